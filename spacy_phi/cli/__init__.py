@@ -1,0 +1,1 @@
+"""The command line, `python -m spacy phi ...`: one command a file."""

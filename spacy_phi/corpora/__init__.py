@@ -1,0 +1,1 @@
+"""Annotated corpora: brat, i2b2 XML, CoNLL, JSONL."""

@@ -1,0 +1,175 @@
+"""The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers, and the maps from and to MEDDOCAN.
+
+Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the identifiers A to
+R; Marimon et al. 2019 for MEDDOCAN.
+"""
+
+from typing import NamedTuple
+
+from .errors import Errors, PhiError
+
+
+class Label(NamedTuple):
+    """One PHI label."""
+
+    name: str
+    """As in the i2b2 TYPE attribute."""
+    category: str
+    """The i2b2 category, the name of its XML element."""
+    hipaa: str | None
+    """The letter of the identifier in 45 CFR 164.514(b)(2)(i), or None where HIPAA names none."""
+    i2b2_hipaa: bool
+    """Whether the official i2b2 2014 scorer counts the label in its HIPAA subset."""
+
+
+# HIPAA's list speaks of the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL and
+# DEPARTMENT have no letter of their own there, though the default policy removes them as users expect.
+LABELS: dict[str, Label] = {
+    label.name: label
+    for label in (
+        Label("PATIENT", "NAME", "A", True),
+        Label("DOCTOR", "NAME", None, False),
+        Label("USERNAME", "NAME", None, False),
+        Label("PROFESSION", "PROFESSION", None, False),
+        Label("ROOM", "LOCATION", "B", False),
+        Label("DEPARTMENT", "LOCATION", None, False),
+        Label("HOSPITAL", "LOCATION", None, False),
+        Label("ORGANIZATION", "LOCATION", "A", True),
+        Label("STREET", "LOCATION", "B", True),
+        Label("CITY", "LOCATION", "B", True),
+        Label("STATE", "LOCATION", None, False),
+        Label("COUNTRY", "LOCATION", None, False),
+        Label("ZIP", "LOCATION", "B", True),
+        Label("LOCATION-OTHER", "LOCATION", "B", False),
+        Label("AGE", "AGE", "C", True),
+        Label("DATE", "DATE", "C", True),
+        Label("PHONE", "CONTACT", "D", True),
+        Label("FAX", "CONTACT", "E", True),
+        Label("EMAIL", "CONTACT", "F", True),
+        Label("URL", "CONTACT", "N", False),
+        Label("IPADDR", "CONTACT", "O", False),
+        Label("SSN", "ID", "G", True),
+        Label("MEDICALRECORD", "ID", "H", True),
+        Label("HEALTHPLAN", "ID", "I", True),
+        Label("ACCOUNT", "ID", "J", True),
+        Label("LICENSE", "ID", "K", True),
+        Label("VEHICLE", "ID", "L", True),
+        Label("DEVICE", "ID", "M", True),
+        Label("BIOID", "ID", "P", True),
+        Label("IDNUM", "ID", "R", True),
+        Label("OTHER", "OTHER", "R", False),
+    )
+}
+
+CATEGORIES: tuple[str, ...] = tuple(dict.fromkeys(label.category for label in LABELS.values()))
+I2B2_HIPAA: frozenset[str] = frozenset(name for name, label in LABELS.items() if label.i2b2_hipaa)
+
+# MEDDOCAN's 29 types. What has no i2b2 label of its own (sex, relatives' mentions) falls to OTHER or PATIENT.
+FROM_MEDDOCAN: dict[str, str] = {
+    "NOMBRE_SUJETO_ASISTENCIA": "PATIENT",
+    "NOMBRE_PERSONAL_SANITARIO": "DOCTOR",
+    "FAMILIARES_SUJETO_ASISTENCIA": "PATIENT",
+    "OTROS_SUJETO_ASISTENCIA": "OTHER",
+    "SEXO_SUJETO_ASISTENCIA": "OTHER",
+    "EDAD_SUJETO_ASISTENCIA": "AGE",
+    "PROFESION": "PROFESSION",
+    "FECHAS": "DATE",
+    "CALLE": "STREET",
+    "TERRITORIO": "CITY",
+    "PAIS": "COUNTRY",
+    "HOSPITAL": "HOSPITAL",
+    "CENTRO_SALUD": "HOSPITAL",
+    "INSTITUCION": "ORGANIZATION",
+    "NUMERO_TELEFONO": "PHONE",
+    "NUMERO_FAX": "FAX",
+    "CORREO_ELECTRONICO": "EMAIL",
+    "URL_WEB": "URL",
+    "DIREC_PROT_INTERNET": "IPADDR",
+    "ID_SUJETO_ASISTENCIA": "MEDICALRECORD",
+    "ID_ASEGURAMIENTO": "HEALTHPLAN",
+    "ID_CONTACTO_ASISTENCIAL": "IDNUM",
+    "ID_TITULACION_PERSONAL_SANITARIO": "LICENSE",
+    "ID_EMPLEO_PERSONAL_SANITARIO": "IDNUM",
+    "NUMERO_BENEF_PLAN_SALUD": "HEALTHPLAN",
+    "NUMERO_IDENTIF": "IDNUM",
+    "IDENTIF_VEHICULOS_NRSERIE_PLACAS": "VEHICLE",
+    "IDENTIF_DISPOSITIVOS_NRSERIE": "DEVICE",
+    "IDENTIF_BIOMETRICOS": "BIOID",
+}
+
+TO_MEDDOCAN: dict[str, str] = {
+    "PATIENT": "NOMBRE_SUJETO_ASISTENCIA",
+    "DOCTOR": "NOMBRE_PERSONAL_SANITARIO",
+    "USERNAME": "NUMERO_IDENTIF",
+    "PROFESSION": "PROFESION",
+    "ROOM": "TERRITORIO",
+    "DEPARTMENT": "HOSPITAL",
+    "HOSPITAL": "HOSPITAL",
+    "ORGANIZATION": "INSTITUCION",
+    "STREET": "CALLE",
+    "CITY": "TERRITORIO",
+    "STATE": "TERRITORIO",
+    "COUNTRY": "PAIS",
+    "ZIP": "TERRITORIO",
+    "LOCATION-OTHER": "TERRITORIO",
+    "AGE": "EDAD_SUJETO_ASISTENCIA",
+    "DATE": "FECHAS",
+    "PHONE": "NUMERO_TELEFONO",
+    "FAX": "NUMERO_FAX",
+    "EMAIL": "CORREO_ELECTRONICO",
+    "URL": "URL_WEB",
+    "IPADDR": "DIREC_PROT_INTERNET",
+    "SSN": "NUMERO_IDENTIF",
+    "MEDICALRECORD": "ID_SUJETO_ASISTENCIA",
+    "HEALTHPLAN": "ID_ASEGURAMIENTO",
+    "ACCOUNT": "NUMERO_IDENTIF",
+    "LICENSE": "ID_TITULACION_PERSONAL_SANITARIO",
+    "VEHICLE": "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
+    "DEVICE": "IDENTIF_DISPOSITIVOS_NRSERIE",
+    "BIOID": "IDENTIF_BIOMETRICOS",
+    "IDNUM": "NUMERO_IDENTIF",
+    "OTHER": "OTROS_SUJETO_ASISTENCIA",
+}
+
+# The coarse categories of MEDDOCAN's XML elements.
+MEDDOCAN_CATEGORIES: dict[str, str] = {
+    **{
+        t: "NAME"
+        for t in ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO")
+    },
+    "PROFESION": "PROFESSION",
+    "EDAD_SUJETO_ASISTENCIA": "AGE",
+    "FECHAS": "DATE",
+    **{t: "LOCATION" for t in ("CALLE", "TERRITORIO", "PAIS", "HOSPITAL", "CENTRO_SALUD", "INSTITUCION")},
+    **{
+        t: "CONTACT"
+        for t in ("NUMERO_TELEFONO", "NUMERO_FAX", "CORREO_ELECTRONICO", "URL_WEB", "DIREC_PROT_INTERNET")
+    },
+    **{
+        t: "ID"
+        for t in (
+            "ID_SUJETO_ASISTENCIA",
+            "ID_ASEGURAMIENTO",
+            "ID_CONTACTO_ASISTENCIAL",
+            "ID_TITULACION_PERSONAL_SANITARIO",
+            "ID_EMPLEO_PERSONAL_SANITARIO",
+            "NUMERO_BENEF_PLAN_SALUD",
+            "NUMERO_IDENTIF",
+            "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
+            "IDENTIF_DISPOSITIVOS_NRSERIE",
+            "IDENTIF_BIOMETRICOS",
+        )
+    },
+    **{
+        t: "OTHER"
+        for t in ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA")
+    },
+}
+
+
+def get_label(name: str) -> Label:
+    """The Label called `name`. Raises PhiError (E001) for a name outside the set."""
+    try:
+        return LABELS[name]
+    except KeyError:
+        raise PhiError(Errors.E001.format(label=name, known=", ".join(LABELS))) from None

@@ -1,0 +1,1 @@
+"""Compact word lists and their loaders; nothing is read before it is asked for."""

@@ -1,0 +1,1 @@
+"""Stateless layers and architectures."""

@@ -1,0 +1,1 @@
+"""The stateful components, one file each."""

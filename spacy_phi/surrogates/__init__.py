@@ -1,0 +1,1 @@
+"""Generators of surrogates: pure functions of secret key, patient id, value and label."""

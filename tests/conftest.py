@@ -1,0 +1,23 @@
+"""Fixtures that every folder of tests shares."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository's root."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of corpora, `$SPACY_PHI_SHARED` or ../shared; the test is skipped where it is absent."""
+    folder = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
+    if not (folder / "meddocan").is_dir():
+        pytest.skip(f"no corpora: set SPACY_PHI_SHARED (looked in {folder.name}/)")
+    return folder

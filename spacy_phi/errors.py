@@ -23,6 +23,7 @@ class Errors(metaclass=_WithCodes):
     scorer and command line, E140-E159 features and roster."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
+    E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -1,0 +1,130 @@
+"""The tokenizer of clinical text: letters, digits and punctuation apart, and every character kept."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
+from .errors import Errors, PhiError
+
+_UPPER = "A-ZÀ-ÖØ-ÞΑ-ΩА-ЯЁ"
+_LETTER = r"[^\W\d_]"
+_OTHER_LETTER = rf"[^\W\d_{_UPPER}]"
+# Combining marks of the scripts that write them; `re` does not count them as word characters.
+_MARK = (
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u06df-\u06e4\u0900-\u0903\u093a-\u094f\u0981-\u0983\u09bc-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+)
+# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: the cut needs three small letters before it.
+_CASED = (
+    rf"{_OTHER_LETTER}{{3,}}"
+    rf"|(?:{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))?(?:[{_UPPER}]+{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))*"
+    rf"[{_UPPER}]+{_OTHER_LETTER}*"
+    rf"|{_LETTER}+"
+)
+# Four or more of one of these draw a line or leave a blank to fill in; any other punctuation stands alone.
+_RULES = "|".join(rf"{re.escape(char)}{{4,}}" for char in "-_=*.~#")
+_SPACE = r"(?:\r?\n)+|\r+|[^\S\r\n]+"
+
+
+def _compile(split_case: bool) -> re.Pattern[str]:
+    letters = _CASED if split_case else rf"{_LETTER}+"
+    word = rf"(?:{letters})(?:{_MARK}+{_LETTER}*)*"
+    # Every character is a letter, a digit, white space, "_" or none of them: nothing can fall through.
+    return re.compile(rf"({word}|\d+|{_RULES}|[^\w\s]|_|{_SPACE})( ?)")
+
+
+class ClinicalTokenizer:
+    """Cut text into runs of letters, runs of digits and single punctuation marks, keeping every character.
+
+    `doc.text == text` holds for every text that Unicode allows. One blank after a token is its `whitespace_`; other
+    white space makes tokens of its own, line breaks apart from blanks.
+
+    vocab (Vocab): The vocabulary that the Docs share.
+    split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three small
+        letters stand before the capital.
+    """
+
+    def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:
+        self.vocab = vocab
+        self.split_case = split_case
+        self._findall = _compile(split_case).findall
+
+    def __call__(self, text: str) -> Doc:
+        """Tokenize a text.
+
+        text (str): Any text, the empty one too.
+        RETURNS (Doc): The Doc, with no annotation.
+        RAISES (PhiError): E002 where the text holds a lone surrogate, which spaCy cannot store.
+        """
+        pieces = self._findall(text)
+        if not pieces:
+            return Doc(self.vocab)
+        words, blanks = zip(*pieces)
+        try:
+            return Doc(self.vocab, words=words, spaces=list(map(bool, blanks)))
+        except UnicodeEncodeError:
+            position = next(i for i, char in enumerate(text) if "\ud800" <= char <= "\udfff")
+        # Outside of the handler: the UnicodeEncodeError carries the text and must not travel along.
+        raise PhiError(Errors.E002.format(position=position))
+
+    def pipe(self, texts: Iterable[str], batch_size: int = 1000) -> Iterator[Doc]:
+        """Tokenize a stream of texts, one at a time.
+
+        texts (Iterable[str]): The texts.
+        batch_size (int): Unused; here because `spacy.tokenizer.Tokenizer.pipe` has it.
+        YIELDS (Doc): A Doc per text, in order.
+        """
+        for text in texts:
+            yield self(text)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _restore, (self.vocab, self.split_case)
+
+    def _set(self, data: dict[str, Any]) -> "ClinicalTokenizer":
+        self.split_case = bool(data["split_case"])
+        self._findall = _compile(self.split_case).findall
+        return self
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Serialise the settings; the vocabulary is the pipeline's to save."""
+        return srsly.msgpack_dumps({"split_case": self.split_case})
+
+    def from_bytes(self, bytes_data: bytes, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
+        """Take over settings made by `to_bytes`."""
+        return self._set(srsly.msgpack_loads(bytes_data))
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
+        """Write the settings to a file.
+
+        path (str | Path): The file; a folder of that name is never made.
+        """
+        srsly.write_json(util.ensure_path(path), {"split_case": self.split_case})
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
+        """Take over settings written by `to_disk`."""
+        return self._set(srsly.read_json(util.ensure_path(path)))
+
+
+def _restore(vocab: Vocab, split_case: bool) -> ClinicalTokenizer:
+    return ClinicalTokenizer(vocab, split_case=split_case)
+
+
+def create_clinical_tokenizer(split_case: bool = True) -> Callable[[Language], ClinicalTokenizer]:
+    """`spacy-phi.ClinicalTokenizer.v1`, for `[nlp.tokenizer]` of a config.
+
+    split_case (bool): Whether a small letter followed by a capital is cut too.
+    RETURNS (Callable[[Language], ClinicalTokenizer]): Makes the tokenizer of a pipeline.
+    """
+
+    def make_tokenizer(nlp: Language) -> ClinicalTokenizer:
+        return ClinicalTokenizer(nlp.vocab, split_case=split_case)
+
+    return make_tokenizer

@@ -24,6 +24,16 @@ class Errors(metaclass=_WithCodes):
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
+    E020 = "Pattern '{id}' cannot be used: {reason}."
+    E021 = "Two patterns have the id '{id}'; ids must differ."
+    E022 = (
+        "A pattern lacks '{key}'. A text pattern has 'label', 'id' and 'regex', a token or phrase pattern 'label' "
+        "and 'pattern'."
+    )
+    E040 = "The CRF found no legal path: the gold tags contradict each other, or the scores are not finite (NaN)."
+    E041 = "The network has no labels. Give it `labels`, call `add_label`, or train it on documents that hold entities."
+    E042 = "The CRF's model scores {found} tags, but the labels of '{name}' make {expected}."
+    E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -33,7 +33,8 @@ class Pattern:
     flags: str = ""
     """Letters as in an inline group: "i", "m", "x"."""
     validator: str | None = None
-    """Name of a function of rules.validators: text -> True (proof), False (drop the match) or None (no proof)."""
+    """Name of a function of rules.validators (text of the match) or of rules.surroundings (view, start, end):
+    True is proof, False drops the match, None is no proof."""
     context: tuple[str, ...] = ()
     """Words, lower case, that raise the score when they stand within `window` characters before the match."""
     needs_context: bool = False
@@ -41,6 +42,10 @@ class Pattern:
     window: int = 40
     needs: tuple[str, ...] = ()
     """Literals, lower case, of which one must occur in the text; spares the scan of texts that hold none."""
+    at: str = ""
+    """Where the match may begin, which spares the search: "" anywhere; "needs" at a literal of `needs` (at the start
+    of a run of letters or digits); "digits" at the start of a run of digits; "capital" at a word that begins with a
+    capital; "line" at the start of a line. All but "" are tried by `match` at those places only."""
     examples: tuple[str, ...] = ()
     """Texts that match; the stretch that must be taken is marked [[like this]]."""
     counter_examples: tuple[str, ...] = ()

@@ -1,0 +1,305 @@
+"""`phi_ruler`: finds PHI by patterns over the whole text; spaCy's EntityRuler with text patterns beside its own."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.matcher.levenshtein import levenshtein_compare
+from spacy.pipeline.entityruler import EntityRuler, entity_ruler_score
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import SimpleFrozenList, ensure_path
+
+from ..errors import Errors, PhiError
+from ..labels import get_label
+from ..rules.matcher import TextMatcher
+from ..rules.merge import merge_matches, set_group, spans_for_ents
+from ..rules.pattern import Match, Pattern
+from ..rules.patterns import get_matcher, get_patterns
+
+PatternType = dict[str, Any]
+DEFAULT_SPANS_KEY = "phi_rules"
+_BLANKS = re.compile(r"\s+")
+_TUPLES = ("context", "needs", "examples", "counter_examples")
+
+
+@Language.factory(
+    "phi_ruler",
+    assigns=["doc.spans", "doc.ents"],
+    default_config={
+        "spans_key": DEFAULT_SPANS_KEY,
+        "annotate_ents": True,
+        "overwrite_ents": True,
+        "builtin": True,
+        "patterns": None,
+        "labels": None,
+        "allow": [],
+        "deny": [],
+        "phrase_matcher_attr": None,
+        "matcher_fuzzy_compare": {"@misc": "spacy.levenshtein_compare.v1"},
+        "validate": False,
+        "scorer": {"@scorers": "spacy.entity_ruler_scorer.v1"},
+    },
+)
+def make_phi_ruler(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    annotate_ents: bool,
+    overwrite_ents: bool,
+    builtin: bool,
+    patterns: list[PatternType] | None,
+    labels: list[str] | None,
+    allow: list[str],
+    deny: list[str | dict[str, str]],
+    phrase_matcher_attr: int | str | None,
+    matcher_fuzzy_compare: Callable,
+    validate: bool,
+    scorer: Callable | None,
+) -> "PhiRuler":
+    """Build a PhiRuler from its config; for the arguments see there."""
+    return PhiRuler(
+        nlp,
+        name,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        overwrite_ents=overwrite_ents,
+        builtin=builtin,
+        patterns=patterns,
+        labels=labels,
+        allow=allow,
+        deny=deny,
+        phrase_matcher_attr=phrase_matcher_attr,
+        matcher_fuzzy_compare=matcher_fuzzy_compare,
+        validate=validate,
+        scorer=scorer,
+    )
+
+
+class PhiRuler(EntityRuler):
+    """Finds PHI by regular expressions over the text, with validators and context words, and by the token and phrase
+    patterns of the EntityRuler; writes `doc.spans[spans_key]` and, if asked, `doc.ents`."""
+
+    def __init__(
+        self,
+        nlp: Language,
+        name: str = "phi_ruler",
+        *,
+        spans_key: str = DEFAULT_SPANS_KEY,
+        annotate_ents: bool = True,
+        overwrite_ents: bool = True,
+        builtin: bool = True,
+        patterns: list[PatternType] | None = None,
+        labels: Sequence[str] | None = None,
+        allow: Iterable[str] = (),
+        deny: Iterable[str | dict[str, str]] = (),
+        phrase_matcher_attr: int | str | None = None,
+        matcher_fuzzy_compare: Callable = levenshtein_compare,
+        validate: bool = False,
+        scorer: Callable | None = entity_ruler_score,
+    ) -> None:
+        """Initialize the ruler.
+
+        spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too. overwrite_ents:
+        whether ours win over entities that are there. builtin: whether the built-in patterns are used. patterns: the
+        user's own, see `add_patterns`. labels: the only labels to look for; None for all. allow: texts never taken,
+        whatever their case. deny: texts always taken, as whole words whatever their case: strings (label OTHER) or
+        {"label", "text"}. phrase_matcher_attr, matcher_fuzzy_compare, validate, scorer: as in the EntityRuler.
+        Raises PhiError (E001) for an unknown label in `labels` or `deny`.
+        """
+        self.text_patterns: list[PatternType] = []
+        self._user_matcher: TextMatcher | None = None
+        super().__init__(
+            nlp,
+            name,
+            phrase_matcher_attr=phrase_matcher_attr,
+            matcher_fuzzy_compare=matcher_fuzzy_compare,
+            validate=validate,
+            overwrite_ents=overwrite_ents,
+            patterns=patterns,
+            scorer=scorer,
+        )
+        self.spans_key = spans_key
+        self.annotate_ents = annotate_ents
+        self.builtin = builtin
+        self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
+        self.allow = frozenset(_folded(text) for text in allow)
+        self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(deny))
+
+    def __len__(self) -> int:
+        """The number of patterns of the user's and, where they are used, built-in ones."""
+        return super().__len__() + len(self.text_patterns) + (len(get_patterns()) if self.builtin else 0)
+
+    def __contains__(self, label: str) -> bool:
+        """Whether the ruler looks for `label`."""
+        return label in self.labels
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Find PHI in a Doc and annotate it.
+
+        doc (Doc): The Doc object in the pipeline.
+        RETURNS (Doc): The same Doc.
+        """
+        error_handler = self.get_error_handler()
+        try:
+            self.annotate(doc, self.find(doc))
+            return doc
+        except Exception as e:
+            return error_handler(self.name, self, [doc], e)
+
+    def find(self, doc: Doc) -> list[Match]:
+        """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
+        text = doc.text
+        matches = get_matcher().find(text) if self.builtin else []
+        matches += self._get_user_matcher().find(text)
+        if self.token_patterns or self.phrase_patterns:
+            matches += self._find_token_patterns(doc)
+        if self.only is not None:
+            matches = [m for m in matches if m.label in self.only]
+        if self.allow:
+            matches = [m for m in matches if not self._is_allowed(text[m.start : m.end])]
+        prefixed = (m._replace(rule=f"rule:{m.rule}") for m in matches)
+        return merge_matches(prefixed, text)
+
+    def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
+        """Write matches to `doc.spans` and, if asked, `doc.ents`."""
+        group = set_group(doc, self.spans_key, matches)
+        if self.annotate_ents:
+            doc.ents = spans_for_ents(group, doc.ents, self.overwrite)
+
+    def _is_allowed(self, text: str) -> bool:
+        return _folded(text) in self.allow
+
+    def _find_token_patterns(self, doc: Doc) -> list[Match]:
+        found = []
+        for key, start, end in self.match(doc):
+            label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], "user"))
+            span = doc[start:end]
+            found.append(Match(span.start_char, span.end_char, label, 1.0, ent_id))
+        return found
+
+    def _get_user_matcher(self) -> TextMatcher:
+        if self._user_matcher is None:
+            own = tuple(_to_pattern(entry) for entry in self.text_patterns)
+            self._user_matcher = TextMatcher((*own, *self.deny))
+        return self._user_matcher
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """All labels that the ruler looks for, sorted."""
+        found = set(super().labels) | {entry["label"] for entry in self.text_patterns}
+        found.update(pattern.label for pattern in self.deny)
+        if self.builtin:
+            found.update(pattern.label for pattern in get_patterns())
+        return tuple(sorted(found if self.only is None else found & self.only))
+
+    @property
+    def patterns(self) -> list[PatternType]:
+        """The user's own patterns as they were added: text patterns first, then token and phrase patterns."""
+        return [*self.text_patterns, *super().patterns]
+
+    def add_patterns(self, patterns: Iterable[PatternType]) -> None:
+        """Add patterns of one's own.
+
+        patterns: dicts; a text pattern has "label", "id" and "regex" and any other field of rules.pattern.Pattern, a
+        token or phrase pattern "label" and "pattern" and perhaps "id", as in the EntityRuler.
+        Raises PhiError (E020, E021, E022) for one that cannot be used.
+        """
+        patterns = list(patterns)
+        token_patterns = [entry for entry in patterns if "regex" not in entry]
+        for entry in token_patterns:
+            for key in ("label", "pattern"):
+                if key not in entry:
+                    raise PhiError(Errors.E022.format(key=key))
+        texts = [entry for entry in patterns if "regex" in entry]
+        TextMatcher(_to_pattern(entry) for entry in (*self.text_patterns, *texts))
+        self.text_patterns.extend(texts)
+        self._user_matcher = None
+        if token_patterns:
+            super().add_patterns(token_patterns)
+
+    def clear(self) -> None:
+        """Remove the user's own patterns; the built-in ones stay."""
+        super().clear()
+        self.text_patterns = []
+        self._user_matcher = None
+
+    def remove(self, ent_id: str) -> None:
+        """Remove the user's patterns with this id. Raises ValueError if there are none."""
+        kept = [entry for entry in self.text_patterns if entry["id"] != ent_id]
+        if len(kept) == len(self.text_patterns):
+            super().remove(ent_id)
+            return
+        self.text_patterns, self._user_matcher = kept, None
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Language | None = None,
+        patterns: Sequence[PatternType] | None = None,
+    ) -> None:
+        """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns nothing
+        from the examples."""
+        if patterns is not None:
+            self.clear()
+            self.add_patterns(patterns)
+
+    def from_bytes(self, patterns_bytes: bytes, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
+        """Load the user's patterns from bytes."""
+        self.clear()
+        util.from_bytes(
+            patterns_bytes, {"patterns": lambda b: self.add_patterns(srsly.json_loads(b))}, exclude
+        )
+        return self
+
+    def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
+        """The user's patterns as bytes; settings are in the config, built-in patterns in the package."""
+        return util.to_bytes({"patterns": lambda: srsly.json_dumps(self.patterns)}, exclude)
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
+        """Load the user's patterns from a folder."""
+        self.clear()
+        readers = {"patterns": lambda p: self.add_patterns(srsly.read_jsonl(p))}
+        util.from_disk(ensure_path(path), readers, exclude)
+        return self
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
+        """Save the user's patterns to a folder."""
+        util.to_disk(ensure_path(path), {"patterns": lambda p: srsly.write_jsonl(p, self.patterns)}, exclude)
+
+
+def _folded(text: str) -> str:
+    return _BLANKS.sub(" ", text.strip()).casefold()
+
+
+def _to_pattern(entry: PatternType) -> Pattern:
+    for key in ("label", "id", "regex"):
+        if key not in entry:
+            raise PhiError(Errors.E022.format(key=key))
+    values = {key: tuple(value) if key in _TUPLES else value for key, value in entry.items()}
+    try:
+        return Pattern(**values)
+    except TypeError:
+        unknown = ", ".join(sorted(set(entry) - set(Pattern.__dataclass_fields__)))
+        raise PhiError(Errors.E020.format(id=entry["id"], reason=f"unknown fields {unknown}")) from None
+
+
+def _deny_pattern(index: int, entry: str | dict[str, str]) -> Pattern:
+    text, label = (entry, "OTHER") if isinstance(entry, str) else (entry["text"], entry["label"])
+    words = text.split()
+    regex = r"\s+".join(re.escape(word) for word in words)
+    led = bool(words) and words[0][0].isalnum()
+    return Pattern(
+        get_label(label).name,
+        f"deny.{index}",
+        rf"(?<![^\W_]){regex}(?![^\W_])" if words else r"(?!)",
+        score=1.0,
+        flags="i",
+        needs=(text.split()[0].lower(),) if words else (),
+        at="needs" if led else "",
+    )

@@ -1,0 +1,22 @@
+"""Context words: do they stand near a match?"""
+
+import re
+from collections.abc import Iterable
+
+
+def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
+    """A pattern for any of `words` (lower case) as whole words, or None where there are none."""
+    parts = [re.escape(word) for word in sorted(words, key=len, reverse=True)]
+    if not parts:
+        return None
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(parts)})(?![^\W\d_])")
+
+
+def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int) -> bool:
+    """Whether one of `words` stands within `window` characters before `start`; `lower` is the text in lower case."""
+    return words.search(lower, max(0, start - window), start) is not None
+
+
+def has_word_after(lower: str, end: int, words: re.Pattern[str], window: int) -> bool:
+    """Whether one of `words` stands within `window` characters after `end`."""
+    return words.search(lower, end, min(len(lower), end + window)) is not None

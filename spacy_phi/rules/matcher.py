@@ -1,0 +1,177 @@
+"""Finds all matches of all patterns in a text, in one walk over its words and digits.
+
+A pattern that says where it may begin (`Pattern.at`) is tried at those places only: one look into a dict per word
+stands for the keyword-led patterns together, however many there are. The others are searched for, if one of their
+literals occurs. The cost grows with the length of the text alone as long as every pattern is bounded, which
+tests/rules/test_linear.py watches.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from ..errors import Errors, PhiError
+from ..labels import LABELS
+from .context import compile_words, has_word_before
+from .normalize import View, normalize
+from .pattern import Match, Pattern
+from .surroundings import SURROUNDINGS
+from .validators import VALIDATORS
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
+PLACES = ("", "needs", "digits", "capital", "line")
+_VALIDATED_SCORE = 0.99
+
+
+class CompiledPattern:
+    """A Pattern made ready: its expression, the groups that it takes, its check and its context words."""
+
+    __slots__ = ("check", "context", "find", "groups", "index", "match", "needs", "pattern", "surrounded")
+
+    def __init__(self, pattern: Pattern, index: int) -> None:
+        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for a pattern that cannot be
+        used."""
+        self.pattern = pattern
+        self.index = index
+        flags = 0
+        for letter in pattern.flags:
+            flags |= _FLAGS[letter]
+        try:
+            regex = re.compile(pattern.regex, flags)
+        except re.error as err:
+            raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
+        self.groups = _taken_groups(pattern, regex)
+        self.match: Callable[..., re.Match[str] | None] = regex.match
+        self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
+        self.context = compile_words(pattern.context)
+        self.needs = pattern.needs
+        self.check: Callable[..., bool | None] | None = None
+        self.surrounded = pattern.validator in SURROUNDINGS
+        if pattern.validator is not None:
+            try:
+                known = SURROUNDINGS if self.surrounded else VALIDATORS
+                self.check = known[pattern.validator]
+            except KeyError:
+                reason = f"there is no validator '{pattern.validator}'"
+                raise PhiError(Errors.E020.format(id=pattern.id, reason=reason)) from None
+
+    def take(self, found: re.Match[str], view: View, out: list[Match]) -> bool:
+        """Append what `found` yields to `out`, in offsets of the text as given. Returns whether it was taken."""
+        pattern = self.pattern
+        score, proven = pattern.score, False
+        start, end = found.span(self.groups[0][0]) if len(self.groups) == 1 else found.span()
+        if self.check is not None:
+            proof = self.check(view, start, end) if self.surrounded else self.check(view.text[start:end])
+            if proof is False:
+                return False
+            if proof:
+                score, proven = max(score, _VALIDATED_SCORE), True
+        if self.context is not None and not proven:
+            if has_word_before(view.lower, start, self.context, pattern.window):
+                score += (1 - score) / 2
+            elif pattern.needs_context:
+                return False
+        for group, label in self.groups:
+            start, end = found.span(group)
+            if start < end:
+                out.append(Match(*view.to_original(start, end), label, score, pattern.id, proven))
+        return True
+
+
+def _taken_groups(pattern: Pattern, regex: re.Pattern[str]) -> tuple[tuple[str | int, str], ...]:
+    if "phi" in regex.groupindex:
+        return (("phi", pattern.label),)
+    named = [(name, name.replace("_", "-").rstrip("-0123456789")) for name in regex.groupindex]
+    taken = tuple((name, label) for name, label in named if label in LABELS)
+    return taken or ((0, pattern.label),)
+
+
+class TextMatcher:
+    """Finds the matches of a set of patterns."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        """patterns: to look for; their ids must differ. Raises PhiError (E020, E021) for one that cannot be used."""
+        self.patterns = tuple(patterns)
+        self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
+        self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
+        self._at_digits: list[CompiledPattern] = []
+        self._at_capital: list[CompiledPattern] = []
+        self._at_line: list[CompiledPattern] = []
+        self._anywhere: list[CompiledPattern] = []
+        seen: set[str] = set()
+        for compiled in self._compiled:
+            if compiled.pattern.id in seen:
+                raise PhiError(Errors.E021.format(id=compiled.pattern.id))
+            seen.add(compiled.pattern.id)
+            self._place(compiled)
+
+    def _place(self, compiled: CompiledPattern) -> None:
+        pattern = compiled.pattern
+        if pattern.at not in PLACES:
+            raise PhiError(Errors.E020.format(id=pattern.id, reason=f"'at' is none of {PLACES}"))
+        if pattern.at == "needs":
+            firsts = [_TOKEN.match(literal) for literal in pattern.needs]
+            if not firsts or None in firsts:
+                reason = "at='needs' asks for literals that begin with a letter or digit"
+                raise PhiError(Errors.E020.format(id=pattern.id, reason=reason))
+            for word in {first.group() for first in firsts if first}:
+                self._by_word[word].append(compiled)
+        elif pattern.at == "digits":
+            self._at_digits.append(compiled)
+        elif pattern.at == "capital":
+            self._at_capital.append(compiled)
+        elif pattern.at == "line":
+            self._at_line.append(compiled)
+        else:
+            self._anywhere.append(compiled)
+
+    def find(self, text: str) -> list[Match]:
+        """All matches in `text`, by start; those of different patterns may overlap (see rules.merge)."""
+        view = normalize(text)
+        out: list[Match] = []
+        self._walk(view, out)
+        if self._at_line:
+            self._walk_lines(view, out)
+        for compiled in self._anywhere:
+            if self._may_occur(compiled, view):
+                for found in compiled.find(view.text):
+                    compiled.take(found, view, out)
+        out.sort()
+        return out
+
+    @staticmethod
+    def _may_occur(compiled: CompiledPattern, view: View) -> bool:
+        return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
+
+    def _walk(self, view: View, out: list[Match]) -> None:
+        text, lower = view.text, view.lower
+        by_word = self._by_word.get
+        ends = [0] * len(self._compiled)
+        digits = [c for c in self._at_digits if self._may_occur(c, view)]
+        capital = [c for c in self._at_capital if self._may_occur(c, view)]
+        for token in _TOKEN.finditer(text):
+            start, end = token.span()
+            # The keyword-led patterns of this word, then those of its kind.
+            led = by_word(lower[start:end], ())
+            first = text[start]
+            kind = capital if first.isupper() else digits if first.isdigit() else ()
+            for group in (led, kind) if led else (kind,):
+                for compiled in group:
+                    if ends[compiled.index] <= start:
+                        found = compiled.match(text, start)
+                        if found is not None and compiled.take(found, view, out):
+                            ends[compiled.index] = found.end()
+
+    def _walk_lines(self, view: View, out: list[Match]) -> None:
+        text = view.text
+        active = [c for c in self._at_line if self._may_occur(c, view)]
+        start = 0
+        while active:
+            for compiled in active:
+                found = compiled.match(text, start)
+                if found is not None:
+                    compiled.take(found, view, out)
+            start = text.find("\n", start) + 1
+            if not start:
+                return

@@ -1,0 +1,120 @@
+"""Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
+
+from collections.abc import Iterable
+
+from spacy.tokens import Doc, Span, SpanGroup
+from spacy.util import filter_spans
+
+from .pattern import Match
+
+
+def _rank(match: Match) -> tuple[bool, float, int, int]:
+    # Scores that differ by less than a tenth say less than the length does.
+    return (not match.validated, -round(match.score, 1), match.start - match.end, match.start)
+
+
+def merge_matches(matches: Iterable[Match], text: str | None = None) -> list[Match]:
+    """Matches without overlaps, by start, that cover all that the given ones cover.
+
+    Of matches that overlap the validated one wins, then that with the better score, then the longer one. What the
+    loser covers beyond the winner falls to the winner where the cut would go through a word or code, and where both
+    have one label; else it stays a match of its own.
+
+    matches: of all sources, in any order. text: the text they are of; without it every cut is held to go through a
+    word.
+    """
+    taken: list[Match] = []
+    for match in sorted(set(matches), key=_rank):
+        _place(match, taken, text)
+    return sorted(taken)
+
+
+def _place(match: Match, taken: list[Match], text: str | None) -> None:
+    rivals = sorted(t for t in taken if t.start < match.end and match.start < t.end)
+    if not rivals:
+        taken.append(match)
+        return
+    first, last = rivals[0], rivals[-1]
+    if match.start < first.start:
+        if match.label == first.label or _cuts(text, first.start):
+            _replace(taken, first, first._replace(start=match.start))
+        else:
+            _add_piece(taken, match, match.start, first.start, text)
+    if match.end > last.end:
+        last = next(t for t in taken if t.end == last.end and t.label == last.label)
+        if match.label == last.label or _cuts(text, last.end):
+            _replace(taken, last, last._replace(end=match.end))
+        else:
+            _add_piece(taken, match, last.end, match.end, text)
+    for left, right in zip(rivals, rivals[1:]):
+        _add_piece(taken, match, left.end, right.start, text)
+
+
+def _replace(taken: list[Match], old: Match, new: Match) -> None:
+    taken[taken.index(old)] = new
+
+
+def _cuts(text: str | None, at: int) -> bool:
+    """Whether a cut at this offset goes through a word or a code."""
+    if text is None:
+        return True
+    before, after = text[at - 1 : at], text[at : at + 1]
+    return bool(before and after) and not before.isspace() and not after.isspace() and before not in ",;:()|"
+
+
+def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str | None) -> None:
+    if text is not None:
+        while start < end and not text[start].isalnum():
+            start += 1
+        while start < end and not text[end - 1].isalnum():
+            end -= 1
+    if start < end:
+        taken.append(match._replace(start=start, end=end, validated=False))
+
+
+def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
+    """Write matches to `doc.spans[key]`, each as the whole tokens that it touches, with their exact offsets, scores
+    and sources in the group's attrs.
+
+    doc: the Doc whose text the matches are of. key: of doc.spans. matches: in any order; empty ones are left out.
+    """
+    matches = sorted(m for m in matches if m.start < m.end)
+    kept, spans = [], []
+    for match in matches:
+        span = doc.char_span(match.start, match.end, label=match.label, alignment_mode="expand")
+        if span is not None:
+            kept.append(match)
+            spans.append(span)
+    attrs = {
+        "scores": [float(m.score) for m in kept],
+        "sources": [m.rule for m in kept],
+        "starts": [int(m.start) for m in kept],
+        "ends": [int(m.end) for m in kept],
+        "validated": [bool(m.validated) for m in kept],
+    }
+    group = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+    doc.spans[key] = group
+    return group
+
+
+def get_matches(doc: Doc, key: str) -> list[Match]:
+    """The matches that `set_group` wrote to `doc.spans[key]`; an empty list where there is no such group. Groups of
+    others, without our attrs, yield their spans with score 1."""
+    if key not in doc.spans:
+        return []
+    group = doc.spans[key]
+    if len(group.attrs.get("starts", ())) != len(group):
+        return [Match(span.start_char, span.end_char, span.label_, 1.0, key) for span in group]
+    columns = (group.attrs[name] for name in ("starts", "ends", "scores", "sources", "validated"))
+    rows = zip(group, *columns)
+    return [Match(s, e, span.label_, score, source, proven) for span, s, e, score, source, proven in rows]
+
+
+def spans_for_ents(group: SpanGroup, others: Iterable[Span] = (), overwrite: bool = True) -> list[Span]:
+    """Entities that share no token: those of `group` and, where they leave room, `others`; the other way round
+    where `overwrite` is False."""
+    first, second = (list(group), list(others)) if overwrite else (list(others), list(group))
+    kept = filter_spans(first)
+    taken = {i for span in kept for i in range(span.start, span.end)}
+    kept += filter_spans([s for s in second if taken.isdisjoint(range(s.start, s.end))])
+    return sorted(kept, key=lambda span: span.start)

@@ -1,0 +1,5 @@
+"""ages."""
+
+from ..pattern import Pattern
+
+PATTERNS: tuple[Pattern, ...] = ()

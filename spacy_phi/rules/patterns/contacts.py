@@ -1,0 +1,5 @@
+"""contacts."""
+
+from ..pattern import Pattern
+
+PATTERNS: tuple[Pattern, ...] = ()

@@ -1,0 +1,5 @@
+"""dates."""
+
+from ..pattern import Pattern
+
+PATTERNS: tuple[Pattern, ...] = ()

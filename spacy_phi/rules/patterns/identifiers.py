@@ -1,0 +1,5 @@
+"""identifiers."""
+
+from ..pattern import Pattern
+
+PATTERNS: tuple[Pattern, ...] = ()

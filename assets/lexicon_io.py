@@ -1,0 +1,30 @@
+"""Where the lexicon builders read and write."""
+
+import gzip
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+SOURCES = Path(__file__).parent / "lexicon_sources"
+DATA = Path(__file__).parents[1] / "spacy_phi" / "lexicons" / "data"
+
+
+def read_lines(name: str) -> Iterator[str]:
+    """Lines of a hand-written source, without comments and empty lines."""
+    for line in (SOURCES / name).read_text(encoding="utf8").splitlines():
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield line
+
+
+def read_words(name: str) -> Iterator[str]:
+    """Words of a hand-written source, which stand between blanks."""
+    for line in read_lines(name):
+        yield from line.split()
+
+
+def write_lines(name: str, lines: Iterable[str]) -> None:
+    """Write `<name>.txt.gz` without a time stamp, so that the same lines give the same bytes."""
+    text = "".join(f"{line}\n" for line in lines)
+    packed = gzip.compress(text.encode("utf8"), compresslevel=9, mtime=0)
+    (DATA / f"{name}.txt.gz").write_bytes(packed)
+    print(f"{name:<20}{text.count(chr(10)):>8} lines{len(packed):>10} bytes")

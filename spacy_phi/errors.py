@@ -34,6 +34,23 @@ class Errors(metaclass=_WithCodes):
     E041 = "The network has no labels. Give it `labels`, call `add_label`, or train it on documents that hold entities."
     E042 = "The CRF's model scores {found} tags, but the labels of '{name}' make {expected}."
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
+    E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
+    E101 = "{file}, line {line}: not an annotation of brat (id, tab, type and offsets, tab, text)."
+    E102 = "{file}, {where}: offsets {start} to {end} are no stretch of a text of {length} characters."
+    E103 = "{file}: the text that it annotates is missing (looked for {expected})."
+    E104 = "{file}, line {line}, column {column}: not well-formed XML (expat error {code})."
+    E105 = "{file}, line {line}: a document type declaration; it is refused, as it could define entities."
+    E106 = "{file}: no element '{element}'. A note in XML has the elements TEXT and TAGS below its root."
+    E107 = "Note '{id}': {format} cannot hold the character U+{code:04X} at {position}."
+    E108 = "{file}, line {line}, column {column}: not JSON."
+    E109 = "{file}, line {line}: the field '{field}' is missing or is not {kind}."
+    E110 = "{file}, line {line}: not a token of CoNLL ({reason})."
+    E111 = "Format '{format}' is not known. Formats: {known}."
+    E112 = "{path}: no notes found there (looked for {expected})."
+    E113 = "Two notes have the id '{id}'."
+    E114 = "Label map '{name}' is not known. Maps: {known}."
+    E115 = "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
+    E116 = "Note '{id}': the id cannot be the name of a file."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -1,0 +1,248 @@
+"""A linear-chain CRF in scaled probability space: loss, Viterbi and marginals, batched, on NumPy and CuPy.
+
+Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al. 2008
+for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
+
+Arrays are time-major, (steps, sequences, tags), the sequences sorted, longest first, as in thinc's Padded.
+A sequence whose probabilities would underflow (scores hundreds apart) is computed again in log space.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy
+from thinc.types import Floats1d, Floats2d, Floats3d, Ints2d
+from thinc.util import get_array_module
+
+from ..errors import Errors, PhiError
+from .crf_log import log_posterior
+
+Lengths = numpy.ndarray
+"""Lengths of the sequences, int (sequences,), on the CPU, longest first, none below 1."""
+
+# Beyond this ratio float32 could have lost paths that matter: of 1e-38, at least eight digits must remain.
+_MAX_RATIO = 1e25
+
+
+class Transitions(NamedTuple):
+    """Log scores of a chain; -inf where the tag set forbids a step."""
+
+    initial: Floats1d
+    """(tags,), for the first tag."""
+    pairs: Floats2d
+    """(tags, tags), row before column."""
+    final: Floats1d
+    """(tags,), for the last tag."""
+
+
+class Posterior(NamedTuple):
+    """What the forward and backward passes give."""
+
+    log_z: Floats1d
+    """(sequences,), the log partition functions."""
+    tags: Floats3d
+    """(steps, sequences, tags), marginal probabilities, 0 behind the end of a sequence."""
+    counts: Transitions
+    """Expected uses of each transition, summed over the batch."""
+
+
+def posterior(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Posterior:
+    """Log partition functions, marginals and expected transition counts of a batch.
+
+    emissions: (steps, sequences, tags) log scores, -inf where a tag is ruled out.
+    lengths: int (sequences,), on the CPU, longest first.
+    Raises PhiError (E040) where a sequence has no path at all.
+    """
+    xp = get_array_module(emissions)
+    result, unsafe = _scaled(xp, emissions, lengths, transitions)
+    if unsafe.any():
+        result = _mend(xp, emissions, lengths, transitions, result, unsafe)
+    if not bool(xp.isfinite(result.log_z).all()):
+        raise PhiError(Errors.E040)
+    return result
+
+
+def marginals(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Floats3d:
+    """Marginal probabilities of the tags, (steps, sequences, tags), 0 behind the end of a sequence."""
+    return posterior(emissions, lengths, transitions).tags
+
+
+def loss_and_gradient(
+    emissions: Floats3d, lengths: Lengths, transitions: Transitions, allowed: Any
+) -> tuple[Floats1d, Floats3d, Transitions]:
+    """Negative log likelihood of the gold lattice, per sequence, and the gradients of the summed loss.
+
+    emissions: (steps, sequences, tags).
+    allowed: bool (steps, sequences, tags), the tags that the gold permits: one if known, all if missing.
+    RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions.
+    Raises PhiError (E040) where the gold permits no legal path.
+    """
+    xp = get_array_module(emissions)
+    free = posterior(emissions, lengths, transitions)
+    gold = _gold_posterior(xp, emissions, lengths, transitions, allowed)
+    d_transitions = Transitions(*(a - b for a, b in zip(free.counts, gold.counts)))
+    return free.log_z - gold.log_z, free.tags - gold.tags, d_transitions
+
+
+def viterbi(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Ints2d:
+    """The best path of each sequence, int32 (steps, sequences), 0 behind the end of a sequence.
+
+    emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
+    """
+    xp = get_array_module(emissions)
+    n_steps = emissions.shape[0]
+    sizes = sizes_at(lengths, n_steps)
+    blocks = [(xp.asarray(p), xp.asarray(s)) for p, s in _blocks(_to_cpu(transitions.pairs) > -numpy.inf)]
+    weights = [transitions.pairs[p[:, :, None], s[:, None, :]] for p, s in blocks]
+    best = emissions.copy()
+    best[0] += transitions.initial
+    for t in range(1, n_steps):
+        before = best[t - 1, : sizes[t]]
+        row = xp.full_like(before, -numpy.inf)
+        for (p, s), w in zip(blocks, weights):
+            # Axes (predecessor, sequence, block, successor): the reduction runs over whole contiguous planes.
+            row[:, s] = (before[:, p].transpose(2, 0, 1)[..., None] + w.swapaxes(0, 1)[:, None]).max(axis=0)
+        best[t, : sizes[t]] += row
+    path = xp.zeros(best.shape[:2], dtype="int32")
+    into = xp.ascontiguousarray(transitions.pairs.T)
+    for t in reversed(range(n_steps)):
+        ends = slice(sizes[t + 1], sizes[t])
+        path[t, ends] = (best[t, ends] + transitions.final).argmax(axis=1)
+        if sizes[t + 1]:
+            on = slice(0, sizes[t + 1])
+            path[t, on] = (best[t, on] + into[path[t + 1, on]]).argmax(axis=1)
+    return path
+
+
+def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
+    """How many sequences are still running at each step; one more entry, 0, stands behind the last step."""
+    ends = numpy.bincount(lengths, minlength=n_steps + 1)
+    return [int(n) for n in len(lengths) - numpy.cumsum(ends)[:n_steps]] + [0]
+
+
+def _scaled(xp, emissions, lengths, transitions) -> tuple[Posterior, Any]:
+    """The scaled passes, and which sequences came too close to underflow to be trusted."""
+    n_steps, n_seqs, _ = emissions.shape
+    sizes = sizes_at(lengths, n_steps)
+    running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
+    shift = emissions.max(axis=2, keepdims=True)
+    shift = xp.where(xp.isfinite(shift), shift, 0)
+    unary = xp.exp(emissions - shift)
+    (initial, c_initial), (pairs, c_pairs), (final, c_final) = (_exp(xp, x) for x in transitions)
+    with numpy.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        alpha, scale = _forward(xp, unary, sizes, initial, pairs)
+        last = alpha[xp.asarray(lengths) - 1, xp.arange(n_seqs)]
+        end = last @ final
+        incoming, beta = _backward(xp, unary, scale, sizes, pairs, final, end)
+        log_z = xp.log(end) + (xp.log(scale) + shift[..., 0]).sum(axis=0, where=running)
+        log_z += c_initial + c_final + c_pairs * (xp.asarray(lengths) - 1)
+        peak = xp.maximum(xp.maximum(incoming.max(axis=(0, 2)), beta.max(axis=(0, 2))), 1 / end)
+        tags = alpha * beta
+        unsafe = ~(xp.isfinite(log_z) & (peak < _MAX_RATIO) & xp.isfinite(tags).all(axis=(0, 2)))
+    safe = ~unsafe
+    if not bool(safe.all()):
+        alpha[:, unsafe], incoming[:, unsafe], tags[:, unsafe] = 0, 0, 0
+    # Rows behind the end of a sequence are 0 in `incoming`, so one product over all steps gives the pairs.
+    flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
+    n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
+    n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
+    counts = Transitions(tags[0].sum(axis=0), n_pairs, n_final)
+    return Posterior(xp.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts), unsafe
+
+
+def _forward(xp, unary, sizes, initial, pairs):
+    """Forward probabilities, each step divided by its sum, and the sums (1 behind the end of a sequence)."""
+    alpha = xp.zeros_like(unary)
+    scale = xp.ones(unary.shape[:2], dtype=unary.dtype)
+    row = unary[0] * initial
+    for t in range(unary.shape[0]):
+        n = sizes[t]
+        if t:
+            row = alpha[t - 1, :n] @ pairs
+            row *= unary[t, :n]
+        total = row.sum(axis=1)
+        scale[t, :n] = total
+        xp.divide(row, total[:, None], out=alpha[t, :n])
+    return alpha, scale
+
+
+def _backward(xp, unary, scale, sizes, pairs, final, end):
+    """Backward probabilities in the scale of the forward pass, and what each step hands to the one before."""
+    beta = xp.zeros_like(unary)
+    incoming = xp.zeros_like(unary)
+    into = xp.ascontiguousarray(pairs.T)
+    closing = final / end[:, None]
+    for t in reversed(range(unary.shape[0])):
+        n, later = sizes[t], sizes[t + 1]
+        beta[t, later:n] = closing[later:n]
+        if later:
+            beta[t, :later] = incoming[t + 1, :later] @ into
+        row = xp.multiply(unary[t, :n], beta[t, :n], out=incoming[t, :n])
+        row /= scale[t, :n, None]
+    return incoming, beta
+
+
+def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
+    n_steps = emissions.shape[0]
+    running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
+    if not bool((allowed.sum(axis=2) == 1)[running].all()):
+        return posterior(xp.where(allowed, emissions, -numpy.inf), lengths, transitions)
+    # Known gold is a single path: its score and counts are read off.
+    tags = (allowed & running[..., None]).astype(emissions.dtype)
+    steps, path = xp.asarray(lengths) - 1, allowed.argmax(axis=2)
+    columns = xp.arange(len(lengths))
+    first, last = path[0], path[steps, columns]
+    follows = running[1:]
+    scores = xp.where(running, xp.take_along_axis(emissions, path[..., None], axis=2)[..., 0], 0).sum(axis=0)
+    links = xp.where(follows, transitions.pairs[path[:-1], path[1:]], 0).sum(axis=0)
+    n_tags = emissions.shape[2]
+    n_pairs = xp.bincount((path[:-1] * n_tags + path[1:])[follows], minlength=n_tags * n_tags)
+    counts = Transitions(
+        tags[0].sum(axis=0),
+        n_pairs.reshape(n_tags, n_tags).astype(emissions.dtype),
+        tags[steps, columns].sum(axis=0),
+    )
+    log_z = scores + links + transitions.initial[first] + transitions.final[last]
+    if not bool(xp.isfinite(log_z).all()):
+        raise PhiError(Errors.E040)
+    return Posterior(log_z, tags, counts)
+
+
+def _mend(xp, emissions, lengths, transitions, result, unsafe) -> Posterior:
+    """Replace the results of unsafe sequences with those of the log-space passes, which run on the CPU."""
+    initial, pairs, final = (_to_cpu(x).astype("float64") for x in transitions)
+    counts = [_to_cpu(x).astype("float64") for x in result.counts]
+    for b in numpy.flatnonzero(_to_cpu(unsafe)):
+        n = int(lengths[b])
+        log_z, tags, added = log_posterior(_to_cpu(emissions[:n, b]).astype("float64"), initial, pairs, final)
+        result.log_z[b] = log_z
+        result.tags[:n, b] = xp.asarray(tags, dtype=result.tags.dtype)
+        result.tags[n:, b] = 0
+        counts = [a + b for a, b in zip(counts, added)]
+    return result._replace(counts=Transitions(*(xp.asarray(x, dtype=result.tags.dtype) for x in counts)))
+
+
+def _exp(xp, scores) -> tuple[Any, Any]:
+    """exp(scores - max) and the max, which is added back to logZ."""
+    top = scores.max()
+    return xp.exp(scores - top), top
+
+
+def _to_cpu(array) -> numpy.ndarray:
+    return array if isinstance(array, numpy.ndarray) else array.get()
+
+
+def _blocks(legal: numpy.ndarray) -> list[tuple[numpy.ndarray, numpy.ndarray]]:
+    """Predecessors and successors that a legality matrix joins, int (blocks, predecessors) and int (blocks,
+    successors), blocks of one shape together: BILUO has one dense block, and one of 2 x 2 for each label."""
+    by_predecessors: dict[bytes, list[int]] = {}
+    for column in range(legal.shape[1]):
+        by_predecessors.setdefault(legal[:, column].tobytes(), []).append(column)
+    by_shape: dict[tuple[int, int], list[tuple[numpy.ndarray, list[int]]]] = {}
+    for columns in by_predecessors.values():
+        rows = numpy.flatnonzero(legal[:, columns[0]])
+        if len(rows):
+            by_shape.setdefault((len(rows), len(columns)), []).append((rows, columns))
+    return [
+        (numpy.stack([rows for rows, _ in group]), numpy.array([columns for _, columns in group]))
+        for group in by_shape.values()
+    ]

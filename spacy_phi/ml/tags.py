@@ -1,0 +1,71 @@
+"""BILUO tags: their order, which may follow which, and the spans that a path of them spells.
+
+Sources: Ratinov & Roth 2009 for the BILUO scheme.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy
+
+PREFIXES = ("B", "I", "L", "U")
+
+
+def make_tags(labels: Sequence[str]) -> list[str]:
+    """The tags of a label set: O, then B, I, L and U of each label: a new label only appends columns."""
+    return ["O"] + [f"{prefix}-{label}" for label in labels for prefix in PREFIXES]
+
+
+def may_follow(n_labels: int) -> numpy.ndarray:
+    """Which tag may follow which: bool (n_tags, n_tags), row before column, in the order of `make_tags`."""
+    closed, opens, inside = _groups(n_labels)
+    legal = numpy.outer(closed, opens)
+    label = _label_of(n_labels)
+    same = label[:, None] == label[None, :]
+    legal |= numpy.outer(~closed, inside) & same
+    return legal
+
+
+def may_begin(n_labels: int) -> numpy.ndarray:
+    """Which tags may stand first: bool (n_tags,)."""
+    return _groups(n_labels)[1]
+
+
+def may_end(n_labels: int) -> numpy.ndarray:
+    """Which tags may stand last: bool (n_tags,)."""
+    return _groups(n_labels)[0]
+
+
+def tags_from_spans(n_tokens: int, spans: Iterable[tuple[int, int, int]]) -> numpy.ndarray:
+    """Tag indices, int32 (n_tokens,), of spans (first token, end token, label index) that do not overlap."""
+    tags = numpy.zeros(n_tokens, dtype="int32")
+    for start, end, label in spans:
+        first = 1 + len(PREFIXES) * label
+        if end - start == 1:
+            tags[start] = first + 3
+        else:
+            tags[start], tags[start + 1 : end - 1], tags[end - 1] = first, first + 1, first + 2
+    return tags
+
+
+def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
+    """The spans (first token, end token, label index) of a legal path of tag indices, int (n_tokens,)."""
+    spans = []
+    start = 0
+    for i in numpy.flatnonzero(tags):
+        label, prefix = divmod(int(tags[i]) - 1, len(PREFIXES))
+        if prefix in (0, 3):
+            start = int(i)
+        if prefix >= 2:
+            spans.append((start, int(i) + 1, label))
+    return spans
+
+
+def _groups(n_labels: int) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Per tag: it leaves no span open (O, L, U); it continues none (O, B, U); it continues one (I, L)."""
+    closed = numpy.array([True] + [False, False, True, True] * n_labels)
+    opens = numpy.array([True] + [True, False, False, True] * n_labels)
+    return closed, opens, ~opens
+
+
+def _label_of(n_labels: int) -> numpy.ndarray:
+    return numpy.concatenate([[-1], numpy.repeat(numpy.arange(n_labels), len(PREFIXES))])

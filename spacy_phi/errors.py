@@ -24,6 +24,9 @@ class Errors(metaclass=_WithCodes):
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
+    E003 = "Operator '{operator}' is unknown. Known operators: {known}."
+    E004 = "Key '{key}' of a policy's table is neither a label nor a category nor '*'. Known keys: {known}."
+    E005 = "Policy '{policy}' is unknown. Give a table of labels and operators, or one of: {known}."
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (
@@ -34,6 +37,10 @@ class Errors(metaclass=_WithCodes):
     E041 = "The network has no labels. Give it `labels`, call `add_label`, or train it on documents that hold entities."
     E042 = "The CRF's model scores {found} tags, but the labels of '{name}' make {expected}."
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
+    E080 = "The secret key is too short: at least {least} characters, or twice as many hexadecimal digits."
+    E081 = "{path}: no secret key can be read there."
+    E082 = "A secret key is not pickled. Name its file, or set SPACY_PHI_KEY, where the pipeline is loaded."
+    E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
     E101 = "{file}, line {line}: not an annotation of brat (id, tab, type and offsets, tab, text)."
     E102 = "{file}, {where}: offsets {start} to {end} are no stretch of a text of {length} characters."
@@ -51,7 +58,13 @@ class Errors(metaclass=_WithCodes):
     E114 = "Label map '{name}' is not known. Maps: {known}."
     E115 = "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
     E116 = "Note '{id}': the id cannot be the name of a file."
+    E130 = "No example note is called '{name}'. Examples: {known}."
 
 
 class Warnings(metaclass=_WithCodes):
     """Warning messages, in the same blocks as the errors."""
+
+    W080 = (
+        "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
+        "will not match those of another run. Make a key with `python -m spacy phi key`."
+    )

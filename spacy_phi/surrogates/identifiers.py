@@ -1,0 +1,171 @@
+"""Surrogates of identifiers: same form, same punctuation, same check digit, one-to-one within a key.
+
+An identifier is its ASCII letters and digits; what stands between them is kept in its place, and so is the case of
+each letter. All kinds of identifier share one map, so that a number tagged once as a record number and once as an
+account stays one number. The map does not depend on the patient: it could not be one-to-one otherwise.
+"""
+
+import string
+
+from .check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
+from .keys import SecretKey
+from .permutation import Derangement, derangement
+
+_KIND = "identifier"
+_MAX_LENGTH = 64
+_LUHN_LENGTH = 8  # shorter numbers have no check digit in use
+_ALPHABETS = {"D": string.digits, "L": string.ascii_uppercase, "V": "ABCDEFGHJKLMNPRSTUVWXYZ"}
+_SSN_LENGTH = 9
+
+
+def identifier(value: str, key: SecretKey) -> str | None:
+    """Another identifier of the same form, or None where the value holds no ASCII letter or digit, a letter or digit
+    beyond ASCII, more than 64 of them, or only zeros."""
+    core = "".join(c for c in value if c.isalnum())
+    if not core or not core.isascii() or len(core) > _MAX_LENGTH:
+        return None
+    new = _map_core(core.upper(), key)
+    return None if new is None else refill(value, new)
+
+
+def refill(value: str, core: str) -> str:
+    """`value` with its letters and digits replaced, in order, by those of `core`, each in the case of the old one."""
+    fresh = iter(core)
+    return "".join(_in_case(next(fresh), c) if c.isalnum() else c for c in value)
+
+
+def _in_case(character: str, model: str) -> str:
+    return character.lower() if model.islower() else character
+
+
+def _map_core(core: str, key: SecretKey) -> str | None:
+    if core.isdigit():
+        return _map_number(core, key)
+    if is_vin(core):
+        return _map_vin(core, key)
+    if len(core) == 9 and core[:2].isalpha() and core[2:].isdigit():
+        return _map_dea(core, key)
+    shape = shape_of(core)
+    new = permute_shape(core, shape, key, _KIND)
+    while new is not None and is_vin(new):  # the images of the true VINs are taken
+        new = permute_shape(new, shape, key, _KIND)
+    return None if new == core else new
+
+
+def shape_of(core: str) -> str:
+    """D for each digit and L for each letter of an upper-case ASCII text."""
+    return "".join("D" if c.isdigit() else "L" for c in core)
+
+
+def permute_shape(core: str, shape: str, key: SecretKey, kind: str) -> str | None:
+    """`core` sent to another text of the same shape, one-to-one; None where the shape has one text alone.
+
+    core (str): upper-case letters and digits.
+    shape (str): a letter of _ALPHABETS for each of its characters.
+    kind (str): the name of the map.
+    """
+    alphabets = [_ALPHABETS[letter] for letter in shape]
+    size = 1
+    for alphabet in alphabets:
+        size *= len(alphabet)
+    if size < 2:
+        return None
+    number = 0
+    for character, alphabet in zip(core, alphabets):
+        number = number * len(alphabet) + alphabet.index(character)
+    number = derangement(key, f"{kind}/{shape}", size).apply(number)
+    out = []
+    for alphabet in reversed(alphabets):
+        number, rest = divmod(number, len(alphabet))
+        out.append(alphabet[rest])
+    return "".join(reversed(out))
+
+
+def _map_number(digits: str, key: SecretKey) -> str | None:
+    if len(digits) < _LUHN_LENGTH:
+        return permute_digits(digits, key, _KIND)
+    payload = digits[:-1]
+    # A tenth digit apart: the nine before it of an NPI begin with 1 or 2, and so do their images.
+    leads = ("12", "3456789") if len(digits) == 10 else ("123456789",)
+    new = permute_digits(payload, key, f"{_KIND}/checked", leads)
+    if new is None:
+        return None
+    offset = (int(digits[-1]) - luhn_digit(payload)) % 10
+    kept = (0, 6) if len(digits) == 10 and payload[0] in "12" else (0,)  # 6 is -24: the NPI's constant
+    return new + str((luhn_digit(new) + _map_offset(offset, kept, key, payload)) % 10)
+
+
+def permute_digits(digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)) -> str | None:
+    """Digits sent to others, one-to-one, as many zeros leading; None where all are zeros.
+
+    leads (tuple of str): classes of first digits; the first digit stays in its class when no zero leads.
+    """
+    rest = digits.lstrip("0")
+    if not rest:
+        return None
+    zeros = len(digits) - len(rest)
+    lead = "123456789" if zeros else next((each for each in leads if rest[0] in each), "123456789")
+    tail = 10 ** (len(rest) - 1)
+    if len(lead) * tail < 2:
+        return None
+    number = lead.index(rest[0]) * tail + int(rest[1:] or 0)
+    number = derangement(key, f"{kind}/{zeros}/{len(digits)}/{lead}", len(lead) * tail).apply(number)
+    first, others = divmod(number, tail)
+    return "0" * zeros + lead[first] + (str(others).zfill(len(rest) - 1) if len(rest) > 1 else "")
+
+
+def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str) -> int:
+    """How far the new check digit is from the right one: as far where that means something, else a keyed distance."""
+    if offset in kept:
+        return offset
+    others = [each for each in range(10) if each not in kept]
+    turn = key.below(len(others), f"{_KIND}/offset", payload)
+    return others[(others.index(offset) + turn) % len(others)]
+
+
+def _map_dea(core: str, key: SecretKey) -> str | None:
+    """Two letters and seven digits: with a right check digit a DEA number, whose first letter tells the registrant's
+    kind and stays."""
+    offset = (int(core[-1]) - dea_digit(core[2:-1])) % 10
+    if offset == 0:
+        body = permute_shape(core[1:-1], "L" + "D" * 6, key, f"{_KIND}/dea/{core[0]}")
+        new = None if body is None else core[0] + body
+    else:
+        new = permute_shape(core[:-1], "LL" + "D" * 6, key, f"{_KIND}/dea")
+    if new is None:
+        return None
+    return new + str((dea_digit(new[2:]) + _map_offset(offset, (0,), key, core[:-1])) % 10)
+
+
+def _map_vin(core: str, key: SecretKey) -> str | None:
+    free = core[:VIN_CHECK] + core[VIN_CHECK + 1 :]
+    new = permute_shape(free, shape_of(free).replace("L", "V"), key, f"{_KIND}/vin")
+    if new is None:
+        return None
+    new = new[:VIN_CHECK] + "0" + new[VIN_CHECK:]
+    return new[:VIN_CHECK] + vin_character(new) + new[VIN_CHECK + 1 :]
+
+
+def social_security_number(value: str, key: SecretKey) -> str | None:
+    """An SSN that begins with 9, which the Social Security Administration never assigns, or None where the value has
+    neither nine digits nor the last four after a mask.
+
+    The last four digits are mapped one-to-one, so "xxx-xx-1234" goes with the whole number. Two numbers get one
+    surrogate with a chance of 1 in 10,000 where their last four agree, and never where they differ.
+    Source: 20 CFR 422.103; SSA POMS RM 10201.035 (no number begins with 9, 000 or 666).
+    """
+    core = "".join(c for c in value if c.isdigit())
+    masked = value[: len(value) - 4]
+    if not core.isascii():
+        return None
+    if len(core) == 4 and value.endswith(core) and all(c in "xX*#-. " for c in masked):
+        return masked + _last_four(core, key)
+    if len(core) != _SSN_LENGTH or any(c.isalpha() for c in value):
+        return identifier(value, key)
+    area = str(key.below(10**4, "ssn/area", core[:5])).zfill(4)
+    return refill(value, "9" + area + _last_four(core[5:], key))
+
+
+def _last_four(digits: str, key: SecretKey) -> str:
+    ssn: Derangement = derangement(key, "ssn/serial", 10**4)
+    return str(ssn.apply(int(digits))).zfill(4)

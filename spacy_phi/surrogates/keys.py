@@ -1,0 +1,161 @@
+"""The secret key and what is drawn from it: HMAC-SHA256 (RFC 2104, FIPS 198-1), with domain separation per kind.
+
+The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an audit:
+a SecretKey neither prints nor pickles itself.
+"""
+
+import hashlib
+import os
+import secrets
+import warnings
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from multiprocessing import context
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from ..errors import Errors, PhiError, PhiWarning, Warnings
+
+KEY_VARIABLE = "SPACY_PHI_KEY"
+KEY_FILE_VARIABLE = "SPACY_PHI_KEY_FILE"
+KEY_BYTES = 32
+_MIN_BYTES = 16
+_BLOCK = 64  # of SHA-256, in bytes
+_T = TypeVar("_T")
+
+
+class SecretKey:
+    """A secret that yields pseudo-random numbers for (kind, parts); its text never shows it.
+
+    material (bytes): at least 16 bytes. Raises PhiError (E080) for fewer.
+    """
+
+    __slots__ = ("_inner", "_material", "_outer")
+
+    def __init__(self, material: bytes) -> None:
+        if len(material) < _MIN_BYTES:
+            raise PhiError(Errors.E080.format(least=_MIN_BYTES))
+        self._material = material
+        block = (material if len(material) <= _BLOCK else hashlib.sha256(material).digest()).ljust(_BLOCK, b"\0")
+        # HMAC written out, with both padded keys hashed once: half the cost of hmac.digest for short messages.
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+
+    def hmac(self, message: bytes) -> bytes:
+        """HMAC-SHA256 of a message, 32 bytes."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def subkey(self, kind: str) -> "SecretKey":
+        """The key of one kind of value; those of two kinds tell nothing of each other."""
+        return _subkey(self, kind)
+
+    def number(self, kind: str, *parts: str) -> int:
+        """A pseudo-random integer of 256 bits, a function of key, kind and parts alone."""
+        return int.from_bytes(self.subkey(kind).hmac(encode_parts(*parts)), "big")
+
+    def below(self, size: int, kind: str, *parts: str) -> int:
+        """A pseudo-random integer from 0 to size - 1; sizes are far below 2**256, so the bias is nil."""
+        return self.number(kind, *parts) % size
+
+    def choose(self, options: Sequence[_T], kind: str, *parts: str) -> _T:
+        """One of the options."""
+        return options[self.below(len(options), kind, *parts)]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SecretKey) and secrets.compare_digest(self._material, other._material)
+
+    def __hash__(self) -> int:
+        return hash(self._material)
+
+    def __repr__(self) -> str:
+        return "SecretKey(<hidden>)"
+
+    def __copy__(self) -> "SecretKey":
+        return self
+
+    def __deepcopy__(self, memo: dict) -> "SecretKey":
+        return self
+
+    def __reduce__(self):
+        # As multiprocessing guards its own key: handed to a worker being spawned, else refused.
+        if context.get_spawning_popen() is None:
+            raise TypeError(Errors.E082)
+        return SecretKey, (self._material,)
+
+
+class Scope(NamedTuple):
+    """The key as it holds for one patient: what every generator draws from."""
+
+    key: SecretKey
+    patient: str
+    """The patient's id; the empty string is a patient like any other."""
+
+    def below(self, size: int, kind: str, *parts: str) -> int:
+        """A pseudo-random integer from 0 to size - 1 for this patient."""
+        return self.key.below(size, kind, self.patient, *parts)
+
+    def choose(self, options: Sequence[_T], kind: str, *parts: str) -> _T:
+        """One of the options, for this patient."""
+        return self.key.choose(options, kind, self.patient, *parts)
+
+
+def encode_parts(*parts: str) -> bytes:
+    """Parts as bytes, each after its length, so that ("ab", "c") and ("a", "bc") differ."""
+    encoded = [part.encode("utf8", "surrogatepass") for part in parts]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+
+
+@lru_cache(maxsize=4096)
+def _subkey(key: SecretKey, kind: str) -> SecretKey:
+    return SecretKey(key.hmac(b"spacy-phi/1/" + kind.encode()))
+
+
+def new_key() -> str:
+    """A fresh key as 64 hexadecimal digits, from the operating system's random source."""
+    return secrets.token_hex(KEY_BYTES)
+
+
+def parse_key(text: str) -> SecretKey:
+    """The key that a text holds: hexadecimal digits are bytes, anything else is a passphrase of at least 16 bytes.
+
+    Raises PhiError (E080) where it is too short.
+    """
+    text = text.strip()
+    try:
+        return SecretKey(bytes.fromhex(text))
+    except PhiError:
+        raise
+    except ValueError:
+        return SecretKey(text.encode())
+
+
+def read_key(path: str | Path) -> SecretKey:
+    """The key in a file. Raises PhiError (E081) where it cannot be read, (E080) where it is too short."""
+    try:
+        return parse_key(Path(path).read_text(encoding="utf8"))
+    except (OSError, UnicodeDecodeError):
+        raise PhiError(Errors.E081.format(path=path)) from None
+
+
+def resolve_key(path: str | Path | None = None) -> SecretKey:
+    """The key to use: that of the file, else of SPACY_PHI_KEY, else of the file in SPACY_PHI_KEY_FILE, else a random
+    one for this process, with a warning (W080).
+
+    Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
+    """
+    if path is not None:
+        return read_key(path)
+    if text := os.environ.get(KEY_VARIABLE):
+        return parse_key(text)
+    if file := os.environ.get(KEY_FILE_VARIABLE):
+        return read_key(file)
+    warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
+    return _process_key()
+
+
+@cache
+def _process_key() -> SecretKey:
+    return parse_key(new_key())

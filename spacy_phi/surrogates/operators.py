@@ -1,0 +1,112 @@
+"""Operators: what may stand in the place of one finding. Each takes the finding and its note's context."""
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..extensions import Finding
+
+_NOT_LINE_BREAK = re.compile(r"[^\r\n]")
+_FORMAT_CHARS = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_BLOCK = "█"
+
+
+class TagNumbers:
+    """Numbers the values of each label, per patient, in the order of their first appearance.
+
+    Notes without a patient are numbered each for itself. Values are kept as keyed digests, for the patients seen
+    last only, and are left behind when the object is pickled or saved: with `nlp.pipe(n_process=2)` each process
+    counts for itself.
+
+    max_patients (int): How many patients are remembered.
+    """
+
+    def __init__(self, max_patients: int = 10_000) -> None:
+        self.max_patients = max_patients
+        self._key = secrets.token_bytes(16)
+        self._patients: OrderedDict[str, dict[str, dict[bytes, int]]] = OrderedDict()
+
+    def for_patient(self, patient: str | None) -> dict[str, dict[bytes, int]]:
+        """The numbers of one patient, by label and digest; empty ones, not remembered, where patient is None."""
+        if patient is None:
+            return {}
+        numbers = self._patients.setdefault(patient, {})
+        self._patients.move_to_end(patient)
+        if len(self._patients) > self.max_patients:
+            self._patients.popitem(last=False)
+        return numbers
+
+    def digest(self, value: str) -> bytes:
+        """A value's digest, the same for values that differ in case and white space only."""
+        folded = "".join(normalise(value).casefold().split())
+        return hashlib.blake2b(folded.encode("utf8"), digest_size=16, key=self._key).digest()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TagNumbers, (self.max_patients,)
+
+
+@dataclass
+class NoteContext:
+    """What an operator may know of the note that a finding stands in.
+
+    text (str): The whole note.
+    findings (Sequence[Finding]): All findings of the note, by start.
+    patient (str | None): The patient's id.
+    numbers (TagNumbers): The memory of the tags.
+    reference_year (int | None): The year in which the note is read; None for the year of the clock.
+    """
+
+    text: str
+    findings: Sequence[Finding] = ()
+    patient: str | None = None
+    numbers: TagNumbers = field(default_factory=TagNumbers)
+    reference_year: int | None = None
+    memo: dict[str, Any] = field(default_factory=dict)
+    """For what an operator works out once a note."""
+
+    def value(self, finding: Finding) -> str:
+        """The text of a finding."""
+        return self.text[finding["start_char"] : finding["end_char"]]
+
+
+class Operator(Protocol):
+    """The seam for generators of surrogates: any callable of this form may stand in a policy's table."""
+
+    def __call__(self, finding: Finding, context: NoteContext, /) -> str | None:
+        """What stands in the finding's place; None where its text stays as it is."""
+
+
+def normalise(text: str) -> str:
+    """Text in compatibility form (full-width digits become plain ones), without zero-width characters."""
+    return _FORMAT_CHARS.sub("", unicodedata.normalize("NFKC", text))
+
+
+def mask(finding: Finding, context: NoteContext) -> str:
+    """The label in brackets: `[DATE]`."""
+    return f"[{finding['label']}]"
+
+
+def tag(finding: Finding, context: NoteContext) -> str:
+    """The label and a number, `<PATIENT:1>`, the same for the same value within a patient."""
+    label = finding["label"]
+    patient = context.memo.get("tags")
+    if patient is None:
+        patient = context.memo["tags"] = context.numbers.for_patient(context.patient)
+    values = patient.setdefault(label, {})
+    number = values.setdefault(context.numbers.digest(context.value(finding)), len(values) + 1)
+    return f"<{label}:{number}>"
+
+
+def redact(finding: Finding, context: NoteContext) -> str:
+    """A block of the same length; line breaks stay, so that the note keeps its lines."""
+    return _NOT_LINE_BREAK.sub(_BLOCK, context.value(finding))
+
+
+def keep(finding: Finding, context: NoteContext) -> None:
+    """The text stays as it is."""
+    return None

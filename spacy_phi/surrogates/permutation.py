@@ -1,0 +1,95 @@
+"""Keyed one-to-one maps of integers, for identifiers that keep their form.
+
+A Feistel network over two coordinates of near equal size, with cycle walking back into the domain (Black & Rogaway
+2002, "Ciphers with arbitrary finite domains"; NIST SP 800-38G for ten rounds). It is not FF1: the round function is
+HMAC-SHA256.
+"""
+
+from functools import lru_cache
+from math import isqrt
+
+from .keys import SecretKey, encode_parts
+
+_ROUNDS = 10
+
+
+class Permutation:
+    """A keyed one-to-one map of the integers 0 to size - 1 onto themselves.
+
+    key (SecretKey): the secret.
+    tweak (str): the name of the map; two tweaks give unrelated maps.
+    size (int): how many integers, at least 1; up to about 2**400.
+    """
+
+    __slots__ = ("_a", "_b", "_rounds", "size")
+
+    def __init__(self, key: SecretKey, tweak: str, size: int) -> None:
+        self.size = size
+        self._a = isqrt(size - 1) + 1
+        self._b = -(-size // self._a)
+        name = encode_parts(tweak, str(size))
+        self._rounds = [SecretKey(key.subkey(f"permutation/{n}").hmac(name)) for n in range(_ROUNDS)]
+
+    def apply(self, value: int) -> int:
+        """Where the map sends a value."""
+        while True:
+            value = self._forward(value)
+            if value < self.size:
+                return value
+
+    def invert(self, value: int) -> int:
+        """The value that the map sends there."""
+        while True:
+            value = self._backward(value)
+            if value < self.size:
+                return value
+
+    def _forward(self, value: int) -> int:
+        left, right = divmod(value, self._b)
+        for number, key in enumerate(self._rounds):
+            if number % 2:
+                right = (right + _mix(key, left)) % self._b
+            else:
+                left = (left + _mix(key, right)) % self._a
+        return left * self._b + right
+
+    def _backward(self, value: int) -> int:
+        left, right = divmod(value, self._b)
+        for number in range(_ROUNDS - 1, -1, -1):
+            if number % 2:
+                right = (right - _mix(self._rounds[number], left)) % self._b
+            else:
+                left = (left - _mix(self._rounds[number], right)) % self._a
+        return left * self._b + right
+
+
+def _mix(key: SecretKey, value: int) -> int:
+    return int.from_bytes(key.hmac(value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")), "big")
+
+
+class Derangement:
+    """A keyed one-to-one map of the integers 0 to size - 1 that sends none to itself.
+
+    A permutation, a step of a keyed length, and the permutation back: a conjugate of a shift has no fixed point.
+
+    key (SecretKey): the secret.
+    tweak (str): the name of the map.
+    size (int): how many integers, at least 2.
+    """
+
+    __slots__ = ("_permutation", "_step", "size")
+
+    def __init__(self, key: SecretKey, tweak: str, size: int) -> None:
+        self.size = size
+        self._permutation = Permutation(key, tweak, size)
+        self._step = 1 + key.below(size - 1, "derangement", tweak, str(size)) if size > 1 else 0
+
+    def apply(self, value: int) -> int:
+        """Where the map sends a value; never the value itself."""
+        return self._permutation.invert((self._permutation.apply(value) + self._step) % self.size)
+
+
+@lru_cache(maxsize=4096)
+def derangement(key: SecretKey, tweak: str, size: int) -> Derangement:
+    """The Derangement of that name, made once."""
+    return Derangement(key, tweak, size)

@@ -1,0 +1,136 @@
+"""Policies: which operator each label gets.
+
+A policy decides what happens to what was found; it has no say in what is found. Named ones: `safe_harbor`, `strict`,
+and the name of any operator (`mask`, `tag`, `redact`, `keep`, `generalise`), which then serves every label.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..errors import Errors, PhiError
+from ..extensions import Finding
+from ..labels import CATEGORIES, LABELS
+from .operators import NoteContext, Operator, keep, mask, redact, tag
+from .safe_harbor import generalise, keep_year
+
+DEFAULT_POLICY = "safe_harbor"
+ANY = "*"
+
+OPERATORS: dict[str, Operator] = {
+    "mask": mask,
+    "tag": tag,
+    "redact": redact,
+    "keep": keep,
+    "generalise": generalise,
+    "keep_year": keep_year,
+}
+"""The operators that a table may name."""
+
+
+class Policy:
+    """A table from labels to operators; called with a finding and its note's context, it gives the replacement.
+
+    table (Mapping[str, str | Operator]): Keys are labels, categories of labels ("NAME", "ID") or "*" for all others;
+        a label's own entry goes before that of its category. Values are names of OPERATORS or operators. Labels
+        that no entry speaks of are masked.
+    name (str): What it is called in reports.
+    RAISES (PhiError): E003 for an unknown operator, E004 for a key that is neither label nor category.
+    """
+
+    def __init__(self, table: Mapping[str, str | Operator], name: str = "custom") -> None:
+        self.name = name
+        self.table = dict(table)
+        for key in self.table:
+            if key != ANY and key not in LABELS and key not in CATEGORIES:
+                raise PhiError(Errors.E004.format(key=key, known=", ".join((*LABELS, *CATEGORIES, ANY))))
+        rest = self.table.get(ANY, mask)
+        self._operators: dict[str, Operator] = {
+            label.name: _get_operator(self.table.get(label.name, self.table.get(label.category, rest)))
+            for label in LABELS.values()
+        }
+
+    def __call__(self, finding: Finding, context: NoteContext) -> str | None:
+        """What stands in a finding's place, or None where its text stays."""
+        return self._operators.get(finding["label"], mask)(finding, context)
+
+    def __repr__(self) -> str:
+        return f"Policy({self.table!r}, name={self.name!r})"
+
+    def operator(self, label: str) -> Operator:
+        """The operator that a label gets. Labels outside of the set are masked."""
+        return self._operators.get(label, mask)
+
+
+def _get_operator(operator: str | Operator) -> Operator:
+    if callable(operator):
+        return operator
+    if operator not in OPERATORS:
+        raise PhiError(Errors.E003.format(operator=operator, known=", ".join(OPERATORS)))
+    return OPERATORS[operator]
+
+
+def create_safe_harbor_policy(operator: str = "mask") -> Policy:
+    """`spacy-phi.SafeHarborPolicy.v1`: what 45 CFR 164.514(b)(2)(i) names goes, and what may stay stays.
+
+    Ages above 89 become "90 or older"; bare years stay, unless they may tell such an age; other dates, geographic
+    units below the State, names, contacts and all numbers go. States, countries and professions stay. Beyond the
+    letter of the rule, care-givers, their user names, care sites and departments go too, as users expect. It does
+    not promise the rule's second condition, (b)(2)(ii): that nobody knows the rest to identify the person. It acts
+    on what was found; what was missed stays.
+
+    operator (str): What is done with that which goes, a name of OPERATORS.
+    RETURNS (Policy): The policy.
+    """
+    table: dict[str, str | Operator] = {
+        ANY: operator,
+        "AGE": "generalise",
+        "DATE": "keep_year",
+        **dict.fromkeys(("STATE", "COUNTRY", "PROFESSION"), "keep"),
+    }
+    return Policy(table, name="safe_harbor")
+
+
+def create_strict_policy(operator: str = "mask") -> Policy:
+    """`spacy-phi.StrictPolicy.v1`: all that was found goes, years, ages, states and professions too.
+
+    It follows no one rule: it takes more than Safe Harbor asks for, and like it acts only on what was found.
+
+    operator (str): What is done with it, a name of OPERATORS.
+    RETURNS (Policy): The policy.
+    """
+    return Policy({ANY: operator}, name="strict")
+
+
+def create_table_policy(table: dict[str, str]) -> Policy:
+    """`spacy-phi.TablePolicy.v1`: a table of one's own; it promises what the table says and no more.
+
+    table (Dict[str, str]): As Policy takes it, `{"DATE": "keep", "NAME": "tag", "*": "mask"}`.
+    RETURNS (Policy): The policy.
+    """
+    return Policy(table)
+
+
+POLICIES: dict[str, Callable[[], Policy]] = {
+    "safe_harbor": create_safe_harbor_policy,
+    "strict": create_strict_policy,
+}
+"""Named policies, each made anew for whoever asks."""
+
+
+def get_policy(policy: Any) -> Policy:
+    """The policy that a setting means.
+
+    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, or a policy.
+    RETURNS (Policy): The policy.
+    RAISES (PhiError): E003, E004 as in Policy; E005 for an unknown name.
+    """
+    if isinstance(policy, Policy):
+        return policy
+    if isinstance(policy, Mapping):
+        return Policy(policy)
+    if policy in POLICIES:
+        return POLICIES[policy]()
+    if policy in OPERATORS:
+        return Policy({ANY: policy}, name=policy)
+    known = ", ".join((*POLICIES, *OPERATORS))
+    raise PhiError(Errors.E005.format(policy=policy, known=known))

@@ -1,0 +1,193 @@
+"""HIPAA's rules for what may stay of an age, a ZIP code and a date: 45 CFR 164.514(b)(2)(i)(B) and (C)."""
+
+import datetime
+import re
+import unicodedata
+
+from ..extensions import Finding
+from .operators import NoteContext, mask, normalise
+
+OLDEST_AGE = 89
+"""The oldest age that may be told; those above become one class."""
+OVER_OLDEST = "90 or older"
+_HIGHEST_AGE = 130
+
+# Three-digit ZIP prefixes that hold 20,000 people or fewer. Printed by HHS from the Census of 2000:
+_RESTRICTED_2000 = "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893"
+# and added by lists published after later censuses. They disagree; the union is restricted.
+_RESTRICTED_LATER = "202 204 205 369 753 772"
+RESTRICTED_ZIP3 = frozenset(f"{_RESTRICTED_2000} {_RESTRICTED_LATER}".split())
+# Prefixes under which people live in the fifty states, the District and Puerto Rico. Prefixes of one firm or
+# agency, of the forces abroad and those never assigned are left out, and so are restricted too.
+_INHABITED = (
+    "006-054 056-089 100 102-191 193-212 214-268 270-339 341-342 344 346-347 349-352 354-374 376-397 398 "
+    "400-418 420-427 430-458 460-508 510-516 520-528 530-532 534-535 537-551 553-554 556-567 570-577 580-588 "
+    "590-620 622-631 633-641 644-648 650-658 660-662 664-681 683-693 700-701 703-708 710-714 716-731 734-741 "
+    "743-770 772-816 820-838 840-841 843-847 850-853 855-857 859-860 863-865 870-871 873-875 877-885 890-891 "
+    "893-895 897-898 900 902-908 910-928 930-937 939-941 943-961 967-968 970-986 988-999"
+)
+
+
+def _expand(ranges: str) -> frozenset[str]:
+    ends = (part.split("-") for part in ranges.split())
+    return frozenset(f"{n:03}" for pair in ends for n in range(int(pair[0]), int(pair[-1]) + 1))
+
+
+OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
+"""The prefixes that may stay."""
+
+_UNITS_EN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+_UNITS_ES = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis"
+_TENS_EN = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS_ES = "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa"
+_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth"
+_AGE_WORDS = {
+    **{word: i for units in (_UNITS_EN, _UNITS_ES, _ORDINALS) for i, word in enumerate(units.split())},
+    **{word: 10 * i for tens in (_TENS_EN, _TENS_ES) for i, word in enumerate(tens.split(), 2)},
+    **{f"{word[:-1]}ie{end}": 10 * i for i, word in enumerate(_TENS_EN.split(), 2) for end in ("s", "th")},
+    **{f"veinti{word}": 20 + i for i, word in enumerate(_UNITS_ES.split()[:10])},
+    **{"seventeen": 17, "eighteen": 18, "nineteen": 19, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19},
+    **{"un": 1, "una": 1, "cien": 100, "ciento": 100},
+    **{f"{stem}genarian": 10 * i for i, stem in enumerate(("sexa", "septua", "octo", "nona", "cente"), 6)},
+    **{f"{stem}genari{end}": 10 * i for i, stem in enumerate(("sexa", "septua", "octo", "nona"), 6) for end in "oa"},
+    **{"centenarian": 100, "supercentenarian": 110, "centenario": 100, "centenaria": 100},
+}
+_HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
+_NUMBER = re.compile(r"\d+|[^\W\d_]+")
+_JOINS = frozenset(("and", "y", "a"))
+# An age below the class, told without a number.
+_YOUNGER = re.compile(
+    r"\b(?:new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young|middle[- ]aged"
+    r"|recien nacid[oa]|lactante|nin[oa]|joven)\b"
+)
+# Months and shorter; one letter is not enough, for "93 M" is a man.
+_BELOW_YEAR = re.compile(
+    r"[\s-]*(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|mths?|mos?|mon|minutos?|horas?|dias?|semanas?"
+    r"|mes|meses)\b"
+)
+_YEAR4 = r"(?:1[6-9]|2[01])\d\d"
+_PERIOD = re.compile(
+    rf"(?:the\s+|los\s+|anos?\s+)*(?:(?:early|mid|late)[\s-]+)?"
+    rf"(?:(?P<year>{_YEAR4})|'(?P<short>\d\d)|(?P<decade>\d0)(?='?s))(?:'?s)?"
+    rf"(?:\s*(?:-|/|to|and|or|through|a|y)\s*(?:{_YEAR4}|'?(?:1[3-9]|[2-9]\d)))?"
+)
+_ANY_YEAR4 = re.compile(rf"(?<!\d){_YEAR4}(?!\d)")
+
+
+def _fold(text: str) -> str:
+    text = unicodedata.normalize("NFD", normalise(text)).casefold()
+    bare = "".join(char for char in text if not unicodedata.combining(char))
+    return bare.replace("’", "'").replace("‘", "'").replace("–", "-").replace("—", "-").replace("‑", "-")
+
+
+def age_in_years(text: str, after: str = "") -> int | None:
+    """The highest age in years that a text tells, in figures or words, English or Spanish.
+
+    text (str): The age as it stands in the note, such as "93yo" or "ninety-two".
+    after (str): What follows it in the note; tells the unit where the age itself does not.
+    RETURNS (int | None): Whole years, 0 for ages in months, weeks or days; None where no age can be read.
+    """
+    folded = _fold(text)
+    whole = folded + _fold(after)
+    ages: list[int] = []
+    value, last_end = None, 0
+    for match in _NUMBER.finditer(folded):
+        word = match.group()
+        gap = folded[last_end : match.start()].strip(" -")
+        if word.isdigit():
+            ages.append(0 if _BELOW_YEAR.match(whole, match.end()) else int(word[:6]))
+            value = None
+        elif word in _HUNDREDS:
+            value = 100 * min(value or 1, 9)
+            ages.append(value)
+        elif word in _AGE_WORDS:
+            number = _AGE_WORDS[word]
+            value = value + number if value and not gap and number < _round(value) else number
+            ages.append(0 if _BELOW_YEAR.match(whole, match.end()) else value)
+        elif word not in _JOINS:
+            value = None
+        last_end = match.end()
+    return max(ages, default=None)
+
+
+def _round(value: int) -> int:
+    """What may follow `value` in a written number must be below this: 10 after 20, 100 after 100, 1 after 21."""
+    return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
+
+
+def generalise_age(finding: Finding, context: NoteContext) -> str | None:
+    """An age above 89 becomes "90 or older"; younger ones stay; what cannot be read is masked."""
+    text = context.value(finding)
+    end = finding["end_char"]
+    age = age_in_years(text, context.text[end : end + 12])
+    if age is None:
+        return None if _YOUNGER.search(_fold(text)) else mask(finding, context)
+    if age > _HIGHEST_AGE:
+        return mask(finding, context)
+    return OVER_OLDEST if age > OLDEST_AGE else None
+
+
+def generalise_zip(finding: Finding, context: NoteContext) -> str:
+    """The first three digits where more than 20,000 people live under them, else "000"."""
+    digits = "".join(char for char in normalise(context.value(finding)) if char.isdecimal())
+    if len(digits) not in (3, 5, 9):
+        return mask(finding, context)
+    return digits[:3] if digits[:3] in OPEN_ZIP3 else "000"
+
+
+def latest_year(context: NoteContext) -> int:
+    """The latest year that the note can be of: that of the clock, or a later one among the note's dates."""
+    year = context.memo.get("latest_year")
+    if year is None:
+        found = [f for f in context.findings if f["label"] == "DATE"]
+        years = [int(y) for f in found for y in _ANY_YEAR4.findall(normalise(context.value(f)))]
+        clock = context.reference_year or datetime.date.today().year
+        year = context.memo["latest_year"] = max([clock, *years])
+    return year
+
+
+def tells_old_age(year: int, context: NoteContext) -> bool:
+    """Whether one born in this year may be older than 89. Any bare year so long ago counts, whatever it is said of:
+    what a patient lived through in that year tells the age as a birth year does."""
+    return year < latest_year(context) - OLDEST_AGE
+
+
+def period_start(text: str, latest: int) -> int | None:
+    """The first year of a bare year, a decade or a range of years; None for a text that tells more or other.
+
+    text (str): The date as it stands in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
+    latest (int): The year that a two-digit year cannot be after.
+    """
+    match = _PERIOD.fullmatch(_fold(text).strip(" .,"))
+    if match is None:
+        return None
+    if match["year"]:
+        return int(match["year"])
+    short = int(match["short"] or match["decade"])
+    century = latest - latest % 100
+    return century + short if century + short <= latest else century - 100 + short
+
+
+def keep_year(finding: Finding, context: NoteContext) -> str | None:
+    """A bare year, decade or range of years stays, unless it may tell an age above 89; any other date is masked."""
+    start = period_start(context.value(finding), latest_year(context))
+    return mask(finding, context) if start is None or tells_old_age(start, context) else None
+
+
+def generalise_date(finding: Finding, context: NoteContext) -> str | None:
+    """A date becomes its year; it is masked where it tells none or one that may tell an age above 89."""
+    text = context.value(finding)
+    start = period_start(text, latest_year(context))
+    if start is not None:
+        return mask(finding, context) if tells_old_age(start, context) else None
+    years = set(_ANY_YEAR4.findall(normalise(text)))
+    if len(years) != 1 or tells_old_age(int(*years), context):
+        return mask(finding, context)
+    return years.pop()
+
+
+def generalise(finding: Finding, context: NoteContext) -> str | None:
+    """HIPAA's coarser form: ages to "90 or older", ZIP codes to three digits, dates to the year; all else is
+    masked."""
+    rules = {"AGE": generalise_age, "ZIP": generalise_zip, "DATE": generalise_date}
+    return rules.get(finding["label"], mask)(finding, context)

@@ -27,6 +27,7 @@ class Errors(metaclass=_WithCodes):
     E003 = "Operator '{operator}' is unknown. Known operators: {known}."
     E004 = "Key '{key}' of a policy's table is neither a label nor a category nor '*'. Known keys: {known}."
     E005 = "Policy '{policy}' is unknown. Give a table of labels and operators, or one of: {known}."
+    E006 = "Component '{name}' failed on a note: {kind}. Its message is withheld, for it may hold text of the note."
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

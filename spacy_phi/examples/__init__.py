@@ -1,0 +1,33 @@
+"""The annotated clinical notes written for this package: the embedded example and its honest test corpus.
+
+People, places and numbers are invented: telephone numbers are of ranges reserved for fiction or ill-formed,
+hosts are example domains, addresses TEST-NET, social security numbers never issued. Each `<name>.txt` has its gold
+spans in `<name>.ann` (brat standoff, i2b2 2014 labels); a span over a line break has a blank for it in the .ann
+text column. `keep.jsonl` lists the medical mentions of each note that look like PHI and must stay. Nothing is
+trained or tuned on them.
+"""
+
+from pathlib import Path
+
+from ..errors import Errors, PhiError
+
+_FOLDER = Path(__file__).parent
+
+
+def example_notes() -> list[Path]:
+    """The paths of the example notes (.txt), sorted by name."""
+    return sorted(_FOLDER.glob("*.txt"))
+
+
+def read_example(name: str) -> str:
+    """The text of the example note called `name` (its file name without .txt). Raises PhiError when unknown."""
+    path = _FOLDER / f"{name}.txt"
+    if path not in example_notes():
+        known = ", ".join(note.stem for note in example_notes())
+        raise PhiError(Errors.E130.format(name=name, known=known))
+    return path.read_bytes().decode("utf8")
+
+
+def keep_path() -> Path:
+    """The path of keep.jsonl: a line {"id", "keep": [{"start", "end", "text"}]} a note, in characters."""
+    return _FOLDER / "keep.jsonl"

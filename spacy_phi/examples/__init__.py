@@ -1,10 +1,10 @@
 """The annotated clinical notes written for this package: the embedded example and its honest test corpus.
 
-People, places and numbers are invented: telephone numbers are of ranges reserved for fiction or ill-formed,
-hosts are example domains, addresses TEST-NET, social security numbers never issued. Each `<name>.txt` has its gold
-spans in `<name>.ann` (brat standoff, i2b2 2014 labels); a span over a line break has a blank for it in the .ann
-text column. `keep.jsonl` lists the medical mentions of each note that look like PHI and must stay. Nothing is
-trained or tuned on them.
+People, places and numbers are invented: telephone numbers are of ranges reserved for fiction or
+ill-formed, hosts are example domains, addresses TEST-NET, social security numbers never issued. Each
+`<name>.txt` has its gold spans in `<name>.ann` (brat standoff, i2b2 2014 labels); a span over a line break
+has a blank for it in the .ann text column. `keep.jsonl` lists the medical mentions of each note that look
+like PHI and must stay. Nothing is trained or tuned on them.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ def example_notes() -> list[Path]:
 
 
 def read_example(name: str) -> str:
-    """The text of the example note called `name` (its file name without .txt). Raises PhiError when unknown."""
+    """The text of the example note called `name` (its file name without .txt). Raises PhiError if unknown."""
     path = _FOLDER / f"{name}.txt"
     if path not in example_notes():
         known = ", ".join(note.stem for note in example_notes())

@@ -1,0 +1,41 @@
+"""The table of hard pairs is sound: exact offsets, both sides of every pair, labels of the set."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from spacy_phi.labels import LABELS
+
+PATH = Path(__file__).parent / "data" / "hard_pairs.jsonl"
+ROWS = [json.loads(line) for line in PATH.read_text(encoding="utf8").splitlines()]
+
+
+def test_there_are_enough_pairs_with_both_sides():
+    sides: dict[str, set[str]] = {}
+    for row in ROWS:
+        number, side = row["id"].split("-")
+        sides.setdefault(number, set()).add(side)
+    assert len(sides) >= 170
+    assert all(both == {"go", "stay"} for both in sides.values())
+    assert len(ROWS) == 2 * len(sides)
+
+
+def test_no_sentence_stands_twice():
+    assert [text for text, count in Counter(row["text"] for row in ROWS).items() if count > 1] == []
+
+
+def test_there_are_many_kinds():
+    assert len({row["kind"] for row in ROWS}) >= 15
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_offsets_are_whole_words_of_the_text(row):
+    assert row["label"] in LABELS
+    assert bool(row["phi"]) == row["id"].endswith("go")
+    assert bool(row["keep"]) == row["id"].endswith("stay")
+    for start, end in row["phi"] + row["keep"]:
+        shown = row["text"][start:end]
+        assert shown
+        assert shown == shown.strip()

@@ -28,6 +28,9 @@ class Errors(metaclass=_WithCodes):
     E004 = "Key '{key}' of a policy's table is neither a label nor a category nor '*'. Known keys: {known}."
     E005 = "Policy '{policy}' is unknown. Give a table of labels and operators, or one of: {known}."
     E006 = "Component '{name}' failed on a note: {kind}. Its message is withheld, for it may hold text of the note."
+    E007 = "Cannot load the scrubber's model '{model}' ({kind}): give a folder or the name of an installed package."
+    E008 = "Setting '{setting}' cannot be '{value}'. Known values: {known}."
+    E009 = "Component '{name}': the inner pipeline did not give back every note that went in."
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (
@@ -69,3 +72,4 @@ class Warnings(metaclass=_WithCodes):
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."
     )
+    W100 = "{path}: some of the gold cannot be held by tokens as it is: {summary}."

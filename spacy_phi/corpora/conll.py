@@ -1,0 +1,202 @@
+r"""CoNLL: a token a line, a blank line after a line of the note, tags in BIO.
+
+What this module writes has the columns FORM, START, END, TAG and, where the white space that follows is
+not one
+blank or nothing, `SpacesAfter=` in the escapes of CoNLL-U (`\s \t \n \r`, `\u000B`), so that the text
+comes back
+whole. It also reads files of two columns or more whose last is the tag (CoNLL-2003, BIO, IOB or BILUO),
+where blanks and line breaks stand for the white space that such files do not tell.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..errors import Errors, PhiError
+from .annotated import AnnotatedNote, AnnotatedSpan
+from .files import decode, encode
+
+_HEAD = "# newdoc id = "
+_LEADING = "# SpacesBefore="
+_TOKEN = re.compile(r"\d+|[^\W\d_]+|[^\w\s]|_")
+_ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\\": r"\\"}
+_ESCAPED = re.compile(r"\\(?:[stnr\\]|u[0-9A-F]{4})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    raw: str
+    note: AnnotatedNote
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A note while its lines come in."""
+
+    id: str
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    token_end: int = 0
+    spans: list[AnnotatedSpan] = field(default_factory=list)
+    raw: list[str] = field(default_factory=list)
+    exact: bool = False
+    begun: bool = False
+
+    def add(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text)
+
+    def note(self) -> AnnotatedNote:
+        note = AnnotatedNote(self.id, "".join(self.parts), tuple(self.spans))
+        return replace(note, layout=_Layout("".join(self.raw), note))
+
+
+def _escape(space: str) -> str:
+    return "".join(_ESCAPES.get(char) or f"\\u{ord(char):04X}" for char in space)
+
+
+def _unescape(space: str) -> str:
+    plain = {value: key for key, value in _ESCAPES.items()}
+    return _ESCAPED.sub(lambda match: plain.get(match[0]) or chr(int(match[0][2:], 16)), space)
+
+
+def read_conll(path: Path) -> Iterator[AnnotatedNote]:
+    """The notes of a file, or of the `.conll` files of a folder.
+
+    path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E110).
+    """
+    for file in sorted(path.rglob("*.conll")) if path.is_dir() else [path]:
+        yield from parse_conll(decode(file.read_bytes(), file), str(file), file.stem)
+
+
+def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Iterator[AnnotatedNote]:
+    """The notes of a CoNLL text; one without an id is called after `name` and its number."""
+    draft = _Draft(f"{name}-1")
+    count = 1
+    for number, line in enumerate(re.split(r"(?<=\n)", content), 1):
+        body = line.rstrip("\r\n")
+        if body.startswith((_HEAD, "-DOCSTART-")):
+            if draft.begun:
+                yield draft.note()
+                count += 1
+                draft = _Draft(f"{name}-{count}")
+            draft.begun = True
+            if body.startswith(_HEAD):
+                draft.id = body[len(_HEAD) :]
+        elif body.startswith(_LEADING):
+            draft.add(_unescape(body[len(_LEADING) :]))
+        elif body and not (body.startswith("# ") and "\t" not in body):
+            _read_token(
+                draft, re.split(r"\t| +", body) if "\t" not in body else body.split("\t"), file, number
+            )
+        elif not body and line and draft.token_end and not draft.exact and draft.parts[-1] == " ":
+            draft.parts[-1] = "\n"
+        draft.raw.append(line)
+    if draft.begun:
+        yield draft.note()
+
+
+def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> None:
+    draft.begun = True
+    if len(columns) < 2 or not columns[0]:
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="fewer than two columns"))
+    start = draft.length
+    exact = len(columns) >= 4 and columns[1] == str(start) and columns[2] == str(start + len(columns[0]))
+    if draft.exact and not exact:
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not fit"))
+    draft.exact = exact
+    tag = columns[3] if exact else columns[-1]
+    draft.add(columns[0])
+    _read_tag(draft, tag, start, file, number)
+    draft.token_end = draft.length
+    spaces = columns[4] if exact and len(columns) > 4 else ""
+    if spaces.startswith("SpacesAfter="):
+        draft.add(_unescape(spaces[len("SpacesAfter=") :]))
+    elif spaces != "SpaceAfter=No":
+        draft.add(" ")
+
+
+def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> None:
+    if tag == "O":
+        return
+    prefix, _, label = tag.partition("-")
+    if prefix not in ("B", "I", "L", "E", "U", "S") or not label:
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not of BIO or BILUO"))
+    last = draft.spans[-1] if draft.spans else None
+    adjacent = last is not None and last.end == draft.token_end
+    if prefix in "ILE" and last is not None and last.label == label and adjacent:
+        draft.spans[-1] = replace(last, end=draft.length)
+    else:
+        draft.spans.append(AnnotatedSpan(start, draft.length, label))
+
+
+def write_conll(notes: Iterable[AnnotatedNote], path: Path) -> int:
+    """Write notes to a file; see `format_conll`. RETURNS (int): how many spans it could not hold."""
+    lost = 0
+    with path.open("wb") as stream:
+        for note in notes:
+            content, missing = format_conll(note)
+            stream.write(encode(content, note.id, "UTF-8"))
+            lost += missing
+    return lost
+
+
+def format_conll(note: AnnotatedNote) -> tuple[str, int]:
+    """The lines of a note. Tokens are cut at the edges of spans too, so that none is misaligned.
+
+    note (AnnotatedNote): from any reader.
+    RETURNS (tuple[str, int]): the lines, and how many spans BIO cannot hold: of spans that overlap the
+        first and
+        longest is kept, of a discontinuous one its hull; empty ones and such as hold white space alone are
+        left out.
+    RAISES: PhiError (E107) for an id with a line break.
+    """
+    layout = note.layout
+    if isinstance(layout, _Layout) and layout.note == note:
+        return layout.raw, 0
+    if "\n" in note.id or "\r" in note.id:
+        raise PhiError(Errors.E107.format(id="...", format="an id in CoNLL", code=10, position=0))
+    kept: list[AnnotatedSpan] = []
+    for one in sorted(note.spans, key=lambda span: (span.start, -span.end)):
+        if note.text[one.start : one.end].strip() and (not kept or kept[-1].end <= one.start):
+            kept.append(one)
+    lines = [_HEAD + note.id]
+    tokens = list(_tokens(note.text, kept))
+    first = tokens[0][0] if tokens else len(note.text)
+    if first:
+        lines.append(_LEADING + _escape(note.text[:first]))
+    spans = iter(kept)
+    span: AnnotatedSpan | None = next(spans, None)
+    begun = False
+    for (start, end), after in zip(tokens, [start for start, _ in tokens[1:]] + [len(note.text)]):
+        while span is not None and span.end <= start:
+            span, begun = next(spans, None), False
+        inside = span is not None and span.start <= start
+        tag = f"{'I' if begun else 'B'}-{span.label}" if span is not None and inside else "O"
+        begun = inside
+        lines.append(
+            "\t".join([note.text[start:end], str(start), str(end), tag, *_spaces(note.text[end:after])])
+        )
+        if "\n" in note.text[end:after]:
+            lines.append("")
+    if lines[-1]:
+        lines.append("")
+    return "\n".join(lines) + "\n", len(note.spans) - len(kept)
+
+
+def _spaces(space: str) -> list[str]:
+    return [] if space == " " else ["SpaceAfter=No" if not space else f"SpacesAfter={_escape(space)}"]
+
+
+def _tokens(text: str, spans: list[AnnotatedSpan]) -> Iterator[tuple[int, int]]:
+    edges = iter(sorted({edge for span in spans for edge in (span.start, span.end)}))
+    edge = next(edges, len(text))
+    for match in _TOKEN.finditer(text):
+        start = match.start()
+        while edge < match.end():
+            if edge > start:
+                yield start, edge
+                start = edge
+            edge = next(edges, len(text))
+        yield start, match.end()

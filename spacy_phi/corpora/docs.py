@@ -1,0 +1,153 @@
+"""AnnotatedNote to spaCy Doc and back, with a count of what token edges and `doc.ents` could not hold."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from spacy.tokens import Doc, Span
+
+from ..extensions import get_findings
+from .annotated import AnnotatedNote, AnnotatedSpan
+
+GOLD_KEY = "phi_gold"
+"""Key of `doc.user_data` under which a gold Doc keeps (start, end, label) of every span, in characters."""
+
+Misaligned = Literal["missing", "expand"]
+
+
+@dataclass(slots=True)
+class AlignmentReport:
+    """Counts over many notes, per label, of gold that a Doc cannot hold as it is."""
+
+    notes: int = 0
+    spans: int = 0
+    misaligned: Counter[str] = field(default_factory=Counter)
+    """Spans with an edge inside a token."""
+    overlapping: Counter[str] = field(default_factory=Counter)
+    """Spans that overlap another one that is longer, or as long and earlier."""
+    discontinuous: Counter[str] = field(default_factory=Counter)
+    """Spans of several pieces, for which the hull stands."""
+    empty: Counter[str] = field(default_factory=Counter)
+    """Spans without a token."""
+
+    def __bool__(self) -> bool:
+        return bool(self.misaligned or self.overlapping or self.discontinuous or self.empty)
+
+    def summary(self) -> str:
+        """One line of counts, such as `11333 spans of 500 notes; misaligned 3 (FECHAS 2, CALLE 1)`."""
+        parts = [f"{self.spans} spans of {self.notes} notes"]
+        for kind in ("misaligned", "overlapping", "discontinuous", "empty"):
+            counts: Counter[str] = getattr(self, kind)
+            if counts:
+                labels = ", ".join(f"{label} {n}" for label, n in counts.most_common())
+                parts.append(f"{kind} {counts.total()} ({labels})")
+        return "; ".join(parts)
+
+
+def note_to_doc(
+    note: AnnotatedNote,
+    make_doc: Callable[[str], Doc],
+    *,
+    misaligned: Misaligned = "missing",
+    report: AlignmentReport | None = None,
+) -> Doc:
+    """A Doc with the note's gold in `doc.ents`, and exactly, in characters, in `doc.user_data["phi_gold"]`.
+
+    note (AnnotatedNote): any note.
+    make_doc: tokenizes a text without changing it, such as `nlp.make_doc`.
+    misaligned (str): what becomes of a span with an edge inside a token: "missing" leaves its tokens without
+        annotation, so that training passes them by; "expand" takes them whole.
+    report (AlignmentReport | None): counts are added to it.
+    RETURNS (Doc): with the note's id as `doc.user_data["phi_id"]` and its patient, where it names one, as
+        `doc._.phi_patient`.
+    """
+    doc = make_doc(note.text)
+    report = AlignmentReport() if report is None else report
+    report.notes += 1
+    report.spans += len(note.spans)
+    ents: list[Span] = []
+    missing: list[Span] = []
+    taken: set[int] = set()
+    for span in sorted(note.spans, key=lambda span: (span.start - span.end, span.start)):
+        expanded = _expand(doc, span)
+        if expanded is None:
+            report.empty[span.label] += 1
+            continue
+        report.discontinuous[span.label] += bool(span.pieces)
+        tokens = set(range(expanded.start, expanded.end))
+        aligned = (expanded.start_char, expanded.end_char) == (span.start, span.end)
+        report.misaligned[span.label] += not aligned
+        if tokens & taken:
+            report.overlapping[span.label] += 1
+            missing += [doc[i : i + 1] for i in sorted(tokens - taken)]
+        else:
+            (ents if aligned or misaligned == "expand" else missing).append(expanded)
+        taken |= tokens
+    _prune(report)
+    doc.set_ents(ents, missing=missing, default="outside")
+    doc.user_data[GOLD_KEY] = [(span.start, span.end, span.label) for span in note.spans]
+    doc.user_data["phi_id"] = note.id
+    if note.meta.get("patient") is not None:
+        doc._.phi_patient = note.meta["patient"]
+    return doc
+
+
+def _expand(doc: Doc, span: AnnotatedSpan) -> Span | None:
+    if span.start == span.end:
+        return None
+    return doc.char_span(span.start, span.end, label=span.label, alignment_mode="expand")
+
+
+def _prune(report: AlignmentReport) -> None:
+    for kind in ("misaligned", "discontinuous"):
+        setattr(report, kind, +getattr(report, kind))
+
+
+def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:
+    """(start, end, label) in characters of a gold Doc: exact where a note was its source, else of
+    `doc.ents`."""
+    exact = doc.user_data.get(GOLD_KEY)
+    if exact is None:
+        return [(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents]
+    return [(start, end, label) for start, end, label in exact]
+
+
+def doc_to_note(doc: Doc, note_id: str = "", *, key: str | None = None) -> AnnotatedNote:
+    """A note of a Doc's text and what was found or annotated in it.
+
+    doc (Doc): any Doc.
+    note_id (str): its id; by default that of the note it was made of.
+    key (str | None): a span group to take, or "ents", "gold" or "phi"; None takes the findings of
+        `doc._.phi` where there are any, then gold kept from a note, then `doc.ents`.
+    RETURNS (AnnotatedNote): exact offsets where the findings or the group's `starts` and `ends` tell them.
+    """
+    findings = get_findings(doc)
+    if key is None:
+        key = "phi" if findings else "gold"
+    if key == "phi" and findings:
+        spans = [
+            (f.start_char, f.end_char, f.label, {"score": f.score, "source": f.source}) for f in findings
+        ]
+    elif key == "gold":
+        spans = [(*span, {}) for span in gold_spans(doc)]
+    elif key == "ents":
+        spans = [(ent.start_char, ent.end_char, ent.label_, {}) for ent in doc.ents]
+    else:
+        spans = _group_spans(doc, key)
+    made = tuple(
+        AnnotatedSpan(start, end, label, id=f"T{n}", attributes=attributes)
+        for n, (start, end, label, attributes) in enumerate(spans, 1)
+    )
+    meta = {} if doc._.phi_patient is None else {"patient": doc._.phi_patient}
+    return AnnotatedNote(note_id or str(doc.user_data.get("phi_id", "")), doc.text, made, meta=meta)
+
+
+def _group_spans(doc: Doc, key: str) -> list[tuple[int, int, str, dict]]:
+    if key not in doc.spans:
+        return []
+    group = doc.spans[key]
+    starts, ends = group.attrs.get("starts"), group.attrs.get("ends")
+    if starts is None or ends is None:
+        return [(span.start_char, span.end_char, span.label_, {}) for span in group]
+    return [(start, end, span.label_, {}) for span, start, end in zip(group, starts, ends)]

@@ -1,0 +1,145 @@
+"""Any format by its name or its file suffix: one reader and one writer for all of them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import spacy
+from spacy.tokens import Doc, DocBin
+from spacy.vocab import Vocab
+
+from ..errors import Errors, PhiError
+from ..labels import FROM_MEDDOCAN, LABELS, MEDDOCAN_CATEGORIES, TO_MEDDOCAN
+from .annotated import AnnotatedNote
+from .brat import read_brat, write_brat
+from .conll import read_conll, write_conll
+from .docs import AlignmentReport, Misaligned, doc_to_note, note_to_doc
+from .i2b2 import read_i2b2, write_i2b2
+from .jsonl import read_jsonl, write_jsonl
+
+SUFFIXES: dict[str, str] = {
+    ".ann": "brat",
+    ".txt": "brat",
+    ".xml": "i2b2",
+    ".jsonl": "jsonl",
+    ".conll": "conll",
+    ".spacy": "spacy",
+}
+READABLE = ("brat", "i2b2", "jsonl", "conll", "spacy")
+WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy")
+
+LABEL_MAPS: dict[str, Mapping[str, str]] = {
+    "meddocan-to-i2b2": FROM_MEDDOCAN,
+    "i2b2-to-meddocan": TO_MEDDOCAN,
+    "i2b2-to-category": {name: label.category for name, label in LABELS.items()},
+    "meddocan-to-category": MEDDOCAN_CATEGORIES,
+    "to-phi": dict.fromkeys((*LABELS, *FROM_MEDDOCAN), "PHI"),
+}
+
+
+def get_label_map(name: str | Mapping[str, str] | None) -> Mapping[str, str]:
+    """A label map by its name; a mapping is handed back, None is the empty one. Raises PhiError (E114)."""
+    if name is None or isinstance(name, Mapping):
+        return name or {}
+    if name not in LABEL_MAPS:
+        raise PhiError(Errors.E114.format(name=name, known=", ".join(LABEL_MAPS)))
+    return LABEL_MAPS[name]
+
+
+def guess_format(path: Path) -> str:
+    """The format of a file by its suffix, or of a folder by the first suffix of a known format in it.
+
+    RAISES: PhiError (E112) where there is none.
+    """
+    found: set[str] = set()
+    for file in path.rglob("*") if path.is_dir() else [path]:
+        if file.suffix in SUFFIXES and file.is_file():
+            found.add(SUFFIXES[file.suffix])
+    # A folder of XML or JSONL may have the plain texts beside it.
+    for name in ("i2b2", "jsonl", "conll", "spacy", "brat"):
+        if name in found and (name != "brat" or len(found) == 1):
+            return name
+    raise PhiError(Errors.E112.format(path=path, expected=", ".join(SUFFIXES)))
+
+
+def read_notes(
+    path: Path, format: str = "auto", *, text_of: Callable[[str], str | None] | None = None
+) -> Iterator[AnnotatedNote]:
+    """The notes of a file or folder.
+
+    path (Path): file or folder. format (str): "auto" or one of `READABLE`.
+    text_of: id to text, for brat annotations without their texts.
+    YIELDS (AnnotatedNote): in a fixed order. RAISES: PhiError (E100 to E112).
+    """
+    name = guess_format(path) if format == "auto" else format
+    if name == "brat":
+        return read_brat(path, text_of)
+    if name in ("i2b2", "meddocan-xml"):
+        return read_i2b2(path)
+    if name == "jsonl":
+        return read_jsonl(path)
+    if name == "conll":
+        return read_conll(path)
+    if name == "spacy":
+        return (doc_to_note(doc) for doc in read_docs(path, spacy.blank("en").vocab))
+    raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))
+
+
+def read_docs(path: Path, vocab: Vocab) -> Iterator[Doc]:
+    """The Docs of a `.spacy` file, or of those of a folder; one without an id of a note is called after
+    its place."""
+    for file in sorted(path.rglob("*.spacy")) if path.is_dir() else [path]:
+        for number, doc in enumerate(DocBin().from_disk(file).get_docs(vocab), 1):
+            doc.user_data.setdefault("phi_id", f"{file.stem}-{number}")
+            yield doc
+
+
+def write_notes(
+    notes: Iterable[AnnotatedNote],
+    path: Path,
+    format: str,
+    *,
+    make_doc: Callable[[str], Doc] | None = None,
+    misaligned: Misaligned = "missing",
+) -> AlignmentReport:
+    """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (jsonl, conll, spacy).
+
+    notes: any notes. path (Path): folders are made. format (str): one of `WRITABLE`.
+    make_doc: the tokenizer of the spacy format. misaligned (str): as in `note_to_doc`.
+    RETURNS (AlignmentReport): what the format could not hold.
+    RAISES: PhiError (E107, E111, E113, E116).
+    """
+    if format not in WRITABLE:
+        raise PhiError(Errors.E111.format(format=format, known=", ".join(WRITABLE)))
+    report = AlignmentReport()
+    counted = _counted(notes, report if format != "spacy" else AlignmentReport())
+    if format in ("brat", "i2b2", "meddocan-xml"):
+        root = {"i2b2": "deIdi2b2", "meddocan-xml": "MEDDOCAN"}.get(format)
+        for note in counted:
+            write_brat(note, path) if root is None else write_i2b2(note, path, root)
+            if root is not None:
+                report.discontinuous.update(span.label for span in note.spans if span.pieces)
+        return report
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if format == "jsonl":
+        write_jsonl(counted, path)
+    elif format == "conll":
+        lost = write_conll(counted, path)
+        report.overlapping.update({"any": lost} if lost else {})
+    else:
+        make_doc = make_doc or spacy.blank("en").make_doc
+        docs = DocBin(store_user_data=True)
+        for note in counted:
+            docs.add(note_to_doc(note, make_doc, misaligned=misaligned, report=report))
+        docs.to_disk(path)
+    return report
+
+
+def _counted(notes: Iterable[AnnotatedNote], report: AlignmentReport) -> Iterator[AnnotatedNote]:
+    seen: set[str] = set()
+    for note in notes:
+        if note.id in seen:
+            raise PhiError(Errors.E113.format(id=note.id))
+        seen.add(note.id)
+        report.notes += 1
+        report.spans += len(note.spans)
+        yield note

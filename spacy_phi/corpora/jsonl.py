@@ -1,0 +1,125 @@
+"""Notes as JSON Lines: `{"id", "text", "spans": [{"start", "end", "label", ...}], ...}`, one note a line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .annotated import AnnotatedNote, AnnotatedSpan
+from .files import decode
+
+_BOM = b"\xef\xbb\xbf"
+_OWN = ("id", "text", "spans")
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    raw: bytes
+    """The line, its line break and a BOM at the start of the file included."""
+    note: AnnotatedNote
+
+
+def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0) -> AnnotatedNote:
+    """A note from one line.
+
+    raw (bytes): the line, with or without its line break.
+    file (str), number (int), offset (int): where the line stands, for errors; the offset in bytes.
+    RETURNS (AnnotatedNote): fields other than id, text and spans are in its `meta`. A note without `id` is
+        called after its line.
+    RAISES: PhiError (E100, E102, E108, E109).
+    """
+    skipped = len(_BOM) if raw.startswith(_BOM) else 0
+    line = decode(raw[skipped:], file, offset=offset + skipped)
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        # An integer of thousands of digits and nesting without end raise errors that name no column.
+        column = getattr(error, "colno", 1)
+        raise PhiError(Errors.E108.format(file=file, line=number, column=column)) from None
+    if not isinstance(values, dict) or not isinstance(values.get("text"), str):
+        raise PhiError(Errors.E109.format(file=file, line=number, field="text", kind="a string"))
+    text = values["text"]
+    spans = values.get("spans") or []
+    if not isinstance(spans, list):
+        raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind="a list"))
+    parsed = tuple(_parse_span(span, text, file, number) for span in spans)
+    meta = {key: value for key, value in values.items() if key not in _OWN}
+    note_id = str(number if values.get("id") is None else values["id"])
+    note = AnnotatedNote(note_id, text, parsed, meta=meta)
+    return replace(note, layout=_Layout(raw, note))
+
+
+def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
+    if isinstance(span, list) and len(span) == 3:
+        span = dict(zip(("start", "end", "label"), span))
+    kind = "an object with 'start', 'end' and 'label'"
+    if not isinstance(span, dict):
+        raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
+    values = dict(span)
+    start, end = (values.pop(key, values.pop(f"{key}_char", None)) for key in ("start", "end"))
+    label, span_id = values.pop("label", ""), values.pop("id", "")
+    # A bool is an int to Python, not to the format.
+    if type(start) is not int or type(end) is not int or not isinstance(label, str):
+        raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
+    if not 0 <= start <= end <= len(text):
+        where = f"line {number}"
+        message = Errors.E102.format(file=file, where=where, start=start, end=end, length=len(text))
+        raise PhiError(message)
+    pieces = tuple((int(a), int(b)) for a, b in values.pop("pieces", ()))
+    return AnnotatedSpan(start, end, label, id=str(span_id), pieces=pieces, attributes=values)
+
+
+def write_line(note: AnnotatedNote) -> bytes:
+    """The line of a note, its line break included; a note that has not changed since it was read is
+    written as it was."""
+    layout = note.layout if isinstance(note.layout, _Layout) else None
+    if layout is not None and layout.note == note:
+        return layout.raw
+    values = {"id": note.id, "text": note.text, "spans": [_span_values(span) for span in note.spans]}
+    values.update(note.meta)
+    return dump_line(values)
+
+
+def _span_values(span: AnnotatedSpan) -> dict[str, Any]:
+    values: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
+    if span.id:
+        values["id"] = span.id
+    if span.pieces:
+        values["pieces"] = span.pieces
+    return {**values, **span.attributes}
+
+
+def dump_line(values: Any) -> bytes:
+    """A value as one line of JSON in UTF-8; lone surrogates, which UTF-8 cannot hold, are escaped."""
+    line = json.dumps(values, ensure_ascii=False, default=str)
+    try:
+        return line.encode() + b"\n"
+    except UnicodeEncodeError:
+        return json.dumps(values, default=str).encode() + b"\n"
+
+
+def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:
+    """The notes of a file, or of the `.jsonl` files of a folder, in order; empty lines are passed over.
+
+    path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E102, E108, E109).
+    """
+    for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
+        offset = 0
+        with file.open("rb") as stream:
+            for number, raw in enumerate(stream, 1):
+                if raw.strip():
+                    yield read_line(raw, str(file), number, offset)
+                offset += len(raw)
+
+
+def write_jsonl(notes: Iterable[AnnotatedNote], path: Path) -> None:
+    """Write notes to a file, a line each."""
+    last = b"\n"
+    with path.open("wb") as stream:
+        for note in notes:
+            # Only the last line of a file may lack its line break.
+            stream.write(b"" if last.endswith(b"\n") else b"\n")
+            last = write_line(note)
+            stream.write(last)

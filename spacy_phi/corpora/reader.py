@@ -1,0 +1,126 @@
+"""The corpus reader `spacy-phi.NoteCorpus.v1`: notes of any format as training Examples, straight from a
+config."""
+
+import random
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example, dont_augment
+
+from ..errors import Errors, PhiError, PhiWarning, Warnings
+from .annotated import map_labels
+from .docs import AlignmentReport, Misaligned, note_to_doc
+from .folders import get_label_map, guess_format, read_docs, read_notes
+
+
+class NoteCorpus:
+    """Iterate over the notes of a file or folder as Examples; see `create_note_corpus`."""
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        format: str = "auto",
+        labels: str | Mapping[str, str] | None = None,
+        misaligned: Misaligned = "missing",
+        limit: int = 0,
+        shuffle: bool = False,
+        seed: int = 0,
+        augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
+    ) -> None:
+        self.path = Path(path)
+        self.format = format
+        self.labels = get_label_map(labels)
+        self.misaligned: Misaligned = misaligned
+        self.limit = limit
+        self.shuffle = shuffle
+        self.random = random.Random(seed)
+        self.augmenter = augmenter or dont_augment
+        self._warned = False
+
+    def __call__(self, nlp: Language) -> Iterator[Example]:
+        """Yield Examples whose predicted side is tokenized by `nlp` and whose reference holds the gold in
+        its ents.
+
+        nlp (Language): the pipeline that is trained or evaluated.
+        YIELDS (Example): in the order of the corpus, or shuffled anew in every pass.
+        RAISES: PhiError (E100 to E112) for files that cannot be read.
+        """
+        report = AlignmentReport()
+        references = self._references(nlp, report)
+        if self.limit:
+            references = islice(references, self.limit)
+        if self.shuffle:
+            references = self._shuffled(references)
+        for reference in references:
+            yield from self.augmenter(nlp, _make_example(nlp, reference))
+        if report.notes == 0:
+            raise PhiError(Errors.E112.format(path=self.path, expected="notes"))
+        if report and not self._warned:
+            self._warned = True
+            warnings.warn(
+                Warnings.W100.format(path=self.path, summary=report.summary()), PhiWarning, stacklevel=2
+            )
+
+    def _references(self, nlp: Language, report: AlignmentReport) -> Iterator[Doc]:
+        name = guess_format(self.path) if self.format == "auto" else self.format
+        if name == "spacy":
+            for doc in read_docs(self.path, nlp.vocab):
+                report.notes += 1
+                yield doc
+            return
+        for note in read_notes(self.path, name):
+            mapped = map_labels(note, self.labels)
+            yield note_to_doc(mapped, nlp.make_doc, misaligned=self.misaligned, report=report)
+
+    def _shuffled(self, docs: Iterable[Doc]) -> Iterator[Doc]:
+        held = list(docs)
+        self.random.shuffle(held)
+        return iter(held)
+
+
+def _make_example(nlp: Language, reference: Doc) -> Example:
+    if reference.has_unknown_spaces:
+        words, spaces = [token.text for token in reference], [bool(token.whitespace_) for token in reference]
+        return Example(Doc(nlp.vocab, words=words, spaces=spaces), reference)
+    return Example(nlp.make_doc(reference.text), reference)
+
+
+def create_note_corpus(
+    path: str | Path,
+    format: str = "auto",
+    labels: str | dict[str, str] | None = None,
+    misaligned: Misaligned = "missing",
+    limit: int = 0,
+    shuffle: bool = False,
+    seed: int = 0,
+    augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
+) -> NoteCorpus:
+    """Create the reader, registered as `spacy-phi.NoteCorpus.v1`.
+
+    path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
+    format (str): "auto" goes by the suffixes found.
+    labels (str | dict | None): a map of labels by name ("meddocan-to-i2b2") or written out.
+    misaligned (str): "missing" trains on all but the tokens of misaligned gold, "expand" takes those
+        tokens whole.
+    limit (int): at most so many notes; 0 for all.
+    shuffle (bool), seed (int): a new order in every pass.
+    augmenter: as in spaCy's own corpus reader.
+    RETURNS (NoteCorpus): to be called with the pipeline. Gold that is misaligned or overlaps is counted in
+        one warning a corpus (W100).
+    RAISES: PhiError (E114) for a map that is not known.
+    """
+    return NoteCorpus(
+        path,
+        format=format,
+        labels=labels,
+        misaligned=misaligned,
+        limit=limit,
+        shuffle=shuffle,
+        seed=seed,
+        augmenter=augmenter,
+    )

@@ -1,0 +1,93 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.conll import format_conll, parse_conll, read_conll, write_conll
+from spacy_phi.errors import PhiError
+
+from .strategies import notes
+
+
+def test_tokens_are_cut_at_span_edges():
+    note = AnnotatedNote(
+        "a/b", " xJaneRuiz 3\n\nMD", (AnnotatedSpan(2, 6, "PATIENT"), AnnotatedSpan(6, 10, "PATIENT"))
+    )
+    content, lost = format_conll(note)
+    assert lost == 0
+    assert content.split("\n") == [
+        "# newdoc id = a/b",
+        "# SpacesBefore=\\s",
+        "x\t1\t2\tO\tSpaceAfter=No",
+        "Jane\t2\t6\tB-PATIENT\tSpaceAfter=No",
+        "Ruiz\t6\t10\tB-PATIENT",
+        "3\t11\t12\tO\tSpacesAfter=\\n\\n",
+        "",
+        "MD\t14\t16\tO\tSpaceAfter=No",
+        "",
+        "",
+    ]
+
+
+def test_reads_conll_2003_and_biluo():
+    content = "-DOCSTART- -X- O O\n\nJane NNP B-NP B-PER\nRuiz NNP I-NP I-PER\n\nLeeds NNP B-NP U-LOC\n"
+    (note,) = parse_conll(content, name="f")
+    assert note.id == "f-1"
+    assert note.text == "Jane Ruiz\nLeeds "
+    assert [(note.text[s.start : s.end], s.label) for s in note.spans] == [
+        ("Jane Ruiz", "PER"),
+        ("Leeds", "LOC"),
+    ]
+
+
+def test_iob_tag_after_another_type_begins_a_span():
+    (note,) = parse_conll("a I-X\nb I-Y\nc O\nd I-Y\n")
+    assert [(s.start, s.end, s.label) for s in note.spans] == [(0, 1, "X"), (2, 3, "Y"), (6, 7, "Y")]
+
+
+@pytest.mark.parametrize("line", ["Ruiz", "Ruiz\tQ-PATIENT", "Ruiz\tB-"])
+def test_bad_lines_name_file_and_line(line):
+    with pytest.raises(PhiError, match=r"\[E110\] f\.conll, line 2") as error:
+        list(parse_conll(f"# x\n{line}\n", "f.conll"))
+    assert "Ruiz" not in str(error.value)
+
+
+def test_files_keep_their_bytes(tmp_path):
+    first = AnnotatedNote("a", "Jane\r\nRuiz\x0b", (AnnotatedSpan(0, 4, "PATIENT"),))
+    second = AnnotatedNote("b", "", ())
+    path = tmp_path / "x.conll"
+    assert write_conll([first, second], path) == 0
+    data = path.read_bytes()
+    read = list(read_conll(path))
+    assert read == [first, second]
+    write_conll(read, path)
+    assert path.read_bytes() == data
+
+
+def test_overlaps_are_counted():
+    spans = (
+        AnnotatedSpan(0, 4, "A"),
+        AnnotatedSpan(0, 9, "B"),
+        AnnotatedSpan(5, 9, "C"),
+        AnnotatedSpan(4, 5, "D"),
+    )
+    content, lost = format_conll(AnnotatedNote("a", "Jane Ruiz", spans))
+    assert lost == 3
+    assert content.count("-B") == 2
+
+
+@given(notes(overlaps=False))
+def test_property_note_to_conll_and_back(note):
+    # White space at the edge of a span is not a token's, so it cannot come back.
+    spans = tuple(
+        replace(span, id="")
+        for span in note.spans
+        if note.text[span.start : span.end] == note.text[span.start : span.end].strip()
+    )
+    note = replace(note, spans=spans)
+    content, lost = format_conll(note)
+    assert lost == 0
+    (again,) = parse_conll(content)
+    assert again == note
+    assert format_conll(again)[0] == content

@@ -18,15 +18,59 @@ _EXTENSION = re.compile(r"(?i)(?:\s*(?:ext(?:ension)?|x|#)[.:]?\s*)(\d{1,6})\s*$
 _PHONE = re.compile(r"[\d\s().+/|\-–—‐‑]+")
 # Calling codes of one and two digits; every other has three.
 _TWO_DIGIT_CODES = frozenset(
-    "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 "
-    "90 91 92 93 94 95 98".split()
+    [
+        "20",
+        "27",
+        "30",
+        "31",
+        "32",
+        "33",
+        "34",
+        "36",
+        "39",
+        "40",
+        "41",
+        "43",
+        "44",
+        "45",
+        "46",
+        "47",
+        "48",
+        "49",
+        "51",
+        "52",
+        "53",
+        "54",
+        "55",
+        "56",
+        "57",
+        "58",
+        "60",
+        "61",
+        "62",
+        "63",
+        "64",
+        "65",
+        "66",
+        "81",
+        "82",
+        "84",
+        "86",
+        "90",
+        "91",
+        "92",
+        "93",
+        "94",
+        "95",
+        "98",
+    ]
 )
 # Area codes: 2 to 9, then 0 to 8, then any digit; N11 are services and N9X are kept for a longer plan.
-_AREAS = tuple(
-    f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1)
-)
+_AREAS = tuple(f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1))
 _HOST = "example.org"
-_URL = re.compile(r"(?i)(?P<scheme>[a-z][a-z0-9+.\-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/:?#\s]+)(?P<rest>\S*)")
+_URL = re.compile(
+    r"(?i)(?P<scheme>[a-z][a-z0-9+.\-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/:?#\s]+)(?P<rest>\S*)"
+)
 _EMAIL = re.compile(r"(?P<head>(?:mailto:)?)(?P<local>[^@\s<>]+)@(?P<host>[^@\s<>]+)")
 _ADDRESS = re.compile(
     r"(?:(?P<plain>[0-9.]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)|\[(?P<bracketed>[0-9A-Fa-f:.]+)\])(?::[0-9]{1,5})?(?:/[0-9]{1,3})?"
@@ -74,7 +118,9 @@ def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str |
         return code + _reserved_phone(number, key)
     if len(number) < 2:
         return None if not number else code + str(derangement(key, "phone/digit", 10).apply(int(number)))
-    rest = derangement(key, f"phone/{code}/{len(number)}/{number[0]}", 10 ** (len(number) - 1)).apply(int(number[1:]))
+    rest = derangement(key, f"phone/{code}/{len(number)}/{number[0]}", 10 ** (len(number) - 1)).apply(
+        int(number[1:])
+    )
     return code + number[0] + str(rest).zfill(len(number) - 1)
 
 

@@ -95,7 +95,9 @@ def _map_number(digits: str, key: SecretKey) -> str | None:
     return new + str((luhn_digit(new) + _map_offset(offset, kept, key, payload)) % 10)
 
 
-def permute_digits(digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)) -> str | None:
+def permute_digits(
+    digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)
+) -> str | None:
     """Digits sent to others, one-to-one, as many zeros leading; None where all are zeros.
 
     leads (tuple of str): classes of first digits; the first digit stays in its class when no zero leads.

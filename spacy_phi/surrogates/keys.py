@@ -36,7 +36,9 @@ class SecretKey:
         if len(material) < _MIN_BYTES:
             raise PhiError(Errors.E080.format(least=_MIN_BYTES))
         self._material = material
-        block = (material if len(material) <= _BLOCK else hashlib.sha256(material).digest()).ljust(_BLOCK, b"\0")
+        block = (material if len(material) <= _BLOCK else hashlib.sha256(material).digest()).ljust(
+            _BLOCK, b"\0"
+        )
         # HMAC written out, with both padded keys hashed once: half the cost of hmac.digest for short messages.
         self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
         self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))

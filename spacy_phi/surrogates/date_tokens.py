@@ -1,0 +1,171 @@
+"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what stands between them."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+
+from ..lexicons.gazetteers import name_key
+from .case import in_case
+from .date_words import AROUND, RANGE_WORDS, UNITS, Word, date_words, holidays
+
+_TIME = re.compile(
+    r"(?ix)(?:(?<=\d)T|@\s*|\bat\s+|\ba\s+las\s+|\b)?"
+    r"(?:(?<!\d)(?:[01]?\d|2[0-4])[:h][0-5]\d(?::[0-5]\d(?:[.,]\d{1,6})?)?(?:\s*[ap]\.?\s?m\b\.?)?"
+    r"|(?<!\d)\d{1,2}\s*[ap]\.?\s?m\b\.?|(?<![\d/.-])(?:[01]\d|2[0-4])[0-5]\d\s*(?:h|hrs|hours|horas)\b)"
+    r"(?:\s*(?:hrs?|h|hours|horas)\b)?"
+    r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"
+)
+_COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$")
+_AMOUNT = re.compile(
+    rf"(?i)(?<![\d/.-])(?:(?:pod|hd|dol|hospital day|postoperative day|post-?op day)\s*#?\s*\d{{1,3}}\b|\b\d{{1,3}}[\s-]*{UNITS}\b)"
+)
+_PIECE = re.compile(
+    r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W\d_])|[ºª°])?|(?P<word>[^\W\d_]+)"
+)
+_DECADE = re.compile(r"(?<!\d)(?:(?:1[6-9]|2[01])\d0|['’]?\d0)['’]?[sS]\b")
+_GAP = re.compile(r"[\s,.;:/\\\-–—‐‑()\[\]'’&+~@|#]*")
+_APOSTROPHES = "'’‘"
+_MISSPELT_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of a date."""
+
+    kind: str
+    """"number", "month", "weekday", "season", "holiday" or "decade"; in a form read: "year", "month", "day" too."""
+    start: int
+    end: int
+    value: int
+    text: str
+    """The piece as written."""
+    gap: str = ""
+    """What stands between the piece before and this one."""
+    word: Word | None = None
+    ordinal: str = ""
+    """The suffix of an ordinal number, as in "th"."""
+    apostrophe: bool = False
+    """Whether an apostrophe stands before it, as in '08."""
+    padded: bool = False
+    """Whether to print two digits at least."""
+
+    def as_kind(self, kind: str, value: int | None = None) -> "Piece":
+        """The same piece, read as a day, a month or a year."""
+        return replace(self, kind=kind, value=self.value if value is None else value)
+
+    def print(self, value: int) -> str:
+        """Another value written as this piece is."""
+        if self.word is not None:
+            place = value - 1 if self.kind == "month" else value
+            return in_case(self.word.forms[place], self.text)
+        if self.kind == "year":
+            return str(value % 100).zfill(2) if len(self.text) == 2 else str(value).zfill(len(self.text))
+        number = str(value).zfill(2) if self.padded else str(value)
+        return number + self._suffix(value)
+
+    def _suffix(self, value: int) -> str:
+        if not self.ordinal.isalpha() or self.ordinal in "ºª":
+            return self.ordinal
+        suffix = "th" if value in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+        return suffix.upper() if self.ordinal.isupper() else suffix
+
+
+def blank_times(text: str) -> str:
+    """The text with times of day and amounts of time ("3 days ago") blanked out; they stay as they are."""
+    for pattern in (_COMPACT_TIME, _TIME, _AMOUNT):
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text
+
+
+def read_pieces(text: str, language: str) -> list[Piece] | None:
+    """The pieces of a date in order, or None where something stands there that is no part of a date.
+
+    text (str): A date, times of day blanked out.
+    language (str): "en" or "es"; that of words which both have.
+    """
+    pieces, text = _read_phrases(text, language)
+    for match in _PIECE.finditer(text):
+        piece = _read_number(match, text) if match["number"] else _read_word(match, language)
+        if piece is not None:
+            pieces.append(piece)
+    pieces.sort(key=lambda each: each.start)
+    end, whole = 0, []
+    for piece in pieces:
+        whole.append(replace(piece, gap=text[end : piece.start]))
+        end = piece.end
+    gaps = [piece.gap for piece in whole] + [text[end:]]
+    return whole if all(map(_is_gap, gaps)) else None
+
+
+def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
+    """Holidays and decades, and the text without them."""
+    pieces = []
+    folded = text.casefold().replace("’", "'")
+    if len(folded) == len(text):
+        for pattern, number in _holiday_patterns(language):
+            if match := pattern.search(folded):
+                start, end = match.span()
+                pieces.append(Piece("holiday", start, end, number, text[start:end]))
+                text = text[:start] + " " * (end - start) + text[end:]
+                break
+    for match in _DECADE.finditer(text):
+        digits = "".join(c for c in match[0] if c.isdigit())
+        pieces.append(Piece("decade", match.start(), match.end(), int(digits), match[0]))
+    return pieces, _DECADE.sub(lambda match: " " * len(match[0]), text)
+
+
+@cache
+def _holiday_patterns(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
+    """A pattern for every name of a holiday, the longest first, with its place in the table."""
+    names = [(name, number) for number, each in enumerate(holidays(language)) for name in each.names]
+    names.sort(key=lambda pair: -len(pair[0]))
+    return tuple((re.compile(rf"\b{_loosely(name)}\b"), number) for name, number in names)
+
+
+def _loosely(name: str) -> str:
+    """A name as a pattern that lets apostrophes, dots and accents stand where the key has none."""
+    accents = {"a": "[aá]", "e": "[eé]", "i": "[ií]", "o": "[oó]", "u": "[uú]", "n": "[nñ]", " ": r"\s+"}
+    return "['.]?".join(accents.get(c, re.escape(c)) for c in name)
+
+
+def _read_number(match: re.Match[str], text: str) -> Piece | None:
+    start, end = match.span()
+    apostrophe = start > 0 and text[start - 1] in _APOSTROPHES
+    number = match["number"]
+    if not number.isascii() or len(number) > 8:
+        return None
+    return Piece(
+        "number", start, end, int(number), number, ordinal=match["ordinal"] or "", apostrophe=apostrophe
+    )
+
+
+def _read_word(match: re.Match[str], language: str) -> Piece | None:
+    text = match["word"]
+    key = name_key(text)
+    word = date_words(language).get(key)
+    if word is None and len(key) >= _MISSPELT_LENGTH and key not in AROUND:
+        word = _misspelt(key, language)
+    if word is None:
+        return None
+    return Piece(word.kind, match.start(), match.end(), word.value, text, word=word)
+
+
+def _misspelt(key: str, language: str) -> Word | None:
+    """The month or weekday that a word is one slip away from."""
+    from rapidfuzz.distance import OSA
+
+    for form, word in date_words(language).items():
+        if len(form) >= _MISSPELT_LENGTH and OSA.distance(key, form, score_cutoff=1) <= 1:
+            return word
+    return None
+
+
+def _is_gap(text: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", text)
+    rest = re.sub(r"[^\W\d_]+", "", text)
+    return bool(_GAP.fullmatch(rest)) and all(name_key(word) in AROUND | RANGE_WORDS for word in words)
+
+
+def gap_words(gap: str) -> frozenset[str]:
+    """The words that stand in a gap, as keys."""
+    return frozenset(map(name_key, re.findall(r"[^\W\d_]+", gap)))

@@ -1,0 +1,348 @@
+"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may stand around."""
+
+import datetime
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..lexicons.gazetteers import name_key
+
+
+class Word(NamedTuple):
+    """A word that tells a part of a date."""
+
+    kind: str
+    """"month", "weekday" or "season"."""
+    value: int
+    """1 to 12 for a month, 0 (Monday) to 6 for a weekday, 0 (winter) to 3 for a season."""
+    forms: tuple[str, ...]
+    """The twelve, seven or four words of the same language and length, in order, to print another in its place."""
+
+
+_MONTHS = {
+    "en": (
+        "January February March April May June July August September October November December",
+        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+        "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
+    ),
+    "es": (
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre",
+        "ene feb mar abr may jun jul ago sep oct nov dic",
+        "ene feb mar abr may jun jul ago sept oct nov dic",
+    ),
+}
+_WEEKDAYS = {
+    "en": (
+        "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+        "Mon Tue Wed Thu Fri Sat Sun",
+        "Mon Tues Weds Thurs Fri Sat Sun",
+        "Mon Tues Wed Thur Fri Sat Sun",
+        "Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays",
+    ),
+    "es": (
+        "lunes martes miércoles jueves viernes sábado domingo",
+        "lun mar mié jue vie sáb dom",
+    ),
+}
+_SEASONS = {
+    "en": (
+        "winter spring summer fall",
+        "winter spring summer autumn",
+        "wintertime springtime summertime autumn",
+    ),
+    "es": ("invierno primavera verano otoño",),
+}
+SEASON_MONTHS = (1, 4, 7, 10)
+"""The month in whose middle a season is taken to be: winter, spring, summer, fall."""
+
+AROUND = frozenset(
+    # words that may stand around a date and stay as they are
+    [
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "de",
+        "del",
+        "el",
+        "la",
+        "los",
+        "las",
+        "en",
+        "year",
+        "ano",
+        "early",
+        "mid",
+        "late",
+        "middle",
+        "end",
+        "beginning",
+        "start",
+        "last",
+        "next",
+        "this",
+        "that",
+        "past",
+        "previous",
+        "prior",
+        "coming",
+        "following",
+        "since",
+        "before",
+        "after",
+        "by",
+        "from",
+        "until",
+        "till",
+        "around",
+        "about",
+        "approximately",
+        "approx",
+        "circa",
+        "ca",
+        "every",
+        "each",
+        "night",
+        "morning",
+        "evening",
+        "afternoon",
+        "noon",
+        "midnight",
+        "eve",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "weekend",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "tonight",
+        "ago",
+        "later",
+        "earlier",
+        "now",
+        "same",
+        "current",
+        "currently",
+        "recent",
+        "recently",
+        "holiday",
+        "season",
+        "first",
+        "second",
+        "hoy",
+        "ayer",
+        "manana",
+        "anoche",
+        "proximo",
+        "proxima",
+        "pasado",
+        "pasada",
+        "este",
+        "esta",
+        "semana",
+        "mes",
+        "dia",
+        "dias",
+        "hace",
+        "antes",
+        "despues",
+        "fecha",
+        "principios",
+        "finales",
+        "mediados",
+        "ultimo",
+        "ultima",
+        "siguiente",
+        "noche",
+        "tarde",
+        "mediodia",
+        "weekday",
+        "fortnight",
+        "hour",
+        "hours",
+        "minute",
+        "minutes",
+        "few",
+        "couple",
+        "several",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "a",
+        "an",
+        "pod",
+        "hd",
+        "dol",
+        "dos",
+        "un",
+        "una",
+        "dos",
+        "tres",
+        "cuatro",
+        "cinco",
+        "seis",
+        "siete",
+        "ocho",
+        "nueve",
+        "diez",
+        "unos",
+        "unas",
+        "and",
+        "or",
+        "postoperative",
+        "hospital",
+    ]
+)
+RANGE_WORDS = frozenset(["to", "through", "thru", "until", "till", "and", "or", "y", "o", "a", "al", "hasta"])
+UNITS = (
+    r"(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|months?|mos?|years?|yrs?|minutos?|horas?|d[ií]as?|semanas?|"
+    r"meses|mes|años?)"
+)
+
+
+@cache
+def date_words(language: str) -> Mapping[str, Word]:
+    """Words by name_key; where the languages share one, that of the language goes first.
+
+    language (str): "en" or "es".
+    """
+    words: dict[str, Word] = {}
+    others = [each for each in ("en", "es") if each != language]
+    for each in (language, *others):
+        for kind, table in (("month", _MONTHS), ("weekday", _WEEKDAYS), ("season", _SEASONS)):
+            for line in table.get(each, ()):
+                forms = tuple(line.split())
+                for number, form in enumerate(forms):
+                    if each == language or name_key(form) not in AROUND:  # "3 days ago" is no August
+                        words.setdefault(name_key(form), Word(kind, number + (kind == "month"), forms))
+    return MappingProxyType(words)
+
+
+def easter(year: int) -> datetime.date:
+    """Easter Sunday of the Gregorian calendar. Source: Butcher's rule, as in Meeus, Astronomical Algorithms, ch. 8."""
+    a, (b, c) = year % 19, divmod(year, 100)
+    d, e = divmod(b, 4)
+    g = (8 * b + 13) // 25
+    h = (19 * a + b - d - g + 15) % 30
+    i, k = divmod(c, 4)
+    lag = (32 + 2 * e + 2 * i - h - k) % 7
+    m = (a + 11 * h + 19 * lag) // 433
+    month = (h + lag - 7 * m + 90) // 25
+    return datetime.date(year, month, (h + lag - 7 * m + 33 * month + 19) % 32)
+
+
+def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
+    if nth < 0:
+        last = datetime.date(year + month // 12, month % 12 + 1, 1) - datetime.timedelta(days=1)
+        return last - datetime.timedelta(days=(last.weekday() - weekday) % 7)
+    first = datetime.date(year, month, 1)
+    return first + datetime.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
+
+
+def _from_easter(year: int, days: int) -> datetime.date:
+    return easter(year) + datetime.timedelta(days=days)
+
+
+def _fixed(year: int, month: int, day: int) -> datetime.date:
+    return datetime.date(year, month, day)
+
+
+class Holiday(NamedTuple):
+    """A holiday, and when it is."""
+
+    name: str
+    date: Callable[[int], datetime.date]
+    """From the year."""
+    names: tuple[str, ...]
+    """Every way to write it, as name_key."""
+
+
+def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
+    forms = names.split("|")
+    return Holiday(forms[0], partial(rule, **when), tuple(map(name_key, forms)))
+
+
+@cache
+def holidays(language: str) -> tuple[Holiday, ...]:
+    """The holidays of a language that have a date by the calendar.
+
+    language (str): "en" or "es".
+    """
+    return _spanish_holidays() if language == "es" else _english_holidays()
+
+
+def _english_holidays() -> tuple[Holiday, ...]:
+    return (
+        _holiday("New Year's Day|New Years|New Year", _fixed, month=1, day=1),
+        _holiday(
+            "Martin Luther King Day|MLK Day|Martin Luther King Jr Day",
+            _nth_weekday,
+            month=1,
+            weekday=0,
+            nth=3,
+        ),
+        _holiday("Groundhog Day", _fixed, month=2, day=2),
+        _holiday("Valentine's Day|Valentines|St Valentine's Day", _fixed, month=2, day=14),
+        _holiday("Presidents' Day|President's Day", _nth_weekday, month=2, weekday=0, nth=3),
+        _holiday("Ash Wednesday", _from_easter, days=-46),
+        _holiday("St. Patrick's Day|Saint Patrick's Day|St Pattys Day", _fixed, month=3, day=17),
+        _holiday("Palm Sunday", _from_easter, days=-7),
+        _holiday("Good Friday", _from_easter, days=-2),
+        _holiday("Easter|Easter Sunday", _from_easter, days=0),
+        _holiday("April Fools' Day|April Fools", _fixed, month=4, day=1),
+        _holiday("Cinco de Mayo", _fixed, month=5, day=5),
+        _holiday("Mother's Day", _nth_weekday, month=5, weekday=6, nth=2),
+        _holiday("Memorial Day", _nth_weekday, month=5, weekday=0, nth=-1),
+        _holiday("Flag Day", _fixed, month=6, day=14),
+        _holiday("Juneteenth", _fixed, month=6, day=19),
+        _holiday("Father's Day", _nth_weekday, month=6, weekday=6, nth=3),
+        _holiday("Independence Day|Fourth of July|4th of July|July 4th|July Fourth", _fixed, month=7, day=4),
+        _holiday("Labor Day|Labour Day", _nth_weekday, month=9, weekday=0, nth=1),
+        _holiday("Columbus Day|Indigenous Peoples' Day", _nth_weekday, month=10, weekday=0, nth=2),
+        _holiday("Halloween|Hallowe'en", _fixed, month=10, day=31),
+        _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
+        _holiday("Thanksgiving|Thanksgiving Day", _nth_weekday, month=11, weekday=3, nth=4),
+        _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),
+        _holiday("Christmas|Christmas Day|Xmas|Xmas Day", _fixed, month=12, day=25),
+        _holiday("Boxing Day", _fixed, month=12, day=26),
+        _holiday("New Year's Eve|NYE", _fixed, month=12, day=31),
+    )
+
+
+def _spanish_holidays() -> tuple[Holiday, ...]:
+    return (
+        _holiday("Año Nuevo", _fixed, month=1, day=1),
+        _holiday("Reyes|día de Reyes|Epifanía", _fixed, month=1, day=6),
+        _holiday("San Valentín", _fixed, month=2, day=14),
+        _holiday("Miércoles de Ceniza", _from_easter, days=-46),
+        _holiday("San José|día del padre", _fixed, month=3, day=19),
+        _holiday("Domingo de Ramos", _from_easter, days=-7),
+        _holiday("Jueves Santo", _from_easter, days=-3),
+        _holiday("Viernes Santo|Semana Santa", _from_easter, days=-2),
+        _holiday("Domingo de Resurrección|Pascua", _from_easter, days=0),
+        _holiday("Día del Trabajo|Primero de Mayo", _fixed, month=5, day=1),
+        _holiday("San Juan|noche de San Juan", _fixed, month=6, day=24),
+        _holiday("la Asunción", _fixed, month=8, day=15),
+        _holiday("Día de la Hispanidad|fiesta nacional", _fixed, month=10, day=12),
+        _holiday("Todos los Santos", _fixed, month=11, day=1),
+        _holiday("la Inmaculada", _fixed, month=12, day=8),
+        _holiday("Nochebuena", _fixed, month=12, day=24),
+        _holiday("Navidad", _fixed, month=12, day=25),
+        _holiday("Nochevieja", _fixed, month=12, day=31),
+    )

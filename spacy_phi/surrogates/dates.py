@@ -1,0 +1,244 @@
+"""Surrogates of dates: one shift per patient, or the year alone. The rules in full: docs/surrogates.md.
+
+Shifting dates is a practice of Expert Determination, 45 CFR 164.514(b)(1); under Safe Harbor, (b)(2)(i)(C), only the
+year may stay, and not one that tells an age above 89.
+"""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..errors import Errors, PhiError
+from .case import in_case
+from .date_forms import PIVOT, NewDate, WrittenDate, parse_date, print_dates
+from .date_words import SEASON_MONTHS, Holiday, holidays
+from .keys import Scope
+
+OLDEST_AGE = 89
+_DAYS_A_YEAR = 365.25
+_NO_YEAR = 2000  # a leap year, so that February 29 exists
+
+
+@dataclass(frozen=True)
+class DateShift:
+    """How far the dates of a patient are moved.
+
+    min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so that a
+        month without a day moves too.
+    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay; else it never is.
+    RAISES (PhiError): E083 where no shift is left.
+    """
+
+    min_days: int = 31
+    max_days: int = 364
+    hold_weekdays: bool = False
+
+    def __post_init__(self) -> None:
+        if self.min_days < 1 or self.max_days > 36_500 or not self._choices():
+            raise PhiError(
+                Errors.E083.format(
+                    name="min_days, max_days",
+                    value=f"{self.min_days}, {self.max_days}",
+                    expected="a range within 1 to 36500 days that holds a shift",
+                )
+            )
+
+    def _choices(self) -> Sequence[int]:
+        days = range(self.min_days, self.max_days + 1)
+        return [n for n in days if (n % 7 == 0) == self.hold_weekdays]
+
+    def days(self, scope: Scope) -> int:
+        """The patient's shift in days, never 0."""
+        return _shift_days(self, scope)
+
+
+@lru_cache(maxsize=4096)
+def _shift_days(shift: DateShift, scope: Scope) -> int:
+    choices = shift._choices()
+    number = scope.below(2 * len(choices), "date/shift")
+    days = choices[number // 2]
+    return days if number % 2 else -days
+
+
+@dataclass(frozen=True)
+class DateReading:
+    """How dates are read.
+
+    day_first (bool): What 3/4 means where both readings are possible.
+    language (str): "en" or "es".
+    pivot (int): The last two-digit year of this century.
+    reference (datetime.date | None): The latest date that the note speaks of; the year of dates without one, and the
+        day at which ages are told. Without it no birth date is capped.
+    """
+
+    day_first: bool = False
+    language: str = "en"
+    pivot: int = PIVOT
+    reference: datetime.date | None = None
+
+
+def shift_date(
+    value: str, scope: Scope, shift: DateShift = DateShift(), reading: DateReading = DateReading()
+) -> str | None:
+    """The date moved by the patient's shift, written as it was, or None where it cannot be read.
+
+    Full dates keep their distances exactly. What tells less is taken at its middle; a date more than 89 years before
+    the reference becomes the first of January 90 years before it; relative dates and decades stay as they are.
+    """
+    form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+    if form is None:
+        return None
+    if not form.dates:
+        return None if _tells_old_age(form.text) else value
+    mover = _Mover(shift.days(scope), reading)
+    try:
+        new = [mover.move(date) for date in form.dates]
+    except (OverflowError, ValueError):  # beyond the years 1 to 9999
+        return None
+    if any(date is None for date in new):
+        return None
+    text = print_dates(form, [date for date in new if date is not None])
+    unmoved = all(set(date.pieces) <= {"decade"} or mover.keeps_weekdays(date) for date in form.dates)
+    return text if unmoved or text.casefold() != form.text.casefold() else None
+
+
+def _tells_old_age(text: str) -> bool:
+    """Whether a relative date counts more than 89 years, as in "95 years ago"."""
+    numbers = "".join(c if c.isdigit() else " " for c in text).split()
+    return (
+        any(int(number) > OLDEST_AGE for number in numbers if number.isdecimal()) and "y" in text.casefold()
+    )
+
+
+class _Mover:
+    """Moves the dates of one patient."""
+
+    def __init__(self, days: int, reading: DateReading) -> None:
+        self.days = days
+        self.shift = datetime.timedelta(days=days)
+        # All bare years of a patient move by the same number of years, at least one.
+        self.years = (1 if days > 0 else -1) * max(1, round(abs(days) / _DAYS_A_YEAR))
+        self.reading = reading
+        self.table = holidays(reading.language)
+
+    def keeps_weekdays(self, date: WrittenDate) -> bool:
+        """Whether the date is a weekday alone, and the shift whole weeks."""
+        return set(date.pieces) == {"weekday"} and self.days % 7 == 0
+
+    def move(self, date: WrittenDate) -> NewDate | None:
+        """What to print for a date, or None where it must be masked."""
+        if "decade" in date.pieces:
+            return self._keep_decade(date)
+        if self._is_capped(date):
+            return self._cap()
+        weekday = date.pieces.get("weekday")
+        new = self._move_parts(date)
+        if weekday is None or new is None:
+            return new
+        return new._replace(weekday=(weekday.value + self.days) % 7)
+
+    def _move_parts(self, date: WrittenDate) -> NewDate | None:
+        if "season" in date.pieces:
+            return self._move_season(date)
+        if "holiday" in date.pieces:
+            return self._move_holiday(date)
+        if date.month is not None:
+            old = datetime.date(date.year or self._year_for(date), date.month, date.day or 15)
+            new = old + self.shift
+            if date.day is None and new.month == date.month and (date.year is None or new.year == date.year):
+                new = old + datetime.timedelta(days=31 if self.days > 0 else -31)
+            return NewDate(new.year, new.month, new.day)
+        if date.year is not None:
+            return NewDate(year=date.year + self.years)
+        if date.day is not None:
+            return self._move_day(date.day)
+        return NewDate()  # a weekday alone
+
+    def _year_for(self, date: WrittenDate) -> int:
+        """The year of a date that tells none: that of the reference, unless February 29 asks for a leap year."""
+        reference = self.reading.reference
+        if reference is None or (date.month == 2 and date.day == 29):
+            return _NO_YEAR
+        return reference.year
+
+    def _move_day(self, day: int) -> NewDate:
+        """A day without a month: as if of a month of 30 days."""
+        new = (min(day, 30) - 1 + self.days) % 30 + 1
+        return NewDate(day=new if new != day else new % 30 + 1)
+
+    def _move_season(self, date: WrittenDate) -> NewDate:
+        season = date.pieces["season"].value
+        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        new = datetime.date(year, SEASON_MONTHS[season], 15) + self.shift
+        place = ((new.month + 1) // 3) % 4  # December to February is winter
+        new_year = new.year + (new.month == 12)
+        if place == season and (date.year is None or new_year == year):
+            place += 1 if self.days > 0 else -1
+            new_year += place // 4
+        return NewDate(year=new_year, season=place % 4)
+
+    def _move_holiday(self, date: WrittenDate) -> NewDate:
+        """The holiday nearest to where this one is moved to, itself left out."""
+        piece = date.pieces["holiday"]
+        old: Holiday = self.table[piece.value]
+        year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
+        target = old.date(year) + self.shift
+        near = [
+            (abs((each.date(when) - target).days), when, each.name)
+            for when in (target.year - 1, target.year, target.year + 1)
+            for each in self.table
+            if each is not old
+        ]
+        _, new_year, name = min(near)
+        return NewDate(year=new_year, holiday=in_case(name, piece.text))
+
+    def _keep_decade(self, date: WrittenDate) -> NewDate | None:
+        """Ten years are coarser than the year that Safe Harbor lets stand; one that tells an age above 89 goes."""
+        value = date.pieces["decade"].value
+        year = value if value > 99 else value + (2000 if value <= self.reading.pivot else 1900)
+        reference = self.reading.reference
+        return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
+
+    def _is_capped(self, date: WrittenDate) -> bool:
+        reference, year = self.reading.reference, date.year
+        if reference is None or year is None:
+            return False
+        written = date.pieces.get("year")
+        if year > reference.year + 1 and written is not None and len(written.text) == 2:
+            year -= 100  # a birth date: 3/12/31 in a note of 2024
+        if date.month is None or date.day is None:
+            return year < reference.year - OLDEST_AGE
+        age = reference.year - year - ((date.month, date.day) > (reference.month, reference.day))
+        return age > OLDEST_AGE
+
+    def _cap(self) -> NewDate:
+        reference = self.reading.reference or datetime.date(_NO_YEAR, 1, 1)
+        new = datetime.date((reference + self.shift).year - OLDEST_AGE - 1, 1, 1)
+        return NewDate(new.year, 1, 1, new.weekday(), 0, self.table[0].name)
+
+
+def year_only(value: str, reading: DateReading = DateReading()) -> str | None:
+    """The year or years that a date tells, as Safe Harbor lets stand, or None where it tells none or one that tells an
+    age above 89."""
+    form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+    if form is None or not form.dates:
+        return None
+    mover = _Mover(1, reading)
+    years = []
+    for date in form.dates:
+        if date.year is None or mover._is_capped(date):
+            return None
+        years.append(date.year)
+    return "-".join(map(str, dict.fromkeys(years)))
+
+
+def latest_date(values: Sequence[str], reading: DateReading) -> datetime.date | None:
+    """The latest full date of several written ones, or None where there is none."""
+    found = []
+    for value in values:
+        form = parse_date(value, reading.day_first, reading.language, reading.pivot)
+        for date in form.dates if form else ():
+            if date.year and date.month and date.day:
+                found.append(datetime.date(date.year, date.month, date.day))
+    return max(found, default=None)

@@ -2,7 +2,8 @@
 
 
 def in_case(word: str, model: str) -> str:
-    """`word` in upper case, lower case or with a capital, as `model` is; as it stands where the model mixes them.
+    """`word` in upper case, lower case or with a capital, as `model` is; as it stands where the model mixes
+    them.
 
     A single capital tells no more than that a name begins.
     """

@@ -1,7 +1,7 @@
 """Check digits, computed rather than tested: an identifier keeps how far its own is from the right one.
 
-Sources: ISO/IEC 7812-1 annex B (Luhn); CMS, "Requirements for National Provider Identifier and NPI check digit"
-(Luhn over the digits after the prefix 80840); 49 CFR 565.15 (VIN).
+Sources: ISO/IEC 7812-1 annex B (Luhn); CMS, "Requirements for National Provider Identifier and NPI check
+digit" (Luhn over the digits after the prefix 80840); 49 CFR 565.15 (VIN).
 """
 
 # Luhn's sum of the constant prefix 80840 of an NPI.

@@ -1,7 +1,8 @@
-"""Surrogates of telephone and fax numbers, e-mail addresses, web addresses and IP addresses, from reserved ranges.
+"""Surrogates of telephone and fax numbers, e-mail addresses, web addresses and IP addresses, from reserved
+ranges.
 
-Reserved ranges are smaller than what they stand for, so they cannot be one-to-one; each function says how likely two
-values are to meet. Outside reserved ranges the maps are one-to-one within a key.
+Reserved ranges are smaller than what they stand for, so they cannot be one-to-one; each function says how
+likely two values are to meet. Outside reserved ranges the maps are one-to-one within a key.
 Sources: ATIS-0300115 (555-0100 to 555-0199); RFC 2606 (example.org); RFC 5737 and RFC 3849 (addresses for
 documentation); RFC 1918 (private addresses); ITU-T E.164 (country codes).
 """
@@ -17,54 +18,11 @@ _MAX_LENGTH = 2048
 _EXTENSION = re.compile(r"(?i)(?:\s*(?:ext(?:ension)?|x|#)[.:]?\s*)(\d{1,6})\s*$")
 _PHONE = re.compile(r"[\d\s().+/|\-–—‐‑]+")
 # Calling codes of one and two digits; every other has three.
-_TWO_DIGIT_CODES = frozenset(
-    [
-        "20",
-        "27",
-        "30",
-        "31",
-        "32",
-        "33",
-        "34",
-        "36",
-        "39",
-        "40",
-        "41",
-        "43",
-        "44",
-        "45",
-        "46",
-        "47",
-        "48",
-        "49",
-        "51",
-        "52",
-        "53",
-        "54",
-        "55",
-        "56",
-        "57",
-        "58",
-        "60",
-        "61",
-        "62",
-        "63",
-        "64",
-        "65",
-        "66",
-        "81",
-        "82",
-        "84",
-        "86",
-        "90",
-        "91",
-        "92",
-        "93",
-        "94",
-        "95",
-        "98",
-    ]
+_TWO_DIGIT = (
+    "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 "
+    "81 82 84 86 90 91 92 93 94 95 98"
 )
+_TWO_DIGIT_CODES = frozenset(_TWO_DIGIT.split())
 # Area codes: 2 to 9, then 0 to 8, then any digit; N11 are services and N9X are kept for a longer plan.
 _AREAS = tuple(f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1))
 _HOST = "example.org"
@@ -81,11 +39,13 @@ _TEST_NETS = ("192.0.2.", "198.51.100.", "203.0.113.")
 def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
     """Another telephone or fax number, written alike, or None where the value holds no ASCII digit.
 
-    reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers meet with a chance of
+    reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers meet with a
+    chance of
         1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map one-to-one, and may be
         somebody's.
 
-    Numbers of other countries keep country code and first digit, and map one-to-one: few countries reserve any.
+    Numbers of other countries keep country code and first digit, and map one-to-one: few countries reserve
+    any.
     """
     extension = _EXTENSION.search(value)
     body = value[: extension.start(1)] if extension else value
@@ -146,8 +106,8 @@ _AREAS_SET = frozenset(_AREAS)
 def email(value: str, key: SecretKey) -> str | None:
     """An address at example.org whose local part is written alike, or None where the value is no address.
 
-    Addresses of one host map one-to-one; two of different hosts meet with a chance of one in all local parts of that
-    form (26**6 for six letters).
+    Addresses of one host map one-to-one; two of different hosts meet with a chance of one in all local parts
+    of that form (26**6 for six letters).
     """
     match = _EMAIL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH:
@@ -160,8 +120,8 @@ def email(value: str, key: SecretKey) -> str | None:
 def url(value: str, key: SecretKey) -> str | None:
     """A web address at example.org with the path written alike, or None where the value is none.
 
-    Two addresses of one host and form map one-to-one; two hosts without a path meet with a chance of one in all host
-    names of that form, which stand as the first part of the path.
+    Two addresses of one host and form map one-to-one; two hosts without a path meet with a chance of one in
+    all host names of that form, which stand as the first part of the path.
     """
     match = _URL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH or "." not in match["host"]:
@@ -196,8 +156,9 @@ def _permute_text(text: str, key: SecretKey, kind: str) -> str | None:
 def ip_address(value: str, key: SecretKey) -> str | None:
     """An address kept for documentation, or None where the value is no IP address.
 
-    IPv4: one of 762 of RFC 5737, so two meet with a chance of 1 in 762; a private address (RFC 1918) maps one-to-one
-    within its own block. IPv6: 2001:db8::/32, where two meet with a chance of 2**-96. A port or prefix length stays.
+    IPv4: one of 762 of RFC 5737, so two meet with a chance of 1 in 762; a private address (RFC 1918) maps
+    one-to-one within its own block. IPv6: 2001:db8::/32, where two meet with a chance of 2**-96. A port or
+    prefix length stays.
     """
     match = _ADDRESS.fullmatch(value)
     if match is None:

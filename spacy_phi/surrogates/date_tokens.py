@@ -1,4 +1,5 @@
-"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what stands between them."""
+"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what stands between
+them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,7 +18,8 @@ _TIME = re.compile(
 )
 _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$")
 _AMOUNT = re.compile(
-    rf"(?i)(?<![\d/.-])(?:(?:pod|hd|dol|hospital day|postoperative day|post-?op day)\s*#?\s*\d{{1,3}}\b|\b\d{{1,3}}[\s-]*{UNITS}\b)"
+    r"(?i)(?<![\d/.-])(?:(?:pod|hd|dol|hospital day|postoperative day|post-?op day)\s*#?\s*\d{1,3}\b"
+    rf"|\b\d{{1,3}}[\s-]*{UNITS}\b)"
 )
 _PIECE = re.compile(
     r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W\d_])|[ºª°])?|(?P<word>[^\W\d_]+)"
@@ -33,7 +35,8 @@ class Piece:
     """One piece of a date."""
 
     kind: str
-    """"number", "month", "weekday", "season", "holiday" or "decade"; in a form read: "year", "month", "day" too."""
+    """"number", "month", "weekday", "season", "holiday" or "decade"; in a form read: "year", "month", "day"
+    too."""
     start: int
     end: int
     value: int

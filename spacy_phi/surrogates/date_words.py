@@ -1,4 +1,5 @@
-"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may stand around."""
+"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may stand
+around."""
 
 import datetime
 from collections.abc import Callable, Mapping
@@ -17,7 +18,8 @@ class Word(NamedTuple):
     value: int
     """1 to 12 for a month, 0 (Monday) to 6 for a weekday, 0 (winter) to 3 for a season."""
     forms: tuple[str, ...]
-    """The twelve, seven or four words of the same language and length, in order, to print another in its place."""
+    """The twelve, seven or four words of the same language and length, in order, to print another in its
+    place."""
 
 
 _MONTHS = {
@@ -57,159 +59,21 @@ _SEASONS = {
 SEASON_MONTHS = (1, 4, 7, 10)
 """The month in whose middle a season is taken to be: winter, spring, summer, fall."""
 
-AROUND = frozenset(
-    # words that may stand around a date and stay as they are
-    [
-        "the",
-        "of",
-        "in",
-        "on",
-        "at",
-        "de",
-        "del",
-        "el",
-        "la",
-        "los",
-        "las",
-        "en",
-        "year",
-        "ano",
-        "early",
-        "mid",
-        "late",
-        "middle",
-        "end",
-        "beginning",
-        "start",
-        "last",
-        "next",
-        "this",
-        "that",
-        "past",
-        "previous",
-        "prior",
-        "coming",
-        "following",
-        "since",
-        "before",
-        "after",
-        "by",
-        "from",
-        "until",
-        "till",
-        "around",
-        "about",
-        "approximately",
-        "approx",
-        "circa",
-        "ca",
-        "every",
-        "each",
-        "night",
-        "morning",
-        "evening",
-        "afternoon",
-        "noon",
-        "midnight",
-        "eve",
-        "day",
-        "days",
-        "week",
-        "weeks",
-        "month",
-        "months",
-        "year",
-        "years",
-        "weekend",
-        "today",
-        "tomorrow",
-        "yesterday",
-        "tonight",
-        "ago",
-        "later",
-        "earlier",
-        "now",
-        "same",
-        "current",
-        "currently",
-        "recent",
-        "recently",
-        "holiday",
-        "season",
-        "first",
-        "second",
-        "hoy",
-        "ayer",
-        "manana",
-        "anoche",
-        "proximo",
-        "proxima",
-        "pasado",
-        "pasada",
-        "este",
-        "esta",
-        "semana",
-        "mes",
-        "dia",
-        "dias",
-        "hace",
-        "antes",
-        "despues",
-        "fecha",
-        "principios",
-        "finales",
-        "mediados",
-        "ultimo",
-        "ultima",
-        "siguiente",
-        "noche",
-        "tarde",
-        "mediodia",
-        "weekday",
-        "fortnight",
-        "hour",
-        "hours",
-        "minute",
-        "minutes",
-        "few",
-        "couple",
-        "several",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "a",
-        "an",
-        "pod",
-        "hd",
-        "dol",
-        "dos",
-        "un",
-        "una",
-        "dos",
-        "tres",
-        "cuatro",
-        "cinco",
-        "seis",
-        "siete",
-        "ocho",
-        "nueve",
-        "diez",
-        "unos",
-        "unas",
-        "and",
-        "or",
-        "postoperative",
-        "hospital",
-    ]
+# Words that may stand around a date and stay as they are.
+_AROUND = (
+    "the of in on at de del el la los las en year ano early mid late middle end beginning start last next "
+    "this that past previous prior coming following since before after by from until till around about "
+    "approximately approx circa ca every each night morning evening afternoon noon midnight eve day days "
+    "week weeks month months year years weekend today tomorrow yesterday tonight ago later earlier now "
+    "same current currently recent recently holiday season first second hoy ayer manana anoche proximo "
+    "proxima pasado pasada este esta semana mes dia dias hace antes despues fecha principios finales "
+    "mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour hours minute minutes "
+    "few couple several one two three four five six seven eight nine ten a an pod hd dol dos un una dos "
+    "tres cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital"
 )
-RANGE_WORDS = frozenset(["to", "through", "thru", "until", "till", "and", "or", "y", "o", "a", "al", "hasta"])
+AROUND = frozenset(_AROUND.split())
+_RANGE_WORDS = "to through thru until till and or y o a al hasta"
+RANGE_WORDS = frozenset(_RANGE_WORDS.split())
 UNITS = (
     r"(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|months?|mos?|years?|yrs?|minutos?|horas?|d[ií]as?|semanas?|"
     r"meses|mes|años?)"
@@ -235,7 +99,8 @@ def date_words(language: str) -> Mapping[str, Word]:
 
 
 def easter(year: int) -> datetime.date:
-    """Easter Sunday of the Gregorian calendar. Source: Butcher's rule, as in Meeus, Astronomical Algorithms, ch. 8."""
+    """Easter Sunday of the Gregorian calendar. Source: Butcher's rule, as in Meeus, Astronomical Algorithms,
+    ch. 8."""
     a, (b, c) = year % 19, divmod(year, 100)
     d, e = divmod(b, 4)
     g = (8 * b + 13) // 25

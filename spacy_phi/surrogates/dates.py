@@ -1,7 +1,7 @@
 """Surrogates of dates: one shift per patient, or the year alone. The rules in full: docs/surrogates.md.
 
-Shifting dates is a practice of Expert Determination, 45 CFR 164.514(b)(1); under Safe Harbor, (b)(2)(i)(C), only the
-year may stay, and not one that tells an age above 89.
+Shifting dates is a practice of Expert Determination, 45 CFR 164.514(b)(1); under Safe Harbor, (b)(2)(i)(C),
+only the year may stay, and not one that tells an age above 89.
 """
 
 import datetime
@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from ..errors import Errors, PhiError
 from .case import in_case
-from .date_forms import PIVOT, NewDate, WrittenDate, parse_date, print_dates
+from .date_forms import NewDate, WrittenDate, print_dates
+from .date_reader import PIVOT, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
 
@@ -24,9 +25,11 @@ _NO_YEAR = 2000  # a leap year, so that February 29 exists
 class DateShift:
     """How far the dates of a patient are moved.
 
-    min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so that a
+    min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so
+    that a
         month without a day moves too.
-    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay; else it never is.
+    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay; else it never
+    is.
     RAISES (PhiError): E083 where no shift is left.
     """
 
@@ -68,7 +71,8 @@ class DateReading:
     day_first (bool): What 3/4 means where both readings are possible.
     language (str): "en" or "es".
     pivot (int): The last two-digit year of this century.
-    reference (datetime.date | None): The latest date that the note speaks of; the year of dates without one, and the
+    reference (datetime.date | None): The latest date that the note speaks of; the year of dates without one,
+    and the
         day at which ages are told. Without it no birth date is capped.
     """
 
@@ -78,13 +82,18 @@ class DateReading:
     reference: datetime.date | None = None
 
 
+DEFAULT_SHIFT = DateShift()
+DEFAULT_READING = DateReading()
+
+
 def shift_date(
-    value: str, scope: Scope, shift: DateShift = DateShift(), reading: DateReading = DateReading()
+    value: str, scope: Scope, shift: DateShift = DEFAULT_SHIFT, reading: DateReading = DEFAULT_READING
 ) -> str | None:
     """The date moved by the patient's shift, written as it was, or None where it cannot be read.
 
-    Full dates keep their distances exactly. What tells less is taken at its middle; a date more than 89 years before
-    the reference becomes the first of January 90 years before it; relative dates and decades stay as they are.
+    Full dates keep their distances exactly. What tells less is taken at its middle; a date more than 89 years
+    before the reference becomes the first of January 90 years before it; relative dates and decades stay as
+    they are.
     """
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None:
@@ -156,7 +165,8 @@ class _Mover:
         return NewDate()  # a weekday alone
 
     def _year_for(self, date: WrittenDate) -> int:
-        """The year of a date that tells none: that of the reference, unless February 29 asks for a leap year."""
+        """The year of a date that tells none: that of the reference, unless February 29 asks for a leap
+        year."""
         reference = self.reading.reference
         if reference is None or (date.month == 2 and date.day == 29):
             return _NO_YEAR
@@ -194,7 +204,8 @@ class _Mover:
         return NewDate(year=new_year, holiday=in_case(name, piece.text))
 
     def _keep_decade(self, date: WrittenDate) -> NewDate | None:
-        """Ten years are coarser than the year that Safe Harbor lets stand; one that tells an age above 89 goes."""
+        """Ten years are coarser than the year that Safe Harbor lets stand; one that tells an age above 89
+        goes."""
         value = date.pieces["decade"].value
         year = value if value > 99 else value + (2000 if value <= self.reading.pivot else 1900)
         reference = self.reading.reference
@@ -218,9 +229,9 @@ class _Mover:
         return NewDate(new.year, 1, 1, new.weekday(), 0, self.table[0].name)
 
 
-def year_only(value: str, reading: DateReading = DateReading()) -> str | None:
-    """The year or years that a date tells, as Safe Harbor lets stand, or None where it tells none or one that tells an
-    age above 89."""
+def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
+    """The year or years that a date tells, as Safe Harbor lets stand, or None where it tells none or one that
+    tells an age above 89."""
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None or not form.dates:
         return None

@@ -1,8 +1,9 @@
 """Surrogates of identifiers: same form, same punctuation, same check digit, one-to-one within a key.
 
-An identifier is its ASCII letters and digits; what stands between them is kept in its place, and so is the case of
-each letter. All kinds of identifier share one map, so that a number tagged once as a record number and once as an
-account stays one number. The map does not depend on the patient: it could not be one-to-one otherwise.
+An identifier is its ASCII letters and digits; what stands between them is kept in its place, and so is the
+case of each letter. All kinds of identifier share one map, so that a number tagged once as a record number
+and once as an account stays one number. The map does not depend on the patient: it could not be one-to-one
+otherwise.
 """
 
 import string
@@ -19,8 +20,8 @@ _SSN_LENGTH = 9
 
 
 def identifier(value: str, key: SecretKey) -> str | None:
-    """Another identifier of the same form, or None where the value holds no ASCII letter or digit, a letter or digit
-    beyond ASCII, more than 64 of them, or only zeros."""
+    """Another identifier of the same form, or None where the value holds no ASCII letter or digit, a letter
+    or digit beyond ASCII, more than 64 of them, or only zeros."""
     core = "".join(c for c in value if c.isalnum())
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
@@ -29,7 +30,8 @@ def identifier(value: str, key: SecretKey) -> str | None:
 
 
 def refill(value: str, core: str) -> str:
-    """`value` with its letters and digits replaced, in order, by those of `core`, each in the case of the old one."""
+    """`value` with its letters and digits replaced, in order, by those of `core`, each in the case of the old
+    one."""
     fresh = iter(core)
     return "".join(_in_case(next(fresh), c) if c.isalnum() else c for c in value)
 
@@ -117,7 +119,8 @@ def permute_digits(
 
 
 def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str) -> int:
-    """How far the new check digit is from the right one: as far where that means something, else a keyed distance."""
+    """How far the new check digit is from the right one: as far where that means something, else a keyed
+    distance."""
     if offset in kept:
         return offset
     others = [each for each in range(10) if each not in kept]
@@ -126,8 +129,8 @@ def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str
 
 
 def _map_dea(core: str, key: SecretKey) -> str | None:
-    """Two letters and seven digits: with a right check digit a DEA number, whose first letter tells the registrant's
-    kind and stays."""
+    """Two letters and seven digits: with a right check digit a DEA number, whose first letter tells the
+    registrant's kind and stays."""
     offset = (int(core[-1]) - dea_digit(core[2:-1])) % 10
     if offset == 0:
         body = permute_shape(core[1:-1], "L" + "D" * 6, key, f"{_KIND}/dea/{core[0]}")
@@ -149,11 +152,11 @@ def _map_vin(core: str, key: SecretKey) -> str | None:
 
 
 def social_security_number(value: str, key: SecretKey) -> str | None:
-    """An SSN that begins with 9, which the Social Security Administration never assigns, or None where the value has
-    neither nine digits nor the last four after a mask.
+    """An SSN that begins with 9, which the Social Security Administration never assigns, or None where the
+    value has neither nine digits nor the last four after a mask.
 
-    The last four digits are mapped one-to-one, so "xxx-xx-1234" goes with the whole number. Two numbers get one
-    surrogate with a chance of 1 in 10,000 where their last four agree, and never where they differ.
+    The last four digits are mapped one-to-one, so "xxx-xx-1234" goes with the whole number. Two numbers get
+    one surrogate with a chance of 1 in 10,000 where their last four agree, and never where they differ.
     Source: 20 CFR 422.103; SSA POMS RM 10201.035 (no number begins with 9, 000 or 666).
     """
     core = "".join(c for c in value if c.isdigit())

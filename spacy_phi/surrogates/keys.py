@@ -1,7 +1,8 @@
-"""The secret key and what is drawn from it: HMAC-SHA256 (RFC 2104, FIPS 198-1), with domain separation per kind.
+"""The secret key and what is drawn from it: HMAC-SHA256 (RFC 2104, FIPS 198-1), with domain separation per
+kind.
 
-The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an audit:
-a SecretKey neither prints nor pickles itself.
+The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an
+audit: a SecretKey neither prints nor pickles itself.
 """
 
 import hashlib
@@ -39,7 +40,8 @@ class SecretKey:
         block = (material if len(material) <= _BLOCK else hashlib.sha256(material).digest()).ljust(
             _BLOCK, b"\0"
         )
-        # HMAC written out, with both padded keys hashed once: half the cost of hmac.digest for short messages.
+        # HMAC written out, with both padded keys hashed once: half the cost of hmac.digest for short
+        # messages.
         self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
         self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
@@ -121,7 +123,8 @@ def new_key() -> str:
 
 
 def parse_key(text: str) -> SecretKey:
-    """The key that a text holds: hexadecimal digits are bytes, anything else is a passphrase of at least 16 bytes.
+    """The key that a text holds: hexadecimal digits are bytes, anything else is a passphrase of at least 16
+    bytes.
 
     Raises PhiError (E080) where it is too short.
     """
@@ -143,8 +146,8 @@ def read_key(path: str | Path) -> SecretKey:
 
 
 def resolve_key(path: str | Path | None = None) -> SecretKey:
-    """The key to use: that of the file, else of SPACY_PHI_KEY, else of the file in SPACY_PHI_KEY_FILE, else a random
-    one for this process, with a warning (W080).
+    """The key to use: that of the file, else of SPACY_PHI_KEY, else of the file in SPACY_PHI_KEY_FILE, else a
+    random one for this process, with a warning (W080).
 
     Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
     """

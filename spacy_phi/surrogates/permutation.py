@@ -1,8 +1,8 @@
 """Keyed one-to-one maps of integers, for identifiers that keep their form.
 
-A Feistel network over two coordinates of near equal size, with cycle walking back into the domain (Black & Rogaway
-2002, "Ciphers with arbitrary finite domains"; NIST SP 800-38G for ten rounds). It is not FF1: the round function is
-HMAC-SHA256.
+A Feistel network over two coordinates of near equal size, with cycle walking back into the domain (Black &
+Rogaway 2002, "Ciphers with arbitrary finite domains"; NIST SP 800-38G for ten rounds). It is not FF1: the
+round function is HMAC-SHA256.
 """
 
 from functools import lru_cache
@@ -70,7 +70,8 @@ def _mix(key: SecretKey, value: int) -> int:
 class Derangement:
     """A keyed one-to-one map of the integers 0 to size - 1 that sends none to itself.
 
-    A permutation, a step of a keyed length, and the permutation back: a conjugate of a shift has no fixed point.
+    A permutation, a step of a keyed length, and the permutation back: a conjugate of a shift has no fixed
+    point.
 
     key (SecretKey): the secret.
     tweak (str): the name of the map.

@@ -1,0 +1,273 @@
+"""Dates read: a text into year, month and day. The rules in full: docs/surrogates.md."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .date_forms import DateForm, WrittenDate, clamp
+from .date_tokens import Piece, blank_times, gap_words, read_pieces
+from .date_words import RANGE_WORDS
+from .operators import normalise
+
+PIVOT = 50
+"""Two-digit years 00 to 50 are of this century, 51 to 99 of the last."""
+_MAX_LENGTH = 80
+_MAX_PIECES = 16
+_RANGE_SIGNS = ("-", "–", "—", "‐", "‑", ",", "&", "+", ";", "/")
+_SIGNS = frozenset("-/.")
+
+
+def parse_date(
+    text: str, day_first: bool = False, language: str = "en", pivot: int = PIVOT
+) -> DateForm | None:
+    """The dates of a text, or None where it cannot be read. A form without dates is a relative date.
+
+    text (str): As it stands in a note.
+    day_first (bool): What 3/4 means; where only one reading is possible, that one holds.
+    language (str): "en" or "es".
+    pivot (int): The last two-digit year of this century.
+    """
+    text = normalise(text)
+    if not text.strip() or len(text) > _MAX_LENGTH:
+        return None
+    pieces = read_pieces(blank_times(text), language)
+    if pieces is None or len(pieces) > _MAX_PIECES or (not pieces and not any(map(str.isalpha, text))):
+        return None
+    dates = _Reader(day_first, pivot).read(tuple(pieces)) if pieces else ()
+    if dates is None:
+        return None
+    return DateForm(text, _share(dates))
+
+
+class _Reader:
+    """Reads pieces into dates: one date if it can be one, else two or more at the signs of a range or
+    list."""
+
+    def __init__(self, day_first: bool, pivot: int) -> None:
+        self.day_first = day_first
+        self.pivot = pivot
+
+    def read(self, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
+        """The dates of the pieces, or None."""
+        date = self._read_one(pieces)
+        if date is not None:
+            return (date,)
+        for place in _cuts(pieces):
+            left = self.read(pieces[:place])
+            if left is None:
+                continue
+            right = self._read_end(left[-1], pieces[place:]) or self.read(pieces[place:])
+            if right is not None:
+                return (*left, *right)
+        return None
+
+    def _read_end(self, before: WrittenDate, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
+        """The end of "March 12-15, 2019" or "3/12-15/2019", a day and a year, and of "2015-16", a year."""
+        numbers = all(piece.kind == "number" for piece in pieces)
+        if not numbers or len(pieces) > 2:
+            return None
+        first, last = pieces[0], pieces[-1]
+        if len(pieces) == 1:
+            alone = before.year is not None and before.month is None and "year" in before.pieces
+            date = _make(self._year(first)) if alone and len(first.text) == 2 else None
+            return None if date is None else (date,)
+        open_end = before.day is not None and before.month is not None and before.year is None
+        if not open_end or len(last.text) != 4 or not (before.day or 0) < first.value <= 31:
+            return None
+        date = _make(self._year(last), None, first)
+        return None if date is None else (date,)
+
+    def _read_one(self, pieces: tuple[Piece, ...]) -> WrittenDate | None:
+        if any(gap_words(piece.gap) & RANGE_WORDS for piece in pieces[1:]):
+            return None
+        weekdays = [piece for piece in pieces if piece.kind == "weekday"]
+        rest = tuple(piece for piece in pieces if piece.kind != "weekday")
+        if len(weekdays) > 1:
+            return None
+        date = self._read_rest(rest) if rest else WrittenDate({})
+        if date is None or not weekdays:
+            return date
+        return replace(date, pieces={**date.pieces, "weekday": weekdays[0]})
+
+    def _read_rest(self, pieces: tuple[Piece, ...]) -> WrittenDate | None:
+        numbers = [piece for piece in pieces if piece.kind == "number"]
+        words = [piece for piece in pieces if piece.kind != "number"]
+        if len(words) > 1:
+            return None
+        if not words:
+            return (
+                (None, self._one, self._two, self._three)[len(numbers)](*numbers)
+                if len(numbers) < 4
+                else None
+            )
+        word = words[0]
+        if word.kind == "month":
+            return self._with_month(pieces, word, numbers)
+        if not numbers:
+            return WrittenDate({word.kind: word})
+        if len(numbers) > 1 or not self._is_year(numbers[0]) or word.kind == "decade":
+            return None
+        year = self._year(numbers[0])
+        return WrittenDate({word.kind: word, "year": year}, year=year.value)
+
+    def _read_numbers(self, numbers: Sequence[Piece]) -> WrittenDate | None:
+        match numbers:
+            case [a]:
+                return self._one(a)
+            case [a, b]:
+                return self._two(a, b)
+            case [a, b, c]:
+                return self._three(a, b, c)
+        return None
+
+    def _one(self, number: Piece) -> WrittenDate | None:
+        if self._is_year(number):
+            return _make(self._year(number))
+        if len(number.text) in (6, 8) and not number.ordinal:
+            return self._compact(number)
+        return _make(None, None, number) if 1 <= number.value <= 31 and len(number.text) <= 2 else None
+
+    def _compact(self, number: Piece) -> WrittenDate | None:
+        """Eight digits: YYYYMMDD if that can be, else day and month before the year; six: with a two-digit
+        year."""
+        wide = len(number.text) == 8
+        orders = ["ymd"] if wide else []
+        orders += ["dmy", "mdy"] if self.day_first else ["mdy", "dmy"]
+        orders += [] if wide else ["ymd"]
+        for order in orders:
+            parts, at = {}, number.start
+            for letter in order:
+                width = 4 if wide and letter == "y" else 2
+                text = number.text[at - number.start : at - number.start + width]
+                parts[letter] = Piece("number", at, at + width, int(text), text)
+                at += width
+            if parts["m"].value in range(1, 13) and parts["d"].value in range(1, 32):
+                year = self._year(parts["y"])
+                if 1800 <= year.value < 2300:
+                    return _make(year, parts["m"], parts["d"])
+        return None
+
+    def _two(self, a: Piece, b: Piece) -> WrittenDate | None:
+        if len(a.text) == 4 and len(b.text) < 3:
+            return _make(self._year(a), b) if self._is_year(a) else None
+        if len(a.text) < 3 and (self._is_year(b) or 31 < b.value < 100):
+            return _make(self._year(b), a)
+        month, day = self._in_order(a, b)
+        return _make(None, month, day)
+
+    def _three(self, a: Piece, b: Piece, c: Piece) -> WrittenDate | None:
+        if _signs(b.gap) != _signs(c.gap) and _signs(b.gap) and _signs(c.gap):
+            return None
+        if len(a.text) == 4 or (len(a.text) == 2 and a.value > 31 and len(c.text) <= 2):
+            month, day = (b, c) if b.value <= 12 else (c, b)
+            return _make(self._year(a), month, day)
+        if len(c.text) not in (2, 4):
+            return None
+        month, day = self._in_order(a, b)
+        return _make(self._year(c), month, day)
+
+    def _in_order(self, a: Piece, b: Piece) -> tuple[Piece, Piece]:
+        """Month and day of two numbers: as is possible, else as the setting says."""
+        if a.value > 12 or (self.day_first and b.value <= 12):
+            return b, a
+        return a, b
+
+    def _with_month(self, pieces: Sequence[Piece], month: Piece, numbers: list[Piece]) -> WrittenDate | None:
+        if not numbers:
+            return _make(None, month)
+        if len(numbers) == 1:
+            number = numbers[0]
+            if self._is_year(number) or (len(number.text) == 2 and number.value > 31):
+                return _make(self._year(number), month)
+            return _make(None, month, number)
+        if len(numbers) != 2:
+            return None
+        first, second = numbers
+        if len(first.text) == 4 or (first.value > 31 and second.value <= 31):
+            return _make(self._year(first), month, second)
+        if pieces[-1] is month or len(second.text) not in (2, 4):
+            return None
+        if pieces[0] is month and _signs(second.gap) == frozenset("-") != _signs(first.gap):
+            return None  # March 10-12 is a range
+        return _make(self._year(second), month, first)
+
+    def _is_year(self, piece: Piece) -> bool:
+        if piece.ordinal:
+            return False
+        if piece.apostrophe:
+            return len(piece.text) == 2
+        return len(piece.text) == 4 and 1600 <= piece.value < 2300
+
+    def _year(self, piece: Piece) -> Piece:
+        if len(piece.text) == 2:
+            return piece.as_kind("year", piece.value + (2000 if piece.value <= self.pivot else 1900))
+        return piece.as_kind("year")
+
+
+def _signs(gap: str) -> frozenset[str]:
+    return _SIGNS.intersection(gap)
+
+
+def _cuts(pieces: Sequence[Piece]) -> list[int]:
+    """Where a range or list may be cut, the likeliest first: at a word, a dash between spaces, another
+    sign."""
+    found = []
+    for place, piece in enumerate(pieces[1:], 1):
+        gap = piece.gap
+        if gap_words(gap) & RANGE_WORDS:
+            found.append((0, place))
+            continue
+        for rank, sign in enumerate(_RANGE_SIGNS, 2):
+            if sign in gap:
+                found.append((1 if f" {sign} " in gap else rank, place))
+                break
+    middle = len(pieces) / 2
+    return [place for _, place in sorted(found, key=lambda pair: (pair[0], abs(pair[1] - middle)))]
+
+
+def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = None) -> WrittenDate | None:
+    """A date of these pieces, or None where one is out of range. A day beyond its month's end is its last
+    day."""
+    if month is not None and not (1 <= month.value <= 12 and not month.ordinal):
+        return None
+    if day is not None and not (1 <= day.value <= 31 and len(day.text) <= 2):
+        return None
+    numeric = [piece for piece in (month, day) if piece is not None and piece.word is None]
+    dense = month is not None and (
+        month.word is None or not any(map(str.isspace, month.gap + (day.gap if day else "")))
+    )
+    padded = any(p.text[0] == "0" for p in numeric) or (dense and all(len(p.text) == 2 for p in numeric))
+    pieces = {"year": year, "month": month, "day": day}
+    kinds = {
+        kind: replace(piece.as_kind(kind), padded=padded and kind != "year")
+        for kind, piece in pieces.items()
+        if piece is not None
+    }
+    return clamp(
+        WrittenDate(
+            kinds,
+            year=year.value if year else None,
+            month=month.value if month else None,
+            day=day.value if day else None,
+        )
+    )
+
+
+def _share(dates: tuple[WrittenDate, ...]) -> tuple[WrittenDate, ...]:
+    """Dates of a range or list, each with the month and year that it leaves to the next or takes from the one
+    before."""
+    shared = list(dates)
+    for places in (range(len(dates) - 2, -1, -1), range(1, len(dates))):
+        step = 1 if places.step < 0 else -1
+        for place in places:
+            shared[place] = _borrow(shared[place], shared[place + step], place + step)
+    return tuple(shared)
+
+
+def _borrow(date: WrittenDate, other: WrittenDate, place: int) -> WrittenDate:
+    if date.day is None and date.month is None:
+        return date
+    if date.month is None and other.day is not None and other.month is not None:
+        date = replace(date, month=other.month, sibling=place if other.sibling is None else other.sibling)
+    if date.year is None and other.year is not None and date.month is not None:
+        date = replace(date, year=other.year)
+    return clamp(date)

@@ -6,13 +6,16 @@
 | `doc._.phi` | list of Finding, ordered by start, without overlaps |
 | `doc._.phi_patient` | the patient's id, which ties the notes of one patient together |
 | `doc._.phi_safe` | per token, the network's marginal probability of being no PHI |
-| `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that the span touches |
+| `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it touches |
 
 Findings are kept in `doc.user_data` as plain dicts, so that they survive `Doc.to_bytes`, DocBin (with
 `store_user_data=True`) and `nlp.pipe(n_process=2)`.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from spacy.tokens import Doc, Span
@@ -27,8 +30,9 @@ class Finding(dict):
     label (str): of labels.LABELS.
     score (float): 0 to 1.
     source (str): who found it: "rule:<pattern id>", "ner", "roster", "user".
-    replacement (str | None): what stands in its place in the scrubbed text; None where the policy keeps it, and
-        before the policy was asked.
+    replacement (str | None): what stands in its place in the scrubbed text; None where the policy keeps it,
+        and before the policy was asked.
+    out_start, out_end (int): its offsets in the scrubbed text, once there is one.
     """
 
     start_char: int
@@ -76,25 +80,21 @@ def _restore(values: dict[str, Any]) -> Finding:
 
 
 def get_findings(doc: Doc) -> list[Finding]:
-    """The findings of a Doc, each a Finding; an empty list where nothing was looked for. Change one by assigning
-    the whole list to `doc._.phi`."""
+    """The findings of a Doc, each a Finding; an empty list where nothing was looked for. Change one by
+    assigning the whole list to `doc._.phi`."""
     return [Finding(**values) for values in doc.user_data.get(_FINDINGS, ())]
 
 
 def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
-    """Replace the findings of a Doc."""
-    doc.user_data[_FINDINGS] = [dict(finding) for finding in findings]
+    """Replace the findings of a Doc; they are ordered by start."""
+    ordered = sorted(findings, key=itemgetter("start_char", "end_char"))
+    doc.user_data[_FINDINGS] = [dict(finding) for finding in ordered]
 
 
 def _first_finding(span: Span, key: str) -> Any:
-    for values in span.doc.user_data.get(_FINDINGS, ()):
-        if values["start_char"] < span.end_char and span.start_char < values["end_char"]:
-            return values[key]
-    return None
-
-
-def _span_getter(key: str):
-    return lambda span: _first_finding(span, key)
+    findings = span.doc.user_data.get(_FINDINGS, ())
+    i = bisect_right(findings, span.start_char, key=itemgetter("end_char"))
+    return findings[i][key] if i < len(findings) and findings[i]["start_char"] < span.end_char else None
 
 
 def register_extensions() -> None:
@@ -104,6 +104,7 @@ def register_extensions() -> None:
     for name in ("scrubbed", "phi_patient", "phi_safe"):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)
+    # Partials, not lambdas: `nlp.pipe(n_process=2)` pickles the getters where processes are spawned.
     for key in ("label", "score", "source", "replacement"):
         if not Span.has_extension(f"phi_{key}"):
-            Span.set_extension(f"phi_{key}", getter=_span_getter(key))
+            Span.set_extension(f"phi_{key}", getter=partial(_first_finding, key=key))

@@ -22,7 +22,7 @@ _MARK = (
     "\u06d6-\u06dc\u06df-\u06e4\u0900-\u0903\u093a-\u094f\u0981-\u0983\u09bc-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: the cut needs three small letters before it.
+# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: three small letters come first.
 _CASED = (
     rf"{_OTHER_LETTER}{{3,}}"
     rf"|(?:{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))?(?:[{_UPPER}]+{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))*"
@@ -44,12 +44,12 @@ def _compile(split_case: bool) -> re.Pattern[str]:
 class ClinicalTokenizer:
     """Cut text into runs of letters, runs of digits and single punctuation marks, keeping every character.
 
-    `doc.text == text` holds for every text that Unicode allows. One blank after a token is its `whitespace_`; other
-    white space makes tokens of its own, line breaks apart from blanks.
+    `doc.text == text` holds for every text that Unicode allows. One blank after a token is its
+    `whitespace_`; other white space makes tokens of its own, line breaks apart from blanks.
 
     vocab (Vocab): The vocabulary that the Docs share.
-    split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three small
-        letters stand before the capital.
+    split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three
+        small letters stand before the capital.
     """
 
     def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:

@@ -19,9 +19,9 @@ _BLOCK = "█"
 class TagNumbers:
     """Numbers the values of each label, per patient, in the order of their first appearance.
 
-    Notes without a patient are numbered each for itself. Values are kept as keyed digests, for the patients seen
-    last only, and are left behind when the object is pickled or saved: with `nlp.pipe(n_process=2)` each process
-    counts for itself.
+    Notes without a patient are numbered each for itself. Values are kept as keyed digests, for the patients
+    seen last only, and are left behind when the object is pickled or saved: with `nlp.pipe(n_process=2)`
+    each process counts for itself.
 
     max_patients (int): How many patients are remembered.
     """
@@ -32,7 +32,7 @@ class TagNumbers:
         self._patients: OrderedDict[str, dict[str, dict[bytes, int]]] = OrderedDict()
 
     def for_patient(self, patient: str | None) -> dict[str, dict[bytes, int]]:
-        """The numbers of one patient, by label and digest; empty ones, not remembered, where patient is None."""
+        """The numbers of one patient, by label and digest; empty, forgotten ones for None."""
         if patient is None:
             return {}
         numbers = self._patients.setdefault(patient, {})

@@ -1,7 +1,8 @@
 """Policies: which operator each label gets.
 
-A policy decides what happens to what was found; it has no say in what is found. Named ones: `safe_harbor`, `strict`,
-and the name of any operator (`mask`, `tag`, `redact`, `keep`, `generalise`), which then serves every label.
+A policy decides what happens to what was found; it has no say in what is found. Named ones: `safe_harbor`,
+`strict`, and the name of any operator (`mask`, `tag`, `redact`, `keep`, `generalise`), which then serves
+every label.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,11 +29,12 @@ OPERATORS: dict[str, Operator] = {
 
 
 class Policy:
-    """A table from labels to operators; called with a finding and its note's context, it gives the replacement.
+    """A table from labels to operators; called with a finding and its note's context, it gives the
+    replacement.
 
-    table (Mapping[str, str | Operator]): Keys are labels, categories of labels ("NAME", "ID") or "*" for all others;
-        a label's own entry goes before that of its category. Values are names of OPERATORS or operators. Labels
-        that no entry speaks of are masked.
+    table (Mapping[str, str | Operator]): Keys are labels, categories of labels ("NAME", "ID") or "*" for all
+        others; a label's own entry goes before that of its category. Values are names of OPERATORS or
+        operators. Labels that no entry speaks of are masked.
     name (str): What it is called in reports.
     RAISES (PhiError): E003 for an unknown operator, E004 for a key that is neither label nor category.
     """
@@ -72,11 +74,11 @@ def _get_operator(operator: str | Operator) -> Operator:
 def create_safe_harbor_policy(operator: str = "mask") -> Policy:
     """`spacy-phi.SafeHarborPolicy.v1`: what 45 CFR 164.514(b)(2)(i) names goes, and what may stay stays.
 
-    Ages above 89 become "90 or older"; bare years stay, unless they may tell such an age; other dates, geographic
-    units below the State, names, contacts and all numbers go. States, countries and professions stay. Beyond the
-    letter of the rule, care-givers, their user names, care sites and departments go too, as users expect. It does
-    not promise the rule's second condition, (b)(2)(ii): that nobody knows the rest to identify the person. It acts
-    on what was found; what was missed stays.
+    Ages above 89 become "90 or older"; bare years stay, unless they may tell such an age; other dates,
+    geographic units below the State, names, contacts and all numbers go. States, countries and professions
+    stay. Beyond the letter of the rule, care-givers, their user names, care sites and departments go too, as
+    users expect. It does not promise the rule's second condition, (b)(2)(ii): that nobody knows the rest to
+    identify the person. It acts on what was found; what was missed stays.
 
     operator (str): What is done with that which goes, a name of OPERATORS.
     RETURNS (Policy): The policy.

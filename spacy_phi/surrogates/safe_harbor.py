@@ -36,8 +36,12 @@ def _expand(ranges: str) -> frozenset[str]:
 OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
 """The prefixes that may stay."""
 
-_UNITS_EN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-_UNITS_ES = "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis"
+_UNITS_EN = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+)
+_UNITS_ES = (
+    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis"
+)
 _TENS_EN = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS_ES = "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa"
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth"
@@ -49,7 +53,11 @@ _AGE_WORDS = {
     **{"seventeen": 17, "eighteen": 18, "nineteen": 19, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19},
     **{"un": 1, "una": 1, "cien": 100, "ciento": 100},
     **{f"{stem}genarian": 10 * i for i, stem in enumerate(("sexa", "septua", "octo", "nona", "cente"), 6)},
-    **{f"{stem}genari{end}": 10 * i for i, stem in enumerate(("sexa", "septua", "octo", "nona"), 6) for end in "oa"},
+    **{
+        f"{stem}genari{end}": 10 * i
+        for i, stem in enumerate(("sexa", "septua", "octo", "nona"), 6)
+        for end in "oa"
+    },
     **{"centenarian": 100, "supercentenarian": 110, "centenario": 100, "centenaria": 100},
 }
 _HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
@@ -57,8 +65,8 @@ _NUMBER = re.compile(r"\d+|[^\W\d_]+")
 _JOINS = frozenset(("and", "y", "a"))
 # An age below the class, told without a number.
 _YOUNGER = re.compile(
-    r"\b(?:new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young|middle[- ]aged"
-    r"|recien nacid[oa]|lactante|nin[oa]|joven)\b"
+    r"\b(?:new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young"
+    r"|middle[- ]aged|recien nacid[oa]|lactante|nin[oa]|joven)\b"
 )
 # Months and shorter; one letter is not enough, for "93 M" is a man.
 _BELOW_YEAR = re.compile(
@@ -111,7 +119,7 @@ def age_in_years(text: str, after: str = "") -> int | None:
 
 
 def _round(value: int) -> int:
-    """What may follow `value` in a written number must be below this: 10 after 20, 100 after 100, 1 after 21."""
+    """What may follow `value` in a written number is below this: 10 after 20, 100 after 100, 0 after 21."""
     return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
 
 
@@ -147,8 +155,8 @@ def latest_year(context: NoteContext) -> int:
 
 
 def tells_old_age(year: int, context: NoteContext) -> bool:
-    """Whether one born in this year may be older than 89. Any bare year so long ago counts, whatever it is said of:
-    what a patient lived through in that year tells the age as a birth year does."""
+    """Whether one born in this year may be older than 89. Any bare year so long ago counts, whatever it is
+    said of: what a patient lived through in that year tells the age as a birth year does."""
     return year < latest_year(context) - OLDEST_AGE
 
 
@@ -169,7 +177,7 @@ def period_start(text: str, latest: int) -> int | None:
 
 
 def keep_year(finding: Finding, context: NoteContext) -> str | None:
-    """A bare year, decade or range of years stays, unless it may tell an age above 89; any other date is masked."""
+    """A bare year, decade or range of years stays, unless it may tell an age above 89; other dates go."""
     start = period_start(context.value(finding), latest_year(context))
     return mask(finding, context) if start is None or tells_old_age(start, context) else None
 

@@ -1,0 +1,115 @@
+"""The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
+
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import spacy
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.strings import StringStore
+from thinc.api import Config
+
+from ..errors import Errors, PhiError
+from .replacer import DEFAULT_SOURCES, ENTS, PhiReplacer
+
+BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
+"""The components of the built-in pipeline, in order; those that are not installed are left out."""
+_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
+_FIXED: dict[str, dict[str, Any]] = {
+    "phi_ruler": {"annotate_ents": False},
+    "phi_disambiguator": {},
+    "phi_replacer": {"sources": [*DEFAULT_SOURCES, ENTS]},
+}
+
+
+def load_inner(model: str | Path | None, lang: str, settings: dict[str, dict[str, Any]]) -> Language:
+    """Make the pipeline that finds and replaces PHI.
+
+    model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline.
+    lang (str): Language of the host; the built-in pipeline takes it over.
+    settings (Dict[str, Dict[str, Any]]): By factory, what the scrubber's user has set.
+    RETURNS (Language): A pipeline that has at least a ruler and, in the last place, a replacer.
+    RAISES (PhiError): E007 where the model cannot be loaded.
+    """
+    if model is None:
+        inner = spacy.blank(lang, config=_TOKENIZER)
+        wanted: Iterable[str] = BUILTIN_PIPES
+    else:
+        try:
+            inner = spacy.load(model)
+        except (OSError, ValueError) as e:
+            raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
+        wanted = ("phi_ruler", "phi_replacer")
+    return complete(inner, wanted, settings)
+
+
+def complete(inner: Language, wanted: Iterable[str], settings: dict[str, dict[str, Any]]) -> Language:
+    """Add the components that a pipeline lacks and hand the user's settings to those that it has.
+
+    inner (Language): The pipeline; changed in place.
+    wanted (Iterable[str]): Factories, in the order in which they run.
+    settings (Dict[str, Dict[str, Any]]): By factory, config that goes before the pipeline's own.
+    RETURNS (Language): The same pipeline.
+    """
+    present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
+    for factory in wanted:
+        own = {**_FIXED[factory], **settings.get(factory, {})}
+        if factory in present:
+            _reconfigure(inner, present[factory], factory, own)
+        elif inner.has_factory(factory):
+            # Patterns go first, so that a disambiguator or a replacer of the model's own sees what they find.
+            inner.add_pipe(factory, config=own, first=factory == "phi_ruler")
+    # A note's length is the host's to limit.
+    inner.max_length = 2**62
+    return inner
+
+
+def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:
+    config = {key: value for key, value in inner.get_pipe_config(name).items() if key != "factory"}
+    if all(config.get(key) == value for key, value in own.items()):
+        return
+    old = inner.get_pipe(name)
+    # `replace_pipe` cannot resolve an interpolated config in place, so ours is whole.
+    new = inner.replace_pipe(name, factory, config={**config, **own})
+    if hasattr(old, "to_bytes") and hasattr(new, "from_bytes"):
+        new.from_bytes(old.to_bytes())
+
+
+def get_replacer(inner: Language) -> PhiReplacer:
+    """The replacer of an inner pipeline."""
+    return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
+
+
+def _first_strings(inner: Language, count: int) -> StringStore:
+    # A StringStore lists its strings in the order in which they came.
+    return StringStore(islice(inner.vocab.strings, count))
+
+
+def save_inner(inner: Language, path: Path, count: int) -> None:
+    """Write an inner pipeline to a folder.
+
+    inner (Language): The pipeline.
+    path (Path): The folder.
+    count (int): How many strings its vocabulary had before it saw a note; no later ones are written.
+    """
+    inner.to_disk(path)
+    _first_strings(inner, count).to_disk(path / "vocab" / "strings.json")
+
+
+def inner_to_bytes(inner: Language, count: int) -> bytes:
+    """An inner pipeline with its config as bytes; see `save_inner`."""
+    state = srsly.msgpack_loads(inner.to_bytes())
+    vocab = srsly.msgpack_loads(state["vocab"])
+    vocab["strings"] = _first_strings(inner, count).to_bytes()
+    state["vocab"] = srsly.msgpack_dumps(vocab)
+    return srsly.msgpack_dumps({"config": inner.config.to_str(), "state": srsly.msgpack_dumps(state)})
+
+
+def inner_from_bytes(data: bytes) -> Language:
+    """An inner pipeline made from what `inner_to_bytes` gave."""
+    parts = srsly.msgpack_loads(data)
+    config = Config().from_str(parts["config"], interpolate=False)
+    return util.load_model_from_config(config, auto_fill=True).from_bytes(parts["state"])

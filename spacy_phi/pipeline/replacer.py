@@ -1,0 +1,197 @@
+"""`phi_replacer`: asks the policy what stands in the place of each finding and writes the scrubbed text."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+
+from ..errors import Errors, PhiError
+from ..extensions import Finding, set_findings
+from ..labels import FROM_MEDDOCAN, LABELS, get_label
+from ..rules.merge import get_matches, merge_matches, set_group
+from ..rules.pattern import Match
+from ..surrogates.operators import NoteContext, TagNumbers
+from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+
+DEFAULT_SPANS_KEY = "phi"
+DEFAULT_SOURCES = ("phi_rules", "phi_ner")
+ENTS = "ents"
+"""Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
+SCRUBBING_FAILED = "[SCRUBBING FAILED]"
+"""The scrubbed text of a note on which scrubbing failed and an error handler let the pipeline go on."""
+
+
+@Language.factory(
+    "phi_replacer",
+    assigns=["doc.spans", "doc._.phi", "doc._.scrubbed"],
+    requires=["doc.spans"],
+    default_config={
+        "policy": DEFAULT_POLICY,
+        "labels": None,
+        "allow": [],
+        "spans_key": DEFAULT_SPANS_KEY,
+        "sources": list(DEFAULT_SOURCES),
+    },
+)
+def make_phi_replacer(
+    nlp: Language,
+    name: str,
+    policy: Any,
+    labels: list[str] | None,
+    allow: list[str],
+    spans_key: str,
+    sources: list[str],
+) -> "PhiReplacer":
+    """Build a PhiReplacer from its config; for the arguments see there."""
+    return PhiReplacer(name, policy=policy, labels=labels, allow=allow, spans_key=spans_key, sources=sources)
+
+
+class PhiReplacer(Pipe):
+    """Reads the merged findings of a Doc, asks the policy about each from left to right, and sets
+    `doc._.phi` and `doc._.scrubbed`. The Doc itself, its text included, stays as it is."""
+
+    def __init__(
+        self,
+        name: str = "phi_replacer",
+        *,
+        policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
+        labels: Sequence[str] | None = None,
+        allow: Iterable[str] = (),
+        spans_key: str = DEFAULT_SPANS_KEY,
+        sources: Sequence[str] = DEFAULT_SOURCES,
+    ) -> None:
+        """Initialize the replacer.
+
+        name (str): The component's name.
+        policy (Policy | str | Dict[str, str]): The policy, its name, or a table; see surrogates.policy.
+        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
+        allow (Iterable[str]): Texts that are never taken, whatever their case.
+        spans_key (str): Key of doc.spans with the merged findings, written where it is absent.
+        sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" stands
+            for those doc.ents whose labels are PHI labels or MEDDOCAN's.
+        RAISES (PhiError): E001 for an unknown label; E003 to E005 for a policy that cannot be used.
+        """
+        self.name = name
+        self.policy = get_policy(policy)
+        self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
+        self.allow = frozenset(_folded(text) for text in allow)
+        self.spans_key = spans_key
+        self.sources = tuple(sources)
+        self.numbers = TagNumbers()
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Replace what was found in a Doc.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler
+            swallows an error, `doc._.scrubbed` is SCRUBBING_FAILED.
+        RAISES (PhiError): E006 where anything fails, with nothing of the note in it.
+        """
+        try:
+            self._annotate(doc)
+            return doc
+        except PhiError as e:
+            error: Exception = e
+        except Exception as e:
+            error = PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__))
+        # Outside of the handler: the first exception may carry text of the note and must not travel along.
+        doc._.scrubbed = SCRUBBING_FAILED
+        self.get_error_handler()(self.name, self, [doc], error)
+        return doc
+
+    def find(self, doc: Doc) -> list[Match]:
+        """The merged matches of a Doc that this component acts on, by start."""
+        text = doc.text
+        if self.spans_key in doc.spans:
+            found = get_matches(doc, self.spans_key)
+        else:
+            found = merge_matches([m for source in self.sources for m in _read(doc, source)], text)
+        found = [m._replace(label=FROM_MEDDOCAN.get(m.label, m.label)) for m in found]
+        if self.only is not None:
+            found = [m for m in found if m.label in self.only]
+        if self.allow:
+            found = [m for m in found if _folded(text[m.start : m.end]) not in self.allow]
+        return found
+
+    def _annotate(self, doc: Doc) -> None:
+        text = doc.text
+        matches = whole_words(text, self.find(doc))
+        set_group(doc, self.spans_key, matches)
+        findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]
+        context = NoteContext(text, findings, doc._.phi_patient, self.numbers)
+        doc._.scrubbed = replace(text, findings, self.policy, context)
+        set_findings(doc, findings)
+
+
+def _read(doc: Doc, source: str) -> list[Match]:
+    if source != ENTS:
+        return get_matches(doc, source)
+    ents = (ent for ent in doc.ents if ent.label_ in LABELS or ent.label_ in FROM_MEDDOCAN)
+    return [Match(ent.start_char, ent.end_char, ent.label_, 1.0, "ner") for ent in ents]
+
+
+def replace(text: str, findings: Sequence[Finding], policy: Policy, context: NoteContext) -> str:
+    """The text with every finding as the policy wants it.
+
+    text (str): The note.
+    findings (Sequence[Finding]): By start, without overlaps; each gets its `replacement`, and its place in
+        the scrubbed text as `out_start` and `out_end`.
+    policy (Policy): Asked once per finding, from left to right.
+    context (NoteContext): What the policy's operators may know.
+    RETURNS (str): The scrubbed text.
+    """
+    pieces: list[str] = []
+    position = length = 0
+    for finding in findings:
+        start, end = finding["start_char"], finding["end_char"]
+        replacement = policy(finding, context)
+        piece = text[start:end] if replacement is None else replacement
+        pieces += (text[position:start], piece)
+        length += start - position
+        finding.update(replacement=replacement, out_start=length, out_end=length + len(piece))
+        length += len(piece)
+        position = end
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
+    """Matches widened where they would leave half a word or half a number behind.
+
+    text (str): The note.
+    matches (Sequence[Match]): By start, without overlaps.
+    RETURNS (List[Match]): The same, none of them reaching into its neighbours.
+    """
+    widened: list[Match] = []
+    floor = 0
+    for i, match in enumerate(matches):
+        ceiling = matches[i + 1].start if i + 1 < len(matches) else len(text)
+        start, end = match.start, match.end
+        while start > floor and _joined(text, start):
+            start -= 1
+        while end < ceiling and _joined(text, end):
+            end += 1
+        widened.append(
+            match if (start, end) == (match.start, match.end) else match._replace(start=start, end=end)
+        )
+        floor = end
+    return widened
+
+
+def _joined(text: str, at: int) -> bool:
+    """Whether a cut at this offset goes through a word or a number."""
+    before, after = text[at - 1], text[at]
+    if before.isalpha():
+        if after.isalpha():
+            return not (after.isupper() and text[max(0, at - 3) : at].islower())
+        return bool(unicodedata.combining(after))
+    if before.isdigit():
+        return after.isdigit()
+    return bool(unicodedata.combining(before)) and (after.isalpha() or bool(unicodedata.combining(after)))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()

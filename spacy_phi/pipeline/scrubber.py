@@ -1,0 +1,332 @@
+"""`phi_scrubber`: finds and replaces PHI inside any host pipeline, by a pipeline of its own."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+
+from ..errors import Errors, PhiError
+from ..extensions import Finding, get_findings, set_findings
+from ..labels import get_label
+from ..rules.merge import get_matches, set_group, spans_for_ents
+from ..rules.pattern import Match
+from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .inner import (
+    BUILTIN_PIPES,
+    complete,
+    get_replacer,
+    inner_from_bytes,
+    inner_to_bytes,
+    load_inner,
+    save_inner,
+)
+from .replacer import SCRUBBING_FAILED
+
+MODES = ("balanced", "recall")
+OUTPUTS = ("annotate", "doc")
+_MAIN_KEY = "phi"
+# Characters of notes that are in work at once, which bounds the memory whatever the batch size.
+_BATCH_CHARS = 500_000
+# Words are kept up to this many, for common ones come again; beyond it each batch frees what it added.
+_KEPT_LEXEMES = 50_000
+
+
+class _Result(NamedTuple):
+    """What the inner pipeline made of one note, in plain data."""
+
+    scrubbed: str
+    findings: list[Finding]
+    groups: dict[str, list[Match]]
+
+
+@Language.factory(
+    "phi_scrubber",
+    assigns=["doc.spans", "doc.ents", "doc._.phi", "doc._.scrubbed"],
+    default_config={
+        "policy": DEFAULT_POLICY,
+        "mode": "balanced",
+        "labels": None,
+        "allow": [],
+        "deny": [],
+        "output": "annotate",
+        "model": None,
+        "patient_attr": "phi_patient",
+        "annotate_ents": True,
+    },
+)
+def make_phi_scrubber(
+    nlp: Language,
+    name: str,
+    policy: Any,
+    mode: str,
+    labels: list[str] | None,
+    allow: list[str],
+    deny: list[Any],
+    output: str,
+    model: str | Path | None,
+    patient_attr: str,
+    annotate_ents: bool,
+) -> "PhiScrubber":
+    """Build a PhiScrubber from its config; for the arguments see there."""
+    return PhiScrubber(
+        nlp,
+        name,
+        policy=policy,
+        mode=mode,
+        labels=labels,
+        allow=allow,
+        deny=deny,
+        output=output,
+        model=model,
+        patient_attr=patient_attr,
+        annotate_ents=annotate_ents,
+    )
+
+
+class PhiScrubber(Pipe):
+    """Finds PHI in the text of a Doc and replaces it, whatever pipeline and tokenizer the Doc comes from.
+
+    It owns an inner pipeline with the clinical tokenizer, runs it on the texts of a batch and projects what
+    it found onto the host's Doc by character offsets: `doc._.scrubbed` is the scrubbed text, `doc._.phi` the
+    findings, `doc.spans["phi"]` (all sources merged), `doc.spans["phi_rules"]` and its like are the findings
+    as whole tokens of the host, and `doc.ents` has those that no entity of the host overlaps.
+
+    The Doc that went in still holds the original text, and so do its bytes, its pickle and a DocBin: share
+    `doc._.scrubbed` and not the Doc, or set `output="doc"`, which hands on a new Doc made of the scrubbed
+    text alone.
+
+    It fails closed. Where anything fails on a note, it raises PhiError without a word of the note; under
+    `nlp.set_error_handler` with a handler that goes on, `doc._.scrubbed` becomes "[SCRUBBING FAILED]", and
+    with `output="doc"` that is the whole Doc. Other notes of the batch are not touched by it. A text with a
+    lone surrogate (U+D800 to U+DFFF) is none that spaCy can hold: the host's tokenizer raises before the
+    scrubber sees it.
+
+    `nlp.pipe(n_process=2)` works with processes forked and spawned. After torch has computed in the parent
+    process, forked workers can hang in torch: use `multiprocessing.set_start_method("spawn")` then. Each
+    worker numbers the values of `tag` for itself.
+    """
+
+    def __init__(
+        self,
+        nlp: Language,
+        name: str = "phi_scrubber",
+        *,
+        policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
+        mode: str = "balanced",
+        labels: Sequence[str] | None = None,
+        allow: Iterable[str] = (),
+        deny: Iterable[str | dict[str, str]] = (),
+        output: str = "annotate",
+        model: str | Path | None = None,
+        patient_attr: str = "phi_patient",
+        annotate_ents: bool = True,
+    ) -> None:
+        """Initialize the scrubber. The inner pipeline is made when it is first needed.
+
+        nlp (Language): The host pipeline.
+        name (str): The component's name.
+        policy (Policy | str | Dict[str, str]): What stands in the place of each label; see surrogates.policy.
+        mode (str): "balanced", or "recall" for pipes of the inner pipeline that can take more for surety's
+            sake.
+        labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
+        allow (Iterable[str]): Texts that are never taken, whatever their case.
+        deny (Iterable[str | Dict[str, str]]): Texts that are always taken, as whole words: strings (label
+            OTHER) or {"label", "text"}.
+        output (str): "annotate" sets attributes of the Doc that came in, "doc" hands on a new Doc of the
+            scrubbed text, which holds nothing of the original.
+        model (str | Path | None): Path or installed package whose components find PHI; a ruler and a
+            replacer are added where it has none, and labels of MEDDOCAN are mapped. None for the built-in
+            pipeline.
+        patient_attr (str): The extension attribute of Doc with the patient's id. Where the context of
+            `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
+        annotate_ents (bool): Whether doc.ents is set too.
+        RAISES (PhiError): E001, E003 to E005, E008 for settings that cannot be used.
+        """
+        self.nlp = nlp
+        self.name = name
+        self.policy = get_policy(policy)
+        for setting, value, known in (("mode", mode, MODES), ("output", output, OUTPUTS)):
+            if value not in known:
+                raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
+        self.mode = mode
+        self.labels_ = None if labels is None else [get_label(label).name for label in labels]
+        self.allow = list(allow)
+        self.deny = list(deny)
+        self.output = output
+        self.model_name = model
+        self.patient_attr = patient_attr
+        self.annotate_ents = annotate_ents
+        if not Doc.has_extension(patient_attr):
+            Doc.set_extension(patient_attr, default=None)
+        self._inner: Language | None = None
+        self._n_strings = 0
+
+    @property
+    def inner(self) -> Language:
+        """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded."""
+        if self._inner is None:
+            self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
+        assert self._inner is not None
+        return self._inner
+
+    def _settings(self) -> dict[str, dict[str, Any]]:
+        settings = {"allow": self.allow, "labels": self.labels_}
+        return {"phi_ruler": {**settings, "deny": self.deny}, "phi_replacer": settings}
+
+    def _set_inner(self, inner: Language) -> None:
+        for _, pipe in inner.pipeline:
+            if hasattr(pipe, "mode"):
+                pipe.mode = self.mode
+        get_replacer(inner).policy = self.policy
+        self._n_strings = len(inner.vocab.strings)
+        self._inner = inner
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Scrub one Doc.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The same Doc annotated, or a new one of the scrubbed text.
+        RAISES (PhiError): Where anything fails, with nothing of the note in it.
+        """
+        return next(self._scrub([doc]))
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
+        """Scrub a stream of Docs.
+
+        stream (Iterable[Doc]): The Docs.
+        batch_size (int): How many go through the inner pipeline together, or fewer where they are long.
+        YIELDS (Doc): A Doc per Doc, in order.
+        RAISES (PhiError): As `__call__`.
+        """
+        for batch in _batches(stream, batch_size):
+            yield from self._scrub(batch)
+
+    def _scrub(self, docs: list[Doc]) -> Iterator[Doc]:
+        notes = [(doc.text, self._patient(doc)) for doc in docs]
+        results = self._try(notes)
+        for i, doc in enumerate(docs):
+            result = results[i] if isinstance(results, list) else self._try(notes[i : i + 1])
+            if isinstance(result, list):
+                result = result[0]
+            if isinstance(result, PhiError):
+                # A handler that goes on must find a Doc that is safe to pass on.
+                safe = self._project(doc, _Result(SCRUBBING_FAILED, [], {}))
+                self.get_error_handler()(self.name, self, [doc], result)
+                yield safe
+            else:
+                yield self._project(doc, result)
+
+    def _patient(self, doc: Doc) -> str | None:
+        context = getattr(doc, "_context", None)
+        if isinstance(context, dict) and context.get("patient") is not None:
+            doc._.set(self.patient_attr, str(context["patient"]))
+        patient = doc._.get(self.patient_attr)
+        return None if patient is None else str(patient)
+
+    def _try(self, notes: list[tuple[str, str | None]]) -> list[_Result] | PhiError:
+        """What the inner pipeline makes of some notes, or the error, rid of all text of a note."""
+        try:
+            return self._run(notes)
+        except PhiError as e:
+            return PhiError(*e.args)
+        except Exception as e:
+            return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__))
+
+    def _run(self, notes: list[tuple[str, str | None]]) -> list[_Result]:
+        inner = self.inner
+        crowded = inner.vocab.length > _KEPT_LEXEMES
+        # Nothing made in the zone may leave it: `_read` gives plain Python data.
+        with inner.memory_zone() if crowded else nullcontext():
+            docs = []
+            for text, patient in notes:
+                doc = inner.make_doc(text)
+                doc._.phi_patient = patient
+                docs.append(doc)
+            results = [_read(doc) for doc in inner.pipe(docs, batch_size=len(docs))]
+            del doc, docs
+        if len(results) != len(notes):
+            raise PhiError(Errors.E009.format(name=self.name))
+        return results
+
+    def _project(self, doc: Doc, result: _Result) -> Doc:
+        if self.output == "doc":
+            return self._make_scrubbed(doc, result)
+        doc._.scrubbed = result.scrubbed
+        set_findings(doc, result.findings)
+        for key, matches in result.groups.items():
+            set_group(doc, key, matches)
+        if self.annotate_ents and _MAIN_KEY in result.groups:
+            doc.ents = spans_for_ents(doc.spans[_MAIN_KEY], doc.ents, overwrite=False)
+        return doc
+
+    def _make_scrubbed(self, original: Doc, result: _Result) -> Doc:
+        """A Doc of the scrubbed text by the host's tokenizer, its findings where they now stand."""
+        doc = self.nlp.tokenizer(result.scrubbed)
+        doc._context = original._context
+        findings = [
+            Finding(**{**f, "start_char": f["out_start"], "end_char": f["out_end"]}) for f in result.findings
+        ]
+        doc._.scrubbed = result.scrubbed
+        set_findings(doc, findings)
+        matches = [Match(f.start_char, f.end_char, f.label, f.score, f.source) for f in findings]
+        group = set_group(doc, _MAIN_KEY, matches)
+        if self.annotate_ents:
+            doc.ents = spans_for_ents(group)
+        return doc
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
+        """Save the inner pipeline to a folder, with the vocabulary that it had before it saw a note.
+
+        path (str | Path): The folder.
+        exclude (Iterable[str]): "inner" leaves it out: it is then made anew by the config on loading.
+        """
+        inner = self.inner
+        util.to_disk(path, {"inner": lambda p: save_inner(inner, p, self._n_strings)}, exclude)
+
+    def from_disk(
+        self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
+    ) -> "PhiScrubber":
+        """Load the inner pipeline from a folder; this component's settings go before those saved."""
+        folder = util.ensure_path(path) / "inner"
+        if "inner" not in exclude and folder.exists():
+            self._set_inner(complete(util.load_model(folder), BUILTIN_PIPES, self._settings()))
+        return self
+
+    def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
+        """The inner pipeline as bytes; see `to_disk`."""
+        inner = self.inner
+        return util.to_bytes({"inner": lambda: inner_to_bytes(inner, self._n_strings)}, exclude)
+
+    def from_bytes(
+        self, bytes_data: bytes, *, exclude: Iterable[str] = util.SimpleFrozenList()
+    ) -> "PhiScrubber":
+        """Load the inner pipeline from bytes; see `from_disk`."""
+
+        def load(data: bytes) -> None:
+            self._set_inner(complete(inner_from_bytes(data), BUILTIN_PIPES, self._settings()))
+
+        util.from_bytes(bytes_data, {"inner": load}, exclude)
+        return self
+
+
+def _read(doc: Doc) -> _Result:
+    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(_MAIN_KEY)}
+    return _Result(doc._.scrubbed, get_findings(doc), groups)
+
+
+def _batches(stream: Iterable[Doc], batch_size: int) -> Iterator[list[Doc]]:
+    batch: list[Doc] = []
+    chars = 0
+    for doc in stream:
+        batch.append(doc)
+        chars += doc[-1].idx + len(doc[-1]) if len(doc) else 0
+        if len(batch) >= batch_size or chars >= _BATCH_CHARS:
+            yield batch
+            batch, chars = [], 0
+    if batch:
+        yield batch

@@ -1,0 +1,178 @@
+"""How much of the PHI is really taken out, and what else goes with it, character by character.
+
+Labels play no part: a name masked as an address is masked. Only letters and digits count; blanks and
+punctuation inside a span count neither way.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .corpora.annotated import AnnotatedNote, AnnotatedSpan
+from .labels import FROM_MEDDOCAN, LABELS
+
+NOT_HIPAA = frozenset({"HOSPITAL", "PROFESSION", "STATE", "COUNTRY", "ORGANIZATION"})
+"""Labels held not to be HIPAA's where a gold span has no flag `hipaa` of its own."""
+
+_WORD = re.compile(r"\w+")
+
+
+def is_hipaa(span: AnnotatedSpan) -> bool:
+    """The span's own flag `hipaa`; without one, whether its i2b2 label is outside `NOT_HIPAA`."""
+    flag = span.attributes.get("hipaa")
+    return _i2b2_label(span) not in NOT_HIPAA if flag is None else bool(flag)
+
+
+def _i2b2_label(span: AnnotatedSpan) -> str:
+    return FROM_MEDDOCAN.get(span.label, span.label)
+
+
+def _category(span: AnnotatedSpan) -> str:
+    label = LABELS.get(_i2b2_label(span))
+    return label.category if label else span.label
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+@dataclass(slots=True)
+class Recall:
+    """How much of some gold spans is masked."""
+
+    spans: int = 0
+    full: int = 0
+    touched: int = 0
+    chars: int = 0
+    chars_masked: int = 0
+    tokens: int = 0
+    tokens_masked: int = 0
+
+    def add(self, chars: int, masked: int, tokens: int, tokens_masked: int) -> None:
+        self.spans += 1
+        self.full += chars == masked
+        self.touched += masked > 0
+        self.chars += chars
+        self.chars_masked += masked
+        self.tokens += tokens
+        self.tokens_masked += tokens_masked
+
+    def to_dict(self) -> dict[str, float | None]:
+        """`n` spans; recall of characters, of tokens (all gold characters masked) and of spans, whole or in
+        part."""
+        return {
+            "n": self.spans,
+            "char_recall": _ratio(self.chars_masked, self.chars),
+            "token_recall": _ratio(self.tokens_masked, self.tokens),
+            "span_full": _ratio(self.full, self.spans),
+            "span_any": _ratio(self.touched, self.spans),
+        }
+
+
+@dataclass(slots=True)
+class Masking:
+    """Counts over many notes; add them with `add`, read them with `to_dict`."""
+
+    notes: int = 0
+    phi: Recall = field(default_factory=Recall)
+    hipaa: Recall = field(default_factory=Recall)
+    by_label: defaultdict[str, Recall] = field(default_factory=lambda: defaultdict(Recall))
+    by_category: defaultdict[str, Recall] = field(default_factory=lambda: defaultdict(Recall))
+    chars: int = 0
+    chars_right: int = 0
+    tokens: int = 0
+    tokens_right: int = 0
+    plain_tokens: int = 0
+    plain_masked: int = 0
+    kept: int = 0
+    damaged: int = 0
+
+    def add(self, gold: AnnotatedNote, masked: Iterable[tuple[int, int]]) -> None:
+        """Count one note.
+
+        gold (AnnotatedNote): its spans, and in `meta` optionally `keep`, mentions that must stay, and
+        `ignore`,
+            zones that count neither way, both lists of {"start", "end"}.
+        masked: (start, end) in characters of what was taken out.
+        """
+        self.notes += 1
+        text = gold.text
+        phi = _paint(len(text), ((span.start, span.end) for span in gold.spans))
+        ignored = _paint(len(text), _zones(gold, "ignore"))
+        taken = _paint(len(text), masked)
+        words = [match.span() for match in _WORD.finditer(text)]
+        word_of = {i: n for n, (start, end) in enumerate(words) for i in range(start, end) if phi[i]}
+        for span in gold.spans:
+            self._add_span(span, text, taken, word_of)
+        for i in range(len(text)):
+            if taken[i] and not ignored[i] and text[i].isalnum():
+                self.chars += 1
+                self.chars_right += phi[i]
+        for start, end in words:
+            if not any(ignored[start:end]):
+                self._add_word(any(phi[start:end]), any(taken[start:end]))
+        for start, end in _zones(gold, "keep"):
+            if not any(phi[start:end]) and not any(ignored[start:end]):
+                self.kept += 1
+                self.damaged += any(taken[i] and text[i].isalnum() for i in range(start, end))
+
+    def _add_span(self, span: AnnotatedSpan, text: str, taken: bytearray, word_of: dict[int, int]) -> None:
+        inside = [i for i in range(span.start, span.end) if text[i].isalnum()]
+        if not inside:
+            return
+        masked = sum(taken[i] for i in inside)
+        words = {word_of[i] for i in inside}
+        open_words = {word_of[i] for i in inside if not taken[i]}
+        counts = (len(inside), masked, len(words), len(words) - len(open_words))
+        tables = [self.phi, self.by_label[span.label], self.by_category[_category(span)]]
+        for table in [*tables, self.hipaa] if is_hipaa(span) else tables:
+            table.add(*counts)
+
+    def _add_word(self, is_phi: bool, is_taken: bool) -> None:
+        self.tokens += is_taken
+        self.tokens_right += is_taken and is_phi
+        self.plain_tokens += not is_phi
+        self.plain_masked += is_taken and not is_phi
+
+    def to_dict(self) -> dict[str, Any]:
+        """Ratios (None without a denominator): recall over all PHI and HIPAA's, by label and category;
+        precision; leaks a note (spans with a character left); must-stay mentions damaged."""
+        leaks = self.phi.spans - self.phi.full
+        return {
+            "notes": self.notes,
+            "phi": self.phi.to_dict(),
+            "hipaa": self.hipaa.to_dict(),
+            "char_precision": _ratio(self.chars_right, self.chars),
+            "token_precision": _ratio(self.tokens_right, self.tokens),
+            "nonphi_tokens_masked": _ratio(self.plain_masked, self.plain_tokens),
+            "leaks_per_note": _ratio(leaks, self.notes),
+            "hipaa_leaks_per_note": _ratio(self.hipaa.spans - self.hipaa.full, self.notes),
+            "keep": {"n": self.kept, "damaged": self.damaged, "share": _ratio(self.damaged, self.kept)},
+            "per_label": {name: table.to_dict() for name, table in sorted(self.by_label.items())},
+            "per_category": {name: table.to_dict() for name, table in sorted(self.by_category.items())},
+        }
+
+
+def masking_scores(
+    golds: Iterable[AnnotatedNote], masked: Iterable[Sequence[tuple[int, int]]]
+) -> dict[str, Any]:
+    """Masking figures of notes and, in the same order, what was taken out of each; see `Masking.to_dict`."""
+    counts = Masking()
+    for gold, spans in zip(golds, masked, strict=True):
+        counts.add(gold, spans)
+    return counts.to_dict()
+
+
+def _paint(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+    painted = bytearray(length)
+    for start, end in spans:
+        start, end = max(0, start), min(length, end)
+        if start < end:
+            painted[start:end] = b"\x01" * (end - start)
+    return painted
+
+
+def _zones(note: AnnotatedNote, key: str) -> list[tuple[int, int]]:
+    return [(zone["start"], zone["end"]) for zone in note.meta.get(key) or ()]

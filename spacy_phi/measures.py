@@ -1,0 +1,240 @@
+"""Precision, recall and F1 of gold and predicted spans, by the definitions of MEDDOCAN and i2b2 2014.
+
+Sources: Marimon et al. 2019 (MEDDOCAN), Stubbs, Kotfila & Uzuner 2015 (i2b2/UTHealth 2014, track 1), and the
+behaviour of the scripts that both tasks published. Everything is counted on sets, note by note, so that a
+span given twice counts once.
+"""
+
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .labels import FROM_MEDDOCAN, I2B2_HIPAA
+
+TypedSpan = tuple[int, int, str]
+"""Start and end in characters, end exclusive, and label."""
+
+I2B2_SCRIPT_HIPAA: frozenset[str] = I2B2_HIPAA - {"IDNUM"}
+"""What the published i2b2 script takes for HIPAA: its pattern for IDNUM ends in a blank and so never
+matches."""
+
+_TOKEN = re.compile("[a-zA-Z0-9]+")
+_SENTENCE_END = re.compile(r"\n+|[.!?]+[\"')\]]*[ \t]+(?=[\"'(¿¡]?[^\W_a-z])")
+
+
+class ScoredNote(NamedTuple):
+    """A note with what should be found and what was found in it."""
+
+    text: str
+    gold: Sequence[TypedSpan]
+    pred: Sequence[TypedSpan]
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PRF:
+    """Counts of true positives, false positives and false negatives. A ratio without a denominator is 0, as
+    in the published scripts."""
+
+    tp: int = 0
+    fp: int = 0
+    fn: int = 0
+
+    def __add__(self, other: "PRF") -> "PRF":
+        return PRF(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn)
+
+    @property
+    def precision(self) -> float:
+        return self.tp / (self.tp + self.fp) if self.tp else 0.0
+
+    @property
+    def recall(self) -> float:
+        return self.tp / (self.tp + self.fn) if self.tp else 0.0
+
+    @property
+    def f1(self) -> float:
+        p, r = self.precision, self.recall
+        return 2 * p * r / (p + r) if p + r else 0.0
+
+    def to_dict(self) -> dict[str, float]:
+        """Counts and ratios under the names p, r, f, tp, fp and fn."""
+        values: dict[str, float] = {"p": self.precision, "r": self.recall, "f": self.f1}
+        return {**values, "tp": self.tp, "fp": self.fp, "fn": self.fn}
+
+
+def compare(gold: Iterable[Hashable], pred: Iterable[Hashable]) -> PRF:
+    """Counts of two collections of one note, taken as sets."""
+    left, right = set(gold), set(pred)
+    return PRF(len(left & right), len(right - left), len(left - right))
+
+
+def _micro(notes: Iterable[ScoredNote], count: Callable[[ScoredNote], PRF]) -> PRF:
+    return sum(map(count, notes), PRF())
+
+
+def strict(notes: Iterable[ScoredNote]) -> PRF:
+    """Exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict, micro-averaged."""
+    return _micro(notes, lambda note: compare(note.gold, note.pred))
+
+
+def spans_only(notes: Iterable[ScoredNote]) -> PRF:
+    """Exact start and end, whatever the label: MEDDOCAN sub-track 2, strict."""
+    return _micro(notes, lambda note: compare(_untyped(note.gold), _untyped(note.pred)))
+
+
+def _untyped(spans: Iterable[TypedSpan]) -> set[tuple[int, int]]:
+    return {(start, end) for start, end, _ in spans}
+
+
+def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Spans joined with the next one where no letter or digit stands between them.
+
+    As in MEDDOCAN's script the joined span ends where the later one does, even if that one lay inside the
+    other. text (str): the note. spans: (start, end) in characters. RETURNS (set): (start, end).
+    """
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and not any(map(str.isalnum, text[merged[-1][1] : start])):
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return set(merged)
+
+
+def merged(notes: Iterable[ScoredNote]) -> PRF:
+    """MEDDOCAN sub-track 2, merged.
+
+    True positives are the spans that agree before or after joining; a span that lies inside one of them is
+    neither a false positive nor a false negative; what is left over is counted before joining.
+    """
+    return _micro(notes, _merged_of_note)
+
+
+def _merged_of_note(note: ScoredNote) -> PRF:
+    gold, pred = _untyped(note.gold), _untyped(note.pred)
+    agreed = (gold & pred) | (merge_adjacent(note.text, gold) & merge_adjacent(note.text, pred))
+    return PRF(len(agreed), _outside(pred - gold, agreed), _outside(gold - pred, agreed))
+
+
+def _outside(spans: set[tuple[int, int]], holders: set[tuple[int, int]]) -> int:
+    return sum(not any(a <= start and end <= b for a, b in holders) for start, end in spans)
+
+
+class _LooseEnd:
+    """A span equal to others of the same start and label whose end is off by two characters at most."""
+
+    __slots__ = ("end", "key")
+
+    def __init__(self, span: TypedSpan) -> None:
+        self.key = (span[0], span[2])
+        self.end = span[1]
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _LooseEnd) and self.key == other.key and abs(self.end - other.end) <= 2
+
+
+def relaxed(notes: Iterable[ScoredNote]) -> PRF:
+    """i2b2 relaxed: exact start and label, the end may be off by two characters.
+
+    The sets themselves are built with that equality, as in i2b2's script, so of two spans of one side that
+    differ by so little the first counts.
+    """
+    return _micro(notes, lambda note: compare(map(_LooseEnd, note.gold), map(_LooseEnd, note.pred)))
+
+
+def span_tokens(text: str, span: TypedSpan) -> list[TypedSpan]:
+    """The tokens of a span as i2b2's script cuts it, runs of ASCII letters and digits, each with the span's
+    label; a span without any is one empty token at its end."""
+    start, end, label = span
+    found = [(m.start(), m.end(), label) for m in _TOKEN.finditer(text, start, end)]
+    return found or [(end, end, label)]
+
+
+def tokens(notes: Iterable[ScoredNote], *, binary: bool = False) -> PRF:
+    """i2b2 token measure: tokens of the spans with their labels, or without them (`binary`)."""
+
+    def count(note: ScoredNote) -> PRF:
+        gold, pred = (
+            [token for span in spans for token in span_tokens(note.text, span)]
+            for spans in (note.gold, note.pred)
+        )
+        return compare(_untyped(gold), _untyped(pred)) if binary else compare(gold, pred)
+
+    return _micro(notes, count)
+
+
+def keep_labels(notes: Iterable[ScoredNote], labels: Collection[str]) -> list[ScoredNote]:
+    """Notes with the spans of some labels only, on both sides; types of MEDDOCAN go by their i2b2 label."""
+
+    def keep(spans: Sequence[TypedSpan]) -> list[TypedSpan]:
+        return [span for span in spans if FROM_MEDDOCAN.get(span[2], span[2]) in labels]
+
+    return [note._replace(gold=keep(note.gold), pred=keep(note.pred)) for note in notes]
+
+
+def per_label(notes: Iterable[ScoredNote]) -> dict[str, PRF]:
+    """The strict counts of each label that gold or prediction has, by name."""
+    table: dict[str, PRF] = {}
+    for note in notes:
+        gold, pred = set(note.gold), set(note.pred)
+        for kind, spans in ((PRF(tp=1), gold & pred), (PRF(fp=1), pred - gold), (PRF(fn=1), gold - pred)):
+            for _, _, label in spans:
+                table[label] = table.get(label, PRF()) + kind
+    return dict(sorted(table.items()))
+
+
+def count_sentences(text: str) -> int:
+    """Sentences by a plain rule: a line break ends one, and so do `.`, `!` and `?` before white space and a
+    capital or a digit. For the leak score where no count of the official splitter (FreeLing) is given."""
+    return sum(bool(piece.strip()) for piece in _SENTENCE_END.split(text))
+
+
+def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None) -> float:
+    """MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
+
+    sentences (Mapping | None): note id to its number of sentences. MEDDOCAN's script counts the lines of a
+    file of
+        sentences that was made with FreeLing; without such counts `count_sentences` stands in, so that the
+        figure can be compared with others made here but not with published ones.
+    """
+    missed = total = 0
+    for note in notes:
+        missed += compare(note.gold, note.pred).fn
+        total += count_sentences(note.text) if sentences is None else sentences[note.id]
+    return missed / total if total else 0.0
+
+
+def meddocan_scores(
+    notes: Sequence[ScoredNote], sentences: Mapping[str, int] | None = None
+) -> dict[str, dict[str, float] | float]:
+    """All measures of the MEDDOCAN task: `ner` (sub-track 1), `spans` and `merged` (sub-track 2), `leak`."""
+    return {
+        "ner": strict(notes).to_dict(),
+        "spans": spans_only(notes).to_dict(),
+        "merged": merged(notes).to_dict(),
+        "leak": leak(notes, sentences),
+    }
+
+
+def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, dict[str, float]]]:
+    """All measures of the i2b2 2014 task, over `all` labels, those of HIPAA (`hipaa`), and those that the
+    published script takes for HIPAA (`hipaa_as_scripted`, without IDNUM)."""
+    subsets = {
+        "all": list(notes),
+        "hipaa": keep_labels(notes, I2B2_HIPAA),
+        "hipaa_as_scripted": keep_labels(notes, I2B2_SCRIPT_HIPAA),
+    }
+    return {
+        name: {
+            "strict": strict(subset).to_dict(),
+            "relaxed": relaxed(subset).to_dict(),
+            "token": tokens(subset).to_dict(),
+            "binary_strict": spans_only(subset).to_dict(),
+            "binary_token": tokens(subset, binary=True).to_dict(),
+        }
+        for name, subset in subsets.items()
+    }

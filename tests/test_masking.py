@@ -1,0 +1,94 @@
+import json
+import random
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+import pytest
+
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.jsonl import read_jsonl
+from spacy_phi.masking import is_hipaa, masking_scores
+
+TEXT = "Ana Gil at Leeds, 3/4. Graves."
+#       012345678901234567890123456789
+NOTE = AnnotatedNote(
+    "n",
+    TEXT,
+    (
+        AnnotatedSpan(0, 7, "PATIENT"),
+        AnnotatedSpan(11, 16, "HOSPITAL"),
+        AnnotatedSpan(18, 21, "DATE", attributes={"hipaa": False}),
+    ),
+    meta={"keep": [{"start": 23, "end": 29}], "ignore": [{"start": 8, "end": 10}]},
+)
+
+
+def test_by_hand():
+    scores = masking_scores([NOTE], [[(0, 4), (8, 10), (18, 24), (28, 99)]])
+    assert scores["phi"] == {
+        "n": 3,
+        "char_recall": 5 / 13,
+        "token_recall": 3 / 5,
+        "span_full": 1 / 3,
+        "span_any": 2 / 3,
+    }
+    assert scores["hipaa"]["char_recall"] == 3 / 6
+    assert scores["per_label"]["DATE"]["char_recall"] == 1
+    assert scores["per_category"]["LOCATION"]["char_recall"] == 0
+    # Masked outside of the ignored zone: A n a, 3 4, and G and s of Graves.
+    assert scores["char_precision"] == 5 / 7
+    assert scores["token_precision"] == 3 / 4
+    assert scores["keep"] == {"n": 1, "damaged": 1, "share": 1}
+    assert (scores["leaks_per_note"], scores["hipaa_leaks_per_note"]) == (2, 1)
+
+
+def test_hipaa_by_flag_label_and_spanish_type():
+    assert is_hipaa(AnnotatedSpan(0, 1, "HOSPITAL", attributes={"hipaa": True}))
+    assert not is_hipaa(AnnotatedSpan(0, 1, "PAIS"))
+    assert is_hipaa(AnnotatedSpan(0, 1, "CALLE"))
+
+
+def test_nothing_to_mask_gives_no_ratio():
+    scores = masking_scores([AnnotatedNote("n", "")], [[]])
+    assert scores["phi"]["char_recall"] is None
+    assert scores["char_precision"] is None
+
+
+@pytest.mark.shared
+def test_agrees_with_the_corpus_own_script(shared):
+    path = shared / "english-dev" / "score.py"
+    spec = spec_from_file_location("english_dev_score", path)
+    script = module_from_spec(spec)
+    sys.modules[spec.name] = script
+    spec.loader.exec_module(script)
+    golds = list(read_jsonl(path.parent / "gold.jsonl"))
+    rng = random.Random(0)
+    masked = []
+    for gold in golds:
+        spans = [
+            (s.start + rng.randint(-3, 3), s.end + rng.randint(-3, 3))
+            for s in gold.spans
+            if rng.random() < 0.8
+        ]
+        spans += [(k["start"], k["end"]) for k in gold.meta.get("keep", []) if rng.random() < 0.2]
+        masked.append([(max(0, start), end) for start, end in spans if start < end])
+    preds = [
+        {"id": gold.id, "spans": [{"start": start, "end": end} for start, end in spans]}
+        for gold, spans in zip(golds, masked)
+    ]
+    theirs = script.score(script.load(path.parent / "gold.jsonl"), json.loads(json.dumps(preds)))
+    ours = masking_scores(golds, masked)
+    for key in (
+        "char_precision",
+        "token_precision",
+        "nonphi_tokens_masked",
+        "leaks_per_note",
+        "hipaa_leaks_per_note",
+    ):
+        assert round(ours[key], 4) == theirs[key], key
+    tables = [(ours["phi"], theirs["phi"]), (ours["hipaa"], theirs["hipaa"])]
+    tables += [(ours["per_label"][name], row) for name, row in theirs["per_label"].items()]
+    for mine, other in tables:
+        assert {key: round(value, 4) for key, value in mine.items()} == other
+    assert ours["keep"]["n"] == theirs["keep_damaged"]["all"]["n"]
+    assert ours["keep"]["damaged"] == theirs["keep_damaged"]["all"]["damaged"]

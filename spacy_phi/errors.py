@@ -1,5 +1,8 @@
 """Coded error messages. A message names files, positions, labels and settings; it never holds text of a note."""
 
+import traceback
+from pathlib import Path
+
 
 class PhiError(ValueError):
     """Raised for every error of spacy_phi that has a code; its text starts with the code, as in `[E001] ...`."""
@@ -7,6 +10,12 @@ class PhiError(ValueError):
 
 class PhiWarning(UserWarning):
     """The category of every warning of spacy_phi."""
+
+
+def get_place(error: BaseException) -> str:
+    """Where an error was raised, as "file.py:line", which says nothing of its message."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
 
 
 class _WithCodes(type):
@@ -27,7 +36,7 @@ class Errors(metaclass=_WithCodes):
     E003 = "Operator '{operator}' is unknown. Known operators: {known}."
     E004 = "Key '{key}' of a policy's table is neither a label nor a category nor '*'. Known keys: {known}."
     E005 = "Policy '{policy}' is unknown. Give a table of labels and operators, or one of: {known}."
-    E006 = "Component '{name}' failed on a note: {kind}. Its message is withheld, for it may hold text of the note."
+    E006 = "Component '{name}' failed on a note: {kind} at {place}; its message may hold text of the note."
     E007 = "Cannot load the scrubber's model '{model}' ({kind}): give a folder or the name of an installed package."
     E008 = "Setting '{setting}' cannot be '{value}'. Known values: {known}."
     E009 = "Component '{name}': the inner pipeline did not give back every note that went in."

@@ -61,7 +61,7 @@ def complete(inner: Language, wanted: Iterable[str], settings: dict[str, dict[st
             _reconfigure(inner, present[factory], factory, own)
         elif inner.has_factory(factory):
             # Patterns go first, so that a disambiguator or a replacer of the model's own sees what they find.
-            inner.add_pipe(factory, config=own, first=factory == "phi_ruler")
+            inner.add_pipe(factory, config=own, first=True if factory == "phi_ruler" else None)
     # A note's length is the host's to limit.
     inner.max_length = 2**62
     return inner

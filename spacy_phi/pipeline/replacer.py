@@ -8,7 +8,7 @@ from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.merge import get_matches, merge_matches, set_group
@@ -96,7 +96,7 @@ class PhiReplacer(Pipe):
         except PhiError as e:
             error: Exception = e
         except Exception as e:
-            error = PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__))
+            error = PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
         # Outside of the handler: the first exception may carry text of the note and must not travel along.
         doc._.scrubbed = SCRUBBING_FAILED
         self.get_error_handler()(self.name, self, [doc], error)

@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_findings, set_findings
 from ..labels import get_label
 from ..rules.merge import get_matches, set_group, spans_for_ents
@@ -235,7 +235,7 @@ class PhiScrubber(Pipe):
         except PhiError as e:
             return PhiError(*e.args)
         except Exception as e:
-            return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__))
+            return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
 
     def _run(self, notes: list[tuple[str, str | None]]) -> list[_Result]:
         inner = self.inner

@@ -130,9 +130,9 @@ def get_policy(policy: Any) -> Policy:
         return policy
     if isinstance(policy, Mapping):
         return Policy(policy)
-    if policy in POLICIES:
+    if isinstance(policy, str) and policy in POLICIES:
         return POLICIES[policy]()
-    if policy in OPERATORS:
+    if isinstance(policy, str) and policy in OPERATORS:
         return Policy({ANY: policy}, name=policy)
     known = ", ".join((*POLICIES, *OPERATORS))
     raise PhiError(Errors.E005.format(policy=policy, known=known))

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS
+from . import age_checks, code_checks, contact_checks, date_checks  # noqa: F401  (they register their checks)
+from . import name_checks as _name_checks  # noqa: F401  registers its checks
+from . import place_checks as _place_checks  # noqa: F401  registers its checks
 from .context import compile_words, has_word_before
 from .normalize import View, normalize
 from .pattern import Match, Pattern
@@ -22,12 +25,13 @@ _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
 PLACES = ("", "needs", "digits", "capital", "line")
 _VALIDATED_SCORE = 0.99
+_LEFT = 80
 
 
 class CompiledPattern:
     """A Pattern made ready: its expression, the groups that it takes, its check and its context words."""
 
-    __slots__ = ("check", "context", "find", "groups", "index", "match", "needs", "pattern", "surrounded")
+    __slots__ = ("check", "context", "find", "groups", "index", "left", "match", "needs", "pattern", "surrounded")
 
     def __init__(self, pattern: Pattern, index: int) -> None:
         """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for a pattern that cannot be
@@ -46,7 +50,8 @@ class CompiledPattern:
         self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
         self.context = compile_words(pattern.context)
         self.needs = pattern.needs
-        self.check: Callable[..., bool | None] | None = None
+        self.left = re.compile(rf"(?:{pattern.left})\Z", flags) if pattern.left else None
+        self.check: Callable[..., bool | tuple[int, int] | None] | None = None
         self.surrounded = pattern.validator in SURROUNDINGS
         if pattern.validator is not None:
             try:
@@ -61,19 +66,31 @@ class CompiledPattern:
         pattern = self.pattern
         score, proven = pattern.score, False
         start, end = found.span(self.groups[0][0]) if len(self.groups) == 1 else found.span()
+        if self.left is not None:
+            before = self.left.search(view.text, max(0, start - _LEFT), start)
+            if before is None:
+                return False
+            start = before.start()
+        other = None
         if self.check is not None:
             proof = self.check(view, start, end) if self.surrounded else self.check(view.text[start:end])
             if proof is False:
                 return False
-            if proof:
+            if isinstance(proof, tuple):
+                start, end = other = proof
+            elif proof:
                 score, proven = max(score, _VALIDATED_SCORE), True
         if self.context is not None and not proven:
             if has_word_before(view.lower, start, self.context, pattern.window):
                 score += (1 - score) / 2
             elif pattern.needs_context:
                 return False
+        if other is not None:
+            out.append(Match(*view.to_original(start, end), pattern.label, score, pattern.id))
+            return True
         for group, label in self.groups:
-            start, end = found.span(group)
+            if len(self.groups) > 1:
+                start, end = found.span(group)
             if start < end:
                 out.append(Match(*view.to_original(start, end), label, score, pattern.id, proven))
         return True

@@ -1,5 +1,312 @@
-"""ages."""
+"""AGE: in digits and in words, of patients and of relatives; no gestational ages and no durations."""
 
 from ..pattern import Pattern
 
-PATTERNS: tuple[Pattern, ...] = ()
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_WORDS = (
+    rf"(?:(?:one|a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))?|(?:{_TENS})(?:[ -]?(?:{_ONES}))?|{_TEENS}|{_ONES})(?![^\W_])"
+)
+_WORD_LEADS = (
+    *_ONES.split("|"),
+    *_TEENS.split("|"),
+    *_TENS.split("|"),
+    "a",
+    *(tens + ones for tens in _TENS.split("|") for ones in _ONES.split("|")),
+)
+_NUM = r"(?:1[01]\d|[1-9]?\d)"
+_ADULT = r"(?:1[01]\d|[1-9]\d)"
+_ALONE = r"(?<![\d.,/:-])(?<![^\W_])"
+_UNIT = r"(?:years?|yrs?|year's|months?|mos?|mths?|weeks?|wks?|days?)"
+_NO_UNIT = (
+    r"(?![\d%°]|[./:-]\d|,\d{3}| ?(?:%|mg|mcg|ml|cm|mm|kg|lbs?|g|weeks?|wks?|w|days?|d|hours?|hrs?|h|min(?:utes?)?|degrees|bpm"
+    r"|°|times|units?|beats|[ap]m|o'clock|months? (?:ago|later|post)|f|c|l|liters?|st|nd|rd|th|percent|inches|feet|pounds"
+    r"|or|to|pack|packs|years? (?:ago|later|post|history|hx))(?![^\W_]))"
+)
+_PERSON = (
+    r"(?:male|female|man|woman|gentleman|lady|boy|girl|gent|infant|child|baby|toddler|teenager|teen|caucasian|african"
+    r"|white|black|hispanic|asian)(?![^\W_])"
+)
+_KIN = tuple(
+    "son daughter dtr dau brother bro sister sis husband wife spouse partner mother mom mum father dad stepson "
+    "stepdaughter stepbrother stepsister grandson granddaughter grandmother grandfather granddad grandma grandpa aunt "
+    "uncle niece nephew cousin sibling twin child girlfriend gf boyfriend bf fiance fiancee neighbor neighbour friend "
+    "passenger kids children caregiver carer roommate kid baby".split()
+)
+_EVENTS = tuple(
+    "died dies passed death deceased dx dxd diagnosed diagnosis onset menarche menopause mi cabg ca cancer stroke cva "
+    "tia diabetes leukemia lymphoma hysterectomy married widowed retired attack melanoma dementia aneurysm birth mets "
+    "cad scd arrest".split()
+)
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "AGE",
+        "age.years_old",
+        rf"{_ALONE}(?P<phi>{_NUM}(?: ?1/2)?(?: ?(?:-|&|and|or) ?\d{{1,2}})?(?: ?-? ?(?:months?|mos?|weeks?|wks?|days?)(?=[ -]{{1,2}}old))?)"
+        rf"[ -]{{0,3}}(?:{_UNIT}[ -]{{0,3}})?(?<![\d ])[ -]{{0,3}}(?:old|of age)(?![^\W_])",
+        score=0.9,
+        flags="i",
+        at="digits",
+        examples=(
+            "a [[47]]-year-old she",
+            "is a [[38]] year old wh",
+            "sister, [[22-month]]-old",
+            "[[64]] yr-old man",
+            "[[45]] years of age",
+            "[[85]]yr old",
+            "[[72]] -year- old",
+            "[[6-day]]-old boy",
+        ),
+        counter_examples=("10 year history", "2 days older", "for 10 years", "graft 12 old", "3.5 years old"),
+    ),
+    Pattern(
+        "AGE",
+        "age.yo",
+        rf"{_ALONE}(?P<phi>{_NUM}(?:(?:yo|y/o|y\.o\.?)(?=[mf]?(?![^\W_])|[wbah][mf](?![^\W_]))|(?=[ -]{{1,2}}(?:y\.? ?/? ?o\.?|yo[mf]|yo[wbah][mf])(?![^\W_]))))",
+        score=0.9,
+        flags="i",
+        at="digits",
+        examples=("HISTORY: [[61]] yo boatwright", "[[93yo]] and stubborn", "[[72]] y/o WF", "[[72]] y.o. male", "[[54yo]]M with", "[[54]] yoF"),
+        counter_examples=("2 you", "5 york", "10 yoga sessions"),
+    ),
+    Pattern(
+        "AGE",
+        "age.sex",
+        rf"{_ALONE}(?P<phi>{_ADULT}|\d(?=[ -]?(?:YM|YF|yM|yF))|\d(?=[MF](?![^\W_]| ?[a-z]{{0,8}} ?(?:foley|cath|sheath))))"
+        r"(?:(?:[ -]?[yY](?:r|rs|R|RS)?[ ,/]?)?[ -]?(?:(?:[WBHAC]|AA|RH|LH|RHD|LHD) ?)?[MF](?![^\W_]|['.-]\w|[+])|/[MF](?![^\W_])|(?:RH|LH)(?![^\W_]))",
+        score=0.8,
+        at="digits",
+        validator="age_with_sex",
+        examples=(
+            "HOSPITAL COURSE\n[[92]]F, retired",
+            "A/P: [[58]]M roofer",
+            "[[53]]RHM with tremor",
+            "| [[58]] F | glassblower",
+            "HAR 900217736   [[71]] F\n",
+            "Age/Sex: [[72]]/F",
+            "[[61]] WM with",
+            "[[85]]yF from",
+            "Babatunde [[82]]M, mrn",
+        ),
+        counter_examples=(
+            "temp 101F",
+            "16F foley",
+            "Foley 18 F placed",
+            "98.6F",
+            "T 102 F",
+            "10 M units",
+            "A1-2026M",
+            "14 F sheath",
+            "HR 72 F/U",
+        ),
+    ),
+    Pattern(
+        "AGE",
+        "age.sex_first",
+        r"(?<![^\W_])[MF](?:/|, ?| {1,3})(?P<phi>(?:1[01]\d|[1-9]\d)y?)(?= {1,3}(?:~|DOB|dob)| ?(?:[|;(]|$)|,? ?\n|, (?:with|who|hx|h/o|presents|DOB|dob)|y(?:rs?|o)?(?![^\W_]))(?!\()",
+        score=0.75,
+        needs=("m", "f"),
+        at="needs",
+        examples=("WADE  M  [[61]]  ~95 KG", "Sex/Age: F/[[34]]\n", "M, [[45]], presents"),
+        counter_examples=("F 570 555 0119", "M 20 mg", "f/72"),
+    ),
+    Pattern(
+        "AGE",
+        "age.person",
+        rf"{_ALONE}(?P<phi>{_ADULT}|[1-9](?=[ -]?(?:years?|yrs?|y)))[ -]{{0,2}}(?:(?:years?|yrs?\.?|y)[ -]{{1,2}})?{_PERSON}",
+        score=0.8,
+        flags="i",
+        at="digits",
+        validator="not_counted",
+        examples=("This is a [[64]] female", "[[72]]-year female", "a [[34]] year-male"),
+        counter_examples=("50 male patients", "12 children", "of 24 women"),
+    ),
+    Pattern(
+        "AGE",
+        "age.years_months",
+        rf"{_ALONE}\d{{1,2}} ?(?:years?|yrs?\.?|y) ?(?:and |, ?|& )?\d{{1,2}} ?(?:months?|mos?\.?|mths?|m)(?![^\W_])(?! (?:ago|later|post|history|hx|duration|f/u|follow))",
+        score=0.85,
+        flags="i",
+        at="digits",
+        validator="no_duration",
+        examples=("Age [[7 yrs 4 mos]] | DOB", "8/21   [[2y7m]]   12.4 kg", "a [[3 years and 2 months]] boy"),
+        counter_examples=("for 2 years 3 months", "2y 3m ago", "over 1 yr 2 mos"),
+    ),
+    Pattern(
+        "AGE",
+        "age.y",
+        rf"{_ALONE}(?:{_ADULT}|[1-9])(?:y|Y|yr|yrs|YR)(?![^\W_]|/)(?! ?(?:ago|later|post|history|hx|duration|f/u|follow|surv|prior|of|smok|risk|ppd))",
+        score=0.75,
+        at="digits",
+        validator="no_duration",
+        examples=("MAY, WILL   M   [[19y]]   (05/30/04)", "pt [[84y]], from home"),
+        counter_examples=("x 5y", "for 3y", "5y survival", "10y ago", "over 2yr"),
+    ),
+    Pattern(
+        "AGE",
+        "age.years_header",
+        rf"(?:(?<=[MF] )|(?<=[MF]  )|(?<=[MF]   )|(?<=[MF]    )|(?<=ale )|(?<=ale, )|(?<=\| ))(?P<phi>{_ADULT} ?(?:years?|yrs?|Y|y)?)(?= {{2,}}| ?[|\n]| ?, ?(?:DOB|dob))",
+        score=0.75,
+        at="digits",
+        examples=("YUKI R     F    [[34 yrs]]     SS#", "| [[47 yrs]] | MRN"),
+        counter_examples=("smoked 20 yrs  ago", "| 120 |"),
+    ),
+    Pattern(
+        "AGE",
+        "age.aged",
+        rf"(?:(?:age|ages|aged|edad)(?:/sex| of| was| is)?[ :=.-]{{1,6}}|turn(?:s|ed|ing) )(?P<phi>{_NUM}(?: ?(?:years?|yrs?|y|months?|mos?|weeks?|days?|[wmd])(?![^\W_])(?:,? (?:and )?\d{{1,2}} (?:months?|mos?)(?![^\W_]))?)?|{_WORDS})"
+        rf"(?:,? ?(?:and|&) (?P<AGE>{_NUM})(?![\d.]))?(?!\d|\.\d| ?(?:%|degrees|°|mg|times|over|minutes|days ago|years ago))",
+        score=0.85,
+        flags="i",
+        needs=("age", "ages", "aged", "edad", "turns", "turned", "turning"),
+        at="needs",
+        examples=(
+            "diagnosed at age [[19]]. Your",
+            "age [[91 yrs]]; pronounced",
+            "(turns [[98]] on Groundhog",
+            "aged [[66]].",
+            "Age: [[7 yrs 4 months]] |",
+            "AGE [[seventy-two]]",
+        ),
+        counter_examples=("turned 90 degrees", "average 45", "aged cheese", "turns 5 times", "ages"),
+    ),
+    Pattern(
+        "AGE",
+        "age.at_event",
+        rf"(?:{'|'.join(_EVENTS)})(?: (?:away|attack|arrest|disease|onset|was))?(?: at| @|@) ?(?:age )?(?P<phi>{_ADULT}){_NO_UNIT}",
+        score=0.8,
+        flags="i",
+        needs=_EVENTS,
+        at="needs",
+        examples=("Bridget, died at [[66]] of", "Mother papillary ca at [[41]]. Also", "father died @ [[52]]", "MI at [[45]]"),
+        counter_examples=("cancer at 12 o'clock", "stroke at 1530", "onset at 20 weeks", "died at 14:30"),
+    ),
+    Pattern(
+        "AGE",
+        "age.decade",
+        r"(?:his|her|their|my) (?:early |mid |late |mid-|early-|late-)?(?P<phi>\d0'?s|(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
+        score=0.8,
+        flags="i",
+        needs=("his", "her", "their", "my"),
+        at="needs",
+        examples=("disease in her [[20s]].", "in his mid-[[60s]]", "died in her [[nineties]]"),
+        counter_examples=("HR in the 80s", "her 20 doses"),
+    ),
+    Pattern(
+        "AGE",
+        "age.is",
+        rf"(?:he|she|who|patient|pt|i|mom|mum|mother|dad|father|husband|wife|brother|sister|son|daughter|now)(?:'s|'m| is| was| am)? (?:is |was |am |turned |only |just |now |almost |nearly |still |about )?(?:only |just |now |almost |nearly )?(?P<phi>{_ADULT}|{_WORDS})(?=[.,;:!)] ?| ?$|\n| and (?!\d)| years?(?! ago)| yrs?(?! ago)| w/| with(?! [a-z]+ (?:of|in))| but){_NO_UNIT}",
+        score=0.65,
+        flags="i",
+        needs=("he", "she", "who", "patient", "pt", "i", "im", "mom", "mum", "mother", "dad", "father", "husband", "wife", "brother", "sister", "son", "daughter", "now"),
+        at="needs",
+        validator="age_is",
+        examples=("She is [[47]], lives", "Dot, who is [[ninety-four]], patted", "i'm only [[36]]\n", "pt is [[84]] and frail"),
+        counter_examples=("now 98, BP 120/80".replace("now 98", "he takes 98"), "patient 12,", "pt was 20 weeks", "who 10."),
+    ),
+    Pattern(
+        "AGE",
+        "age.i_am",
+        rf"im (?:only |just |now |almost )?(?P<phi>{_ADULT})(?= ?[.,;!\n]| ?$| and| years?| yrs?| but| so){_NO_UNIT}",
+        score=0.7,
+        flags="i",
+        needs=("im",),
+        at="needs",
+        examples=("freeking out!! im only [[36]]\n",),
+        counter_examples=("im 20 weeks pregnant", "ceftriaxone IM 50 mg"),
+    ),
+    Pattern(
+        "AGE",
+        "age.name_is",
+        rf"(?:[A-Z][^\W\d_]+|\)) (?:is|was) (?P<phi>{_ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|and|ESRD)|\. [A-Z]|\.$|\.\n){_NO_UNIT}",
+        score=0.6,
+        at="capital",
+        validator="age_name_is",
+        examples=("Ms. Alvarado is [[47]], a retired", "Martin is [[82]]. Lives"),
+        counter_examples=("Hgb is 12, and", "Weight is 82. Lives", "Heart rate is 88, and", "Sodium was 135. Potassium"),
+    ),
+    Pattern(
+        "AGE",
+        "age.kin",
+        rf"(?:{'|'.join(_KIN)})s?(?:-in-law)?(?:,? [\"'(]?[^\W\d_][\w'-]{{0,19}}[\"')]?){{0,3}}(?:,| \(|, \(| aged?| -) ?(?P<phi>{_NUM}|{_WORDS})(?=[,;).]|\n| and | y(?:o|rs?)?(?![^\W_])|$){_NO_UNIT}",
+        score=0.75,
+        flags="i",
+        needs=(*_KIN, *(f"{kin}s" for kin in _KIN)),
+        at="needs",
+        examples=(
+            "Big bro Will ([[6]]) had",
+            "brother Khaled, [[39]], in",
+            "Her stepson Lance, [[31]], drove",
+            "Husband Thornton, [[94]], has",
+            "passenger Summer Poole ([[eighteen]], same",
+            "dtr faith wells-d'amico, [[78]], is",
+        ),
+        counter_examples=("son called, 20 mg given", "mother smoked (2 packs)", "wife notes BP, 120/80"),
+    ),
+    Pattern(
+        "AGE",
+        "age.words",
+        rf"(?P<phi>{_WORDS})[ -](?:years?|yrs?|months?|weeks?|days?)[ -](?:old|of age)(?![^\W_])",
+        score=0.9,
+        flags="i",
+        needs=_WORD_LEADS,
+        at="needs",
+        examples=("Bell is a [[seventy-one]]-year-old fo", "[[one hundred and two]] years old"),
+        counter_examples=("three years ago", "ten-year history"),
+    ),
+    Pattern(
+        "AGE",
+        "age.words_alone",
+        rf"(?:(?<=, )|(?<=\()|(?<=[ny] is )|(?<=at )|(?<=nearly )|(?<=almost ))(?P<phi>(?:(?:one|a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))|(?:{_TENS})[ -](?:{_ONES})|(?:one hundred|ninety|eighty)))(?=[.,;)]| \(|\n|$)",
+        score=0.7,
+        flags="i",
+        needs=_WORD_LEADS,
+        at="needs",
+        examples=("hope wells, [[one hundred and one]], pod1", "Winterbourne-Hale, [[ninety-seven]] (turns", "living at [[one hundred and two]]."),
+        counter_examples=("gave one hundred, then", "ninety-nine percent"),
+    ),
+    Pattern(
+        "AGE",
+        "age.generation",
+        r"(?:centenarian|nonagenarian|octogenarian|septuagenarian|sexagenarian)s?(?![^\W_])",
+        score=0.7,
+        flags="i",
+        needs=("centenarian", "nonagenarian", "octogenarian", "septuagenarian", "sexagenarian"),
+        at="needs",
+        examples=("an [[octogenarian]] with",),
+        counter_examples=("octogenerian diet",),
+    ),
+    Pattern(
+        "AGE",
+        "age.generation_figure",
+        r"(?:cent|non|oct|sept|sex)[a-z]{1,6}narian,? ?\((?P<phi>\d{2,3})(?!\d)",
+        score=0.8,
+        flags="i",
+        needs=("centenarian", "nonagenarian", "octogenarian", "septuagenarian", "sexagenarian"),
+        at="needs",
+        examples=("an octogenarian ([[87]], sharp)",),
+        counter_examples=("centenarian (born here)",),
+    ),
+    Pattern(
+        "AGE",
+        "age.infant",
+        rf"{_ALONE}(?P<phi>{_NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|[MF](?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
+        score=0.8,
+        flags="i",
+        at="digits",
+        examples=("[[9mo]]F with fever", "[[18 month]] girl", "a [[6 wk]] old"),
+        counter_examples=("2 weeks ago", "3 months post"),
+    ),
+    Pattern(
+        "AGE",
+        "age.spanish",
+        rf"(?P<phi>{_NUM} (?:años|meses|a\.))(?![^\W_])(?= de edad|[,. ])(?! (?:de evoluci|antes|después|atrás|previ))",
+        score=0.75,
+        flags="i",
+        needs=("años", "meses"),
+        examples=("Varón de [[64 años]] de edad", "paciente de [[72 años]], fumador"),
+        counter_examples=("diabetes de 10 años de evolución", "3 meses antes"),
+    ),
+)

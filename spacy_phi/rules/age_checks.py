@@ -1,0 +1,66 @@
+"""Is it an age? Checks of numbers that are temperatures, tube sizes, counts and durations as often."""
+
+import re
+
+from .normalize import View
+from .surroundings import surroundings
+
+_HEAT_OR_TUBE = re.compile(
+    r"(?:\b(?:temp(?:erature)?|tmax|tmin|tc|tm|t|fever|febrile|foley|french|fr|catheter|cath|sheath|drain|tube|stent|needle"
+    r"|size|bougie|dilator|chest|hr|bp|spo2|pulse|to|of|x|than|under|over|above|below|>|<)|[<>=@])[ :=]{0,3}$"
+)
+_TUBE_AFTER = re.compile(r"[MF] ?(?:foley|cath|sheath|french|stent|tube|drain|scope|coude|pigtail|bougie|ureteral|/u\b|units)", re.I)
+_DURATION = re.compile(
+    r"(?:\b(?:x|for|over|past|last|after|in|within|every|q|about|~|than|nearly|almost|by|at|through|to|smoked|first|next|previous"
+    r"|prior|another|approximately|median|mean|followup|follow-up|f/u)|[~<>x=+-]) ?$"
+)
+_COUNTED = re.compile(r"(?:\b(?:of|in|all|the|from|and|with|among|these|those|including|were|for|were|studied|enrolled)|\d,?|=) $")
+_MEASURE = re.compile(
+    r"\b(?:hr|heart rate|rate|pulse|bp|sat|sats|saturation|spo2|o2|bmi|weight|wt|height|temp|temperature|glucose|sugar|a1c"
+    r"|hgb|hct|hemoglobin|hematocrit|platelets?|wbc|sodium|potassium|creatinine|bun|inr|ef|score|fraction|level|pressure"
+    r"|gfr|egfr|ldl|hdl|cholesterol|count|lvef|mean|median|total|dose|range|index|volume|ratio|value|result|titer|it|this"
+    r"|that|there|chloride|bicarbonate|calcium|albumin|bilirubin|troponin|lactate|ph|alt|ast|alp|crp|esr|tsh|psa|bnp|ferritin"
+    r"|map|cvp|rr|respiratory|respirations|fio2|peep|gcs|phq|gad|moca|mmse|number|size|age|apgar|interval|length|width)$"
+)
+
+
+@surroundings
+def age_with_sex(view: View, start: int, end: int) -> bool | None:
+    """A number and a sex: neither a temperature in Fahrenheit nor a tube of so many French."""
+    before = view.lower[max(0, start - 16) : start]
+    if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end:end + 16].lstrip()):
+        return False
+    spaced = view.text[end : end + 1] == " "
+    sex = re.match(r" [MF](?! ?(?:$|[\n|,;:.)]|with|who|presents|p/w|w/|s/p|h/o|hx|c/o|admitted|here|adm|~|DOB|dob|in|from|on |for|a ))", view.text[end : end + 20])
+    return False if spaced and sex else None
+
+
+@surroundings
+def no_duration(view: View, start: int, end: int) -> bool | None:
+    """Years that nobody has been doing something for."""
+    return False if _DURATION.search(view.lower, max(0, start - 16), start) else None
+
+
+@surroundings
+def not_counted(view: View, start: int, end: int) -> bool | None:
+    """A number before `male` or `woman` that counts no people: those come in the plural or behind `of`."""
+    after = view.lower[end : end + 28]
+    if re.match(r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|children|controls|rats|mice|pups|volunteers|infants|adults)|[ -]\w+s\b", after):
+        return False
+    if re.match(r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|female|man|woman|american))", after):
+        return False
+    return False if _COUNTED.search(view.lower, max(0, start - 14), start) else None
+
+
+@surroundings
+def age_is(view: View, start: int, end: int) -> bool | None:
+    """`she is 47`: a verb must stand between, or an `only`."""
+    before = view.lower[max(0, start - 28) : start]
+    return None if re.search(r"\b(?:is|was|am|turned|only|just|almost|nearly|still)\b|'[sm] ", before[-12:]) else False
+
+
+@surroundings
+def age_name_is(view: View, start: int, end: int) -> bool | None:
+    """`Martin is 82.`: no vital sign or laboratory value."""
+    before = re.sub(r" (?:is|was) $", "", view.lower[max(0, start - 30) : start])
+    return False if _MEASURE.search(before) or before.endswith("%") else None

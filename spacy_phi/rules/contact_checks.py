@@ -1,0 +1,162 @@
+"""Is it a telephone, an address on a network? Checks of numbers whose form alone proves little."""
+
+import ipaddress
+import re
+
+from .normalize import View
+from .surroundings import surroundings
+from .validators import digits_of, validator
+
+_TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
+_PHONE_WORDS = re.compile(
+    r"\b(?:phone|tel|telephone|call|called|cell|home|work|mobile|mob|pager|office|contact|ph|fax|number|line|cb|callback|ext"
+    r"|reach(?:ed)?|text|voicemail|direct|dial|ring|hotline)\b"
+)
+_UNIT_AFTER = re.compile(r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|/|%|x|bpm|mmol|hrs?|hours?|am|pm)(?![^\W_])")
+_DATE = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$|(?:19|20)\d\d ?- ?(?:19|20)\d\d")
+
+
+@surroundings
+def nanp_phone(view: View, start: int, end: int) -> bool | None:
+    """Ten digits of North America: area code and exchange do not begin with 0 or 1, round numbers are a range."""
+    digits = digits_of(view.text[start:end].lower().partition("e")[0].partition("x")[0])
+    if len(digits) == 11:
+        digits = digits[1:]
+    if digits[0] in "01" or _UNIT_AFTER.match(view.lower, end):
+        return False
+    separated_by_blanks = not re.search(r"[-./)|]", view.text[start:end])
+    if separated_by_blanks and digits[3] in "01" and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start):
+        return False
+    return False if digits[:3].endswith("00") and digits[3:6].endswith("00") and digits.endswith("00") else None
+
+
+@surroundings
+def paren_phone(view: View, start: int, end: int) -> bool | None:
+    """A number that opens with a parenthesis: not a count with a year."""
+    text = view.text[start:end]
+    digits = digits_of(text)
+    if len(digits) < 9:
+        return None if len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0" else False
+    return None if _UNIT_AFTER.match(view.lower, end) is None else False
+
+
+@surroundings
+def international_phone(view: View, start: int, end: int) -> bool | None:
+    """Behind a plus sign: eight digits at least, with no sum before it."""
+    digits = digits_of(view.text[start:end])
+    if len(digits) < 8 or digits[0] == "0" or _UNIT_AFTER.match(view.lower, end):
+        return False
+    return False if start and (view.text[start - 1].isdigit() or view.text[start - 1].isalpha()) else None
+
+
+@surroundings
+def trunk_phone(view: View, start: int, end: int) -> bool | None:
+    """National form with a trunk zero: nine to eleven digits, and no row of clock times."""
+    text = view.text[start:end]
+    groups = re.findall(r"\d+", text)
+    if not 9 <= sum(map(len, groups)) <= 11 or _UNIT_AFTER.match(view.lower, end) or _DATE.search(text):
+        return False
+    return False if all(_TIME.match(g) and len(g) == 4 for g in groups) else None
+
+
+@surroundings
+def local_phone(view: View, start: int, end: int) -> bool | None:
+    """Seven digits without an area code: a range never has a second part that begins with 0 and seldom an odd end."""
+    text = view.text[start:end]
+    if _UNIT_AFTER.match(view.lower, end) or "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
+        return False
+    if text[4] == "0" or _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
+        return None
+    return False
+
+
+@surroundings
+def loose_phone(view: View, start: int, end: int) -> bool | None:
+    """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no date, no
+    vital signs."""
+    text = view.text[start:end]
+    digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
+    if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):
+        return False
+    if re.match(r"\d{2,3}/\d{2,3}(?!\d)", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
+        return False
+    if re.match(r"\(?(?:19|20)\d\d[- ]\d\d[- ]\d\d(?!\d)", text):
+        return False
+    return None
+
+
+@validator
+def spelled_phone(text: str) -> bool | None:
+    """Digits of which one or more are words: seven in all."""
+    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text.lower())
+    return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
+
+
+@surroundings
+def extension(view: View, start: int, end: int) -> bool | None:
+    """An extension: behind a bare `x` only where no product or count is meant."""
+    before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
+    if before.endswith("x") and not before.endswith("ex"):
+        glued = view.text[start - 1] in "xX"
+        return None if glued and end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
+    return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
+
+
+@surroundings
+def pager(view: View, start: int, end: int) -> bool | None:
+    """A pager number: behind `page` and `p` only in a form that is no page, pulse or clock time."""
+    text = view.text[start:end]
+    word = re.search(r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start])
+    led = word.group(1) if word else ""
+    if led == "p":
+        return None if re.fullmatch(r"\d-\d{4}", text) else False
+    if led in ("page", "paged", "pg", "pge", "bleeped"):
+        bare = text.lstrip("#")
+        if len(bare) < 4 or (led != "pg" and _TIME.match(bare) and len(bare) == 4):
+            return False
+    return None
+
+
+@surroundings
+def ip_address(view: View, start: int, end: int) -> bool | None:
+    """An address by the rules of IPv4 or IPv6 that is no version number."""
+    if re.search(r"(?:\bv|ver\.?|version|release)[ .:]*$", view.lower[max(0, start - 12) : start]):
+        return False
+    try:
+        ipaddress.ip_interface(view.text[start:end])
+    except ValueError:
+        return False
+    return True
+
+
+@validator
+def mac_address(text: str) -> bool | None:
+    """Six bytes with one letter at least; a row of two-digit numbers is none."""
+    return True if re.search(r"[A-Fa-f]", text) else None
+
+
+_COUNTRY_ENDINGS = frozenset("uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split())
+
+
+@surroundings
+def host_name(view: View, start: int, end: int) -> bool | None:
+    """A host name without a scheme: endings that are words or abbreviations need a path or a third part."""
+    text = view.lower[start:end]
+    if end < len(view.text) and view.text[end] == "@":
+        return False
+    host, slash, _ = text.partition("/")
+    parts = host.split(":")[0].split(".")
+    if len(parts[0]) < 2 and len(parts) < 3:
+        return False
+    if parts[-1] in _COUNTRY_ENDINGS and not slash and len(parts) < 3:
+        return False
+    # A missing blank behind a full stop joins two words as well; then the second has a capital.
+    raw = view.text[start : start + len(host)]
+    tail = raw.rpartition(".")[2]
+    return False if tail[:1].isupper() and not raw.isupper() and not slash else None
+
+
+@validator
+def spelled_email(text: str) -> bool | None:
+    """An address with words for its signs: one of them must be there."""
+    return None if re.search(r"\(at\)|\[at\]|\{at\}| dot |\(dot\)|\[dot\]", text.lower()) else False

@@ -1,0 +1,228 @@
+"""Is it a date? Checks of numeric dates, and of the short forms that look like fractions, scores and ranges."""
+
+import re
+from calendar import monthrange
+
+from .normalize import View
+from .surroundings import surroundings
+from .validators import validator
+
+_NUMBER = re.compile(r"\d+")
+_FIRST_YEAR, _LAST_YEAR = 1880, 2099
+
+# Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
+_DATE_WORDS = re.compile(
+    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|week|wk|seen|visit|exam"
+    r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|pet|ekg|ecg|eeg"
+    r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|effective|eff"
+    r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|started|stopped"
+    r"|stg|ltg|sent|resulted|repeat|note|addendum|entry|called|spoke|fell|mtg|meeting|starting|begin(?:ning)?"
+    r"|ending|end|today|tomorrow|yesterday|tonight|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs"
+    r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|d/c|s/p|post"
+    r"|pre|plan|scheduled|cancelled|onset|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
+)
+_WEAK_DATE_WORDS = frozenset(("of", "by", "out", "off", "last", "to", "and", "from", "pre", "post", "dose", "between"))
+# Behind these n/m counts bottles or sets as often.
+_CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
+_NOT_DATE_BEFORE = re.compile(
+    r"(?:\b(?:pain|strengths?|motor|power|murmur|grade|scores?|scored|x|apgars?|reflex(?:es)?|dtrs?|pulses?|gcs|mmt"
+    r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|mmse|moca|nodes?"
+    r"|positive|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|ranson|curb"
+    r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
+    r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|taking"
+    r"|anxiety|depression|mood|energy|effort|quads?|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|hip|ankle"
+    r"|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue|le|uppers|patellar|pedal|radial|dp|pt|femoral"
+    r"|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words|recall|digits|span|trial|trials|accuracy"
+    r"|icd|version|release|chapter|volume|vol|page|pages|item|part|step|session|cycle|year|years)\b"
+    r"|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
+)
+_NOT_DATE_AFTER = re.compile(
+    r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|syst|holosyst|pansyst"
+    r"|diast|crescendo|pain|in (?:intensity|severity|strength|all|both|the (?:upper|lower|left|right))|sever|intens"
+    r"|bottles?|sets? |positive|pos\b|criteria|nodes?|lns?\b|cores?|cups?|inch|in\.|\"|hours?|hrs?\b|weeks?\b|wks?\b|days?\b"
+    r"|doses?|bilat|b/l|throughout|ue\b|le\b|rue|lue|rle|lle|upper|lower|ext\b|extremit|bicep|tricep|grip|hand"
+    r"|mmhg|mm ?hg|cm\b|mm\b|kg\b|lbs?\b|ago\b|x\b|×|of\b(?! (?:this|last|next))|to \d{1,2}/|per\b|a day|times\b"
+    r"|scale|score|points?|symmetric|equal|intact|pulses?|dtrs?|reflex|vision|old\b|for pain|at rest|with (?:activity"
+    r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|full|smok|pack"
+    r"|gcs|apgar|words|questions|correct|items|liters?|lpm|l\b)"
+)
+_DATE_AFTER = re.compile(
+    r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|fri|sat|sun)"
+    r"|morning|night|noon|evening|afternoon|w/ dr|with dr|visit|appt|labs?\b|note\b|admission|scan|ct\b|mri\b|echo\b"
+    r"|- ?\d{1,2}/\d{1,2}\b)"
+)
+# Denominators of everyday fractions and scores.
+_SCALES = frozenset((2, 3, 4, 5, 6, 10))
+
+
+def is_day_and_month(first: int, second: int) -> bool:
+    """Whether two numbers are a month and a day in either order."""
+    return (1 <= first <= 12 and 1 <= second <= 31) or (1 <= first <= 31 and 1 <= second <= 12)
+
+
+def _is_date(year: int, first: int, second: int) -> bool:
+    for month, day in ((first, second), (second, first)):
+        if 1 <= month <= 12 and 1 <= day <= (monthrange(year, month)[1] if year else 31):
+            return True
+    return False
+
+
+@validator
+def calendar_date(text: str) -> bool | None:
+    """Three numbers, the year first or last: proof with a year of four digits, no proof with one of two, and False
+    where the calendar has no such day."""
+    numbers = _NUMBER.findall(text)
+    if len(numbers) != 3:
+        return False
+    if len(numbers[0]) == 4:
+        numbers = [*numbers[1:], numbers[0]]
+    first, second, year = (int(n) for n in numbers)
+    if len(numbers[2]) == 4:
+        return _FIRST_YEAR <= year <= _LAST_YEAR and _is_date(year, first, second)
+    # In two-digit order the year may come first as well (24-03-14).
+    return None if _is_date(0, first, second) or (1 <= second <= 12 and 1 <= year <= 31) else False
+
+
+@validator
+def spaced_date(text: str) -> bool | None:
+    """Three numbers with blanks between: a day that the calendar has, yet no proof."""
+    return None if calendar_date(text) is not False else False
+
+
+@validator
+def compact_date(text: str) -> bool | None:
+    """Eight digits in the order YYYYMMDD, MMDDYYYY or DDMMYYYY, or six with a two-digit year."""
+    if len(text) >= 8:
+        year_first = _is_date_of(text[:4], text[4:6], text[6:8])
+        year_last = len(text) == 8 and _is_date_of(text[4:8], text[:2], text[2:4])
+        return None if year_first or year_last else False
+    parts = [int(text[i : i + 2]) for i in (0, 2, 4)]
+    return None if _is_date(0, parts[0], parts[1]) or _is_date(0, parts[1], parts[2]) else False
+
+
+def _is_date_of(year: str, first: str, second: str) -> bool:
+    return 1900 <= int(year) <= 2040 and _is_date(int(year), int(first), int(second))
+
+
+@surroundings
+def full_date(view: View, start: int, end: int) -> bool | None:
+    """A date with its year: not the inner part of a longer number, and no dose or version with two points."""
+    text = view.text
+    separator = next((c for c in text[start:end] if c in "/.-"), " ")
+    if start >= 2 and text[start - 1] == separator and text[start - 2].isdigit():
+        return False
+    proof = calendar_date(text[start:end])
+    if proof is None and separator == ".":
+        before = view.lower[max(0, start - 12) : start]
+        if re.search(r"(?:\bv|version|ver\.?|section|sec\.?|table|fig(?:ure)?\.?|release|§)[ :.]*$", before):
+            return False
+    if proof is None and _NOT_DATE_AFTER.match(view.lower, end) and not view.lower.startswith(" of", end):
+        return False
+    return proof
+
+
+@surroundings
+def partial_date(view: View, start: int, end: int) -> bool | None:
+    """Month and day without a year, `n/m`: by its numbers and the words around it."""
+    lower = view.lower
+    first_text, second_text = _NUMBER.findall(lower[start:end])[:2]
+    first, second = int(first_text), int(second_text)
+    if not is_day_and_month(first, second):
+        return False
+    before = lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
+    if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(lower, end):
+        return False
+    if first_text[0] == "0" or (second_text[0] == "0" and len(second_text) == 2):
+        return None
+    cue = _DATE_WORDS.search(before)
+    word = cue.group().strip(" .,:(") if cue else ""
+    strong = bool(word) and word not in _WEAK_DATE_WORDS and not (word in _CULTURES and first <= second < 9)
+    if strong or _DATE_AFTER.match(lower, end) or not lower[:start].rpartition("\n")[2].strip():
+        return None
+    if second >= 13 or first >= 13 or first > second or second in (9, 11):
+        return None
+    if first == second == 12 or (cue is not None and first != second and second not in _SCALES):
+        return None
+    return False
+
+
+@surroundings
+def partial_date_range(view: View, start: int, end: int) -> bool | None:
+    """`n/m-n/m`: two dates, or two scores on one scale."""
+    numbers = [int(n) for n in _NUMBER.findall(view.text[start:end])[:4]]
+    if not (is_day_and_month(*numbers[:2]) and is_day_and_month(*numbers[2:])):
+        return False
+    before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
+    if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(view.lower, end):
+        return False
+    small = max(numbers[1], numbers[3]) < 7 or numbers[1] == numbers[3]
+    return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
+
+
+@surroundings
+def dashed_date(view: View, start: int, end: int) -> bool | None:
+    """Month and day with a dash or point, behind a weekday or a word that asks for a date."""
+    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
+    if not is_day_and_month(first, second):
+        return False
+    return False if _NOT_DATE_AFTER.match(view.lower, end) else None
+
+
+_YEAR_BEFORE = re.compile(
+    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
+)
+_TIME_BEFORE = re.compile(
+    r"(?:\bat|@|time|hrs?|hours|\d[/.-]\d{1,4}|o'clock|till?|until|arrived|called|paged|notified|ended|began|last|taken|given|bolus|of)"
+    r"[ :]*$"
+)
+_QUANTITY_BEFORE = re.compile(
+    r"(?:room|rm|bed|box|bldg|apt|unit|suite|ste|#|no\.?|pager|ext\.?|model|size|wbc|plt|bnp|ck|dose|total|goal"
+    r"|kcal|calories|about|approximately|score|version|is|was|takes?|give|to|than|code|than|mg|vol(?:ume)?)[ :.]*$"
+)
+_QUANTITY_AFTER = re.compile(
+    r"[\d%°º]| ?(?:m?c?g|mg|mcg|ml|cc|kcal|cal|units?|iu|u|cells|copies|steps|hrs?|hours?|h|ng|pg|mm|cm|kg|lbs?|l|meters?"
+    r"|feet|ft|calorie|mah|bpm|x|am|pm)\b|[a-rt-z]|:\d|\.\d|/\d\d?\b(?!/)| \d\d?[/-]"
+)
+
+
+@surroundings
+def bare_year(view: View, start: int, end: int) -> bool | None:
+    """A year alone: no clock time, no quantity, no part of a code."""
+    lower = view.lower
+    before = lower[max(0, start - 16) : start]
+    if not _YEAR_BEFORE.search(before) or _QUANTITY_AFTER.match(lower, end):
+        return False
+    if _QUANTITY_BEFORE.search(before):
+        return False
+    # 1900 to 2059 are clock times too, wherever the last two digits are minutes.
+    if int(lower[start + 2 : start + 4]) < 60 and _TIME_BEFORE.search(before) and not before.rstrip().endswith("of"):
+        return False
+    return None
+
+
+_SCHEDULE_BEFORE = re.compile(r"(?:\b(?:every|each|q|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|\w+day)s? ?[/&,+-]? ?)$")
+_SCHEDULE_AFTER = re.compile(r" ?[/&+-] ?(?:mon|tue|wed|thu|fri|sat|sun)|,? (?:and|through|thru|to) (?:mon|tue|wed|thu|fri|sat|sun)")
+
+
+@surroundings
+def single_weekday(view: View, start: int, end: int) -> bool | None:
+    """A weekday that stands for a day, not for a timetable (Mon/Wed/Fri, every Monday)."""
+    if _SCHEDULE_AFTER.match(view.lower, end):
+        return False
+    return False if _SCHEDULE_BEFORE.search(view.lower, max(0, start - 16), start) else None
+
+
+_MAY_VERB = re.compile(r"(?:may|mar|dec|sep)$")
+_VERB_AFTER = re.compile(r" (?:be|have|not|also|need|cause|help|require|benefit|want|try|use|take|still|include|occur)\b")
+
+
+@surroundings
+def no_quantity_month(view: View, start: int, end: int) -> bool | None:
+    """Day and month: no count before a word that only looks like a month (2 may cause, 3 sep bottles)."""
+    lower, text = view.lower, view.text
+    word = re.search(r"[^\W\d_]+$", lower[start:end])
+    if start and (lower[start - 1] in "/." or lower[start - 1] == "-") and start > 1 and lower[start - 2].isdigit():
+        return False
+    if word and _MAY_VERB.search(word.group()) and text[start + word.start()].islower():
+        return None if word.group() == "may" and not _VERB_AFTER.match(lower, end) else False
+    return None

@@ -1,0 +1,49 @@
+"""Every example and counter-example of every built-in pattern."""
+
+import re
+
+import pytest
+
+from spacy_phi.labels import LABELS
+from spacy_phi.rules.matcher import TextMatcher
+from spacy_phi.rules.pattern import Pattern
+from spacy_phi.rules.patterns import get_patterns
+
+PATTERNS = get_patterns()
+MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
+
+
+def _found(pattern: Pattern, text: str) -> list[tuple[int, int]]:
+    return [(m.start, m.end) for m in TextMatcher([pattern]).find(text)]
+
+
+def _parse(example: str) -> tuple[str, list[tuple[int, int]]]:
+    text, spans, last = "", [], 0
+    for marked in MARKED.finditer(example):
+        text += example[last : marked.start()]
+        spans.append((len(text), len(text) + len(marked.group(1))))
+        text += marked.group(1)
+        last = marked.end()
+    return text + example[last:], spans
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
+def test_examples(pattern):
+    assert pattern.examples
+    for example in pattern.examples:
+        text, spans = _parse(example)
+        assert spans, example
+        assert _found(pattern, text) == spans, example
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
+def test_counter_examples(pattern):
+    for text in pattern.counter_examples:
+        assert _found(pattern, text) == [], text
+
+
+def test_ids_are_unique_and_labels_known():
+    ids = [p.id for p in PATTERNS]
+    assert len(ids) == len(set(ids))
+    assert {p.label for p in PATTERNS} <= set(LABELS)
+    assert all(0 < p.score <= 1 for p in PATTERNS)

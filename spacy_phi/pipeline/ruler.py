@@ -20,6 +20,7 @@ from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
 from ..rules.patterns import get_matcher, get_patterns
+from ..rules.propagate import propagate
 
 PatternType = dict[str, Any]
 DEFAULT_SPANS_KEY = "phi_rules"
@@ -154,7 +155,7 @@ class PhiRuler(EntityRuler):
     def find(self, doc: Doc) -> list[Match]:
         """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
         text = doc.text
-        matches = get_matcher().find(text) if self.builtin else []
+        matches = propagate(text, get_matcher().find(text)) if self.builtin else []
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)

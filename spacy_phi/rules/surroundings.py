@@ -1,15 +1,16 @@
-"""Checks that look at what stands around a match: (view, start, end) -> True, False or None, as a validator."""
+"""Checks that look at what stands around a match: (view, start, end) -> True, False or None, as a validator, or the
+stretch (start, end) that is to be taken in the match's stead."""
 
 from collections.abc import Callable
 
 from .normalize import View
 
-SURROUNDINGS: dict[str, Callable[[View, int, int], bool | None]] = {}
+Check = Callable[[View, int, int], bool | tuple[int, int] | None]
+
+SURROUNDINGS: dict[str, Check] = {}
 
 
-def surroundings(
-    function: Callable[[View, int, int], bool | None],
-) -> Callable[[View, int, int], bool | None]:
+def surroundings(function: Check) -> Check:
     """Register a check under its own name."""
     SURROUNDINGS[function.__name__] = function
     return function

@@ -6,7 +6,7 @@ from importlib import import_module
 from ..matcher import TextMatcher
 from ..pattern import Pattern
 
-GROUPS: tuple[str, ...] = ("dates", "ages", "contacts", "identifiers")
+GROUPS: tuple[str, ...] = ("dates", "ages", "contacts", "identifiers", "names", "usernames", "locations", "organizations", "professions")
 
 
 @lru_cache(maxsize=1)

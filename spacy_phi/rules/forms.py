@@ -1,0 +1,37 @@
+"""Building blocks of the patterns: the shapes of people's names, as regexes over the normalised view of a text."""
+
+UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
+"""Capitals, to stand inside a character class."""
+LETTER = "[^\\W\\d_]"
+
+_ELISION = "(?:[ODLNMTdl]'|[AaEe]l-)?"
+WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}"
+"""One word of a name, in title case or capitals; hyphens and elisions inside, no possessive s."""
+INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
+"""One initial or up to three, with full stops or without."""
+PARTICLES = (
+    "(?:(?i:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|bin|bint|ibn|al|el|ul|ap|abu|zu|mac|st\\.?|y|e)"
+    "[ ]){0,3}"
+)
+_SUFFIX = "(?:,?[ ](?:Jr|Sr|JR|SR|III|II|IV)\\b\\.?)?"
+_NICKNAME = f"(?:[ ]\\(?[\"'][{UP}]{LETTER}{{1,12}}[\"']\\)?)?"
+
+
+def name(least: int = 1, most: int = 4) -> str:
+    """A regex for a name in the order in which it is spoken.
+
+    least, most: how many words, besides initials and particles.
+    """
+    middle = f"(?:[ ]{INITIAL}){{0,2}}{_NICKNAME}"
+    rest = f"(?:{middle}[ ]{PARTICLES}{WORD}){{{least - 1},{most - 1}}}"
+    return f"(?:{INITIAL}[ ]?){{0,2}}{PARTICLES}{WORD}{rest}(?:[ ][{UP}]\\.(?=[ ,;)\n]|$))?{_SUFFIX}"
+
+
+NAME = name()
+FULL_NAME = f"(?:{name(least=2)}|{INITIAL}[ ]?{PARTICLES}{WORD}(?:-{WORD})?)"
+"""Two words or more, or an initial and a word."""
+LAST_FIRST = (
+    f"{PARTICLES}{WORD}(?:[ ]{WORD}){{0,2}}{_SUFFIX},[ ]?(?:{WORD}|{INITIAL})(?:[ ](?:{INITIAL}|{WORD})){{0,2}}"
+)
+"""The surname first and a comma, as registers write it: `LAST, FIRST M`."""
+ANY_NAME = f"(?:{LAST_FIRST}|{NAME})"

@@ -1,0 +1,342 @@
+"""Which words of a candidate are a person's name: the checks behind the patterns of names."""
+
+import re
+
+from .forms import FULL_NAME, LETTER, NAME, UP
+from .normalize import View
+from .surroundings import surroundings
+from .words import CAPITALS_STOP, DISEASE_EPONYMS, EPONYM_HEADS, EPONYMS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
+
+_WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
+_ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$")
+_NEXT_WORD = re.compile(f"(?:'?s?'?)[ ]({LETTER}+)")
+_ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
+_REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
+_OPENING = f"(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
+_BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[^()\\n]{{0,30}}[ ,/])?$")
+_BEFORE_COMMA = re.compile(f"(?<![\\w'-])({NAME}),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$")
+_BEFORE_FULL = re.compile(f"(?<![\\w'-])({FULL_NAME}),?[ ]{{0,3}}$")
+_BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'-])({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
+_BEFORE_AGE = re.compile(
+    f"(?<![\\w'-])({NAME})(?:,|[ ](?:is|was))(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this))?(?:[ ][a-z-]+){{0,2}}[ ]$"
+)
+_BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
+_REACH = 90
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word is never (or hardly ever) a name: function words, clinical words, drugs by their stems."""
+    low = word.lower()
+    if low in NOT_NAMES or _ENDING.match(low):
+        return True
+    if "-" in low:
+        first, *others = low.split("-")
+        return first in NOT_NAMES and all(part in NOT_NAMES or len(part) < 3 for part in others)
+    return False
+
+
+def is_eponym(text: str, word: str, end: int) -> bool:
+    """Whether the word that ends at `end` is the name of a disease, sign, score or device there."""
+    following = _NEXT_WORD.match(text, end)
+    if following is not None and following[1].lower() in EPONYM_HEADS:
+        return True
+    return False
+
+
+def _stops(word: str, first: str, text: str, end: int) -> bool:
+    if is_ordinary(word) or is_eponym(text, word, end):
+        return True
+    if word.isupper() and len(word) > 1:
+        # "Mr. Smith CT", "SON WILL": an acronym behind a name in title case, an auxiliary in capitals.
+        return word.lower() in CAPITALS_STOP or (not first.isupper() and len(word) < 5)
+    return False
+
+
+def _extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
+    """The leading words of a candidate that are a name: (start, end, number of words and initials)."""
+    first = ""
+    count = words = 0
+    last = start
+    register = _REGISTER.match(text, start, end) is not None
+    for found in _WORD.finditer(text, start, end):
+        word = found.group()
+        if len(word) == 1 and word.isupper():
+            count += 1
+            stop = found.end()
+            if text[stop : stop + 1] == "." and stop < end:
+                stop += 1
+            elif words and stop == end and word in "AI" and text[stop : stop + 2].strip(" ").islower():
+                break
+            last = stop
+            continue
+        if word.lower() in PARTICLES and found.end() < end and not (word.istitle() and not words and not count):
+            continue
+        # "DAY, MARCUS", "S. Early": the form itself says that an ordinary word is a name.
+        vouched = (register or (count and not words)) and word.lower() in ORDINARY
+        if not vouched and _stops(word, first or word, text, found.end()):
+            break
+        first = first or word
+        count += 1
+        words += 1
+        last = found.end()
+    if not words or (register and all(is_ordinary(w.group()) for w in _WORD.finditer(text, start, last))):
+        return None
+    if text[last : last + 1] in "\")'" and last < end and text[start:last].count(text[last]) % 2:
+        last += 1
+    return start, last, count
+
+
+@surroundings
+def person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The part of a candidate, from its start, that is a name; False where there is none."""
+    extent = _extent(view.text, start, end)
+    return extent[:2] if extent else False
+
+
+@surroundings
+def full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `person`, of two words or initials at least."""
+    extent = _extent(view.text, start, end)
+    return extent[:2] if extent and extent[2] > 1 else False
+
+
+@surroundings
+def sure_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `person`, but a single word must be no eponym, no ordinary word and no acronym."""
+    extent = _extent(view.text, start, end)
+    if extent is None:
+        return False
+    if extent[2] == 1:
+        word = view.text[extent[0] : extent[1]]
+        if is_eponym_word(word) or word.lower() in SPECIES or (_ACRONYM.match(word) and len(word) < 5):
+            return False
+    return extent[:2]
+
+
+def is_eponym_word(word: str) -> bool:
+    """Whether diseases, signs or devices are called by this name."""
+    low = word.lower()
+    return low in EPONYMS or (low.endswith("s") and low.rstrip("s").rstrip("'") in EPONYMS)
+
+
+@surroundings
+def lower_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name written in lower case: words that are no ordinary English or clinical word."""
+    last = start
+    for found in _WORD.finditer(view.text, start, end):
+        word = found.group()
+        if word not in PARTICLES and (is_ordinary(word) or (word in ORDINARY and last == start)):
+            break
+        if word in CAPITALS_STOP or word.endswith(("ing", "tion")):
+            break
+        last = found.end()
+    return (start, last) if last - start > 2 else False
+
+
+@surroundings
+def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name of two words at least in lower case, as typed in a form: ordinary words that are also names count."""
+    words = 0
+    last = start
+    for found in _WORD.finditer(view.text, start, end):
+        word = found.group()
+        if word not in ORDINARY and (is_ordinary(word) or word in CAPITALS_STOP):
+            break
+        words += 1
+        last = found.end()
+    return (start, last) if words > 1 else False
+
+
+def _trailing(text: str, start: int, end: int) -> tuple[int, int, int] | None:
+    """The trailing words of a candidate that are a name."""
+    found = list(_WORD.finditer(text, start, end))
+    keep = len(found)
+    while keep:
+        word = found[keep - 1].group()
+        low = word.lower()
+        comma = found[keep - 1].end() < end and text[found[keep - 1].end()] == ","
+        if len(word) > 1 and low not in PARTICLES and is_ordinary(word) and not (comma and low in ORDINARY):
+            break
+        keep -= 1
+    if keep == len(found):
+        return None
+    return _extent(text, found[keep].start(), end)
+
+
+def _before(pattern: re.Pattern[str], view: View, start: int) -> tuple[int, int, int] | None:
+    found = pattern.search(view.text, max(0, start - _REACH), start)
+    return _trailing(view.text, *found.span(1)) if found else None
+
+
+@surroundings
+def person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name that stands before a credential: `Helen P. Graves, MD`, `DAY, MARCUS EMT-B`."""
+    extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_COMMA, view, start)
+    return extent[:2] if extent else False
+
+
+@surroundings
+def full_person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `person_before`, of two words or initials at least."""
+    extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_FULL, view, start)
+    return extent[:2] if extent and extent[2] > 1 else False
+
+
+@surroundings
+def person_before_paren(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before a parenthesis that the match stands in: `Aoife (daughter)`, `Pancoast (thoracic surgery)`."""
+    extent = _before(_BEFORE_PAREN, view, start)
+    return extent[:2] if extent else False
+
+
+@surroundings
+def relative_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before a relation: `Aoife (daughter)`, `Teo, her grandson`."""
+    extent = _before(_BEFORE_PAREN, view, start) or _before(_BEFORE_RELATION, view, start)
+    return relative(view, extent[0], extent[1]) if extent else False
+
+
+_BEFORE_RELATION = re.compile(
+    f"(?<![\\w'-])({NAME}),?[ ](?:who[ ])?(?:is[ ])?(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|patient's|the)[ ](?:[a-z-]+[ ])?$"
+)
+
+
+@surroundings
+def person_before_age(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before an age: `Martha Collins is a 50-year-old`, `John Smith 45M`."""
+    extent = _before(_BEFORE_AGE, view, start)
+    if extent is None:
+        extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_BARE_AGE, view, start)
+        if extent is None or extent[2] < 2:
+            return False
+    return sure_person(view, extent[0], extent[1])
+
+
+@surroundings
+def sure_person_or_title(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `sure_person`; behind a title an eponym is a person all the same."""
+    if re.search(r"(?i:\b(?:dr|mr|mrs|ms|prof)\b\.?[ ]{0,2})$", view.text[max(0, start - 8) : start]):
+        return person(view, start, end)
+    return sure_person(view, start, end)
+
+
+def _is_disease(text: str, start: int, end: int) -> bool:
+    low = text[start:end].lower()
+    if low in DISEASE_EPONYMS or (low.endswith("s") and low[:-1] in DISEASE_EPONYMS):
+        return True
+    return low in EPONYMS and text[end : end + 2] == "'s"
+
+
+@surroundings
+def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name behind a relation: no disease of the family history, no acronym unless all is in capitals."""
+    extent = _extent(view.text, start, end)
+    if extent is None:
+        return False
+    found = extent[:2]
+    if extent[2] == 1 and _is_disease(view.text, *found):
+        return False
+    taken = view.text[found[0] : found[1]]
+    cue = view.text[max(0, start - 12) : start]
+    if taken.isupper() and not re.search("[A-Z]{2}['A-Z,:(/ -]*$", cue) and len(taken) < 5:
+        return False
+    if taken.isupper() and re.search("(?:ED|ING)$", taken) and len(taken) > 4:
+        return False
+    return found
+
+
+_AFTER_RELATION = re.compile(
+    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|brothers?|sisters?|wife|husband|partner|mother|father|twins?|grand\w+|and|&|,))[ :]{1,2}(?:[A-Z]\w+[ ]\(\d{1,3}\),?[ ](?:and[ ])?){0,5}$"
+)
+
+
+@surroundings
+def after_relation(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name among those of relatives: `children Ana (9) and Luis (7)`."""
+    if not _AFTER_RELATION.search(view.text[max(0, start - _REACH) : start]):
+        return False
+    found = sure_person(view, start, end)
+    return found if isinstance(found, tuple) and found[1] - found[0] > 2 else False
+
+
+@surroundings
+def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """An initial and a surname that are no germ and no end of a sentence."""
+    words = [w.group() for w in _WORD.finditer(view.text, start, end) if len(w.group()) > 1]
+    if not words or words[0].lower() in SPECIES or (len(words[0]) < 3 and words[0].isupper()):
+        return False
+    return full_person(view, start, end)
+
+
+@surroundings
+def dash_signature(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name alone behind a dash under a message, which is no item of a list."""
+    line = view.text.rfind("\n", 0, start)
+    above = view.text[:line].rstrip()
+    previous = above[above.rfind("\n") + 1 :].lstrip()
+    if not previous or previous[0] in "-~*" or previous[-1] == ":":
+        return False
+    found = sure_person(view, start, end)
+    return found if found == (start, end) else False
+
+
+_NOT_INITIALS = frozenset("US UK AM PM IV IM PO MD DO RN ER BID TID QID PRN NPO DC EU UN LA NY SOB IQ".split())
+
+
+@surroundings
+def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Initials of a person, not an abbreviation with full stops."""
+    text = view.text[start:end].rstrip(" -")
+    if "".join(c for c in text if c.isalpha()) in _NOT_INITIALS:
+        return False
+    return start, start + len(text)
+
+
+_NO_USERNAMES = frozenset(
+    """name names id failed fails denies denied reports states care with issue issues information info page error account password
+    portal friendly manual group groups interface aide family nurse care heroin cocaine alcohol via using required attempt time date access
+    not none unknown number code locked reset and or is was has for the from""".split()
+)
+
+
+@surroundings
+def username(view: View, start: int, end: int) -> bool | None:
+    """Whether a word behind "user" or "login" is the name of an account."""
+    word = view.text[start:end].lower().strip(".@")
+    if word in _NO_USERNAMES or is_ordinary(word) or len(word) < 3:
+        return False
+    if any(c.isdigit() or c in "._@" for c in view.text[start:end].rstrip(".")):
+        return None
+    cue = view.lower[max(0, start - 24) : start].rstrip()
+    return None if cue.endswith((":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")) else False
+
+
+@surroundings
+def handle(view: View, start: int, end: int) -> bool | None:
+    """Whether a word behind an at sign is a handle: one with a digit, a stop or an underscore, or a lone long one."""
+    word = view.text[start:end]
+    return None if len(word) > 4 and not is_ordinary(word) else False
+
+
+@surroundings
+def typist(view: View, start: int, end: int) -> bool | None:
+    """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
+    parts = re.split("[/:]", view.text[start:end])
+    if any(p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt") and len(parts) < 3 for p in parts[:1]):
+        return False
+    if len(parts) == 1:
+        return None if view.text[end : end + 2].strip().startswith("/") and not is_ordinary(parts[0]) else False
+    return None if parts[0].isupper() and len(view.text) - end < 200 else False
+
+
+_NO_TRADES = frozenset(
+    """historian guard model hunter driver conductor keeper former supine prone sitting standing upright right left semi comfort neutral operator manager
+    director specialist consultant officer agent detective candidate""".split()
+)
+
+
+@surroundings
+def trade(view: View, start: int, end: int) -> bool | None:
+    """Whether an occupation stands there, not a word for the patient or a posture."""
+    words = view.lower[start:end].split()
+    return False if (len(words) == 1 or words[0] in ("poor", "good", "reliable", "vague")) and words[-1] in _NO_TRADES else None

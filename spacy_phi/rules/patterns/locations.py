@@ -1,0 +1,300 @@
+"""Places: streets, cities, states, postal codes, countries, rooms and landmarks."""
+
+from ..forms import LETTER, UP
+from ..pattern import Pattern
+from ..place_checks import PLACE_WORD, RUN
+from ..place_words import (
+    COUNTIES,
+    COUNTRIES,
+    STATE_CODES,
+    STATE_SHORT,
+    STATES,
+    STATES_ALSO_NAMES,
+    STREET_SUFFIXES,
+    STRONG_SUFFIXES,
+)
+
+
+def _either(words: object) -> str:
+    parts = sorted(map(str, words), key=lambda w: (-len(w), w))  # type: ignore[call-overload]
+    return "(?:" + "|".join(p.replace(" ", "[ ]") for p in parts) + ")"
+
+
+def _lower(words: object) -> tuple[str, ...]:
+    return tuple(sorted(str(w).lower() for w in words))  # type: ignore[attr-defined]
+
+
+_SUFFIX = _either({*STREET_SUFFIXES, *(s.upper() for s in STREET_SUFFIXES)} - {"CT", "PT", "SQ", "CR", "RUN", "PASS", "BEND", "RISE", "WALK", "BAY", "HILL", "PARK"})
+_STREET_PART = f"(?:[{UP}](?:{LETTER}|['.-](?={LETTER})){{0,20}}\\.?|\\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|du|la)"
+_DIRECTION = "(?:[NSEW]{1,2}\\.?|North|South|East|West|NORTH|SOUTH|EAST|WEST)"
+_UNIT = "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|UNIT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
+_LEADING_UNIT = "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT)[ ]?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]))"
+_NUMBER = "\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
+_STREET = f"{_NUMBER},?[ ]{{1,2}}(?:{_DIRECTION}[ ])?(?:{_STREET_PART}[ ]){{1,4}}?{_SUFFIX}(?![\\w'])\\.?(?:[ ](?:[NSEW]{{1,2}}|North|South|East|West)\\b)?{_UNIT}"
+_HIGHWAY = "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?i:hwy|highway|rd|road|route|rte|rt)\\.?[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
+_LANDMARKS = tuple(
+    """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch Grange Trail Falls Lake River
+    Harbor Harbour Dam Canyon Lodge Inn Hotel Motel Casino Raceway Fairgrounds Cemetery Reservation Prison Jail Penitentiary Shelter
+    Park Reserve Quarry Mine Pier""".split()
+)
+_CODES = _either(STATE_CODES)
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "STREET",
+        "street.number",
+        _STREET,
+        0.85,
+        validator="street",
+        at="digits",
+        examples=(
+            "[[9 Chandlery Wharf, Ste 210]], Tri-Cove",
+            "lives at [[1420 W. Sycamore Ave Apt 3B]], then",
+            "[[7 Ropewalk Cottages]], Kilmoyra",
+            "[[118 Wattle Lane]]",
+            "[[200 5th Avenue]]",
+            "[[12 Martin Luther King Blvd.]]",
+        ),
+        counter_examples=("6 Minute Walk test", "3 View CXR", "10 mg Tab", "2 ST elevations", "120/80 Left arm Rise"),
+    ),
+    Pattern(
+        "STREET",
+        "street.unit_first",
+        f"{_LEADING_UNIT}(?:{_STREET}|(?:{_STREET_PART}[ ]){{1,3}}{_SUFFIX}(?![\\w']))",
+        0.87,
+        needs=("shop", "flat", "unit", "apt", "suite", "ste", "level", "lot", "apartment", "villa", "room"),
+        at="needs",
+        examples=("[[Shop 3, 118 Wattle Lane]], Kurrambee", "deliver today ([[Lot 17 Fox Hollow Ct]])", "[[Flat 2, 14 Acacia Avenue]]"),
+        counter_examples=("Unit 3 Nursing", "Level 2 Trauma"),
+    ),
+    Pattern(
+        "STREET",
+        "street.highway",
+        f"(?:{_NUMBER}[ ])?{_HIGHWAY}{_UNIT}",
+        0.8,
+        at="digits",
+        examples=("[[418 Cty Rd 12 1/2]], past", "[[2210 State Highway 6]]"),
+        counter_examples=("4 Route of administration", "12 rd"),
+    ),
+    Pattern(
+        "STREET",
+        "street.highway_alone",
+        "(?:(?:State|County|Cty|US|U\\.S\\.|STATE|COUNTY|CTY|Co\\.?)[ ](?:Hwy|Highway|HWY|HIGHWAY|Rd|Road|RD|ROAD|Route|ROUTE|Rte|RTE)|Hwy|Highway|HWY|HIGHWAY|Interstate|Rte|RTE)\\.?[ ]\\d{1,4}(?:-?[A-Z](?!\\w))?(?!\\w)",
+        0.75,
+        needs=("state", "county", "cty", "us", "u", "co", "hwy", "highway", "interstate", "rte"),
+        at="needs",
+        examples=("[[STATE HWY 6-A]], PORT", "crash on [[Highway 61]] at night"),
+        counter_examples=("state of 12", "county road"),
+    ),
+    Pattern(
+        "STREET",
+        "street.box",
+        "(?i:p\\.?[ ]?o\\.?[ ]?box|post[ ]office[ ]box|rural[ ]route|rr|r\\.r\\.|hc)[ ]?\\#?\\d{1,6}(?:,?[ ](?i:box)[ ]\\d{1,5}[A-Z]?)?(?!\\w)",
+        0.85,
+        validator="not_respiration",
+        needs=("p", "po", "pobox", "post", "rural", "rr", "r", "hc"),
+        at="needs",
+        examples=("mail to [[P.O. Box 1190]], Tri", "[[RR 2 Box 45]]", "[[PO BOX 88]]"),
+        counter_examples=("RR 18, SpO2", "RR 22"),
+    ),
+    Pattern(
+        "STREET",
+        "street.rural",
+        f"(?:RMB|RSD|RMD|CMB|MS)[ ]\\d{{1,5}},?[ ](?:{_STREET_PART}[ ]){{1,4}}{_SUFFIX}(?![\\w'])",
+        0.85,
+        needs=("rmb", "rsd", "rmd", "cmb", "ms"),
+        at="needs",
+        examples=("[[RMB 2210 Old Dairy Track]]",),
+        counter_examples=("MS 15 mg Tab",),
+    ),
+    Pattern(
+        "STREET",
+        "street.named",
+        f"{_either({*STRONG_SUFFIXES, *(s.upper() for s in STRONG_SUFFIXES)} - {'DRIVE', 'LANE'})}(?![\\w'])",
+        0.7,
+        validator="named_street",
+        needs=_lower(STRONG_SUFFIXES),
+        at="needs",
+        examples=("found down on [[Elm Street]] near", "lives off [[Old Quarry Road]]"),
+        counter_examples=("on the Street", "Street drugs", "down the Road"),
+    ),
+    Pattern(
+        "STREET",
+        "street.lower",
+        "\\d{1,5}[ ](?:[nsew][ ])?[a-z]{3,15}(?:[ ][a-z]{3,15})?[ ](?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|crescent|terrace|highway|way)(?![\\w'])(?:[ ]?(?:apt|unit|#)[ ]?\\w{1,4})?",
+        0.7,
+        context=("address", "live", "lives", "at", "living", "home", "house", "mail", "ship", "send", "located", "reside", "resides", "deliver"),
+        needs_context=True,
+        window=18,
+        at="digits",
+        examples=("i live at [[118 wattle lane]] apt",),
+        counter_examples=("walks 2 miles down road", "took 3 tabs by drive"),
+    ),
+    Pattern(
+        "CITY",
+        "city.state",
+        f"(?:{_CODES}|{_either(s.title() for s in STATES)}|{_either(s + '.' for s in STATE_SHORT)}|{_either(s.upper() for s in STATES)})(?![\\w'])",
+        0.85,
+        validator="city_before",
+        needs=tuple(sorted({*_lower(STATE_CODES), *(s.split()[0] for s in STATES), *_lower(STATE_SHORT)})),
+        at="needs",
+        examples=(
+            "ST. BRENDAN'S MEMORIAL - [[Wexcombe]], PA\n",
+            "[[Holm Harbor]], Minn.\n",
+            "Address: [[St. Alban's]], VT 05478",
+            "[[Kurrambee]] VIC 3899",
+            "moved from [[Las Animas]], Colorado in",
+        ),
+        counter_examples=("Home, PA", "Lisinopril, OR", "CAD, MI", "chest, PA and lateral", "the patient, IN the", "Head, CT 12345x"),
+    ),
+    Pattern(
+        "STATE",
+        "state.city",
+        f"(?:{_CODES}|{_either(s + '.' for s in STATE_SHORT)})(?![\\w'])",
+        0.8,
+        validator="state_after_city",
+        needs=tuple(sorted({*_lower(STATE_CODES), *_lower(STATE_SHORT)})),
+        at="needs",
+        examples=("- Wexcombe, [[PA]]\n", "Holm Harbor, [[Minn.]]\n", "Kurrambee [[VIC]] 3899"),
+        counter_examples=("Home, PA", "CAD, MI"),
+    ),
+    Pattern(
+        "STATE",
+        "state.name",
+        f"(?:{_either(s.title() for s in STATES - STATES_ALSO_NAMES)}|{_either(s.upper() for s in STATES - STATES_ALSO_NAMES)})(?![\\w'])",
+        0.8,
+        needs=tuple(sorted({s.split()[0] for s in STATES - STATES_ALSO_NAMES})),
+        at="needs",
+        examples=("lived in [[New Hampshire]] for years", "from [[Maine]]"),
+        counter_examples=("new symptoms", "maine"),
+    ),
+    Pattern(
+        "STATE",
+        "state.county",
+        f"Co\\.?[ ](?P<STATE>{_either(COUNTIES)})(?!\\w)",
+        0.8,
+        needs=("co",),
+        at="needs",
+        examples=("Kilmoyra, Co. [[Clare]] V95",),
+        counter_examples=("Co. owner",),
+    ),
+    Pattern(
+        "CITY",
+        "city.county",
+        f"(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{2,20}})?),[ ]Co\\.?[ ]{_either(COUNTIES)}(?!\\w)",
+        0.85,
+        at="capital",
+        examples=("7 Ropewalk Cottages, [[Kilmoyra]], Co. Clare",),
+        counter_examples=("Smith, Co. owner",),
+    ),
+    Pattern(
+        "CITY",
+        "city.below_street",
+        f"[ ]{{0,40}}(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{1,20}}){{0,3}}),?[ ]{{0,4}}(?:\\n[ ]{{0,40}}|[ ])\\d{{4,5}}[ ]{{0,4}}(?=\\n|$)",
+        0.8,
+        validator="below_street",
+        at="line",
+        examples=("     RMB 2210 Old Dairy Track\n     [[Nulla Creek]]\n     3898\n",),
+        counter_examples=("Lab results\nGlucose\n1400\n",),
+    ),
+    Pattern(
+        "CITY",
+        "city.after_street",
+        f"{_STREET},?[ ]?(?:\\n[ ]{{0,40}}|[ ])(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -](?![A-Z]{{2,3}}\\b)[{UP}]{LETTER}{{1,20}}){{0,2}}),?(?=[ ](?:[A-Z]{{2,3}}\\b|\\d)|[ ]?\\n|,)",
+        0.75,
+        at="digits",
+        examples=("118 Wattle Lane, [[Kurrambee]] VIC 3899",),
+        counter_examples=("118 Wattle Lane.",),
+    ),
+    Pattern(
+        "CITY",
+        "city.lives",
+        f"(?i:lives|living|lived|live|resides|residing|resided|born|raised|grew[ ]up|moved|relocated|relocating|moving|travell?ed|travel|travelling|traveling|drove|drives|flew|returned|visiting|visited|home|residence|resident|native|hometown|town|city|village|suburb|vacation|trip|emigrated|immigrated|originally|hails|comes|came|commutes|stationed|based|located)[ ](?:(?:alone|back|up|down|over|out|here|just|now|currently|recently|all[ ]the[ ]way|independently|locally|together)[ ]){{0,2}}(?:in|from|to|of|near|outside|outside[ ]of|around|at)[ ](?:(?:the[ ])?(?:town|city|village|suburbs?|rural|downtown|nearby|northern|southern|eastern|western|area)[ ](?:of[ ])?)?(?P<phi>{RUN})",
+        0.72,
+        validator="place",
+        needs=tuple(
+            "lives living lived live resides residing resided born raised grew moved relocated relocating moving traveled travelled travel travelling traveling drove drives flew returned visiting visited home residence resident native hometown town city village suburb vacation trip emigrated immigrated originally hails comes came commutes stationed based located".split()
+        ),
+        at="needs",
+        examples=("living in [[Vila Ruiva do Monte]].", "grew up in [[Ormsbury]] and", "Resident of [[Harbor Lantern]]"),
+        counter_examples=("lives in Assisted Living", "came to ED", "moved to ICU", "born in March", "lives in Texas", "comes from Mexico"),
+    ),
+    Pattern(
+        "CITY",
+        "city.drove_in",
+        f"(?:in|over|up|down|back)[ ]from[ ](?P<phi>{RUN})",
+        0.65,
+        validator="place",
+        needs=("in", "over", "up", "down", "back"),
+        at="needs",
+        examples=("drove in from [[Ormsbury]] with",),
+        counter_examples=("up from Baseline", "back from CT", "down from ICU"),
+    ),
+    Pattern(
+        "CITY",
+        "city.lives_bare",
+        f"(?i:lives|resides)[ ](?P<phi>{PLACE_WORD}(?:[ ]{PLACE_WORD})?)",
+        0.65,
+        validator="place",
+        needs=("lives", "resides"),
+        at="needs",
+        examples=("dispo - lives [[Pont-Gravel]], nobody",),
+        counter_examples=("lives With wife", "Lives Alone", "LIVES ALONE"),
+    ),
+    Pattern(
+        "CITY",
+        "city.form",
+        f"(?i:city|town|suburb|city/town|place[ ]of[ ]birth|birthplace|pob|hometown|town[ ]of[ ]residence)[ ]?[:=][ ]{{0,4}}(?P<phi>{RUN})",
+        0.85,
+        validator="place",
+        needs=("city", "town", "suburb", "place", "birthplace", "pob", "hometown"),
+        at="needs",
+        examples=("City: [[Ormsbury]]  State: NV", "Place of birth: [[Skarn]]"),
+        counter_examples=("City: State:",),
+    ),
+    Pattern(
+        "COUNTRY",
+        "country.name",
+        f"(?:{_either(c.title().replace(' And ', ' and ') for c in COUNTRIES)}|{_either(c.upper() for c in COUNTRIES if len(c) > 4)})(?![\\w'])",
+        0.8,
+        needs=tuple(sorted({c.split()[0].split("-")[0] for c in COUNTRIES})),
+        at="needs",
+        examples=("born in [[Norway]];", "flying from [[New Zealand]], lands"),
+        counter_examples=("new rash", "south wing", "iran"),
+    ),
+    Pattern(
+        "COUNTRY",
+        "country.abbreviation",
+        "(?:U\\.?S\\.?A\\.?|U\\.K\\.|UK|the[ ]US|U\\.S\\.)(?!\\w)",
+        0.6,
+        context=("in", "from", "to", "of", "the"),
+        needs_context=True,
+        window=8,
+        needs=("u", "us", "usa", "uk"),
+        at="needs",
+        examples=("immigrated to the [[USA]] in", "from the [[U.S.]] last"),
+        counter_examples=("US abdomen", "USA 12"),
+    ),
+    Pattern(
+        "ROOM",
+        "room.number",
+        "(?:(?i:room|rm|bed|bay|cubicle|chair)[ ]?(?:no\\.?[ ]?|number[ ]|\\#[ ]?|:[ ]?)?(?P<phi>\\d{1,4}[A-Z]?(?:[-/][A-Z\\d]{1,3})?|[A-Z]\\d{1,4}(?:-\\d{1,2})?|[A-Z]-?\\d{1,3}))(?![\\w%.]|[ ](?:degrees|deg|air|air|days?|hours?|hrs?|times|x\\b))",
+        0.7,
+        validator="room",
+        needs=("room", "rm", "bed", "bay", "cubicle", "chair"),
+        at="needs",
+        examples=("transferred to Room [[412B]] overnight", "Bed [[12-A]]", "rm [[7]]"),
+        counter_examples=("room air", "head of bed 30 degrees", "chair 2 hours", "chair 3x daily", "bed 3 times"),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.landmark",
+        f"{_either(w for b in _LANDMARKS for w in (b, b.upper()))}(?![\\w'])",
+        0.68,
+        validator="weak_place",
+        needs=_lower(_LANDMARKS),
+        at="needs",
+        examples=("the 6:10 boat from [[Gannet Narrows]] to", "past the [[Blue Heron Grange]].", "fell at [[Osprey Beach]]"),
+        counter_examples=("Homeless Shelter", "the Park", "Nasal Bridge", "HOMELESS SHELTER", "Emergency Shelter"),
+    ),
+)

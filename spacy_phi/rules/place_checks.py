@@ -1,0 +1,331 @@
+"""Which words of a candidate are the name of a place: the checks behind the patterns of places and organisations."""
+
+import re
+
+from .forms import LETTER, UP
+from .name_checks import is_ordinary
+from .normalize import View
+from .place_words import COUNTRIES, FACILITY_WORDS, STATES
+from .surroundings import surroundings
+from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
+
+PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"
+RUN = f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}{PLACE_WORD}){{0,5}}"
+"""Capitalised words, small words between them."""
+_LEFT = re.compile(f"(?<![\\w'.-])({PLACE_WORD}(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){{0,2}}(?:{PLACE_WORD}|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$")
+_TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
+_LINKS = frozenset("of the de do da del la and & for on upon y et le les sur aux in at".split())
+_CITY_BEFORE = re.compile(
+    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|and|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
+)
+_ADJECTIVE = re.compile(f"{LETTER}+(?:ic|ical|al|ive|ous|ary|ular|oid)$")
+_ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
+_STOP_PLACE = frozenset(
+    """at to from in the this that our their his her your a an by for with via per see seen and or was were is has had have been pt
+    patient transferred admitted discharged presented taken brought sent referred went called outside local another any same home
+    nearest other current prior previous past following january february march june july september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday dear hi re cc attn name on before after since until when while where
+    dr mr mrs ms prof if all no not""".split()
+)
+_SHORT_STATE = frozenset("MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split())
+_PLACE_CUE = re.compile(r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located))[ :]{1,2}(?:the )?$")
+_REACH = 70
+
+
+_SOFT_DISTINCT = frozenset("evening morning summer spring easter day sunday".split())
+
+
+def _distinct(word: str, weak: bool) -> bool:
+    """Whether a word names one place among others."""
+    low = word.lower().rstrip(".")
+    if low in ("st", "saint", "mt", "mount", "ft", "fort"):
+        return True
+    if low.endswith("'s"):
+        low = low[:-2]
+    if is_ordinary(word.rstrip(".")) and (weak or low not in ORDINARY) and low not in _SOFT_DISTINCT:
+        return False
+    if low in FACILITY_WORDS or low in PLACE_WORDS or word in ABBREVIATIONS:
+        return False
+    return not (weak and (low in EPONYMS and low not in ORDINARY or _ADJECTIVE.match(low)))
+
+
+def _ends_place(low: str) -> bool:
+    if low in _STOP_PLACE:
+        return True
+    if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:
+        return False
+    return is_ordinary(low)
+
+
+def _run_before(view: View, start: int, weak: bool, generic: frozenset[str]) -> int | None:
+    """Where the capitalised words before `start` begin that make one name with it."""
+    found = _LEFT.search(view.text, max(0, start - _REACH), start)
+    if found is None:
+        return None
+    tokens = list(_TOKEN.finditer(view.text, *found.span(1)))
+    begin: int | None = None
+    distinct = False
+    for token in reversed(tokens):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in _LINKS:
+            if word.isupper() and low not in ("of", "&"):
+                break
+            continue
+        if _ends_place(low):
+            break
+        begin = token.start()
+        distinct = distinct or _distinct(word, weak) or low in generic
+    return begin if distinct else None
+
+
+_GENERIC_STRONG = frozenset("university royal children's childrens women's general memorial regional community state veterans county mercy va".split())
+_NO_WORDS: frozenset[str] = frozenset()
+
+
+@surroundings
+def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name that ends in the head word matched: `Skellet General Hospital`."""
+    begin = _run_before(view, start, False, _GENERIC_STRONG)
+    return (begin, end) if begin is not None else False
+
+
+@surroundings
+def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `strong_place`, where the head word is also an ordinary one: `Tri-Cove Imaging` but `Brain Imaging`."""
+    begin = _run_before(view, start, True, _NO_WORDS)
+    return (begin, end) if begin is not None else False
+
+
+def _trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]] | None:
+    """The leading words of a candidate that can name a place."""
+    last = start
+    words: list[str] = []
+    for token in _TOKEN.finditer(view.text, start, end):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in _LINKS and words and not word[0].isupper():
+            continue
+        if _ends_place(low):
+            break
+        words.append(word)
+        last = token.end()
+    if not words:
+        return None
+    if view.text[last - 1] == "." and not re.search(r"(?i:\b(?:st|mt|ft))\.$", view.text[start:last]):
+        last -= 1
+    return start, last, words
+
+
+@surroundings
+def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A place behind a verb of moving or living, which is no department, country or state."""
+    trimmed = _trimmed(view, start, end)
+    if trimmed is None:
+        return False
+    begin, last, words = trimmed
+    taken = view.text[begin:last]
+    if taken.lower() in STATES or taken.lower() in COUNTRIES or taken in ABBREVIATIONS:
+        return False
+    if len(words) == 1 and (len(taken) < 3 or taken.lower() in EPONYMS):
+        return False
+    if not any(_distinct(w, len(words) == 1) for w in words):
+        return False
+    return begin, last
+
+
+@surroundings
+def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `place`; an acronym counts unless it is a clinical one, and a service does not."""
+    found = place(view, start, end)
+    if isinstance(found, tuple):
+        taken = view.text[found[0] : found[1]]
+        if taken.isupper() and len(taken) < 6 and not _ACRONYM.match(taken):
+            return False
+    return found
+
+
+@surroundings
+def acronym_place(view: View, start: int, end: int) -> bool | None:
+    """An acronym that is no clinical one."""
+    taken = view.text[start:end]
+    return False if taken in ABBREVIATIONS or is_ordinary(taken) else None
+
+
+def _city_before(view: View, start: int) -> tuple[int, int, bool] | None:
+    found = _CITY_BEFORE.search(view.text, max(0, start - _REACH), start)
+    if found is None:
+        return None
+    tokens = list(_TOKEN.finditer(view.text, *found.span(1)))
+    begin: int | None = None
+    for token in reversed(tokens):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in _LINKS and not word[0].isupper():
+            continue
+        if low in _STOP_PLACE or (is_ordinary(low) and low not in PLACE_WORDS and low not in ORDINARY):
+            break
+        begin = token.start()
+    if begin is None or view.text[begin : found.end(1)].lower().strip(". ") in FACILITY_WORDS:
+        return None
+    return begin, found.end(1), found[2].startswith(",")
+
+
+def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
+    city = _city_before(view, start)
+    if city is None:
+        return None
+    begin, last, comma = city
+    state = view.text[start:end].strip()
+    zipped = re.match(r"[ ,.]{1,4}(?:\d{5}|\d{4})(?![\w])", view.text[end : end + 12]) is not None
+    if zipped:
+        return begin, last
+    if not comma:
+        return None
+    if state in _SHORT_STATE:
+        cue = _PLACE_CUE.search(view.text[max(0, begin - 20) : begin]) is not None
+        line = view.text.rfind("\n", 0, begin)
+        ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (" \n", " -", " (", " |")
+        opens = not view.text[line + 1 : begin].strip(" ") or view.text[max(0, begin - 2) : begin] in (", ", "- ", "| ", "* ", "; ")
+        if not cue and not (ends and opens):
+            return None
+    word = view.text[begin:last]
+    return None if word in ABBREVIATIONS else (begin, last)
+
+
+@surroundings
+def city_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The city before a state: `Wexcombe, PA`."""
+    found = _is_city_state(view, start, end)
+    return found if found else False
+
+
+@surroundings
+def state_after_city(view: View, start: int, end: int) -> bool | None:
+    """Whether a state stands behind a city."""
+    return None if _is_city_state(view, start, end) else False
+
+
+_STREET_LINE = re.compile(r"\d+[ ]+[A-Z][^\n]{3,60}$|^[ ]*(?:RMB|P\.?O\.?[ ]?Box|Flat|Unit|Lot)\b[^\n]{1,60}$", re.M)
+
+
+@surroundings
+def below_street(view: View, start: int, end: int) -> bool | None:
+    """Whether the line above holds a street."""
+    stop = view.text.rfind("\n", 0, start)
+    line = view.text.rfind("\n", 0, stop) + 1 if stop > 0 else 0
+    return None if stop > 0 and _STREET_LINE.search(view.text, line, stop) else False
+
+
+_STREET_WORD = re.compile(f"{LETTER}+")
+
+
+@surroundings
+def street(view: View, start: int, end: int) -> bool | None:
+    """Whether the words between the number and the suffix can name a street."""
+    words = [w.group() for w in _STREET_WORD.finditer(view.text, start, end)]
+    before = view.text[max(0, start - 1) : start]
+    if before in ("/", ".", "-", "%"):
+        return False
+    names = words[:-1] or words
+    return None if any(not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS for w in names if len(w) > 1) else False
+
+
+@surroundings
+def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A street without a number: `on Elm Street`."""
+    begin = _run_before(view, start, True, frozenset("main high park church mill station north south east west old new county state hill lake river".split()))
+    return (begin, end) if begin is not None else False
+
+
+@surroundings
+def not_respiration(view: View, start: int, end: int) -> bool | None:
+    """Whether `RR 2` is a rural route, with a box behind it, and no respiratory rate."""
+    taken = view.lower[start:end]
+    return None if "box" in taken or "rural" in taken else False
+
+
+@surroundings
+def room(view: View, start: int, end: int) -> bool | None:
+    """Whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
+    before = view.lower[max(0, start - 16) : start]
+    return False if re.search(r"(?:of[ ](?:the[ ])?|hob[ ]|in[ ]|to[ ])(?:bed|chair)[ ]?$", before) and "room" not in before else None
+
+
+@surroundings
+def care_place_full(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place`, of two words or in the possessive: behind a form word a single one may be anything."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    taken = view.text[found[0] : found[1]]
+    return found if " " in taken or "'" in taken or _ACRONYM.match(taken) else False
+
+
+@surroundings
+def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place`; a single word counts behind a verb of working only."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    taken = view.text[found[0] : found[1]]
+    if " " in taken or "'" in taken:
+        return found
+    cue = re.search(r"(?i:works?|worked|working|employer|empl|job|attends|volunteers)[a-z ]*:?[ ]*$", view.text[max(0, start - 24) : start])
+    return found if cue else False
+
+
+@surroundings
+def foreign_hospital(view: View, start: int, end: int) -> bool | None:
+    """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
+    head, _, rest = view.text[start:end].partition(" ")
+    first = rest.split(" ", 1)[0].lower()
+    if first in ("de", "do", "da", "del", "di", "san", "santa", "são", "santo", "saint", "universitario", "clínico"):
+        return None
+    return False if head.lower() in ("hospital", "centro") else (False if is_ordinary(first) else None)
+
+
+_STREET_BEFORE = re.compile(f"\\d[ ][{UP}][^\\n,]{{1,25}}[ ]$")
+
+
+@surroundings
+def saint(view: View, start: int, end: int) -> bool | None:
+    """Whether a saint or a mount is a place here: not the end of a street's name, no title of a person, no segment
+    of the electrocardiogram."""
+    if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
+        return False
+    name = re.split(r"[ ]", view.text[start:end], maxsplit=1)[-1]
+    if is_ordinary(name.removesuffix("'s")) or re.match(r"(?i:[ ](?:wort|jude (?:valve|device|pacemaker|mechanical)))", view.text[end : end + 16]):
+        return False
+    if view.text[start : start + 2].isupper() and not name.isupper():
+        return False
+    return None
+
+
+@surroundings
+def before_emergency(view: View, start: int, end: int) -> bool | None:
+    """A name before "ED" that is no clinical abbreviation and no adjective."""
+    taken = view.text[start:end]
+    low = taken.lower()
+    if taken in ABBREVIATIONS or is_ordinary(taken) or low in FACILITY_WORDS or low in _STOP_PLACE or low in ORDINARY:
+        return False
+    if not re.search(r"(?i:(?:^|[ (])(?:the|to|at|from|in|via|of|@)[ ])$", view.text[max(0, start - 7) : start]):
+        return False
+    return None
+
+
+@surroundings
+def ward(view: View, start: int, end: int) -> bool | None:
+    """Whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
+    cue = view.text[max(0, start - 9) : start]
+    taken = view.text[start:end]
+    if cue.endswith("POD ") or taken in ("A", "I") or re.match("[ ](?:dose|insulin|PRBC|pack|[a-z]+s[ ])", view.text[end : end + 8]):
+        return False
+    return None
+
+
+@surroundings
+def sons(view: View, start: int, end: int) -> bool | None:
+    """A firm's name, not relatives: `Pell & Sons`, not `Mother and Sons`."""
+    first = re.split("[ ,&-]", view.text[start:end], maxsplit=1)[0]
+    return False if is_ordinary(first) and first.lower() not in ORDINARY else None

@@ -78,7 +78,10 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
     digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
     if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):
         return False
-    if re.match(r"\d{2,3}/\d{2,3}(?!\d)", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
+    if re.search(r"\b\d{2,4}/\d{2,4}(?![\d-])", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
+        return False
+    letter = re.search(r"(?<![a-z])[a-z][ .:#=(]*$", view.lower[max(0, start - 8) : start])
+    if letter and len(digits) < 9:
         return False
     if re.match(r"\(?(?:19|20)\d\d[- ]\d\d[- ]\d\d(?!\d)", text):
         return False

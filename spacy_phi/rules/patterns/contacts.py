@@ -3,7 +3,7 @@
 from ..pattern import Pattern
 
 # North American: area code, exchange, line; separators may be doubled, odd or missing.
-_NANP = r"\(?\d{3}\)?[ ]{0,2}[-./ ]?[ ]?\d{3}[ ]?[-./ |]{1,3}\d{4}(?!\d|\.\d)"
+_NANP = r"\(?\d{3}\)?[ ]{0,2}[-./ ]?[ ]?\d{3}[ ]?[-./ |]{1,3}(?:\d{4}|\d\d[-. ]\d\d)(?!\d|\.\d)"
 _EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\d))?"
 # A number with gaps and letters for digits, for use behind a word that announces a telephone.
 _DIGIT = r"[\dOoIl]"
@@ -40,6 +40,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "at [[617-554-|2395]]",
             "call [[617-690-4031 ext 6599]] now",
             "[[360/555-0183]]",
+            "TO [[337 555-01-99 EXT. 6]], RN",
             "[[1-888-555-0172]]",
             "at [[555 223 4567]] today",
         ),
@@ -121,7 +122,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.word",
-        rf"(?:{'|'.join(_PHONE_WORDS)}){_LINK}(?P<phi>{_LOOSE}{_EXT})",
+        rf"(?<![\w/])(?:{'|'.join(_PHONE_WORDS)}){_LINK}(?P<phi>{_LOOSE}{_EXT})",
         score=0.8,
         flags="i",
         needs=_PHONE_WORDS,
@@ -137,7 +138,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "H: [[617 5550 199]]",
             "tel no. [[239 55501 8]]",
         ),
-        counter_examples=("call if temp 101 5", "work 12 hours", "t 98.6 120/80 88", "p 80 120/80", "m 120 80 20", "c 2026-01-02", "home 2L 88"),
+        counter_examples=("call if temp 101 5", "work 12 hours", "t 98.6 120/80 88", "p 80 120/80", "m 120 80 20", "c 2026-01-02", "home 2L 88", "I/O 1820/2100"),
     ),
     Pattern(
         "PHONE",

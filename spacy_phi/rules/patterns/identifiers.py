@@ -1,5 +1,567 @@
-"""identifiers."""
+"""All numbers and codes that identify: SSN, MEDICALRECORD, HEALTHPLAN, ACCOUNT, LICENSE, VEHICLE, DEVICE, BIOID, IDNUM, ZIP.
+
+Most are led by a word (MRN, acct, serial ...); what follows must then look like a code (rules/code_checks.py). Few are
+known by their form alone.
+"""
 
 from ..pattern import Pattern
 
-PATTERNS: tuple[Pattern, ...] = ()
+# Between the word and the code: "no.", "#", ":", "is", a leader of dots.
+_SEP = r"(?: ?\(?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|code|ref|#s?)(?![^\W\d_]))?(?: (?:is|of|was|on file(?: as)?|typed wrong, is|printed|reads?))?[ .:#=(\[-]{0,16}(?:\n {0,8}(?=\d))?"
+_SHORT_SEP = r"(?: ?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|#s?)(?![^\W\d_]))?(?: is)?[ .:#=(]{0,8}"
+# A code: parts of letters and digits joined by - / . _; or a short part and groups of digits behind blanks. Capitals
+# may stand before it (KLM 88 4410276-02).
+_JOINED = r"(?:[A-Za-z0-9]|[-/._](?=[A-Za-z0-9])|:(?=[A-Z]\d))"
+_CODE = rf"(?=[A-Za-z/_.-]{{0,12}}:?\d)[A-Za-z0-9]{_JOINED}{{1,29}}"
+_ANY = (
+    rf"(?-i:[A-Z]{{1,4}} )?(?=[A-Za-z/_.-]{{0,12}}:?\d)(?:[A-Za-z0-9]{_JOINED}{{6,29}}"
+    rf"|[A-Za-z0-9]{_JOINED}{{0,5}}(?:(?: ?/ ?| )\d[\dOo-]{{0,9}}(?![\w%]|[./]\d)){{0,4}}(?: (?-i:[A-Z])(?![\w'.]))?)(?![^\W_])"
+)
+
+_MRN_WORDS = tuple(
+    "mrn mr mrno mrnum medrec medical med chart ur urn urno unit umrn hrn pmi patient pt pat pid hospital hosp record rec "
+    "nhs chi hcn ehr emr ihi file hn h&c dossier nhc pc mpi empi crn".split()
+)
+_PLAN_WORDS = tuple(
+    "member memb mbr policy policyholder subscriber sub insurance ins insured medicare medicaid mbi hicn hic group grp plan "
+    "beneficiary benef health healthcard phn ohip dva payer payor medical bcbs aetna cigna humana kaiser tricare uhc medi coverage prov "
+    "provincial card bin rxbin pcn rxgrp rx pharmacare guarantor pension concession nhi ppsn medicard gms identification".split()
+)
+_ACCOUNT_WORDS = tuple(
+    "group acct account accnt acc't acc a visit encounter enc csn har fin billing bill invoice inv bank iban statement "
+    "receipt payment voucher routing financial checking".split()
+)
+_LICENSE_WORDS = tuple(
+    "license licence licensed lic dl driver drivers driver's npi dea clia cert certificate certification certified gmc nmc ahpra reg "
+    "registration registered provider prescriber upin state medical board passport nurse rn rcn bar dln medreg mcrn imc".split()
+)
+_DEVICE_WORDS = tuple("serial serials ser sn s lot lots udi imei model device implant gtin batch".split())
+_ID_WORDS = tuple(
+    "case accession acc accn access specimen spec sample lab block slide order ord req requisition report rpt claim auth authorization "
+    "authorisation authorized pa precert preauth referral ref reference job dictation dict document doc docket study exam "
+    "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee emp staff student "
+    "id ident identifier identification client donor kit barcode cert certificate death birth file folder index key pin passcode "
+    "prescription rx script isbt bag unit workers wc court dossier report: locker lockbox combo image cbct ct mr scan requisition "
+    "evidence subject participant enrollment enrolment randomization worldwide local station workorder wo work crossmatch nct "
+    "duplicate denial appeal cn surg path cyto message msg thread session booking appointment mrno tag register inmate "
+    "prisoner booking service military va membership library denial".split()
+)
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "SSN",
+        "ssn.form",
+        r"(?<![\w-])(?<!\d[ .])\d{3}([- ])\d{2}\1\d{4}(?![\w-]|[./]\d)",
+        score=0.85,
+        validator="ssn_form",
+        context=("ssn", "ss", "social", "soc sec", "social security"),
+        at="digits",
+        examples=("SS# [[900-55-6620]]\n", "[[078-05-1120]]", "SSN [[417 55 9026]]\n"),
+        counter_examples=("100 20 3000", "K 078-05-11201", "617-555-0148"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.led",
+        r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|on file|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
+        r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
+        score=0.95,
+        flags="i",
+        needs=("ss", "ssn", "social", "soc", "tin", "itin"),
+        at="needs",
+        examples=("ssn on file [[xxx-xx-4093]]; x", "SSN: [[417559026]]", "social security number is [[***-**-4093]]", "SSN ending in [[4093]]"),
+        counter_examples=("social worker 1234567", "SS 25 mg"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.masked",
+        r"(?:[Xx]{3}|\*{3}|#{3})-(?:[Xx]{2}|\*{2}|#{2})-\d{4}(?!\d)",
+        score=0.95,
+        needs=("xxx-xx", "***-**", "###-##"),
+        examples=("on file [[xxx-xx-4093]]; s",),
+        counter_examples=("xxx-xx-xxxx",),
+    ),
+    Pattern(
+        "MEDICALRECORD",
+        "mrn.led",
+        rf"(?<![\w/])(?:e?mrn|mr(?= ?(?:#|no\b|nos?\.|num|:|/)|(?: {{1,3}}\d{{5}}))|mr ?no|mrnum|med(?:ical)?\.? ?rec(?:ord)?s?(?: ?(?:no\.?|number|num|#|id))|medrec|chart(?= ?(?:#|no\b|no\.|num|:|id)| [A-Z#\d])"
+        rf"|ur(?:n|no)?(?= ?(?:#|no\b|no\.|num|:)| {{1,3}}[A-Z]?\d{{3}})|umrn|hrn|crn|pmi|e?mpi|unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|number|num|#|file)"
+        rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|file (?:no\.?|number|#))"
+        rf"{_SEP}(?P<phi>{_ANY})",
+        score=0.93,
+        flags="i",
+        needs=(*_MRN_WORDS, "mrnum"),
+        at="needs",
+        validator="code",
+        examples=(
+            "MR#: [[00482917]]\nDOB",
+            "MRN [[E1180552]]    visit#",
+            "MRN [[H 220-91-7]]   DOB",
+            "MRN ........... [[3310-TC]]\n",
+            "MR: [[6 0417 22]]\n",
+            "UR [[0774-183-2]]   dob",
+            "Chart [[MOS/24/0386]]   medical",
+            "Chart [[#0041977]] updated".replace("[[#", "#[["),
+            "mrn [[55120087]], adm",
+            "Patient ID: [[A-99120]]",
+            "NHS no. [[943 476 5919]]",
+            "Hospital number [[K442190]]",
+        ),
+        counter_examples=("MR angiogram 3T", "chart reviewed 12/2", "unit 5", "patient is 45", "MR 2+ on echo", "pt 123 lb", "ur analysis", "MR severe", "chart review of 2019 data"),
+    ),
+    Pattern(
+        "MEDICALRECORD",
+        "mrn.bracket",
+        r"(?<=\()(?P<phi>[A-Z]{1,3}\d?-\d{5,9}|[A-Z]{2,3}\d{5,9}|\d{7,10})(?=\))",
+        score=0.6,
+        needs=("(",),
+        at="capital",
+        examples=("Al-Mutawakkil ([[GP2-00918]]) is",),
+        counter_examples=("(NCT01234567890)", "(IL-6)", "(COVID-19)", "(HLA-B27)"),
+    ),
+    Pattern(
+        "MEDICALRECORD",
+        "mrn.header",
+        r"\A[\s\S]{0,260}?(?<=  )(?P<phi>(?=[\dA-Z-]{0,6}\d)(?:[A-Z]{1,3}-?)?\d{2,8}(?:-\d{1,6}){1,3}|[A-Z]{1,3}\d{5,10}|\d{6,10})(?=  |\n|$| {0,3}\*)",
+        score=0.6,
+        at="line",
+        validator="header_code",
+        examples=('Med C progress\nÉtienne Bouchard ("Butch")   [[77-31-90-2]]\n\nS:', "HENNESSY-PIKE, ROSALIND T   [[RV-3310-7742]]   HAR"),
+        counter_examples=("seen today  at 1200  noon",),
+    ),
+    Pattern(
+        "HEALTHPLAN",
+        "plan.led",
+        rf"(?<![\w/])(?:member(?:ship)?|memb|mbr|policy(?:holder)?|subscriber|insur(?:ance|ed)|ins|medicare|medicaid|mbi|hicn?|(?:group|grp)(?= ?(?:#|no\b|no\.|num|:|id|/))|plan(?= ?(?:#|no\b|no\.|num|id))|benef(?:iciary)?|health ?card"
+        rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|ohip|dva|medi-?cal|medical card|bcbs|aetna|cigna|humana|tricare|uhc|rx ?(?:bin|grp|pcn)|pcn|pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
+        rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|changed its|now))?{_SEP}(?P<phi>{_ANY})",
+        score=0.9,
+        flags="i",
+        needs=_PLAN_WORDS,
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "ins card [[QBH 990 31 4472]]. PD",
+            "Medicare [[5550 01923 7 / 2]]\n",
+            "Ins: [[BXT4471902-01]]\n",
+            "prov. health no. [[771 204 338]] | 58",
+            "medical card [[D4471 882 B]]\n",
+            "Member [[KLM 88 4410276-02]]   Group",
+            "insurance changed its [[W22 9o4 1187]] and",
+            "Member ID: [[XYZ123456789]]",
+        ),
+        counter_examples=("policy 12", "insurance since 2019", "Medicare 65", "group of 12 patients", "plan: 40 mg", "ins and outs 1200"),
+    ),
+    Pattern(
+        "HEALTHPLAN",
+        "plan.mbi",
+        r"[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d\d(?![^\W_])",
+        score=0.98,
+        at="digits",
+        examples=("ID [[5NJ0-VK8-TT26]]\n", "is [[3QW7-RH2-XP48]]; ssn", "[[1EG4TE5MK73]]"),
+        counter_examples=("1AG4TE5MK7",),
+    ),
+    Pattern(
+        "ACCOUNT",
+        "account.led",
+        rf"(?<![\w/])(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|no\.|num|:|id))|csn|har|fin(?= ?(?:#|no|:| \d{{6}}))|bill(?:ing)?(?= ?(?:#|no\b|no\.|num|:|id|account|acct))|inv(?:oice)?|iban|bank account|routing|receipt)"
+        rf"(?: ?/ ?(?:group|grp|visit))?{_SEP}(?P<phi>{_ANY})",
+        score=0.9,
+        flags="i",
+        needs=_ACCOUNT_WORDS,
+        at="needs",
+        validator="code",
+        examples=("Acct [[V7730018264]]\n", "visit# [[23-185-0417]]\n", "Group/acct [[0061193]]\n", "HAR [[900217736]]   71 F", "Encounter #: [[4471902]]"),
+        counter_examples=("visit 3 of 5", "on account of 2 falls", "encounter 2024", "inv 12"),
+    ),
+    Pattern(
+        "ACCOUNT",
+        "account.card",
+        r"(?<![\w.-])(?:\d{4}[- ]?){3}\d{3,4}(?![\w-])",
+        score=0.8,
+        at="digits",
+        validator="payment_card",
+        examples=("Visa [[4111 1111 1111 1111]]", "card [[5500-0000-0000-0004]]"),
+        counter_examples=("4111 1111 1111 1112", "1200 1300 1400 1500"),
+    ),
+    Pattern(
+        "ACCOUNT",
+        "account.iban",
+        r"[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![^\W_])",
+        score=0.8,
+        at="capital",
+        validator="iban",
+        examples=("IBAN [[GB82 WEST 1234 5698 7654 32]]",),
+        counter_examples=("GB83 WEST 1234 5698 7654 32",),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.npi",
+        rf"npi{_SHORT_SEP}(?P<phi>\d{{10}}(?!\d)|\d{{4}}[- ]\d{{3}}[- ]\d{{3}})",
+        score=0.95,
+        flags="i",
+        needs=("npi",),
+        at="needs",
+        validator="npi",
+        examples=("NPI [[1902885514]]\n", "NPI#: [[1234567893]]"),
+        counter_examples=("NPI-Q 12",),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.dea",
+        r"(?<![^\W_])[A-HJ-MP-UX][A-Z9]\d{7}(?![^\W_])",
+        score=0.6,
+        at="capital",
+        validator="dea",
+        examples=("DEA [[AB1234563]]",),
+        counter_examples=("AB1234564",),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.led",
+        rf"(?<![\w/])(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|cert(?:ificate|ification)?|gmc|nmc|ahpra|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|number|num|id|#)|upin|passport|medical (?:council|board|licen[sc]e)|state (?:licen[sc]e|lic|id)|pin(?= ?:? \d\d[A-Z]))"
+        rf"(?: (?:plate))?{_SEP}(?P<phi>{_ANY})",
+        score=0.88,
+        flags="i",
+        needs=(*_LICENSE_WORDS, "d", "pin"),
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "DL [[M4408-1930-77]], ins",
+            "CLIA [[99D0551234]]\n",
+            "lic [[PT-018822]]\n",
+            "reg. [[118-94]]\n",
+            "EMT-P cert [[P-031188]] / DAY",
+            "License #: [[A-118820]]",
+            "GMC [[7055512]]",
+            "Passport no [[X4471882]]",
+        ),
+        counter_examples=("certified 2019", "reg 80 and rhythm", "licensed for 12 months", "reg diet 2000 kcal", "DL 2 kg"),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.credential",
+        r"(?:LCSW|LMFT|LPC|LMHC|LICSW|PharmD|RPh|RN|NP|PA-C|PT|DPT|OT|OTR|SLP|DDS|DMD|MD|DO|RD|EMT-?[PB]?|CNM|CRNA)[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8})(?![^\W_])",
+        score=0.75,
+        at="capital",
+        examples=("N. Hartley, LCSW [[LC-20771]]\n", "Lee, RN [[RN448812]]"),
+        counter_examples=("PT 12.4", "MD A1-2026", "OT 2025"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.vin",
+        r"(?<![^\W_])[A-HJ-NPR-Z0-9]{17}(?![^\W_])",
+        score=0.6,
+        needs=(),
+        at="digits",
+        validator="vin",
+        context=("vin", "vehicle", "car", "chassis"),
+        examples=("VIN [[1HGCM82633A004352]]", "[[1M8GDM9AXKP042788]]"),
+        counter_examples=("1HGCM82633A00435", "12345678901234567"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.vin_letters",
+        r"[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{16}(?![^\W_])",
+        score=0.6,
+        at="capital",
+        validator="vin",
+        examples=("[[JHMCM56557C404453]]",),
+        counter_examples=("ABCDEFGHJKLMNPRST", "THROMBOCYTOPENIAS"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.vin_led",
+        rf"(?:vin|chassis){_SHORT_SEP}(?P<phi>[A-Z0-9]{{8,17}}(?![^\W_]))",
+        score=0.9,
+        flags="i",
+        needs=("vin", "chassis"),
+        at="needs",
+        validator="strong_code",
+        examples=("VIN# [[1HGCM82633A004350]]",),
+        counter_examples=("vin ordinaire", "vincristine 2"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.plate",
+        r"(?:(?:licen[sc]e |lic\.? |number |reg(?:istration)? |car |rego )?plates?|rego|reg(?:istration)?(?= (?:no|number|#))|tag|car|vehicle|truck|van|motorcycle)(?:,? (?:no\.?|number|num|#|is|was|reg(?:istration)?|plate))?[ .:#(]{0,4}(?P<phi>(?=[A-Z0-9 -]{0,7}\d)(?=[0-9 -]{0,5}[A-Z])[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{2,4}){1,2}(?![\w/%]))",
+        score=0.85,
+        needs=("plate", "plates", "license", "licence", "lic", "number", "reg", "registration", "rego", "tag", "car", "vehicle", "truck", "van", "motorcycle"),
+        flags="",
+        at="needs",
+        validator="plate",
+        examples=("keys for plate [[HTX-4471]], keys", "license plate [[7ABC123]]", "plate [[C 553 907]], SON", "number plate [[AB12 CDE]]"),
+        counter_examples=("plate fixation L4", "plate 3 screws", "car at 30 mph", "plates C5 to C6", "growth plate 5 mm"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.plate_caps",
+        r"(?:PLATES?|REGO|LICENSE PLATE|LIC PLATE|TAG)(?: (?:NO\.?|NUMBER|#|IS))?[ .:#(]{0,4}(?P<phi>(?=[A-Z0-9 -]{0,7}\d)(?=[0-9 -]{0,5}[A-Z])[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{2,4}){1,2}(?![\w/%]))",
+        score=0.85,
+        needs=("plate", "plates", "rego", "license", "lic", "tag"),
+        at="needs",
+        validator="plate",
+        examples=("AT RAMP PLATE [[C 553 907]], SON",),
+        counter_examples=("PLATE FIXATION",),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.unit",
+        r"(?:MEDIC|Medic|AMBULANCE|Ambulance|ENGINE|Engine|SQUAD|Squad|LADDER|Ladder|LIFEFLIGHT|LifeFlight|Life Flight|AIR EVAC|Air Evac|RESCUE|Rescue|MICU|ALS|BLS|(?:UNIT|Unit) (?:MEDIC|Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{1,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
+        score=0.65,
+        needs=("medic", "ambulance", "engine", "squad", "ladder", "lifeflight", "life", "air", "rescue", "unit", "als", "bls"),
+        at="needs",
+        examples=("[[MEDIC 412]]   DATE", "by [[Ambulance 7]]"),
+        counter_examples=("rescue 2 puffs", "medic alert"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.tail",
+        r"(?:air|helicopter|helo|aircraft|tail|flight|lifeflight)(?: (?:number|no\.?|#))?[ :#(]{1,3}(?P<phi>N\d{2,5}[A-Z]{0,2}|N\d[A-Z]{2}|[A-Z]-[A-Z]{4})(?![^\W_])",
+        score=0.8,
+        flags="i",
+        needs=("air", "helicopter", "helo", "aircraft", "tail", "flight", "lifeflight"),
+        at="needs",
+        examples=("AIR ([[N55LX]]) DECLINED",),
+        counter_examples=("air N2O given", "air-fluid"),
+    ),
+    Pattern(
+        "DEVICE",
+        "device.led",
+        rf"(?<![\w/])(?:serial|ser(?!ies|um)|s/n|sn|lot|udi(?:-[dp]i)?|imei|gtin|batch|device(?= ?(?:id|#|no\b|no\.|serial|ser))|implant (?:id|no\.?|#|serial)|model/serial)(?: ?(?:/ ?(?:lot|sn)))?{_SEP}(?P<phi>{_ANY})",
+        score=0.9,
+        flags="i",
+        needs=_DEVICE_WORDS,
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "3300TFX, serial [[7719043]], seated",
+            "lot [[AC-55102-B]], at",
+            "2008T ser [[8TOS-204417]], cond",
+            "s/n [[MCR-772A-019]], fitted",
+            "(SN [[20K-33981]]) alarm",
+            "AZURE XT SER [[RNB 2205518]].",
+            "pacemaker serial [[PJN 604417H]].",
+            "Lot #: [[EW0150]]",
+            "S/N: [[448812]]",
+        ),
+        counter_examples=("serial 12 lead", "SN 2x/week", "a lot 2", "serial troponins 0.04", "lot of 5 pts", "series 3"),
+    ),
+    Pattern(
+        "DEVICE",
+        "device.udi",
+        r"\(01\)\d{14}(?:\((?:1[017]|21|240)\)[^\s()]{1,20}){0,4}",
+        score=0.98,
+        needs=("(01)",),
+        examples=("UDI [[(01)00643169007222(17)141120(10)7654321D(21)10987654]]",),
+        counter_examples=("(01) 12",),
+    ),
+    Pattern(
+        "DEVICE",
+        "device.noun",
+        r"(?:hearing aids?|pacemaker|ppm|icd|aicd|pump|concentrator|ventilator|vent|wheelchair|walker|crutches|monitor|sensor|stent|valve|prosthesis|implant|prismaflex|brace|cpap|bipap|machine|loaner|glucometer|dexcom|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|infusion set|device|dialyzer|bed)"
+        r"(?:,? (?:machine|unit|device|loaner|tag|asset|asset tag|id|no\.?|number))?[ ,:#(]{1,4}(?:tag |asset |id |#)?(?P<phi>(?=[A-Za-z0-9-]{0,12}\d{4})(?=[\d-]{0,10}[A-Za-z-])[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]{1,10}){1,3})(?![\w%/])",
+        score=0.75,
+        flags="i",
+        needs=(
+            *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker crutches monitor sensor stent valve prosthesis implant".split(),
+            *"prismaflex brace cpap bipap machine loaner glucometer dexcom lead leads generator stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
+        ),
+        at="needs",
+        validator="strong_code",
+        examples=("l hearing aid ([[ox2-77193]]) gone", "crutches (loaner, tag [[LFC-2209]]).".replace("crutches (loaner", "(loaner"), "(Prismaflex [[PA40873]]), restarted"),
+        counter_examples=("pacemaker 2019", "ICD K50.012", "stent in 2004-2005", "machine 2008T"),
+    ),
+    Pattern(
+        "BIOID",
+        "bioid.led",
+        rf"(?:finger ?prints?|palm ?print|thumb ?print|biometrics?|retina(?:l)? scan|iris(?: scan)?|voice ?print|face ?id|facial recognition|dna (?:profile|id))(?: (?:id|template|hash|scan|record|ref|file|profile|token|code)){{0,2}}{_SEP}(?P<phi>{_CODE})",
+        score=0.85,
+        flags="i",
+        needs=("finger", "fingerprint", "fingerprints", "palm", "palmprint", "thumb", "thumbprint", "biometric", "biometrics", "retina", "retinal", "iris", "voice", "voiceprint", "face", "faceid", "facial", "dna"),
+        at="needs",
+        validator="code",
+        examples=("Fingerprint ID: [[FP-2291-88]]", "iris scan [[IR881203]]", "biometric template hash [[9f8a7c6d5e]]"),
+        counter_examples=("iris normal 5 mm", "fingerprints taken 2019"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.led",
+        rf"(?<![\w/])(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|accession|accn?|specimen|sample|lab|block|slide|order|requisition|req|report|rpt|claim|auth(?:ori[sz]ation)?|pre-?(?:cert|auth)|referral|ref(?:erence)?|job|dictation|document|doc|docket|study|exam|protocol"
+        rf"|run|incident|ticket|confirmation|conf|tracking|transaction|badge|employee|emp|staff|student|id|ident(?:ifier|ification)?|client|donor|kit|barcode|certificate|cert|file|folder|prescription|rx|bag|lockbox|locker|passcode|pin|wo|isbt|subject|participant|workstation|station|asset|tag|booking|appointment|inmate|prisoner|denial|appeal|message|msg|duplicate|prior|crossmatch|inventory|acct|registry|matter|warrant|citation|nct|encounter|enc|service|prot|surg(?:ical)? path|path(?:ology)?|cyto(?:logy)?|imaging|image|scan|permit|voucher|coupon))"
+        rf"(?:\.(?= ))?(?: (?:case|number|order|report|card|badge|of))?{_SEP}(?P<phi>{_ANY})",
+        score=0.82,
+        flags="i",
+        needs=(
+            *_ID_WORDS,
+            *"police outside workstation asset tag prior crossmatch inventory registry matter warrant citation surgical pathology cytology imaging permit coupon pre precertification preauthorization path".split(),
+        ),
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "run [[T23-0966]]\n",
+            "(acc [[M23-50917]]); 10/9",
+            "report in [[ir-5520]]. r".replace("report in", "report"),
+            "Case [[OR21-3308]]\n",
+            "ACC ........... [[TC1908844]]\n",
+            "kit [[VG-8841-207]]. Expect",
+            "Auth [[PA-0092217]], 12 visits",
+            "Job #: [[118-55207]]\n",
+            "Worldwide case ID [[PT-URFA-2023-004417]]     local",
+            "local ref [[URFA/0918-F2]]\n",
+            "(lab no. [[23-G-55120]], 17/03/23)",
+            "outside block [[S23-0119846]] re-read",
+            "(work order [[WO 55-1183]]).",
+            "Denial ref. [[A25-0417-DN-3381]]\n",
+            "RUN [[25-0008841]]\n",
+            "case [[ME25-1187]]; age",
+            "Death certificate [[2025-MN-061904]]. Q",
+            "claim [[WC/88-20417]] Beam",
+            "duplex ordered #[[88120477]]. hgb".replace("duplex ordered", "duplex order"),
+            "Lockbox [[C-7731]]. Dog",
+            "Accession: [[38:Z8912708G]]",
+            "Employee ID [[E55120]]",
+        ),
+        counter_examples=(
+            "case 4 of 9",
+            "session 14",
+            "lab 2/3/20",
+            "code blue 1200",
+            "report of 2019",
+            "study in 2019-2020",
+            "order set 3",
+            "sample 5 mL",
+            "ID (Okafor / PJS)",
+            "exam 5/5",
+            "lab CA 19-9",
+            "path T2N1M0",
+            "Rx 500 mg",
+            "pin 2.5 mm",
+            "case 2024-01-18",
+            "code 99213",
+        ),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.accession",
+        r"(?<![\w:-])(?:\d{1,2}:[A-Z]{1,3}\d{5,9}[A-Z]?|\d{2}-[A-Z]{1,2}-\d{4,8})(?![\w-])",
+        score=0.85,
+        at="digits",
+        examples=("[[38:Z8912708G]]", "[[23-G-55120]],"),
+        counter_examples=("10:A1", "A*02:01"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.year_code",
+        r"(?<![^\W_][-/])(?:[A-Z]{1,4}-?\d{2}|[A-Z]{1,4}-(?:19|20)\d\d)-\d{3,8}(?:-[A-Z0-9]{1,6})?(?![\w-])",
+        score=0.8,
+        at="capital",
+        validator="unmedical",
+        examples=("native valve, [[S-21-09917]]. To", "([[CN-22-01847]]", "Imaging ([[CBCT-24-00731]]): 9", "[[M23-50917]]"),
+        counter_examples=("HLA-B27-05", "COVID-19-2020", "KEYNOTE-671", "SARS-CoV-2", "CA 19-9", "IL-17-23"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.letters_digits",
+        r"(?<![^\W_][-/*:.])(?:[A-Z]{1,4}-?\d{7,12}|[A-Z]{2,4}-\d{3,5}-\d{3,6})(?:-\d{1,4}|[A-Z])?(?![\w-])",
+        score=0.7,
+        at="capital",
+        validator="unmedical",
+        examples=("[[H2251907]], agree", "[[V7730018264]]", "[[RV-3310-7742]]"),
+        counter_examples=("NCT01234567", "LY2940020", "B12345", "rs1234567"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.hash",
+        r"#(?:[A-Z]{1,3}-?)?\d{4,12}(?:-\d{1,6}){0,2}(?![\w%-])",
+        score=0.75,
+        needs=("#",),
+        examples=("duplex ordered [[#88120477]]. hgb",),
+        counter_examples=("#30 tabs", "# 3", "tooth #19"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.long_digits",
+        r"(?<![\w.,/:$-])\d{8,17}(?![\w%/]|[.,]\d| ?(?:copies|iu|cfu|cells|units?|per|ml|mcl|/)(?![^\W_]))",
+        score=0.6,
+        at="digits",
+        validator="long_number",
+        examples=("printed [[88120477]] on",),
+        counter_examples=("10000000 copies", "3.14159265", "12000000"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.state",
+        r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d| ?(?:mg|mL|ml|units|cells)(?![^\W_]))",
+        score=0.9,
+        at="capital",
+        examples=("Cold Harrow, MT\n[[59999-0077]]\n", "Boston, MA [[02115]]", "PA  [[15213]]"),
+        counter_examples=("MS 1200", "CA 125000 units"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.state_name",
+        r"(?:alabama|alaska|arizona|arkansas|calif(?:ornia|\.)?|colorado|conn(?:ecticut|\.)|delaware|florida|fla\.|georgia|hawaii|idaho|illinois|ill\.|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|mass(?:achusetts|\.)"
+        r"|mich(?:igan|\.)|minn(?:esota|\.)|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|york|carolina|dakota|ohio|oklahoma|oregon|penn(?:sylvania|\.|a\.)|rhode island|tenn(?:essee|\.)|texas|tex\.|utah|vermont|virginia|wash(?:ington|\.)|wisconsin|wis\.|wyoming|columbia|d\.c\.|puerto rico)"
+        r",? {1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d)",
+        score=0.9,
+        flags="i",
+        needs=tuple(
+            "alabama alaska arizona arkansas calif california colorado conn connecticut delaware florida fla georgia hawaii idaho illinois ill indiana iowa "
+            "kansas kentucky louisiana maine maryland mass massachusetts mich michigan minn minnesota mississippi missouri montana nebraska nevada hampshire "
+            "jersey mexico york carolina dakota ohio oklahoma oregon penn pennsylvania penna rhode tenn tennessee texas tex utah vermont virginia wash "
+            "washington wis wisconsin wyoming columbia d puerto".split()
+        ),
+        at="needs",
+        examples=("Eastmere, Ohio [[44999]]\n", "Falls, Pennsylvania [[18999-0412]]\n"),
+        counter_examples=("Ohio 450", "Texas 12,000"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.australia",
+        r"(?:VIC|NSW|QLD|TAS|ACT|Vic|Qld|Tas|WA|SA|NT)[ ,]{1,3}(?P<phi>\d{4})(?![\d%/:-]|[.,]\d| ?(?:mg|mL|ml|units|hrs?|kcal)(?![^\W_]))",
+        score=0.85,
+        at="capital",
+        examples=("Kurrambee VIC [[3899]]\n",),
+        counter_examples=("SA 1200 mg", "ACT 2004-05"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.plus4",
+        r"(?<![\w.#-])(?<!\d )\d{5}-\d{4}(?![\w-]|[./]\d)",
+        score=0.75,
+        at="digits",
+        examples=("[[59999-0077]]\n",),
+        counter_examples=("10000-5000-1", "MRN12345-6789"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.led",
+        r"(?:zip(?: ?code)?|post(?:al)? ?code|plz|c\.? ?p\.?|cp|código postal)(?: (?:is|of))?[ .:#]{0,4}(?P<phi>\d{4,5}(?:-\d{4})?(?![\w/%-]|\.\d)|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![^\W_]))",
+        score=0.9,
+        flags="i",
+        needs=("zip", "zipcode", "post", "postal", "postcode", "plz", "c", "cp", "código"),
+        at="needs",
+        examples=("ZIP: [[02115]]", "zip code [[59999-0077]]", "cp:[[28007]]", "postcode [[3899]]", "Post code: [[SW1A 1AA]]"),
+        counter_examples=("CP 20 mg", "post 12 h", "c 12345x", "zip 5"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.postcode",
+        r"(?:(?:GIR ?0AA|[A-PR-UWYZ](?:\d[\dA-HJKPS-UW]?|[A-HK-Y]\d[\dABEHMNPRV-Y]?)) \d[ABD-HJLNP-UW-Z]{2}|[AC-FHKNPRTV-Y]\d[\dW] (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9A-Z]{4}"
+        r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
+        score=0.8,
+        at="capital",
+        validator="postcode",
+        examples=("Co. Clare [[V95 Q0T7]]\n", "London [[SW1A 1AA]]", "Ottawa [[K1A 0B1]]", "[[M5V 2T6]]"),
+        counter_examples=("T12 L1", "L4 5 mm", "A1C 7 2", "C5 6 mm"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.address_line",
+        r"[ >|*-]{0,12}(?P<CITY>[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}),? *\n[ >|*-]{0,12}(?P<ZIP>\d{4,5}(?:-\d{4})?)(?= *(?:\n|$))",
+        score=0.6,
+        at="line",
+        examples=("     [[Nulla Creek]]\n     [[3898]]\n",),
+        counter_examples=("Glucose\n 10.4\n", "Labs drawn today\n3899\n"),
+    ),
+)

@@ -1,4 +1,11 @@
-"""The case of a word, and another word in that case."""
+"""The script and the case of a word, and another word in that case."""
+
+import re
+import unicodedata
+
+from .operators import normalise
+
+_ORDINAL_SIGNS = re.compile("([ºª])")
 
 
 def in_case(word: str, model: str) -> str:
@@ -12,3 +19,19 @@ def in_case(word: str, model: str) -> str:
     if model.islower():
         return word.lower()
     return word[:1].upper() + word[1:] if model[:1].isupper() else word
+
+
+def is_latin(text: str) -> bool:
+    """Whether every letter of a text is a Latin one."""
+    return text.isascii() or all(not c.isalpha() or unicodedata.name(c, "").startswith("LATIN") for c in text)
+
+
+def is_plain_name(text: str) -> bool:
+    """Whether a text is Latin letters, spaces and the marks of names, with a letter at least."""
+    letters = any(map(str.isalpha, text))
+    return letters and is_latin(text) and all(c.isalpha() or c in " -–/(),.'’&\n\t\r" for c in text)
+
+
+def plain(text: str) -> str:
+    """Text in compatibility form, save for the ordinal signs of "3º", which that form takes for letters."""
+    return "".join(part if part in ("º", "ª") else normalise(part) for part in _ORDINAL_SIGNS.split(text))

@@ -1,4 +1,4 @@
-"""Dates as they are written: what is read of a text that holds dates, and other dates printed in the same form."""
+"""Dates as they are written: what is read of them, and others printed in the same form."""
 
 import calendar
 from collections.abc import Mapping, Sequence

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .case import plain
 from .date_forms import DateForm, WrittenDate, clamp
 from .date_tokens import Piece, blank_times, gap_words, read_pieces
 from .date_words import RANGE_WORDS
-from .operators import normalise
 
 PIVOT = 50
 """Two-digit years 00 to 50 are of this century, 51 to 99 of the last."""
@@ -26,7 +26,7 @@ def parse_date(
     language (str): "en" or "es".
     pivot (int): The last two-digit year of this century.
     """
-    text = normalise(text)
+    text = plain(text)
     if not text.strip() or len(text) > _MAX_LENGTH:
         return None
     pieces = read_pieces(blank_times(text), language)
@@ -94,11 +94,7 @@ class _Reader:
         if len(words) > 1:
             return None
         if not words:
-            return (
-                (None, self._one, self._two, self._three)[len(numbers)](*numbers)
-                if len(numbers) < 4
-                else None
-            )
+            return self._read_numbers(numbers)
         word = words[0]
         if word.kind == "month":
             return self._with_month(pieces, word, numbers)

@@ -1,0 +1,297 @@
+"""A person's name taken apart: title, first and middle names, initials, surnames, particles, suffix,
+credentials."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..lexicons.gazetteers import first_names, last_names, name_key
+from .case import is_latin
+from .operators import normalise
+
+_MAX_LENGTH = 100
+_MAX_WORDS = 14
+_WORDS_TITLE = (
+    "mr mrs ms miss mx dr drs dra doctor doctora prof professor rev reverend fr father sister brother "
+    "nurse sir lady madam mme capt captain sgt lt col maj gen hon rabbi pastor judge officer sr sra srta "
+    "senor senora señor señora sres d da dña dna don doña dona aunt uncle grandma grandpa cousin mother "
+    "attending resident"
+)
+_WORDS_GIVEN_TITLE = "sister brother don doña dona d da dña dna aunt uncle grandma grandpa cousin miss"
+_TITLES = frozenset(map(name_key, _WORDS_TITLE.split()))
+_GIVEN_TITLES = frozenset(map(name_key, _WORDS_GIVEN_TITLE.split()))
+_WORDS_SUFFIX = "jr sr ii iii iv 2nd 3rd 4th junior senior hijo"
+_SUFFIXES = frozenset(_WORDS_SUFFIX.split())
+_CREDENTIALS = re.compile(
+    r"(?:[\s,/;(-]+(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-?C)?|Ph\.?\s?D|D\.?D\.?S|D\.?M\.?D|D\.?P\.?M|L\.?P\.?N|LCSW|LICSW"
+    r"|MSW|Pharm\.?\s?D|P\.?T|DPT|O\.?T(?:R/L|R)?|R\.?D|MPH|MSc|MBA|BSN?|MSN|CNA|CRNA|CNM|FNP(?:-?BC|-?C)?|APRN|ARNP"
+    r"|AGNP|FACS|FACP|FACC|FACOG|FRCS|FRCP|MBBS|MBChB|MRCP|DNP|DVM|PsyD|RPh|RRT|EMT(?:-?[BP])?|PGY-?\d|MS-?\d|Esq"
+    r"|CCC-SLP|SLP|O\.?D|D\.?C|MA|MS|JD)\b\.?\)?)+[\s,.)]*$"
+)
+_WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['’`´][sS]$")
+_GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*]*")
+_PARTICLES = frozenset(
+    [
+        "de",
+        "la",
+        "del",
+        "los",
+        "las",
+        "da",
+        "das",
+        "dos",
+        "do",
+        "di",
+        "della",
+        "van",
+        "von",
+        "der",
+        "den",
+        "ten",
+        "ter",
+        "te",
+        "zu",
+        "le",
+        "du",
+        "des",
+        "bin",
+        "ibn",
+        "al",
+        "el",
+        "san",
+        "santa",
+        "st",
+        "saint",
+    ]
+)
+_JOINS = frozenset(("and", "y", "e", "or", "und"))
+_INITIALS_LENGTH = 3
+
+
+class NamePart(NamedTuple):
+    """One word of a name."""
+
+    start: int
+    end: int
+    role: str
+    """"given", "surname", "initial", "initials" (several letters in one word), "particle" or "kept"."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    end: int
+    text: str
+    gap: str
+
+    @property
+    def key(self) -> str:
+        return name_key(self.text)
+
+    @property
+    def is_initial(self) -> bool:
+        return len(self.text) == 1
+
+
+def parse_name(
+    text: str,
+    label: str = "PATIENT",
+    language: str = "en",
+    surnames: Collection[str] = (),
+    givens: Collection[str] = (),
+) -> tuple[str, tuple[NamePart, ...]] | None:
+    """The text, normalised, and the parts of the names in it, or None where something there is no part of a
+    name.
+
+    text (str): As it stands in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
+    label (str): "PATIENT" or "DOCTOR": a single word is a care-giver's surname rather than a first name.
+    language (str): "en" or "es"; in Spanish two surnames close a name.
+    surnames, givens (Collection[str]): Name keys known to be one or the other, from the note or the roster.
+    """
+    text = normalise(text)
+    credentials = _CREDENTIALS.search(text)
+    body = text[: credentials.start()] if credentials and credentials.start() > 1 else text
+    words = _split(body)
+    if not words or len(text) > _MAX_LENGTH or len(words) > _MAX_WORDS:
+        return None
+    reader = _NameReader(label, language, frozenset(surnames), frozenset(givens))
+    parts: list[NamePart] = []
+    for person in _persons(words):
+        read = reader.read(person)
+        if read is None:
+            return None
+        parts += read
+    return (text, tuple(parts)) if any(part.role != "kept" for part in parts) else None
+
+
+def _split(text: str) -> list[_Word] | None:
+    words, end = [], 0
+    for match in _WORD.finditer(text):
+        possessive = _POSSESSIVE.search(match[0])
+        stop = match.start() + possessive.start() if possessive else match.end()
+        gap = text[end : match.start()]
+        if not _GAP.fullmatch(gap) or not is_latin(match[0]):
+            return None
+        words.append(_Word(match.start(), stop, text[match.start() : stop], gap))
+        end = match.end()
+    return words if _GAP.fullmatch(text[end:]) else None
+
+
+def _persons(words: Sequence[_Word]) -> list[list[_Word]]:
+    """The words of each person of "John and Mary Smith"; joining words go with those before."""
+    persons: list[list[_Word]] = [[]]
+    for word in words:
+        if persons[-1] and any(sign in word.gap for sign in "&;/"):
+            persons.append([])
+        persons[-1].append(word)
+        if word.key in ("and", "or"):
+            persons.append([])
+    return [person for person in persons if person]
+
+
+class _NameReader:
+    """Gives the words of one person their roles."""
+
+    def __init__(self, label: str, language: str, surnames: frozenset[str], givens: frozenset[str]) -> None:
+        self.label, self.surnames, self.givens = label, surnames, givens
+        self.spanish = language == "es"
+        self.first = (first_names(language), first_names("en"))
+        self.last = (last_names(language), last_names("en"))
+
+    def read(self, words: list[_Word]) -> list[NamePart] | None:
+        """The parts of one person's name."""
+        kept, titled = self._take_titles(words)
+        rest = [word for word in words if word not in kept]
+        for word in reversed(rest):
+            if word.key not in _SUFFIXES or len(rest) < 2:
+                break
+            kept.append(word)
+            rest = rest[:-1]
+        kept += [word for word in rest if word.key in _JOINS and not word.is_initial]
+        kept += [word for word in rest if word.key in ("y", "e") and word.text.islower()]
+        rest = [word for word in rest if word not in kept]
+        particles = [word for word, after in pairwise(rest) if self._is_particle(word, after, rest)]
+        units = [word for word in rest if word not in particles]
+        roles = self._roles(units, titled) if units else []
+        if roles is None:
+            return None
+        parts = [NamePart(w.start, w.end, role, w.text) for w, role in zip(units, roles)]
+        parts += [NamePart(w.start, w.end, "particle", w.text) for w in particles]
+        parts += [NamePart(w.start, w.end, "kept", w.text) for w in kept]
+        return sorted(parts)
+
+    def _take_titles(self, words: list[_Word]) -> tuple[list[_Word], str]:
+        """The words before the name, and whether they go with a "surname", a "given" name or are none
+        ("")."""
+        kept: list[_Word] = []
+        for word in words[:-1]:
+            if word.key not in _TITLES and word.key not in _JOINS:
+                break
+            if word.is_initial and not (self.spanish and word.text in ("D", "d")):
+                break
+            kept.append(word)
+        if not kept:
+            return kept, ""
+        return kept, "given" if kept[-1].key in _GIVEN_TITLES else "surname"
+
+    def _is_particle(self, word: _Word, after: _Word, rest: list[_Word]) -> bool:
+        if word.key not in _PARTICLES or after.gap.strip() not in ("", "."):
+            return False
+        if word.text.islower() or len(word.key) < 3 or not (word is rest[0] and self._is_given(word.key)):
+            return not (word.is_initial or (word is rest[0] and len(rest) == 2 and self._is_given(word.key)))
+        return False
+
+    def _roles(self, units: list[_Word], titled: str) -> list[str] | None:
+        if len(units) == 1:
+            return [self._role_alone(units[0], titled)]
+        commas = [place for place, word in enumerate(units) if place and "," in word.gap]
+        if len(commas) > 1:
+            return None
+        if commas:  # LAST, FIRST M
+            return [
+                self._role(w, "surname" if place < commas[0] else "given") for place, w in enumerate(units)
+            ]
+        compounds = _compounds(units)
+        names = [group for group in compounds if not group[0].is_initial]
+        if not names:
+            return ["initial"] * len(units)
+        role_of: dict[_Word, str] = {}
+        for group, role in zip(names, self._order([group[0] for group in names], compounds, titled)):
+            role_of.update(dict.fromkeys(group, role))
+        return [self._role(word, role_of.get(word, "given")) for word in units]
+
+    def _role(self, word: _Word, role: str) -> str:
+        return "initial" if word.is_initial else role
+
+    def _role_alone(self, word: _Word, titled: str) -> str:
+        key = word.key
+        if word.is_initial:
+            return "initial"
+        known = key in self.givens or key in self.surnames
+        if len(key) <= _INITIALS_LENGTH and word.text.isupper() and not known and not titled:
+            return self._single(key) if self._is_given(key) or self._is_surname(key) else "initials"
+        if (key in self.givens) != (key in self.surnames):
+            return "given" if key in self.givens else "surname"
+        return titled or self._single(key)
+
+    def _single(self, key: str) -> str:
+        """The role of a word that stands alone."""
+        if self._is_given(key) and (self.label != "DOCTOR" or not self._is_surname(key)):
+            return "given"
+        return "surname"
+
+    def _order(self, heads: list[_Word], compounds: list[list[_Word]], titled: str) -> list[str]:
+        """The roles of the names of two letters or more, in their order."""
+        keys = [head.key for head in heads]
+        if len(keys) == 1:  # with initials: "J. Smith", "Smith J", "John S."
+            first = compounds[0][0] is heads[0]
+            given = (
+                first
+                and self._is_given(keys[0])
+                and not self._is_more_surname(keys[0])
+                and titled != "surname"
+            )
+            return ["given" if given and keys[0] not in self.surnames else "surname"]
+        swapped = self._is_given(keys[1]) and not self._is_given(keys[0]) and self._is_surname(keys[0])
+        if swapped and not self._is_more_surname(keys[1]):
+            return ["surname"] + ["given"] * (len(keys) - 1)
+        if titled == "surname" and not self._is_given(keys[0]):
+            return ["surname"] * len(keys)
+        roles = ["given"] * (len(keys) - 1) + ["surname"]
+        if len(keys) == 2 and self.spanish and not self._is_given(keys[0]) and self._is_surname(keys[0]):
+            return ["surname", "surname"]
+        for place in range(len(keys) - 2, 0, -1):
+            last_but_one = place == len(keys) - 2 and self.spanish and len(keys) > 3
+            if not last_but_one and (
+                self._is_given(keys[place]) or not (self.spanish or self._is_surname(keys[place]))
+            ):
+                break
+            roles[place] = "surname"
+        return roles
+
+    def _is_given(self, key: str) -> bool:
+        return key in self.givens or any(key in table for table in self.first)
+
+    def _is_surname(self, key: str) -> bool:
+        return key in self.surnames or any(key in table for table in self.last)
+
+    def _is_more_surname(self, key: str) -> bool:
+        """Whether a name that may be either is more often a surname."""
+        ranks = [table[key].rank for table in self.first if key in table]
+        others = [table[key] for table in self.last if key in table]
+        return bool(others) and (not ranks or min(others) < min(ranks))
+
+
+def _compounds(units: list[_Word]) -> list[list[_Word]]:
+    """Words joined by hyphens together, as "Smith-Jones"."""
+    groups: list[list[_Word]] = []
+    for word in units:
+        if groups and word.gap in ("-", "‐", "‑", "–"):
+            groups[-1].append(word)
+        else:
+            groups.append([word])
+    return groups

@@ -1,0 +1,148 @@
+"""Surrogates of persons' names: each part of a name maps to a part of another, the same in every note of a
+patient.
+
+There is no table of persons. A surname maps by itself, and so does a first name, after short forms and
+misspellings are resolved; the first letter of a surrogate depends on the first letter of the name alone, so
+that "J.S." goes where "John Smith" goes. Gender and case stay; the letter never does, so no surrogate equals
+its original.
+"""
+
+import string
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_forms, name_key
+from .case import in_case
+from .keys import Scope
+from .known_names import NO_NAMES, KnownNames, canonical_name
+from .name_parts import NamePart, parse_name
+from .permutation import derangement
+
+# Few names begin with one of the rare letters; each class of letters maps onto itself.
+_RARE = "quxyz"
+_COMMON = "".join(letter for letter in string.ascii_lowercase if letter not in _RARE)
+_FEW = 5
+_FOLDED = str.maketrans("øłđðþßæœıħŧŋ", "olddtsaoihtn")
+
+
+def person_name(
+    value: str, scope: Scope, label: str = "PATIENT", language: str = "en", known: KnownNames = NO_NAMES
+) -> str | None:
+    """Another person's name, written as this one is, or None where the value cannot be read as a name.
+
+    value (str): The name as it stands in the note.
+    scope (Scope): Key and patient.
+    label (str): "PATIENT" or "DOCTOR".
+    language (str): "en" or "es".
+    known (KnownNames): The names of the note and of the patient's roster; the latter are never a surrogate.
+
+    Two first names of one patient, same in gender and first letter, get one surrogate with a chance of 1 in
+    the number of names so begun (some 100; 5 for rare letters); two surnames with 1 in some 1,200.
+    """
+    parsed = parse_name(value, label, language, known.surnames, known.givens)
+    if parsed is None:
+        return None
+    text, parts = parsed
+    out, end = [], 0
+    for part in parts:
+        gap = text[end : part.start]
+        end = part.end
+        if part.role == "particle":  # "de la Cruz" goes as Cruz does
+            out.append(gap)
+            while end < len(text) and (text[end].isspace() or text[end] == "."):
+                end += 1
+            continue
+        new = part.text if part.role == "kept" else _map_part(part, scope, language, known)
+        if new is None:
+            return None
+        out += [gap, new]
+    return "".join(out) + text[end:]
+
+
+def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames) -> str | None:
+    if part.role in ("initial", "initials"):
+        letters = [map_letter(letter, scope) for letter in part.text]
+        return None if None in letters else "".join(letter for letter in letters if letter)
+    key = name_key(part.text)
+    canonical = canonical_name(key, part.role, known, language)
+    letter = map_letter(canonical[:1], scope)
+    if letter is None:
+        return None
+    if part.role == "given":
+        pool = given_pool(_gender(canonical, language), letter, language)
+    else:
+        pool = surname_pool(letter, language)
+    new = draw_name(pool, canonical, scope, part.role, frozenset((key,)) | known.roster)
+    return None if new is None else in_case(new, part.text)
+
+
+def map_letter(letter: str, scope: Scope) -> str | None:
+    folded = name_key(letter).translate(_FOLDED)[:1]
+    if not folded or folded not in string.ascii_lowercase:
+        return None
+    new = _letter_map(scope)[folded]
+    return new.upper() if letter.isupper() else new
+
+
+@lru_cache(maxsize=1024)
+def _letter_map(scope: Scope) -> dict[str, str]:
+    """Where the first letter of every name of the patient goes: one-to-one, and never to itself."""
+    letters = {}
+    for group in (_COMMON, _RARE):
+        order = derangement(scope.key, f"name/letter/{scope.patient}", len(group))
+        letters.update({letter: group[order.apply(place)] for place, letter in enumerate(group)})
+    return letters
+
+
+def draw_name(
+    pool: tuple[str, ...], canonical: str, scope: Scope, role: str, forbidden: frozenset[str]
+) -> str | None:
+    """A name of the pool that is none of the forbidden ones, nor one slip away from the name itself."""
+    start = scope.below(len(pool), f"name/{role}", canonical)
+    for step in range(len(pool)):
+        name = pool[(start + step) % len(pool)]
+        key = name_key(name)
+        if key not in forbidden and OSA.distance(key, canonical, score_cutoff=1) > 1:
+            return name
+    return None
+
+
+def _gender(key: str, language: str) -> str:
+    for each in dict.fromkeys((language, "en", "es")):
+        if key in first_names(each):
+            return first_names(each)[key].gender
+    return {"a": "f", "o": "m"}.get(key[-1:], "u")
+
+
+@lru_cache(maxsize=512)
+def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
+    """First names of a gender that begin with a letter; others are added where they are few.
+
+    gender (str): "f", "m" or "u".
+    letter (str): A to Z, in either case.
+    language (str): "en" or "es".
+    """
+    orders = [(gender, language), (gender, "en"), ("u", "en"), ("f", "en"), ("m", "en")]
+    names: dict[str, None] = {}
+    for each in orders[: 5 if gender == "u" else 3]:
+        if len(names) < _FEW:
+            names.update(dict.fromkeys(_begun(first_names_by_gender(*each), letter)))
+    return tuple(names)
+
+
+@lru_cache(maxsize=128)
+def surname_pool(letter: str, language: str) -> tuple[str, ...]:
+    """Surnames that begin with a letter; English ones are added to few Spanish ones."""
+    names = _begun(last_name_forms(language), letter)
+    return (
+        names
+        if len(names) >= _FEW
+        else tuple(dict.fromkeys((*names, *_begun(last_name_forms("en"), letter))))
+    )
+
+
+def _begun(names: tuple[str, ...], letter: str) -> tuple[str, ...]:
+    return tuple(
+        name for name in names if name.isalpha() and name_key(name)[:1] == letter.lower() and len(name) > 2
+    )

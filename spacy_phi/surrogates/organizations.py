@@ -1,0 +1,173 @@
+"""Surrogates of hospitals, other organisations and departments: what names the kind stays, what names the one
+goes."""
+
+import re
+
+from ..lexicons.gazetteers import name_key
+from .case import in_case, is_latin
+from .identifiers import permute_digits
+from .keys import Scope
+from .names import draw_name, map_letter, surname_pool
+from .operators import normalise
+
+_MAX_LENGTH = 120
+_MAX_WORDS = 16
+_WORDS = (
+    "a academy accident adult air ambulatory and army assisted associates association at bank bar "
+    "behavioral board bureau cancer cardiac cardiology care center centre cafe charity children childrens "
+    "chronic church city clinic clinical clinics club college commission community company convalescent "
+    "corp corporation correctional council county critical dental department dept dermatology diagnostic "
+    "dialysis district elementary emergency endoscopy er ear eye facility family fire firm first for force "
+    "foundation fund general geriatric group gym gynecology hall health healthcare heart high home homes "
+    "hospice hospital hospitals hotel house icu imaging in inc infirmary institute insurance international "
+    "kidney lab laboratories laboratory labs landing law library living llc llp lodge long ltd lung manor "
+    "marine market maternity medical medicine memorial mental metropolitan mosque municipal national navy "
+    "neurology nursing oncology of office on operations orthopedic orthopedics outpatient park parish "
+    "pediatric pediatrics pharmacy physical physicians plan plaza police practice primary prison private "
+    "program psychiatric psychiatry public radiology recovery regional rehab rehabilitation renal research "
+    "residence residential restaurant retirement ridge school science sciences senior service services "
+    "shelter shop skilled snf society specialists specialty sports state station store street surgery "
+    "surgical system systems team temple term the therapy transitional trauma treatment trust union unit "
+    "united universal university urgent urology usa va valley veterans village ward wellness womans women "
+    "women's works ambulatorio asistencial asociacion ayuntamiento banco biomedica cardiologia centro "
+    "centros ciencias cirugia clinica clinicas clinico colegio comarcal complejo comunidad consejeria "
+    "consulta consultorio consorcio corporacio de del departamento diagnostico diagnosticos e el empresa "
+    "enfermedades en escuela especialidades facultad farmacia fundacio fundacion gabinete general "
+    "hospitalario hospitalaria imagen infantil instituto institut insular internacional investigacion la "
+    "las laboratorio las local los materno medica medicina medico ministerio nacional nuestra nuestro "
+    "oftalmologia para pediatria policlinica policlinico por primaria privado provincial publico "
+    "radiologia regional residencia salud sanatorio sanitaria sanitario seccion secretaria senora senor "
+    "servei servicio servicios sociedad unidad universidad universitari universitaria universitario "
+    "urgencias y"
+)
+_KIND_WORDS = frozenset(_WORDS.split())
+_SAINTS = {
+    "en": (
+        "Agnes Andrew Anne Anthony Bernard Catherine Clare Dominic Elizabeth Francis Helena James Joseph "
+        "Jude Luke Margaret Mark Martin Mary Matthew Michael Patrick Paul Peter Stephen Teresa Thomas "
+        "Vincent"
+    ),
+    "es": (
+        "Agustín Alberto Andrés Antonio Bernardo Carlos Clara Cosme Elena Esteban Felipe Isidro Jorge "
+        "Lázaro Lorenzo Lucas Lucía Marta Mateo Miguel Mónica Pablo Pedro Rafael Roque Vicente"
+    ),
+}
+_SAINT_WORDS = frozenset(["st", "saint", "sta", "santa", "san", "santo", "ste", "mount", "mt"])
+_PIECE = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)")
+_POSSESSIVE = re.compile(r"['’][sS]$")
+_GAP = re.compile(r"[\s.,;:#/\\\-–&()@+'’\"*|]*")
+_ENDINGS = ("HC", "MC", "GH", "CH", "H")
+_DEPARTMENTS = {
+    "en": (
+        "Allergy, Anesthesiology, Audiology, Cardiology, Dermatology, Endocrinology, Gastroenterology, "
+        "Geriatrics, Hematology, Immunology, Infectious Diseases, Internal Medicine, Nephrology, "
+        "Neurology, Neurosurgery, Nutrition, Obstetrics, Oncology, Ophthalmology, Orthopedics, Pathology, "
+        "Pediatrics, Podiatry, Psychiatry, Pulmonology, Radiology, Rehabilitation, Rheumatology, Urology, "
+        "Vascular Surgery"
+    ),
+    "es": (
+        "Alergología, Anestesiología, Cardiología, Cirugía General, Dermatología, Digestivo, "
+        "Endocrinología, Geriatría, Hematología, Inmunología, Medicina Interna, Nefrología, Neumología, "
+        "Neurocirugía, Neurología, Nutrición, Obstetricia, Oftalmología, Oncología, Otorrinolaringología, "
+        "Pediatría, Psiquiatría, Radiología, Rehabilitación, Reumatología, Traumatología, Urología"
+    ),
+}
+
+
+def organization(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another hospital or organisation of the same kind, or None where the value is not Latin letters.
+
+    Words of the kind ("General Hospital", "Clinic", "LLC") stay; every other word becomes a surname whose
+    first letter is that of the word as the patient's names are mapped, so that an acronym goes where its name
+    goes. Without such a word, a surname is put before.
+    """
+    text = normalise(value)
+    pieces = list(_PIECE.finditer(text))
+    if not _can_read(text, pieces):
+        return None
+    if len(pieces) == 1 and _is_acronym(pieces[0][0]):
+        return _map_acronym(text, pieces[0], scope)
+    out, end, named, saint = [], 0, False, False
+    for piece in pieces:
+        out.append(text[end : piece.start()])
+        end = piece.end()
+        key = name_key(piece[0])
+        if piece["number"]:
+            new = permute_digits(piece[0], scope.key, f"organization/{scope.patient}")
+        elif key in _SAINT_WORDS or (key in _KIND_WORDS and not saint):
+            new = piece[0]
+        elif len(piece[0]) == 1 or (_is_acronym(piece[0]) and not text.isupper()):
+            new = _map_letters(piece[0], scope)
+        else:
+            new = _map_word(piece[0], scope, language, saint)
+        if new is None:
+            return None
+        named = named or new != piece[0]
+        saint = key in _SAINT_WORDS
+        out.append(new)
+    result = "".join(out) + text[end:]
+    return result if named else _put_before(result, pieces[0], scope, language)
+
+
+def _can_read(text: str, pieces: list[re.Match[str]]) -> bool:
+    ends = [0, *(piece.end() for piece in pieces)]
+    starts = [*(piece.start() for piece in pieces), len(text)]
+    gaps = all(_GAP.fullmatch(text[end:start]) for end, start in zip(ends, starts))
+    words = any(piece["word"] for piece in pieces)
+    return words and gaps and len(text) <= _MAX_LENGTH and len(pieces) <= _MAX_WORDS and is_latin(text)
+
+
+def _is_acronym(word: str) -> bool:
+    return 1 < len(word) <= 6 and word.isupper() and word.isalpha() and name_key(word) not in ("the", "home")
+
+
+def _map_acronym(text: str, piece: re.Match[str], scope: Scope) -> str | None:
+    """MGH, where H is for hospital: the last letters stay, as the words that they stand for do."""
+    word = piece[0]
+    stem = next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) > len(end)), word)
+    new = _map_letters(stem, scope)
+    return None if new is None else text[: piece.start()] + new + word[len(stem) :] + text[piece.end() :]
+
+
+def _map_letters(word: str, scope: Scope) -> str | None:
+    letters = [map_letter(letter, scope) for letter in word]
+    return None if None in letters else "".join(letter for letter in letters if letter)
+
+
+def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None:
+    possessive = _POSSESSIVE.search(word)
+    ending = possessive[0] if possessive else ""
+    bare = word[: len(word) - len(ending)]
+    key = name_key(bare)
+    letter = map_letter(key[:1], scope)
+    if letter is None:
+        return None
+    pool = tuple(_SAINTS.get(language, _SAINTS["en"]).split()) if saint else surname_pool(letter, language)
+    new = draw_name(pool, key, scope, "organization", frozenset((key,)))
+    return None if new is None else in_case(new, bare) + ending
+
+
+def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) -> str | None:
+    """A surname before a name that holds words of its kind alone, as "General Hospital"."""
+    key = name_key(text)
+    letter = map_letter(key[:1], scope)
+    new = (
+        draw_name(surname_pool(letter, language), key, scope, "organization", frozenset()) if letter else None
+    )
+    return (
+        None if new is None else text[: first.start()] + in_case(new, first[0]) + " " + text[first.start() :]
+    )
+
+
+def department(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another department, or None where the value is not Latin letters."""
+    text = normalise(value).strip()
+    if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
+        return None
+    names = _DEPARTMENTS.get(language, _DEPARTMENTS["en"]).split(", ")
+    start = scope.below(len(names), "department", name_key(text))
+    for step in range(len(names)):
+        name = names[(start + step) % len(names)]
+        if name_key(name) not in name_key(text):
+            return in_case(name, text)
+    return None

@@ -1,0 +1,296 @@
+"""Surrogates of states, cities, ZIP codes and countries that agree with each other.
+
+Every state of a patient maps to another, one-to-one; a city to one in the surrogate of its own state, a ZIP
+code to a prefix of that state, or of the surrogate city where the note has both together. Sources:
+PROVENANCE.md of lexicons.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..lexicons.gazetteers import (
+    Place,
+    countries,
+    name_key,
+    us_places,
+    us_states,
+    world_city_forms,
+)
+from .case import in_case, is_plain_name
+from .keys import Scope
+from .permutation import derangement
+
+_SMALLEST = 2_000  # of a surrogate city, so that it is no hamlet; all count where few are larger
+_FEW = 20
+_SPAIN = "ES"
+_ADDRESS = re.compile(
+    r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+)(?P<state>[A-Z]{2})(?P<rest>\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
+)
+_ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
+_SPANISH_ZIP = re.compile(r"(\D*)(\d{2})(\d{3})")
+_PROVINCES = (
+    "Álava, Albacete, Alicante, Almería, Ávila, Badajoz, Baleares, Barcelona, Burgos, Cáceres, Cádiz, "
+    "Castellón, Ciudad Real, Córdoba, La Coruña, Cuenca, Gerona, Granada, Guadalajara, Guipúzcoa, Huelva, "
+    "Huesca, Jaén, León, Lérida, La Rioja, Lugo, Madrid, Málaga, Murcia, Navarra, Orense, Asturias, "
+    "Palencia, Las Palmas, Pontevedra, Salamanca, Tenerife, Cantabria, Segovia, Sevilla, Soria, Tarragona, "
+    "Teruel, Toledo, Valencia, Valladolid, Vizcaya, Zamora, Zaragoza, Ceuta, Melilla"
+)
+_SPANISH_COUNTRIES = (
+    "Alemania, Andorra, Argelia, Argentina, Austria, Bélgica, Bolivia, Brasil, Bulgaria, Canadá, Chile, "
+    "China, Colombia, Costa Rica, Cuba, Dinamarca, Ecuador, Egipto, El Salvador, España, Estonia, "
+    "Filipinas, Finlandia, Francia, Grecia, Guatemala, Honduras, Hungría, India, Irlanda, Italia, Japón, "
+    "Marruecos, México, Nicaragua, Nigeria, Noruega, Panamá, Paraguay, Perú, Polonia, Portugal, Reino "
+    "Unido, Rumanía, Rusia, Senegal, Suecia, Suiza, Túnez, Turquía, Ucrania, Uruguay, Venezuela"
+)
+
+
+class Address(NamedTuple):
+    """What stands beside a place in the note."""
+
+    state: str = ""
+    """Postal code of the state, or the empty string."""
+    zip3: str = ""
+    """First three digits of the ZIP code, or the empty string."""
+    city: str = ""
+    """The city as written, or the empty string."""
+
+
+NOWHERE = Address()
+
+
+def state(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another State, as a name or a postal code as the value is; a Spanish province for one.
+
+    None where the value is no state or province that is known.
+    """
+    key = name_key(value.strip())
+    code = state_code(value)
+    if code:
+        new = _other_state(code, scope)
+        name = new if len(key) == 2 else _state_names()[new]
+        return _refit(value, name.upper() if len(key) == 2 and value.strip().isupper() else name)
+    provinces = tuple(_PROVINCES.split(", "))
+    keys = tuple(map(name_key, provinces))
+    if key not in keys:
+        return None
+    place = derangement(scope.key, f"place/province/{scope.patient}", len(keys)).apply(keys.index(key))
+    return _refit(value, provinces[place])
+
+
+def state_code(value: str) -> str:
+    """The postal code of a State's name or code ("Ohio", "oh", "O.H."), or the empty string."""
+    key = name_key(value.strip())
+    return us_states().get(key) or (key.upper() if key.upper() in _state_names() else "")
+
+
+def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE) -> str | None:
+    """Another city, in the surrogate of the same state or in the same country, or None where the value is no
+    name.
+
+    beside (Address): State and ZIP code that stand beside the city; without them the largest city so called
+    counts.
+    """
+    address = _ADDRESS.fullmatch(value.strip())
+    if address and state_code(address["state"]):
+        return _whole_address(address, scope, language)
+    if any(c.isdigit() for c in value) and not any(c.isalpha() for c in value):
+        return zip_code(value, scope, language)
+    new = surrogate_place(value, scope, language, beside)
+    return None if new is None else _refit(value, new.city)
+
+
+def _whole_address(match: re.Match[str], scope: Scope, language: str) -> str | None:
+    """City, state and perhaps ZIP code in one finding."""
+    beside = Address(match["state"], (match["zip"] or "")[:3], match["city"])
+    new = city(match["city"], scope, language, beside)
+    code = state(match["state"], scope, language)
+    number = zip_code(match["zip"], scope, "en", beside) if match["zip"] else ""
+    if new is None or code is None or number is None:
+        return None
+    return f"{new}{match['gap']}{code}{match['rest'] or ''}{number}"
+
+
+def surrogate_place(
+    value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE
+) -> Place | None:
+    """The place that stands for a city in the notes of a patient."""
+    key = name_key(value.strip())
+    if not is_plain_name(key):
+        return None
+    home = _home_state(key, beside)
+    country = None if home else _country_of(key) or (_SPAIN if language == "es" else None)
+    if country:
+        pool: Sequence[Place] = _abroad(country)
+    else:
+        pool = _cities_by_state()[
+            _other_state(home or scope.choose(sorted(_state_names()), "place/home"), scope)
+        ]
+    start = scope.below(len(pool), "place/city", key)
+    for step in range(len(pool)):
+        place = pool[(start + step) % len(pool)]
+        if name_key(place.city) not in key and key not in name_key(place.city):
+            return place
+    return None
+
+
+def _home_state(key: str, beside: Address) -> str:
+    """The state that a city lies in: the one beside it, else that of the largest city so called, else
+    none."""
+    code = state_code(beside.state) if beside.state else _zip_states().get(beside.zip3, "")
+    if code:
+        return code
+    place = _largest().get(key)
+    foreign = _world_size().get(key)
+    return place.state if place and (foreign is None or foreign[1] < 20 * max(place.population, 500)) else ""
+
+
+def _country_of(key: str) -> str | None:
+    found = _world_size().get(key)
+    return found[0] if found else None
+
+
+def _other_state(code: str, scope: Scope) -> str:
+    codes = _state_order()
+    return codes[derangement(scope.key, f"place/state/{scope.patient}", len(codes)).apply(codes.index(code))]
+
+
+def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE) -> str | None:
+    """Another ZIP code, of the surrogate state or of the surrogate city beside it, or None where the value is
+    none.
+
+    In Spanish notes a postal code of another province.
+    """
+    if language == "es":
+        return _spanish_zip(value, scope)
+    match = _ZIP.fullmatch(value.strip())
+    if match is None or not value.strip().isascii():
+        return None
+    prefix = match[1][:3]
+    home = _zip_states().get(prefix) or state_code(beside.state) or scope.choose(_state_order(), "place/home")
+    place = None
+    if beside.city:
+        place = surrogate_place(beside.city, scope, language, Address(beside.state, prefix))
+    prefixes = place.zip3 if place and place.zip3 != ("",) else _prefixes_of(_other_state(home, scope))
+    new = scope.choose(prefixes, "place/zip3", prefix)
+    tail = derangement(scope.key, f"place/zip/{scope.patient}", 100).apply(int(match[1][3:]))
+    more = ""
+    if match[3]:
+        more = match[2] + str(derangement(scope.key, "place/zip+4", 10**4).apply(int(match[3]))).zfill(4)
+    return _refit(value, f"{new}{tail:02}{more}")
+
+
+def _spanish_zip(value: str, scope: Scope) -> str | None:
+    match = _SPANISH_ZIP.fullmatch(value.strip())
+    if (
+        match is None
+        or not 1 <= int(match[2]) <= 52
+        or any(map(str.isalpha, match[1]))
+        or not value.strip().isascii()
+    ):
+        return None
+    province = derangement(scope.key, f"place/cp/{scope.patient}", 52).apply(int(match[2]) - 1) + 1
+    rest = derangement(scope.key, f"place/cp-rest/{scope.patient}", 1000).apply(int(match[3]))
+    return _refit(value, f"{match[1]}{province:02}{rest:03}")
+
+
+def country(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another country, or None where the value is no name."""
+    key = name_key(value.strip())
+    if not is_plain_name(key):
+        return None
+    names = _SPANISH_COUNTRIES.split(", ") if language == "es" else list(_country_names())
+    own = countries().get(key)
+    start = scope.below(len(names), "place/country", own or key)
+    for step in range(len(names)):
+        name = names[(start + step) % len(names)]
+        if name_key(name) != key and (own is None or countries().get(name_key(name)) != own):
+            return _refit(value, name)
+    return None
+
+
+def _refit(value: str, new: str) -> str:
+    """The new name in the case of the value, with the white space around it."""
+    bare = value.strip()
+    new = new.lower() if bare.islower() else in_case(new, bare) if len(bare) > 3 or len(new) < 4 else new
+    return value.replace(bare, new, 1)
+
+
+@cache
+def _state_names() -> Mapping[str, str]:
+    """Names of the States as written, by postal code."""
+    small = {"of": "of"}
+    return MappingProxyType(
+        {
+            code: " ".join(small.get(w, w.capitalize()) for w in key.split())
+            for key, code in us_states().items()
+        }
+    )
+
+
+@cache
+def _state_order() -> tuple[str, ...]:
+    """The States that have cities and ZIP codes."""
+    return tuple(sorted(code for code in _state_names() if code in _cities_by_state()))
+
+
+@cache
+def _cities_by_state() -> Mapping[str, tuple[Place, ...]]:
+    """The cities of each State, smaller ones only where there are few."""
+    states: dict[str, list[Place]] = {}
+    for place in us_places():
+        here = states.setdefault(place.state, [])
+        if place.zip3 != ("",) and (place.population >= _SMALLEST or len(here) < _FEW):
+            here.append(place)
+    return MappingProxyType({code: tuple(places) for code, places in states.items() if places})
+
+
+@cache
+def _largest() -> Mapping[str, Place]:
+    largest: dict[str, Place] = {}
+    for place in us_places():
+        largest.setdefault(name_key(place.city), place)
+    return MappingProxyType(largest)
+
+
+@cache
+def _world_size() -> Mapping[str, tuple[str, int]]:
+    """Country and population of the largest city abroad of each name."""
+    cities: dict[str, tuple[str, int]] = {}
+    for each in world_city_forms():
+        cities.setdefault(name_key(each.name), (each.country, each.population))
+    return MappingProxyType(cities)
+
+
+@cache
+def _abroad(country: str) -> tuple[Place, ...]:
+    """The cities of a country, or of all where it has few."""
+    found = [each for each in world_city_forms() if each.country == country]
+    found = found if len(found) >= _FEW else list(world_city_forms())
+    return tuple(Place(each.name, "", ("",), each.population) for each in found)
+
+
+@cache
+def _zip_states() -> Mapping[str, str]:
+    """The State of each ZIP prefix, that of its largest city."""
+    states: dict[str, str] = {}
+    for place in us_places():
+        for prefix in place.zip3:
+            states.setdefault(prefix, place.state)
+    return MappingProxyType(states)
+
+
+@cache
+def _prefixes_of(code: str) -> tuple[str, ...]:
+    return tuple(sorted(prefix for prefix, each in _zip_states().items() if each == code and prefix))
+
+
+@cache
+def _country_names() -> tuple[str, ...]:
+    small = {"of", "and", "the"}
+    codes: dict[str, str] = {}
+    for key, code in countries().items():
+        codes.setdefault(code, " ".join(w if w in small else w.capitalize() for w in key.split()))
+    return tuple(sorted(codes.values()))

@@ -1,0 +1,130 @@
+"""Surrogates of street addresses, rooms and units: the words of the form stay, names and numbers change."""
+
+import re
+
+from ..lexicons.gazetteers import name_key
+from .case import in_case, is_latin, plain
+from .identifiers import permute_digits, permute_shape, shape_of
+from .keys import Scope
+
+_MAX_LENGTH = 120
+_WORDS = (
+    "street st str avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq "
+    "terrace ter way parkway pkwy highway hwy route rte circle cir crescent close trail trl turnpike pike "
+    "row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste unit room rm floor "
+    "fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p o number no n s e "
+    "w ne nw se sw north south east west and the of at upper lower old new county state rural rr calle c "
+    "cl avda avd avenida paseo pso plaza pza plz camino carretera ctra ronda travesia glorieta pasaje "
+    "urbanizacion urb poligono pol barrio bo numero num nº piso planta puerta pta bajo izquierda izq "
+    "derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de del la las los el y a "
+    "b c d bis duplicado habitacion hab cama box sala unidad"
+)
+_FORM_WORDS = frozenset(_WORDS.split())
+_NAMES = {
+    "en": (
+        "Alder Amber Appleton Arbor Aspen Autumn Banbury Barclay Bayberry Beacon Beechwood Birch Blossom "
+        "Bramble Briar Bridle Brookfield Burnham Butternut Canterbury Cardinal Carriage Cedar Chapel "
+        "Cherry Chestnut Clover Colonial Copper Cottage Cranberry Cypress Dogwood Dove Elderberry Elm "
+        "Evergreen Fairview Falcon Fern Forest Foxglove Garden Glen Granite Greenwood Grove Harbor Harvest "
+        "Hawthorn Hazel Heather Hemlock Heritage Hickory Hillside Holly Ivy Jasmine Juniper Kestrel "
+        "Lakeview Larch Laurel Lilac Linden Locust Magnolia Maple Meadow Mill Mulberry Myrtle Oak Orchard "
+        "Partridge Pebble Pheasant Pine Pleasant Poplar Prairie Primrose Quail Quarry Redwood Ridge River "
+        "Robin Rosewood Sage Sandpiper School Spruce Sumac Summit Sycamore Tanager Teal Timber Thistle "
+        "Valley Vine Walnut Willow Windsor Woodland Wren"
+    ),
+    "es": (
+        "Abedul Acacia Alameda Alcornoque Almendro Álamo Amapola Arce Avellano Azucena Ballesta Camelia "
+        "Carmen Castaño Cedro Cerezo Ciprés Clavel Colmenar Dehesa Encina Esperanza Fresno Fuente Geranio "
+        "Girasol Granado Haya Hortensia Huerta Iglesia Jardín Jazmín Labrador Laurel Limonero Lirio "
+        "Madreselva Magnolia Manzano Margarita Mayor Mimosa Molino Naranjo Nogal Nueva Olivo Olmo Palma "
+        "Pinar Prado Rosal Roble Romero Sauce Sol Tejo Tilo Tomillo Violeta"
+    ),
+}
+_PIECE = re.compile(
+    r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)", re.I
+)
+_GAP = re.compile(r"[\s.,;:#/\\\-–()&ºª°'’\"*|]*")
+
+
+def street(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another street address, written alike, or None where the value is neither Latin letters nor digits.
+
+    Words of the form ("Street", "Apt", "Calle", "piso") stay; every other run of words becomes one street
+    name, the same for the patient wherever it stands; numbers become others of the same length.
+    """
+    return _swap(value, scope, language, names=True)
+
+
+def room(value: str, scope: Scope, language: str = "en") -> str | None:
+    """Another room, bed or ward: its digits and single letters change; None where it holds neither."""
+    return _swap(value, scope, language, names=False)
+
+
+def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
+    text = plain(value)
+    pieces = list(_PIECE.finditer(text))
+    ends = [0, *(piece.end() for piece in pieces)]
+    starts = [*(piece.start() for piece in pieces), len(text)]
+    gaps = [text[end:start] for end, start in zip(ends, starts)]
+    if not pieces or len(text) > _MAX_LENGTH or not is_latin(text) or not all(map(_GAP.fullmatch, gaps)):
+        return None
+    out, run = [gaps[0]], []
+    changed = False
+    for piece, gap in zip(pieces, gaps[1:]):
+        form = piece["word"] and (
+            name_key(piece["word"]) in _FORM_WORDS if len(piece["word"]) > 1 else _is_form_letter(text, piece)
+        )
+        if piece["word"] and len(piece["word"]) > 1 and not form:
+            if not names:
+                return None
+            run.append(piece["word"])
+            if gap.strip(" ") == "" and _goes_on(pieces, piece):
+                continue
+            new: str | None = _street_name(run, scope, language)
+            run = []
+        else:
+            new = piece["word"] if form else _swap_mark(piece, scope)
+        if new is None:
+            return None
+        changed = changed or not form
+        out += [new, gap]
+    return "".join(out) if changed else None
+
+
+def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
+    """Whether a letter is a point of the compass, or part of "P.O." or "C/"."""
+    around = text[max(0, piece.start() - 2) : piece.end() + 2].casefold()
+    return piece[0] in "NSEW" or "p.o" in around or text[piece.start() : piece.end() + 1] in ("C/", "c/")
+
+
+def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
+    """Whether the next piece is a word of the same name."""
+    after = next((each for each in pieces if each.start() >= piece.end()), None)
+    return bool(
+        after and after["word"] and len(after["word"]) > 1 and name_key(after["word"]) not in _FORM_WORDS
+    )
+
+
+def _street_name(run: list[str], scope: Scope, language: str) -> str | None:
+    names = _NAMES.get(language, _NAMES["en"]).split()
+    keys = set(map(name_key, run))
+    start = scope.below(len(names), "street/name", name_key(" ".join(run)))
+    name = next(
+        (n for at in range(len(names)) if name_key(n := names[(start + at) % len(names)]) not in keys), None
+    )
+    return None if name is None else in_case(name, run[0])
+
+
+def _swap_mark(piece: re.Match[str], scope: Scope) -> str | None:
+    """Another number, or another letter for a single one."""
+    text = piece[0]
+    kind = f"street/{scope.patient}"
+    if piece["word"]:
+        letter = permute_shape(text.upper(), shape_of(text), scope.key, kind) if text.isascii() else None
+        return None if letter is None else in_case(letter, text) if text.isupper() else letter.lower()
+    digits = re.sub(r"\D", "", text)
+    new = permute_digits(digits, scope.key, kind) if digits.isascii() else None
+    if new is None or not piece["ordinal"]:
+        return new
+    suffix = "th" if new[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(new[-1], "th")
+    return new + (suffix.upper() if text[-1].isupper() else suffix)

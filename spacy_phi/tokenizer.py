@@ -32,6 +32,13 @@ _CASED = (
 # Four or more of one of these draw a line or leave a blank to fill in; any other punctuation stands alone.
 _RULES = "|".join(rf"{re.escape(char)}{{4,}}" for char in "-_=*.~#")
 _SPACE = r"(?:\r?\n)+|\r+|[^\S\r\n]+"
+# What stands between blanks and line breaks, with the blank that follows: the unit that is cached.
+_CHUNK = re.compile(r"[^ \r\n]+ ?|[\r\n]+ ?| +")
+_MAX_CHUNKS = 50_000
+_MAX_CHUNK_LENGTH = 40
+
+Pieces = tuple[tuple[int | str, ...], tuple[bool, ...]]
+"""The words of a chunk, or their hashes, and whether a blank follows each."""
 
 
 def _compile(split_case: bool) -> re.Pattern[str]:
@@ -54,8 +61,7 @@ class ClinicalTokenizer:
 
     def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:
         self.vocab = vocab
-        self.split_case = split_case
-        self._findall = _compile(split_case).findall
+        self._set(split_case)
 
     def __call__(self, text: str) -> Doc:
         """Tokenize a text.
@@ -64,16 +70,38 @@ class ClinicalTokenizer:
         RETURNS (Doc): The Doc, with no annotation.
         RAISES (PhiError): E002 where the text holds a lone surrogate, which spaCy cannot store.
         """
-        pieces = self._findall(text)
-        if not pieces:
-            return Doc(self.vocab)
-        words, blanks = zip(*pieces)
         try:
-            return Doc(self.vocab, words=words, spaces=list(map(bool, blanks)))
+            words, spaces = self._cut(text)
+            # spaCy's stub knows strings only; Doc takes their hashes too, at a fifth of the time.
+            return Doc(self.vocab, words=words, spaces=spaces)  # type: ignore[arg-type]
         except UnicodeEncodeError:
             position = next(i for i, char in enumerate(text) if "\ud800" <= char <= "\udfff")
         # Outside of the handler: the UnicodeEncodeError carries the text and must not travel along.
         raise PhiError(Errors.E002.format(position=position))
+
+    def _cut(self, text: str) -> tuple[list[int | str], list[bool]]:
+        if len(self.vocab.strings) < self._n_strings:
+            # The vocabulary was loaded anew, and the hashes in the cache may mean nothing to it.
+            self._cache.clear()
+        words: list[int | str] = []
+        spaces: list[bool] = []
+        for chunk in _CHUNK.findall(text):
+            pieces = self._cache.get(chunk) or self._cut_chunk(chunk)
+            words += pieces[0]
+            spaces += pieces[1]
+        return words, spaces
+
+    def _cut_chunk(self, chunk: str) -> Pieces:
+        words, blanks = zip(*self._findall(chunk))
+        spaces = tuple(map(bool, blanks))
+        # Strings that come in a memory zone go with it, and their hashes must not be kept.
+        if self.vocab.in_memory_zone or len(chunk) > _MAX_CHUNK_LENGTH:  # type: ignore[attr-defined]
+            return words, spaces
+        if len(self._cache) >= _MAX_CHUNKS:
+            self._cache.clear()
+        pieces = self._cache[chunk] = tuple(map(self.vocab.strings.add, words)), spaces
+        self._n_strings = len(self.vocab.strings)
+        return pieces
 
     def pipe(self, texts: Iterable[str], batch_size: int = 1000) -> Iterator[Doc]:
         """Tokenize a stream of texts, one at a time.
@@ -88,10 +116,21 @@ class ClinicalTokenizer:
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return _restore, (self.vocab, self.split_case)
 
-    def _set(self, data: dict[str, Any]) -> "ClinicalTokenizer":
-        self.split_case = bool(data["split_case"])
-        self._findall = _compile(self.split_case).findall
+    def _set(self, split_case: bool) -> "ClinicalTokenizer":
+        self._split_case = split_case
+        self._findall = _compile(split_case).findall
+        self._cache: dict[str, Pieces] = {}
+        self._n_strings = 0
         return self
+
+    @property
+    def split_case(self) -> bool:
+        """Whether a small letter followed by a capital is cut too; to be set."""
+        return self._split_case
+
+    @split_case.setter
+    def split_case(self, value: bool) -> None:
+        self._set(value)
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
         """Serialise the settings; the vocabulary is the pipeline's to save."""
@@ -99,7 +138,7 @@ class ClinicalTokenizer:
 
     def from_bytes(self, bytes_data: bytes, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
         """Take over settings made by `to_bytes`."""
-        return self._set(srsly.msgpack_loads(bytes_data))
+        return self._set(srsly.msgpack_loads(bytes_data)["split_case"])
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
         """Write the settings to a file.
@@ -110,7 +149,7 @@ class ClinicalTokenizer:
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
         """Take over settings written by `to_disk`."""
-        return self._set(srsly.read_json(util.ensure_path(path)))
+        return self._set(srsly.read_json(util.ensure_path(path))["split_case"])
 
 
 def _restore(vocab: Vocab, split_case: bool) -> ClinicalTokenizer:

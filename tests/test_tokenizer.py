@@ -37,7 +37,7 @@ Results02/20/2087 reviewed with dr.O'Neill-Vega; ext. 4410, cp:28007, "no acute 
 La paciente de 71 años, natural de Ávila, acudió el 5-3-2018 (NHC: 28 77319) por disnea; TA 130/70 mmHg.
 """
     * 400
-)  # noqa: SIM905
+)
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +154,23 @@ def test_works_with_processes_and_memory_zone(nlp):
         assert [doc.text for doc in nlp.pipe(["a1 zonalword", "b2"])] == ["a1 zonalword", "b2"]
     assert "zonalword" not in nlp.vocab.strings
     assert _words(nlp, "a1 zonalword") == ["a", "1", "zonalword"]
+
+
+def test_vocabulary_may_be_loaded_anew(nlp, tmp_path):
+    nlp = spacy.blank("en", config=CONFIG)
+    nlp.vocab.to_disk(tmp_path)
+    assert _words(nlp, "novelword a1") == ["novelword", "a", "1"]
+    nlp.vocab.from_disk(tmp_path)
+    assert _words(nlp, "novelword a1") == ["novelword", "a", "1"]
+
+
+def test_cache_is_bounded_and_stays_behind(nlp, monkeypatch):
+    monkeypatch.setattr("spacy_phi.tokenizer._MAX_CHUNKS", 10)
+    own = ClinicalTokenizer(nlp.vocab)
+    text = " ".join(f"w{i}" for i in range(500))
+    assert own(text).text == text
+    assert len(own._cache) <= 10
+    assert pickle.loads(pickle.dumps(own))._cache == {}
 
 
 def test_half_as_fast_as_spacys_or_better(nlp):

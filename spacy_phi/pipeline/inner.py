@@ -25,7 +25,7 @@ _FIXED: dict[str, dict[str, Any]] = {
 }
 
 
-def load_inner(model: str | Path | None, lang: str, settings: dict[str, dict[str, Any]]) -> Language:
+def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, dict[str, Any]]) -> Language:
     """Make the pipeline that finds and replaces PHI.
 
     model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline.
@@ -35,7 +35,7 @@ def load_inner(model: str | Path | None, lang: str, settings: dict[str, dict[str
     RAISES (PhiError): E007 where the model cannot be loaded.
     """
     if model is None:
-        inner = spacy.blank(lang, config=_TOKENIZER)
+        inner = spacy.blank(lang or "xx", config=_TOKENIZER)
         wanted: Iterable[str] = BUILTIN_PIPES
     else:
         try:

@@ -239,7 +239,7 @@ class PhiScrubber(Pipe):
 
     def _run(self, notes: list[tuple[str, str | None]]) -> list[_Result]:
         inner = self.inner
-        crowded = inner.vocab.length > _KEPT_LEXEMES
+        crowded = len(inner.vocab) > _KEPT_LEXEMES
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []

@@ -47,8 +47,10 @@ class Errors(metaclass=_WithCodes):
         "and 'pattern'."
     )
     E040 = "The CRF found no legal path: the gold tags contradict each other, or the scores are not finite (NaN)."
-    E041 = "The network has no labels. Give it `labels`, call `add_label`, or train it on documents that hold entities."
-    E042 = "The CRF's model scores {found} tags, but the labels of '{name}' make {expected}."
+    E042 = (
+        "The gold of a training note holds the label '{label}', which '{name}' does not know. Call `add_label`, or "
+        "initialize the pipe with all labels."
+    )
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
     E080 = "The secret key is too short: at least {least} characters, or twice as many hexadecimal digits."
     E081 = "{path}: no secret key can be read there."
@@ -71,6 +73,15 @@ class Errors(metaclass=_WithCodes):
     E114 = "Label map '{name}' is not known. Maps: {known}."
     E115 = "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
     E116 = "Note '{id}': the id cannot be the name of a file."
+    E120 = "{file}: there is no column '{column}'. Name the column of the text with --text-column. Columns: {known}."
+    E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
+    E122 = "{path}: the output would take the place of an input. Give another folder with --output."
+    E123 = "Two inputs have one output, '{target}'. Scrub them into folders of their own."
+    E124 = "{path} is neither a file nor a folder."
+    E125 = "{kind} at {place} while the note was scrubbed; it is set aside."
+    E126 = "A worker process died (often for want of memory). Run the same command again to go on from there."
+    E127 = "{file}, line {line}: not CSV ({reason})."
+    E128 = "{path}: {reason}."
     E130 = "No example note is called '{name}'. Examples: {known}."
 
 

@@ -1,7 +1,7 @@
 """A linear-chain CRF in scaled probability space: loss, Viterbi and marginals, batched, on NumPy and CuPy.
 
-Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al. 2008
-for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
+Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al.
+2008 for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
 
 Arrays are time-major, (steps, sequences, tags), the sequences sorted, longest first, as in thinc's Padded.
 A sequence whose probabilities would underflow (scores hundreds apart) is computed again in log space.
@@ -10,11 +10,13 @@ A sequence whose probabilities would underflow (scores hundreds apart) is comput
 from typing import Any, NamedTuple
 
 import numpy
-from thinc.types import Floats1d, Floats2d, Floats3d, Ints2d
 from thinc.util import get_array_module
 
 from ..errors import Errors, PhiError
 from .crf_log import log_posterior
+
+Array = Any
+"""A NumPy or a CuPy array."""
 
 Lengths = numpy.ndarray
 """Lengths of the sequences, int (sequences,), on the CPU, longest first, none below 1."""
@@ -26,49 +28,54 @@ _MAX_RATIO = 1e25
 class Transitions(NamedTuple):
     """Log scores of a chain; -inf where the tag set forbids a step."""
 
-    initial: Floats1d
+    initial: Array
     """(tags,), for the first tag."""
-    pairs: Floats2d
+    pairs: Array
     """(tags, tags), row before column."""
-    final: Floats1d
+    final: Array
     """(tags,), for the last tag."""
 
 
 class Posterior(NamedTuple):
     """What the forward and backward passes give."""
 
-    log_z: Floats1d
+    log_z: Array
     """(sequences,), the log partition functions."""
-    tags: Floats3d
+    tags: Array
     """(steps, sequences, tags), marginal probabilities, 0 behind the end of a sequence."""
     counts: Transitions
     """Expected uses of each transition, summed over the batch."""
+    joint: Array | None = None
+    """(steps, sequences), the probability of a given path's tag together with its tag one step before."""
 
 
-def posterior(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Posterior:
+def posterior(
+    emissions: Array, lengths: Lengths, transitions: Transitions, paths: Array | None = None
+) -> Posterior:
     """Log partition functions, marginals and expected transition counts of a batch.
 
     emissions: (steps, sequences, tags) log scores, -inf where a tag is ruled out.
     lengths: int (sequences,), on the CPU, longest first.
+    paths: int (steps, sequences), tags whose joint probability with the tag before is wanted.
     Raises PhiError (E040) where a sequence has no path at all.
     """
     xp = get_array_module(emissions)
-    result, unsafe = _scaled(xp, emissions, lengths, transitions)
+    result, unsafe = _scaled(xp, emissions, lengths, transitions, paths)
     if unsafe.any():
-        result = _mend(xp, emissions, lengths, transitions, result, unsafe)
+        result = _mend(xp, emissions, lengths, transitions, paths, result, unsafe)
     if not bool(xp.isfinite(result.log_z).all()):
         raise PhiError(Errors.E040)
     return result
 
 
-def marginals(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Floats3d:
+def marginals(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
     """Marginal probabilities of the tags, (steps, sequences, tags), 0 behind the end of a sequence."""
     return posterior(emissions, lengths, transitions).tags
 
 
 def loss_and_gradient(
-    emissions: Floats3d, lengths: Lengths, transitions: Transitions, allowed: Any
-) -> tuple[Floats1d, Floats3d, Transitions]:
+    emissions: Array, lengths: Lengths, transitions: Transitions, allowed: Any
+) -> tuple[Array, Array, Transitions]:
     """Negative log likelihood of the gold lattice, per sequence, and the gradients of the summed loss.
 
     emissions: (steps, sequences, tags).
@@ -83,7 +90,7 @@ def loss_and_gradient(
     return free.log_z - gold.log_z, free.tags - gold.tags, d_transitions
 
 
-def viterbi(emissions: Floats3d, lengths: Lengths, transitions: Transitions) -> Ints2d:
+def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
     """The best path of each sequence, int32 (steps, sequences), 0 behind the end of a sequence.
 
     emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
@@ -119,7 +126,7 @@ def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
     return [int(n) for n in len(lengths) - numpy.cumsum(ends)[:n_steps]] + [0]
 
 
-def _scaled(xp, emissions, lengths, transitions) -> tuple[Posterior, Any]:
+def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any]:
     """The scaled passes, and which sequences came too close to underflow to be trusted."""
     n_steps, n_seqs, _ = emissions.shape
     sizes = sizes_at(lengths, n_steps)
@@ -146,7 +153,19 @@ def _scaled(xp, emissions, lengths, transitions) -> tuple[Posterior, Any]:
     n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
     n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
     counts = Transitions(tags[0].sum(axis=0), n_pairs, n_final)
-    return Posterior(xp.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts), unsafe
+    joint = None if paths is None else _joint(xp, tags, alpha, pairs, incoming, paths)
+    return Posterior(xp.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts, joint), unsafe
+
+
+def _joint(xp, tags, alpha, pairs, incoming, paths):
+    """Probability of each step's tag of a path with the tag before it; of the first step's tag alone."""
+
+    def along(table, path):
+        return xp.take_along_axis(table, path[..., None], axis=2)[..., 0]
+
+    first = along(tags[:1], paths[:1])
+    links = along(alpha[:-1], paths[:-1]) * pairs[paths[:-1], paths[1:]] * along(incoming[1:], paths[1:])
+    return xp.concatenate([first, links])
 
 
 def _forward(xp, unary, sizes, initial, pairs):
@@ -207,7 +226,7 @@ def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
     return Posterior(log_z, tags, counts)
 
 
-def _mend(xp, emissions, lengths, transitions, result, unsafe) -> Posterior:
+def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
     """Replace the results of unsafe sequences with those of the log-space passes, which run on the CPU."""
     initial, pairs, final = (_to_cpu(x).astype("float64") for x in transitions)
     counts = [_to_cpu(x).astype("float64") for x in result.counts]
@@ -218,6 +237,10 @@ def _mend(xp, emissions, lengths, transitions, result, unsafe) -> Posterior:
         result.tags[:n, b] = xp.asarray(tags, dtype=result.tags.dtype)
         result.tags[n:, b] = 0
         counts = [a + b for a, b in zip(counts, added)]
+        if paths is not None:
+            # Scores this far apart leave no doubt between neighbours: the smaller marginal is the joint one.
+            own = result.tags[xp.arange(n), b, paths[:n, b]]
+            result.joint[:n, b] = xp.minimum(own, xp.concatenate([own[:1], own[:-1]]))
     return result._replace(counts=Transitions(*(xp.asarray(x, dtype=result.tags.dtype) for x in counts)))
 
 

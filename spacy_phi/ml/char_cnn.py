@@ -1,0 +1,108 @@
+"""A character convolution for words, each distinct word of a batch computed once.
+
+Sources: dos Santos & Zadrozny 2014; Ma & Hovy 2016.
+
+A convolution over embedded characters is a sum of table look-ups: the table of position j is the character
+table times the filter's slice j, and has only as many rows as there are characters. So no windows are laid
+out, and the backward pass touches one position a word and filter, the one that won the maximum.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from spacy.tokens import Doc
+from thinc.api import Model
+from thinc.types import Floats2d
+
+from .words import character_rows, distinct_words
+
+
+def CharCNN(
+    n_filters: int, widths: Sequence[int], char_width: int, n_rows: int, max_chars: int
+) -> Model[list[Doc], list[Floats2d]]:
+    """Maximum over a word's positions of ReLU filters over its characters.
+
+    n_filters: filters of each width. widths: characters that a filter sees. char_width: size of a character's
+    vector. n_rows: rows of the character table. max_chars: of a longer word the two ends are read.
+    RETURNS: per document an array (tokens, n_filters * len(widths)).
+    """
+    params = {f"{kind}{width}": None for width in widths for kind in "Wb"}
+    return Model(
+        "char_cnn",
+        forward,
+        init=init,
+        params={"E": None, **params},
+        dims={"nO": n_filters * len(widths), "nF": n_filters, "nC": char_width, "nV": n_rows},
+        attrs={"widths": list(widths), "max_chars": max_chars},
+    )
+
+
+def init(model: Model, X=None, Y=None) -> None:
+    n_rows, n_chars, n_filters = (model.get_dim(name) for name in ("nV", "nC", "nF"))
+    xp = model.ops.xp
+    if not model.has_param("E"):
+        model.set_param("E", model.ops.asarray2f(xp.random.normal(0, 0.3, (n_rows, n_chars)).astype("f")))
+    for width in model.attrs["widths"]:
+        if not model.has_param(f"W{width}"):
+            scale = (2 / (width * n_chars)) ** 0.5
+            weights = xp.random.normal(0, scale, (width, n_chars, n_filters)).astype("f")
+            model.set_param(f"W{width}", model.ops.asarray3f(weights))
+            model.set_param(f"b{width}", model.ops.alloc1f(n_filters))
+
+
+def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    ops = model.ops
+    words = distinct_words(docs)
+    lengths = ops.asarray1i([len(doc) for doc in docs])
+    if not words.texts:
+        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
+    margin = max(model.attrs["widths"]) - 1
+    rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
+    rows, sizes, index = ops.xp.asarray(rows), ops.xp.asarray(sizes), ops.xp.asarray(words.positions)
+    parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
+    vectors = ops.xp.concatenate([vectors for vectors, _ in parts], axis=1)
+
+    def backprop(dY: list[Floats2d]) -> list:
+        d_vectors = ops.alloc2f(*vectors.shape)
+        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
+        n_filters = model.get_dim("nF")
+        for i, (_, backprop_part) in enumerate(parts):
+            backprop_part(d_vectors[:, i * n_filters : (i + 1) * n_filters])
+        return []
+
+    return ops.unflatten(vectors[index], lengths), backprop
+
+
+def _convolve(model: Model, width: int, rows: Any, sizes: Any, margin: int) -> tuple[Floats2d, Callable]:
+    """One width of filters over rows (words, positions) -> (words, filters), and its backward pass."""
+    xp = model.ops.xp
+    weights: Any = (model.get_param(name) for name in ("E", f"W{width}", f"b{width}"))
+    # Position i sees characters i to i + width - 1; the first holds the word's first character, the last its
+    # last.
+    first = margin - width + 1
+    n_positions = rows.shape[1] - 2 * first - width + 1
+    E, W, b = weights
+    tables = xp.matmul(E, W)
+    scores = xp.take(tables[0], rows[:, first : first + n_positions], axis=0)
+    for j in range(1, width):
+        scores += xp.take(tables[j], rows[:, first + j : first + j + n_positions], axis=0)
+    valid = xp.arange(n_positions)[None] < (sizes + width - 1)[:, None]
+    scores[~valid] = -xp.inf
+    which = scores.argmax(axis=1)
+    peak = xp.take_along_axis(scores, which[:, None], axis=1)[:, 0] + b
+    positive = peak > 0
+
+    def backprop(d_vectors: Floats2d) -> None:
+        d_peak = xp.where(positive, d_vectors, 0)
+        model.inc_grad(f"b{width}", d_peak.sum(axis=0))
+        n_rows, n_filters = E.shape[0], W.shape[2]
+        d_tables = xp.empty((width, n_rows, n_filters), dtype=E.dtype)
+        for j in range(width):
+            seen = xp.take_along_axis(rows, which + first + j, axis=1)
+            flat = seen * n_filters + xp.arange(n_filters)
+            counted = xp.bincount(flat.ravel(), weights=d_peak.ravel(), minlength=n_rows * n_filters)
+            d_tables[j] = counted.reshape(n_rows, n_filters)
+        model.inc_grad(f"W{width}", xp.matmul(E.T, d_tables))
+        model.inc_grad("E", xp.einsum("jvf,jcf->vc", d_tables, W, optimize=True))
+
+    return xp.where(positive, peak, 0), backprop

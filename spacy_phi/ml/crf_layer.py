@@ -1,0 +1,131 @@
+"""The CRF as a thinc layer: token scores in, token scores and transition scores out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy
+from thinc.api import Model
+from thinc.types import Floats2d
+
+from .crf import Array, Transitions, loss_and_gradient, posterior, viterbi
+from .tags import may_begin, may_end, may_follow
+
+
+@dataclass
+class CRFScores:
+    """Scores of a batch of documents, or their gradients."""
+
+    emissions: list[Floats2d]
+    """Per document (tokens, tags)."""
+    transitions: Transitions
+
+    def scale(self, factor: float) -> "CRFScores":
+        """The same, multiplied."""
+        return CRFScores(
+            [x * factor for x in self.emissions], Transitions(*(x * factor for x in self.transitions))
+        )
+
+
+class Decoded(NamedTuple):
+    """The best path of one document and how probable it is."""
+
+    path: Array
+    """int (tokens,), tag indices."""
+    joint: Array
+    """(tokens,), probability of the path's tag together with the path's tag before it."""
+    own: Array
+    """(tokens,), marginal probability of the path's tag."""
+    safe: Array
+    """(tokens,), marginal probability of the tag O."""
+
+
+def CRF(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
+    """A linear chain over BILUO tags; transitions that the scheme forbids score -inf.
+
+    nO: number of tags, in the order of `tags.make_tags`.
+    """
+    return Model(
+        "crf",
+        forward,
+        init=init,
+        params={"initial": None, "pairs": None, "final": None},
+        dims={"nO": nO},
+    )
+
+
+def init(model: Model, X=None, Y=None) -> None:
+    if X is not None and not model.has_dim("nO"):
+        model.set_dim("nO", X[0].shape[1])
+    if model.has_dim("nO") and not model.has_param("pairs"):
+        n_tags = model.get_dim("nO")
+        model.set_param("initial", model.ops.alloc1f(n_tags))
+        model.set_param("pairs", model.ops.alloc2f(n_tags, n_tags))
+        model.set_param("final", model.ops.alloc1f(n_tags))
+
+
+def forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
+    xp = model.ops.xp
+    n_labels = (model.get_dim("nO") - 1) // 4
+    legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
+    params = (model.get_param(name) for name in ("initial", "pairs", "final"))
+    transitions = Transitions(*(xp.where(xp.asarray(m), p, -xp.inf) for m, p in zip(legal, params)))
+
+    def backprop(d_scores: CRFScores) -> list[Floats2d]:
+        for name, gradient in zip(("initial", "pairs", "final"), d_scores.transitions):
+            model.inc_grad(name, gradient)
+        return d_scores.emissions
+
+    return CRFScores(X, transitions), backprop
+
+
+class Batch:
+    """The documents of a batch side by side, longest first, documents without tokens left out."""
+
+    def __init__(self, xp: Any, lengths: list[int]) -> None:
+        self.xp = xp
+        self.n_docs = len(lengths)
+        self.order = sorted((i for i, n in enumerate(lengths) if n), key=lambda i: -lengths[i])
+        self.lengths = numpy.array([lengths[i] for i in self.order], dtype="int64")
+
+    def pad(self, arrays: list) -> Any:
+        """(tokens, ...) per document -> (steps, documents, ...), zeros behind the ends."""
+        first = arrays[self.order[0]]
+        padded = self.xp.zeros((int(self.lengths[0]), len(self.order), *first.shape[1:]), dtype=first.dtype)
+        for column, i in enumerate(self.order):
+            padded[: len(arrays[i]), column] = arrays[i]
+        return padded
+
+    def unpad(self, padded: Any) -> list:
+        """(steps, documents, ...) -> (tokens, ...) per document."""
+        arrays = [self.xp.zeros((0, *padded.shape[2:]), dtype=padded.dtype)] * self.n_docs
+        for column, i in enumerate(self.order):
+            arrays[i] = padded[: self.lengths[column], column]
+        return arrays
+
+
+def crf_loss(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[float, CRFScores]:
+    """Summed loss of a batch and its gradient. allowed: per document bool (tokens, tags), what the gold
+    permits."""
+    batch = Batch(xp, [len(x) for x in scores.emissions])
+    if not batch.order:
+        zeros = Transitions(*(xp.zeros_like(x) for x in scores.transitions))
+        return 0.0, CRFScores([xp.zeros_like(x) for x in scores.emissions], zeros)
+    emissions = batch.pad(scores.emissions)
+    gold = batch.pad([xp.asarray(x) for x in allowed])
+    loss, d_emissions, d_transitions = loss_and_gradient(emissions, batch.lengths, scores.transitions, gold)
+    return float(loss.sum()), CRFScores(batch.unpad(d_emissions), d_transitions)
+
+
+def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
+    """The best path of each document, with its probabilities."""
+    batch = Batch(xp, [len(x) for x in scores.emissions])
+    if not batch.order:
+        return [Decoded(*(xp.zeros(0, dtype=kind) for kind in ("int32", "f", "f", "f")))] * batch.n_docs
+    emissions = batch.pad(scores.emissions)
+    paths = viterbi(emissions, batch.lengths, scores.transitions)
+    found = posterior(emissions, batch.lengths, scores.transitions, paths)
+    own = xp.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
+    return [
+        Decoded(*x) for x in zip(*(batch.unpad(y) for y in (paths, found.joint, own, found.tags[..., 0])))
+    ]

@@ -1,0 +1,72 @@
+"""Document context: every token sees what the encoder made of the same word elsewhere in its note.
+
+A name that stands in running text without context often stands in the note's header with context. The pool is
+the maximum over all tokens of the note with the same form. Sources: Akbik et al. 2019 (pooled contextual
+embeddings); Gui et al. 2020 (label consistency within a document).
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+from thinc.api import Model
+from thinc.types import Floats2d
+
+
+def DocumentPool(encoder: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], list[Floats2d]]:
+    """Append to each token's vector the maximum over the tokens of its note that have the same form.
+
+    encoder: its output is (tokens, width) per document. RETURNS: per document an array (tokens, 2 * width).
+    """
+    width = encoder.maybe_get_dim("nO")
+    return Model(
+        "document_pool",
+        _forward,
+        init=_init,
+        layers=[encoder],
+        dims={"nO": 2 * width if width else None},
+    )
+
+
+def _init(model: Model, X=None, Y=None) -> None:
+    encoder = model.layers[0]
+    encoder.initialize(X=X)
+    if not model.has_dim("nO"):
+        model.set_dim("nO", 2 * encoder.get_dim("nO"))
+
+
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    ops, xp = model.ops, model.ops.xp
+    vectors, backprop_encoder = model.layers[0](docs, is_train)
+    lengths = ops.asarray1i([len(doc) for doc in docs])
+    order, groups = (xp.asarray(x) for x in _groups(docs))
+    if not len(order):
+        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), backprop_encoder
+    flat = ops.flatten(vectors)
+    sizes = xp.bincount(groups).astype("int32")
+    pooled, which = ops.reduce_max(xp.ascontiguousarray(flat[order]), sizes)
+    width = flat.shape[1]
+
+    def backprop(dY: list[Floats2d]):
+        d_both = ops.flatten(dY)
+        d_pooled = ops.alloc2f(*pooled.shape)
+        ops.scatter_add(d_pooled, groups.astype("int32"), xp.ascontiguousarray(d_both[:, width:]))
+        d_flat = xp.ascontiguousarray(d_both[:, :width])
+        d_flat[order] += ops.backprop_reduce_max(d_pooled, which, sizes)
+        return backprop_encoder(ops.unflatten(d_flat, lengths))
+
+    return ops.unflatten(xp.concatenate([flat, pooled[groups]], axis=1), lengths), backprop
+
+
+def _groups(docs: Sequence[Doc]) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The tokens of a batch in the order of their groups, and the group of each token: one a document and
+    form."""
+    groups = []
+    n_groups = 0
+    for doc in docs:
+        distinct, index = numpy.unique(doc.to_array(ORTH), return_inverse=True)
+        groups.append(index + n_groups)
+        n_groups += len(distinct)
+    flat = numpy.concatenate(groups) if groups else numpy.zeros(0, dtype="int64")
+    return numpy.argsort(flat, kind="stable"), flat

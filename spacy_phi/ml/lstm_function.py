@@ -1,0 +1,105 @@
+"""Forward and backward pass of a packed bidirectional LSTM layer, written out.
+
+PyTorch's autograd through a packed LSTM of uneven lengths takes time quadratic in the steps on the CPU: each
+step's slice gets a gradient of the whole input's size (measured: 8 s against 0.3 s here, 34 sequences of 60
+to 320 steps). This is the same arithmetic with its gradient in closed form (Hochreiter & Schmidhuber 1997);
+both directions run in step, and whatever does not depend on the step before is computed for all steps at
+once."""
+
+import itertools
+from typing import Any
+
+import torch
+
+
+class PackedBiLSTMFunction(torch.autograd.Function):
+    """(packed rows, flip, sizes, input weights, recurrent weights, bias) -> packed outputs (rows, 2 *
+    hidden).
+
+    Rows are time-major: all sequences' first steps, then all second steps, longest sequences first. `flip` is
+    the row index that reverses each sequence, `sizes` the number of sequences at each step. Weights as in
+    torch.nn.LSTM (gates in the order i, f, g, o), the two directions stacked: (2, 4 * hidden, inputs), (2, 4
+    * hidden, hidden) and (2, 4 * hidden).
+    """
+
+    @staticmethod
+    def forward(ctx: Any, X, flip, sizes: list[int], W_in, W_rec, bias):  # type: ignore[override]
+        n_hidden = W_rec.shape[2]
+        inputs = torch.stack([X, X[flip]])
+        gates = torch.baddbmm(bias[:, None], inputs, W_in.transpose(1, 2))
+        cells, tanh_cells, hidden = (X.new_empty(2, len(X), n_hidden) for _ in range(3))
+        into = W_rec.transpose(1, 2).contiguous()
+        start = 0
+        before = slice(0, 0)
+        for t, n in enumerate(sizes):
+            at = slice(start, start + n)
+            gate = gates[:, at]
+            if t:
+                before = slice(start - sizes[t - 1], start - sizes[t - 1] + n)
+                gate += torch.bmm(hidden[:, before], into)
+            gate[..., : 2 * n_hidden].sigmoid_()
+            i, f, g, o = gate.split(n_hidden, dim=2)
+            g.tanh_()
+            o.sigmoid_()
+            cell = torch.mul(i, g, out=cells[:, at])
+            if t:
+                cell.addcmul_(f, cells[:, before])
+            torch.mul(o, torch.tanh(cell, out=tanh_cells[:, at]), out=hidden[:, at])
+            start += n
+        ctx.sizes = sizes
+        ctx.save_for_backward(inputs, flip, W_in, W_rec, gates, cells, tanh_cells, hidden)
+        return torch.cat([hidden[0], hidden[1][flip]], dim=1)
+
+    @staticmethod
+    def backward(ctx: Any, d_out):  # type: ignore[override]
+        inputs, flip, W_in, W_rec, gates, cells, tanh_cells, hidden = ctx.saved_tensors
+        sizes, n_rows, n_hidden = ctx.sizes, inputs.shape[1], W_rec.shape[2]
+        hidden_before, cells_before = (_step_before(x, sizes) for x in (hidden, cells))
+        slopes, cell_slope, forget = _slopes(gates, cells_before, tanh_cells)
+        d_gates = torch.empty_like(slopes)
+        d_hidden = torch.stack([d_out[:, :n_hidden], d_out[:, n_hidden:][flip]])
+        d_cells = torch.zeros_like(cells)
+        start = n_rows
+        for t in reversed(range(len(sizes))):
+            n = sizes[t]
+            start -= n
+            at = slice(start, start + n)
+            d_h, d_gate = d_hidden[:, at], d_gates[:, at]
+            d_c = d_cells[:, at].addcmul_(d_h, cell_slope[:, at])
+            torch.mul(slopes[:, at, :3], d_c[:, :, None], out=d_gate[:, :, :3])
+            torch.mul(slopes[:, at, 3], d_h, out=d_gate[:, :, 3])
+            if t:
+                before = slice(start - sizes[t - 1], start - sizes[t - 1] + n)
+                torch.mul(d_c, forget[:, at], out=d_cells[:, before])
+                d_hidden[:, before] += torch.bmm(d_gate.flatten(2), W_rec)
+        d_gates = d_gates.flatten(2)
+        d_inputs = torch.bmm(d_gates, W_in)
+        turned = d_gates.transpose(1, 2)
+        d_X = d_inputs[0] + d_inputs[1][flip]
+        return (
+            d_X,
+            None,
+            None,
+            torch.bmm(turned, inputs),
+            torch.bmm(turned, hidden_before),
+            d_gates.sum(dim=1),
+        )
+
+
+def _step_before(rows, sizes: list[int]):
+    """Each row's value one step earlier, 0 at the first step: (2, rows, hidden)."""
+    before = torch.zeros_like(rows)
+    start = sizes[0]
+    for previous, n in itertools.pairwise(sizes):
+        before[:, start : start + n] = rows[:, start - previous : start - previous + n]
+        start += n
+    return before
+
+
+def _slopes(gates, cells_before, tanh_cells):
+    """The derivatives of the cell by the gates' inputs (i, f, g), of the output by that of o, of the output
+    by the cell, and of the cell by the one before: (2, rows, 4, hidden), (2, rows, hidden), (2, rows,
+    hidden)."""
+    i, f, g, o = gates.split(cells_before.shape[2], dim=2)
+    slopes = [g * i * (1 - i), cells_before * f * (1 - f), i * (1 - g * g), tanh_cells * o * (1 - o)]
+    return torch.stack(slopes, dim=2), o * (1 - tanh_cells * tanh_cells), f

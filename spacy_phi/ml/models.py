@@ -1,0 +1,138 @@
+"""The architectures that training configs name."""
+
+import itertools
+from collections.abc import Sequence
+
+from spacy.attrs import intify_attr
+from spacy.ml import FeatureExtractor
+from spacy.tokens import Doc
+from thinc.api import (
+    Dropout,
+    HashEmbed,
+    Linear,
+    Model,
+    Relu,
+    chain,
+    concatenate,
+    glorot_uniform_init,
+    list2ragged,
+    ragged2list,
+    with_array,
+    with_padded,
+)
+from thinc.types import Floats2d
+
+from .char_cnn import CharCNN
+from .crf_layer import CRF, CRFScores
+from .document_pool import DocumentPool
+from .feature_vector import FeatureVector
+from .packed_lstm import CharBiLSTM, PackedBiLSTM
+from .windows import with_windows
+from .word_dropout import WordDropout
+
+DocVectors = Model[list[Doc], list[Floats2d]]
+
+
+def build_crf_tagger(
+    tok2vec: DocVectors, hidden_width: int | None = None, nO: int | None = None
+) -> Model[list[Doc], CRFScores]:
+    """A CRF over the vectors of any encoder (spacy-phi.CRFTagger.v1).
+
+    tok2vec: the encoder, a listener to a shared one included. hidden_width: size of a ReLU layer between
+    encoder and scores, None for none. nO: number of tags, set by the component.
+    """
+    width = tok2vec.maybe_get_dim("nO")
+    scores: Model = Linear(nO, hidden_width or width, init_W=glorot_uniform_init)
+    hidden: list[Model] = []
+    if hidden_width:
+        hidden = [with_array(Relu(hidden_width, width)), Dropout()]
+    crf = CRF(nO)
+    model: Model = chain(tok2vec, *hidden, with_array(scores), crf)
+    model.set_ref("tok2vec", tok2vec)
+    model.set_ref("output_layer", scores)
+    model.set_ref("crf", crf)
+    return model
+
+
+def build_bilstm_encoder(
+    embed: DocVectors, width: int = 256, depth: int = 1, max_tokens: int = 256, context: int = 32
+) -> DocVectors:
+    """Packed bidirectional LSTMs over windows of a note (spacy-phi.BiLSTMEncoder.v1).
+
+    embed: token vectors. width: size of the output, half of it for each direction. depth: number of layers.
+    max_tokens, context: size of the windows and of the tokens read on either side, see windows.cut_windows.
+    """
+    sizes = [embed.get_dim("nO")] + [width] * depth
+    layers: list[Model] = []
+    for n_in, n_out in itertools.pairwise(sizes):
+        layers += [Dropout(), with_padded(PackedBiLSTM(n_in, n_out))]
+    recurrent: Model = chain(*layers, Dropout())
+    recurrent.set_dim("nO", width, force=True)
+    return with_windows(embed, recurrent, max_tokens, context)
+
+
+def build_token_embed(
+    words: DocVectors | None = None,
+    chars: DocVectors | None = None,
+    features: DocVectors | None = None,
+    word_dropout: float = 0.0,
+) -> DocVectors:
+    """Word, character and feature vectors side by side (spacy-phi.TokenEmbed.v1).
+
+    word_dropout: in training, share of the tokens whose word vector is zeroed, so that the rest learns
+    unknown words."""
+    parts = [part for part in (words, chars, features) if part is not None]
+    width = sum(part.get_dim("nO") for part in parts)
+    if words is not None and word_dropout:
+        parts[0] = chain(words, WordDropout(word_dropout))
+    model: Model = concatenate(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
+    model.set_dim("nO", width, force=True)
+    return model
+
+
+def build_hashed_words(
+    attrs: Sequence[str], widths: Sequence[int], rows: Sequence[int], seed: int = 8
+) -> DocVectors:
+    """Hashed embeddings of token attributes side by side (spacy-phi.HashedWords.v1).
+
+    No word is stored: a word's vector is the sum of four rows that hashes pick (Serra & Karatzoglou 2017).
+    attrs: such as LOWER, PREFIX, SUFFIX, SHAPE. widths, rows: of each attribute's table.
+    """
+    tables: list[Model] = [
+        HashEmbed(width, n_rows, column=column, seed=seed + column)
+        for column, (width, n_rows) in enumerate(zip(widths, rows))
+    ]
+    ids = [intify_attr(attr) for attr in attrs]
+    embed = concatenate(*tables) if len(tables) > 1 else tables[0]
+    model: Model = chain(FeatureExtractor(ids), list2ragged(), with_array(embed), ragged2list())
+    model.set_dim("nO", sum(widths), force=True)
+    return model
+
+
+def build_char_cnn(
+    n_filters: int = 32,
+    widths: Sequence[int] = (2, 3, 4),
+    char_width: int = 32,
+    rows: int = 512,
+    max_chars: int = 24,
+) -> DocVectors:
+    """A convolution over the characters of each distinct word (spacy-phi.CharCNN.v1), see
+    char_cnn.CharCNN."""
+    return CharCNN(n_filters, widths, char_width, rows, max_chars)
+
+
+def build_char_bilstm(
+    width: int = 50, char_width: int = 25, rows: int = 512, max_chars: int = 24
+) -> DocVectors:
+    """A bidirectional LSTM over the characters of each distinct word (spacy-phi.CharBiLSTM.v1)."""
+    return CharBiLSTM(width, char_width, rows, max_chars)
+
+
+def build_feature_vector() -> DocVectors:
+    """Casing, digits and the white space before a token (spacy-phi.FeatureVector.v1)."""
+    return FeatureVector()
+
+
+def build_document_pool(encoder: DocVectors) -> DocVectors:
+    """Document context by words met again (spacy-phi.DocumentPool.v1), see document_pool.DocumentPool."""
+    return DocumentPool(encoder)

@@ -1,0 +1,113 @@
+"""Cut long notes into windows at line or sentence ends, so that a recurrent layer's steps and memory stay
+bounded."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+from thinc.api import Model
+from thinc.types import Floats2d
+
+_SENTENCE_ENDS = frozenset(".!?;:")
+
+
+class Window(NamedTuple):
+    """A stretch of tokens, and the wider stretch that is read for context."""
+
+    start: int
+    end: int
+    read_start: int
+    read_end: int
+
+
+def cut_windows(doc: Doc, max_tokens: int, context: int) -> list[Window]:
+    """Cut a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
+    side.
+
+    Cuts stand behind a line break where one is in the later half of the window, else behind a sentence end
+    there, else at the limit. Every token is in exactly one window: nothing is truncated.
+    """
+    if len(doc) <= max_tokens:
+        return [Window(0, len(doc), 0, len(doc))] if len(doc) else []
+    line, sentence = _cut_points(doc)
+    windows = []
+    start = 0
+    while start < len(doc):
+        end = min(start + max_tokens, len(doc))
+        if end < len(doc):
+            for points in (line, sentence):
+                # The last point that is not behind the limit.
+                found = points[: numpy.searchsorted(points, end, side="right")].max(initial=0)
+                if found > start + max_tokens // 2:
+                    end = int(found)
+                    break
+        windows.append(Window(start, end, max(0, start - context), min(len(doc), end + context)))
+        start = end
+    return windows
+
+
+def _cut_points(doc: Doc) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Token indices behind line breaks and behind sentence ends, sorted."""
+    keys = doc.to_array(ORTH)
+    distinct, index = numpy.unique(keys, return_inverse=True)
+    texts = [doc.vocab.strings[int(key)] for key in distinct]
+    breaks = numpy.array(["\n" in text for text in texts])[index]
+    ends = numpy.array([text in _SENTENCE_ENDS for text in texts])[index]
+    return numpy.flatnonzero(breaks) + 1, numpy.flatnonzero(ends) + 1
+
+
+def with_windows(
+    embed: Model[list[Doc], list[Floats2d]],
+    layer: Model[list[Floats2d], list[Floats2d]],
+    max_tokens: int,
+    context: int,
+) -> Model[list[Doc], list[Floats2d]]:
+    """Run `layer` on the windows of what `embed` makes of the documents.
+
+    max_tokens, context: see `cut_windows`. RETURNS: per document an array (tokens, nO of layer).
+    """
+    return Model(
+        f"with_windows({layer.name})",
+        _forward,
+        init=_init,
+        layers=[embed, layer],
+        dims={"nO": layer.maybe_get_dim("nO")},
+        attrs={"max_tokens": max_tokens, "context": context},
+    )
+
+
+def _init(model: Model, X=None, Y=None) -> None:
+    embed, layer = model.layers
+    embed.initialize(X=X)
+    layer.initialize(X=embed.predict(X) if X else None)
+
+
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    ops = model.ops
+    embed, layer = model.layers
+    vectors, backprop_embed = embed(docs, is_train)
+    windows = [
+        (i, window)
+        for i, doc in enumerate(docs)
+        for window in cut_windows(doc, model.attrs["max_tokens"], model.attrs["context"])
+    ]
+    read = [vectors[i][w.read_start : w.read_end] for i, w in windows]
+    outputs, backprop_layer = layer(read, is_train) if read else ([], lambda dY: [])
+    Y = [ops.alloc2f(len(doc), model.get_dim("nO")) for doc in docs]
+    for (i, w), output in zip(windows, outputs):
+        Y[i][w.start : w.end] = output[w.start - w.read_start : w.end - w.read_start]
+
+    def backprop(dY: list[Floats2d]):
+        d_outputs = []
+        for (i, w), output in zip(windows, outputs):
+            d_output = ops.alloc2f(*output.shape)
+            d_output[w.start - w.read_start : w.end - w.read_start] = dY[i][w.start : w.end]
+            d_outputs.append(d_output)
+        d_vectors = [ops.alloc2f(*x.shape) for x in vectors]
+        for (i, w), d_read in zip(windows, backprop_layer(d_outputs)):
+            d_vectors[i][w.read_start : w.read_end] += d_read
+        return backprop_embed(d_vectors)
+
+    return Y, backprop

@@ -1,0 +1,52 @@
+"""Distinct words of a batch: what depends on the word alone is computed once a word and scattered to its
+tokens."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+
+PADDING = 0
+"""The character row that stands before, behind and outside of every word."""
+
+
+class Words(NamedTuple):
+    """The distinct words of a batch of documents."""
+
+    texts: list[str]
+    """Distinct words, shortest first."""
+    positions: numpy.ndarray
+    """int (tokens,): the word of each token, documents one after another."""
+
+
+def distinct_words(docs: Sequence[Doc]) -> Words:
+    """The distinct words of a batch, sorted by length so that padding stays small."""
+    if not sum(len(doc) for doc in docs):
+        return Words([], numpy.zeros(0, dtype="int64"))
+    keys = numpy.concatenate([doc.to_array(ORTH) for doc in docs])
+    distinct, index = numpy.unique(keys, return_inverse=True)
+    strings = docs[0].vocab.strings
+    texts = [strings[int(key)] for key in distinct]
+    order = numpy.array(sorted(range(len(texts)), key=lambda i: len(texts[i])))
+    rank = numpy.empty(len(order), dtype="int64")
+    rank[order] = numpy.arange(len(order))
+    return Words([texts[i] for i in order], rank[index])
+
+
+def character_rows(texts: Sequence[str], n_rows: int, max_chars: int, margin: int) -> tuple:
+    """Rows of a character table, int (words, 2 * margin + longest), and the words' lengths, int (words,).
+
+    A character is its code point modulo the rows left beside PADDING, so no alphabet is stored. Of a word
+    longer than `max_chars` its two ends are kept. `margin` is the padding on either side.
+    """
+    half = max_chars // 2
+    cut = [text if len(text) <= max_chars else text[:half] + text[len(text) - half :] for text in texts]
+    lengths = numpy.array([len(text) for text in cut], dtype="int64")
+    longest = int(lengths.max(initial=1))
+    joined = "".join(text.ljust(longest, "\0") for text in cut).encode("utf-32-le", "surrogatepass")
+    points = numpy.frombuffer(joined, dtype="<u4").reshape(len(cut), longest).astype("int64")
+    rows = numpy.zeros((len(cut), longest + 2 * margin), dtype="int64")
+    rows[:, margin : margin + longest] = numpy.where(points > 0, 1 + points % (n_rows - 1), PADDING)
+    return rows, lengths

@@ -1,0 +1,305 @@
+"""`phi_ner`: a network with a CRF that finds PHI, trainable like any spaCy pipe."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy
+from spacy import util
+from spacy.errors import Errors as SpacyErrors
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.scorer import Scorer
+from spacy.tokens import Doc
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.vocab import Vocab
+from thinc.api import Config, Model
+
+from ..errors import Errors, PhiError
+from ..extensions import register_extensions
+from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
+from ..ml.resize import resize_tags
+from ..ml.tags import spans_from_tags
+from ..rules.merge import set_group, spans_for_ents
+from ..rules.pattern import Match
+from .gold import allowed_tags
+
+DEFAULT_SPANS_KEY = "phi_ner"
+SOURCE = "ner"
+
+default_model_config = """
+[model]
+@architectures = "spacy-phi.CRFTagger.v1"
+hidden_width = 128
+nO = null
+
+[model.tok2vec]
+@architectures = "spacy-phi.DocumentPool.v1"
+
+[model.tok2vec.encoder]
+@architectures = "spacy-phi.BiLSTMEncoder.v1"
+width = 256
+depth = 1
+max_tokens = 256
+context = 32
+
+[model.tok2vec.encoder.embed]
+@architectures = "spacy-phi.TokenEmbed.v1"
+word_dropout = 0.05
+
+[model.tok2vec.encoder.embed.words]
+@architectures = "spacy-phi.HashedWords.v1"
+attrs = ["LOWER"]
+widths = [100]
+rows = [5000]
+
+[model.tok2vec.encoder.embed.chars]
+@architectures = "spacy-phi.CharCNN.v1"
+n_filters = 32
+widths = [2, 3, 4]
+char_width = 32
+rows = 512
+max_chars = 24
+
+[model.tok2vec.encoder.embed.features]
+@architectures = "spacy-phi.FeatureVector.v1"
+"""
+DEFAULT_MODEL = Config().from_str(default_model_config)["model"]
+
+
+class Tagging(NamedTuple):
+    """What the network says of one document, on the CPU."""
+
+    spans: list[tuple[int, int, int]]
+    """(first token, end token, label index), by position, without overlaps."""
+    scores: list[float]
+    """The probability of each span as a whole."""
+    safe: numpy.ndarray
+    """float (tokens,): the marginal probability of being no PHI."""
+
+
+@Language.factory(
+    "phi_ner",
+    assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
+    default_config={
+        "model": DEFAULT_MODEL,
+        "spans_key": DEFAULT_SPANS_KEY,
+        "annotate_ents": True,
+        "batch_tokens": 20000,
+        "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
+    },
+    default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
+)
+def make_phi_ner(
+    nlp: Language,
+    name: str,
+    model: Model[list[Doc], CRFScores],
+    spans_key: str,
+    annotate_ents: bool,
+    batch_tokens: int,
+    scorer: Callable | None,
+) -> "PhiNER":
+    """Build a PhiNER from its config; for the arguments see there."""
+    return PhiNER(
+        nlp.vocab,
+        model,
+        name,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        batch_tokens=batch_tokens,
+        scorer=scorer,
+    )
+
+
+def score_phi_ner(examples: Iterable[Example], *, spans_key: str = DEFAULT_SPANS_KEY, **kwargs: Any) -> dict:
+    """Precision, recall and F1 of the predicted span group against the ents of the reference."""
+
+    def get_spans(doc: Doc, attr: str):
+        return doc.spans.get(spans_key, doc.ents)
+
+    return Scorer.score_spans(examples, "ents", getter=get_spans, **kwargs)
+
+
+def make_phi_ner_scorer(spans_key: str = DEFAULT_SPANS_KEY) -> Callable:
+    """Create the scorer, registered as `spacy-phi.phi_ner_scorer.v1`; see `score_phi_ner`."""
+
+    def score(examples: Iterable[Example], **kwargs: Any) -> dict:
+        return score_phi_ner(examples, **{"spans_key": spans_key, **kwargs})
+
+    return score
+
+
+class PhiNER(TrainablePipe):
+    """Tags PHI with a CRF over an encoder's token vectors.
+
+    Sets `doc.spans[spans_key]` with a probability for each span, `doc._.phi_safe` with a probability for each
+    token and, if asked, `doc.ents`. Gold comes from the ents of the reference Doc; tokens without annotation
+    are passed by."""
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model[list[Doc], CRFScores],
+        name: str = "phi_ner",
+        *,
+        spans_key: str = DEFAULT_SPANS_KEY,
+        annotate_ents: bool = True,
+        batch_tokens: int = 20000,
+        scorer: Callable | None = score_phi_ner,
+    ) -> None:
+        """Initialize the pipe.
+
+        vocab (Vocab): the shared vocabulary.
+        model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.CRFTagger.v1`.
+        name (str): of the component.
+        spans_key (str): of `doc.spans`.
+        annotate_ents (bool): also write `doc.ents`, before ents that are there where they overlap.
+        batch_tokens (int): predict at most about so many tokens at once, whatever the batch of documents is.
+        scorer (Callable | None): scores Examples; None for none.
+        """
+        register_extensions()
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.scorer = scorer
+        self.cfg: dict[str, Any] = {
+            "labels": [],
+            "spans_key": spans_key,
+            "annotate_ents": annotate_ents,
+            "batch_tokens": batch_tokens,
+        }
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order of their tags."""
+        return tuple(self.cfg["labels"])
+
+    @property
+    def label_data(self) -> tuple[str, ...]:
+        """What `spacy init labels` writes."""
+        return self.labels
+
+    @property
+    def is_resizable(self) -> bool:
+        """Labels can be added after training."""
+        return True
+
+    def add_label(self, label: str) -> int:
+        """Add a label; a model that has weights gets new columns for its tags and keeps what it has learned.
+
+        RETURNS (int): 0 if the label is there already, else 1.
+        """
+        if not isinstance(label, str):
+            raise ValueError(SpacyErrors.E187)
+        if label in self.labels:
+            return 0
+        self.cfg["labels"].append(label)
+        self.vocab.strings.add(label)
+        resize_tags(self.model, self._n_tags)
+        return 1
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Language | None = None,
+        labels: Sequence[str] | None = None,
+    ) -> None:
+        """Set the labels and the model's sizes and weights.
+
+        get_examples: returns Examples, all of which are read for labels where none are given.
+        labels: such as `spacy init labels` writes.
+        """
+        validate_get_examples(get_examples, "PhiNER.initialize")
+        util.check_lexeme_norms(self.vocab, "phi_ner")
+        if labels is None:
+            labels = sorted({ent.label_ for eg in get_examples() for ent in eg.reference.ents})
+        for label in labels:
+            self.add_label(label)
+        self._require_labels()
+        sample = [eg.predicted for eg in islice(get_examples(), 10)]
+        if not any(len(doc) for doc in sample):
+            raise ValueError(SpacyErrors.E923.format(name=self.name))
+        resize_tags(self.model, self._n_tags)
+        self.model.initialize(X=sample)
+
+    def predict(self, docs: Iterable[Doc]) -> list[Tagging]:
+        """Tag documents without changing them; documents of a like length are computed side by side."""
+        docs = list(docs)
+        taggings: list[Tagging | None] = [None] * len(docs)
+        for batch in self._batches(docs):
+            for i, tagging in zip(batch, self._predict_batch([docs[i] for i in batch])):
+                taggings[i] = tagging
+        return [tagging for tagging in taggings if tagging is not None]
+
+    def set_annotations(self, docs: Iterable[Doc], scores: Sequence[Tagging]) -> None:
+        """Write the span group, the tokens' probabilities of being safe and, if asked, the entities."""
+        labels = self.labels
+        for doc, tagging in zip(docs, scores):
+            matches = []
+            for (start, end, label), score in zip(tagging.spans, tagging.scores):
+                last = doc[end - 1]
+                matches.append(
+                    Match(doc[start].idx, last.idx + len(last), labels[label], round(score, 4), SOURCE)
+                )
+            group = set_group(doc, self.cfg["spans_key"], matches)
+            doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 4).tolist()
+            if self.cfg["annotate_ents"]:
+                doc.set_ents(spans_for_ents(group, doc.ents))
+
+    def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
+        """Mean negative log likelihood of the documents' gold, and its gradient.
+
+        Raises PhiError (E042) for a label that the pipe does not know, (E043) where the loss is not finite.
+        """
+        validate_examples(examples, "PhiNER.get_loss")
+        examples = list(examples)
+        labels = {label: i for i, label in enumerate(self.labels)}
+        allowed = [allowed_tags(eg, labels, self.name) for eg in examples]
+        try:
+            loss, d_scores = crf_loss(self.model.ops.xp, scores, allowed)
+        except PhiError:
+            if all(bool(self.model.ops.xp.isfinite(x).all()) for x in scores.emissions):
+                raise
+            raise PhiError(Errors.E043.format(name=self.name)) from None
+        return loss / len(examples), d_scores.scale(1 / len(examples))
+
+    @property
+    def _n_tags(self) -> int:
+        return 1 + 4 * len(self.labels)
+
+    def _batches(self, docs: Sequence[Doc]) -> Iterator[list[int]]:
+        """Indices of documents, longest first, no more than `batch_tokens` tokens a batch when padded."""
+        order = sorted(range(len(docs)), key=lambda i: -len(docs[i]))
+        start = 0
+        while start < len(order):
+            size = max(1, self.cfg["batch_tokens"] // max(1, len(docs[order[start]])))
+            yield order[start : start + size]
+            start += size
+
+    def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
+        if not self.labels or not any(len(doc) for doc in docs):
+            # Handle cases where there are no tokens in any docs.
+            return [Tagging([], [], numpy.ones(len(doc), dtype="f")) for doc in docs]
+        ops = self.model.ops
+        taggings = []
+        for decoded in crf_decode(ops.xp, self.model.predict(docs)):
+            path, joint, own, safe = (ops.to_numpy(x) for x in decoded)
+            spans = spans_from_tags(path)
+            scores = [_span_probability(joint, own, start, end) for start, end, _ in spans]
+            taggings.append(Tagging(spans, scores, safe))
+        return taggings
+
+
+def _span_probability(joint: numpy.ndarray, own: numpy.ndarray, start: int, end: int) -> float:
+    """Probability of a stretch of the best path as a whole, by the chain rule over its steps.
+
+    joint: of each token's tag together with the tag before it. own: of each token's tag.
+    """
+    if end - start == 1:
+        return float(own[start])
+    between = own[start + 1 : end - 1]
+    if not between.all():
+        return 0.0
+    logs = numpy.log(numpy.maximum(joint[start + 1 : end], 1e-30)).sum() - numpy.log(between).sum()
+    return float(min(1.0, numpy.exp(logs)))

@@ -1,0 +1,47 @@
+"""Finite differences for thinc layers."""
+
+import numpy
+
+
+def weights_of(model):
+    """Every parameter of a model, thinc's and PyTorch's, as (name, array, function that returns its
+    gradient)."""
+    found = []
+    for node in model.walk():
+        for name in node.param_names:
+            if node.has_param(name):
+                found.append(
+                    (f"{node.name}.{name}", node.get_param(name), lambda n=node, k=name: n.get_grad(k))
+                )
+        for shim in node.shims:
+            for name, value in shim._model.named_parameters():
+                found.append((f"{node.name}.{name}", value.data.numpy(), lambda v=value: v.grad.numpy()))
+    return found
+
+
+def check_gradients(model, X, rng, places=6, eps=1e-3, tolerance=2e-2):
+    """Compare the gradient of every parameter, at a few random places, with finite differences of a random
+    projection of the output. Returns how many differences were not 0."""
+    Y, backprop = model.begin_update(X)
+    weights = [rng.normal(size=y.shape).astype("f") for y in Y]
+    backprop(weights)
+
+    def loss():
+        return sum(float((y.astype("f8") * w).sum()) for y, w in zip(model.predict(X), weights))
+
+    moved = 0
+    for name, array, get_gradient in weights_of(model):
+        gradient = get_gradient()
+        flat, d_flat = array.reshape(-1), gradient.reshape(-1)
+        largest = numpy.argsort(-numpy.abs(d_flat))[: places // 2]
+        for i in [*largest, *rng.integers(len(flat), size=places)]:
+            kept = flat[i]
+            flat[i] = kept + eps
+            above = loss()
+            flat[i] = kept - eps
+            below = loss()
+            flat[i] = kept
+            expected = (above - below) / (2 * eps)
+            assert abs(d_flat[i] - expected) <= tolerance * max(1, abs(expected)), (name, d_flat[i], expected)
+            moved += expected != 0
+    return moved

@@ -1,0 +1,163 @@
+"""Every custom layer: gradients by finite differences, and a document's output alone as in a batch."""
+
+import numpy
+import pytest
+import spacy
+from thinc.api import fix_random_seed
+
+from spacy_phi.ml.models import (
+    build_bilstm_encoder,
+    build_char_bilstm,
+    build_char_cnn,
+    build_document_pool,
+    build_feature_vector,
+    build_hashed_words,
+    build_token_embed,
+)
+
+from .gradients import check_gradients, weights_of
+
+TEXTS = [
+    "Name: Anna Berg.\nAnna is 47 years old, and Anna lives here.",
+    "x",
+    "A much longer note, of three lines.\n\nIt says what Berg said: nothing.\nFloccinaucinihilipilification!",
+]
+
+
+@pytest.fixture(scope="module")
+def docs():
+    nlp = spacy.blank("en")
+    return [nlp(text) for text in TEXTS]
+
+
+def small_embed():
+    return build_token_embed(
+        build_hashed_words(["LOWER", "SHAPE"], [6, 3], [50, 20]),
+        build_char_cnn(n_filters=3, widths=(2, 3), char_width=4, rows=64, max_chars=10),
+        build_feature_vector(),
+    )
+
+
+MODELS = {
+    "char_cnn": lambda: build_char_cnn(n_filters=5, widths=(1, 2, 4), char_width=4, rows=64, max_chars=10),
+    "char_bilstm": lambda: build_char_bilstm(width=6, char_width=4, rows=64, max_chars=10),
+    "hashed_words": lambda: build_hashed_words(["LOWER", "SUFFIX"], [5, 4], [50, 30]),
+    "token_embed": small_embed,
+    "bilstm": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=100, context=0),
+    "bilstm of two layers": lambda: build_bilstm_encoder(
+        small_embed(), width=8, depth=2, max_tokens=9, context=3
+    ),
+    "document_pool": lambda: build_document_pool(small_embed()),
+    "pool between": lambda: build_bilstm_encoder(
+        build_document_pool(build_bilstm_encoder(small_embed(), width=6)), width=4, max_tokens=8, context=2
+    ),
+}
+
+
+def make(name, docs):
+    fix_random_seed(0)
+    model = MODELS[name]()
+    model.initialize(X=docs)
+    return model
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_gradients(name, docs):
+    model = make(name, docs)
+    assert check_gradients(model, docs, numpy.random.default_rng(0)) > 0
+
+
+@pytest.mark.parametrize("name", [*MODELS, "features"])
+def test_alone_as_in_a_batch(name, docs):
+    model = build_feature_vector() if name == "features" else make(name, docs)
+    together = model.predict(docs)
+    for doc, expected in zip(docs, together):
+        alone = model.predict([doc])[0]
+        assert alone.shape == (len(doc), model.get_dim("nO"))
+        numpy.testing.assert_allclose(alone, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_training_and_prediction_agree_without_dropout(name, docs):
+    model = make(name, docs)
+    for trained, predicted in zip(model.begin_update(docs)[0], model.predict(docs)):
+        numpy.testing.assert_allclose(trained, predicted, atol=1e-5)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_documents_without_tokens(name, docs):
+    model = make(name, docs)
+    nlp = spacy.blank("en")
+    empty = nlp.make_doc("")
+    outputs, backprop = model.begin_update([docs[0], empty, docs[1]])
+    assert [len(y) for y in outputs] == [len(docs[0]), 0, len(docs[1])]
+    backprop(outputs)
+    assert model.predict([empty])[0].shape == (0, model.get_dim("nO"))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_weights_come_back(name, docs):
+    model = make(name, docs)
+    other = MODELS[name]()
+    other.from_bytes(model.to_bytes())
+    for a, b in zip(model.predict(docs), other.predict(docs)):
+        numpy.testing.assert_array_equal(a, b)
+
+
+def test_averages_reach_torch_parameters(docs):
+    """thinc's own PyTorchShim leaves them out."""
+    from thinc.api import Adam
+
+    model = make("bilstm", docs)
+    optimizer = Adam(0.05, use_averages=True)
+    for _ in range(3):
+        Y, backprop = model.begin_update(docs)
+        backprop([numpy.ones_like(y) for y in Y])
+        model.finish_update(optimizer)
+    before = [array.copy() for _, array, _ in weights_of(model)]
+    with model.use_params(optimizer.averages):
+        during = [array.copy() for _, array, _ in weights_of(model)]
+    after = [array.copy() for _, array, _ in weights_of(model)]
+    assert len(before) > 8
+    for (name, _, _), a, b, c in zip(weights_of(model), before, during, after):
+        assert name.startswith("feature") or not numpy.array_equal(a, b), name
+        numpy.testing.assert_array_equal(a, c)
+
+
+def test_word_dropout_only_in_training(docs):
+    model = build_token_embed(build_hashed_words(["LOWER"], [4], [40]), word_dropout=0.5)
+    model.initialize(X=docs)
+    fix_random_seed(1)
+    trained = numpy.concatenate(model.begin_update(docs)[0])
+    zeroed = (trained == 0).all(axis=1)
+    assert 0 < zeroed.sum() < len(zeroed)
+    predicted = numpy.concatenate(model.predict(docs))
+    assert not (predicted == 0).all(axis=1).any()
+    numpy.testing.assert_array_equal(trained[~zeroed], predicted[~zeroed])
+
+
+def test_a_repeated_word_gives_its_characters_all_its_gradients(docs):
+    """The trap of spacy.CharacterEmbed.v2: gradients of repeated characters were lost."""
+    nlp = spacy.blank("en")
+    model = make("char_cnn", docs)
+    once, thrice = [nlp("aaa")], [nlp("aaa aaa aaa")]
+    gradients = []
+    for batch in (once, thrice):
+        Y, backprop = model.begin_update(batch)
+        backprop([numpy.ones_like(y) for y in Y])
+        gradients.append(model.get_grad("E").copy())
+        model.set_grad("E", numpy.zeros_like(gradients[0]))
+    numpy.testing.assert_allclose(3 * gradients[0], gradients[1], rtol=1e-5)
+    assert gradients[0].any()
+
+
+def test_pool_takes_the_same_word_of_the_same_note_only(docs):
+    model = make("document_pool", docs)
+    nlp = spacy.blank("en")
+    first, second = nlp("Anna Berg Anna"), nlp("Anna")
+    vectors = model.layers[0].predict([first, second])
+    pooled = [y[:, y.shape[1] // 2 :] for y in model.predict([first, second])]
+    numpy.testing.assert_array_equal(pooled[0][0], numpy.maximum(vectors[0][0], vectors[0][2]))
+    numpy.testing.assert_array_equal(pooled[0][0], pooled[0][2])
+    numpy.testing.assert_array_equal(pooled[0][1], vectors[0][1])
+    numpy.testing.assert_array_equal(pooled[1][0], vectors[1][0])

@@ -1,0 +1,44 @@
+import pytest
+import spacy
+from spacy.tokens import Doc
+
+from spacy_phi.ml.windows import cut_windows
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return spacy.blank("en")
+
+
+def make_doc(nlp, n_lines, n_words):
+    words = ([f"w{i}" for i in range(n_words)] + ["\n"]) * n_lines
+    return Doc(nlp.vocab, words=words, spaces=[False] * len(words))
+
+
+@pytest.mark.parametrize(("n_lines", "n_words"), [(1, 3), (7, 9), (40, 4), (1, 300), (3, 120)])
+@pytest.mark.parametrize(("max_tokens", "context"), [(50, 0), (50, 10), (7, 3)])
+def test_every_token_in_one_window(nlp, n_lines, n_words, max_tokens, context):
+    doc = make_doc(nlp, n_lines, n_words)
+    windows = cut_windows(doc, max_tokens, context)
+    assert [i for w in windows for i in range(w.start, w.end)] == list(range(len(doc)))
+    for w in windows:
+        assert w.end - w.start <= max_tokens
+        assert w.read_start == max(0, w.start - context)
+        assert w.read_end == min(len(doc), w.end + context)
+
+
+def test_cuts_stand_behind_line_breaks(nlp):
+    doc = make_doc(nlp, 12, 9)
+    ends = [w.end for w in cut_windows(doc, 45, 5)]
+    assert ends == [40, 80, 120]
+
+
+def test_without_line_breaks_behind_a_sentence(nlp):
+    words = (["w"] * 9 + ["."]) * 6
+    ends = [w.end for w in cut_windows(Doc(nlp.vocab, words=words), 25, 5)]
+    assert ends == [20, 40, 60]
+
+
+def test_a_short_note_is_one_window_and_an_empty_one_none(nlp):
+    assert [tuple(w) for w in cut_windows(nlp("a b c"), 3, 2)] == [(0, 3, 0, 3)]
+    assert cut_windows(nlp(""), 3, 2) == []

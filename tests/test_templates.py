@@ -1,0 +1,147 @@
+"""The templates of the synthetic notes keep to their README's grammar, and train and dev share nothing."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from spacy_phi.labels import LABELS
+
+FOLDER = Path(__file__).parent.parent / "assets" / "templates"
+FILES = sorted(FOLDER.glob("*/*.txt"))
+SLOT = re.compile(r"\{([^{}]*)\}")
+PHI = re.compile(r"(PATIENT|RELATIVE|[A-Z-]+?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
+INCLUDE = re.compile(r"<([a-z_]+)(?:([:/,;])(\d+)(?:-(\d+))?)?>")
+PERSON_FORMS = {"he", "his", "him", "He", "His", "Mr", "man", "sex"}
+
+
+def read_lists(path: Path) -> list[tuple[str, str]]:
+    """(name, body) of each `== name` part of a file, in order."""
+    text = re.sub(r"(?m)^## .*\n", "", path.read_text(encoding="utf8"))
+    parts = re.split(r"(?m)^== ([a-z_]+)\n", text)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def frames_of(path: Path) -> list[tuple[str, str]]:
+    """(list name, frame) of each frame of a file, skeletons left out."""
+    return [
+        (name, line)
+        for name, body in read_lists(path)
+        if name != "doc"
+        for line in body.splitlines()
+        if line.strip()
+    ]
+
+
+def documented_forms() -> dict[str, set[str]]:
+    """Forms of each PHI slot by the table of the README."""
+    table: dict[str, set[str]] = {}
+    readme = (FOLDER / "README.md").read_text(encoding="utf8")
+    for slots, forms in re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme):
+        names = set(re.findall(r"[a-z0-9_]+", re.sub(r"\(.*?\)", "", forms))) | {"any"}
+        for slot in slots.split(", "):
+            table[slot] = names
+    return table
+
+
+FILLERS = {
+    name: [line for line in body.splitlines() if line] for name, body in read_lists(FOLDER / "fillers.txt")
+}
+FORMS = documented_forms()
+TRAIN = [path for path in FILES if path.parent.name == "train"]
+DEV = [path for path in FILES if path.parent.name == "dev"]
+
+
+def check_slot(slot: str) -> None:
+    if re.fullmatch(r"int:\d+-\d+|dec:\d+\.\d+-\d+\.\d+", slot):
+        low, high = map(float, slot[4:].split("-"))
+        assert low <= high, slot
+    elif slot.startswith("medical:"):
+        assert slot.removeprefix("medical:").startswith(("PATIENT", "DOCTOR", "RELATIVE")), slot
+    elif slot[0].islower() or slot in PERSON_FORMS:
+        assert slot.split("=")[0] in FILLERS.keys() | PERSON_FORMS, slot
+    else:
+        match = PHI.fullmatch(slot)
+        assert match is not None, slot
+        assert match[1] in FORMS, slot
+        assert match[3] is None or match[3] in FORMS[match[1]], slot
+
+
+def test_the_table_of_slots_names_every_label():
+    assert FORMS.keys() == LABELS.keys() | {"RELATIVE"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_slots_and_includes_are_known(path):
+    lists = {name for name, _ in read_lists(path)} | {
+        name for name, _ in read_lists(path.parent / "common.txt")
+    }
+    text = path.read_text(encoding="utf8")
+    assert text.startswith("@kind ")
+    for slot in SLOT.findall(text):
+        check_slot(slot)
+    assert "{" not in SLOT.sub("", text)
+    for name, _, low, high in INCLUDE.findall(text):
+        assert name in lists, name
+        assert not high or int(low) <= int(high)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_lists_are_long_enough_for_what_is_drawn_from_them(path):
+    common = dict(read_lists(path.parent / "common.txt"))
+    lists = {**common, **dict(read_lists(path))}
+    for name, _, low, high in INCLUDE.findall(path.read_text(encoding="utf8")):
+        assert len([line for line in lists[name].splitlines() if line.strip()]) >= int(high or low or 1), name
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_list_is_used_and_every_file_makes_a_document(path):
+    names = [name for name, _ in read_lists(path)]
+    if path.stem == "common":
+        used = {
+            name
+            for other in path.parent.glob("*.txt")
+            for name, *_ in INCLUDE.findall(other.read_text("utf8"))
+        }
+    else:
+        assert "doc" in names
+        used = {name for name, *_ in INCLUDE.findall(path.read_text("utf8"))}
+    assert set(names) - {"doc"} <= used
+
+
+def test_fillers_hold_no_phi_and_known_slots():
+    for values in FILLERS.values():
+        for value in values:
+            for slot in SLOT.findall(value):
+                assert slot[0].islower(), value
+                check_slot(slot)
+
+
+def test_train_and_dev_share_no_frame_header_or_skeleton():
+    def contents(paths: list[Path]) -> set[str]:
+        return {
+            " ".join(body.split()) for path in paths for name, body in read_lists(path) if name == "doc"
+        } | {" ".join(frame.lower().split()) for path in paths for _, frame in frames_of(path)}
+
+    assert contents(TRAIN) & contents(DEV) == set()
+
+
+def test_there_is_variety():
+    assert len(TRAIN) - 1 >= 40
+    assert len(DEV) - 1 >= 12
+    frames = Counter(
+        frame
+        for path in FILES
+        for name, frame in frames_of(path)
+        if not name.startswith("h_") and len(frame) > 15
+    )
+    headers = {frame for path in FILES for name, frame in frames_of(path) if name.startswith("h_")}
+    assert len(frames) >= 900
+    assert len(headers) >= 120
+
+
+def test_every_label_has_a_slot_in_train():
+    text = "".join(path.read_text(encoding="utf8") for path in TRAIN)
+    slots = {match[1] for slot in SLOT.findall(text) if (match := PHI.fullmatch(slot))}
+    assert set(LABELS) <= slots

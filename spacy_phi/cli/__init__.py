@@ -1,1 +1,10 @@
-"""The command line, `python -m spacy phi ...`: one command a file."""
+"""`python -m spacy phi ...`, one command a file. spaCy finds `app` by the entry point `spacy_cli`."""
+
+from spacy.cli._util import app as spacy_app
+
+from . import convert, evaluate, scrub, show
+from .app import app
+
+spacy_app.add_typer(app, name="phi")
+
+__all__ = ["app", "convert", "evaluate", "scrub", "show"]

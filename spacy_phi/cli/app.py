@@ -1,0 +1,41 @@
+"""The Typer app that the commands are added to, its exit codes, and how errors reach the terminal."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from ..errors import PhiError
+
+OK = 0
+SET_ASIDE = 1
+USAGE = 2
+
+EXIT_CODES = """\b
+Exit codes:
+  0  all went well
+  1  done, but some notes were set aside; the messages say which
+  2  wrong usage or settings, or nothing could be done"""
+
+HELP = f"""Find protected health information (PHI) in clinical notes and take it out.
+
+{EXIT_CODES}"""
+
+app = typer.Typer(name="phi", help=HELP, no_args_is_help=True, rich_markup_mode=None)
+
+
+def tell(message: str) -> None:
+    """Write a line to stderr, where it is in nobody's way."""
+    sys.stderr.write(message + "\n")
+    sys.stderr.flush()
+
+
+@contextmanager
+def coded_errors() -> Iterator[None]:
+    """Turns a PhiError into its message on stderr and exit code 2; a traceback could show text of a note."""
+    try:
+        yield
+    except PhiError as error:
+        tell(str(error))
+        raise typer.Exit(USAGE) from None

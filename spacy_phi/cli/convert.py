@@ -1,0 +1,78 @@
+"""`python -m spacy phi convert`: annotated notes from one format to another."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..corpora.annotated import AnnotatedNote, map_labels
+from ..corpora.folders import LABEL_MAPS, READABLE, WRITABLE, get_label_map, read_notes, write_notes
+from ..errors import Errors, PhiError
+from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
+from .progress import progress_bar
+
+_HELP = f"""Convert annotated notes.
+
+Folders come out of --to brat, i2b2 and meddocan-xml, one file of jsonl, conll and spacy. Offsets are exact
+in all; .spacy and CoNLL are tokenized and cannot hold every span: what is misaligned, overlaps or comes in
+pieces is counted. --to spacy leaves tokens under misaligned spans without annotation (--misaligned expand
+takes them whole).
+
+\b
+Examples:
+  python -m spacy phi convert corpus/brat corpus.spacy --to spacy --map meddocan-to-i2b2
+  python -m spacy phi convert gold.jsonl gold-xml/ --to i2b2
+
+\b
+Formats read: {", ".join(READABLE)}
+Label maps: {", ".join(LABEL_MAPS)}
+
+{EXIT_CODES}"""
+
+
+@app.command("convert", help=_HELP, no_args_is_help=True)
+def convert_command(
+    source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder")],
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, by the format")],
+    to: Annotated[str, typer.Option("--to", "-t", help=", ".join(WRITABLE))],
+    from_format: Annotated[str, typer.Option("--from", help="By the suffix where it is not given")] = "auto",
+    label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
+    misaligned: Annotated[str, typer.Option(help="missing or expand, with --to spacy")] = "missing",
+    lang: Annotated[str, typer.Option(help="Language of the tokenizer, with --to spacy")] = "es",
+    tokenizer: Annotated[
+        str, typer.Option(help="Registered tokenizer, with --to spacy; '' for the language's own")
+    ] = "spacy-phi.ClinicalTokenizer.v1",
+) -> None:
+    """Convert annotated notes; the help text is `_HELP`."""
+    if misaligned not in ("missing", "expand"):
+        raise typer.BadParameter("--misaligned is missing or expand")
+    with coded_errors():
+        if not source.exists():
+            raise PhiError(Errors.E124.format(path=source))
+        labels = get_label_map(label_map)
+        notices: list[str] = []
+        make_doc = _make_tokenizer(lang, tokenizer) if to == "spacy" else None
+        with progress_bar("Converting") as advance:
+
+            def notes() -> Iterator[AnnotatedNote]:
+                for note in read_notes(source, from_format):
+                    notices.extend(note.notices)
+                    advance()
+                    yield map_labels(note, labels) if labels else note
+
+            report = write_notes(notes(), output, to, make_doc=make_doc, misaligned=misaligned)  # type: ignore[arg-type]
+    for notice in notices:
+        tell(notice)
+    tell(report.summary())
+    if not report.notes:
+        tell(Errors.E112.format(path=source, expected="notes"))
+        raise typer.Exit(USAGE)
+    raise typer.Exit(SET_ASIDE if report else OK)
+
+
+def _make_tokenizer(lang: str, tokenizer: str):
+    import spacy
+
+    config = {"nlp": {"tokenizer": {"@tokenizers": tokenizer}}} if tokenizer else {}
+    return spacy.blank(lang, config=config).make_doc

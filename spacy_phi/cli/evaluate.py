@@ -1,0 +1,223 @@
+"""`python -m spacy phi evaluate`: gold against predictions, by every measure of the field."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
+from ..corpora.folders import get_label_map, read_notes
+from ..errors import Errors, PhiError
+from ..scorer import evaluate_notes, pair_notes
+from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .engine import Outcome, Settings, Task
+from .progress import progress_bar
+
+_HELP = f"""Measure predictions against gold.
+
+GOLD and PRED are folders or files of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy, from any system,
+matched by file name or id. Instead of PRED, --pipeline runs a pipeline on the texts of GOLD: phi_scrubber, or
+a trained pipeline by path or package; masking then counts what the policy really takes out.
+
+Printed are MEDDOCAN's sub-tracks 1 and 2 and leak, i2b2's strict, relaxed and token measures over all labels
+and HIPAA's, and masking: how many letters and digits of PHI are taken out, whatever the label.
+
+\b
+Examples:
+  python -m spacy phi evaluate gold/ system-a/
+  python -m spacy phi evaluate gold.jsonl --pipeline phi_scrubber --policy safe_harbor --json figures.json
+
+{EXIT_CODES}"""
+
+
+@app.command("evaluate", help=_HELP, no_args_is_help=True)
+def evaluate_command(
+    gold: Annotated[Path, typer.Argument(help="Annotated notes")],
+    pred: Annotated[Path | None, typer.Argument(help="The same notes, annotated by a system")] = None,
+    pipeline: Annotated[
+        str | None, typer.Option(help="phi_scrubber, or a pipeline by path or package")
+    ] = None,
+    policy: Annotated[str, typer.Option("--policy", "-p", help="With --pipeline")] = "safe_harbor",
+    mode: Annotated[str, typer.Option(help="With --pipeline")] = "balanced",
+    lang: Annotated[str, typer.Option(help="With --pipeline")] = "en",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="With --pipeline: processes")] = 1,
+    gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
+    pred_map: Annotated[str | None, typer.Option(help="Rename labels of PRED, as in convert --map")] = None,
+    sentences: Annotated[
+        Path | None,
+        typer.Option(help="Folder of <id>.ann with a sentence a line, for the official leak score"),
+    ] = None,
+    only_predicted: Annotated[
+        bool,
+        typer.Option(
+            "--only-predicted", help="Pass over gold without a prediction, as the official scripts do"
+        ),
+    ] = False,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
+    format: Annotated[str, typer.Option(help="What is printed: table or json")] = "table",
+) -> None:
+    """Measure predictions against gold; the help text is `_HELP`."""
+    if (pred is None) == (pipeline is None):
+        raise typer.BadParameter("give either PRED or --pipeline")
+    if format not in ("table", "json"):
+        raise typer.BadParameter("--format is table or json")
+    with coded_errors():
+        golds = list(_read(gold, gold_map))
+        masked = None
+        failed = 0
+        if pipeline is not None:
+            settings = Settings(policy, mode, (), None if pipeline == "phi_scrubber" else pipeline, lang)
+            found, taken, failed = run_pipeline(golds, settings, jobs)
+            preds: Iterable[AnnotatedNote] = [map_labels(note, get_label_map(pred_map)) for note in found]
+        else:
+            assert pred is not None
+            texts = {note.id: note.text for note in golds}
+            preds = _read(pred, pred_map, texts)
+        left, right, missing, extra = pair_notes(golds, preds, only_predicted=only_predicted)
+        if pipeline is not None:
+            masked = [taken[note.id] for note in left]
+        counts = None if sentences is None else count_lines(sentences, [note.id for note in left])
+        report = evaluate_notes(left, right, masked=masked, sentences=counts)
+    report["without_prediction"], report["without_gold"] = len(missing), len(extra)
+    if json_file is not None:
+        json_file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf8")
+    if format == "json":
+        typer.echo(json.dumps(report, indent=2, ensure_ascii=False))
+    else:
+        print_report(report)
+    if missing:
+        tell(f"{len(missing)} notes of the gold have no prediction: " + _some(missing))
+    if extra:
+        tell(f"{len(extra)} predictions have no gold: " + _some(extra))
+    raise typer.Exit(SET_ASIDE if failed or missing else OK)
+
+
+def _some(ids: list[str]) -> str:
+    return ", ".join(ids[:5]) + (", ..." if len(ids) > 5 else "")
+
+
+def _read(path: Path, label_map: str | None, texts: dict[str, str] | None = None) -> Iterator[AnnotatedNote]:
+    if not path.exists():
+        raise PhiError(Errors.E124.format(path=path))
+    labels = get_label_map(label_map)
+    for note in read_notes(path, text_of=texts.get if texts else None):
+        yield map_labels(note, labels) if labels else note
+
+
+def run_pipeline(
+    golds: list[AnnotatedNote], settings: Settings, jobs: int = 1
+) -> tuple[list[AnnotatedNote], dict[str, list[tuple[int, int]]], int]:
+    """Run a pipeline on the texts of notes.
+
+    RETURNS (tuple): what it found, per id what its policy really takes out, and on how many notes it
+        failed; in those nothing counts as found.
+    """
+    from .engine import scrub_stream
+
+    found: list[AnnotatedNote] = []
+    taken: dict[str, list[tuple[int, int]]] = {}
+    failed = 0
+    tasks = [Task(note.text, _patient(note)) for note in golds]
+    with progress_bar("Running", total=len(golds)) as advance:
+        for note, outcome in zip(golds, scrub_stream(settings, tasks, jobs)):
+            advance()
+            if outcome.error is not None:
+                failed += 1
+                tell(f"{note.id}: {outcome.error}")
+            spans = _spans(outcome)
+            found.append(AnnotatedNote(note.id, note.text, tuple(span for span, _ in spans)))
+            taken[note.id] = [(span.start, span.end) for span, replaced in spans if replaced]
+    return found, taken, failed
+
+
+def _patient(note: AnnotatedNote) -> str | None:
+    patient = note.meta.get("patient")
+    return None if patient is None else str(patient)
+
+
+def _spans(outcome: Outcome) -> list[tuple[AnnotatedSpan, bool]]:
+    return [
+        (AnnotatedSpan(f["start_char"], f["end_char"], f["label"]), f["replacement"] is not None)
+        for f in outcome.findings
+    ]
+
+
+def count_lines(folder: Path, ids: list[str]) -> dict[str, int]:
+    """Per note the lines of `<id>.ann`, as MEDDOCAN's script counts sentences. Raises PhiError (E124)."""
+    counts = {}
+    for note_id in ids:
+        path = folder / f"{note_id}.ann"
+        if not path.is_file():
+            raise PhiError(Errors.E124.format(path=path))
+        with path.open("rb") as stream:
+            counts[note_id] = sum(1 for _ in stream)
+    return counts
+
+
+def print_report(report: dict[str, Any]) -> None:
+    """Print the figures of `evaluate_notes` as tables."""
+    from rich.console import Console
+
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
+    console.print(
+        f"{report['notes']} notes, {report['gold_spans']} gold spans, {report['predicted_spans']} predicted"
+    )
+    for table in _tables(report):
+        console.print(table)
+
+
+def _tables(report: dict[str, Any]) -> Iterator[Any]:
+    meddocan, i2b2, masking = report["meddocan"], report["i2b2"], report["masking"]
+    rows = [
+        ("MEDDOCAN 1: span and type", meddocan["ner"]),
+        ("MEDDOCAN 2: span, strict", meddocan["spans"]),
+        ("MEDDOCAN 2: span, merged", meddocan["merged"]),
+    ]
+    for name, subset in (("all", i2b2["all"]), ("HIPAA", i2b2["hipaa"])):
+        for kind in ("strict", "relaxed", "token", "binary_token"):
+            rows.append((f"i2b2 {name}: {kind.replace('_', ' ')}", subset[kind]))
+    yield _prf_table("Measures", rows)
+    yield _prf_table("Strict, per label", list(report["per_label"].items()))
+    yield _masking_table(masking)
+    yield (
+        f"Masking: character precision {_number(masking['char_precision'])}, "
+        f"leaks a note {_number(masking['leaks_per_note'])}; leak score {_number(meddocan['leak'])}"
+    )
+    if masking["keep"]["n"]:
+        keep = masking["keep"]
+        yield f"Must-stay mentions damaged: {keep['damaged']} of {keep['n']} ({_number(keep['share'])})"
+
+
+def _table(title: str, *columns: str) -> Any:
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
+
+
+def _prf_table(title: str, rows: list[tuple[str, dict[str, float]]]) -> Any:
+    table = _table(title, "P", "R", "F1", "TP", "FP", "FN")
+    for name, row in rows:
+        ratios = [_number(row[key]) for key in "prf"]
+        table.add_row(name, *ratios, *(str(row[key]) for key in ("tp", "fp", "fn")))
+    return table
+
+
+def _masking_table(masking: dict[str, Any]) -> Any:
+    table = _table("Masking recall", "spans", "characters", "tokens", "whole spans")
+    rows = [("all", masking["phi"]), ("HIPAA", masking["hipaa"])]
+    rows += [*masking["per_category"].items(), *((f"  {k}", v) for k, v in masking["per_label"].items())]
+    for name, row in rows:
+        recalls = [_number(row[key]) for key in ("char_recall", "token_recall", "span_full")]
+        table.add_row(name, str(row["n"]), *recalls)
+    return table
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"

@@ -1,0 +1,36 @@
+"""A progress bar with notes per second, on a terminal only."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
+    """Shows how many notes are done and how many a second, on stderr; where that is no terminal, nothing.
+
+    label (str): what is being done. total (int | None): how many notes there are, if known. done (int):
+    how many were done before. YIELDS (Callable): call it once a note.
+    """
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+    from rich.text import Text
+
+    class Speed(ProgressColumn):
+        def render(self, task) -> Text:
+            return Text(f"{task.speed or 0.0:.1f} notes/s")
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), Speed(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,111 @@
+"""`python -m spacy phi show`: what is found in a note, in colours."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..corpora.files import decode
+from ..errors import Errors, PhiError
+from ..labels import CATEGORIES, LABELS
+from .app import EXIT_CODES, USAGE, app, coded_errors, tell
+from .engine import Settings, Task, load, scrub_tasks
+
+COLORS = dict(
+    zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))
+)
+"""One colour a category, light enough for black letters."""
+
+_HELP = f"""Show what is found in a note, in colours: NOTE is a text file, or - for stdin.
+
+The note itself is shown, PHI and all. With --html the page of displaCy is written to a file instead.
+
+\b
+Examples:
+  python -m spacy phi show note.txt
+  python -m spacy phi show note.txt --html note.html
+
+{EXIT_CODES}"""
+
+
+@app.command("show", help=_HELP, no_args_is_help=True)
+def show_command(
+    note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file, or - for stdin")],
+    html: Annotated[Path | None, typer.Option(help="Write displaCy's page to this file")] = None,
+    policy: Annotated[str, typer.Option("--policy", "-p", help="As in scrub")] = "safe_harbor",
+    mode: Annotated[str, typer.Option(help="balanced or recall")] = "balanced",
+    model: Annotated[
+        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the note")] = "en",
+    encoding: Annotated[str, typer.Option(help="Of the file")] = "utf-8",
+) -> None:
+    """Show what is found in a note; the help text is `_HELP`."""
+    with coded_errors():
+        text = _read(note, encoding)
+        nlp = load(Settings(policy=policy, mode=mode, model=model, lang=lang))
+        (outcome,) = scrub_tasks(nlp, [Task(text)])
+    if outcome.error is not None:
+        tell(outcome.error)
+        raise typer.Exit(USAGE)
+    if html is not None:
+        html.write_text(to_html(text, outcome.findings), encoding="utf8")
+        tell(f"{len(outcome.findings)} findings; see {html}")
+    else:
+        print_note(text, outcome.findings)
+
+
+def _read(note: str, encoding: str) -> str:
+    if note == "-":
+        return decode(sys.stdin.buffer.read(), "stdin", encoding)
+    path = Path(note)
+    if not path.is_file():
+        raise PhiError(Errors.E124.format(path=path))
+    return decode(path.read_bytes(), path, encoding)
+
+
+def _color(label: str) -> str:
+    return COLORS[LABELS[label].category if label in LABELS else "OTHER"]
+
+
+def print_note(text: str, findings: list[dict[str, Any]]) -> None:
+    """Print a note with its findings coloured by category, then a legend with counts and replacements.
+
+    text (str): the note. findings: dicts as in `doc._.phi`.
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    body = Text(text.replace("\r\n", "\n") if not findings else text)
+    for found in findings:
+        body.stylize(f"black on {_color(found['label'])}", found["start_char"], found["end_char"])
+    console = Console(highlight=False)
+    console.print(body, soft_wrap=True)
+    table = Table(title="Found" if findings else "Nothing found", title_justify="left")
+    for name in ("label", "n", "replaced by", "sources"):
+        table.add_column(name)
+    for label in sorted({found["label"] for found in findings}):
+        rows = [found for found in findings if found["label"] == label]
+        becomes = sorted({"(stays)" if row["replacement"] is None else row["replacement"] for row in rows})
+        sources = sorted({row["source"] for row in rows})
+        style = f"black on {_color(label)}"
+        table.add_row(Text(label, style=style), str(len(rows)), ", ".join(becomes), ", ".join(sources))
+    console.print(table)
+
+
+def to_html(text: str, findings: list[dict[str, Any]]) -> str:
+    """displaCy's page of a note, with a legend of the labels found as its title.
+
+    text (str): the note. findings: dicts as in `doc._.phi`. RETURNS (str): HTML.
+    """
+    from spacy import displacy
+
+    ents = [{"start": f["start_char"], "end": f["end_char"], "label": f["label"]} for f in findings]
+    labels = sorted({found["label"] for found in findings})
+    counts = {label: sum(found["label"] == label for found in findings) for label in labels}
+    title = ", ".join(f"{label} {n}" for label, n in counts.items()) or "nothing found"
+    options = {"colors": {label.upper(): _color(label) for label in labels}}
+    page = {"text": text, "ents": ents, "title": f"PHI found: {title}"}
+    return displacy.render(page, style="ent", manual=True, page=True, jupyter=False, options=options)

@@ -1,0 +1,30 @@
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+
+from .helpers import run_spacy
+
+
+def test_phi_stands_beside_spacys_own_commands():
+    top = run_spacy("--help")
+    assert b"phi" in top.stdout
+    assert b"debug" in top.stdout
+    group = run_spacy("phi", "--help")
+    assert group.returncode == 0
+    for name in (b"scrub", b"show", b"evaluate", b"convert", b"Exit codes:\n    0  all went well"):
+        assert name in group.stdout
+
+
+@pytest.mark.parametrize("command", ["scrub", "show", "evaluate", "convert"])
+def test_every_help_text_has_examples_and_exit_codes(command):
+    result = CliRunner().invoke(app, [command, "--help"])
+    assert result.exit_code == 0
+    assert f"  python -m spacy phi {command} " in result.output
+    assert "2  wrong usage" in result.output
+    assert "\\b" not in result.output
+
+
+def test_wrong_usage_is_exit_code_2():
+    for args in (["scrub"], ["scrub", "x"], ["scrub", "-", "--output", "y"], ["convert", "a"], ["nonsense"]):
+        assert CliRunner().invoke(app, args).exit_code == 2, args

@@ -1,0 +1,67 @@
+import pytest
+import spacy
+from spacy.tokens import DocBin
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.folders import read_notes, write_notes
+
+from .helpers import run_spacy
+
+TEXT = "Jane Ruiz of Leeds"
+NOTE = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "TERRITORIO")))
+
+
+def _convert(*args, code=0):
+    result = CliRunner().invoke(app, ["convert", *map(str, args)])
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.mark.parametrize("to", ["brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy"])
+def test_to_every_format_and_back(tmp_path, to):
+    write_notes([NOTE], tmp_path / "in", "brat")
+    out = tmp_path / ("out" if to in ("brat", "i2b2", "meddocan-xml") else f"out.{to}")
+    result = _convert(tmp_path / "in", out, "--to", to, "--map", "meddocan-to-i2b2")
+    assert "2 spans of 1 notes" in result.stderr
+    (note,) = read_notes(out)
+    assert note.text == TEXT
+    assert [(s.start, s.end, s.label) for s in note.spans] == [(0, 9, "PATIENT"), (13, 18, "CITY")]
+
+
+def test_misaligned_gold_is_counted(tmp_path):
+    write_notes([AnnotatedNote("a", TEXT, (AnnotatedSpan(1, 9, "PATIENT"),))], tmp_path / "in.jsonl", "jsonl")
+    result = _convert(
+        tmp_path / "in.jsonl", tmp_path / "o.spacy", "--to", "spacy", "--misaligned", "expand", code=1
+    )
+    assert "misaligned 1 (PATIENT 1)" in result.stderr
+    (doc,) = DocBin().from_disk(tmp_path / "o.spacy").get_docs(spacy.blank("es").vocab)
+    assert [ent.text for ent in doc.ents] == ["Jane Ruiz"]
+
+
+def test_errors(tmp_path):
+    write_notes([NOTE], tmp_path / "in", "brat")
+    assert "E124" in _convert(tmp_path / "none", tmp_path / "o", "--to", "brat", code=2).stderr
+    assert "E111" in _convert(tmp_path / "in", tmp_path / "o", "--to", "word", code=2).stderr
+    assert "E114" in _convert(tmp_path / "in", tmp_path / "o", "--to", "brat", "--map", "x", code=2).stderr
+    _convert(tmp_path / "in", tmp_path / "o", "--to", "brat", "--misaligned", "x", code=2)
+    (tmp_path / "in" / "a.ann").write_text("T1\tPATIENT 0 99\tJane\n")
+    result = _convert(tmp_path / "in", tmp_path / "o", "--to", "i2b2", code=2)
+    assert "E102" in result.stderr
+    assert "Jane" not in result.stderr
+    (tmp_path / "empty.jsonl").write_text("")
+    assert "E112" in _convert(tmp_path / "empty.jsonl", tmp_path / "o2", "--to", "brat", code=2).stderr
+
+
+@pytest.mark.shared
+def test_meddocan_in_a_process(shared, tmp_path):
+    out = tmp_path / "dev-xml"
+    done = run_spacy("phi", "convert", shared / "meddocan" / "dev", out, "--to", "meddocan-xml")
+    assert done.returncode == 0, done.stderr
+    assert b"5801 spans of 250 notes" in done.stderr
+    for theirs, ours in zip(read_notes(shared / "meddocan" / "dev-xml"), read_notes(out), strict=True):
+        assert (theirs.id, theirs.text) == (ours.id, ours.text)
+        assert {(s.start, s.end, s.label, s.id) for s in theirs.spans} == {
+            (s.start, s.end, s.label, s.id) for s in ours.spans
+        }

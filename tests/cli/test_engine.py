@@ -1,0 +1,88 @@
+import pytest
+import spacy
+from spacy.language import Language
+
+from spacy_phi.cli import engine
+from spacy_phi.cli.engine import Settings, Task, chunks, load, scrub_stream, scrub_tasks
+from spacy_phi.errors import PhiError
+
+from .helpers import NOTE, assert_clean
+
+
+def test_chunks_are_bounded_in_notes_and_characters():
+    assert [len(chunk) for chunk in chunks([Task("x")] * 130)] == [64, 64, 2]
+    assert [len(chunk) for chunk in chunks([Task("x" * 600_000)] * 3)] == [1, 1, 1]
+    endless = (Task("x") for _ in iter(int, 1))
+    assert len(next(chunks(endless))) == 64
+
+
+def test_notes_are_scrubbed_in_order():
+    outcomes = list(scrub_stream(Settings(), [Task(NOTE), Task(""), Task("nothing here")]))
+    assert [outcome.error for outcome in outcomes] == [None] * 3
+    assert_clean(outcomes[0].scrubbed)
+    assert [outcome.scrubbed for outcome in outcomes[1:]] == ["", "nothing here"]
+    assert {"PHONE", "EMAIL"} <= {finding["label"] for finding in outcomes[0].findings}
+
+
+def test_spawned_workers_give_the_same(tmp_path):
+    tasks = [Task(f"Patient: Jane Ruiz, visit {n}. Call 617-555-01{n:02}.", f"p{n % 3}") for n in range(70)]
+    tasks[5] = Task("bad \ud800 text")
+    settings = Settings(policy="tag")
+    alone = list(scrub_stream(settings, tasks, 1))
+    assert alone[5].scrubbed is None
+    assert alone[0].scrubbed != alone[3].scrubbed
+    assert list(scrub_stream(settings, tasks, 2)) == alone
+
+
+@Language.factory("test_phi_breaks")
+class _Breaks:
+    def __init__(self, nlp, name):
+        pass
+
+    def __call__(self, doc):
+        if "secret" in doc.text:
+            raise RuntimeError(doc.text)
+        doc._.scrubbed = None if "forgotten" in doc.text else doc.text.upper()
+        return doc
+
+
+def test_a_note_that_fails_is_set_aside_without_a_word_of_it():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("test_phi_breaks")
+    outcomes = scrub_tasks(nlp, [Task("one"), Task("my secret"), Task("forgotten"), Task("two")])
+    assert [outcome.scrubbed for outcome in outcomes] == ["ONE", None, None, "TWO"]
+    assert "RuntimeError" in outcomes[1].error
+    assert "secret" not in outcomes[1].error
+    assert outcomes[2].error.startswith("[E125]")
+
+
+def test_wrong_settings_are_coded_errors(tmp_path):
+    for settings in (Settings(policy="none"), Settings(labels=("X",)), Settings(mode="loud")):
+        with pytest.raises(PhiError):
+            load(settings)
+    (tmp_path / "t.json").write_text('{"*": "keep", "PATIENT": "redact"}')
+    nlp = load(Settings(policy=str(tmp_path / "t.json")))
+    (outcome,) = scrub_tasks(nlp, [Task(NOTE)])
+    assert "█" in outcome.scrubbed
+    assert "617-555-0123" in outcome.scrubbed
+    for content in ("[1]", "{"):
+        (tmp_path / "t.json").write_text(content)
+        with pytest.raises(PhiError, match="E128"):
+            load(Settings(policy=str(tmp_path / "t.json")))
+
+
+def test_a_note_longer_than_spacys_limit():
+    text = "It rained. " * 100_000 + NOTE
+    (outcome,) = scrub_tasks(load(Settings()), [Task(text)])
+    assert_clean(outcome.scrubbed)
+    assert len(outcome.scrubbed) > 1_000_000
+
+
+def test_the_string_store_does_not_grow_with_the_notes():
+    nlp = load(Settings())
+    scrub_tasks(nlp, [Task("Seen for cough. " * 3)])
+    before = len(nlp.vocab.strings)
+    for n in range(5):
+        scrub_tasks(nlp, [Task(f"word{n}x{k} again") for k in range(64)])
+    assert len(nlp.vocab.strings) - before < 20
+    assert engine._CHUNK >= 64

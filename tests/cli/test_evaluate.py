@@ -1,0 +1,108 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.folders import write_notes
+
+from .helpers import run_spacy
+
+TEXT = "Jane Ruiz of Leeds called 617-555-0123."
+GOLD = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "CITY")))
+PRED = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "STATE")))
+
+
+def _evaluate(*args, code=0):
+    result = CliRunner().invoke(app, ["evaluate", *map(str, args)])
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.mark.parametrize(
+    "formats", [("brat", "i2b2"), ("i2b2", "brat"), ("meddocan-xml", "jsonl"), ("jsonl", "conll")]
+)
+def test_two_systems_in_any_formats(tmp_path, formats):
+    paths = []
+    for note, format in zip((GOLD, PRED), formats):
+        path = tmp_path / f"{note is GOLD}-{format}"
+        path = path if format in ("brat", "i2b2", "meddocan-xml") else path.with_suffix(f".{format}")
+        write_notes([note], path, format)
+        paths.append(path)
+    report = json.loads(_evaluate(*paths, "--format", "json").stdout)
+    assert report["meddocan"]["ner"] == {"p": 0.5, "r": 0.5, "f": 0.5, "tp": 1, "fp": 1, "fn": 1}
+    assert report["meddocan"]["spans"]["f"] == 1
+    assert report["masking"]["phi"]["char_recall"] == 1
+
+
+def test_table_json_file_and_notes_without_partner(tmp_path):
+    write_notes([GOLD, AnnotatedNote("b", "x", (AnnotatedSpan(0, 1, "ZIP"),))], tmp_path / "gold", "brat")
+    write_notes([PRED, AnnotatedNote("z", "x")], tmp_path / "pred", "brat")
+    (tmp_path / "pred" / "a.txt").unlink()
+    result = _evaluate(tmp_path / "gold", tmp_path / "pred", "--json", tmp_path / "f.json", code=1)
+    assert "MEDDOCAN 1: span and type" in result.stdout
+    assert "0.3333" in result.stdout
+    assert "1 notes of the gold have no prediction: b" in result.stderr
+    assert "1 predictions have no gold: z" in result.stderr
+    report = json.loads((tmp_path / "f.json").read_text())
+    assert (report["notes"], report["without_prediction"], report["without_gold"]) == (2, 1, 1)
+    result = _evaluate(tmp_path / "gold", tmp_path / "pred", "--only-predicted", "--format", "json", code=1)
+    assert json.loads(result.stdout)["notes"] == 1
+
+
+def test_maps_and_sentences(tmp_path):
+    write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
+    write_notes([PRED], tmp_path / "pred.jsonl", "jsonl")
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "a.ann").write_text("1\n2\n3\n4\n")
+    args = (
+        tmp_path / "gold.jsonl",
+        tmp_path / "pred.jsonl",
+        "--format",
+        "json",
+        "--sentences",
+        tmp_path / "sentences",
+    )
+    assert json.loads(_evaluate(*args).stdout)["meddocan"]["leak"] == 0.25
+    maps = ("--gold-map", "i2b2-to-category", "--pred-map", "i2b2-to-category")
+    assert json.loads(_evaluate(*args, *maps).stdout)["meddocan"]["ner"]["f"] == 1
+    assert "E124" in _evaluate(*args[:4], "--sentences", tmp_path, code=2).stderr
+
+
+def test_a_pipeline_on_the_texts_of_the_gold(tmp_path):
+    write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
+    done = run_spacy(
+        "phi", "evaluate", tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber", "--format", "json"
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["per_label"]["PHONE"]["fp"] == 1
+    kept = _evaluate(
+        tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber", "--policy", "keep", "--format", "json"
+    )
+    kept = json.loads(kept.stdout)
+    # What is found does not depend on the policy, what is taken out does.
+    assert kept["per_label"] == report["per_label"]
+    assert kept["masking"]["phi"]["char_recall"] == 0
+
+
+def test_usage(tmp_path):
+    write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
+    _evaluate(tmp_path / "gold.jsonl", code=2)
+    _evaluate(tmp_path / "gold.jsonl", tmp_path / "gold.jsonl", "--format", "xml", code=2)
+    assert "E124" in _evaluate(tmp_path / "none", tmp_path / "gold.jsonl", code=2).stderr
+    other = AnnotatedNote("a", "Jane Ruis")
+    write_notes([other], tmp_path / "other.jsonl", "jsonl")
+    result = _evaluate(tmp_path / "gold.jsonl", tmp_path / "other.jsonl", code=2)
+    assert "E115" in result.stderr
+    assert "Jane" not in result.stderr
+
+
+@pytest.mark.shared
+def test_meddocan_against_itself_in_two_formats(shared):
+    meddocan = shared / "meddocan"
+    report = json.loads(_evaluate(meddocan / "dev", meddocan / "dev-xml", "--format", "json").stdout)
+    assert report["notes"] == 250
+    assert report["meddocan"]["ner"] == {"p": 1, "r": 1, "f": 1, "tp": 5801, "fp": 0, "fn": 0}
+    assert report["i2b2"]["hipaa"]["token"]["f"] == 1

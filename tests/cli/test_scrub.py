@@ -1,0 +1,162 @@
+import csv
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.cli.sinks import AUDIT, FAILED, JOURNAL
+
+from .helpers import NOTE, assert_clean, run_spacy
+
+
+def _scrub(*args, code=0):
+    result = CliRunner().invoke(app, ["scrub", *map(str, args)], catch_exceptions=False)
+    assert result.exit_code == code, result.output
+    return result
+
+
+def _lines(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()]
+
+
+@pytest.fixture
+def notes(tmp_path):
+    folder = tmp_path / "notes"
+    (folder / "sub").mkdir(parents=True)
+    (folder / "a.txt").write_bytes(b"\xef\xbb\xbf" + NOTE.encode() + b"\r\n")
+    (folder / "sub" / "b.txt").write_text("")
+    (folder / "c.txt").write_bytes(b"Ruiz \xff")
+    rows = [{"id": n, "text": f"{n}: {NOTE}", "mrn": "00482917"} for n in range(3)]
+    (folder / "d.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return folder
+
+
+def test_a_folder_of_everything(notes, tmp_path):
+    out = tmp_path / "out"
+    result = _scrub(notes, "--output", out, code=1)
+    assert "5 notes scrubbed" in result.stderr
+    assert "1 notes set aside" in result.stderr
+    scrubbed = (out / "a.txt").read_bytes()
+    assert scrubbed.startswith(b"\xef\xbb\xbf")
+    assert scrubbed.endswith(b".\r\n")
+    assert_clean(scrubbed)
+    assert (out / "sub" / "b.txt").read_bytes() == b""
+    assert not (out / "c.txt").exists()
+    rows = _lines(out / "d.jsonl")
+    assert [list(row) for row in rows] == [["id", "text"]] * 3
+    for path in out.rglob("*"):
+        if path.is_file():
+            assert_clean(path.read_bytes())
+    (failed,) = _lines(out / FAILED)
+    assert "byte 5 is not utf-8" in failed["error"]
+    audit = _lines(out / AUDIT)
+    assert [line["id"] for line in audit] == ["a.txt", "0", "1", "2", "sub/b.txt"]
+    assert not list(out.rglob("*.part"))
+
+
+def test_audit_values_and_labels(notes, tmp_path):
+    _scrub(notes / "a.txt", "-o", tmp_path / "out", "--audit-values", "--labels", "phone, email")
+    (line,) = _lines(tmp_path / "out" / AUDIT)
+    assert [span["text"] for span in line["spans"]] == ["617-555-0123", "jane@example.org"]
+    assert b"Jane Ruiz" in (tmp_path / "out" / "a.txt").read_bytes()
+
+
+def test_csv_by_columns(tmp_path):
+    path = tmp_path / "n.csv"
+    with path.open("w", newline="", encoding="utf8") as stream:
+        writer = csv.writer(stream)
+        writer.writerows(
+            [["note_id", "pat", "day", "body"], ["n1", "p", "d1", NOTE], ["n2", "p", "d2", "a\nb"]]
+        )
+    options = ("--text-column", "body", "--id-column", "note_id", "--patient-column", "pat", "--keep", "day")
+    _scrub(path, "-o", tmp_path / "out", "--policy", "mask", *options)
+    rows = list(csv.reader(io.StringIO((tmp_path / "out" / "n.csv").read_text(encoding="utf8"))))
+    assert rows[0] == ["note_id", "day", "body"]
+    assert rows[2] == ["n2", "d2", "a\nb"]
+    assert_clean(rows[1][2])
+    result = _scrub(path, "-o", tmp_path / "none", code=1)
+    assert "set aside" in result.stderr
+
+
+def test_usage_errors_leave_the_inputs_alone(notes, tmp_path):
+    assert "E122" in _scrub(notes / "a.txt", "-o", notes, code=2).stderr
+    assert "E124" in _scrub(notes / "none.txt", "-o", tmp_path / "x", code=2).stderr
+    assert "E005" in _scrub(notes / "a.txt", "-o", tmp_path / "y", "--policy", "nope", code=2).stderr
+    _scrub(notes / "a.txt", "-o", tmp_path / "z", "--encoding", "klingon", code=2)
+    _scrub(notes / "a.txt", "-o", tmp_path / "out")
+    assert "E121" in _scrub(notes / "a.txt", "-o", tmp_path / "out", "--policy", "mask", code=2).stderr
+    assert "Nothing to do" in _scrub(notes / "a.txt", "-o", tmp_path / "out").stderr
+    _scrub(notes / "a.txt", "-o", tmp_path / "out", "--policy", "mask", "--overwrite")
+    (tmp_path / "empty").mkdir()
+    assert "E112" in _scrub(tmp_path / "empty", "-o", tmp_path / "w", code=2).stderr
+
+
+def test_tags_of_a_patient_go_on_after_a_stop(tmp_path, monkeypatch):
+    from spacy_phi.cli import sinks
+
+    monkeypatch.setattr(sinks, "_CHECKPOINT_SECONDS", 0)
+    texts = [f"Call 617-555-01{n:02} or 617-555-0100." for n in range(6)]
+    path = tmp_path / "n.jsonl"
+    path.write_text("".join(json.dumps({"text": text, "p": "x"}) + "\n" for text in texts))
+    options = (path, "--policy", "tag", "--patient-column", "p")
+    _scrub(*options, "-o", tmp_path / "whole")
+    add = sinks.Folder.add
+
+    def stop(self, record, outcome):
+        if self.state.done == 3:
+            raise KeyboardInterrupt
+        add(self, record, outcome)
+
+    monkeypatch.setattr(sinks.Folder, "add", stop)
+    CliRunner().invoke(app, ["scrub", *map(str, options), "-o", str(tmp_path / "cut")])
+    assert not (tmp_path / "cut" / "n.jsonl").exists()
+    monkeypatch.setattr(sinks.Folder, "add", add)
+    assert "Going on after 3 notes" in _scrub(*options, "-o", tmp_path / "cut").stderr
+    for name in ("n.jsonl", AUDIT):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert "<PHONE:6>" in (tmp_path / "cut" / "n.jsonl").read_text()
+
+
+def test_pipe_through_a_process(tmp_path):
+    done = run_spacy("phi", "scrub", "-", "--audit", tmp_path / "audit.jsonl", data=NOTE.encode() + b"\r\n")
+    assert done.returncode == 0, done.stderr
+    assert_clean(done.stdout)
+    assert done.stdout.endswith(b".\r\n")
+    assert_clean((tmp_path / "audit.jsonl").read_bytes())
+    lines = b'{"text": "Jane \xff"}\n' + json.dumps({"text": NOTE}).encode() + b"\n"
+    done = run_spacy("phi", "scrub", "-", "--input-format", "jsonl", data=lines)
+    assert done.returncode == 1
+    assert b"byte 15 is not utf-8" in done.stderr
+    assert done.stdout.count(b"\n") == 1
+    assert_clean(done.stdout + done.stderr)
+
+
+def test_killed_in_mid_run_and_started_again(tmp_path):
+    path = tmp_path / "many.jsonl"
+    path.write_text("".join(json.dumps({"id": n, "text": f"{n}: " + NOTE * 6}) + "\n" for n in range(1500)))
+    command = [sys.executable, "-m", "spacy", "phi", "scrub", str(path), "--output"]
+    killed = subprocess.Popen([*command, str(tmp_path / "cut")], stderr=subprocess.DEVNULL)
+    journal = tmp_path / "cut" / JOURNAL
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and killed.poll() is None:
+        if journal.exists() and json.loads(journal.read_bytes())["done"] > 0:
+            break
+        time.sleep(0.02)
+    killed.send_signal(signal.SIGKILL)
+    assert killed.wait() == -signal.SIGKILL, "the run was over before it could be killed"
+    assert not (tmp_path / "cut" / "many.jsonl").exists()
+    assert not (tmp_path / "cut" / AUDIT).exists()
+    again = subprocess.run([*command, str(tmp_path / "cut")], capture_output=True)
+    assert again.returncode == 0
+    assert b"Going on after" in again.stderr
+    assert subprocess.run([*command, str(tmp_path / "whole")], capture_output=True).returncode == 0
+    for name in ("many.jsonl", AUDIT):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    ids = [json.loads(line)["id"] for line in (tmp_path / "cut" / "many.jsonl").open()]
+    assert ids == list(range(1500))

@@ -1,0 +1,68 @@
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.cli.show import COLORS, print_note, to_html
+from spacy_phi.labels import CATEGORIES
+
+from .helpers import NOTE, run_spacy
+
+
+@pytest.fixture
+def note(tmp_path):
+    path = tmp_path / "note.txt"
+    path.write_text(NOTE + "\n<b>Seen & gone</b>\n", encoding="utf8")
+    return path
+
+
+def test_shows_the_note_and_a_legend(note):
+    result = CliRunner().invoke(app, ["show", str(note)])
+    assert result.exit_code == 0
+    assert NOTE in result.stdout.replace("\n", " ")
+    assert "PHONE" in result.stdout
+    assert "[PHONE]" in result.stdout
+
+
+def test_html_page_has_marks_and_escapes_the_note(note, tmp_path):
+    result = CliRunner().invoke(app, ["show", str(note), "--html", str(tmp_path / "n.html")])
+    assert result.exit_code == 0
+    page = (tmp_path / "n.html").read_text(encoding="utf8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.count("<mark") >= 4
+    assert "&lt;b&gt;Seen &amp; gone" in page
+    assert COLORS["CONTACT"] in page
+    assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+def test_errors_do_not_quote_the_note(tmp_path):
+    (tmp_path / "x.txt").write_bytes(b"Jane \xff")
+    result = CliRunner().invoke(app, ["show", str(tmp_path / "x.txt")])
+    assert result.exit_code == 2
+    assert "byte 5" in result.stderr
+    assert "Jane" not in result.stderr
+    assert CliRunner().invoke(app, ["show", str(tmp_path / "none.txt")]).exit_code == 2
+
+
+def test_colours_in_a_process(note):
+    import os
+
+    done = run_spacy(
+        "phi", "show", "-", data=NOTE.encode(), env={**os.environ, "FORCE_COLOR": "1", "TERM": "xterm"}
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"\x1b[" in done.stdout
+
+
+def test_every_category_has_its_colour(capsys):
+    assert len(set(COLORS.values())) == len(CATEGORIES) == len(COLORS)
+    finding = {
+        "start_char": 0,
+        "end_char": 1,
+        "label": "UNKNOWN",
+        "score": 1,
+        "source": "x",
+        "replacement": None,
+    }
+    print_note("ab", [finding])
+    assert "(stays)" in capsys.readouterr().out
+    assert "nothing found" in to_html("ab", [])

@@ -5,7 +5,7 @@ UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌ�
 LETTER = "[^\\W\\d_]"
 
 _ELISION = "(?:[ODLNMTdl]'|[AaEe]l-)?"
-WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}"
+WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}(?![\\w]|-\\d)"
 """One word of a name, in title case or capitals; hyphens and elisions inside, no possessive s."""
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
 """One initial or up to three, with full stops or without."""

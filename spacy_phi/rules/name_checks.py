@@ -1,11 +1,13 @@
 """Which words of a candidate are a person's name: the checks behind the patterns of names."""
 
 import re
+from functools import cache
 
+from ..lexicons.data_files import read_lines
 from .forms import FULL_NAME, LETTER, NAME, UP
 from .normalize import View
 from .surroundings import surroundings
-from .words import CAPITALS_STOP, DISEASE_EPONYMS, EPONYM_HEADS, EPONYMS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
+from .words import ABBREVIATIONS, CAPITALS_STOP, DISEASE_EPONYMS, EPONYM_HEADS, EPONYMS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
 
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$")
@@ -13,14 +15,15 @@ _NEXT_WORD = re.compile(f"(?:'?s?'?)[ ]({LETTER}+)")
 _ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
 _REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
 _OPENING = f"(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
-_BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[^()\\n]{{0,30}}[ ,/])?$")
+_BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?$")
 _BEFORE_COMMA = re.compile(f"(?<![\\w'-])({NAME}),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$")
 _BEFORE_FULL = re.compile(f"(?<![\\w'-])({FULL_NAME}),?[ ]{{0,3}}$")
 _BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'-])({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
 _BEFORE_AGE = re.compile(
-    f"(?<![\\w'-])({NAME})(?:,|[ ](?:is|was))(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this))?(?:[ ][a-z-]+){{0,2}}[ ]$"
+    f"(?<![\\w'-])({NAME})(?:,(?:[ ]an?)?|[ ](?:is|was)(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this))?(?:[ ][a-z-]+){{0,2}})[ ]$"
 )
 _BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
+_ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
 _REACH = 90
 
 
@@ -33,6 +36,16 @@ def is_ordinary(word: str) -> bool:
         first, *others = low.split("-")
         return first in NOT_NAMES and all(part in NOT_NAMES or len(part) < 3 for part in others)
     return False
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    return frozenset(read_lines("words_frequent"))
+
+
+def is_common(word: str) -> bool:
+    """Whether a word in lower case is a frequent word of English; the list is read at the first call."""
+    return word in _common_words()
 
 
 def is_eponym(text: str, word: str, end: int) -> bool:
@@ -72,7 +85,10 @@ def _extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
         if word.lower() in PARTICLES and found.end() < end and not (word.istitle() and not words and not count):
             continue
         # "DAY, MARCUS", "S. Early": the form itself says that an ordinary word is a name.
-        vouched = (register or (count and not words)) and word.lower() in ORDINARY
+        low = word.lower()
+        vouched = low in ORDINARY and (register or (count and not words))
+        if words and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
+            vouched = not is_eponym(text, word, found.end())
         if not vouched and _stops(word, first or word, text, found.end()):
             break
         first = first or word
@@ -125,7 +141,7 @@ def lower_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     last = start
     for found in _WORD.finditer(view.text, start, end):
         word = found.group()
-        if word not in PARTICLES and (is_ordinary(word) or (word in ORDINARY and last == start)):
+        if word not in PARTICLES and is_ordinary(word):
             break
         if word in CAPITALS_STOP or word.endswith(("ing", "tion")):
             break
@@ -185,6 +201,8 @@ def full_person_before(view: View, start: int, end: int) -> tuple[int, int] | bo
 @surroundings
 def person_before_paren(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name before a parenthesis that the match stands in: `Aoife (daughter)`, `Pancoast (thoracic surgery)`."""
+    if view.text[start : start + 3].rstrip("),. ").islower() and len(re.split(r"\W", view.text[start:end], maxsplit=1)[0]) < 3:
+        return False
     extent = _before(_BEFORE_PAREN, view, start)
     return extent[:2] if extent else False
 
@@ -209,6 +227,10 @@ def person_before_age(view: View, start: int, end: int) -> tuple[int, int] | boo
         extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_BARE_AGE, view, start)
         if extent is None or extent[2] < 2:
             return False
+    if extent[2] == 1 and _ADVERB.match(view.lower, extent[0], extent[1]):
+        return False
+    if not re.match(r"\d{1,3}[ -]?y|\d{1,3}[ ]?[mf]\b", view.lower[start:end]) and "old" not in view.lower[end : end + 5]:
+        return False
     return sure_person(view, extent[0], extent[1])
 
 
@@ -246,7 +268,7 @@ def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _AFTER_RELATION = re.compile(
-    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|brothers?|sisters?|wife|husband|partner|mother|father|twins?|grand\w+|and|&|,))[ :]{1,2}(?:[A-Z]\w+[ ]\(\d{1,3}\),?[ ](?:and[ ])?){0,5}$"
+    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mother|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){0,5}$"
 )
 
 
@@ -263,6 +285,8 @@ def after_relation(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """An initial and a surname that are no germ and no end of a sentence."""
     words = [w.group() for w in _WORD.finditer(view.text, start, end) if len(w.group()) > 1]
+    if re.match(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b", view.text[start:end]) or view.text[start] in "LR" and view.text[start + 1] == " ":
+        return False
     if not words or words[0].lower() in SPECIES or (len(words[0]) < 3 and words[0].isupper()):
         return False
     return full_person(view, start, end)
@@ -340,3 +364,116 @@ def trade(view: View, start: int, end: int) -> bool | None:
     """Whether an occupation stands there, not a word for the patient or a posture."""
     words = view.lower[start:end].split()
     return False if (len(words) == 1 or words[0] in ("poor", "good", "reliable", "vague")) and words[-1] in _NO_TRADES else None
+
+
+_LOWER_VERBS = re.compile(
+    r"[ ](?:is|was|has|had|does|says?|said|states?|will|would|can|told|called|calls|came|comes|lives|wants|thinks|and|who|at bedside|in room)\b|[,;]|[ ]\("
+)
+
+
+@surroundings
+def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A relative's name in a note without capitals: no word of English, or one that a verb for persons follows."""
+    last = start
+    for found in _WORD.finditer(view.text, start, end):
+        word = found.group()
+        if is_ordinary(word) or word in CAPITALS_STOP and word not in ORDINARY or word in SPECIES or is_eponym_word(word) and word not in ORDINARY:
+            break
+        if last == start and is_common(word.split("-")[0]) and not (word in ORDINARY and (_LOWER_VERBS.match(view.text, found.end()) or found.end() < end)):
+            break
+        if last != start and is_common(word.split("-")[0]) and word not in ORDINARY:
+            break
+        last = found.end()
+    return (start, last) if last - start > 2 else False
+
+
+_BEFORE_LOWER = re.compile(f"(?<![\\w.])([a-z]\\.[ ]?{LETTER}{{2,20}}),?[ ]$")
+
+
+@surroundings
+def lower_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """An initial and a surname in lower case before a credential: `k. bright rn`."""
+    found = _BEFORE_LOWER.search(view.text, max(0, start - 30), start)
+    if found is None or found[1].split(".")[1].strip() in NOT_NAMES | SPECIES:
+        return False
+    return found.span(1)
+
+
+_BEFORE_VERB = re.compile(f"(?<![\\w'-])({NAME})[ ]$")
+
+
+@surroundings
+def subject(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The person before a verb that only persons are the subject of: `since Hugh died`."""
+    extent = _before(_BEFORE_VERB, view, start)
+    if extent is None or view.text[extent[0] : extent[1]].isupper():
+        return False
+    word = view.lower[extent[0] : extent[1]]
+    if extent[2] == 1 and (is_common(word) and word not in ORDINARY or _ADVERB.match(word)):
+        return False
+    return sure_person(view, extent[0], extent[1])
+
+
+@surroundings
+def form_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `person` behind a field of a form: a lone acronym is no name."""
+    extent = _extent(view.text, start, end)
+    if extent is None:
+        return False
+    word = view.text[extent[0] : extent[1]]
+    if extent[2] == 1 and word.isupper() and (len(word) < 4 or word in ABBREVIATIONS):
+        return False
+    if extent[2] == 1 and _is_disease(view.text, extent[0], extent[1]):
+        return False
+    return extent[:2]
+
+
+@surroundings
+def quoted_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name in quotation marks: the surname first, or two words at least."""
+    found = full_person(view, start, end)
+    return found if found == (start, end) else False
+
+
+@surroundings
+def staff(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name behind a role: right behind it an eponym is a person all the same (`PCP Murphy`, not `RN, Foley out`)."""
+    if view.text[start - 1 : start] == " " and view.text[start - 2 : start - 1].isalpha():
+        return form_person(view, start, end)
+    return sure_person_or_title(view, start, end)
+
+
+@surroundings
+def copied(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Who gets a copy: no millilitres."""
+    if re.search(r"(?<!\d)\d{1,3}[ ]?(?:cc|CC)[ ]{0,3}$", view.text[max(0, start - 8) : start]):
+        return False
+    return form_person(view, start, end)
+
+
+@surroundings
+def inscribed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name that someone is called by: behind "likes" and "prefers" in quotation marks only."""
+    quoted = view.text[start - 1 : start] == '"'
+    if re.search(r"(?i:likes|prefers)[^\n]{0,18}$", view.text[max(0, start - 26) : start]) and not quoted:
+        return False
+    if quoted and end - start == 2:
+        return start, end
+    return sure_person(view, start, end)
+
+
+@surroundings
+def no_abbreviation(view: View, start: int, end: int) -> bool | None:
+    """Whether letters can be a person's initials."""
+    taken = view.text[start:end]
+    return False if taken in ABBREVIATIONS or is_ordinary(taken) or taken.lower() in CAPITALS_STOP or taken in _NOT_INITIALS else None
+
+
+@surroundings
+def bare_username(view: View, start: int, end: int) -> bool | None:
+    """A login name alone at the end of a line: letters that are no word, with digits, set off by blanks."""
+    before = view.text[max(0, start - 3) : start]
+    if before.strip(" \n") and not before.endswith("  "):
+        return False
+    word = view.text[start:end].rstrip("0123456789")
+    return False if is_common(word) or is_ordinary(word) or "covid" in word else None

@@ -57,14 +57,25 @@ def _ends_place(low: str) -> bool:
     return is_ordinary(low)
 
 
-def _run_before(view: View, start: int, weak: bool, generic: frozenset[str]) -> int | None:
-    """Where the capitalised words before `start` begin that make one name with it."""
+_OF = re.compile("[ ](?:of|at|for)[ ](?:the[ ])?")
+
+
+def _is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
+    of = _OF.search(view.text, start, end)
+    return of is not None and any(
+        _distinct(t.group(), weak) for t in _TOKEN.finditer(view.text, of.end(), end) if t.group()[0].isupper()
+    )
+
+
+def _run_before(view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False) -> int | None:
+    """Where the capitalised words before `start` begin that make one name with it; `named`: whether that name is
+    telling without them."""
     found = _LEFT.search(view.text, max(0, start - _REACH), start)
     if found is None:
         return None
     tokens = list(_TOKEN.finditer(view.text, *found.span(1)))
     begin: int | None = None
-    distinct = False
+    distinct = named
     for token in reversed(tokens):
         word = token.group()
         low = word.lower().rstrip(".")
@@ -86,14 +97,14 @@ _NO_WORDS: frozenset[str] = frozenset()
 @surroundings
 def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name that ends in the head word matched: `Skellet General Hospital`."""
-    begin = _run_before(view, start, False, _GENERIC_STRONG)
+    begin = _run_before(view, start, False, _GENERIC_STRONG, _is_named_behind(view, start, end, False))
     return (begin, end) if begin is not None else False
 
 
 @surroundings
 def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `strong_place`, where the head word is also an ordinary one: `Tri-Cove Imaging` but `Brain Imaging`."""
-    begin = _run_before(view, start, True, _NO_WORDS)
+    begin = _run_before(view, start, True, _NO_WORDS, _is_named_behind(view, start, end, True))
     return (begin, end) if begin is not None else False
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rapidfuzz.distance import OSA
 
 from .forms import LETTER, UP
-from .name_checks import is_eponym, is_eponym_word, is_ordinary
+from .name_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from .pattern import Match
 from .words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS, PLACE_WORDS
 
@@ -56,7 +56,7 @@ def _places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[s
     words: dict[str, str] = {}
     acronyms: dict[str, str] = {}
     for match in matches:
-        if match.label not in _PLACES:
+        if match.label not in _PLACES or (match.rule.startswith("hospital.verb") and " " not in text[match.start : match.end]):
             continue
         parts = [w.group() for w in _CAPITAL_WORD.finditer(text, match.start, match.end)]
         for word in parts:
@@ -100,32 +100,72 @@ def _is_person_here(text: str, word: str, start: int, end: int) -> bool:
     return not _SENTENCE_START.search(text[max(0, start - 6) : start])
 
 
+def _known_label(word: str, key: str, known: dict[str, str]) -> str | None:
+    """The label of a known name, or of one in the plural or the diminutive, or with a hyphen between two known ones."""
+    if key in known:
+        return known[key]
+    if key.endswith("s") and key[:-1] in known and not is_eponym_word(key):
+        return known[key[:-1]]
+    if key.endswith(("ie", "y")):
+        for cut in (key[:-2], key[:-3], key[:-1], key[:-2] + "e"):
+            if len(cut) > 2 and cut in known and not is_common(key):
+                return known[cut]
+    if "-" in key:
+        parts = key.split("-")
+        if all(p in known for p in parts):
+            return known[parts[0]]
+    return None
+
+
 def _find_people(text: str, known: dict[str, str], covered: _Covered) -> list[Match]:
-    out = []
-    surnames = [k for k in known if len(k) > 4 and k not in ORDINARY]
+    out: list[Match] = []
+    unsure: list[Match] = []
+    names = [k for k in known if len(k) > 4]
     for found in _CAPITAL_WORD.finditer(text):
         word = found.group()
         start, end = found.span()
         if len(word) < 3 or covered(start, end) or text[start - 1 : start].isalnum() or text[end : end + 1].isdigit():
             continue
         key = _key(word)
-        label = known.get(key)
-        if label is None and key.endswith("s"):
-            label = known.get(key[:-1]) if key[:-1] not in ORDINARY and not is_eponym_word(key) else None
-        if label is None and "-" in word:
-            label = next((known[p] for p in key.split("-") if p in known and len(p) > 3), None)
+        label = _known_label(word, key, known)
         if label is not None:
-            if _is_person_here(text, word, start, end):
-                out.append(Match(start, end, label, _SCORE, "propagate.name"))
-        elif len(word) > 4 and (label := _misspelt(word, key, surnames, known)):
+            sure = _is_person_here(text, word, start, end)
+            (out if sure else unsure).append(Match(start, end, label, _SCORE, "propagate.name"))
+        elif len(word) > 4 and (label := _misspelt(word, key, names, known)):
             out.append(Match(start, end, label, _FUZZY_SCORE, "propagate.misspelt"))
+    ends, starts = {m.end for m in out}, {m.start for m in out}
+    for match in unsure:
+        # An ordinary word beside a part of the name is a part of it too.
+        if text[match.start - 1 : match.start] == " " and (match.start - 1 in ends or covered(match.start - 2, match.start - 1) and _names_person(text, match.start, known)):
+            out.append(match)
+        elif text[match.end : match.end + 1] == " " and match.end + 1 in starts:
+            out.append(match)
+        elif any(m is not match and m.end + 1 == match.start and text[m.end] == " " or m.start - 1 == match.end and text[match.end] == " " for m in unsure):
+            out.append(match)
     return out
 
 
-def _misspelt(word: str, key: str, surnames: list[str], known: dict[str, str]) -> str | None:
-    if key in ORDINARY or is_ordinary(word) or is_eponym_word(word):
+def _names_person(text: str, at: int, known: dict[str, str]) -> bool:
+    before = _WORD.findall(text, max(0, at - 30), at)
+    return bool(before) and _key(before[-1]) in known
+
+
+def _find_lower(text: str, known: dict[str, str], covered: _Covered) -> list[Match]:
+    """Names that the note writes in lower case, where they are no words of English."""
+    out = []
+    telling = {k for k in known if not is_common(k) and not is_ordinary(k) and k not in ORDINARY}
+    if telling:
+        for found in _WORD.finditer(text):
+            key = found.group()
+            if key in telling and not covered(*found.span()):
+                out.append(Match(*found.span(), known[key], _FUZZY_SCORE, "propagate.lower"))
+    return out
+
+
+def _misspelt(word: str, key: str, names: list[str], known: dict[str, str]) -> str | None:
+    if key in ORDINARY or is_ordinary(word) or is_eponym_word(word) or is_common(key):
         return None
-    for name in surnames:
+    for name in names:
         if name[0] == key[0] and abs(len(name) - len(key)) < 2:
             if OSA.distance(name, key, score_cutoff=1) <= 1 and key != name + "s":
                 return known[name]
@@ -144,12 +184,20 @@ def _initials(text: str, matches: Iterable[Match]) -> dict[str, str]:
     return out
 
 
+def _is_within(letters: str, initials: str) -> bool:
+    rest = iter(initials)
+    return all(letter in rest for letter in letters)
+
+
 def _find_initials(text: str, known: dict[str, str], covered: _Covered) -> list[Match]:
     out = []
     for pattern in (_DOTTED, _LINE_END):
         for found in pattern.finditer(text):
             start, end = found.start(), found.start() + len(found.group().rstrip(" -"))
-            label = known.get("".join(c for c in found.group() if c.isalpha()))
+            letters = "".join(c for c in found.group() if c.isalpha())
+            label = known.get(letters)
+            if label is None and len(letters) > 2 and pattern is _DOTTED:
+                label = next((known[k] for k in known if len(k) > 3 and _is_within(letters, k)), None)
             if label is not None and not covered(start, end) and found.group() not in ABBREVIATIONS:
                 out.append(Match(start, end, label, _FUZZY_SCORE, "propagate.initials"))
     return out
@@ -192,6 +240,10 @@ def propagate(text: str, matches: list[Match]) -> list[Match]:
     found: list[Match] = []
     if people:
         found += _find_people(text, people, covered)
+        lower = {_key(text[m.start : m.end]) for m in matches if m.label in _PEOPLE and text[m.start : m.end].islower()}
+        if lower:
+            words_of = {w: people[w] for name in lower for w in _WORD.findall(name) if w in people}
+            found += _find_lower(text, words_of, covered)
         found += _find_initials(text, _initials(text, matches), covered)
     if words or acronyms:
         found += _find_places(text, words, acronyms, covered)

@@ -139,6 +139,8 @@ adjuster specialist navigator coordinator liaison ombudsman advocate delegate de
 arms legs feet hands fingers toes neck shoulder elbow hip hips ankles nose ears tongue lips mouth gums tooth teeth
 supportive involved attentive loving helpful cooperative appropriate anxious upset angry tearful concerned worried happy
 alone minute minutes homeless illicit apt suite ste recreational iv-drug controlled-substance prescription-drug
+appeals expedited attn geta tiva lma gait fr prof limited approx approximately via-fax voicemail inbox pool queue
+fifo mob cell ca papillary
 lisp stutter speaks translating interprets interpreting translator language-line interpreter-phone phoned"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home".split())
@@ -177,7 +179,7 @@ ORDINARY: frozenset[str] = frozenset(
 """Names that are also ordinary words: alone they are names only where the context is sure."""
 
 EPONYMS: frozenset[str] = frozenset(
-    """addison adson allen alport alzheimer apgar argyll aschoff asperger babinski baker barrett barthel bartholin barlow
+    """willebrand bethesda brescia cimino nash naranjo addison adson allen alport alzheimer apgar argyll aschoff asperger babinski baker barrett barthel bartholin barlow
     bartter basedow battle beck becker beckwith behcet bell bence bennett berger binswanger billroth bishop blount blumberg
     boerhaave bochdalek bosniak bouchard bowen bowman braak braden braxton breslow brodie broca brown brown-sequard brudzinski brugada
     bruce budd buerger burkitt bunyan caroli castleman chadwick chagas charcot charlson cheyne chiari child christmas chvostek
@@ -228,7 +230,7 @@ EPONYM_HEADS: frozenset[str] = frozenset(
     scar scissors score sign signs space spasm sphincter spot spots stage stain stricture struma study suture syndrome swab
     tear tears technique test tests tetralogy thyroiditis thyrotoxicosis triad triangle tremor tube tumor tumour ulcer unit uveitis
     valve vasculitis vein wave waves xanthoma block arch apparatus agar esophagus oesophagus dementia placed inserted
-    removed changed catheterised drain drained mouth""".split()
+    removed changed change care intact draining output patent balloon ii iii iv vi vii xi grade class type catheterised drain drained mouth""".split()
 )
 """Words that make the name before them an eponym."""
 
@@ -284,8 +286,8 @@ ABBREVIATIONS: frozenset[str] = frozenset(
     """ICU CCU MICU SICU NICU PICU CHF CAD COPD DVT CVA TIA MRI CTA MRA CSF CBC CMP BMP ESR CRP INR PTT TSH LFT LFTS UTI URI HTN GERD
     PRN BID TID QID QHS DNR DNI NPO HPI PMH PSH ROS CNS GCS EEG EMG ECG EKG ECHO CXR KUB ERCP MRCP EGD CABG PCI STEMI RCA LAD LVH LVEF
     AKI CKD ESRD BUN HGB HCT WBC RBC PLT MCV MCH MCHC RDW ANA ANCA HIV HCV HBV HPV HSV VZV CMV EBV RSV MRSA MSSA VRE SLE PMR RLE LLE RUE LUE
-    RUQ LUQ RLQ LLQ BMI SOB DOE PND JVD JVP RRR CTA NAD WNL LMP EDC EDD GBS SVD LMCA LCH ICH SAH SDH AVM VSD ASD PDA PFO TOF SVT PAC PVC
-    BPH PSA TURP OSA CPAP PEEP ARDS HCC SCC BCC AML CLL CML ALL MDS NHL GVHD BMT TPN PEG SNF LTC SAR AMA OSH POA HCP NOK PCP GSW MVA MVC
+    RUQ LUQ RLQ LLQ BMI SOB DOE PND JVD JVP RRR CTA NAD WNL LMP EDC EDD GBS SVD LMCA LMCH LCH ICH SAH SDH AVM VSD ASD PDA PFO TOF SVT PAC PVC
+    BPH PSA TURP OSA CPAP BIPAP PEEP HFNC CICU CVICU PACU TCU LTAC LTACH IRF CTICU SDU PCU IMC MSICU HDU AMU MAU ITU CDU ECT RTC IMP DAT TBD FYI ASAP RUN OSH UIP NSIP MBA HAART HMO PPO ARDS HCC SCC BCC AML CLL CML ALL MDS NHL GVHD BMT TPN PEG SNF LTC SAR AMA OSH POA HCP NOK PCP GSW MVA MVC
     LOC ROM PROM SROM AROM PIH HELLP PMS PID IUD IUP LGA SGA PTSD ADHD OCD MDD GAD SSRI SNRI MAOI ACE ARB CCB NSAID PPI ABG VBG
     ABC USA EMS EMT FBI CDC FDA WHO HSS PMC MHC""".split()
 )

@@ -3,7 +3,7 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import ANY_NAME, FULL_NAME, INITIAL, LAST_FIRST, NAME, PARTICLES, WORD
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, UP, WORD
 from ..pattern import Pattern
 
 
@@ -20,12 +20,12 @@ def _words(text: str) -> tuple[str, ...]:
 STAFF_TITLES = _words("dr, drs, doctor, doctors, prof, professor, dra, nurse, chaplain, fr, father, rev, reverend, pastor, rabbi, imam, deacon")
 TITLES = _words("mr, mrs, ms, miss, mx, mme, madame, messrs, sir, lady, dame, master, officer, detective, deputy, sgt, sergeant, captain, judge, attorney")
 CREDENTIALS = _words(
-    """md, mbbs, mbchb, phd, rn, bsn, msn, crna, crnp, fnp, aprn, arnp, dnp, cnm, lpn, lvn, cna, pharmd, rph, cpht, dpm, dds, dmd, psyd,
-    lcsw, licsw, lmsw, lmft, lpc, lmhc, facs, facp, facc, frcp, frcs, frcpc, frcsc, fracp, fracs, frca, mrcp, mrcs, mrcgp,
-    fracgp, dvm, msw, mph, ccc, slp, otr, cota, rrt, crt, emt, aemt, nrp, chpn, ccrn, ocn, rdn, bcba, hcc, pgy, ms1, ms2, ms3,
-    ms4, np, agnp, acnp, rcp, rvt, rdms, cde, cdces, ccc-slp, rmn, rgn"""
+    """md, mbbs, mbchb, phd, rn, bsn, rnc, cns, pta, cota, dpt, atc, lmt, cht, rmt, ato, rdms, msn, crna, crnp, fnp, aprn, arnp, dnp, cnm, lpn, lvn, cna, pharmd, rph, cpht, dpm, dds, psyd,
+    lcsw, licsw, lmsw, lmft, lpc, lmhc, facp, facc, frcp, frcs, frcpc, frcsc, fracp, fracs, frca, mrcp, mrcs, mrcgp,
+    fracgp, dvm, msw, mph, otr, cota, rrt, aemt, nrp, chpn, ccrn, ocn, rdn, bcba, hcc, pgy, ms1, ms2, ms3,
+    ms4, agnp, acnp, rcp, rvt, rdms, cde, cdces, ccc-slp, rmn, rgn"""
 )
-SHORT_CREDENTIALS = _words("do, pa, ma, pt, ot, rt, rd, od, dc, ba, bs, ms, sw, cm")
+SHORT_CREDENTIALS = _words("np, facs, dmd, slp, ccc, crt, emt, do, pa, ma, pt, ot, rt, rd, od, dc, ba, bs, ms, sw, cm")
 FORM_WORDS = _words(
     """patient, pt, pat, name, client, decedent, deceased, resident, member, subject, insured, subscriber, policyholder, policy holder,
     guarantor, caller, informant, historian, nok, next of kin, emergency contact, contact person, aka, alias, surname, forename, forenames, first name, last name,
@@ -34,7 +34,7 @@ FORM_WORDS = _words(
     patient name, participant, claimant, veteran, child, son, daughter, wife, husband, partner, caregiver, carer, contact, accompanied by, signature of patient"""
 )
 STAFF_WORDS = _words(
-    """attending, attending md, attending physician, physician, provider, pcp, pmd, lmd, gp, surgeon, assistant, assistants, first assistant, co-surgeon,
+    """attending, attg, attn, coord, perfusion, respiratory, rt, on call, oncall, covering, attending md, attending physician, physician, provider, pcp, pmd, lmd, gp, surgeon, assistant, assistants, first assistant, co-surgeon,
     anesthesiologist, anaesthetist, anesthetist, anesthesia, resident, fellow, intern, referring, referring md, referring physician, referring provider, ordering,
     ordering physician, ordering provider, requesting physician, requesting, consulting, consultant, primary care physician, primary care provider,
     primary care, radiologist, pathologist, prosector, assessor, author, cc, copy to, copies to, attn, attention, nurse, primary nurse, rn, scribe, interpreter,
@@ -57,7 +57,7 @@ RELATIONS = _words(
     stepson, stepdaughter, stepmother, stepmom, stepfather, stepdad, stepbrother, stepsister, brother-in-law, sister-in-law, mother-in-law, father-in-law,
     son-in-law, daughter-in-law, mil, sil, bil, fil, ex-wife, ex-husband, neighbor, neighbour, friend, roommate, flatmate, housemate, landlord, landlady, guardian, caregiver, caretaker, carer, hcp, nok, poa, proxy,
     next of kin, godmother, godfather, godson, goddaughter, baby, infant, widow, widower, kid, child, foster mother, foster father, foster mom, foster dad, sponsor, teacher, coach, employer, boss, supervisor, coworker, co-worker, colleague,
-    great-grandson, great-granddaughter, half-brother, half-sister, significant other, ex, hha, pca"""
+    great-grandson, great-granddaughter, half-brother, half-sister, significant other, ex, gf, bf, bro, sis, hubby, grandkid, grandchild, stepchild, in-law, uncle, godchild, pal, passenger, bystander, fiance, hha, pca"""
 )
 SPECIALTIES = _words(
     """chair, neuro, neurology, cardiology, cards, renal, nephrology, nephro, med onc, rad onc, onc, oncology, hem/onc, heme, hematology, path, pathology, surgery,
@@ -67,8 +67,13 @@ SPECIALTIES = _words(
     podiatry, palliative, geriatrics, anesthesia, anaesthetics, radiology, rads, ir, ep, neurosurgery, nsgy, primary care, physio, dietitian, dietician, slp, charge, scribe, consultant, registrar, reg, sho, fy1, fy2, house officer,
     health visitor, midwife, surgeon, physician, oncologist, cardiologist, neurologist, chaplain, tech, sonographer, on call, on-call, covering, cardiothoracic, ct surgery, transplant, hepatology, pediatrics, peds, paeds, genetics, wound care"""
 )
-STAFF_SHORT = _words("rn, np, cm, sw, lpn, cna, crna, pa-c, nurse, charge nurse, charge rn, case manager, social worker, interpreter, chaplain, charge, scribe, resident, intern, fellow, attending, pharmacist, midwife, hospitalist, medic, bedside rn, bedside nurse, np student, med student, receptionist, secretary, ma, therapist, counselor, psychologist, dietitian, hospice nurse, triage nurse, nephrologist, cardiologist, oncologist, neurologist, psychiatrist, endocrinologist, surgeon, urologist, dermatologist, gastroenterologist, rheumatologist, pulmonologist, obstetrician, pediatrician, paediatrician, pathologist, radiologist, orthopedist, ophthalmologist, dentist, pcp, gp, doctor, physician, provider, anesthesiologist, anaesthetist, registrar")
+STAFF_SHORT = _words("rn, np, cm, sw, lpn, cna, crna, pa-c, nurse, charge nurse, charge rn, case manager, social worker, interpreter, chaplain, charge, scribe, resident, intern, fellow, attending, pharmacist, midwife, hospitalist, medic, bedside rn, bedside nurse, np student, med student, receptionist, secretary, ma, therapist, counselor, psychologist, dietitian, hospice nurse, triage nurse, nephrologist, cardiologist, oncologist, neurologist, psychiatrist, endocrinologist, surgeon, urologist, dermatologist, gastroenterologist, rheumatologist, pulmonologist, obstetrician, pediatrician, paediatrician, pathologist, radiologist, orthopedist, ophthalmologist, attg, coord, coordinator, perfusionist, rt, consult, dentist, pcp, gp, doctor, physician, provider, anesthesiologist, anaesthetist, registrar")
 
+_CREDENTIAL = (
+    "(?:"
+    + "|".join(sorted({*(c.upper() for c in CREDENTIALS), "PhD", "PharmD", "PsyD", "MBChB", "RPh", "CPhT", "rn", "md", "lpn", "phd", "Md", "Rn"}, key=lambda c: (-len(c), c)))
+    + ")(?![^\\W\\d_])"
+)
 _SEPARATOR = "[ ]{0,3}(?:\\([^()\\n]{0,20}\\)[ ]{0,2})?(?:[:=|#>]{1,2}|\\.{2,40}:?|_{2,40}|-{1,2}(?=[ ]))[ ]{0,30}(?:\\n[ ]{0,20})?"
 _GAP = "(?:[ ]{1,3}|[ ]?\\n[ ]{0,8})"
 _TITLE = "(?:(?i:dr|mr|mrs|ms|miss|prof|rn|md)\\b\\.?[ ]{0,2})?"
@@ -100,11 +105,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.title_initial",
-        f"(?:[Dd][Rr]s?|D[Rr]S?|Prof)\\b\\.?[ ]{{1,2}}(?P<phi>{INITIAL})(?![\\w'-])(?![ ][a-z]\\b)",
+        f"(?:[Dd][Rr]s?|D[Rr]S?|Prof)\\b\\.?[ ]{{1,2}}(?P<phi>[{UP}](?:\\.[ ]?[{UP}])?)(?![\\w'-])(?![ ][a-z]\\b)",
         0.7,
         needs=("dr", "drs", "prof"),
         at="needs",
-        examples=("followed by Dr. [[B.]] in clinic", "Dr. [[X]], his primary care physician"),
+        examples=("followed by Dr. [[B]]. in clinic", "Dr. [[X]], his primary care physician"),
         counter_examples=("Dr. Smith",),
     ),
     Pattern(
@@ -132,7 +137,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.title",
-        f"(?:{_either(TITLES)}\\.?|M\\.[ ]?(?=[A-Z][a-z]))(?:{_GAP})?(?P<phi>{NAME})(?!:)",
+        f"(?:{_either(TITLES)}\\.?|M\\.[ ]?(?=[A-Z][a-z]))(?:{_GAP})?(?P<phi>{NAME})(?![\\w:])",
         0.88,
         validator="person",
         needs=TITLES,
@@ -172,7 +177,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.credential",
-        f"(?:{_either(CREDENTIALS)}|M\\.[ ]?D\\.|D\\.O\\.|R\\.N\\.|Ph\\.D|M\\.B\\.|P\\.A\\.|N\\.P\\.)",
+        f"(?:{_CREDENTIAL}|M\\.[ ]?D\\.|D\\.O\\.|R\\.N\\.|Ph\\.D|M\\.B\\.|P\\.A\\.|N\\.P\\.)",
         0.9,
         validator="person_before",
         needs=(*CREDENTIALS, "m", "d", "r", "ph", "n", "p"),
@@ -181,7 +186,6 @@ PATTERNS: tuple[Pattern, ...] = (
             "Attending: [[Helen P. Graves]], MD",
             "[[N. Abioye]], PGY-2 / nabioye2",
             "seen w/ [[Grace Ndiaye]] MD",
-            "[[DAY, MARCUS]] EMT-B",
             "prosector [[Constance Mallory]], M.D.",
             "[[TGreen]], MA, RN",
         ),
@@ -195,7 +199,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person_before",
         needs=SHORT_CREDENTIALS,
         at="needs",
-        examples=("REFERRING ..... [[K. HOFFMANN]], DO", "[[Lena Marchetti]], PA-C"),
+        examples=("REFERRING ..... [[K. HOFFMANN]], DO", "[[Lena Marchetti]], PA-C", "[[DAY, MARCUS]] EMT-B"),
         counter_examples=("Continue PT and OT", "CXR: PA and lateral", "Home Health, PT"),
     ),
     Pattern(
@@ -212,7 +216,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.form",
         f"{_either(FORM_WORDS)}(?:'s|s')?(?:[ ]{{1,2}}(?i:full[ ])?(?i:names?))?(?:[ ]/[ ]\\w{{2,10}})?{_SEPARATOR}{_TITLE}(?P<phi>{ANY_NAME})",
         0.88,
-        validator="person",
+        validator="form_person",
         needs=FORM_WORDS,
         at="needs",
         examples=(
@@ -291,7 +295,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.line_last_first",
-        f"[ ]{{0,8}}(?:[|>*][ ]?)?(?P<phi>{LAST_FIRST})(?:[ ]{{0,4}}[|;(\\[#-][ ]{{0,3}}|[ ]{{1,30}}|,[ ])(?=(?i:ur|urn|mrn?|mr|mr#|dob|d\\.o\\.b|hrn|nhs|id|acct|unit|age|sex|male|female|room|rm|bed|pc|ward)\\b|[MF]\\b|#?\\d|\\d)",
+        f"[ ]{{0,8}}(?:[|>*][ ]?)?(?P<phi>{LAST_FIRST})(?:[ ]{{0,4}}[|;(\\[#-][ ]{{0,3}}|[ ]{{1,30}}|,[ ])(?=(?i:ur|urn|mrn?|mr|mr#|dob|d\\.o\\.b|hrn|nhs|id|acct|unit|age|sex|male|female|room|rm|bed|pc|ward)\\b|[MF]\\b|#?\\d|[A-Z]{{1,4}}-?\\d{{2}})",
         0.85,
         validator="full_person",
         at="line",
@@ -370,21 +374,152 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.talked",
-        f"(?:[dstc]/w|[dstc]/[ ]w|(?i:discussed|spoke|spoken|talked|reviewed|staffed|conferred|consulted|met|seen|coordinated|communicated|speaking|conversation|case[ ]discussed){_TALK}[ ](?:with|w/|to|w)|(?i:signed[ ]out|handed[ ]off|endorsed|written|routed|reported|referred|sent|forwarded|message[d]?|spoken|wrote|given|transferred|addressed|report)[ ](?:to|on[ ]to))[ ]{{0,2}}{_TITLE}(?P<phi>{NAME})",
+        f"(?:[dstc]/w|[dstc]/[ ]w|(?i:discussed|reviewed|staffed|consulted|seen|coordinated|case[ ]discussed){_TALK}[ ](?:with|w/|to|w)|(?i:signed[ ]out|handed[ ]off|endorsed|routed|reported|referred|sent|forwarded|given|transferred|addressed|report)[ ](?:to|on[ ]to))[ ]{{0,2}}{_TITLE}(?P<phi>{NAME})",
         0.72,
         validator="sure_person_or_title",
         needs=_words(
-            "d, s, t, c, discussed, spoke, spoken, talked, reviewed, staffed, conferred, consulted, met, seen, coordinated, communicated, speaking, conversation, case, signed, handed, endorsed, written, routed, reported, referred, sent, forwarded, message, messaged, wrote, given, transferred, addressed, report"
+            "d, s, t, c, discussed, reviewed, staffed, consulted, seen, coordinated, case, signed, handed, endorsed, routed, reported, referred, sent, forwarded, given, transferred, addressed, report"
         ),
         at="needs",
         examples=(
-            "Spoke w/ [[Violet]], then pt",
             "t/w [[Sunny]], RPh",
             "d/w [[Kowalczyk]] re plan",
             "seen w/ [[Grace Ndiaye]]",
-            "I have written to [[Lindqvist]] about timing",
         ),
-        counter_examples=("d/w Cardiology", "discussed with Patient", "Spoke to Radiology", "seen with Pneumonia", "sent to ED", "transferred to ICU"),
+        counter_examples=("d/w Cardiology", "discussed with Patient", "seen with Pneumonia", "sent to ED", "transferred to ICU"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.spoken",
+        f"(?i:spoke|spoken|talked|conferred|met|communicated|speaking|conversation|written|wrote|message|messaged|wrote[ ]back|met[ ]up|letter|visit){_TALK}[ ](?:with|w/|to|w|from)[ ]{{0,2}}{_TITLE}(?P<phi>{NAME})",
+        0.72,
+        validator="form_person",
+        needs=_words("spoke, spoken, talked, conferred, met, communicated, speaking, conversation, written, wrote, message, messaged, letter, visit"),
+        at="needs",
+        examples=("Spoke w/ [[Violet]], then pt", "I have written to [[Lindqvist]] about timing"),
+        counter_examples=("Spoke to Radiology", "met with Family"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.copy",
+        f"cc:?[ ]{{1,3}}{_TITLE}(?P<phi>{NAME})",
+        0.75,
+        validator="copied",
+        needs=("cc",),
+        at="needs",
+        examples=("1502 mt/cc [[Swann]]; Oyelaran-Booth",),
+        counter_examples=("5 cc Lidocaine", "250 cc Amber", "cc Neurology"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.copy_second",
+        f"cc:?[ ]{{1,3}}{_TITLE}(?:{NAME}|{LAST_FIRST})[;,&/][ ]?{_TITLE}(?P<phi>{NAME})",
+        0.75,
+        validator="sure_person",
+        needs=("cc",),
+        at="needs",
+        examples=("cc Swann; [[Oyelaran-Booth]]",),
+        counter_examples=("cc Swann; Cardiology",),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.quoted",
+        f'"(?P<phi>{LAST_FIRST}|{FULL_NAME})"',
+        0.7,
+        validator="quoted_person",
+        needs=('"',),
+        examples=('a disc labelled "[[Vandermere, T]]", same', 'band printed "[[MAYE, WILL]]", cut'),
+        counter_examples=('said "Take Two" to', '"No Pain" today'),
+        context=("labelled", "labeled", "label", "read", "reads", "printed", "wristband", "band", "marked", "engraved", "tattoo", "name", "named", "signed", "called", "engraving", "sticker", "requisition", "tag", "card", "under", "as"),
+        needs_context=True,
+        window=40,
+    ),
+    Pattern(
+        "PATIENT",
+        "name.inscribed",
+        f'(?i:tattoo|engraved|inscribed|bracelet|pendant|calls[ ](?:her|him|me|them)(?:self)?|nickname[d]?|answers[ ]to|goes[ ]by|likes|prefers)(?:[ ]?(?:is|of|reads?|reading|with|the[ ]name|to[ ]be[ ]called))?[ ,:]{{1,2}}"?(?P<phi>{NAME}|[A-Z]{{2}}(?="))',
+        0.7,
+        validator="inscribed",
+        needs=_words("tattoo, engraved, inscribed, bracelet, pendant, calls, nickname, nicknamed, answers, goes, likes, prefers"),
+        at="needs",
+        examples=('Anchor tattoo, "[[Ingrid]] 1957"', "(calls her [[Roz]]) phoned", 'likes "[[CJ]]"'),
+        counter_examples=("likes Tylenol", "tattoo on Left arm", "prefers English"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.read_as",
+        f"(?i:found[ ]to[ ]read|labell?ed|printed|reads|wristband|band[ ]read|misidentified[ ]as|registered[ ](?:as|under)|in[ ]the[ ]name[ ]of|confused[ ]with|mixed[ ]up[ ]with|merged[ ]with)[ :]{{1,2}}(?P<phi>{LAST_FIRST}|{FULL_NAME})",
+        0.7,
+        validator="full_person",
+        needs=_words("found, labelled, labeled, printed, reads, wristband, band, misidentified, registered, in, confused, mixed, merged"),
+        at="needs",
+        examples=("band was found to read [[DELROY BELLE]]; rebanded", "registered under [[Ann Quill]]"),
+        counter_examples=("reads Small Print", "labelled Right Arm"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.subject",
+        "(?:died|passed[ ]away|said|says|told|asked|agreed|agrees|phoned|wants|feels|thinks|knows|drove|apologi[sz]ed|smiled|laughed|cried|wept|excused|visited|remarried|whispered|texted|phones|believes|insists|remembers|worries|hopes|plans[ ]to|was[ ]born|lives[ ]in|works[ ]as)(?![\\w])",
+        0.6,
+        validator="subject",
+        needs=_words("died, passed, said, says, told, asked, agreed, agrees, phoned, wants, feels, thinks, knows, drove, apologized, apologised, smiled, laughed, cried, wept, excused, visited, remarried, whispered, texted, phones, believes, insists, remembers, worries, hopes, plans, was, lives, works"),
+        at="needs",
+        examples=("the first since [[Hugh]] died in March", "[[Roz]] excused herself"),
+        counter_examples=("Patient says", "Neurology agrees", "She said", "PT feels", "Nobody told", "Surgery wants"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_relation",
+        f"{_either(RELATIONS)}(?:'s[ ]name[ ]is|[ ]named|,)?[ ](?P<phi>{_LOWER_WORD}(?:[ ]{_LOWER_WORD})?)(?![\\w'])",
+        0.6,
+        validator="lower_relative",
+        needs=RELATIONS,
+        at="needs",
+        examples=("my son [[khalid]] has it", "dtr [[faith]] is poa", "my wife [[shanelle]] and i"),
+        counter_examples=("my son has it", "daughter at bedside", "wife recently noted", "mother with cancer", "sister healthy", "son lives nearby"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_sign_off",
+        f"(?i:thanks|thank[ ]you|thx|ty|tysm|cheers|regards|sincerely|love)(?:[ ]so[ ]much|[ ]again)?,?(?:[ ]|[ ]?\\n{{1,3}})-?[ ]?(?P<phi>{_LOWER_WORD}(?:[ ]{_LOWER_WORD})?)[ .!]{{0,3}}(?=\\n|$)",
+        0.65,
+        validator="lower_relative",
+        needs=("thanks", "thank", "thx", "ty", "tysm", "cheers", "regards", "sincerely", "love"),
+        at="needs",
+        examples=("please advise thx [[shanelle]]\n",),
+        counter_examples=("thanks again\n", "thank you doctor\n", "thanks everyone"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_before_relation",
+        f"(?P<phi>{_LOWER_WORD})(?=[ ]\\((?:his|her|my|the|pt's)?[ ]?(?:son|daughter|wife|husband|mother|mom|mum|father|dad|brother|sister|niece|nephew|cousin|aunt|uncle|partner|friend|neighbor|neighbour|caregiver|carer|girlfriend|boyfriend)\\))",
+        0.6,
+        validator="lower_relative",
+        needs=("(",),
+        examples=("he wants [[khalid]] (brother) to come",),
+        counter_examples=("diabetes (mother)", "cancer (father)"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_credential",
+        "(?:rn|md|np|lpn|do|pa|rph|pharmd)(?![\\w])",
+        0.65,
+        validator="lower_before",
+        needs=("rn", "md", "np", "lpn", "do", "pa", "rph", "pharmd"),
+        at="needs",
+        examples=("off [[k. ortega]] rn (float)",),
+        counter_examples=("e. coli do not", "p. pain rn"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.signed_initials",
+        "(?i:review|reviewer|reviewed[ ]by|initials|initialed|initialled|cytotechnologist|transcriptionist|typist|checked|checked[ ]by|prosector|screened[ ]by|dictated[ ]by|entered[ ]by|signed[ ]by|typed[ ]by)[ ]?[: ][ ]{0,2}(?P<phi>[A-Z]{2,4})(?=[ ]{0,3}(?:\\n|$|[,;/)]))",
+        0.65,
+        validator="no_abbreviation",
+        needs=_words("review, reviewer, reviewed, initials, initialed, initialled, cytotechnologist, transcriptionist, typist, checked, prosector, screened, dictated, entered, signed, typed"),
+        at="needs",
+        examples=("Departmental second review: [[MKA]]\n", "Reviewed by [[JHQ]]\n"),
+        counter_examples=("Review: CT\n", "reviewed by MRI\n", "checked CBC\n"),
     ),
     Pattern(
         "DOCTOR",
@@ -404,7 +539,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.staff_role",
         f"{_either(STAFF_SHORT)}(?:,|[ ]\\(|[ ]-|:)?[ ]?(?P<phi>{NAME})",
         0.72,
-        validator="sure_person_or_title",
+        validator="staff",
         needs=STAFF_SHORT,
         at="needs",
         examples=(
@@ -441,7 +576,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.relation",
-        f"{_either(RELATIONS)}(?:/(?i:hcp|nok|poa|hcpoa|proxy|caregiver|carer|guardian|hcs|mpoa|emergency[ ]contact))?(?:'s[ ]name(?:[ ]is|[ ]was|:)?|[ ](?:is[ ])?(?:named|called)|,|:|[ ]\\(|[ ]-|[ ]=)?{_GAP}?(?:(?i:dr|mr|mrs|ms)\\.?[ ])?[\"']?(?P<phi>{NAME})",
+        f"{_either(RELATIONS)}(?:/(?i:hcp|nok|poa|hcpoa|proxy|caregiver|carer|guardian|hcs|mpoa|emergency[ ]contact|passenger|driver|[a-z]{{3,12}}))?(?:'s[ ]name(?:[ ]is|[ ]was|:|,)?|[ ](?:is[ ])?(?:named|called)|,|:|[ ]\\(|[ ]-|[ ]=)?{_GAP}?(?:(?i:dr|mr|mrs|ms)\\.?[ ])?[\"']?(?P<phi>{NAME})",
         0.8,
         validator="relative",
         needs=RELATIONS,
@@ -539,7 +674,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.introduction",
-        f"(?i:my[ ](?:full[ ])?name[ ]is|name[ ]is|named|this[ ]is|i[ ]am|i'm|it's|goes[ ]by|known[ ]as|prefers(?:[ ]to[ ]be[ ]called)?|called|a\\.?k\\.?a\\.?|née|nee|formerly|answers[ ]to|by[ ]the[ ]name(?:[ ]of)?)[ ,:]{{1,2}}(?:(?i:dr|mr|mrs|ms)\\.?[ ])?[\"']?(?P<phi>{NAME})(?!:)",
+        f"(?i:my[ ](?:full[ ])?name[ ]is|name[ ]is|named|this[ ]is|i[ ]am|i'm|it's|goes[ ]by|known[ ]as|prefers(?:[ ]to[ ]be[ ]called)?|called|a\\.?k\\.?a\\.?|née|nee|formerly|answers[ ]to|by[ ]the[ ]name(?:[ ]of)?)[ ,:]{{1,2}}(?:(?i:dr|mr|mrs|ms)\\.?[ ])?[\"']?(?P<phi>{NAME})(?![\\w:])",
         0.72,
         validator="sure_person",
         needs=("my", "name", "named", "this", "i", "it", "goes", "known", "prefers", "called", "aka", "a", "née", "nee", "formerly", "answers", "by"),
@@ -607,7 +742,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.initialed",
-        f"(?:(?<=[(,;:/|&+] )|(?<=[(/|])|(?<=\\bby )|(?<=\\bwith )|(?<=\\bw/ )|(?<=\\band )|(?<=\\bper )|(?<=\\bto )|(?<=\\bfrom )|(?<=\\bcc )|(?<=or )|(?<=r/w ))(?<![A-Z],[ ])(?P<phi>[A-Z]\\.[ ]?(?:[A-Z]\\.[ ]?)?{PARTICLES}{WORD}(?:[ ]{WORD})?)(?!:)",
+        f"(?:(?<=[(,;:/|&+] )|(?<=[(/|])|(?<=\\bby )|(?<=\\bwith )|(?<=\\bw/ )|(?<=\\band )|(?<=\\bper )|(?<=\\bto )|(?<=\\bfrom )|(?<=\\bcc )|(?<=or )|(?<=r/w ))(?<![A-Z],[ ])(?P<phi>[A-Z]\\.[ ]?(?:[A-Z]\\.[ ]?)?{PARTICLES}{WORD}(?:[ ]{WORD})?)(?![\\w:])",
         0.7,
         validator="initialed",
         at="capital",

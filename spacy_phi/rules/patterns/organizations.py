@@ -25,21 +25,21 @@ STRONG_HOSPITALS = _words(
     health ctr, healthcare, health care, health system, health network, health services, clinic, polyclinic, sanatorium, cancer center, cancer centre, cancer institute, heart institute, eye institute,
     surgery center, surgical center, surgicenter, nursing home, nursing center, nursing & rehab, nursing and rehabilitation, care home, care center, care centre, rehab center, rehabilitation center,
     memory care, assisted living, senior living, medical group, medical associates, medical practice, family practice, family medicine, family health,
-    group practice, urgent care, dialysis center, kidney center, birth center, birthing center, treatment center, recovery center, imaging center, hospital center, hospital system, hospitalists, foundation trust, nhs trust,
+    group practice, urgent care, dialysis center, dialysis unit, dialysis clinic, kidney center, birth center, birthing center, treatment center, recovery center, imaging center, hospital center, hospital system, hospitalists, foundation trust, nhs trust,
     doctors, medical clinic, orthopaedic associates, orthopedic associates, cardiology associates, urology associates, pediatric associates, internal medicine associates, eye care, eye center, dental care, wellness center, women's center, children's center, veterinary, skilled nursing, nursing facility, care facility, convalescent home, retirement village, retirement community"""
 )
 WEAK_HOSPITALS = _words(
     """memorial, general, health, private, imaging, radiology, diagnostics, rehab, rehabilitation, surgery, practice, internal medicine, internal med, pediatrics, paediatrics, orthopedics,
-    orthopaedics, dermatology, cardiology, oncology, urology, gastroenterology, ophthalmology, dental, dentistry, dialysis, manor, physical therapy, physiotherapy, nursing, obgyn, ob/gyn, women's health, behavioral health, mental health, psychiatry, endocrinology, neurology, nephrology, medicine, medical, commons, terrace, gardens, lodge"""
+    orthopaedics, dermatology, cardiology, oncology, urology, gastroenterology, ophthalmology, dental, dentistry, dialysis, manor, physical therapy, physiotherapy, nursing, obgyn, ob/gyn, women's health, behavioral health, mental health, psychiatry, endocrinology, neurology, nephrology, medicine, medical, commons, terrace, gardens, lodge, center, centre, ctr, institute, associates, specialists, pllc, children's, community, ward, wing, pathology, anesthesia, eye, allergy, pulmonary, wellness, villa, court"""
 )
 STRONG_ORGANIZATIONS = _words(
-    """inc, incorporated, llc, ltd, limited, llp, corp, corporation, company, university, college, academy, high school, elementary school, middle school, primary school, grammar school, school, school district,
-    preschool, kindergarten, church, cathedral, temple, synagogue, mosque, parish, ministries, pharmacy, pharmacies, drug store, drugstore, drug, drugs, chemist, chemists, apothecary, insurance, assurance, bank, credit union, union, sheriff, sheriff's office, sheriff's department,
+    """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high school, elementary school, middle school, primary school, grammar school, school, school district, elementary, elem, early learning, learning center, learning centre, co-op, cooperative, genomics, genetics, biotech, pharma, hose co, tribe, nation, troop, raceway, winery, vineyards, bakery, diner, grill, bistro, tavern, pub, saloon, salon, gym, dojo,
+        preschool, kindergarten, church, cathedral, temple, synagogue, mosque, parish, ministries, pharmacy, pharmacies, drug store, drugstore, drug, drugs, chemist, chemists, apothecary, insurance, assurance, bank, credit union, union, sheriff, sheriff's office, sheriff's department,
     police department, police, fire department, fire rescue, fire & rescue, fire, ems, ambulance, ambulance service, medical examiner, coroner, funeral home, mortuary, crematory, funeral directors, foundation, association, society, agency, institute, industries, enterprises, logistics, manufacturing, construction,
     services, home health, home care, homecare, home infusion, infusion, medical supply, laboratories, laboratory, labs, title, law firm, law office, law offices, county jail, correctional facility, correctional institution, detention center, library, museum, restaurant, cafe, brewery, supermarket, grocery, hardware, motors, airlines, railway, shipyard, farms, daycare, day care, childcare, nursery school, trucking, plumbing, roofing, electric, steel, mills, foundry, council, authority, department of health, health department, public schools, isd, legion, vfw, ymca, ywca, salvation army, benefits, health plan, health plans, mutual"""
 )
 
-_TO = "(?:to|from|at|by|via|in|with|into|of)"
+_TO = "(?:to|from|at|via)"
 _CARE_VERBS = _words(
     """transferred, transfer, discharged, discharge, admitted, admission, presented, presents, presenting, taken, brought, sent, referred, went, seen, treated, evaluated, hospitalized, hospitalised, hospitalization, followed, flown, airlifted, transported, transport, bypass, diverted, diversion, accepted, born, delivered,
     surgery, procedure, implanted, fitted, placed, done, performed, worked, care, records, imaging, labs, stay, stayed, resident, resides, resided, patient, arrived, came, returned, return, placement, bed, visit, visits, visited, inpatient, appointment, appt, clinic, operated, rehab, facility, snf, hospice, ltc, alf, hospital, er, ed, outside, local, go, going, direct, called, diagnosed, repaired, ablation, cath, stent, stented, echo, ct, mri, xray, scan, biopsy, colonoscopy, therapy, pt, dialysis, hd, chemo, radiation, icu, dispo, disposition, accepting, receiving"""
@@ -79,8 +79,18 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "HOSPITAL",
+        "hospital.acronym",
+        f"(?:[{UP}]{{2,4}}(?:MC|MH|GH|CH)|[{UP}]{{1,3}}RMC)(?![\\w-])",
+        0.6,
+        validator="acronym_place",
+        at="capital",
+        examples=("ED TRIAGE   [[GVRMC]]   07/04/2023", "** [[QMCH]] **"),
+        counter_examples=("LMCH", "MCH 29", "PMH: none"),
+    ),
+    Pattern(
+        "HOSPITAL",
         "hospital.weak_head",
-        _heads(WEAK_HOSPITALS),
+        _heads(WEAK_HOSPITALS) + f"(?:[ ](?:of|at)[ ](?:the[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
         0.75,
         validator="weak_place",
         needs=_firsts(WEAK_HOSPITALS),
@@ -92,6 +102,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[Bellarra Private]]\n",
             "[[Quay Dental]] on",
             "[[Bracken Mill Internal Med]]",
+            "[[Endocrine & Diabetes Ctr of Ashby Falls]]",
+            "[[Corvane Pathology Associates, P.C.]]",
+            "Ref: Dr. Rao, [[Shriven Children's]]. Auth",
         ),
         counter_examples=(
             "Brain Imaging",

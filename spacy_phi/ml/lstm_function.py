@@ -13,20 +13,19 @@ import torch
 
 
 class PackedBiLSTMFunction(torch.autograd.Function):
-    """(packed rows, flip, sizes, input weights, recurrent weights, bias) -> packed outputs (rows, 2 *
-    hidden).
+    """(packed rows, flip, sizes, weights and biases) -> packed outputs (rows, 2 * hidden).
 
     Rows are time-major: all sequences' first steps, then all second steps, longest sequences first. `flip` is
     the row index that reverses each sequence, `sizes` the number of sequences at each step. Weights as in
-    torch.nn.LSTM (gates in the order i, f, g, o), the two directions stacked: (2, 4 * hidden, inputs), (2, 4
-    * hidden, hidden) and (2, 4 * hidden).
+    torch.nn.LSTM (gates in the order i, f, g, o), the two directions stacked: (2, 4 * hidden, inputs),
+    (2, 4 * hidden, hidden), and two biases (2, 4 * hidden).
     """
 
     @staticmethod
-    def forward(ctx: Any, X, flip, sizes: list[int], W_in, W_rec, bias):  # type: ignore[override]
+    def forward(ctx: Any, X, flip, sizes: list[int], W_in, W_rec, b_in, b_rec):  # type: ignore[override]
         n_hidden = W_rec.shape[2]
         inputs = torch.stack([X, X[flip]])
-        gates = torch.baddbmm(bias[:, None], inputs, W_in.transpose(1, 2))
+        gates = torch.baddbmm((b_in + b_rec)[:, None], inputs, W_in.transpose(1, 2))
         cells, tanh_cells, hidden = (X.new_empty(2, len(X), n_hidden) for _ in range(3))
         into = W_rec.transpose(1, 2).contiguous()
         start = 0
@@ -36,7 +35,7 @@ class PackedBiLSTMFunction(torch.autograd.Function):
             gate = gates[:, at]
             if t:
                 before = slice(start - sizes[t - 1], start - sizes[t - 1] + n)
-                gate += torch.bmm(hidden[:, before], into)
+                gate.baddbmm_(hidden[:, before], into)
             gate[..., : 2 * n_hidden].sigmoid_()
             i, f, g, o = gate.split(n_hidden, dim=2)
             g.tanh_()
@@ -71,19 +70,18 @@ class PackedBiLSTMFunction(torch.autograd.Function):
             if t:
                 before = slice(start - sizes[t - 1], start - sizes[t - 1] + n)
                 torch.mul(d_c, forget[:, at], out=d_cells[:, before])
-                d_hidden[:, before] += torch.bmm(d_gate.flatten(2), W_rec)
+                d_hidden[:, before].baddbmm_(d_gate.flatten(2), W_rec)
         d_gates = d_gates.flatten(2)
         d_inputs = torch.bmm(d_gates, W_in)
         turned = d_gates.transpose(1, 2)
         d_X = d_inputs[0] + d_inputs[1][flip]
-        return (
-            d_X,
-            None,
-            None,
+        d_W_in, d_W_rec, d_bias = (
             torch.bmm(turned, inputs),
             torch.bmm(turned, hidden_before),
             d_gates.sum(dim=1),
         )
+        # Two tensors: thinc's optimizer empties a gradient once it is used.
+        return d_X, None, None, d_W_in, d_W_rec, d_bias, d_bias.clone()
 
 
 def _step_before(rows, sizes: list[int]):

@@ -18,17 +18,17 @@ from thinc.api import (
     list2ragged,
     ragged2list,
     with_array,
-    with_padded,
 )
 from thinc.types import Floats2d
 
+from .char_bilstm import CharBiLSTM
 from .char_cnn import CharCNN
 from .crf_layer import CRF, CRFScores
 from .document_pool import DocumentPool
+from .dropout import SequenceDropout, WordDropout
 from .feature_vector import FeatureVector
-from .packed_lstm import CharBiLSTM, PackedBiLSTM
+from .packed_lstm import PackedBiLSTM
 from .windows import with_windows
-from .word_dropout import WordDropout
 
 DocVectors = Model[list[Doc], list[Floats2d]]
 
@@ -65,8 +65,8 @@ def build_bilstm_encoder(
     sizes = [embed.get_dim("nO")] + [width] * depth
     layers: list[Model] = []
     for n_in, n_out in itertools.pairwise(sizes):
-        layers += [Dropout(), with_padded(PackedBiLSTM(n_in, n_out))]
-    recurrent: Model = chain(*layers, Dropout())
+        layers += [SequenceDropout(), PackedBiLSTM(n_in, n_out)]
+    recurrent: Model = chain(*layers, SequenceDropout())
     recurrent.set_dim("nO", width, force=True)
     return with_windows(embed, recurrent, max_tokens, context)
 

@@ -5,14 +5,11 @@ Sources: Hochreiter & Schmidhuber 1997; Jozefowicz et al. 2015 for the forget ga
 
 import contextlib
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from spacy.tokens import Doc
+import numpy
 from thinc.api import Model, PyTorchShim, torch2xp, xp2torch
-from thinc.types import ArgsKwargs, Floats2d, Padded
-
-from .words import character_rows, distinct_words
+from thinc.types import ArgsKwargs, Floats2d
 
 
 class AveragedShim(PyTorchShim):
@@ -37,138 +34,124 @@ class AveragedShim(PyTorchShim):
                 value.data = kept[name]
 
 
-def PackedBiLSTM(nI: int, nO: int) -> Model[Padded, Padded]:
-    """One bidirectional LSTM layer over padded sequences, longest first.
+def PackedBiLSTM(nI: int, nO: int) -> Model[list[Floats2d], list[Floats2d]]:
+    """One bidirectional LSTM layer over sequences of any lengths.
 
     nI: size of the input. nO: size of the output, half of it for each direction.
     """
-    model: Model = Model(
+    return Model(
         "packed_bilstm",
         _forward_sequences,
         dims={"nI": nI, "nO": nO},
         shims=[AveragedShim(_make_lstm(nI, nO))],
     )
-    return model
 
 
-def _make_lstm(nI: int, nO: int, n_rows: int = 0):
-    import torch
+class Packing(NamedTuple):
+    """Where the rows of sequences stand when all first steps come first, then all second steps, and so on."""
 
-    class PackedLSTM(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            if n_rows:
-                self.embed = torch.nn.Embedding(n_rows, nI)
-                torch.nn.init.uniform_(self.embed.weight, -0.3, 0.3)
-            self.lstm = torch.nn.LSTM(nI, nO // 2, bidirectional=True)
-            for name, value in self.lstm.named_parameters():
-                if "weight_hh" in name:
-                    torch.nn.init.orthogonal_(value)
-                elif "weight_ih" in name:
-                    torch.nn.init.xavier_uniform_(value)
-                else:
-                    # bias_hh stays 0: PyTorch adds the two biases. Gates are in the order i, f, g, o.
-                    torch.nn.init.zeros_(value)
-                    if "bias_ih" in name:
-                        with torch.no_grad():
-                            value[nO // 2 : nO] = 1
-
-        def forward(self, X, lengths, last_only: bool):
-            if n_rows:
-                X = self.embed(X)
-            packed = torch.nn.utils.rnn.pack_padded_sequence(X, lengths)
-            if last_only:
-                state = self.lstm(packed)[1][0]
-                return torch.cat([state[0], state[1]], dim=1)
-            # cuDNN's own backward pass is fast; autograd's on the CPU is not.
-            Y = (
-                self.lstm(packed)[0]
-                if X.is_cuda or not self.training
-                else _run_written_out(self.lstm, packed)
-            )
-            return torch.nn.utils.rnn.pad_packed_sequence(Y, total_length=X.shape[0])[0]
-
-    return PackedLSTM()
+    rows: numpy.ndarray
+    """int (rows,): the row, sequences one after another, that stands at each packed place."""
+    flip: numpy.ndarray
+    """int (rows,): the packed place of the step that mirrors this one in its sequence."""
+    sizes: numpy.ndarray
+    """int (steps,): number of sequences at each step, never growing."""
 
 
-def _run_written_out(lstm: Any, packed: Any) -> Any:
-    """One layer of torch.nn.LSTM over packed sequences, by PackedBiLSTMFunction."""
+def make_packing(lengths: Sequence[int]) -> Packing:
+    """The packing of sequences of these lengths, none of which need to be sorted."""
+    given = numpy.array(lengths, dtype="int64")
+    order = numpy.argsort(-given, kind="stable")
+    starts, sorted_lengths = (numpy.cumsum(given) - given)[order], given[order]
+    steps = numpy.arange(sorted_lengths[0])[:, None]
+    running = steps < sorted_lengths[None]
+    places = numpy.zeros(running.shape, dtype="int64")
+    places[running] = numpy.arange(running.sum())
+    mirrored = numpy.where(running, sorted_lengths[None] - 1 - steps, 0)
+    flip = numpy.take_along_axis(places, mirrored, axis=0)
+    return Packing((starts[None] + steps)[running], flip[running], running.sum(axis=1))
+
+
+def _make_lstm(nI: int, nO: int):
     import torch
 
     from .lstm_function import PackedBiLSTMFunction
 
-    weights = (
-        torch.stack([lstm.weight_ih_l0, lstm.weight_ih_l0_reverse]),
-        torch.stack([lstm.weight_hh_l0, lstm.weight_hh_l0_reverse]),
-        torch.stack([lstm.bias_ih_l0 + lstm.bias_hh_l0, lstm.bias_ih_l0_reverse + lstm.bias_hh_l0_reverse]),
-    )
-    sizes = packed.batch_sizes
-    starts = torch.cumsum(sizes, 0) - sizes
-    steps = torch.repeat_interleave(torch.arange(len(sizes)), sizes)
-    columns = torch.arange(len(steps)) - starts[steps]
-    lengths = torch.bincount(columns)
-    flip = starts[lengths[columns] - 1 - steps] + columns
-    Y = PackedBiLSTMFunction.apply(packed.data, flip, sizes.tolist(), *weights)
-    return torch.nn.utils.rnn.PackedSequence(Y, sizes)
+    class PackedLSTM(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.lstm = torch.nn.LSTM(nI, nO // 2, bidirectional=True)
+            for name, value in self.lstm.named_parameters():
+                _init_lstm(name, value, nO // 2)
+
+        def forward(self, X, flip, sizes):
+            """Packed rows in, packed rows out."""
+            # cuDNN's own backward pass is fast; autograd's on the CPU is not.
+            if X.is_cuda or not self.training:
+                return self.lstm(torch.nn.utils.rnn.PackedSequence(X, sizes))[0].data
+            both = ((getattr(self.lstm, name), getattr(self.lstm, f"{name}_reverse")) for name in _PARAMS)
+            return PackedBiLSTMFunction.apply(X, flip, sizes.tolist(), *(torch.stack(pair) for pair in both))
+
+    return PackedLSTM()
 
 
-def _forward_sequences(model: Model, X: Padded, is_train: bool) -> tuple[Padded, Callable]:
+_PARAMS = ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0")
+
+
+def _init_lstm(name: str, value: Any, n_hidden: int) -> None:
     import torch
 
-    lengths = torch.as_tensor(model.ops.to_numpy(X.lengths).astype("int64"))
-    data = xp2torch(X.data, requires_grad=is_train)
-    Y, backprop_torch = model.shims[0](ArgsKwargs(args=(data, lengths, False), kwargs={}), is_train)
-
-    def backprop(dY: Padded) -> Padded:
-        grads = ArgsKwargs(args=((Y,),), kwargs={"grad_tensors": xp2torch(dY.data)})
-        dX = backprop_torch(grads).args[0]
-        data: Any = torch2xp(dX)
-        return Padded(data, X.size_at_t, X.lengths, X.indices)
-
-    output: Any = torch2xp(Y)
-    return Padded(output, X.size_at_t, X.lengths, X.indices), backprop
+    if "weight_hh" in name:
+        torch.nn.init.orthogonal_(value)
+    elif "weight_ih" in name:
+        torch.nn.init.xavier_uniform_(value)
+    else:
+        # PyTorch adds two biases; one of them stays 0. The gates are in the order i, f, g, o.
+        torch.nn.init.zeros_(value)
+        if "bias_ih" in name:
+            with torch.no_grad():
+                value[n_hidden : 2 * n_hidden] = 1
 
 
-def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[list[Doc], list[Floats2d]]:
-    """The two last states of a bidirectional LSTM over a word's characters, each distinct word of a batch
-    once.
+def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    lengths = [len(x) for x in X]
+    if not sum(lengths):
+        return [model.ops.alloc2f(0, model.get_dim("nO")) for _ in X], lambda dY: X
+    Y, backprop_flat = run_flat(model, model.ops.flatten(X), lengths, is_train)
+    ends = numpy.cumsum(lengths)[:-1]
 
-    nO: size of the output, half of it for each direction. char_width: size of a character's vector. n_rows:
-    rows of the character table. max_chars: of a longer word the two ends are read. Source: Lample et al.
-    2016. RETURNS: per document an array (tokens, nO).
+    def backprop(dY: list[Floats2d]) -> list[Floats2d]:
+        return model.ops.xp.split(backprop_flat(model.ops.flatten(dY)), ends)
+
+    return model.ops.xp.split(Y, ends), backprop
+
+
+def run_flat(
+    model: Model, X: Floats2d, lengths: Sequence[int], is_train: bool
+) -> tuple[Floats2d, Callable[[Floats2d], Floats2d]]:
+    """Run a PackedBiLSTM over sequences that stand one after another in one array, (rows, nI) -> (rows, nO).
+
+    lengths: of the sequences; they sum to the rows, of which there is at least one.
     """
-    return Model(
-        "char_bilstm",
-        partial(_forward_words, n_rows=n_rows, max_chars=max_chars),
-        dims={"nO": nO},
-        shims=[AveragedShim(_make_lstm(char_width, nO, n_rows))],
-    )
-
-
-def _forward_words(
-    model: Model, docs: Sequence[Doc], is_train: bool, n_rows: int, max_chars: int
-) -> tuple[list[Floats2d], Callable]:
     import torch
 
-    ops = model.ops
-    words = distinct_words(docs)
-    lengths = ops.asarray1i([len(doc) for doc in docs])
-    if not words.texts:
-        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
-    rows, sizes = character_rows(words.texts, n_rows, max_chars, margin=0)
-    # Packing wants the longest first; `distinct_words` has the shortest first.
-    index = ops.xp.asarray(len(sizes) - 1 - words.positions)
+    xp = model.ops.xp
+    packing = make_packing(lengths)
     shim: Any = model.shims[0]
-    device = shim.device
-    X = torch.as_tensor(rows[::-1].T.copy(), device=device)
-    inputs = ArgsKwargs(args=(X, torch.as_tensor(sizes[::-1].copy()), True), kwargs={})
-    Y, backprop_torch = model.shims[0](inputs, is_train)
-    vectors: Any = torch2xp(Y)
+    rows: Any = xp.asarray(packing.rows)
+    flip = torch.as_tensor(packing.flip, device=shim.device)
+    data = xp2torch(X[rows], requires_grad=is_train)
+    Y, backprop_torch = shim(
+        ArgsKwargs(args=(data, flip, torch.as_tensor(packing.sizes)), kwargs={}), is_train
+    )
 
-    def backprop(dY: list[Floats2d]) -> list:
-        d_vectors = ops.alloc2f(*vectors.shape)
-        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
-        backprop_torch(ArgsKwargs(args=((Y,),), kwargs={"grad_tensors": xp2torch(d_vectors)}))
-        return []
+    def unpack(packed: Any) -> Any:
+        flat = xp.empty_like(packed)
+        flat[rows] = packed
+        return flat
 
-    return ops.unflatten(vectors[index], lengths), backprop
+    def backprop(dY: Floats2d) -> Floats2d:
+        grads = ArgsKwargs(args=((Y,),), kwargs={"grad_tensors": xp2torch(dY[rows])})
+        return unpack(torch2xp(backprop_torch(grads).args[0]))
+
+    return unpack(torch2xp(Y)), backprop

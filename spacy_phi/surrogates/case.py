@@ -35,3 +35,10 @@ def is_plain_name(text: str) -> bool:
 def plain(text: str) -> str:
     """Text in compatibility form, save for the ordinal signs of "3º", which that form takes for letters."""
     return "".join(part if part in ("º", "ª") else normalise(part) for part in _ORDINAL_SIGNS.split(text))
+
+
+def refit_name(value: str, new: str) -> str:
+    """The new name in the case of the value, with the white space around it."""
+    bare = value.strip()
+    new = new.lower() if bare.islower() else in_case(new, bare) if len(bare) > 3 or len(new) < 4 else new
+    return value.replace(bare, new, 1)

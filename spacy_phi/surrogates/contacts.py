@@ -68,6 +68,9 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
 
 
 def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str | None:
+    if digits.startswith("00") and len(digits) > 9:
+        abroad = _map_phone(digits[2:], True, key, reserved)
+        return None if abroad is None else "00" + abroad
     if plus:
         code = digits[:1] if digits[:1] in "17" else digits[: 2 if digits[:2] in _TWO_DIGIT_CODES else 3]
     else:

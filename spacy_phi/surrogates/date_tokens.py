@@ -2,8 +2,10 @@
 them."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from types import MappingProxyType
 
 from ..lexicons.gazetteers import name_key
 from .case import in_case
@@ -104,13 +106,13 @@ def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
     """Holidays and decades, and the text without them."""
     pieces = []
     folded = text.casefold().replace("’", "'")
-    if len(folded) == len(text):
-        for pattern, number in _holiday_patterns(language):
-            if match := pattern.search(folded):
-                start, end = match.span()
-                pieces.append(Piece("holiday", start, end, number, text[start:end]))
-                text = text[:start] + " " * (end - start) + text[end:]
-                break
+    pattern, places = _holiday_names(language)
+    match = pattern.search(folded) if len(folded) == len(text) else None
+    if match is not None:
+        start, end = match.span()
+        name = " ".join(name_key(match[0]).split())
+        pieces.append(Piece("holiday", start, end, places[name], text[start:end]))
+        text = text[:start] + " " * (end - start) + text[end:]
     for match in _DECADE.finditer(text):
         digits = "".join(c for c in match[0] if c.isdigit())
         pieces.append(Piece("decade", match.start(), match.end(), int(digits), match[0]))
@@ -118,11 +120,14 @@ def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
 
 
 @cache
-def _holiday_patterns(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
-    """A pattern for every name of a holiday, the longest first, with its place in the table."""
-    names = [(name, number) for number, each in enumerate(holidays(language)) for name in each.names]
-    names.sort(key=lambda pair: -len(pair[0]))
-    return tuple((re.compile(rf"\b{_loosely(name)}\b"), number) for name, number in names)
+def _holiday_names(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
+    """A pattern for the names of all holidays, the longest first, and the place of each in the table."""
+    places: dict[str, int] = {}
+    for number, each in enumerate(holidays(language)):
+        for name in each.names:
+            places.setdefault(name, number)
+    names = sorted(places, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(_loosely, names))})\b"), MappingProxyType(places)
 
 
 def _loosely(name: str) -> str:

@@ -22,17 +22,20 @@ class Word(NamedTuple):
     place."""
 
 
+_ROMAN = "I II III IV V VI VII VIII IX X XI XII"
 _MONTHS = {
     "en": (
         "January February March April May June July August September October November December",
         "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
         "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
+        _ROMAN,
     ),
     "es": (
         "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
         "enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre",
         "ene feb mar abr may jun jul ago sep oct nov dic",
         "ene feb mar abr may jun jul ago sept oct nov dic",
+        _ROMAN,
     ),
 }
 _WEEKDAYS = {
@@ -40,6 +43,7 @@ _WEEKDAYS = {
         "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
         "Mon Tue Wed Thu Fri Sat Sun",
         "Mon Tues Weds Thurs Fri Sat Sun",
+        "Mo Tu We Th Fr Sa Su",
         "Mon Tues Wed Thur Fri Sat Sun",
         "Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays",
     ),
@@ -61,15 +65,15 @@ SEASON_MONTHS = (1, 4, 7, 10)
 
 # Words that may stand around a date and stay as they are.
 _AROUND = (
-    "the of in on at de del el la los las en year ano early mid late middle end beginning start last next "
-    "this that past previous prior coming following since before after by from until till around about "
-    "approximately approx circa ca every each night morning evening afternoon noon midnight eve day days "
-    "week weeks month months year years weekend today tomorrow yesterday tonight ago later earlier now "
-    "same current currently recent recently holiday season first second hoy ayer manana anoche proximo "
+    "the of in on am pm at de del el la los las en year ano early mid late middle end beginning start last "
+    "next this that past previous prior coming following since before after by from until till around "
+    "about approximately approx circa ca every each night morning evening afternoon noon midnight eve day "
+    "days week weeks month months year years weekend today tomorrow yesterday tonight ago later earlier "
+    "now same current currently recent recently holiday season first second hoy ayer manana anoche proximo "
     "proxima pasado pasada este esta semana mes dia dias hace antes despues fecha principios finales "
-    "mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour hours minute minutes "
-    "few couple several one two three four five six seven eight nine ten a an pod hd dol dos un una dos "
-    "tres cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital"
+    "mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour hours minute minutes few "
+    "couple several one two three four five six seven eight nine ten a an pod hd dol dos un una dos tres "
+    "cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital"
 )
 AROUND = frozenset(_AROUND.split())
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
@@ -136,6 +140,7 @@ class Holiday(NamedTuple):
     """From the year."""
     names: tuple[str, ...]
     """Every way to write it, as name_key."""
+    language: str = "en"
 
 
 def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
@@ -145,11 +150,12 @@ def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Hol
 
 @cache
 def holidays(language: str) -> tuple[Holiday, ...]:
-    """The holidays of a language that have a date by the calendar.
+    """The holidays that have a date by the calendar, those of the language first.
 
     language (str): "en" or "es".
     """
-    return _spanish_holidays() if language == "es" else _english_holidays()
+    spanish = tuple(each._replace(language="es") for each in _spanish_holidays())
+    return (*spanish, *_english_holidays()) if language == "es" else (*_english_holidays(), *spanish)
 
 
 def _english_holidays() -> tuple[Holiday, ...]:
@@ -163,24 +169,29 @@ def _english_holidays() -> tuple[Holiday, ...]:
             nth=3,
         ),
         _holiday("Groundhog Day", _fixed, month=2, day=2),
-        _holiday("Valentine's Day|Valentines|St Valentine's Day", _fixed, month=2, day=14),
+        _holiday("Valentine's Day|Valentines|St Valentine's Day|St Valentine's", _fixed, month=2, day=14),
         _holiday("Presidents' Day|President's Day", _nth_weekday, month=2, weekday=0, nth=3),
-        _holiday("Ash Wednesday", _from_easter, days=-46),
+        _holiday("Mardi Gras|Shrove Tuesday", _from_easter, days=-47),
+        _holiday("Ash Wednesday|Ash Wed|Ash Weds", _from_easter, days=-46),
         _holiday("St. Patrick's Day|Saint Patrick's Day|St Pattys Day", _fixed, month=3, day=17),
         _holiday("Palm Sunday", _from_easter, days=-7),
         _holiday("Good Friday", _from_easter, days=-2),
         _holiday("Easter|Easter Sunday", _from_easter, days=0),
         _holiday("April Fools' Day|April Fools", _fixed, month=4, day=1),
+        _holiday("May Day", _fixed, month=5, day=1),
         _holiday("Cinco de Mayo", _fixed, month=5, day=5),
         _holiday("Mother's Day", _nth_weekday, month=5, weekday=6, nth=2),
         _holiday("Memorial Day", _nth_weekday, month=5, weekday=0, nth=-1),
         _holiday("Flag Day", _fixed, month=6, day=14),
         _holiday("Juneteenth", _fixed, month=6, day=19),
         _holiday("Father's Day", _nth_weekday, month=6, weekday=6, nth=3),
+        _holiday("Midsummer|Midsummer's Day|St John's Eve", _fixed, month=6, day=24),
         _holiday("Independence Day|Fourth of July|4th of July|July 4th|July Fourth", _fixed, month=7, day=4),
         _holiday("Labor Day|Labour Day", _nth_weekday, month=9, weekday=0, nth=1),
+        _holiday("Michaelmas", _fixed, month=9, day=29),
         _holiday("Columbus Day|Indigenous Peoples' Day", _nth_weekday, month=10, weekday=0, nth=2),
         _holiday("Halloween|Hallowe'en", _fixed, month=10, day=31),
+        _holiday("All Saints' Day|All Saints", _fixed, month=11, day=1),
         _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
         _holiday("Thanksgiving|Thanksgiving Day", _nth_weekday, month=11, weekday=3, nth=4),
         _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),

@@ -5,7 +5,7 @@ only the year may stay, and not one that tells an age above 89.
 """
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -198,7 +198,7 @@ class _Mover:
             (abs((each.date(when) - target).days), when, each.name)
             for when in (target.year - 1, target.year, target.year + 1)
             for each in self.table
-            if each is not old
+            if each is not old and each.language == old.language
         ]
         _, new_year, name = min(near)
         return NewDate(year=new_year, holiday=in_case(name, piece.text))
@@ -244,12 +244,19 @@ def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
     return "-".join(map(str, dict.fromkeys(years)))
 
 
-def latest_date(values: Sequence[str], reading: DateReading) -> datetime.date | None:
-    """The latest full date of several written ones, or None where there is none."""
+def latest_date(values: Iterable[str], reading: DateReading, last_year: int) -> datetime.date | None:
+    """The latest full date of several written ones, or None where there is none.
+
+    last_year (int): Two-digit years beyond it are of the century before.
+    """
     found = []
     for value in values:
         form = parse_date(value, reading.day_first, reading.language, reading.pivot)
         for date in form.dates if form else ():
-            if date.year and date.month and date.day:
-                found.append(datetime.date(date.year, date.month, date.day))
+            if date.year is None or date.month is None or date.day is None:
+                continue
+            written = date.pieces.get("year")
+            short = written is not None and len(written.text) == 2
+            year = date.year - 100 if short and date.year > last_year else date.year
+            found.append(datetime.date(year, date.month, min(date.day, 28)))
     return max(found, default=None)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from .case import is_latin
+from .nicknames import nicknames
 from .operators import normalise
 
 _MAX_LENGTH = 100
@@ -274,7 +275,7 @@ class _NameReader:
         return roles
 
     def _is_given(self, key: str) -> bool:
-        return key in self.givens or any(key in table for table in self.first)
+        return key in self.givens or key in nicknames() or any(key in table for table in self.first)
 
     def _is_surname(self, key: str) -> bool:
         return key in self.surnames or any(key in table for table in self.last)

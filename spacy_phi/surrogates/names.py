@@ -8,7 +8,9 @@ its original.
 """
 
 import string
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 from rapidfuzz.distance import OSA
 
@@ -127,22 +129,32 @@ def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
     names: dict[str, None] = {}
     for each in orders[: 5 if gender == "u" else 3]:
         if len(names) < _FEW:
-            names.update(dict.fromkeys(_begun(first_names_by_gender(*each), letter)))
+            names.update(dict.fromkeys(_givens_by_letter(*each).get(letter.lower(), ())))
     return tuple(names)
 
 
 @lru_cache(maxsize=128)
 def surname_pool(letter: str, language: str) -> tuple[str, ...]:
     """Surnames that begin with a letter; English ones are added to few Spanish ones."""
-    names = _begun(last_name_forms(language), letter)
-    return (
-        names
-        if len(names) >= _FEW
-        else tuple(dict.fromkeys((*names, *_begun(last_name_forms("en"), letter))))
-    )
+    names = _surnames_by_letter(language).get(letter.lower(), ())
+    if len(names) >= _FEW:
+        return names
+    return tuple(dict.fromkeys((*names, *_surnames_by_letter("en")[letter.lower()])))
 
 
-def _begun(names: tuple[str, ...], letter: str) -> tuple[str, ...]:
-    return tuple(
-        name for name in names if name.isalpha() and name_key(name)[:1] == letter.lower() and len(name) > 2
-    )
+@cache
+def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...]]:
+    return _by_letter(first_names_by_gender(gender, language))
+
+
+@cache
+def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
+    return _by_letter(last_name_forms(language))
+
+
+def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        if name.isalpha() and len(name) > 2:
+            groups.setdefault(name_key(name[0]), []).append(name)
+    return MappingProxyType({letter: tuple(group) for letter, group in groups.items()})

@@ -215,7 +215,7 @@ virginia: ginny ginger
 vivian: viv
 walter: walt wally
 wesley: wes
-wilfred: will fred
+wilfred: will fred wilf
 william: bill billy will willy liam willie
 winifred: winnie
 zachary: zach zack zak

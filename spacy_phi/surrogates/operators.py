@@ -59,6 +59,8 @@ class NoteContext:
     patient (str | None): The patient's id.
     numbers (TagNumbers): The memory of the tags.
     reference_year (int | None): The year in which the note is read; None for the year of the clock.
+    language (str): The note's language, "en" or "es".
+    roster (Sequence[str]): Full names of the patient's roster, none of which may be a surrogate.
     """
 
     text: str
@@ -66,6 +68,8 @@ class NoteContext:
     patient: str | None = None
     numbers: TagNumbers = field(default_factory=TagNumbers)
     reference_year: int | None = None
+    language: str = "en"
+    roster: Sequence[str] = ()
     memo: dict[str, Any] = field(default_factory=dict)
     """For what an operator works out once a note."""
 

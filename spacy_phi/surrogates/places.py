@@ -1,4 +1,4 @@
-"""Surrogates of states, cities, ZIP codes and countries that agree with each other.
+"""Surrogates of states, cities and ZIP codes that agree with each other.
 
 Every state of a patient maps to another, one-to-one; a city to one in the surrogate of its own state, a ZIP
 code to a prefix of that state, or of the surrogate city where the note has both together. Sources:
@@ -13,19 +13,20 @@ from typing import NamedTuple
 
 from ..lexicons.gazetteers import (
     Place,
-    countries,
     name_key,
     us_places,
     us_states,
     world_city_forms,
 )
-from .case import in_case, is_plain_name
+from .case import is_plain_name, refit_name
+from .identifiers import identifier
 from .keys import Scope
 from .permutation import derangement
 
 _SMALLEST = 2_000  # of a surrogate city, so that it is no hamlet; all count where few are larger
 _FEW = 20
 _SPAIN = "ES"
+_TERRITORIES = {"puerto rico": "PR", "guam": "GU", "virgin islands": "VI", "american samoa": "AS"}
 _ADDRESS = re.compile(
     r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+)(?P<state>[A-Z]{2})(?P<rest>\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
 )
@@ -37,13 +38,6 @@ _PROVINCES = (
     "Huesca, Jaén, León, Lérida, La Rioja, Lugo, Madrid, Málaga, Murcia, Navarra, Orense, Asturias, "
     "Palencia, Las Palmas, Pontevedra, Salamanca, Tenerife, Cantabria, Segovia, Sevilla, Soria, Tarragona, "
     "Teruel, Toledo, Valencia, Valladolid, Vizcaya, Zamora, Zaragoza, Ceuta, Melilla"
-)
-_SPANISH_COUNTRIES = (
-    "Alemania, Andorra, Argelia, Argentina, Austria, Bélgica, Bolivia, Brasil, Bulgaria, Canadá, Chile, "
-    "China, Colombia, Costa Rica, Cuba, Dinamarca, Ecuador, Egipto, El Salvador, España, Estonia, "
-    "Filipinas, Finlandia, Francia, Grecia, Guatemala, Honduras, Hungría, India, Irlanda, Italia, Japón, "
-    "Marruecos, México, Nicaragua, Nigeria, Noruega, Panamá, Paraguay, Perú, Polonia, Portugal, Reino "
-    "Unido, Rumanía, Rusia, Senegal, Suecia, Suiza, Túnez, Turquía, Ucrania, Uruguay, Venezuela"
 )
 
 
@@ -64,26 +58,31 @@ NOWHERE = Address()
 def state(value: str, scope: Scope, language: str = "en") -> str | None:
     """Another State, as a name or a postal code as the value is; a Spanish province for one.
 
-    None where the value is no state or province that is known.
+    An abbreviation or a state of another country becomes any State; None where the value is no name.
     """
     key = name_key(value.strip())
     code = state_code(value)
     if code:
         new = _other_state(code, scope)
         name = new if len(key) == 2 else _state_names()[new]
-        return _refit(value, name.upper() if len(key) == 2 and value.strip().isupper() else name)
+        return refit_name(value, name.upper() if len(key) == 2 and value.strip().isupper() else name)
     provinces = tuple(_PROVINCES.split(", "))
     keys = tuple(map(name_key, provinces))
     if key not in keys:
-        return None
+        return (
+            refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
+            if is_plain_name(key)
+            else None
+        )
     place = derangement(scope.key, f"place/province/{scope.patient}", len(keys)).apply(keys.index(key))
-    return _refit(value, provinces[place])
+    return refit_name(value, provinces[place])
 
 
 def state_code(value: str) -> str:
     """The postal code of a State's name or code ("Ohio", "oh", "O.H."), or the empty string."""
     key = name_key(value.strip())
-    return us_states().get(key) or (key.upper() if key.upper() in _state_names() else "")
+    code = us_states().get(key) or _TERRITORIES.get(key) or key.upper()
+    return code if code in _state_names() or code in _TERRITORIES.values() else ""
 
 
 def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE) -> str | None:
@@ -99,7 +98,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
     if any(c.isdigit() for c in value) and not any(c.isalpha() for c in value):
         return zip_code(value, scope, language)
     new = surrogate_place(value, scope, language, beside)
-    return None if new is None else _refit(value, new.city)
+    return None if new is None else refit_name(value, new.city)
 
 
 def _whole_address(match: re.Match[str], scope: Scope, language: str) -> str | None:
@@ -125,9 +124,7 @@ def surrogate_place(
     if country:
         pool: Sequence[Place] = _abroad(country)
     else:
-        pool = _cities_by_state()[
-            _other_state(home or scope.choose(sorted(_state_names()), "place/home"), scope)
-        ]
+        pool = _cities_by_state()[_other_state(home or scope.choose(_state_order(), "place/home"), scope)]
     start = scope.below(len(pool), "place/city", key)
     for step in range(len(pool)):
         place = pool[(start + step) % len(pool)]
@@ -154,6 +151,8 @@ def _country_of(key: str) -> str | None:
 
 def _other_state(code: str, scope: Scope) -> str:
     codes = _state_order()
+    if code not in codes:
+        return scope.choose(codes, "place/territory", code)
     return codes[derangement(scope.key, f"place/state/{scope.patient}", len(codes)).apply(codes.index(code))]
 
 
@@ -161,13 +160,13 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
     """Another ZIP code, of the surrogate state or of the surrogate city beside it, or None where the value is
     none.
 
-    In Spanish notes a postal code of another province.
+    In Spanish notes a postal code of another province; codes of other countries keep their form.
     """
     if language == "es":
         return _spanish_zip(value, scope)
     match = _ZIP.fullmatch(value.strip())
     if match is None or not value.strip().isascii():
-        return None
+        return _other_code(value, scope)
     prefix = match[1][:3]
     home = _zip_states().get(prefix) or state_code(beside.state) or scope.choose(_state_order(), "place/home")
     place = None
@@ -179,7 +178,12 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
     more = ""
     if match[3]:
         more = match[2] + str(derangement(scope.key, "place/zip+4", 10**4).apply(int(match[3]))).zfill(4)
-    return _refit(value, f"{new}{tail:02}{more}")
+    return refit_name(value, f"{new}{tail:02}{more}")
+
+
+def _other_code(value: str, scope: Scope) -> str | None:
+    """A postal code of another country: its letters and digits change, its form stays."""
+    return identifier(value, scope.key) if any(map(str.isdigit, value)) and len(value) < 12 else None
 
 
 def _spanish_zip(value: str, scope: Scope) -> str | None:
@@ -193,29 +197,7 @@ def _spanish_zip(value: str, scope: Scope) -> str | None:
         return None
     province = derangement(scope.key, f"place/cp/{scope.patient}", 52).apply(int(match[2]) - 1) + 1
     rest = derangement(scope.key, f"place/cp-rest/{scope.patient}", 1000).apply(int(match[3]))
-    return _refit(value, f"{match[1]}{province:02}{rest:03}")
-
-
-def country(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another country, or None where the value is no name."""
-    key = name_key(value.strip())
-    if not is_plain_name(key):
-        return None
-    names = _SPANISH_COUNTRIES.split(", ") if language == "es" else list(_country_names())
-    own = countries().get(key)
-    start = scope.below(len(names), "place/country", own or key)
-    for step in range(len(names)):
-        name = names[(start + step) % len(names)]
-        if name_key(name) != key and (own is None or countries().get(name_key(name)) != own):
-            return _refit(value, name)
-    return None
-
-
-def _refit(value: str, new: str) -> str:
-    """The new name in the case of the value, with the white space around it."""
-    bare = value.strip()
-    new = new.lower() if bare.islower() else in_case(new, bare) if len(bare) > 3 or len(new) < 4 else new
-    return value.replace(bare, new, 1)
+    return refit_name(value, f"{match[1]}{province:02}{rest:03}")
 
 
 @cache
@@ -285,12 +267,3 @@ def _zip_states() -> Mapping[str, str]:
 @cache
 def _prefixes_of(code: str) -> tuple[str, ...]:
     return tuple(sorted(prefix for prefix, each in _zip_states().items() if each == code and prefix))
-
-
-@cache
-def _country_names() -> tuple[str, ...]:
-    small = {"of", "and", "the"}
-    codes: dict[str, str] = {}
-    for key, code in countries().items():
-        codes.setdefault(code, " ".join(w if w in small else w.capitalize() for w in key.split()))
-    return tuple(sorted(codes.values()))

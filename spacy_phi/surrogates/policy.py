@@ -1,8 +1,8 @@
 """Policies: which operator each label gets.
 
 A policy decides what happens to what was found; it has no say in what is found. Named ones: `safe_harbor`,
-`strict`, and the name of any operator (`mask`, `tag`, `redact`, `keep`, `generalise`), which then serves
-every label.
+`strict`, `limited_data_set`, `expert_determination`, and the name of any operator (`mask`, `tag`, `redact`,
+`keep`, `generalise`, `surrogate`, `shift`), which then serves every label.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,8 +11,11 @@ from typing import Any
 from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
+from .dates import DEFAULT_SHIFT, DateShift
+from .keys import resolve_key
 from .operators import NoteContext, Operator, keep, mask, redact, tag
 from .safe_harbor import generalise, keep_year
+from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
 
 DEFAULT_POLICY = "safe_harbor"
 ANY = "*"
@@ -24,8 +27,11 @@ OPERATORS: dict[str, Operator] = {
     "keep": keep,
     "generalise": generalise,
     "keep_year": keep_year,
+    "year_only": keep_only_year,
 }
 """The operators that a table may name."""
+KEYED_OPERATORS: dict[str, type[Surrogate]] = {"surrogate": Surrogate, "shift": Shift}
+"""The operators that a table may name and that need the secret key; see keys.resolve_key."""
 
 
 class Policy:
@@ -46,10 +52,13 @@ class Policy:
             if key != ANY and key not in LABELS and key not in CATEGORIES:
                 raise PhiError(Errors.E004.format(key=key, known=", ".join((*LABELS, *CATEGORIES, ANY))))
         rest = self.table.get(ANY, mask)
-        self._operators: dict[str, Operator] = {
-            label.name: _get_operator(self.table.get(label.name, self.table.get(label.category, rest)))
+        chosen = {
+            label.name: self.table.get(label.name, self.table.get(label.category, rest))
             for label in LABELS.values()
         }
+        # Each operator once: one that needs the key asks for it where it is made.
+        made = {operator: _get_operator(operator) for operator in dict.fromkeys(chosen.values())}
+        self._operators: dict[str, Operator] = {name: made[operator] for name, operator in chosen.items()}
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
         """What stands in a finding's place, or None where its text stays."""
@@ -66,8 +75,11 @@ class Policy:
 def _get_operator(operator: str | Operator) -> Operator:
     if callable(operator):
         return operator
+    if operator in KEYED_OPERATORS:
+        return KEYED_OPERATORS[operator](resolve_key())
     if operator not in OPERATORS:
-        raise PhiError(Errors.E003.format(operator=operator, known=", ".join(OPERATORS)))
+        known = ", ".join((*OPERATORS, *KEYED_OPERATORS))
+        raise PhiError(Errors.E003.format(operator=operator, known=known))
     return OPERATORS[operator]
 
 
@@ -103,6 +115,54 @@ def create_strict_policy(operator: str = "mask") -> Policy:
     return Policy({ANY: operator}, name="strict")
 
 
+def create_limited_data_set_policy(operator: str = "mask") -> Policy:
+    """`spacy-phi.LimitedDataSetPolicy.v1`: the sixteen direct identifiers of 45 CFR 164.514(e)(2) go; town,
+    State, ZIP code, dates and ages stay as they are, those above 89 too.
+
+    Countries and professions stay as well. Beyond the letter of the rule, care-givers, care sites and
+    departments go, as users expect. It does not make the note de-identified: a limited data set is still PHI,
+    to be given only under a data use agreement, (e)(4), for research, public health or health care
+    operations, (e)(3). It acts on what was found; what was missed stays.
+
+    operator (str): What is done with that which goes, a name of OPERATORS or KEYED_OPERATORS.
+    RETURNS (Policy): The policy.
+    """
+    kept = ("CITY", "STATE", "ZIP", "COUNTRY", "DATE", "AGE", "PROFESSION")
+    return Policy({ANY: operator, **dict.fromkeys(kept, "keep")}, name="limited_data_set")
+
+
+def create_expert_determination_policy(
+    key_file: str | None = None,
+    min_days: int = DEFAULT_SHIFT.min_days,
+    max_days: int = DEFAULT_SHIFT.max_days,
+    hold_weekdays: bool = False,
+    day_first: bool | None = None,
+    reserved_phones: bool = True,
+) -> Policy:
+    """`spacy-phi.ExpertDeterminationPolicy.v1`: realistic surrogates and dates shifted by patient, so that a
+    missed identifier hides among them ("hiding in plain sight"; Carrell et al. 2013, J Am Med Inform Assoc
+    20:342).
+
+    It serves a determination by an expert under 45 CFR 164.514(b)(1), and is none: whether the risk is very
+    small, for these notes and these recipients, a person must judge and document. It is not Safe Harbor,
+    under which no shifted date may stay. Dates keep their intervals, ages up to 89 stay, older ones become
+    one class, and dates more than 89 years before the note are capped. A code derived from the person, as a
+    surrogate is, may stay only as long as the secret key is kept apart, 164.514(c). It acts on what was
+    found; what was missed stays.
+
+    key_file (str | None): File of the secret key; None for SPACY_PHI_KEY, then SPACY_PHI_KEY_FILE.
+    min_days, max_days (int): Least and largest shift of dates, either way, in days.
+    hold_weekdays (bool): Whether the shift is a number of whole weeks.
+    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
+    reserved_phones (bool): Whether American telephone numbers become 555-01xx; else they map one-to-one.
+    RETURNS (Policy): The policy.
+    RAISES (PhiError): E080 and E081 for a key that cannot be used, E083 for a range that holds no shift.
+    """
+    shift = DateShift(min_days, max_days, hold_weekdays)
+    settings = SurrogateSettings(shift, day_first, reserved_phones=reserved_phones)
+    return Policy({ANY: Surrogate(resolve_key(key_file), settings)}, name="expert_determination")
+
+
 def create_table_policy(table: dict[str, str]) -> Policy:
     """`spacy-phi.TablePolicy.v1`: a table of one's own; it promises what the table says and no more.
 
@@ -115,6 +175,8 @@ def create_table_policy(table: dict[str, str]) -> Policy:
 POLICIES: dict[str, Callable[[], Policy]] = {
     "safe_harbor": create_safe_harbor_policy,
     "strict": create_strict_policy,
+    "limited_data_set": create_limited_data_set_policy,
+    "expert_determination": create_expert_determination_policy,
 }
 """Named policies, each made anew for whoever asks."""
 
@@ -132,7 +194,7 @@ def get_policy(policy: Any) -> Policy:
         return Policy(policy)
     if isinstance(policy, str) and policy in POLICIES:
         return POLICIES[policy]()
-    if isinstance(policy, str) and policy in OPERATORS:
+    if isinstance(policy, str) and policy in (*OPERATORS, *KEYED_OPERATORS):
         return Policy({ANY: policy}, name=policy)
-    known = ", ".join((*POLICIES, *OPERATORS))
+    known = ", ".join((*POLICIES, *OPERATORS, *KEYED_OPERATORS))
     raise PhiError(Errors.E005.format(policy=policy, known=known))

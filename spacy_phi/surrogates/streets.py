@@ -9,15 +9,15 @@ from .keys import Scope
 
 _MAX_LENGTH = 120
 _WORDS = (
-    "street st str avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq "
-    "terrace ter way parkway pkwy highway hwy route rte circle cir crescent close trail trl turnpike pike "
-    "row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste unit room rm floor "
-    "fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p o number no n s e "
-    "w ne nw se sw north south east west and the of at upper lower old new county state rural rr calle c "
-    "cl avda avd avenida paseo pso plaza pza plz camino carretera ctra ronda travesia glorieta pasaje "
-    "urbanizacion urb poligono pol barrio bo numero num nº piso planta puerta pta bajo izquierda izq "
-    "derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de del la las los el y a "
-    "b c d bis duplicado habitacion hab cama box sala unidad"
+    "flat unit street st str avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl "
+    "square sq terrace ter way parkway pkwy highway hwy route rte circle cir crescent close trail trl "
+    "turnpike pike row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste unit "
+    "room rm floor fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p o "
+    "number no n s e w ne nw se sw north south east west and the of at upper lower old new county state "
+    "rural rr calle c cl avda avd avenida paseo pso plaza pza plz camino carretera ctra ronda travesia "
+    "glorieta pasaje urbanizacion urb poligono pol barrio bo numero num nº piso planta puerta pta bajo "
+    "izquierda izq derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de del la "
+    "las los el y a b c d bis duplicado habitacion hab cama box sala unidad"
 )
 _FORM_WORDS = frozenset(_WORDS.split())
 _NAMES = {
@@ -41,7 +41,7 @@ _NAMES = {
     ),
 }
 _PIECE = re.compile(
-    r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)", re.I
+    r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_ºª]+(?:['’][^\W\d_]+)*)", re.I
 )
 _GAP = re.compile(r"[\s.,;:#/\\\-–()&ºª°'’\"*|]*")
 

@@ -1,0 +1,119 @@
+"""What the surrogates of one note must know of it: patient, names, latest date, and what stands beside a
+place."""
+
+import datetime
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..extensions import Finding
+from ..lexicons.gazetteers import name_key
+from .dates import DateReading, latest_date
+from .keys import Scope, SecretKey
+from .known_names import KnownNames, collect_names
+from .operators import NoteContext
+from .places import NOWHERE, Address
+
+_BIRTH = re.compile(
+    r"(?i)\b(?:d\.?o\.?b|born|birth|b\.?\s?d(?:ay|ate)|nac(?:id[oa]|imiento)?|f\.?\s?nac)\b[\s\S]{0,16}$"
+)
+_BESIDE = re.compile(r"[\s,.]{0,4}")
+_PLACES = ("CITY", "STATE", "ZIP")
+_NAMES = ("PATIENT", "DOCTOR")
+_BEFORE = 32  # characters before a date that may tell that it is a birth date
+
+
+@dataclass(frozen=True)
+class NoteFacts:
+    """What is known of a note; worked out once for all its findings."""
+
+    scope: Scope
+    language: str
+    known: KnownNames
+    reading: DateReading
+    beside: dict[int, Address]
+    """By the start of a finding."""
+    cities: dict[str, Address]
+    """Where the note tells a city's state or ZIP code, by the city's key."""
+    memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    """Surrogates already made, by label and value."""
+
+
+def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, pivot: int) -> NoteFacts:
+    """The facts of a note.
+
+    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
+    pivot (int): The last two-digit year of this century.
+    """
+    language = "es" if context.language == "es" else "en"
+    names = [(context.value(f), f["label"]) for f in context.findings if f["label"] in _NAMES]
+    beside = dict(_addresses(context))
+    cities = {
+        name_key(each.city): each for each in beside.values() if each.city and (each.state or each.zip3)
+    }
+    return NoteFacts(
+        Scope(key, patient_of(context)),
+        language,
+        collect_names(names, context.roster, language),
+        note_reading(context, day_first, pivot),
+        beside,
+        cities,
+    )
+
+
+def patient_of(context: NoteContext) -> str:
+    """The patient's id; a note without one is a patient of its own, so that nothing ties it to another."""
+    if context.patient is not None:
+        return f"patient/{context.patient}"
+    return "note/" + hashlib.sha256(context.text.encode("utf8", "surrogatepass")).hexdigest()
+
+
+def note_reading(context: NoteContext, day_first: bool | None, pivot: int) -> DateReading:
+    """How to read the dates of a note: with the latest one that is no birth date as the reference, else the
+    clock's.
+
+    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
+    pivot (int): The last two-digit year of this century.
+    """
+    language = "es" if context.language == "es" else "en"
+    day_first = language == "es" if day_first is None else day_first
+    today = datetime.date.today()
+    if context.reference_year is not None:
+        today = datetime.date(context.reference_year, 12, 31)
+    reading = DateReading(day_first, language, pivot)
+    values = [
+        context.value(f) for f in context.findings if f["label"] == "DATE" and not _is_birth(f, context)
+    ]
+    latest = latest_date(values, reading, today.year)
+    return DateReading(day_first, language, pivot, latest or today)
+
+
+def _is_birth(finding: Finding, context: NoteContext) -> bool:
+    start = finding["start_char"]
+    return bool(_BIRTH.search(context.text[max(0, start - _BEFORE) : start]))
+
+
+def _addresses(context: NoteContext) -> Iterable[tuple[int, Address]]:
+    """Cities, States and ZIP codes that stand side by side."""
+    places = [finding for finding in context.findings if finding["label"] in _PLACES]
+    group: list[Finding] = []
+    for finding in places:
+        gap = context.text[group[-1]["end_char"] : finding["start_char"]] if group else ""
+        labels = {each["label"] for each in group}
+        if group and (finding["label"] in labels or not _BESIDE.fullmatch(gap)):
+            yield from _address(group, context)
+            group = []
+        group.append(finding)
+    yield from _address(group, context)
+
+
+def _address(group: list[Finding], context: NoteContext) -> Iterable[tuple[int, Address]]:
+    told = {finding["label"]: context.value(finding).strip() for finding in group}
+    address = Address(told.get("STATE", ""), told.get("ZIP", "")[:3], told.get("CITY", ""))
+    return [(finding["start_char"], address) for finding in group if len(group) > 1]
+
+
+def beside_city(value: str, start: int, facts: NoteFacts) -> Address:
+    """What stands beside a city, there or where the note names it elsewhere."""
+    return facts.beside.get(start) or facts.cities.get(name_key(value.strip()), NOWHERE)

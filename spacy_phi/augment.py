@@ -1,0 +1,80 @@
+"""Data augmentation for training: entities of a note give way to others of their label.
+
+Source: Dai & Adel 2020 (mention replacement). A network that sees the same names in the same contexts learns
+them by heart; here a form is replaced throughout its note, so what recurs in the note still recurs.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+from spacy.training import Example
+
+
+def create_swap_mentions(
+    copies: int = 1, level: float = 0.5, keep: list[str] | None = None, seed: int = 0
+) -> Callable[[Language, Example], Iterator[Example]]:
+    """Create the augmenter `spacy-phi.swap_mentions.v1`: every note, and copies of it with other entities.
+
+    copies: of each note. level: share of a note's distinct entity forms that are replaced. keep: labels whose
+    entities stay. seed: of the random choice. Forms come from the notes seen so far; where digits are most of
+    a form, its digits are drawn anew instead.
+    """
+    forms: dict[str, list[str]] = defaultdict(list)
+    kept = frozenset(keep or ())
+    rng = random.Random(seed)
+
+    def augment(nlp: Language, example: Example) -> Iterator[Example]:
+        yield example
+        entities = [ent for ent in example.reference.ents if ent.label_ not in kept]
+        for ent in entities:
+            forms[ent.label_].append(ent.text)
+        for _ in range(copies):
+            chosen: dict[tuple[str, str], str] = {}
+            for ent in entities:
+                key = (ent.label_, ent.text)
+                if key not in chosen:
+                    chosen[key] = _replace(ent, forms, rng) if rng.random() < level else ent.text
+            yield _rewrite(nlp, example.reference, chosen)
+
+    return augment
+
+
+def _replace(ent: Span, forms: dict[str, list[str]], rng: random.Random) -> str:
+    digits = sum(c.isdigit() for c in ent.text)
+    if 2 * digits > len(ent.text):
+        return "".join(rng.choice("0123456789") if c.isdigit() else c for c in ent.text)
+    return rng.choice(forms[ent.label_])
+
+
+def _rewrite(nlp: Language, reference: Doc, chosen: dict[tuple[str, str], str]) -> Example:
+    """The note with the chosen forms in place of its own, tokenized anew."""
+    text, pieces, entities = reference.text, [], []
+    end, shift = 0, 0
+    for ent in reference.ents:
+        form = chosen.get((ent.label_, ent.text), ent.text)
+        pieces += [text[end : ent.start_char], form]
+        start = ent.start_char + shift
+        entities.append((start, start + len(form), ent.label_))
+        shift += len(form) - len(ent.text)
+        end = ent.end_char
+    doc = nlp.make_doc("".join([*pieces, text[end:]]))
+    _set_entities(doc, entities)
+    return Example(nlp.make_doc(doc.text), doc)
+
+
+def _set_entities(doc: Doc, entities: list[tuple[int, int, str]]) -> None:
+    """Entities that fall on token edges; the tokens of the others are left without annotation."""
+    found, missing = [], []
+    for start, end, label in entities:
+        span = doc.char_span(start, end, label=label)
+        if span is not None:
+            found.append(span)
+        else:
+            touched = doc.char_span(start, end, alignment_mode="expand")
+            missing += [touched] if touched is not None else []
+    taken = {i for span in found for i in range(span.start, span.end)}
+    loose = [doc[i : i + 1] for span in missing for i in range(span.start, span.end) if i not in taken]
+    doc.set_ents(found, missing=loose, default="outside")

@@ -22,6 +22,7 @@ from wordnet_source import WordNet
 
 from spacy_phi.lexicons import gazetteers
 from spacy_phi.lexicons.gazetteers import name_key
+from spacy_phi.lexicons.stems import Stem
 
 # Category letters of the dictionary; where a term has more than one source the first of these wins.
 LETTERS = "rboldapsuvc"
@@ -122,8 +123,8 @@ def eponyms(wordnet: WordNet, icd: list[str]) -> Iterator[str]:
         yield f"{name}\t{','.join(map(str, sorted(numbers)))}"
 
 
-def abbreviations() -> Iterator[str]:
-    """Abbreviations as they are written; after `i ` those that count in any case."""
+def abbreviations(levels: NameLevels) -> Iterator[str]:
+    """Abbreviations as they are written, with their level as names; after `i ` those that count in any case."""
     exact: set[str] = set()
     loose: set[str] = set()
     for line in read_lines("abbreviations.txt"):
@@ -131,8 +132,17 @@ def abbreviations() -> Iterator[str]:
             loose.update(line[2:].lower().split())
         else:
             exact.update(line.split())
-    yield from sorted(exact)
-    yield from (f"i {word}" for word in sorted(loose))
+    yield from (f"{word}\t{levels(word) or ''}".rstrip() for word in sorted(exact))
+    yield from (f"i {word}\t{levels(word) or ''}".rstrip() for word in sorted(loose))
+
+
+def drug_stems(levels: NameLevels, words: set[str], medical: set[str]) -> Iterator[str]:
+    """Stems with class and example, then how many names and how many other words they would take for drugs."""
+    others = words - medical
+    for line in read_lines("drug_stems.txt"):
+        stem = Stem.parse(line.split("\t")[0])
+        counts = [sum(map(stem.matches, found)) for found in (levels.rare, others)]
+        yield "\t".join([line, *map(str, counts)])
 
 
 def inflected(words: set[str]) -> set[str]:
@@ -164,12 +174,12 @@ def main() -> None:
     terms = medical_terms(wordnet, icd, levels)
     write_lines("medical_terms", (f"{term}\t{mark}" for term, mark in terms.items()))
     write_lines("eponyms", eponyms(wordnet, icd))
-    write_lines("abbreviations", abbreviations())
-    write_lines("drug_stems", read_lines("drug_stems.txt"))
+    write_lines("abbreviations", abbreviations(levels))
     vocabulary = [w for w in options.vocabulary.read_text(encoding="utf8").split() if w.isalpha() and w.isascii()]
     frequent, rare = english_words(wordnet, [word for word in vocabulary if len(word) > 1])
     write_lines("words_frequent", frequent)
     write_lines("words_rare", rare)
+    write_lines("drug_stems", drug_stems(levels, {*frequent, *rare}, {*terms}))
 
 
 if __name__ == "__main__":

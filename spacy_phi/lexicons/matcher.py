@@ -1,0 +1,126 @@
+"""Look-up of medical terms: exact for abbreviations, within one edit for longer words, phrases, drug stems.
+
+The method is that of the PHI scrubber's disambiguation module (Levenshtein distance below 2 for words, exact match
+for abbreviations, drug name stems), with the ambiguity of each term kept beside it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+from .stems import find_drug_stem
+
+# One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
+MIN_FUZZY = 7
+_CACHED = 50_000
+
+
+class Term(NamedTuple):
+    """An entry of a dictionary."""
+
+    text: str
+    """In lower case, blanks single."""
+    category: str
+    """One of CATEGORIES, or what the caller gave."""
+    ambiguity: int = 0
+    """How much the term is a name of persons or places as well: 0 not known as one, 1 rare, 2 frequent."""
+
+
+class TermMatch(NamedTuple):
+    """What was found for a word."""
+
+    term: Term
+    how: str
+    """"exact", "abbreviation", "fuzzy" or "stem"."""
+
+
+class TermIndex:
+    """Terms of a dictionary, found by word or phrase.
+
+    terms (Iterable[Term]): Words and phrases.
+    exact (Mapping[str, int]): Abbreviations, found only as they are written, with their ambiguity.
+    """
+
+    def __init__(self, terms: Iterable[Term], exact: Mapping[str, int] = MappingProxyType({})) -> None:
+        self._words: dict[str, Term] = {}
+        self._phrases: dict[str, dict[tuple[str, ...], Term]] = defaultdict(dict)
+        self._exact = dict(exact)
+        for term in terms:
+            first, *rest = term.text.split()
+            if rest:
+                self._phrases[first][tuple(rest)] = term
+            else:
+                self._words.setdefault(term.text, term)
+        # What is a name too is not matched with an edit: "Anderson" is no misspelt Andersen.
+        clear = (word for word, term in self._words.items() if not term.ambiguity and word.isalpha())
+        self._halves = _index_halves(word for word in clear if len(word) >= MIN_FUZZY - 1)
+        self._seen: dict[str, TermMatch | None] = {}
+
+    def __len__(self) -> int:
+        return len(self._words) + len(self._exact) + sum(map(len, self._phrases.values()))
+
+    def lookup(self, word: str) -> TermMatch | None:
+        """The best match of a word: as it is written, as a term, as a drug by its stem, with one edit.
+
+        word (str): A single word, in the case of the text: capitals tell abbreviations.
+        """
+        try:
+            return self._seen[word]
+        except KeyError:
+            pass
+        if len(self._seen) >= _CACHED:  # a long run must not grow with every new word
+            self._seen.clear()
+        found = self._seen[word] = self._lookup(word)
+        return found
+
+    def phrase_at(self, words: Sequence[str], start: int = 0) -> tuple[int, Term] | None:
+        """The longest phrase that begins at a word: how many words it takes, and the term.
+
+        words (Sequence[str]): Words in lower case.
+        start (int): Index of the phrase's first word.
+        """
+        best: tuple[int, Term] | None = None
+        for rest, term in self._phrases.get(words[start], {}).items():
+            size = len(rest) + 1
+            if (best is None or size > best[0]) and tuple(words[start + 1 : start + size]) == rest:
+                best = size, term
+        return best
+
+    def _lookup(self, word: str) -> TermMatch | None:
+        lower = word.lower().replace("’", "'")
+        for form in (lower, lower.removesuffix("'s"), lower.removesuffix("s")):
+            if term := self._words.get(form):
+                return TermMatch(term, "exact")
+        if word in self._exact:
+            return TermMatch(Term(word, "abbreviation", self._exact[word]), "abbreviation")
+        if len(lower) < MIN_FUZZY or not lower.isalpha():
+            return None
+        if stem := find_drug_stem(lower):
+            return TermMatch(Term(lower, stem.drug_class), "stem")
+        if near := self._nearest(lower):
+            return TermMatch(self._words[near], "fuzzy")
+        return None
+
+    def _nearest(self, word: str) -> str | None:
+        # One edit leaves the first or the second half of a word whole, whichever term it came from.
+        size = len(word)
+        for length in (size, size - 1, size + 1):
+            half = length // 2
+            for key in ((length, word[:half]), (-length, word[half - length :])):
+                for near in self._halves.get(key, ()):
+                    if Levenshtein.distance(word, near, score_cutoff=1) <= 1:
+                        return near
+        return None
+
+
+def _index_halves(words: Iterable[str]) -> dict[tuple[int, str], list[str]]:
+    """Words under their length and first half, and under minus their length and second half."""
+    index: dict[tuple[int, str], list[str]] = {}
+    for word in words:
+        half = len(word) // 2
+        for key in ((len(word), word[:half]), (-len(word), word[half:])):
+            index.setdefault(key, []).append(word)
+    return index

@@ -1,0 +1,83 @@
+"""The medical dictionary that the package carries. Sources and licences: PROVENANCE.md beside this file."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from .data_files import read_lines
+from .matcher import Term, TermIndex
+
+CATEGORIES: Mapping[str, str] = MappingProxyType(
+    {
+        "r": "drug",
+        "b": "brand",
+        "o": "organism",
+        "l": "laboratory",
+        "d": "disease",
+        "a": "anatomy",
+        "p": "clinical word",
+        "s": "finding",
+        "u": "unit",
+        "v": "device",
+        "c": "biochemistry",
+    }
+)
+
+
+@cache
+def medical_terms() -> tuple[Term, ...]:
+    """Words and phrases of medicine with category and ambiguity."""
+    rows = (line.split("\t") for line in read_lines("medical_terms"))
+    return tuple(Term(text, CATEGORIES[mark[0]], int(mark[1:] or 0)) for text, mark in rows)
+
+
+@cache
+def clinical_abbreviations() -> Mapping[str, int]:
+    """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case stand in
+    lower case, in capitals and with a capital."""
+    found: dict[str, int] = {}
+    for line in read_lines("abbreviations"):
+        word, _, level = line.removeprefix("i ").partition("\t")
+        forms = (word, word.upper(), word.capitalize()) if line.startswith("i ") else (word,)
+        found.update(dict.fromkeys(forms, int(level or 0)))
+    return MappingProxyType(found)
+
+
+@cache
+def medical_index() -> TermIndex:
+    """The dictionary as an index; built when it is first asked for and then kept."""
+    return TermIndex(medical_terms(), exact=clinical_abbreviations())
+
+
+@cache
+def units() -> frozenset[str]:
+    """Units of measurement and dose forms, in lower case."""
+    return frozenset(term.text for term in medical_terms() if term.category == "unit")
+
+
+@cache
+def _eponyms() -> tuple[Mapping[str, tuple[int, ...]], tuple[frozenset[str], ...]]:
+    lines = read_lines("eponyms")
+    heads = tuple(frozenset(_split_heads(line[1:])) for line in lines if line.startswith("#"))
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return MappingProxyType({name: tuple(map(int, groups.split(","))) for name, groups in rows}), heads
+
+
+def _split_heads(text: str) -> list[str]:
+    # Of "coma scale" the last word is the head: what stands before it is matched as any word.
+    return [head.split()[-1] for head in text.split(", ")]
+
+
+def eponyms() -> Mapping[str, tuple[int, ...]]:
+    """Names after which diseases, signs, scores, devices and operations are called, in lower case."""
+    return _eponyms()[0]
+
+
+@cache
+def eponym_heads(name: str) -> frozenset[str]:
+    """Words that may follow a name in an eponym, as "syndrome" or "catheter"; empty for a name without eponyms.
+
+    name (str): In lower case, without 's.
+    """
+    groups = eponyms().get(name, ())
+    return frozenset().union(*(_eponyms()[1][group] for group in groups)) if groups else frozenset()

@@ -102,9 +102,13 @@ class PhiReplacer(Pipe):
         self.get_error_handler()(self.name, self, [doc], error)
         return doc
 
-    def find(self, doc: Doc) -> list[Match]:
-        """The merged matches of a Doc that this component acts on, by start."""
-        text = doc.text
+    def find(self, doc: Doc, text: str) -> list[Match]:
+        """The merged matches of a Doc that this component acts on, by start.
+
+        doc (Doc): The Doc.
+        text (str): Its text, which is costly to ask for twice.
+        RETURNS (List[Match]): The matches.
+        """
         if self.spans_key in doc.spans:
             found = get_matches(doc, self.spans_key)
         else:
@@ -118,12 +122,20 @@ class PhiReplacer(Pipe):
 
     def _annotate(self, doc: Doc) -> None:
         text = doc.text
-        matches = whole_words(text, self.find(doc))
+        matches = whole_words(text, self.find(doc, text))
         set_group(doc, self.spans_key, matches)
         findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]
-        context = NoteContext(text, findings, doc._.phi_patient, self.numbers)
+        context = NoteContext(
+            text, findings, doc._.phi_patient, self.numbers, language=doc.lang_, roster=_roster_names(doc)
+        )
         doc._.scrubbed = replace(text, findings, self.policy, context)
         set_findings(doc, findings)
+
+
+def _roster_names(doc: Doc) -> list[str]:
+    """The full names of the patient's roster, where the Doc has one."""
+    roster = doc._.phi_roster if Doc.has_extension("phi_roster") else None
+    return [f"{entry.first_name or ''} {entry.last_name or ''}".strip() for entry in roster or ()]
 
 
 def _read(doc: Doc, source: str) -> list[Match]:

@@ -1,6 +1,6 @@
 """Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import filter_spans
@@ -23,10 +23,27 @@ def merge_matches(matches: Iterable[Match], text: str | None = None) -> list[Mat
     matches: of all sources, in any order. text: the text they are of; without it every cut is held to go through a
     word.
     """
-    taken: list[Match] = []
-    for match in sorted(set(matches), key=_rank):
-        _place(match, taken, text)
-    return sorted(taken)
+    merged: list[Match] = []
+    for cluster in _clusters(matches):
+        taken: list[Match] = []
+        for match in sorted(cluster, key=_rank):
+            _place(match, taken, text)
+        merged += sorted(taken)
+    return merged
+
+
+def _clusters(matches: Iterable[Match]) -> Iterator[list[Match]]:
+    """Matches that hang together by overlaps, by start; a long note has many clusters and small ones."""
+    cluster: list[Match] = []
+    end = 0
+    for match in sorted(set(matches)):
+        if cluster and match.start >= end:
+            yield cluster
+            cluster = []
+        end = max(end, match.end) if cluster else match.end
+        cluster.append(match)
+    if cluster:
+        yield cluster
 
 
 def _place(match: Match, taken: list[Match], text: str | None) -> None:

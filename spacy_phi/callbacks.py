@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 
 from spacy.language import Language
 from spacy.strings import StringStore
+from spacy.vectors import Vectors
 from spacy.vocab import Vocab
 
 
 def create_forget_strings(keep: Iterable[str] = ()) -> Callable[[Language], Language]:
     """Create the callback `spacy-phi.forget_strings.v1`, for `training.before_to_disk`.
 
-    A vocabulary remembers every word that it has seen; a trained pipeline would carry the training notes' words with
-    it. The callback hands on the pipeline with a vocabulary that holds the language's own strings, the components'
-    labels and the words of a vector table, and leaves the pipeline that is being trained as it is.
+    A vocabulary remembers every word that it has seen; a trained pipeline would carry the training notes'
+    words with it. The callback hands on the pipeline with a vocabulary that holds the language's own strings,
+    the components' labels and the words of a vector table, and leaves the pipeline that is being trained as
+    it is.
 
     keep: further strings to keep.
     """
@@ -37,7 +39,10 @@ def _clean_vocab(nlp: Language, keep: Iterable[str]) -> Vocab:
         lookups=nlp.vocab.lookups,
         writing_system=nlp.vocab.writing_system,
     )
-    vocab.vectors = nlp.vocab.vectors
+    if nlp.vocab.vectors.shape[0]:
+        # A copy: a vector table that is assigned brings its strings with it.
+        packed = nlp.vocab.vectors.to_bytes(exclude=["strings"])
+        vocab.vectors = Vectors(strings=strings).from_bytes(packed)
     return vocab
 
 
@@ -48,4 +53,4 @@ def _labels(nlp: Language) -> Iterator[str]:
 
 def _vector_words(vocab: Vocab) -> Iterator[str]:
     if vocab.vectors.mode == "default":
-        yield from (vocab.strings[key] for key in vocab.vectors.keys() if key in vocab.strings)
+        yield from (vocab.strings[key] for key in vocab.vectors if key in vocab.strings)

@@ -135,7 +135,7 @@ def scrub_to_folder(
         tell(f"Going on after {done} notes.")
     results: Iterator[tuple[Record, Outcome]]
     if done and columns.patient is not None and _numbers_values(settings):
-        # The numbers of tags go on from note to note of a patient, so the notes done before are gone through again.
+        # Tags are numbered on from note to note of a patient, so what is done is gone through again.
         results = islice(scrub_records(settings, records, jobs), done, None)
     else:
         results = scrub_records(settings, islice(records, done, None), jobs)

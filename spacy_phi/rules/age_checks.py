@@ -62,5 +62,6 @@ def age_is(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def age_name_is(view: View, start: int, end: int) -> bool | None:
     """`Martin is 82.`: no vital sign or laboratory value."""
-    before = re.sub(r" (?:is|was) $", "", view.lower[max(0, start - 30) : start])
-    return False if _MEASURE.search(before) or before.endswith("%") else None
+    before = re.sub(r" (?:is|was) $", "", view.text[max(0, start - 30) : start])
+    named = before.endswith(")") or before.rpartition(" ")[2][:1].isupper()
+    return None if named and not _MEASURE.search(before.lower()) else False

@@ -12,7 +12,7 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2099
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = re.compile(
-    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|week|wk|seen|visit|exam"
+    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|wk) of|seen|visit|exam"
     r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|pet|ekg|ecg|eeg"
     r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|effective|eff"
     r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|started|stopped"
@@ -21,7 +21,7 @@ _DATE_WORDS = re.compile(
     r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|d/c|s/p|post"
     r"|pre|plan|scheduled|cancelled|onset|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
 )
-_WEAK_DATE_WORDS = frozenset(("of", "by", "out", "off", "last", "to", "and", "from", "pre", "post", "dose", "between"))
+_WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
 _NOT_DATE_BEFORE = re.compile(
@@ -33,8 +33,8 @@ _NOT_DATE_BEFORE = re.compile(
     r"|anxiety|depression|mood|energy|effort|quads?|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|hip|ankle"
     r"|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue|le|uppers|patellar|pedal|radial|dp|pt|femoral"
     r"|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words|recall|digits|span|trial|trials|accuracy"
-    r"|icd|version|release|chapter|volume|vol|page|pages|item|part|step|session|cycle|year|years)\b"
-    r"|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
+    r"|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume|vol|page|pages|item|part|step|session|cycle|year|years)\b"
+    r"|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
 )
 _NOT_DATE_AFTER = re.compile(
     r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|syst|holosyst|pansyst"
@@ -44,7 +44,7 @@ _NOT_DATE_AFTER = re.compile(
     r"|mmhg|mm ?hg|cm\b|mm\b|kg\b|lbs?\b|ago\b|x\b|×|of\b(?! (?:this|last|next))|to \d{1,2}/|per\b|a day|times\b"
     r"|scale|score|points?|symmetric|equal|intact|pulses?|dtrs?|reflex|vision|old\b|for pain|at rest|with (?:activity"
     r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|full|smok|pack"
-    r"|gcs|apgar|words|questions|correct|items|liters?|lpm|l\b)"
+    r"|\(\d|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|apgar|words|questions|correct|items|liters?|lpm|l\b)"
 )
 _DATE_AFTER = re.compile(
     r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|fri|sat|sun)"
@@ -213,7 +213,7 @@ def single_weekday(view: View, start: int, end: int) -> bool | None:
 
 
 _MAY_VERB = re.compile(r"(?:may|mar|dec|sep)$")
-_VERB_AFTER = re.compile(r" (?:be|have|not|also|need|cause|help|require|benefit|want|try|use|take|still|include|occur)\b")
+_AFTER_SMALL_MAY = re.compile(r" ?(?:[,.;:)\n]|$| (?:at|for|with|and|to|in|on|visit|appt|\d))")
 
 
 @surroundings
@@ -224,5 +224,6 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
     if start and (lower[start - 1] in "/." or lower[start - 1] == "-") and start > 1 and lower[start - 2].isdigit():
         return False
     if word and _MAY_VERB.search(word.group()) and text[start + word.start()].islower():
-        return None if word.group() == "may" and not _VERB_AFTER.match(lower, end) else False
+        glued = start > 0 and text[start - 1].isalpha()
+        return None if word.group() == "may" and not glued and _AFTER_SMALL_MAY.match(lower, end) else False
     return None

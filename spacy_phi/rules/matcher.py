@@ -23,7 +23,8 @@ from .validators import VALIDATORS
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
-PLACES = ("", "needs", "digits", "capital", "line")
+PLACES = ("", "needs", "digits", "capital", "code", "line")
+_CODE_GOES_ON = frozenset("0123456789-")
 _VALIDATED_SCORE = 0.99
 _LEFT = 80
 
@@ -114,6 +115,7 @@ class TextMatcher:
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
         self._at_digits: list[CompiledPattern] = []
         self._at_capital: list[CompiledPattern] = []
+        self._at_code: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
         self._anywhere: list[CompiledPattern] = []
         seen: set[str] = set()
@@ -138,6 +140,8 @@ class TextMatcher:
             self._at_digits.append(compiled)
         elif pattern.at == "capital":
             self._at_capital.append(compiled)
+        elif pattern.at == "code":
+            self._at_code.append(compiled)
         elif pattern.at == "line":
             self._at_line.append(compiled)
         else:
@@ -164,21 +168,28 @@ class TextMatcher:
     def _walk(self, view: View, out: list[Match]) -> None:
         text, lower = view.text, view.lower
         by_word = self._by_word.get
+        # Per pattern the end of its last match, so that its matches do not overlap.
         ends = [0] * len(self._compiled)
         digits = [c for c in self._at_digits if self._may_occur(c, view)]
         capital = [c for c in self._at_capital if self._may_occur(c, view)]
+        code = capital + [c for c in self._at_code if self._may_occur(c, view)]
         for token in _TOKEN.finditer(text):
             start, end = token.span()
-            # The keyword-led patterns of this word, then those of its kind.
-            led = by_word(lower[start:end], ())
             first = text[start]
-            kind = capital if first.isupper() else digits if first.isdigit() else ()
-            for group in (led, kind) if led else (kind,):
-                for compiled in group:
-                    if ends[compiled.index] <= start:
-                        found = compiled.match(text, start)
-                        if found is not None and compiled.take(found, view, out):
-                            ends[compiled.index] = found.end()
+            if first.isdigit():
+                tried = digits
+            elif first.isupper():
+                tried = code if text[end : end + 1] in _CODE_GOES_ON else capital
+            else:
+                tried = []
+            led = by_word(lower[start:end])
+            if led:
+                tried = led + tried
+            for compiled in tried:
+                if ends[compiled.index] <= start:
+                    found = compiled.match(text, start)
+                    if found is not None and compiled.take(found, view, out):
+                        ends[compiled.index] = found.end()
 
     def _walk_lines(self, view: View, out: list[Match]) -> None:
         text = view.text

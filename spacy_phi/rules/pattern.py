@@ -45,7 +45,7 @@ class Pattern:
     at: str = ""
     """Where the match may begin, which spares the search: "" anywhere; "needs" at a literal of `needs` (at the start
     of a run of letters or digits); "digits" at the start of a run of digits; "capital" at a word that begins with a
-    capital; "line" at the start of a line. All but "" are tried by `match` at those places only."""
+    capital; "code" at such a word where a digit or "-" follows its letters; "line" at the start of a line. All but "" are tried by `match` at those places only."""
     left: str = ""
     """Expression of what must stand directly before the match and is taken with it; at most 80 characters."""
     examples: tuple[str, ...] = ()

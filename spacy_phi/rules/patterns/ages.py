@@ -156,8 +156,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.aged",
-        rf"(?:(?:age|ages|aged|edad)(?:/sex| of| was| is)?[ :=.-]{{1,6}}|turn(?:s|ed|ing) )(?P<phi>{_NUM}(?: ?(?:years?|yrs?|y|months?|mos?|weeks?|days?|[wmd])(?![^\W_])(?:,? (?:and )?\d{{1,2}} (?:months?|mos?)(?![^\W_]))?)?|{_WORDS})"
-        rf"(?:,? ?(?:and|&) (?P<AGE>{_NUM})(?![\d.]))?(?!\d|\.\d| ?(?:%|degrees|°|mg|times|over|minutes|days ago|years ago))",
+        rf"(?:(?:age|ages|aged|edad)(?:/sex| of| was| is)?[ :=.-]{{1,6}}|turn(?:s|ed|ing) )(?P<AGE>{_NUM}(?: ?(?:years?|yrs?|y|months?|mos?|weeks?|days?|[wmd])(?![^\W_])(?:,? (?:and )?\d{{1,2}} (?:months?|mos?)(?![^\W_]))?)?|{_WORDS})"
+        rf"(?:,? ?(?:and|&) (?P<AGE_2>{_NUM})(?!\d|\.\d| ?(?:%|mg)))?(?!\d|\.\d| ?(?:%|degrees|°|mg|times|over|minutes|days ago|years ago))",
         score=0.85,
         flags="i",
         needs=("age", "ages", "aged", "edad", "turns", "turned", "turning"),
@@ -169,6 +169,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "aged [[66]].",
             "Age: [[7 yrs 4 months]] |",
             "AGE [[seventy-two]]",
+            "children ages [[43]] and [[30]]. Her",
         ),
         counter_examples=("turned 90 degrees", "average 45", "aged cheese", "turns 5 times", "ages"),
     ),
@@ -220,9 +221,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.name_is",
-        rf"(?:[A-Z][^\W\d_]+|\)) (?:is|was) (?P<phi>{_ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|and|ESRD)|\. [A-Z]|\.$|\.\n){_NO_UNIT}",
+        rf"(?<=[\w)] )(?:is|was) (?P<phi>{_ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|and)|\. [A-Z]|\.$|\.\n){_NO_UNIT}",
         score=0.6,
-        at="capital",
+        needs=("is", "was"),
+        at="needs",
         validator="age_name_is",
         examples=("Ms. Alvarado is [[47]], a retired", "Martin is [[82]]. Lives"),
         counter_examples=("Hgb is 12, and", "Weight is 82. Lives", "Heart rate is 88, and", "Sodium was 135. Potassium"),
@@ -292,7 +294,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.infant",
-        rf"{_ALONE}(?P<phi>{_NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|[MF](?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
+        rf"{_ALONE}(?P<phi>{_NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|(?-i:[MF])(?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
         score=0.8,
         flags="i",
         at="digits",

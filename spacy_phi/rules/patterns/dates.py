@@ -44,7 +44,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.numeric",
-        r"(?:\d{1,2}( ?[/.-] ?)\d{1,2}\1(?:\d{4}|\d\d)|(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d|\1\d|\2\d)",
+        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:\d{4}|\d\d)|(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d|\1\d|\2\d)",
         score=0.85,
         validator="full_date",
         at="digits",
@@ -127,7 +127,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "E-signed Thu [[12 Dec 2019]] 17:02",
             "the [[3rd day of May, 2020]]",
         ),
-        counter_examples=("gave 5 Marcaine", "2 decreased", "he took 2 may cause harm", "3 sep bottles"),
+        counter_examples=("BRCA1 may normally", "gave 5 Marcaine", "2 decreased", "he took 2 may cause harm", "3 sep bottles"),
     ),
     Pattern(
         "DATE",

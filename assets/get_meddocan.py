@@ -1,0 +1,77 @@
+"""Put the train and development splits of MEDDOCAN in place and check them, file by file, against their
+digests.
+
+They come from $SPACY_PHI_SHARED/meddocan (default ../shared), or from the archive that `spacy project assets
+--extra` fetches from the corpus's public home. The test split is left where it is.
+
+Usage: python assets/get_meddocan.py DESTINATION
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parent.parent
+# Of "<name> <sha256 of the file>" lines, sorted: the same whatever the corpus came from.
+DIGESTS = {
+    "train": "dc7515bd051160bea8ead4076cdcd74c7f472873b50477a5ca1fae230cf59123",
+    "dev": "e76ac420c99f0dcfa690d2dddf3d5b0a2cbe5405b9f111862b60b4b7e5ebea60",
+}
+SUFFIXES = (".txt", ".ann")
+
+
+def digest(folder: Path) -> str:
+    """One SHA-256 for all notes and annotations of a folder."""
+    files = sorted(file for file in folder.glob("*") if file.suffix in SUFFIXES)
+    lines = (f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n" for file in files)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def copy_folder(source: Path, target: Path) -> None:
+    """Copy the notes and annotations of one split."""
+    target.mkdir(parents=True, exist_ok=True)
+    for file in source.glob("*"):
+        if file.suffix in SUFFIXES:
+            shutil.copyfile(file, target / file.name)
+
+
+def extract(archive: Path, destination: Path) -> None:
+    """Take the brat files of the two splits out of the public archive."""
+    with zipfile.ZipFile(archive) as packed:
+        for name in packed.namelist():
+            path = PurePosixPath(name)
+            splits = [split for split in DIGESTS if split in path.parts]
+            if path.suffix in SUFFIXES and splits and "brat" in path.parts:
+                target = destination / splits[0] / path.name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(packed.read(name))
+
+
+def main(destination: Path) -> int:
+    """Copy or extract, then check."""
+    shared = Path(os.environ.get("SPACY_PHI_SHARED") or ROOT.parent / "shared") / "meddocan"
+    archive = destination.with_suffix(".zip")
+    if shared.is_dir():
+        for split in DIGESTS:
+            copy_folder(shared / split, destination / split)
+    elif archive.is_file():
+        extract(archive, destination)
+    else:
+        print(
+            f"No corpus: set SPACY_PHI_SHARED to a folder that holds meddocan/, or fetch {archive.name} by "
+            "`python -m spacy project assets --extra`."
+        )
+        return 1
+    for split, expected in DIGESTS.items():
+        if digest(destination / split) != expected:
+            print(f"{destination / split}: not the files of the published corpus (SHA-256 differs).")
+            return 1
+    print(f"{destination}: {', '.join(DIGESTS)} in place and checked.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

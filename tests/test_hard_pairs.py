@@ -1,6 +1,7 @@
 """The table of hard pairs is sound: exact offsets, both sides of every pair, labels of the set."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -39,3 +40,5 @@ def test_offsets_are_whole_words_of_the_text(row):
         shown = row["text"][start:end]
         assert shown
         assert shown == shown.strip()
+        for edge in (start, end):
+            assert not re.fullmatch(r"[^\W\d]{2}|\d{2}", row["text"][edge - 1 : edge + 1] if edge else "")

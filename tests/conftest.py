@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A machine under load is no error of the code under test.
+settings.register_profile("phi", deadline=None)
+settings.load_profile("phi")
 
 ROOT = Path(__file__).parent.parent
 

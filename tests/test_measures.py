@@ -154,6 +154,18 @@ def test_property_relaxed_without_near_twins(text, gold, pred):
     assert found.tp <= min(len(gold), len(pred))
 
 
+def _join(text, spans):
+    """Joining by definition: walk from left to right, a span at a time, and look at the text between."""
+    out = []
+    for span in sorted({span[:2] for span in spans}):
+        between = text[out[-1][1] : span[0]] if out else None
+        if between is not None and all(not char.isalnum() for char in between):
+            out[-1][1] = span[1]
+        else:
+            out.append(list(span))
+    return {tuple(span) for span in out}
+
+
 @given(TEXTS, SPANS, SPANS)
 def test_property_merged(text, gold, pred):
     found = merged([ScoredNote(text, gold, pred)])
@@ -161,6 +173,12 @@ def test_property_merged(text, gold, pred):
     assert found.tp >= exact.tp
     assert found.fp <= exact.fp
     assert found.fn <= exact.fn
+    joined = [_join(text, spans) for spans in (gold, pred)]
+    right = {span[:2] for span in gold} & {span[:2] for span in pred} | (joined[0] & joined[1])
+    inside = [
+        any(a <= span[0] and span[1] <= b for a, b in right) for span in dict.fromkeys(s[:2] for s in pred)
+    ]
+    assert (found.tp, found.fp) == (len(right), inside.count(False))
     for start, end in merge_adjacent(text, {span[:2] for span in gold}):
         assert start in {span[0] for span in gold}
         assert end in {span[1] for span in gold}

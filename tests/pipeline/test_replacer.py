@@ -1,0 +1,202 @@
+"""`phi_replacer` writes what the policy wants, once, from left to right."""
+
+import pickle
+
+import pytest
+import spacy
+
+from spacy_phi.errors import PhiError
+from spacy_phi.extensions import Finding
+from spacy_phi.pipeline.replacer import SCRUBBING_FAILED, PhiReplacer, replace, whole_words
+from spacy_phi.rules.merge import set_group
+from spacy_phi.rules.pattern import Match
+from spacy_phi.surrogates.operators import NoteContext
+from spacy_phi.surrogates.policy import Policy, get_policy
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return spacy.blank("en")
+
+
+def _match(text: str, value: str, label: str, score: float = 0.9, rule: str = "rule:x") -> Match:
+    start = text.index(value)
+    return Match(start, start + len(value), label, score, rule)
+
+
+def _replaced(nlp, text, matches, key="phi", **settings):
+    doc = nlp.make_doc(text)
+    set_group(doc, key, matches)
+    return PhiReplacer(**settings)(doc)
+
+
+def test_replaces_by_exact_offsets(nlp):
+    text = "Results02/20/2087 of Lena Ott."
+    matches = [_match(text, "02/20/2087", "DATE"), _match(text, "Lena Ott", "PATIENT")]
+    doc = _replaced(nlp, text, matches)
+    assert doc._.scrubbed == "Results[DATE] of [PATIENT]."
+    assert doc.text == text
+
+
+def test_findings_tell_both_places(nlp):
+    text = "Lena Ott, 47, of Bonn, seen 3/4."
+    matches = [
+        _match(text, "Lena Ott", "PATIENT"), _match(text, "47", "AGE"), _match(text, "Bonn", "CITY"),
+        _match(text, "3/4", "DATE"),
+    ]  # fmt: skip
+    doc = _replaced(nlp, text, matches)
+    assert [f.replacement for f in doc._.phi] == ["[PATIENT]", None, "[CITY]", "[DATE]"]
+    for finding, match in zip(doc._.phi, matches, strict=True):
+        assert (finding.start_char, finding.end_char) == (match.start, match.end)
+        assert (finding.label, finding.score, finding.source) == (match.label, match.score, match.rule)
+        out = doc._.scrubbed[finding.out_start : finding.out_end]
+        assert out == (finding.replacement or text[match.start : match.end])
+
+
+def test_sources_are_merged_where_nobody_has(nlp):
+    text = "Lena Ott called 617-555-0101."
+    doc = nlp.make_doc(text)
+    set_group(doc, "phi_rules", [_match(text, "617-555-0101", "PHONE")])
+    set_group(doc, "phi_ner", [_match(text, "Lena Ott", "PATIENT", rule="ner")])
+    doc = PhiReplacer()(doc)
+    assert doc._.scrubbed == "[PATIENT] called [PHONE]."
+    assert [(span.text, span.label_) for span in doc.spans["phi"]] == [
+        ("Lena Ott", "PATIENT"), ("617-555-0101", "PHONE")
+    ]  # fmt: skip
+    assert [f.source for f in doc._.phi] == ["ner", "rule:x"]
+
+
+def test_merged_findings_are_not_merged_again(nlp):
+    text = "Lena Ott"
+    doc = nlp.make_doc(text)
+    set_group(doc, "phi_rules", [_match(text, "Lena Ott", "PATIENT")])
+    set_group(doc, "phi", [])
+    assert PhiReplacer()(doc)._.scrubbed == text
+
+
+def test_entities_count_if_asked_and_meddocan_is_mapped(nlp):
+    doc = nlp.make_doc("Lena Ott vio fiebre")
+    doc.ents = [doc.char_span(0, 8, label="NOMBRE_SUJETO_ASISTENCIA"), doc.char_span(13, 19, label="DISEASE")]
+    assert PhiReplacer()(doc.copy())._.scrubbed == "Lena Ott vio fiebre"
+    assert PhiReplacer(sources=["ents"])(doc)._.scrubbed == "[PATIENT] vio fiebre"
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "want"),
+    [
+        ("Smithson left", (0, 5), (0, 8)),
+        ("call 6175550101", (8, 12), (5, 15)),
+        ("on 02/20/2087Lab", (3, 13), (3, 13)),
+        ("Results02/20/2087", (7, 17), (7, 17)),
+        ("DoctorSmith left", (6, 11), (6, 11)),
+        ("DRSmith left", (2, 7), (0, 7)),
+        ("Rene\u0301 left", (0, 4), (0, 5)),
+        ("e\u0301toile", (2, 7), (0, 7)),
+        ("53RHM", (0, 2), (0, 2)),
+        ("a", (0, 1), (0, 1)),
+    ],
+)
+def test_no_half_word_stays(text, found, want):
+    (match,) = whole_words(text, [Match(*found, "PATIENT", 0.9, "x")])
+    assert (match.start, match.end) == want
+
+
+def test_widening_stops_at_a_neighbour():
+    text = "abcdef"
+    matches = [Match(1, 2, "PATIENT", 0.9, "x"), Match(3, 4, "DATE", 0.9, "y")]
+    widened = whole_words(text, matches)
+    assert [(m.start, m.end) for m in widened] == [(0, 3), (3, 6)]
+
+
+def test_adjacent_and_empty_replacements():
+    text = "ab12"
+    findings = [Finding(0, 2, "PATIENT"), Finding(2, 4, "IDNUM")]
+    policy = Policy({"PATIENT": lambda finding, context: ""})
+    assert replace(text, findings, policy, NoteContext(text, findings)) == "[IDNUM]"
+    assert [(f.out_start, f.out_end) for f in findings] == [(0, 0), (0, 7)]
+
+
+def test_labels_and_allowed_texts(nlp):
+    text = "Lena Ott, Bonn, 3/4"
+    matches = [
+        _match(text, "Lena Ott", "PATIENT"), _match(text, "Bonn", "CITY"), _match(text, "3/4", "DATE")
+    ]  # fmt: skip
+    assert _replaced(nlp, text, matches, labels=["CITY", "DATE"])._.scrubbed == "Lena Ott, [CITY], [DATE]"
+    doc = _replaced(nlp, text, matches, allow=["lena  OTT", "BONN"])
+    assert doc._.scrubbed == "Lena Ott, Bonn, [DATE]"
+    assert [f.label for f in doc._.phi] == ["DATE"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"), [({"labels": ["PERSON"]}, "E001"), ({"policy": "none"}, "E005")]
+)
+def test_settings_are_checked(nlp, settings, code):
+    with pytest.raises(PhiError, match=rf"^\[{code}\]"):
+        nlp.create_pipe("phi_replacer", config=settings)
+
+
+def test_tags_hold_for_a_patient_across_notes(nlp):
+    replacer = PhiReplacer(policy="tag")
+    outs = []
+    for patient, text in (("p1", "Ott Ruiz"), ("p1", "Ruiz"), ("p2", "Ruiz")):
+        doc = nlp.make_doc(text)
+        doc._.phi_patient = patient
+        set_group(doc, "phi", [_match(text, word, "PATIENT") for word in text.split()])
+        outs.append(replacer(doc)._.scrubbed)
+    assert outs == ["<PATIENT:1> <PATIENT:2>", "<PATIENT:2>", "<PATIENT:1>"]
+
+
+def test_cost_grows_with_the_length_alone(nlp):
+    import time
+
+    def seconds(n):
+        text = "x 12 " * n
+        findings = [Finding(5 * i + 2, 5 * i + 4, "IDNUM") for i in range(n)]
+        start = time.perf_counter()
+        replace(text, findings, get_policy("mask"), NoteContext(text, findings))
+        return time.perf_counter() - start
+
+    assert min(seconds(40_000) for _ in range(3)) < 40 * min(seconds(4_000) for _ in range(3))
+
+
+def _broken(finding, context):
+    raise RuntimeError(context.text)
+
+
+def test_fails_closed(nlp):
+    text = "Lena Ott"
+    with pytest.raises(PhiError, match=r"^\[E006\].*RuntimeError at test_replacer\.py:\d+") as info:
+        _replaced(nlp, text, [_match(text, text, "PATIENT")], policy=Policy({"*": _broken}))
+    assert "Lena" not in str(info.value)
+    assert info.value.__context__ is None
+
+
+def test_under_a_handler_that_goes_on_the_text_is_not_passed_on(nlp):
+    seen = []
+    replacer = PhiReplacer(policy=Policy({"*": _broken}))
+    replacer.set_error_handler(lambda name, proc, docs, error: seen.append(error))
+    doc = nlp.make_doc("Lena Ott")
+    set_group(doc, "phi", [_match("Lena Ott", "Lena Ott", "PATIENT")])
+    (doc,) = replacer.pipe([doc])
+    assert doc._.scrubbed == SCRUBBING_FAILED
+    assert isinstance(seen[0], PhiError)
+
+
+def test_in_a_saved_pipeline(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_ruler")
+    nlp.add_pipe("phi_replacer", config={"policy": {"DATE": "redact", "*": "tag"}})
+    text = "Seen on 02/20/2087, call 617-555-0101."
+    want = nlp(text)._.scrubbed
+    assert want == "Seen on ██████████, call <PHONE:1>."
+    nlp.to_disk(tmp_path)
+    assert spacy.load(tmp_path)(text)._.scrubbed == want
+    assert pickle.loads(pickle.dumps(nlp))(text)._.scrubbed == want
+
+
+def test_policy_from_the_registry():
+    nlp = spacy.blank("en")
+    config = {"policy": {"@misc": "spacy-phi.SafeHarborPolicy.v1", "operator": "redact"}}
+    replacer = nlp.add_pipe("phi_replacer", config=config)
+    assert replacer.policy.name == "safe_harbor"
+    assert nlp.from_config(nlp.config).get_pipe("phi_replacer").policy.table["*"] == "redact"

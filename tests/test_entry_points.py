@@ -1,0 +1,60 @@
+"""Every entry point resolves, and to what spaCy expects of it."""
+
+import configparser
+import importlib
+
+import pytest
+import spacy
+from spacy import registry
+
+from spacy_phi.pipeline.inner import BUILTIN_PIPES
+
+
+def _entry_points(root) -> list[tuple[str, str, str]]:
+    config = configparser.ConfigParser(delimiters=("=",))
+    config.optionxform = str
+    config.read(root / "setup.cfg", encoding="utf-8")
+    groups = config["options.entry_points"]
+    rows = []
+    for group, lines in groups.items():
+        for line in lines.strip().splitlines():
+            name, _, target = line.partition(" = ")
+            rows.append((group, name.strip(), target.strip()))
+    return rows
+
+
+def test_every_entry_point_resolves(root):
+    rows = _entry_points(root)
+    assert {"spacy_factories", "spacy_tokenizers", "spacy_misc"} <= {group for group, _, _ in rows}
+    assert len({(group, name) for group, name, _ in rows}) == len(rows)
+    for group, name, target in rows:
+        module, _, attribute = target.partition(":")
+        found = getattr(importlib.import_module(module), attribute)
+        assert callable(found), (group, name)
+
+
+def test_spacy_finds_every_registered_function(root):
+    for group, name, target in _entry_points(root):
+        found = getattr(registry, group.removeprefix("spacy_")).get(name)
+        assert found.__name__ == target.partition(":")[2]
+
+
+def test_names_follow_spacys_custom(root):
+    for group, name, _ in _entry_points(root):
+        if group == "spacy_factories":
+            assert name.startswith("phi_")
+        elif group != "spacy_cli":
+            assert name.startswith("spacy-phi.")
+            assert name.rsplit(".v", 1)[1].isdigit()
+
+
+@pytest.mark.parametrize("name", ["phi_ruler", "phi_replacer", "phi_scrubber"])
+def test_factories_by_name(name):
+    nlp = spacy.blank("en")
+    nlp.add_pipe(name)
+    assert nlp.get_pipe_meta(name).factory == name
+    assert nlp("no acute distress").text == "no acute distress"
+
+
+def test_pipes_of_the_scrubber_are_factories():
+    assert {"phi_ruler", "phi_replacer"} <= set(BUILTIN_PIPES)

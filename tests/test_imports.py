@@ -1,0 +1,80 @@
+"""Importing is light: no torch, no list, nothing heavy; and inner parts do not import outer ones."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("torch", "transformers", "spacy_transformers", "nltk", "rapidfuzz", "pandas")
+# thinc imports torch by itself where it is installed: so it is made impossible, and nothing may ask for it.
+_PROBE = """
+import builtins, io, sys
+sys.modules["torch"] = None
+import spacy
+opened = []
+real = io.open
+def watch(file, *args, **kwargs):
+    opened.append(str(file))
+    return real(file, *args, **kwargs)
+builtins.open = io.open = watch
+before = set(sys.modules)
+{code}
+heavy = sorted(name for name in {heavy!r} if name in sys.modules and name not in before)
+lists = sorted(path for path in opened if path.endswith((".gz", ".tsv", ".txt", ".jsonl", ".npz")))
+print(heavy, [path for path in lists if "spacy_phi" in path])
+"""
+
+
+def _probe(code: str) -> str:
+    script = _PROBE.format(code=code, heavy=HEAVY)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import spacy_phi",
+        "import spacy; spacy.blank('en')",
+        "import spacy; spacy.blank('en').add_pipe('phi_scrubber')",
+    ],
+)
+def test_nothing_heavy_is_imported_and_no_list_is_read(code):
+    assert _probe(code) == "[] []"
+
+
+def test_the_probe_sees_what_it_looks_for():
+    code = "import rapidfuzz, spacy_phi; open(spacy_phi.__path__[0] + '/examples/ed_note.txt').close()"
+    heavy, lists = _probe(code).split("] [")
+    assert heavy == "['rapidfuzz'"
+    assert "ed_note.txt" in lists
+
+
+INNER = ("ml", "rules", "lexicons", "features", "surrogates", "corpora", "synthesis")
+OUTER = ("pipeline", "cli")
+
+
+def _imports(path, package: tuple[str, ...]):
+    """The absolute names of the modules that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def test_inner_parts_do_not_import_outer_ones(root):
+    checked = 0
+    for part in INNER:
+        for path in (root / "spacy_phi" / part).glob("**/*.py"):
+            package = path.relative_to(root).parent.parts
+            for name in _imports(path, package):
+                checked += 1
+                assert not name.startswith(tuple(f"spacy_phi.{outer}" for outer in OUTER)), path.name
+    assert checked > 100

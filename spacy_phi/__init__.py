@@ -1,16 +1,30 @@
 """spacy_phi: find protected health information in clinical text and remove or replace it, inside spaCy.
 
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber")
-    doc = nlp(note)
-    doc._.scrubbed  # the note, safe to share
-    doc._.phi       # what was found
+nlp = spacy.blank("en")
+nlp.add_pipe("phi_scrubber")
+doc = nlp(note)
+doc._.scrubbed  # the note, safe to share
+doc._.phi       # what was found
 """
+
+from typing import TYPE_CHECKING, Any
 
 from .about import __version__
 from .extensions import Finding, register_extensions
 
-__all__ = ["Finding", "__version__"]
+if TYPE_CHECKING:
+    from .surrogates.alignment import scrubbed_doc
+
+__all__ = ["Finding", "__version__", "scrubbed_doc"]
 
 # A Doc that comes back from disk needs its extensions, whether or not a pipeline is loaded.
 register_extensions()
+
+
+def __getattr__(name: str) -> Any:
+    """`scrubbed_doc`, loaded where it is first asked for."""
+    if name == "scrubbed_doc":
+        from .surrogates.alignment import scrubbed_doc
+
+        return scrubbed_doc
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

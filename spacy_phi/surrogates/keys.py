@@ -11,7 +11,7 @@ import secrets
 import warnings
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from multiprocessing import context
+from multiprocessing import context, parent_process
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -150,6 +150,7 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
     random one for this process, with a warning (W080).
 
     Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
+    Raises PhiError (E080, E081) for a key that cannot be used, (E085) in a worker process that finds none.
     """
     if path is not None:
         return read_key(path)
@@ -157,6 +158,8 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
         return parse_key(text)
     if file := os.environ.get(KEY_FILE_VARIABLE):
         return read_key(file)
+    if parent_process() is not None and not _process_key.cache_info().currsize:
+        raise PhiError(Errors.E085)  # a spawned worker: its own random key would not be that of the others
     warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
     return _process_key()
 

@@ -1,0 +1,124 @@
+"""The vault: surrogates back to originals, for those allowed to. Off unless opened; authenticated encryption
+in SQLite.
+
+Each record is one surrogate of one patient. Its key in the table is an HMAC, its content AES-256-GCM (NIST SP
+800-38D) under a key of its own, bound to that key, so that a record cannot be read, altered or moved without
+notice. Whoever holds the vault and the secret key can re-identify: keep them apart, 45 CFR 164.514(c).
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .keys import SecretKey, encode_parts
+
+_NONCE = 12  # bytes
+_CHECK = b"spacy-phi vault 1"
+
+
+class Vault:
+    """A file that maps surrogates back; a context manager that saves on leaving.
+
+    path (str | Path): The SQLite file, made with permissions for its owner alone.
+    key (SecretKey): The secret key.
+    RAISES (PhiError): E086 without the package `cryptography`, E087 where the file is no vault of this key.
+    """
+
+    def __init__(self, path: str | Path, key: SecretKey) -> None:
+        try:
+            from cryptography.exceptions import InvalidTag
+            from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        except ImportError:
+            raise PhiError(Errors.E086) from None
+        self._wrong: type[Exception] = InvalidTag
+        self._path = Path(path)
+        self._index = key.subkey("vault/index")
+        self._cipher = AESGCM(key.subkey("vault/content").hmac(b""))
+        if not self._path.exists():
+            self._path.touch(mode=0o600)
+        self._database = sqlite3.connect(self._path)
+        try:
+            self._database.execute(
+                "CREATE TABLE IF NOT EXISTS vault (id BLOB PRIMARY KEY, record BLOB NOT NULL)"
+            )
+            self._check()
+        except sqlite3.DatabaseError:
+            self._database.close()
+            raise PhiError(Errors.E087.format(path=self._path)) from None
+
+    def _check(self) -> None:
+        """A record that tells whether the key is the right one."""
+        name = self._index.hmac(_CHECK)
+        if self._database.execute("SELECT 1 FROM vault LIMIT 1").fetchone() is None:
+            self._write(name, _CHECK)
+        if self._read(name) != _CHECK:
+            self._database.close()
+            raise PhiError(Errors.E087.format(path=self._path))
+
+    def add(self, patient: str, label: str, surrogate: str, original: str) -> None:
+        """Remember what a surrogate stands for. Another original of the same surrogate goes beside the
+        first."""
+        known = self.originals(patient, label, surrogate)
+        if original not in known:
+            record = encode_parts(*sorted((*known, original)))
+            self._write(self._name(patient, label, surrogate), record)
+
+    def add_findings(self, patient: str, text: str, findings: Iterable[Mapping[str, Any]]) -> None:
+        """Remember every finding of a note that was replaced.
+
+        text (str): The original note. findings (Iterable[Mapping]): As in `doc._.phi`.
+        """
+        for finding in findings:
+            if finding["replacement"] is not None:
+                value = text[finding["start_char"] : finding["end_char"]]
+                self.add(patient, finding["label"], finding["replacement"], value)
+
+    def originals(self, patient: str, label: str, surrogate: str) -> tuple[str, ...]:
+        """What a surrogate of a patient stands for; empty where it is unknown, several where values met.
+
+        RAISES (PhiError): E087 where the record was altered.
+        """
+        record = self._read(self._name(patient, label, surrogate))
+        return () if record is None else tuple(_decode_parts(record))
+
+    def _name(self, patient: str, label: str, surrogate: str) -> bytes:
+        return self._index.hmac(encode_parts(patient, label, surrogate))
+
+    def _write(self, name: bytes, content: bytes) -> None:
+        nonce = os.urandom(_NONCE)
+        record = nonce + self._cipher.encrypt(nonce, content, name)
+        self._database.execute("INSERT OR REPLACE INTO vault VALUES (?, ?)", (name, record))
+
+    def _read(self, name: bytes) -> bytes | None:
+        row = self._database.execute("SELECT record FROM vault WHERE id = ?", (name,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return self._cipher.decrypt(row[0][:_NONCE], row[0][_NONCE:], name)
+        except self._wrong:
+            raise PhiError(Errors.E087.format(path=self._path)) from None
+
+    def close(self) -> None:
+        """Save and close."""
+        self._database.commit()
+        self._database.close()
+
+    def __enter__(self) -> "Vault":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _decode_parts(record: bytes) -> Iterable[str]:
+    at = 0
+    while at < len(record):
+        length = int.from_bytes(record[at : at + 4], "big")
+        yield record[at + 4 : at + 4 + length].decode("utf8", "surrogatepass")
+        at += 4 + length

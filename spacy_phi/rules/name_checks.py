@@ -14,13 +14,14 @@ _ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$"
 _NEXT_WORD = re.compile(f"(?:'?s?'?)[ ]({LETTER}+)")
 _ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
 _REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
+_DOTTED_CREDENTIAL = re.compile(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P|Ph\.[ ]?D|M\.[ ]?B|F\.[ ]?A|D\.[ ]?D)\b")
 _OPENING = f"(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
 _BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?$")
-_BEFORE_COMMA = re.compile(f"(?<![\\w'-])({NAME}),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$")
+_BEFORE_COMMA = re.compile(f"(?<![\\w'-])({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$")
 _BEFORE_FULL = re.compile(f"(?<![\\w'-])({FULL_NAME}),?[ ]{{0,3}}$")
 _BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'-])({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
 _BEFORE_AGE = re.compile(
-    f"(?<![\\w'-])({NAME})(?:,(?:[ ]an?)?|[ ](?:is|was)(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this))?(?:[ ][a-z-]+){{0,2}})[ ]$"
+    f"(?<![\\w'-])({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this|AN?))?(?:[ ][a-z-]+){{0,2}})[ ]$"
 )
 _BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
 _ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
@@ -73,6 +74,8 @@ def _extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
     register = _REGISTER.match(text, start, end) is not None
     for found in _WORD.finditer(text, start, end):
         word = found.group()
+        if register and words and _DOTTED_CREDENTIAL.match(text, found.start()):
+            break
         if len(word) == 1 and word.isupper():
             count += 1
             stop = found.end()
@@ -89,6 +92,8 @@ def _extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
         vouched = low in ORDINARY and (register or (count and not words))
         if words and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
             vouched = not is_eponym(text, word, found.end())
+        if words and text[found.end() : found.end() + 1] == ":":
+            break
         if not vouched and _stops(word, first or word, text, found.end()):
             break
         first = first or word
@@ -377,7 +382,7 @@ def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     last = start
     for found in _WORD.finditer(view.text, start, end):
         word = found.group()
-        if is_ordinary(word) or word in CAPITALS_STOP and word not in ORDINARY or word in SPECIES or is_eponym_word(word) and word not in ORDINARY:
+        if is_ordinary(word) or word in ("may", "will", "can") or word in CAPITALS_STOP and word not in ORDINARY or word in SPECIES or is_eponym_word(word) and word not in ORDINARY:
             break
         if last == start and is_common(word.split("-")[0]) and not (word in ORDINARY and (_LOWER_VERBS.match(view.text, found.end()) or found.end() < end)):
             break
@@ -477,3 +482,57 @@ def bare_username(view: View, start: int, end: int) -> bool | None:
         return False
     word = view.text[start:end].rstrip("0123456789")
     return False if is_common(word) or is_ordinary(word) or "covid" in word else None
+
+
+@surroundings
+def lower_uncommon(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name in lower case that begins with no frequent word of English."""
+    last = start
+    for found in _WORD.finditer(view.text, start, end):
+        word = found.group()
+        if is_ordinary(word) or word in CAPITALS_STOP or is_eponym_word(word) or (last == start and is_common(word)):
+            break
+        last = found.end()
+    return (start, last) if last - start > 2 else False
+
+
+@surroundings
+def uncommon_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `sure_person`, but a single word must be no frequent word of English, unless it is known for a name."""
+    found = sure_person(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    word = view.lower[found[0] : found[1]]
+    return False if " " not in word and is_common(word) and word not in ORDINARY else found
+
+
+@surroundings
+def login(view: View, start: int, end: int) -> bool | None:
+    """A word in lower case that is no English and can be the login name of staff."""
+    word = view.text[start:end]
+    return False if is_common(word) or is_ordinary(word) or word in CAPITALS_STOP or word.endswith(("ed", "ing")) else None
+
+
+@surroundings
+def both_persons(view: View, start: int, end: int) -> bool | None:
+    """Whether no word of a pair is an ordinary one."""
+    words = [w.group() for w in _WORD.finditer(view.text, start, end) if w.group()[0].isupper()][-2:]
+    return False if any(is_ordinary(w) or is_common(w.lower()) and w.lower() not in ORDINARY for w in words) else None
+
+
+@surroundings
+def dictator(view: View, start: int, end: int) -> bool | None:
+    """Whether `SKV/jlm` tells who dictated and typed: at the start of a line or behind a date, and no abbreviations."""
+    if not re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start]):
+        return False
+    capitals, _, small = re.split("([/:])", view.text[start:end], maxsplit=1)
+    if capitals in ABBREVIATIONS or is_ordinary(capitals) or is_ordinary(small) or small in CAPITALS_STOP:
+        return False
+    return False if capitals in _NOT_INITIALS or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg") else None
+
+
+@surroundings
+def nicknamed(view: View, start: int, end: int) -> bool | None:
+    """Whether all words around a nickname in quotation marks can be names: `Robert "Skip" Langford`."""
+    words = [w.group() for w in _WORD.finditer(view.text, start, end)]
+    return False if any(is_ordinary(w) and w.lower() not in ORDINARY for w in words) else None

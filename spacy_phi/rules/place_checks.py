@@ -3,7 +3,7 @@
 import re
 
 from .forms import LETTER, UP
-from .name_checks import is_ordinary
+from .name_checks import is_common, is_eponym, is_ordinary
 from .normalize import View
 from .place_words import COUNTRIES, FACILITY_WORDS, STATES
 from .surroundings import surroundings
@@ -83,7 +83,7 @@ def _run_before(view: View, start: int, weak: bool, generic: frozenset[str], nam
             if word.isupper() and low not in ("of", "&"):
                 break
             continue
-        if _ends_place(low):
+        if _ends_place(low) and not (named and low not in _STOP_PLACE):
             break
         begin = token.start()
         distinct = distinct or _distinct(word, weak) or low in generic
@@ -340,3 +340,38 @@ def sons(view: View, start: int, end: int) -> bool | None:
     """A firm's name, not relatives: `Pell & Sons`, not `Mother and Sons`."""
     first = re.split("[ ,&-]", view.text[start:end], maxsplit=1)[0]
     return False if is_ordinary(first) and first.lower() not in ORDINARY else None
+
+
+@surroundings
+def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place` behind a bare "at": the first word must be no word of English, in title case, and no eponym."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = view.text[found[0] : found[1]].split()
+    first = words[0].rstrip(".").removesuffix("'s")
+    if is_eponym(view.text, first, found[0] + len(first)) or (first.lower() in EPONYMS and len(words) == 1):
+        return False
+    behind = view.lower[found[1] : found[1] + 8]
+    if behind[:1].isdigit() or re.match(r"-?[0-9]|[ ](?:locus|loci|gene|level|site|repeat|signal|poly)", behind):
+        return False
+    if len(words) == 1 and (len(first) < 4 and not first.isupper() or first.isupper() and view.lower[start - 4 : start] == "the "):
+        return False
+    if first.isupper() and (len(first) < 3 or not _ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()):
+        return False
+    return False if is_common(first.lower()) and len(words) == 1 else found
+
+
+@surroundings
+def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """What stands behind "Lake" or "Fort", unless it is an ordinary word."""
+    found = place(view, start, end)
+    if not isinstance(found, tuple) or found[1] - found[0] < 3:
+        return False
+    return False if is_common(view.lower[found[0] : found[1]].split()[0]) else found
+
+
+@surroundings
+def interstate(view: View, start: int, end: int) -> bool | None:
+    """Whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
+    return False if re.match("I-(?:12[0-9]|13[0-9])", view.text[start:end]) else None

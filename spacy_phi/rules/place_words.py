@@ -76,6 +76,7 @@ FACILITY_WORDS: frozenset[str] = frozenset(
     institute system services service program home house skilled facility specialty specialist specialists diagnostic diagnostics therapy physical
     er ed icu office school university college church pharmacy insurance agency company county city state public private
     community general memorial regional national veterans affairs trust nhs community-based day stroke trauma burn transplant spine sports
+    nephrology neurology endocrinology rheumatology gastroenterology pulmonology dermatology ophthalmology hematology podiatry otolaryngology obstetrics gynecology anesthesia anesthesiology pathology radiation infectious allergy asthma nutrition optical vision hearing foot ankle hand joint bone digestive liver lung thoracic
     foundation society association board council ministry bureau authority""".split()
 )
 """Words of the names of hospitals and organisations that name none alone."""

@@ -56,7 +56,7 @@ def _places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[s
     words: dict[str, str] = {}
     acronyms: dict[str, str] = {}
     for match in matches:
-        if match.label not in _PLACES or (match.rule.startswith("hospital.verb") and " " not in text[match.start : match.end]):
+        if match.label not in _PLACES or (match.rule.startswith(("hospital.verb", "place.at")) and " " not in text[match.start : match.end]):
             continue
         parts = [w.group() for w in _CAPITAL_WORD.finditer(text, match.start, match.end)]
         for word in parts:

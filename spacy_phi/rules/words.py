@@ -141,6 +141,7 @@ supportive involved attentive loving helpful cooperative appropriate anxious ups
 alone minute minutes homeless illicit apt suite ste recreational iv-drug controlled-substance prescription-drug
 appeals expedited attn geta tiva lma gait fr prof limited approx approximately via-fax voicemail inbox pool queue
 fifo mob cell ca papillary
+addendum medic engine deputy officer placement
 lisp stutter speaks translating interprets interpreting translator language-line interpreter-phone phoned"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home".split())

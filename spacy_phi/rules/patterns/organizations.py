@@ -39,6 +39,14 @@ STRONG_ORGANIZATIONS = _words(
     services, home health, home care, homecare, home infusion, infusion, medical supply, laboratories, laboratory, labs, title, law firm, law office, law offices, county jail, correctional facility, correctional institution, detention center, library, museum, restaurant, cafe, brewery, supermarket, grocery, hardware, motors, airlines, railway, shipyard, farms, daycare, day care, childcare, nursery school, trucking, plumbing, roofing, electric, steel, mills, foundry, council, authority, department of health, health department, public schools, isd, legion, vfw, ymca, ywca, salvation army, benefits, health plan, health plans, mutual"""
 )
 
+# Chains of shops, pharmacies, laboratories and dialysis centres: which branch someone uses tells where they live.
+_CHAIN_NAMES = (
+    "Walgreens", "CVS", "Rite Aid", "Walmart", "Costco", "Kroger", "Safeway", "Publix", "Wegmans", "Meijer", "Duane Reade", "Kmart", "Home Depot",
+    "Lowe's", "Best Buy", "Starbucks", "McDonald's", "Burger King", "Amazon", "Tesco", "Sainsbury's", "Woolworths", "Coles", "Boots", "Superdrug",
+    "Shoppers Drug Mart", "Priceline Pharmacy", "Quest Diagnostics", "LabCorp", "Labcorp", "DaVita", "Fresenius", "Kaiser Permanente", "Kaiser",
+    "MinuteClinic", "Uber", "Lyft", "FedEx", "UPS",
+)  # fmt: skip
+_CHAINS = "|".join(sorted((c.replace(" ", "[ ]") for c in _CHAIN_NAMES), key=len, reverse=True))
 _TO = "(?:to|from|at|via)"
 _CARE_VERBS = _words(
     """transferred, transfer, discharged, discharge, admitted, admission, presented, presents, presenting, taken, brought, sent, referred, went, seen, treated, evaluated, hospitalized, hospitalised, hospitalization, followed, flown, airlifted, transported, transport, bypass, diverted, diversion, accepted, born, delivered,
@@ -102,7 +110,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[Bellarra Private]]\n",
             "[[Quay Dental]] on",
             "[[Bracken Mill Internal Med]]",
-            "[[Endocrine & Diabetes Ctr of Ashby Falls]]",
+            "[[Diabetes Ctr of Ashby Falls]]",
             "[[Corvane Pathology Associates, P.C.]]",
             "Ref: Dr. Rao, [[Shriven Children's]]. Auth",
         ),
@@ -213,7 +221,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DEPARTMENT",
         "department.floor",
-        "(?P<phi>\\d{1,2}[ ](?:North|South|East|West|NORTH|SOUTH|EAST|WEST)(?:[ ](?:ICU|Tower|Wing))?)(?=[ ]?(?:[,.;)\\n]|$|RN\\b|nurse|nursing|unit|ICU|bed|room|floor|staff|charge|tele|med|step))",
+        "(?P<phi>\\d{1,2}[ ](?:North|South|East|West|Tower|Main|NORTH|SOUTH|EAST|WEST|TOWER)(?:[ ](?:ICU|MICU|SICU|Tower|Wing))?)(?=[ ]?(?:[,.;)\\n]|$|MICU\\b|SICU\\b|RN\\b|nurse|nursing|unit|ICU|bed|room|floor|staff|charge|tele|med|step))",
         0.6,
         at="digits",
         examples=("transferred to [[4 West]].", "[[7 North]] RN aware"),
@@ -257,6 +265,16 @@ PATTERNS: tuple[Pattern, ...] = (
             "Local Police",
             "Study Drug",
         ),
+    ),
+    Pattern(
+        "ORGANIZATION",
+        "organization.chain",
+        f"(?:{_CHAINS})(?![\\w])(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]{PLACE_WORD})?)?",
+        0.7,
+        needs=_firsts(tuple(c.lower() for c in _CHAIN_NAMES)),
+        at="needs",
+        examples=("uses [[Walgreens on Peachtree]]", "Pharmacy: [[CVS #4471]], Maple", "fell at [[Home Depot]]"),
+        counter_examples=("home with", "target INR", "Rite of"),
     ),
     Pattern(
         "ORGANIZATION",

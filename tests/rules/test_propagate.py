@@ -1,0 +1,79 @@
+import pytest
+
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.patterns import get_matcher
+from spacy_phi.rules.propagate import propagate
+
+
+def found(text: str, *known: tuple[str, str]) -> list[str]:
+    """What the second pass adds, given the first occurrences of the known names with their labels."""
+    first = [Match(text.index(name), text.index(name) + len(name), label, 0.9, "test") for name, label in known]
+    return [text[m.start : m.end] for m in propagate(text, first) if m not in first]
+
+
+@pytest.mark.parametrize(
+    "text, known, expected",
+    [
+        ("Dr. Lindqvist came. Later Lindqvist agreed.", "Lindqvist", ["Lindqvist"]),
+        ("Siobhán Penny. Today Siobhan is well.", "Siobhán Penny", ["Siobhan"]),
+        ("Marisol Okonkwo-Reyes. Then OKONKWO left.", "Marisol Okonkwo-Reyes", ["OKONKWO"]),
+        ("Ana Vandermeer; a disc said Vandermere here.", "Ana Vandermeer", ["Vandermere"]),
+        ("Seen: Frank Tull. Wife of Frankie called.", "Frank Tull", ["Frankie"]),
+        ("Willis Eriksen signed. Effects to W.E. today", "Willis Eriksen", ["W.E."]),
+        ("dr okonkwo came. then okonkwo left", "okonkwo", ["okonkwo"]),
+        ("Mr. Tull's wife. Tull's own words", "Tull", ["Tull"]),
+    ],
+)
+def test_a_name_is_found_again(text: str, known: str, expected: list[str]) -> None:
+    assert found(text, (known, "PATIENT")) == expected
+
+
+@pytest.mark.parametrize(
+    "text, known",
+    [
+        ("Dr. Graves saw her. Graves' disease is stable.", "Graves"),
+        ("Dr. Kawasaki agreed. Kawasaki disease was excluded.", "Kawasaki"),
+        ("Dr. Foley came. Foley placed in ED.", "Foley"),
+        ("Thomas Willis, 40. Circle of Willis patent.", "Willis"),
+        ("Hope Tull rested. We hope to send her home.", "Hope Tull"),
+        ("Seen by Dr. Long. Long talk with family.", "Long"),
+        ("Dr. Young. Young male in distress.", "Young"),
+        ("WADE BURNS. NO BURNS, NO BLEEDING.", "WADE BURNS"),
+        ("Dr. Murphy came. Murphy sign negative.", "Murphy"),
+        ("Bethesda Crane, NP. Cytology Bethesda III.", "Bethesda Crane"),
+    ],
+)
+def test_an_ordinary_word_or_an_eponym_stays(text: str, known: str) -> None:
+    assert found(text, (known, "PATIENT")) == []
+
+
+def test_a_hospital_is_found_by_its_acronym_and_by_its_telling_word() -> None:
+    text = "Skellet General Hospital. Moved to SGH; Skellet has no cath lab. CHF stable."
+    assert found(text, ("Skellet General Hospital", "HOSPITAL")) == ["SGH", "Skellet"]
+
+
+def test_nothing_known_nothing_added() -> None:
+    assert propagate("A note with Nobody in it.", []) == []
+
+
+# What looks like a name, a place or an organisation and is none: whole sentences, all built-in patterns.
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Parkinson disease, Kerley B lines, Foley placed, Mallory-Weiss tears, circle of Willis patent.",
+        "Positive Murphy's sign; Los Angeles grade B oesophagitis; Hill grade III flap; Tokyo grade I.",
+        "DISCHARGE SUMMARY\n\nHOSPITAL COURSE\nDischarge Condition: Stable",
+        "The patient was seen in the Emergency Department of the hospital. Dr. was called.",
+        "Pt. Denies pain. Patient is stable. PT: evaluated. MS Contin continued. MR angiogram ordered.",
+        "ALKPHOS 120, ALBUMIN 3.4, C. difficile negative, E. coli in urine, H. pylori treated.",
+        "Mother: Hypertension. Father: CAD, MI. Sister with Hodgkin lymphoma. Brother - COPD.",
+        "Lewy body dementia, Creutzfeldt-Jakob disease, Stevens-Johnson syndrome, Sjögren syndrome.",
+        "He is a current smoker, in moderate distress, with Homans sign and a Charcot foot.",
+        "Discharged to home. Transferred to ICU. Admitted to Medicine. Presented to ED.",
+        "CXR: PA and lateral. Home Health, PT. Chest, Abdomen and Pelvis CT.",
+        "Started on Zosyn, Lovenox, Synthroid and Norvasc. Haldol as needed.",
+    ],
+)
+def test_medicine_stays(text: str) -> None:
+    matches = propagate(text, get_matcher().find(text))
+    assert [text[m.start : m.end] for m in matches if m.label not in ("DATE", "AGE")] == []

@@ -17,6 +17,8 @@ from .replacer import DEFAULT_SOURCES, ENTS, PhiReplacer
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
+REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
+"""The components that a pipeline of the user's own is given where it has none."""
 _TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
@@ -42,7 +44,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
             inner = spacy.load(model)
         except (OSError, ValueError) as e:
             raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
-        wanted = ("phi_ruler", "phi_replacer")
+        wanted = REQUIRED_PIPES
     return complete(inner, wanted, settings)
 
 

@@ -13,11 +13,11 @@ from spacy.tokens import Doc
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_findings, set_findings
 from ..labels import get_label
-from ..rules.merge import get_matches, set_group, spans_for_ents
+from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .inner import (
-    BUILTIN_PIPES,
+    REQUIRED_PIPES,
     complete,
     get_replacer,
     inner_from_bytes,
@@ -42,6 +42,8 @@ class _Result(NamedTuple):
     scrubbed: str
     findings: list[Finding]
     groups: dict[str, list[Match]]
+    more: dict[str, dict[str, list[Any]]]
+    """By group, the lists of its attrs beside those of the matches, as what a veto gave for its reason."""
 
 
 @Language.factory(
@@ -215,7 +217,7 @@ class PhiScrubber(Pipe):
                 result = result[0]
             if isinstance(result, PhiError):
                 # A handler that goes on must find a Doc that is safe to pass on.
-                safe = self._project(doc, _Result(SCRUBBING_FAILED, [], {}))
+                safe = self._project(doc, _Result(SCRUBBING_FAILED, [], {}, {}))
                 self.get_error_handler()(self.name, self, [doc], result)
                 yield safe
             else:
@@ -259,7 +261,7 @@ class PhiScrubber(Pipe):
         doc._.scrubbed = result.scrubbed
         set_findings(doc, result.findings)
         for key, matches in result.groups.items():
-            set_group(doc, key, matches)
+            set_group(doc, key, matches).attrs.update(result.more[key])
         if self.annotate_ents and _MAIN_KEY in result.groups:
             doc.ents = spans_for_ents(doc.spans[_MAIN_KEY], doc.ents, overwrite=False)
         return doc
@@ -294,7 +296,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from a folder; this component's settings go before those saved."""
         folder = util.ensure_path(path) / "inner"
         if "inner" not in exclude and folder.exists():
-            self._set_inner(complete(util.load_model(folder), BUILTIN_PIPES, self._settings()))
+            self._set_inner(complete(util.load_model(folder), REQUIRED_PIPES, self._settings()))
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
@@ -308,7 +310,7 @@ class PhiScrubber(Pipe):
         """Load the inner pipeline from bytes; see `from_disk`."""
 
         def load(data: bytes) -> None:
-            self._set_inner(complete(inner_from_bytes(data), BUILTIN_PIPES, self._settings()))
+            self._set_inner(complete(inner_from_bytes(data), REQUIRED_PIPES, self._settings()))
 
         util.from_bytes(bytes_data, {"inner": load}, exclude)
         return self
@@ -316,7 +318,8 @@ class PhiScrubber(Pipe):
 
 def _read(doc: Doc) -> _Result:
     groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(_MAIN_KEY)}
-    return _Result(doc._.scrubbed, get_findings(doc), groups)
+    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
+    return _Result(doc._.scrubbed, get_findings(doc), groups, more)
 
 
 def _batches(stream: Iterable[Doc], batch_size: int) -> Iterator[list[Doc]]:

@@ -225,9 +225,11 @@ def test_memory_is_given_back(nlp, monkeypatch):
     host = _host()
     texts = [f"wordnumber{chr(97 + i % 26)}{chr(97 + i // 26)}word call 617-555-0101" for i in range(300)]
     strings = host.get_pipe("phi_scrubber").inner.vocab.strings
+    # The first batch runs without a zone, for it loads what stays.
+    list(host.pipe(texts[:50], batch_size=50))
     n_strings = len(strings)
-    assert all(doc._.scrubbed.endswith("[PHONE]") for doc in host.pipe(texts, batch_size=50))
-    assert len(strings) <= n_strings + 5
+    assert all(doc._.scrubbed.endswith("[PHONE]") for doc in host.pipe(texts[50:], batch_size=50))
+    assert len(strings) <= n_strings
 
 
 # Output as a new Doc
@@ -252,9 +254,9 @@ def test_output_doc_holds_nothing_of_the_original():
 def test_pipes_after_the_scrubber_see_the_scrubbed_doc_only():
     nlp = _host(output="doc")
     ruler = nlp.add_pipe("entity_ruler", config={"overwrite_ents": True})
-    ruler.add_patterns(
-        [{"label": "MAIL", "pattern": "lena.ott@example.org"}, {"label": "VERB", "pattern": "mailed"}]
-    )
+    # Token patterns: a phrase would go through the scrubber itself before it is kept.
+    found = {"MAIL": "lena.ott@example.org", "VERB": "mailed"}
+    ruler.add_patterns([{"label": label, "pattern": [{"TEXT": text}]} for label, text in found.items()])
     labels = [ent.label_ for ent in nlp(NOTE).ents]
     assert "VERB" in labels
     assert "MAIL" not in labels

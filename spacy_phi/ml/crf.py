@@ -96,19 +96,19 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
     emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
     """
     xp = get_array_module(emissions)
-    n_steps = emissions.shape[0]
+    n_steps, n_seqs, _ = emissions.shape
     sizes = sizes_at(lengths, n_steps)
-    blocks = [(xp.asarray(p), xp.asarray(s)) for p, s in _blocks(_to_cpu(transitions.pairs) > -numpy.inf)]
-    weights = [transitions.pairs[p[:, :, None], s[:, None, :]] for p, s in blocks]
     best = emissions.copy()
     best[0] += transitions.initial
+    steps = [
+        _make_step(xp, transitions.pairs, *block, n_seqs) for block in _blocks(_to_cpu(transitions.pairs))
+    ]
+    row = xp.full_like(best[0], -numpy.inf)
     for t in range(1, n_steps):
         before = best[t - 1, : sizes[t]]
-        row = xp.full_like(before, -numpy.inf)
-        for (p, s), w in zip(blocks, weights):
-            # Axes (predecessor, sequence, block, successor): the reduction runs over whole contiguous planes.
-            row[:, s] = (before[:, p].transpose(2, 0, 1)[..., None] + w.swapaxes(0, 1)[:, None]).max(axis=0)
-        best[t, : sizes[t]] += row
+        for step in steps:
+            step(before, row[: sizes[t]])
+        best[t, : sizes[t]] += row[: sizes[t]]
     path = xp.zeros(best.shape[:2], dtype="int32")
     into = xp.ascontiguousarray(transitions.pairs.T)
     for t in reversed(range(n_steps)):
@@ -118,6 +118,43 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
             on = slice(0, sizes[t + 1])
             path[t, on] = (best[t, on] + into[path[t + 1, on]]).argmax(axis=1)
     return path
+
+
+def _make_step(xp, pairs, before, after, n_seqs):
+    """A function that sets the best scores of the tags `after` from those of the tags `before`.
+
+    before, after: int (blocks, tags), every tag of a block before every tag of the same block after.
+    """
+    n_blocks, n_before = before.shape
+    weights = pairs[xp.asarray(before)[:, :, None], xp.asarray(after)[:, None, :]].swapaxes(0, 1)[:, None]
+    sources, target = _as_slice(xp, before.T.ravel()), _as_slice(xp, after.ravel())
+    room = xp.empty((n_before, n_seqs, n_blocks, after.shape[1]), dtype=pairs.dtype)
+    low, high = weights.min(axis=(1, 2, 3)), weights.max(axis=(1, 2, 3))
+
+    def step(scores, row):
+        n = len(scores)
+        given, used = scores.T[sources], weights
+        if n_blocks == 1:
+            # A tag is never the best one before if it falls behind the leader by more than the weights can
+            # mend.
+            leader = given.argmax(axis=0)
+            floor = given[leader, xp.arange(n)] + low[leader]
+            useful = xp.flatnonzero((given + high[:, None] >= floor).any(axis=1))
+            given, used = given[useful], weights[useful]
+        # Axes (tag before, sequence, block, tag after): the reduction runs over whole planes.
+        given = given.reshape(-1, n_blocks, n).swapaxes(1, 2)[..., None]
+        summed = xp.add(given, used, out=room[: len(used), :n])
+        row[:, target] = summed.max(axis=0).reshape(n, -1)
+
+    return step
+
+
+def _as_slice(xp, tags: numpy.ndarray):
+    """Tag indices, as a slice where they are evenly spaced: slices are cheaper than index arrays."""
+    gaps = set(numpy.diff(tags).tolist())
+    if len(gaps) > 1 or (gaps and min(gaps) < 1):
+        return xp.asarray(tags)
+    return slice(int(tags[0]), int(tags[-1]) + 1, gaps.pop() if gaps else 1)
 
 
 def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
@@ -254,9 +291,10 @@ def _to_cpu(array) -> numpy.ndarray:
     return array if isinstance(array, numpy.ndarray) else array.get()
 
 
-def _blocks(legal: numpy.ndarray) -> list[tuple[numpy.ndarray, numpy.ndarray]]:
-    """Predecessors and successors that a legality matrix joins, int (blocks, predecessors) and int (blocks,
+def _blocks(pairs: numpy.ndarray) -> list[tuple[numpy.ndarray, numpy.ndarray]]:
+    """Predecessors and successors that pairs above -inf join, int (blocks, predecessors) and int (blocks,
     successors), blocks of one shape together: BILUO has one dense block, and one of 2 x 2 for each label."""
+    legal = pairs > -numpy.inf
     by_predecessors: dict[bytes, list[int]] = {}
     for column in range(legal.shape[1]):
         by_predecessors.setdefault(legal[:, column].tobytes(), []).append(column)

@@ -102,7 +102,9 @@ def medical_terms(wordnet: WordNet, icd: list[str], levels: NameLevels) -> dict[
 
 def named(phrase: str, levels: NameLevels) -> bool:
     """Whether a word of the phrase could be taken for a name: a phrase without one needs no entry."""
-    return any(word[:1].isupper() and levels(word) for word in re.split(r"[ -]", phrase)[0 if "'" in phrase else 1 :])
+    return any(
+        word[:1].isupper() and levels(word) for word in re.split(r"[ -]", phrase)[0 if "'" in phrase else 1 :]
+    )
 
 
 def eponyms(wordnet: WordNet, icd: list[str]) -> Iterator[str]:
@@ -149,7 +151,9 @@ def inflected(words: set[str]) -> set[str]:
     """Regular forms of English words."""
     forms = set()
     for word in words:
-        forms.update((word + "s", word + "es", word + "ed", word + "ing", word + "d", word + "er", word + "est"))
+        forms.update(
+            (word + "s", word + "es", word + "ed", word + "ing", word + "d", word + "er", word + "est")
+        )
         forms.update((word[:-1] + "ing", word[:-1] + "ies", word[:-1] + "ied", word + "ly"))
         forms.update((word + word[-1] + "ing", word + word[-1] + "ed"))
     return forms
@@ -166,7 +170,9 @@ def english_words(wordnet: WordNet, vocabulary: Iterable[str]) -> tuple[list[str
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--wordnet", type=Path, required=True)
     parser.add_argument("--vocabulary", type=Path, required=True)
     options = parser.parse_args()
@@ -175,7 +181,9 @@ def main() -> None:
     write_lines("medical_terms", (f"{term}\t{mark}" for term, mark in terms.items()))
     write_lines("eponyms", eponyms(wordnet, icd))
     write_lines("abbreviations", abbreviations(levels))
-    vocabulary = [w for w in options.vocabulary.read_text(encoding="utf8").split() if w.isalpha() and w.isascii()]
+    vocabulary = [
+        w for w in options.vocabulary.read_text(encoding="utf8").split() if w.isalpha() and w.isascii()
+    ]
     frequent, rare = english_words(wordnet, [word for word in vocabulary if len(word) > 1])
     write_lines("words_frequent", frequent)
     write_lines("words_rare", rare)

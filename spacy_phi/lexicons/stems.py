@@ -75,7 +75,9 @@ def _by_edge() -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
     edges: dict[tuple[str, str], list[DrugStem]] = defaultdict(list)
     for stem in drug_stems():
         letters, place = stem.stem
-        edges[place, letters[-2:] if place == "suffix" else letters[:2] if place == "prefix" else ""].append(stem)
+        edges[place, letters[-2:] if place == "suffix" else letters[:2] if place == "prefix" else ""].append(
+            stem
+        )
     return MappingProxyType({edge: tuple(stems) for edge, stems in edges.items()})
 
 

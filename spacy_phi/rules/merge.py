@@ -7,6 +7,9 @@ from spacy.util import filter_spans
 
 from .pattern import Match
 
+MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated")
+"""The parallel lists in the attrs of a span group that hold its matches."""
+
 
 def _rank(match: Match) -> tuple[bool, float, int, int]:
     # Scores that differ by less than a tenth say less than the length does.
@@ -122,7 +125,7 @@ def get_matches(doc: Doc, key: str) -> list[Match]:
     group = doc.spans[key]
     if len(group.attrs.get("starts", ())) != len(group):
         return [Match(span.start_char, span.end_char, span.label_, 1.0, key) for span in group]
-    columns = (group.attrs[name] for name in ("starts", "ends", "scores", "sources", "validated"))
+    columns = (group.attrs[name] for name in MATCH_ATTRS)
     rows = zip(group, *columns)
     return [Match(s, e, span.label_, score, source, proven) for span, s, e, score, source, proven in rows]
 

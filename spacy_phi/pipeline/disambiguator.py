@@ -1,0 +1,121 @@
+"""`phi_disambiguator`: takes back findings that are terms of medicine, and merges the sources."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+
+from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
+from ..rules.pattern import Match
+from ..rules.veto import Veto, find_vetoes
+
+DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
+VETOED_KEY = "phi_vetoed"
+
+
+@Language.factory(
+    "phi_disambiguator",
+    assigns=["doc.spans", "doc.ents"],
+    default_config={
+        "spans_key": "phi",
+        "sources": list(DEFAULT_SOURCES),
+        "veto": True,
+        "annotate_ents": True,
+        "overwrite_ents": True,
+    },
+)
+def make_phi_disambiguator(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    sources: Sequence[str],
+    veto: bool,
+    annotate_ents: bool,
+    overwrite_ents: bool,
+) -> "PhiDisambiguator":
+    """Build a PhiDisambiguator from its config; for the arguments see there."""
+    return PhiDisambiguator(
+        name,
+        spans_key=spans_key,
+        sources=sources,
+        veto=veto,
+        annotate_ents=annotate_ents,
+        overwrite_ents=overwrite_ents,
+    )
+
+
+class PhiDisambiguator(Pipe):
+    """Takes back findings that are drugs, diseases, parts of the body, abbreviations and the like where they stand,
+    records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into `doc.spans["phi"]`.
+
+    A finding that a check digit proves, that the roster holds or that the user listed is never taken back.
+    """
+
+    def __init__(
+        self,
+        name: str = "phi_disambiguator",
+        *,
+        spans_key: str = "phi",
+        sources: Sequence[str] = DEFAULT_SOURCES,
+        veto: bool = True,
+        annotate_ents: bool = True,
+        overwrite_ents: bool = True,
+    ) -> None:
+        """Initialize the disambiguator.
+
+        name (str): The component's name.
+        spans_key (str): Key of doc.spans for what stays.
+        sources (Sequence[str]): Keys of doc.spans that are read.
+        veto (bool): Whether findings are taken back; otherwise the sources are only merged.
+        annotate_ents (bool): Whether doc.ents is set too.
+        overwrite_ents (bool): Whether ours win over entities that are there.
+        """
+        self.name = name
+        self.spans_key = spans_key
+        self.sources = tuple(sources)
+        self.veto = veto
+        self.annotate_ents = annotate_ents
+        self.overwrite_ents = overwrite_ents
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Take back and merge the findings of a Doc.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The same Doc.
+        """
+        error_handler = self.get_error_handler()
+        try:
+            self.annotate(doc, *self.find(doc))
+            return doc
+        except Exception as e:
+            return error_handler(self.name, self, [doc], e)
+
+    def find(self, doc: Doc) -> tuple[list[Match], list[Veto]]:
+        """What stays, without overlaps, and what is taken back.
+
+        doc (Doc): The Doc with the span groups of the sources.
+        """
+        matches = [match for key in self.sources for match in get_matches(doc, key)]
+        kept, vetoes = find_vetoes(doc.text, matches) if self.veto else (matches, [])
+        return merge_matches(kept, doc.text), vetoes
+
+    def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: Sequence[Veto]) -> None:
+        """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.
+
+        doc (Doc): The Doc.
+        kept (Iterable[Match]): What stays, without overlaps.
+        vetoes (Sequence[Veto]): What was taken back; its group's attrs have `terms` and `reasons` beside the others.
+        """
+        group = set_group(doc, self.spans_key, kept)
+        vetoes = sorted(vetoes)
+        taken_back = set_group(doc, VETOED_KEY, (veto.match for veto in vetoes))
+        by_place: dict[tuple[Any, ...], Veto] = {
+            (v.match.start, v.match.end, v.match.rule): v for v in vetoes
+        }
+        places = zip(*(taken_back.attrs[key] for key in ("starts", "ends", "sources")))
+        found = [by_place[place] for place in places]
+        taken_back.attrs.update(terms=[veto.term for veto in found], reasons=[veto.reason for veto in found])
+        if self.annotate_ents:
+            doc.ents = spans_for_ents(group, doc.ents, self.overwrite_ents)

@@ -1,0 +1,64 @@
+"""Which findings are taken back, and why: names and places that are medicine, dates and codes that are none."""
+
+from collections.abc import Iterable, Sequence
+
+from .pattern import Match
+from .veto_codes import find_code_veto
+from .veto_terms import Veto, find_term_veto, has_person_cue
+
+_NAMES = frozenset({"PATIENT", "DOCTOR", "USERNAME", "OTHER"})
+_PLACES = frozenset(
+    {
+        "CITY",
+        "STATE",
+        "COUNTRY",
+        "HOSPITAL",
+        "ORGANIZATION",
+        "DEPARTMENT",
+        "LOCATION-OTHER",
+        "STREET",
+        "ROOM",
+        "PROFESSION",
+    }
+)
+_NEVER = ("roster", "user", "rule:deny", "rule:user")
+
+
+def find_vetoes(text: str, matches: Iterable[Match]) -> tuple[list[Match], list[Veto]]:
+    """Divide findings into those that stay and those taken back.
+
+    text (str): The note.
+    matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
+    """
+    matches = list(matches)
+    known = _known_names(text, matches)
+    kept, vetoes = [], []
+    for match in matches:
+        veto = None if is_untouchable(match) else _find_veto(text, match, known)
+        if veto is None:
+            kept.append(match)
+        else:
+            vetoes.append(veto)
+    return kept, vetoes
+
+
+def is_untouchable(match: Match) -> bool:
+    """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own list."""
+    return match.validated or match.rule.startswith(_NEVER)
+
+
+def _find_veto(text: str, match: Match, known: frozenset[str]) -> Veto | None:
+    if match.label in _NAMES:
+        return find_term_veto(text, match, known, is_place=False)
+    if match.label in _PLACES:
+        return find_term_veto(text, match, known, is_place=True)
+    return find_code_veto(text, match)
+
+
+def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
+    """Words of names that a title, a credential or the like bears out somewhere in the note, or the roster holds."""
+    known: set[str] = set()
+    for match in matches:
+        if match.label in _NAMES and (is_untouchable(match) or has_person_cue(text, match)):
+            known.update(word.lower().strip(".,'") for word in text[match.start : match.end].split())
+    return frozenset(word for word in known if len(word) > 2)

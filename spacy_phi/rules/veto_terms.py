@@ -1,0 +1,268 @@
+"""Whether a name or place that was found is a term of medicine where it stands.
+
+For and against are weighed in points: what the span itself is in the dictionary, and what stands left and
+right. The method is that of the PHI scrubber's disambiguation module, with the context added.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from ..lexicons.gazetteers import countries, first_names, last_names, name_key, us_states
+from ..lexicons.matcher import TermMatch
+from ..lexicons.medical import eponym_heads, eponyms, medical_index
+from ..lexicons.words import word_rank
+from . import veto_cues as cues
+from .pattern import Match
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?|[^\w\s]")
+_TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
+_TOKEN_AFTER = re.compile(r"[\w-]*")
+_NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
+_POSSESSIVE_END = re.compile(r"(?:['’]s?)?\s*(?:$|[.,;:)\n]|(?:and|or|with|since|but|on|in|for|vs|v)\b)")
+_LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
+_REACH = 60
+_PHRASE_WORDS = 4
+_COMMON_RANK = 8_000
+_LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
+_DRUGS = frozenset({"drug", "brand"})
+_SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
+
+TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS = 4.0, 2.0, 1.5, 1.5
+EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
+ENOUGH = 2.0
+
+
+class Veto(NamedTuple):
+    """A finding taken back."""
+
+    match: Match
+    term: str
+    """What it is taken for: "drug", "disease", "eponym", ..."""
+    reason: str
+    """What said so, as in "head" or "dose"."""
+
+
+class _Evidence(NamedTuple):
+    points: float
+    term: str
+    reason: str
+
+
+_NONE = _Evidence(0.0, "", "")
+
+
+def find_term_veto(text: str, match: Match, known: frozenset[str], is_place: bool) -> Veto | None:
+    """The veto of a finding that is a term of medicine in its context; None where it stays.
+
+    text (str): The note.
+    match (Match): The finding.
+    known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
+    is_place (bool): Whether the finding is a place or an institution.
+    """
+    start, end = match.start, match.end
+    left, right = _surroundings(text, start, end)
+    evidence = max(_from_phrase(text, match, left, right), _from_eponym(text, match, left, right))
+    if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
+        return None
+    # The rules for places and trades have looked at the words themselves.
+    if not (is_place and match.rule.startswith("rule:")):
+        evidence = max(evidence, _from_words(text, match, left, right))
+    if evidence.points < ENOUGH:
+        return None
+    against = _for_place(text, match, left, right) if is_place else _for_person(text, match, left, right)
+    if not is_place and not known.isdisjoint(w.group().lower() for w in _WORD.finditer(text, start, end)):
+        against += KNOWN_POINTS
+    if evidence.points <= against:
+        return None
+    return Veto(match, evidence.term, evidence.reason)
+
+
+def _surroundings(text: str, start: int, end: int) -> tuple[str, str]:
+    """What stands left and right on the same line; a line that goes on in lower case is the same."""
+    left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    right = _LINE_BREAK.split(right, maxsplit=1)[0]
+    return left[left.rfind("\n") + 1 :], right
+
+
+def has_person_cue(text: str, match: Match) -> bool:
+    """Whether a title, a credential, a relation or an age stands beside a finding."""
+    left, right = _surroundings(text, match.start, match.end)
+    return bool(
+        cues.TITLE_BEFORE.search(left)
+        or cues.RELATION_BEFORE.search(left)
+        or cues.CREDENTIAL_AFTER.match(right)
+        or cues.RELATION_AFTER.match(right)
+        or cues.AGE_AFTER.match(right)
+    )
+
+
+def _from_source(match: Match) -> float:
+    # A word found again because it was caught once is no proof of its own.
+    return SOURCE_POINTS * match.score * (0.4 if "propagate" in match.rule else 1.0)
+
+
+def _for_person(text: str, match: Match, left: str, right: str) -> float:
+    points = _from_source(match)
+    if cues.TITLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right):
+        points += TITLE_POINTS
+    if cues.RELATION_BEFORE.search(left) or cues.RELATION_AFTER.match(right) or cues.AGE_AFTER.match(right):
+        points += TITLE_POINTS
+    if cues.AGENT_BEFORE.search(left):
+        points += CUE_POINTS / 2
+    if cues.VERB_AFTER.match(right):
+        points += CUE_POINTS
+    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    if len(words) > 1 and any(name_key(word) in first_names() for word in words):
+        points += CUE_POINTS
+    return points
+
+
+def _for_place(text: str, match: Match, left: str, right: str) -> float:
+    points = _from_source(match)
+    if cues.PLACE_BEFORE.search(left):
+        points += CUE_POINTS / 2
+    if match.label in ("CITY", "STREET") and cues.STATE_AFTER.match(right):
+        points += CUE_POINTS
+    if cues.FACILITY_LAST.search(text[match.start : match.end]):
+        points += TITLE_POINTS
+    return points
+
+
+def _from_phrase(text: str, match: Match, left: str, right: str) -> _Evidence:
+    """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C. difficile"."""
+    span = _WORD.findall(text[match.start : match.end].lower())
+    before = _PHRASE_WORD.findall(left.lower())[-_PHRASE_WORDS:]
+    after = _PHRASE_WORD.findall(right.lower())[:_PHRASE_WORDS]
+    words = [*before, *span, *after]
+    for start in range(len(before) + 1):
+        found = medical_index().phrase_at(words, start) if words else None
+        if found is not None and found[0] >= max(2, len(before) - start + len(span)):
+            return _Evidence(EPONYM_POINTS, found[1].category, "phrase")
+    return _NONE
+
+
+def _from_eponym(text: str, match: Match, left: str, right: str) -> _Evidence:
+    """What speaks for a name in the name of a disease, sign, score, device or part of the body."""
+    if cues.PART_OF_BEFORE.search(left):
+        return _Evidence(EPONYM_POINTS, "eponym", "part of")
+    before = _TOKEN_BEFORE.search(left)
+    after = _TOKEN_AFTER.match(right)
+    span = text[match.start : match.end]
+    whole = (before.group() if before else "") + span + (after.group() if after else "")
+    names = _eponym_forms(whole) + _eponym_forms(span)
+    name = next((form for form in names if form in eponyms()), None)
+    rest = right[after.end() :] if after else right
+    if found := _NEXT_WORDS.match(rest):
+        first, second = (found[1] or "").lower(), (found[2] or "").lower()
+        heads = eponym_heads(name) if name else frozenset()
+        if first in heads or (
+            second in heads and first not in ("and", "or", "is", "was", "has", "had", "with", "the")
+        ):
+            return _Evidence(EPONYM_POINTS, "eponym", "head")
+        if first in cues.HEADS and span[:1].isupper():
+            return _Evidence(EPONYM_POINTS, "eponym", "head")
+    if name is None:
+        return _NONE
+    if "-" in name and not _is_name(name):
+        return _Evidence(TERM_POINTS, "eponym", "eponym")
+    return _from_eponym_context(name, whole, left, rest)
+
+
+def _from_eponym_context(name: str, whole: str, left: str, right: str) -> _Evidence:
+    heads = eponym_heads(name)
+    found = bool(cues.FINDING_BEFORE.search(left))
+    possessive = whole.endswith(("'s", "’s", "s'", "s’")) or right[:2] in ("'s", "’s", "' ", "'.", "',")
+    if possessive and "disease" in heads | cues.HEADS and _POSSESSIVE_END.match(right):
+        return _Evidence(CONTEXT_POINTS + found, "eponym", "possessive")
+    if cues.FINDING_AFTER.match(right) and not heads.isdisjoint({"sign", "test", "reflex", "disease"}):
+        return _Evidence(EPONYM_POINTS, "eponym", "finding")
+    if cues.DEVICE_AFTER.match(right) and not heads.isdisjoint(
+        {"catheter", "drain", "tube", "line", "device"}
+    ):
+        return _Evidence(EPONYM_POINTS, "eponym", "device")
+    if cues.VALUE_AFTER.match(right) and not heads.isdisjoint({"score", "scale", "class", "grade", "index"}):
+        return _Evidence(CONTEXT_POINTS, "eponym", "value")
+    if cues.ARTICLE_BEFORE.search(left) and not heads.isdisjoint({"catheter", "procedure", "test", "sign"}):
+        return _Evidence(CONTEXT_POINTS, "eponym", "article")
+    if found:
+        return _Evidence(ENOUGH, "eponym", "finding")
+    return _NONE
+
+
+def _eponym_forms(word: str) -> list[str]:
+    low = word.lower().replace("’", "'")
+    forms = [low, low.removesuffix("'s").removesuffix("'")]
+    return [*forms, forms[-1].removesuffix("s")]
+
+
+def _from_words(text: str, match: Match, left: str, right: str) -> _Evidence:
+    """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
+    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    if not words:
+        return _NONE
+    best = _NONE
+    by_rule = match.rule.startswith("rule:")
+    for word in words:
+        found = _word_evidence(word, left, right, alone=len(words) == 1, by_rule=by_rule)
+        if found is None:
+            return _NONE
+        best = max(best, found)
+    return best
+
+
+def _word_evidence(word: str, left: str, right: str, alone: bool, by_rule: bool) -> _Evidence | None:
+    """What a single word is: None for one that is neither medicine nor ordinary language."""
+    found = medical_index().lookup(word)
+    name = _is_name(word)
+    if found is not None and (found.how in ("exact", "abbreviation") or not name):
+        evidence = _term_evidence(found, name, left, right)
+        if evidence is not None:
+            return evidence
+    if cues.DOSE_AFTER.match(right) and alone and word.lower() not in _PEOPLE_WORDS:
+        return _Evidence(CONTEXT_POINTS, "drug", "dose")
+    if name and not alone:
+        return None
+    rank = word_rank(word)
+    if by_rule:
+        # A rule has weighed what stands beside an ordinary word.
+        return None if found is None and rank is None else _NONE
+    if rank is not None and word.islower() and rank < _COMMON_RANK:
+        return _Evidence(WORD_POINTS, "word", "lower case")
+    if rank is not None and not name and name_key(word) not in _place_words():
+        return _Evidence(ENOUGH, "word", "ordinary word")
+    return None if found is None and rank is None else _NONE
+
+
+_PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
+
+
+def _term_evidence(found: TermMatch, name: bool, left: str, right: str) -> _Evidence | None:
+    category = found.term.category
+    is_drug = category in _DRUGS or found.how == "stem"
+    if is_drug and cues.DOSE_AFTER.match(right):
+        return _Evidence(EPONYM_POINTS, category, "dose")
+    if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):
+        points = TERM_POINTS if found.how in ("exact", "stem") else FUZZY_POINTS
+        return _Evidence(points - found.term.ambiguity * 0.5, category, found.how)
+    if category == "organism" and cues.GERM_BEFORE.search(left):
+        return _Evidence(EPONYM_POINTS, category, "species")
+    if found.term.ambiguity == 0:
+        return _Evidence(FUZZY_POINTS if found.how == "fuzzy" else TERM_POINTS, category, found.how)
+    if category in _SURE_KINDS and cues.VALUE_AFTER.match(right):
+        return _Evidence(CONTEXT_POINTS, category, "value")
+    if found.term.ambiguity == 1 and not name:
+        return _Evidence(ENOUGH, category, found.how)
+    return None
+
+
+@cache
+def _place_words() -> frozenset[str]:
+    """Words of the names of countries and states: "United" and "States" are ordinary each alone."""
+    return frozenset(word for name in (*countries(), *us_states()) for word in name.split())
+
+
+def _is_name(word: str) -> bool:
+    key = name_key(word)
+    return key in first_names() or key in last_names()

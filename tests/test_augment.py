@@ -1,0 +1,92 @@
+import pytest
+import spacy
+from spacy.training import Example
+
+from spacy_phi.augment import create_swap_mentions
+
+NOTES = [
+    (
+        "Anna saw Berg. Anna lives in Oslo, no. 12345.",
+        [(0, 4, "A"), (9, 13, "A"), (15, 19, "A"), (29, 33, "B")],
+    ),
+    ("Maria lives in Rome.", [(0, 5, "A"), (15, 19, "B")]),
+    ("Nothing to see.", []),
+]
+
+
+@pytest.fixture
+def nlp():
+    return spacy.blank("en")
+
+
+def make_example(nlp, text, spans):
+    doc = nlp.make_doc(text)
+    doc.ents = [doc.char_span(*span[:2], label=span[2]) for span in spans]
+    return Example(nlp.make_doc(text), doc)
+
+
+def run(nlp, **settings):
+    augment = create_swap_mentions(**settings)
+    return [list(augment(nlp, make_example(nlp, *note))) for note in NOTES]
+
+
+def test_the_note_itself_comes_first_then_its_copies(nlp):
+    for (text, _), examples in zip(NOTES, run(nlp, copies=2)):
+        assert len(examples) == 3
+        assert examples[0].reference.text == text
+        assert all(eg.predicted.text == eg.reference.text for eg in examples)
+
+
+def test_entities_keep_their_labels_and_their_surroundings(nlp):
+    for (text, spans), examples in zip(NOTES, run(nlp, copies=5, level=1.0)):
+        for example in examples[1:]:
+            doc = example.reference
+            assert [ent.label_ for ent in doc.ents] == [label for *_, label in spans]
+            assert outside(doc.text, [(e.start_char, e.end_char) for e in doc.ents]) == outside(text, spans)
+
+
+def outside(text, spans):
+    pieces, end = [], 0
+    for start, stop, *_ in spans:
+        pieces.append(text[end:start])
+        end = stop
+    return [*pieces, text[end:]]
+
+
+def test_a_form_is_replaced_throughout_its_note(nlp):
+    for seed in range(5):
+        for example in run(nlp, copies=3, level=1.0, seed=seed)[0][1:]:
+            first, _, third, _ = example.reference.ents
+            assert first.text == third.text
+
+
+def test_forms_come_from_the_notes_seen_so_far(nlp):
+    forms = {ent.text for eg in run(nlp, copies=30, level=1.0)[1] for ent in eg.reference.ents}
+    assert forms == {"Anna", "Berg", "Maria", "Oslo", "Rome"}
+
+
+def test_level_and_keep(nlp):
+    for settings in ({"level": 0.0}, {"level": 1.0, "keep": ["A", "B"]}):
+        for (text, _), examples in zip(NOTES, run(nlp, copies=2, **settings)):
+            assert {eg.reference.text for eg in examples} == {text}
+
+
+def test_digits_are_drawn_anew(nlp):
+    augment = create_swap_mentions(copies=4, level=1.0)
+    example = make_example(nlp, "No. 123-456 here.", [(4, 11, "ID")])
+    texts = {eg.reference.ents[0].text for eg in list(augment(nlp, example))[1:]}
+    assert len(texts) > 1
+    assert all(len(text) == 7 and text[3] == "-" and text.replace("-", "").isdigit() for text in texts)
+
+
+def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
+    nlp = spacy.blank("en")
+    augment = create_swap_mentions(copies=20, level=1.0)
+    first = nlp.make_doc("x 1/2a")
+    first.ents = [spacy.tokens.Span(first, 1, 2, "A")]
+    list(augment(nlp, Example(nlp.make_doc(first.text), first)))
+    second = spacy.tokens.Doc(nlp.vocab, words=["a", "b", "c"], spaces=[False, False, False])
+    second.ents = [spacy.tokens.Span(second, 1, 2, "A")]
+    copies = list(augment(nlp, Example(nlp.make_doc("abc"), second)))[1:]
+    assert all(not eg.reference.ents for eg in copies)
+    assert all(token.ent_iob == 0 for eg in copies for token in eg.reference if "b" in token.text)

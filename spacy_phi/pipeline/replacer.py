@@ -6,18 +6,21 @@ from typing import Any
 
 from spacy.language import Language
 from spacy.pipeline import Pipe
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.merge import get_matches, merge_matches, set_group
+from ..rules.name_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.pattern import Match
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from ..surrogates.second_pass import find_again
 
 DEFAULT_SPANS_KEY = "phi"
 DEFAULT_SOURCES = ("phi_rules", "phi_ner")
+VETOED = "phi_vetoed"
 ENTS = "ents"
 """Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
@@ -34,6 +37,7 @@ SCRUBBING_FAILED = "[SCRUBBING FAILED]"
         "allow": [],
         "spans_key": DEFAULT_SPANS_KEY,
         "sources": list(DEFAULT_SOURCES),
+        "second_pass": True,
     },
 )
 def make_phi_replacer(
@@ -44,9 +48,18 @@ def make_phi_replacer(
     allow: list[str],
     spans_key: str,
     sources: list[str],
+    second_pass: bool,
 ) -> "PhiReplacer":
     """Build a PhiReplacer from its config; for the arguments see there."""
-    return PhiReplacer(name, policy=policy, labels=labels, allow=allow, spans_key=spans_key, sources=sources)
+    return PhiReplacer(
+        name,
+        policy=policy,
+        labels=labels,
+        allow=allow,
+        spans_key=spans_key,
+        sources=sources,
+        second_pass=second_pass,
+    )
 
 
 class PhiReplacer(Pipe):
@@ -62,6 +75,7 @@ class PhiReplacer(Pipe):
         allow: Iterable[str] = (),
         spans_key: str = DEFAULT_SPANS_KEY,
         sources: Sequence[str] = DEFAULT_SOURCES,
+        second_pass: bool = True,
     ) -> None:
         """Initialize the replacer.
 
@@ -72,6 +86,8 @@ class PhiReplacer(Pipe):
         spans_key (str): Key of doc.spans with the merged findings, written where it is absent.
         sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" stands
             for those doc.ents whose labels are PHI labels or MEDDOCAN's.
+        second_pass (bool): Whether the parts of the names found are taken elsewhere in the note too, in lower
+            case or misspelt; see surrogates.second_pass.
         RAISES (PhiError): E001 for an unknown label; E003 to E005 for a policy that cannot be used.
         """
         self.name = name
@@ -80,6 +96,7 @@ class PhiReplacer(Pipe):
         self.allow = frozenset(_folded(text) for text in allow)
         self.spans_key = spans_key
         self.sources = tuple(sources)
+        self.second_pass = second_pass
         self.numbers = TagNumbers()
 
     def __call__(self, doc: Doc) -> Doc:
@@ -114,6 +131,10 @@ class PhiReplacer(Pipe):
         else:
             found = merge_matches([m for source in self.sources for m in _read(doc, source)], text)
         found = [m._replace(label=FROM_MEDDOCAN.get(m.label, m.label)) for m in found]
+        if self.second_pass:
+            # What was taken back stays taken back.
+            vetoed = [_of_span(span) for span in doc.spans.get(VETOED, ())]
+            found = sorted([*found, *find_again(text, [*found, *vetoed], _is_word, is_eponym, doc.lang_)])
         if self.only is not None:
             found = [m for m in found if m.label in self.only]
         if self.allow:
@@ -130,6 +151,15 @@ class PhiReplacer(Pipe):
         )
         doc._.scrubbed = replace(text, findings, self.policy, context)
         set_findings(doc, findings)
+
+
+def _of_span(span: Span) -> Match:
+    return Match(span.start_char, span.end_char, span.label_, 1.0, VETOED)
+
+
+def _is_word(word: str) -> bool:
+    """Whether a word in lower case is an ordinary one, or the name of a disease, sign or device."""
+    return is_ordinary(word) or is_common(word) or is_eponym_word(word)
 
 
 def _roster_names(doc: Doc) -> list[str]:

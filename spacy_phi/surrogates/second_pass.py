@@ -1,0 +1,82 @@
+"""The second pass: the parts of a name that was found, wherever else they stand in the note, in lower case or
+misspelt.
+
+The rules have a pass of their own with an eye for context (rules.propagate). This one serves every source,
+and takes what is no ordinary word: what it leaves, the leak check finds.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from rapidfuzz.distance import OSA
+
+from ..lexicons.gazetteers import name_key
+from ..rules.pattern import Match
+from .name_parts import parse_name
+
+SOURCE = "second_pass"
+_PEOPLE = ("PATIENT", "DOCTOR")
+_LEAST = 4  # letters of a part
+_LEAST_MISSPELT = 6
+_SCORE = 0.6
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*")
+
+
+def find_again(
+    text: str,
+    matches: Iterable[Match],
+    is_word: Callable[[str], bool],
+    is_thing: Callable[[str, str, int], bool],
+    language: str = "en",
+) -> list[Match]:
+    """Other occurrences of the parts of the names found, as new matches, by start.
+
+    text (str): The note.
+    matches (Iterable[Match]): What was found in it, without overlaps.
+    is_word (Callable[[str], bool]): Whether a word in lower case is an ordinary one, or one that diseases are
+        called by; such a part is not looked for.
+    is_thing (Callable[[str, str, int], bool]): Whether a word of the text that ends at an offset is there the
+    name
+        of a disease, sign or device; so is one joined to another by a hyphen.
+    language (str): "en" or "es".
+    """
+    matches = sorted(matches)
+    parts: dict[str, str] = {}
+    for match in matches:
+        if match.label in _PEOPLE:
+            for key in _parts(text[match.start : match.end], match.label, language):
+                if not is_word(key):
+                    parts.setdefault(key, match.label)
+    if not parts:
+        return []
+    long = [part for part in parts if len(part) >= _LEAST_MISSPELT]
+    found, place = [], 0
+    for word in _WORD.finditer(text):
+        while place < len(matches) and matches[place].end <= word.start():
+            place += 1
+        if len(word[0]) < _LEAST or (place < len(matches) and matches[place].start < word.end()):
+            continue
+        key = word[0].lower() if word[0].isalpha() and word[0].isascii() else name_key(word[0])
+        label = parts.get(key) or _misspelt(key, word[0], long, parts, is_word)
+        joined = "-" in (text[word.start() - 1 : word.start()], text[word.end() : word.end() + 1])
+        if label and not joined and not is_thing(text, word[0], word.end()):
+            found.append(Match(word.start(), word.end(), label, _SCORE, SOURCE))
+    return found
+
+
+def _parts(value: str, label: str, language: str) -> list[str]:
+    parsed = parse_name(value, label, language)
+    parts = parsed[1] if parsed else ()
+    return [name_key(p.text) for p in parts if p.role in ("given", "surname") and len(p.text) >= _LEAST]
+
+
+def _misspelt(
+    key: str, word: str, long: list[str], parts: dict[str, str], is_word: Callable[[str], bool]
+) -> str:
+    """The label of the long part that a capitalised word is one slip away from, or the empty string."""
+    if len(key) < _LEAST_MISSPELT - 1 or not word[0].isupper() or is_word(key):
+        return ""
+    for part in long:
+        if abs(len(part) - len(key)) <= 1 and OSA.distance(part, key, score_cutoff=1) <= 1:
+            return parts[part]
+    return ""

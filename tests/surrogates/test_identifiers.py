@@ -1,0 +1,132 @@
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_phi.surrogates.check_digits import (
+    VIN_ALPHABET,
+    dea_digit,
+    is_vin,
+    luhn_digit,
+    npi_digit,
+    vin_character,
+)
+from spacy_phi.surrogates.identifiers import identifier, social_security_number
+
+
+def shape(text: str) -> str:
+    return re.sub("[a-z]", "a", re.sub("[A-Z]", "A", re.sub("[0-9]", "0", text)))
+
+
+def test_published_check_digits():
+    assert luhn_digit("7992739871") == 3  # the worked example of ISO/IEC 7812
+    assert npi_digit("123456789") == 3  # that of the NPI standard, 1234567893
+    assert dea_digit("123456") == 3
+    assert is_vin("1M8GDM9AXKP042788")  # the worked example of the VIN check digit
+    assert not is_vin("1M8GDM9A1KP042788")
+
+
+@pytest.mark.parametrize(
+    "value", ["MRN-00123456", "38:Z8912708G", "cp:28007", "7", "A1", "4111 1111 1111 1111", "x", "00-7"]
+)
+def test_form_stays_and_value_goes(value, key):
+    new = identifier(value, key)
+    assert shape(new) == shape(value)
+    assert new != value
+    assert identifier(value, key) == new
+
+
+def test_one_number_however_it_is_punctuated(key):
+    digits = [re.sub("[^0-9]", "", identifier(value, key)) for value in ("123-45-678", "12345678", "12 345 678")]
+    assert len(set(digits)) == 1
+    assert identifier("ab12", key).upper() == identifier("AB12", key)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_every_short_number_has_its_own(width, key):
+    values = [str(number).zfill(width) for number in range(1, 10**width)]
+    images = [identifier(value, key) for value in values]
+    assert len(set(images)) == len(values)
+    assert all(image != value for image, value in zip(images, values))
+
+
+@pytest.mark.slow
+def test_100_000_identifiers_are_injective(key):
+    rng = random.Random(5)
+    forms = ["########", "##########", "??######", "MRN-#######", "##-####-#", "??#######", "#############"]
+    letters = "ABCDEFGHJKLMNPRSTUVWXYZ"
+    values = set()
+    while len(values) < 100_000:
+        form = forms[len(values) % len(forms)]
+        pools = {"#": "0123456789", "?": letters}
+        values.add("".join(rng.choice(pools.get(c, c)) for c in form))
+    images = {value: identifier(value, key) for value in values}
+    made = [image for image in images.values() if image is not None]
+    assert len(made) >= 99_990  # all zeros have no other
+    assert len(set(made)) == len(made)
+    assert all(value != image for value, image in images.items())
+
+
+digits = st.text("0123456789", min_size=8, max_size=19)
+
+
+@settings(max_examples=300, deadline=None)
+@given(digits)
+def test_luhn_holds_where_it_held(key, payload):
+    if not payload.strip("0"):
+        return
+    right = payload + str(luhn_digit(payload))
+    new = identifier(right, key)
+    assert new[-1] == str(luhn_digit(new[:-1]))
+    wrong = payload + str((luhn_digit(payload) + 1) % 10)
+    new = identifier(wrong, key)
+    assert new[-1] != str(luhn_digit(new[:-1]))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from("12"), st.integers(0, 10**8 - 1))
+def test_npi_stays_an_npi(key, lead, rest):
+    payload = lead + str(rest).zfill(8)
+    new = identifier(payload + str(npi_digit(payload)), key)
+    assert new[0] in "12"
+    assert new[-1] == str(npi_digit(new[:-1]))
+    assert new[:-1] != payload
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from("ABFGM"), st.sampled_from("ABCXYZ"), st.integers(0, 10**6 - 1))
+def test_dea_stays_a_dea_number(key, kind, initial, number):
+    payload = str(number).zfill(6)
+    new = identifier(f"{kind}{initial}{payload}{dea_digit(payload)}", key)
+    assert new[0] == kind
+    assert new[-1] == str(dea_digit(new[2:-1]))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(VIN_ALPHABET, min_size=17, max_size=17))
+def test_vin_stays_a_vin(key, text):
+    vin = text[:8] + vin_character(text) + text[9:]
+    new = identifier(vin, key)
+    if not vin.isdigit():
+        assert is_vin(new)
+        assert new != vin
+
+
+@pytest.mark.parametrize("value", ["", " ", "---", "０１２", "é12", "山田", "0000", "٣٤", "a" * 65, "1²"])
+def test_what_cannot_be_mapped_is_none(value, key):
+    assert identifier(value, key) is None
+
+
+def test_social_security_numbers(key):
+    new = social_security_number("123-45-6789", key)
+    assert re.fullmatch(r"9\d\d-\d\d-\d{4}", new)
+    assert social_security_number("xxx-xx-6789", key) == "xxx-xx-" + new[-4:]
+    assert social_security_number("123456789", key) == new.replace("-", "")
+    assert social_security_number("912-34-5678", key) != "912-34-5678"
+
+
+def test_the_last_four_digits_are_one_to_one(key):
+    images = {social_security_number(f"***-**-{n:04}", key) for n in range(0, 10_000, 7)}
+    assert len(images) == len(range(0, 10_000, 7))

@@ -1,4 +1,5 @@
-"""`phi_ruler`: finds PHI by patterns over the whole text; spaCy's EntityRuler with text patterns beside its own."""
+"""`phi_ruler`: finds PHI by patterns over the whole text; spaCy's EntityRuler with text patterns beside its
+own."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -82,7 +83,8 @@ def make_phi_ruler(
 
 
 class PhiRuler(EntityRuler):
-    """Finds PHI by regular expressions over the text, with validators and context words, and by the token and phrase
+    """Finds PHI by regular expressions over the text, with validators and context words, and by the token
+    and phrase
     patterns of the EntityRuler; writes `doc.spans[spans_key]` and, if asked, `doc.ents`."""
 
     def __init__(
@@ -105,12 +107,13 @@ class PhiRuler(EntityRuler):
     ) -> None:
         """Initialize the ruler.
 
-        spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too. overwrite_ents:
-        whether ours win over entities that are there. builtin: whether the built-in patterns are used. patterns: the
-        user's own, see `add_patterns`. labels: the only labels to look for; None for all. allow: texts never taken,
-        whatever their case. deny: texts always taken, as whole words whatever their case: strings (label OTHER) or
-        {"label", "text"}. phrase_matcher_attr, matcher_fuzzy_compare, validate, scorer: as in the EntityRuler.
-        Raises PhiError (E001) for an unknown label in `labels` or `deny`.
+        spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too.
+        overwrite_ents: whether ours win over entities that are there. builtin: whether the built-in
+        patterns are used. patterns: the user's own, see `add_patterns`. labels: the only labels to look
+        for; None for all. allow: texts never taken, whatever their case. deny: texts always taken, as whole
+        words whatever their case: strings (label OTHER) or {"label", "text"}. phrase_matcher_attr,
+        matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises PhiError (E001) for an
+        unknown label in `labels` or `deny`.
         """
         self.text_patterns: list[PatternType] = []
         self._user_matcher: TextMatcher | None = None
@@ -142,8 +145,7 @@ class PhiRuler(EntityRuler):
     def __call__(self, doc: Doc) -> Doc:
         """Find PHI in a Doc and annotate it.
 
-        doc (Doc): The Doc object in the pipeline.
-        RETURNS (Doc): The same Doc.
+        doc (Doc): The Doc object in the pipeline. RETURNS (Doc): The same Doc.
         """
         error_handler = self.get_error_handler()
         try:
@@ -206,9 +208,9 @@ class PhiRuler(EntityRuler):
     def add_patterns(self, patterns: Iterable[PatternType]) -> None:
         """Add patterns of one's own.
 
-        patterns: dicts; a text pattern has "label", "id" and "regex" and any other field of rules.pattern.Pattern, a
-        token or phrase pattern "label" and "pattern" and perhaps "id", as in the EntityRuler.
-        Raises PhiError (E020, E021, E022) for one that cannot be used.
+        patterns: dicts; a text pattern has "label", "id" and "regex" and any other field of
+        rules.pattern.Pattern, a token or phrase pattern "label" and "pattern" and perhaps "id", as in the
+        EntityRuler. Raises PhiError (E020, E021, E022) for one that cannot be used.
         """
         patterns = list(patterns)
         token_patterns = [entry for entry in patterns if "regex" not in entry]
@@ -244,7 +246,8 @@ class PhiRuler(EntityRuler):
         nlp: Language | None = None,
         patterns: Sequence[PatternType] | None = None,
     ) -> None:
-        """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns nothing
+        """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns
+        nothing
         from the examples."""
         if patterns is not None:
             self.clear()
@@ -282,7 +285,7 @@ def _to_pattern(entry: PatternType) -> Pattern:
     for key in ("label", "id", "regex"):
         if key not in entry:
             raise PhiError(Errors.E022.format(key=key))
-    values = {key: tuple(value) if key in _TUPLES else value for key, value in entry.items()}
+    values: dict[str, Any] = {key: tuple(value) if key in _TUPLES else value for key, value in entry.items()}
     try:
         return Pattern(**values)
     except TypeError:

@@ -6,21 +6,34 @@ from .normalize import View
 from .surroundings import surroundings
 
 _HEAT_OR_TUBE = re.compile(
-    r"(?:\b(?:temp(?:erature)?|tmax|tmin|tc|tm|t|fever|febrile|foley|french|fr|catheter|cath|sheath|drain|tube|stent|needle"
+    r"(?:\b(?:temp(?:erature)?|tmax|tmin|tc|tm|t|fever|febrile|foley|french|fr|catheter|cath|sheath|"
+    r"drain|tube|stent|needle"
     r"|size|bougie|dilator|chest|hr|bp|spo2|pulse|to|of|x|than|under|over|above|below|>|<)|[<>=@])[ :=]{0,3}$"
 )
-_TUBE_AFTER = re.compile(r"[MF] ?(?:foley|cath|sheath|french|stent|tube|drain|scope|coude|pigtail|bougie|ureteral|/u\b|units)", re.I)
+_TUBE_AFTER = re.compile(
+    r"[MF] ?(?:foley|cath|sheath|french|stent|tube|drain|scope|coude|pigtail|bougie|ureteral|/u\b|units)",
+    re.I,
+)
 _DURATION = re.compile(
-    r"(?:\b(?:x|for|over|past|last|after|in|within|every|q|about|~|than|nearly|almost|by|at|through|to|smoked|first|next|previous"
+    r"(?:\b(?:x|for|over|past|last|after|in|within|every|q|about|~|than|nearly|almost|by|at|through|to|"
+    r"smoked|first|next|previous"
     r"|prior|another|approximately|median|mean|followup|follow-up|f/u)|[~<>x=+-]) ?$"
 )
-_COUNTED = re.compile(r"(?:\b(?:of|in|all|the|from|and|with|among|these|those|including|were|for|were|studied|enrolled)|\d,?|=) $")
+_COUNTED = re.compile(
+    r"(?:\b(?:of|in|all|the|from|and|with|among|these|those|including|were|for|were|studied|enrolled)|"
+    r"\d,?|=) $"
+)
 _MEASURE = re.compile(
-    r"\b(?:hr|heart rate|rate|pulse|bp|sat|sats|saturation|spo2|o2|bmi|weight|wt|height|temp|temperature|glucose|sugar|a1c"
-    r"|hgb|hct|hemoglobin|hematocrit|platelets?|wbc|sodium|potassium|creatinine|bun|inr|ef|score|fraction|level|pressure"
-    r"|gfr|egfr|ldl|hdl|cholesterol|count|lvef|mean|median|total|dose|range|index|volume|ratio|value|result|titer|it|this"
-    r"|that|there|chloride|bicarbonate|calcium|albumin|bilirubin|troponin|lactate|ph|alt|ast|alp|crp|esr|tsh|psa|bnp|ferritin"
-    r"|map|cvp|rr|respiratory|respirations|fio2|peep|gcs|phq|gad|moca|mmse|number|size|age|apgar|interval|length|width)$"
+    r"\b(?:hr|heart rate|rate|pulse|bp|sat|sats|saturation|spo2|o2|bmi|weight|wt|height|temp|temperature|"
+    r"glucose|sugar|a1c"
+    r"|hgb|hct|hemoglobin|hematocrit|platelets?|wbc|sodium|potassium|creatinine|bun|inr|ef|score|"
+    r"fraction|level|pressure"
+    r"|gfr|egfr|ldl|hdl|cholesterol|count|lvef|mean|median|total|dose|range|index|volume|ratio|value|"
+    r"result|titer|it|this"
+    r"|that|there|chloride|bicarbonate|calcium|albumin|bilirubin|troponin|lactate|ph|alt|ast|alp|crp|esr|"
+    r"tsh|psa|bnp|ferritin"
+    r"|map|cvp|rr|respiratory|respirations|fio2|peep|gcs|phq|gad|moca|mmse|number|size|age|apgar|"
+    r"interval|length|width)$"
 )
 
 
@@ -28,10 +41,14 @@ _MEASURE = re.compile(
 def age_with_sex(view: View, start: int, end: int) -> bool | None:
     """A number and a sex: neither a temperature in Fahrenheit nor a tube of so many French."""
     before = view.lower[max(0, start - 16) : start]
-    if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end:end + 16].lstrip()):
+    if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end : end + 16].lstrip()):
         return False
     spaced = view.text[end : end + 1] == " "
-    sex = re.match(r" [MF](?! ?(?:$|[\n|,;:.)]|with|who|presents|p/w|w/|s/p|h/o|hx|c/o|admitted|here|adm|~|DOB|dob|in|from|on |for|a ))", view.text[end : end + 20])
+    sex = re.match(
+        r" [MF](?! ?(?:$|[\n|,;:.)]|with|who|presents|p/w|w/|s/p|h/o|hx|c/o|admitted|here|adm|~|DOB|dob|"
+        r"in|from|on |for|a ))",
+        view.text[end : end + 20],
+    )
     return False if spaced and sex else None
 
 
@@ -45,9 +62,17 @@ def no_duration(view: View, start: int, end: int) -> bool | None:
 def not_counted(view: View, start: int, end: int) -> bool | None:
     """A number before `male` or `woman` that counts no people: those come in the plural or behind `of`."""
     after = view.lower[end : end + 28]
-    if re.match(r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|children|controls|rats|mice|pups|volunteers|infants|adults)|[ -]\w+s\b", after):
+    if re.match(
+        r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|"
+        r"children|controls|rats|mice|pups|volunteers|infants|adults)|[ -]\w+s\b",
+        after,
+    ):
         return False
-    if re.match(r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|female|man|woman|american))", after):
+    if re.match(
+        r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|"
+        r"female|man|woman|american))",
+        after,
+    ):
         return False
     return False if _COUNTED.search(view.lower, max(0, start - 14), start) else None
 
@@ -56,7 +81,11 @@ def not_counted(view: View, start: int, end: int) -> bool | None:
 def age_is(view: View, start: int, end: int) -> bool | None:
     """`she is 47`: a verb must stand between, or an `only`."""
     before = view.lower[max(0, start - 28) : start]
-    return None if re.search(r"\b(?:is|was|am|turned|only|just|almost|nearly|still)\b|'[sm] ", before[-12:]) else False
+    return (
+        None
+        if re.search(r"\b(?:is|was|am|turned|only|just|almost|nearly|still)\b|'[sm] ", before[-12:])
+        else False
+    )
 
 
 @surroundings

@@ -7,20 +7,29 @@ from .surroundings import surroundings
 from .validators import digits_of, luhn, validator
 
 _DATE = re.compile(
-    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|\d{1,2}/\d{1,2}$"
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
+    r"\d{1,2}/\d{1,2}$"
 )
 _UNIT_AFTER = re.compile(
-    r" ?(?:mg|mcg|ug|g|gm|ml|cc|l|dl|units?|iu|kcal|cal|cm|mm|ms|hz|kg|lbs?|steps|cells|%|x|bpm|mmol|hrs?|hours?|am|pm|days?|weeks?|wks?|months?|mos?|years?|yrs?"
-    r"|tabs?|tablets?|caps?|pills|puffs|patients|pts|subjects|doses?|minutes?|mins?|french|fr|gauge|of \d|out of)(?![^\W_])|%|°|/\d"
+    r" ?(?:mg|mcg|ug|g|gm|ml|cc|l|dl|units?|iu|kcal|cal|cm|mm|ms|hz|kg|lbs?|steps|cells|%|x|bpm|mmol|"
+    r"hrs?|hours?|am|pm|days?|weeks?|wks?|months?|mos?|years?|yrs?"
+    r"|tabs?|tablets?|caps?|pills|puffs|patients|pts|subjects|doses?|minutes?|mins?|french|fr|gauge|"
+    r"of \d|out of)(?![^\W_])|%|°|/\d"
 )
 # Codes that name a gene, a virus, a trial, a drug under study or a scale.
 _MEDICAL = re.compile(
-    r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|LY|BMS|MK|AMG|PHQ|GAD|CHADS|CA|TNF|HIV|HPV|HSV"
-    r"|GPR|MIR|MIRNA|ATCC|DSM|FDA|RFC|ISO|SU|PD|TP|KCN|SCN|GSK|AZD|ABT|SB|SCH|SR|UK|RO|CP|CGP|MDL|MS|AC|AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
+    r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|"
+    r"LY|BMS|MK|AMG|PHQ|GAD|CHADS|CA|TNF|HIV|HPV|HSV"
+    r"|GPR|MIR|MIRNA|ATCC|DSM|FDA|RFC|ISO|SU|PD|TP|KCN|SCN|GSK|AZD|ABT|SB|SCH|SR|UK|RO|CP|CGP|MDL|MS|AC|"
+    r"AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
 )
-_NAMED = re.compile(r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA)(?=[- ]?\d)")
+_NAMED = re.compile(
+    r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA)(?=[- ]?\d)"
+)
 _STAGE_OR_LEVEL = re.compile(
-    r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}", re.I
+    r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|"
+    r"[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}",
+    re.I,
 )
 
 
@@ -34,7 +43,9 @@ def code(view: View, start: int, end: int) -> bool | None:
 def strong_code(view: View, start: int, end: int) -> bool | None:
     """Behind a word with other uses: four digits at least, and no year, no staging, no amount."""
     text = view.text[start:end]
-    if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text) or (_STAGE_OR_LEVEL.fullmatch(text) and len(text) < 8):
+    if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text) or (
+        _STAGE_OR_LEVEL.fullmatch(text) and len(text) < 8
+    ):
         return False
     if re.fullmatch(r"\d{4}", text) and view.text[start - 1 : start] != "#":
         return False
@@ -79,8 +90,10 @@ def long_number(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def ssn_form(view: View, start: int, end: int) -> bool | None:
-    """Three, two and four digits; proof where the Social Security Administration may have issued them (no 000, 666 or
-    9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or behind the word."""
+    """Three, two and four digits; proof where the Social Security Administration may have issued them (no
+    000, 666 or
+    9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or behind the
+    word."""
     text = view.text[start:end]
     area, group, serial = re.split(r"[- ]", text)
     issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"
@@ -102,10 +115,12 @@ def dea(text: str) -> bool | None:
     """DEA registration: the last digit is that of (1st + 3rd + 5th) + 2 * (2nd + 4th + 6th)."""
     digits = [int(c) for c in text[-7:]]
     total = sum(digits[0:6:2]) + 2 * sum(digits[1:6:2])
-    return True if total % 10 == digits[6] else False
+    return total % 10 == digits[6]
 
 
-_VIN_VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", (*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)), strict=True))
+_VIN_VALUES = dict(
+    zip("ABCDEFGHJKLMNPRSTUVWXYZ", (*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)), strict=True)
+)
 _VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
@@ -116,7 +131,7 @@ def vin(text: str) -> bool | None:
         return False
     values = [int(c) if c.isdigit() else _VIN_VALUES[c] for c in text]
     rest = sum(v * w for v, w in zip(values, _VIN_WEIGHTS, strict=True)) % 11
-    return True if text[8] == ("X" if rest == 10 else str(rest)) else False
+    return text[8] == ("X" if rest == 10 else str(rest))
 
 
 @validator
@@ -130,7 +145,7 @@ def plate(text: str) -> bool | None:
 def payment_card(text: str) -> bool | None:
     """A payment card: Luhn over 15 or 16 digits that begin with 3 to 6."""
     digits = digits_of(text)
-    return True if digits[0] in "3456" and luhn(digits) else False
+    return digits[0] in "3456" and luhn(digits)
 
 
 @validator
@@ -138,7 +153,7 @@ def iban(text: str) -> bool | None:
     """An IBAN: the remainder by 97 is 1 (ISO 13616)."""
     compact = text.replace(" ", "")
     rotated = compact[4:] + compact[:4]
-    return True if int("".join(str(int(c, 36)) for c in rotated)) % 97 == 1 else False
+    return int("".join(str(int(c, 36)) for c in rotated)) % 97 == 1
 
 
 _POSTCODE_BEFORE = re.compile(r"(?:level|vertebra|nerve|root|disc|at|from|to|x|=) $")

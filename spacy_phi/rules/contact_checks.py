@@ -9,25 +9,39 @@ from .validators import digits_of, validator
 
 _TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
 _PHONE_WORDS = re.compile(
-    r"\b(?:phone|tel|telephone|call|called|cell|home|work|mobile|mob|pager|office|contact|ph|fax|number|line|cb|callback|ext"
+    r"\b(?:phone|tel|telephone|call|called|cell|home|work|mobile|mob|pager|office|contact|ph|fax|number|"
+    r"line|cb|callback|ext"
     r"|reach(?:ed)?|text|voicemail|direct|dial|ring|hotline)\b"
 )
-_UNIT_AFTER = re.compile(r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|/|%|x|bpm|mmol|hrs?|hours?|am|pm)(?![^\W_])")
-_DATE = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$|(?:19|20)\d\d ?- ?(?:19|20)\d\d")
+_UNIT_AFTER = re.compile(
+    r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|/|%|x|bpm|mmol|"
+    r"hrs?|hours?|am|pm)(?![^\W_])"
+)
+_DATE = re.compile(
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$|(?:19|"
+    r"20)\d\d ?- ?(?:19|20)\d\d"
+)
 
 
 @surroundings
 def nanp_phone(view: View, start: int, end: int) -> bool | None:
-    """Ten digits of North America: area code and exchange do not begin with 0 or 1, round numbers are a range."""
+    """Ten digits of North America: area code and exchange do not begin with 0 or 1, round numbers are a
+    range."""
     digits = digits_of(view.text[start:end].lower().partition("e")[0].partition("x")[0])
     if len(digits) == 11:
         digits = digits[1:]
     if digits[0] in "01" or _UNIT_AFTER.match(view.lower, end):
         return False
     separated_by_blanks = not re.search(r"[-./)|]", view.text[start:end])
-    if separated_by_blanks and digits[3] in "01" and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start):
+    if (
+        separated_by_blanks
+        and digits[3] in "01"
+        and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start)
+    ):
         return False
-    return False if digits[:3].endswith("00") and digits[3:6].endswith("00") and digits.endswith("00") else None
+    return (
+        False if digits[:3].endswith("00") and digits[3:6].endswith("00") and digits.endswith("00") else None
+    )
 
 
 @surroundings
@@ -36,7 +50,9 @@ def paren_phone(view: View, start: int, end: int) -> bool | None:
     text = view.text[start:end]
     digits = digits_of(text)
     if len(digits) < 9:
-        return None if len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0" else False
+        return (
+            None if len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0" else False
+        )
     return None if _UNIT_AFTER.match(view.lower, end) is None else False
 
 
@@ -61,9 +77,12 @@ def trunk_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def local_phone(view: View, start: int, end: int) -> bool | None:
-    """Seven digits without an area code: a range never has a second part that begins with 0 and seldom an odd end."""
+    """Seven digits without an area code: a range never has a second part that begins with 0 and seldom an
+    odd end."""
     text = view.text[start:end]
-    if _UNIT_AFTER.match(view.lower, end) or "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
+    if _UNIT_AFTER.match(view.lower, end) or (
+        "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start)
+    ):
         return False
     if text[4] == "0" or _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
         return None
@@ -72,7 +91,8 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def loose_phone(view: View, start: int, end: int) -> bool | None:
-    """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no date, no
+    """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no
+    date, no
     vital signs."""
     text = view.text[start:end]
     digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
@@ -109,7 +129,9 @@ def extension(view: View, start: int, end: int) -> bool | None:
 def pager(view: View, start: int, end: int) -> bool | None:
     """A pager number: behind `page` and `p` only in a form that is no page, pulse or clock time."""
     text = view.text[start:end]
-    word = re.search(r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start])
+    word = re.search(
+        r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
+    )
     led = word.group(1) if word else ""
     if led == "p":
         return None if re.fullmatch(r"\d-\d{4}", text) else False
@@ -138,7 +160,9 @@ def mac_address(text: str) -> bool | None:
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
-_COUNTRY_ENDINGS = frozenset("uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split())
+_COUNTRY_ENDINGS = frozenset(
+    "uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split()
+)
 
 
 @surroundings

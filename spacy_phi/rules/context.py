@@ -13,7 +13,8 @@ def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int) -> bool:
-    """Whether one of `words` stands within `window` characters before `start`; `lower` is the text in lower case."""
+    """Whether one of `words` stands within `window` characters before `start`; `lower` is the text in lower
+    case."""
     return words.search(lower, max(0, start - window), start) is not None
 
 

@@ -1,4 +1,5 @@
-"""Is it a date? Checks of numeric dates, and of the short forms that look like fractions, scores and ranges."""
+"""Is it a date? Checks of numeric dates, and of the short forms that look like fractions, scores and
+ranges."""
 
 import re
 from calendar import monthrange
@@ -12,43 +13,66 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2099
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = re.compile(
-    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|wk) of|seen|visit|exam"
-    r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|pet|ekg|ecg|eeg"
-    r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|effective|eff"
-    r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|started|stopped"
+    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|"
+    r"wk) of|seen|visit|exam"
+    r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|"
+    r"pet|ekg|ecg|eeg"
+    r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|"
+    r"effective|eff"
+    r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|"
+    r"started|stopped"
     r"|stg|ltg|sent|resulted|repeat|note|addendum|entry|called|spoke|fell|mtg|meeting|starting|begin(?:ning)?"
-    r"|ending|end|today|tomorrow|yesterday|tonight|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs"
-    r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|d/c|s/p|post"
+    r"|ending|end|today|tomorrow|yesterday|tonight|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|"
+    r"wednes|thurs"
+    r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|"
+    r"d/c|s/p|post"
     r"|pre|plan|scheduled|cancelled|onset|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
 )
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
 _NOT_DATE_BEFORE = re.compile(
-    r"(?:\b(?:pain|strengths?|motor|power|murmur|grade|scores?|scored|x|apgars?|reflex(?:es)?|dtrs?|pulses?|gcs|mmt"
-    r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|mmse|moca|nodes?"
-    r"|positive|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|ranson|curb"
+    r"(?:\b(?:pain|strengths?|motor|power|murmur|grade|scores?|scored|x|apgars?|reflex(?:es)?|dtrs?|"
+    r"pulses?|gcs|mmt"
+    r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
+    r"mmse|moca|nodes?"
+    r"|positive|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
+    r"ranson|curb"
     r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
-    r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|taking"
-    r"|anxiety|depression|mood|energy|effort|quads?|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|hip|ankle"
+    r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
+    r"taking"
+    r"|anxiety|depression|mood|energy|effort|quads?|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|"
+    r"hip|ankle"
     r"|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue|le|uppers|patellar|pedal|radial|dp|pt|femoral"
-    r"|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words|recall|digits|span|trial|trials|accuracy"
-    r"|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume|vol|page|pages|item|part|step|session|cycle|year|years)\b"
+    r"|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words|recall|digits|span|trial|"
+    r"trials|accuracy"
+    r"|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume|vol|page|pages|item|"
+    r"part|step|session|cycle|year|years)\b"
     r"|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
 )
 _NOT_DATE_AFTER = re.compile(
-    r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|syst|holosyst|pansyst"
-    r"|diast|crescendo|pain|in (?:intensity|severity|strength|all|both|the (?:upper|lower|left|right))|sever|intens"
-    r"|bottles?|sets? |positive|pos\b|criteria|nodes?|lns?\b|cores?|cups?|inch|in\.|\"|hours?|hrs?\b|weeks?\b|wks?\b|days?\b"
-    r"|doses?|bilat|b/l|throughout|ue\b|le\b|rue|lue|rle|lle|upper|lower|ext\b|extremit|bicep|tricep|grip|hand"
-    r"|mmhg|mm ?hg|cm\b|mm\b|kg\b|lbs?\b|ago\b|x\b|×|of\b(?! (?:this|last|next))|to \d{1,2}/|per\b|a day|times\b"
-    r"|scale|score|points?|symmetric|equal|intact|pulses?|dtrs?|reflex|vision|old\b|for pain|at rest|with (?:activity"
-    r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|full|smok|pack"
-    r"|\(\d|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|apgar|words|questions|correct|items|liters?|lpm|l\b)"
+    r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|"
+    r"syst|holosyst|pansyst"
+    r"|diast|crescendo|pain|in (?:intensity|severity|strength|all|both|the (?:upper|lower|left|right))|"
+    r"sever|intens"
+    r"|bottles?|sets? |positive|pos\b|criteria|nodes?|lns?\b|cores?|cups?|inch|in\.|\"|hours?|hrs?\b|"
+    r"weeks?\b|wks?\b|days?\b"
+    r"|doses?|bilat|b/l|throughout|ue\b|le\b|rue|lue|rle|lle|upper|lower|ext\b|extremit|bicep|tricep|"
+    r"grip|hand"
+    r"|mmhg|mm ?hg|cm\b|mm\b|kg\b|lbs?\b|ago\b|x\b|×|of\b(?! (?:this|last|next))|to \d{1,2}/|per\b|a day|"
+    r"times\b"
+    r"|scale|score|points?|symmetric|equal|intact|pulses?|dtrs?|reflex|vision|old\b|for pain|at rest|"
+    r"with (?:activity"
+    r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|"
+    r"full|smok|pack"
+    r"|\(\d|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|"
+    r"apgar|words|questions|correct|items|liters?|lpm|l\b)"
 )
 _DATE_AFTER = re.compile(
-    r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|fri|sat|sun)"
-    r"|morning|night|noon|evening|afternoon|w/ dr|with dr|visit|appt|labs?\b|note\b|admission|scan|ct\b|mri\b|echo\b"
+    r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|"
+    r"fri|sat|sun)"
+    r"|morning|night|noon|evening|afternoon|w/ dr|with dr|visit|appt|labs?\b|note\b|admission|scan|ct\b|"
+    r"mri\b|echo\b"
     r"|- ?\d{1,2}/\d{1,2}\b)"
 )
 # Denominators of everyday fractions and scores.
@@ -69,7 +93,8 @@ def _is_date(year: int, first: int, second: int) -> bool:
 
 @validator
 def calendar_date(text: str) -> bool | None:
-    """Three numbers, the year first or last: proof with a year of four digits, no proof with one of two, and False
+    """Three numbers, the year first or last: proof with a year of four digits, no proof with one of two, and
+    False
     where the calendar has no such day."""
     numbers = _NUMBER.findall(text)
     if len(numbers) != 3:
@@ -169,18 +194,23 @@ def dashed_date(view: View, start: int, end: int) -> bool | None:
 
 
 _YEAR_BEFORE = re.compile(
-    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
+    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|"
+    r"20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
 )
 _TIME_BEFORE = re.compile(
-    r"(?:\bat|@|time|hrs?|hours|\d[/.-]\d{1,4}|o'clock|till?|until|arrived|called|paged|notified|ended|began|last|taken|given|bolus|of)"
+    r"(?:\bat|@|time|hrs?|hours|\d[/.-]\d{1,4}|o'clock|till?|until|arrived|called|paged|notified|ended|"
+    r"began|last|taken|given|bolus|of)"
     r"[ :]*$"
 )
 _QUANTITY_BEFORE = re.compile(
-    r"(?:room|rm|bed|box|bldg|apt|unit|suite|ste|#|no\.?|pager|ext\.?|model|size|wbc|plt|bnp|ck|dose|total|goal"
-    r"|kcal|calories|about|approximately|score|version|is|was|takes?|give|to|than|code|than|mg|vol(?:ume)?)[ :.]*$"
+    r"(?:room|rm|bed|box|bldg|apt|unit|suite|ste|#|no\.?|pager|ext\.?|model|size|wbc|plt|bnp|ck|dose|"
+    r"total|goal"
+    r"|kcal|calories|about|approximately|score|version|is|was|takes?|give|to|than|code|than|mg|"
+    r"vol(?:ume)?)[ :.]*$"
 )
 _QUANTITY_AFTER = re.compile(
-    r"[\d%°º]| ?(?:m?c?g|mg|mcg|ml|cc|kcal|cal|units?|iu|u|cells|copies|steps|hrs?|hours?|h|ng|pg|mm|cm|kg|lbs?|l|meters?"
+    r"[\d%°º]| ?(?:m?c?g|mg|mcg|ml|cc|kcal|cal|units?|iu|u|cells|copies|steps|hrs?|hours?|h|ng|pg|mm|cm|"
+    r"kg|lbs?|l|meters?"
     r"|feet|ft|calorie|mah|bpm|x|am|pm)\b|[a-rt-z]|:\d|\.\d|/\d\d?\b(?!/)| \d\d?[/-]"
 )
 
@@ -195,13 +225,21 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
     if _QUANTITY_BEFORE.search(before):
         return False
     # 1900 to 2059 are clock times too, wherever the last two digits are minutes.
-    if int(lower[start + 2 : start + 4]) < 60 and _TIME_BEFORE.search(before) and not before.rstrip().endswith("of"):
+    if (
+        int(lower[start + 2 : start + 4]) < 60
+        and _TIME_BEFORE.search(before)
+        and not before.rstrip().endswith("of")
+    ):
         return False
     return None
 
 
-_SCHEDULE_BEFORE = re.compile(r"(?:\b(?:every|each|q|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|\w+day)s? ?[/&,+-]? ?)$")
-_SCHEDULE_AFTER = re.compile(r" ?[/&+-] ?(?:mon|tue|wed|thu|fri|sat|sun)|,? (?:and|through|thru|to) (?:mon|tue|wed|thu|fri|sat|sun)")
+_SCHEDULE_BEFORE = re.compile(
+    r"(?:\b(?:every|each|q|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|\w+day)s? ?[/&,+-]? ?)$"
+)
+_SCHEDULE_AFTER = re.compile(
+    r" ?[/&+-] ?(?:mon|tue|wed|thu|fri|sat|sun)|,? (?:and|through|thru|to) (?:mon|tue|wed|thu|fri|sat|sun)"
+)
 
 
 @surroundings
@@ -221,7 +259,12 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
     """Day and month: no count before a word that only looks like a month (2 may cause, 3 sep bottles)."""
     lower, text = view.lower, view.text
     word = re.search(r"[^\W\d_]+$", lower[start:end])
-    if start and (lower[start - 1] in "/." or lower[start - 1] == "-") and start > 1 and lower[start - 2].isdigit():
+    if (
+        start
+        and (lower[start - 1] in "/." or lower[start - 1] == "-")
+        and start > 1
+        and lower[start - 2].isdigit()
+    ):
         return False
     if word and _MAY_VERB.search(word.group()) and text[start + word.start()].islower():
         glued = start > 0 and text[start - 1].isalpha()

@@ -1,7 +1,9 @@
 """Finds all matches of all patterns in a text, in one walk over its words and digits.
 
-A pattern that says where it may begin (`Pattern.at`) is tried at those places only: one look into a dict per word
-stands for the keyword-led patterns together, however many there are. The others are searched for, if one of their
+A pattern that says where it may begin (`Pattern.at`) is tried at those places only: one look into a dict per
+word
+stands for the keyword-led patterns together, however many there are. The others are searched for, if one of
+their
 literals occurs. The cost grows with the length of the text alone as long as every pattern is bounded, which
 tests/rules/test_linear.py watches.
 """
@@ -32,10 +34,22 @@ _LEFT = 80
 class CompiledPattern:
     """A Pattern made ready: its expression, the groups that it takes, its check and its context words."""
 
-    __slots__ = ("check", "context", "find", "groups", "index", "left", "match", "needs", "pattern", "surrounded")
+    __slots__ = (
+        "check",
+        "context",
+        "find",
+        "groups",
+        "index",
+        "left",
+        "match",
+        "needs",
+        "pattern",
+        "surrounded",
+    )
 
     def __init__(self, pattern: Pattern, index: int) -> None:
-        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for a pattern that cannot be
+        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for a pattern that
+        cannot be
         used."""
         self.pattern = pattern
         self.index = index
@@ -63,7 +77,8 @@ class CompiledPattern:
                 raise PhiError(Errors.E020.format(id=pattern.id, reason=reason)) from None
 
     def take(self, found: re.Match[str], view: View, out: list[Match]) -> bool:
-        """Append what `found` yields to `out`, in offsets of the text as given. Returns whether it was taken."""
+        """Append what `found` yields to `out`, in offsets of the text as given. Returns whether it was
+        taken."""
         pattern = self.pattern
         score, proven = pattern.score, False
         start, end = found.span(self.groups[0][0]) if len(self.groups) == 1 else found.span()
@@ -109,7 +124,8 @@ class TextMatcher:
     """Finds the matches of a set of patterns."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
-        """patterns: to look for; their ids must differ. Raises PhiError (E020, E021) for one that cannot be used."""
+        """patterns: to look for; their ids must differ. Raises PhiError (E020, E021) for one that cannot be
+        used."""
         self.patterns = tuple(patterns)
         self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)

@@ -1,13 +1,18 @@
 """The view of a text that the patterns see, with the way back to offsets of the text as given.
 
-In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits and Latin
-letters of full width are ASCII, look-alike dots and slashes are "." and "/", and characters of no width are gone.
+In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits
+and Latin
+letters of full width are ASCII, look-alike dots and slashes are "." and "/", and characters of no width are
+gone.
 """
 
 import re
 from typing import NamedTuple
 
-_ZERO_WIDTH = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
+_ZERO_WIDTH = (
+    "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f"
+    "\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
+)
 _SAME_LENGTH = {
     **dict.fromkeys(
         "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
@@ -37,7 +42,8 @@ _GONE = re.compile("[" + _ZERO_WIDTH + "]+")
 
 
 class View(NamedTuple):
-    """A normalised text and, where characters are gone, the place of each of its characters in the text as given."""
+    """A normalised text and, where characters are gone, the place of each of its characters in the text as
+    given."""
 
     text: str
     lower: str
@@ -67,7 +73,8 @@ def _ascii_blanks(text: str) -> str:
 
 
 def normalize(text: str) -> View:
-    """The View of `text`. Costs nearly nothing for ASCII, and an offset table only where characters vanish."""
+    """The View of `text`. Costs nearly nothing for ASCII, and an offset table only where characters
+    vanish."""
     view = _ascii_blanks(text)
     offsets: list[int] | None = None
     if not view.isascii():

@@ -6,7 +6,8 @@ _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _WORDS = (
-    rf"(?:(?:one|a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))?|(?:{_TENS})(?:[ -]?(?:{_ONES}))?|{_TEENS}|{_ONES})(?![^\W_])"
+    rf"(?:(?:one|a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))?|(?:{_TENS})(?:[ -]?(?:{_ONES}))?|{_TEENS}|"
+    rf"{_ONES})(?![^\W_])"
 )
 _WORD_LEADS = (
     *_ONES.split("|"),
@@ -20,23 +21,31 @@ _ADULT = r"(?:1[01]\d|[1-9]\d)"
 _ALONE = r"(?<![\d.,/:-])(?<![^\W_])"
 _UNIT = r"(?:years?|yrs?|year's|months?|mos?|mths?|weeks?|wks?|days?)"
 _NO_UNIT = (
-    r"(?![\d%°]|[./:-]\d|,\d{3}| ?(?:%|mg|mcg|ml|cm|mm|kg|lbs?|g|weeks?|wks?|w|days?|d|hours?|hrs?|h|min(?:utes?)?|degrees|bpm"
-    r"|°|times|units?|beats|[ap]m|o'clock|months? (?:ago|later|post)|f|c|l|liters?|st|nd|rd|th|percent|inches|feet|pounds"
+    r"(?![\d%°]|[./:-]\d|,\d{3}| ?(?:%|mg|mcg|ml|cm|mm|kg|lbs?|g|weeks?|wks?|w|days?|d|hours?|hrs?|h|"
+    r"min(?:utes?)?|degrees|bpm"
+    r"|°|times|units?|beats|[ap]m|o'clock|months? (?:ago|later|post)|f|c|l|liters?|st|nd|rd|th|percent|"
+    r"inches|feet|pounds"
     r"|or|to|pack|packs|years? (?:ago|later|post|history|hx))(?![^\W_]))"
 )
 _PERSON = (
-    r"(?:male|female|man|woman|gentleman|lady|boy|girl|gent|infant|child|baby|toddler|teenager|teen|caucasian|african"
+    r"(?:male|female|man|woman|gentleman|lady|boy|girl|gent|infant|child|baby|toddler|teenager|teen|"
+    r"caucasian|african"
     r"|white|black|hispanic|asian)(?![^\W_])"
 )
 _KIN = tuple(
-    "son daughter dtr dau brother bro sister sis husband wife spouse partner mother mom mum father dad stepson "
-    "stepdaughter stepbrother stepsister grandson granddaughter grandmother grandfather granddad grandma grandpa aunt "
-    "uncle niece nephew cousin sibling twin child girlfriend gf boyfriend bf fiance fiancee neighbor neighbour friend "
+    "son daughter dtr dau brother bro sister sis husband wife spouse partner mother mom mum father dad "
+    "stepson "
+    "stepdaughter stepbrother stepsister grandson granddaughter grandmother grandfather granddad grandma "
+    "grandpa aunt "
+    "uncle niece nephew cousin sibling twin child girlfriend gf boyfriend bf fiance fiancee neighbor "
+    "neighbour friend "
     "passenger kids children caregiver carer roommate kid baby".split()
 )
 _EVENTS = tuple(
-    "died dies passed death deceased dx dxd diagnosed diagnosis onset menarche menopause mi cabg ca cancer stroke cva "
-    "tia diabetes leukemia lymphoma hysterectomy married widowed retired attack melanoma dementia aneurysm birth mets "
+    "died dies passed death deceased dx dxd diagnosed diagnosis onset menarche menopause mi cabg ca "
+    "cancer stroke cva "
+    "tia diabetes leukemia lymphoma hysterectomy married widowed retired attack melanoma dementia "
+    "aneurysm birth mets "
     "cad scd arrest".split()
 )
 
@@ -44,7 +53,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.years_old",
-        rf"{_ALONE}(?P<phi>{_NUM}(?: ?1/2)?(?: ?(?:-|&|and|or) ?\d{{1,2}})?(?: ?-? ?(?:months?|mos?|weeks?|wks?|days?)(?=[ -]{{1,2}}old))?)"
+        rf"{_ALONE}(?P<phi>{_NUM}(?: ?1/2)?(?: ?(?:-|&|and|or) ?\d{{1,2}})?(?: ?-? ?(?:months?|mos?|"
+        rf"weeks?|wks?|days?)(?=[ -]{{1,2}}old))?)"
         rf"[ -]{{0,3}}(?:{_UNIT}[ -]{{0,3}})?(?<![\d ])[ -]{{0,3}}(?:old|of age)(?![^\W_])",
         score=0.9,
         flags="i",
@@ -64,18 +74,28 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.yo",
-        rf"{_ALONE}(?P<phi>{_NUM}(?:(?:yo|y/o|y\.o\.?)(?=[mf]?(?![^\W_])|[wbah][mf](?![^\W_]))|(?=[ -]{{1,2}}(?:y\.? ?/? ?o\.?|yo[mf]|yo[wbah][mf])(?![^\W_]))))",
+        rf"{_ALONE}(?P<phi>{_NUM}(?:(?:yo|y/o|y\.o\.?)(?=[mf]?(?![^\W_])|[wbah][mf](?![^\W_]))|"
+        rf"(?=[ -]{{1,2}}(?:y\.? ?/? ?o\.?|yo[mf]|yo[wbah][mf])(?![^\W_]))))",
         score=0.9,
         flags="i",
         at="digits",
-        examples=("HISTORY: [[61]] yo boatwright", "[[93yo]] and stubborn", "[[72]] y/o WF", "[[72]] y.o. male", "[[54yo]]M with", "[[54]] yoF"),
+        examples=(
+            "HISTORY: [[61]] yo boatwright",
+            "[[93yo]] and stubborn",
+            "[[72]] y/o WF",
+            "[[72]] y.o. male",
+            "[[54yo]]M with",
+            "[[54]] yoF",
+        ),
         counter_examples=("2 you", "5 york", "10 yoga sessions"),
     ),
     Pattern(
         "AGE",
         "age.sex",
-        rf"{_ALONE}(?P<phi>{_ADULT}|\d(?=[ -]?(?:YM|YF|yM|yF))|\d(?=[MF](?![^\W_]| ?[a-z]{{0,8}} ?(?:foley|cath|sheath))))"
-        r"(?:(?:[ -]?[yY](?:r|rs|R|RS)?[ ,/]?)?[ -]?(?:(?:[WBHAC]|AA|RH|LH|RHD|LHD) ?)?[MF](?![^\W_]|['.-]\w|[+])|/[MF](?![^\W_])|(?:RH|LH)(?![^\W_]))",
+        rf"{_ALONE}(?P<phi>{_ADULT}|\d(?=[ -]?(?:YM|YF|yM|yF))|\d(?=[MF](?![^\W_]|"
+        rf" ?[a-z]{{0,8}} ?(?:foley|cath|sheath))))"
+        r"(?:(?:[ -]?[yY](?:r|rs|R|RS)?[ ,/]?)?[ -]?(?:(?:[WBHAC]|AA|RH|LH|RHD|LHD) ?)?[MF](?![^\W_]|"
+        r"['.-]\w|[+])|/[MF](?![^\W_])|(?:RH|LH)(?![^\W_]))",
         score=0.8,
         at="digits",
         validator="age_with_sex",
@@ -105,7 +125,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.sex_first",
-        r"(?<![^\W_])[MF](?:/|, ?| {1,3})(?P<phi>(?:1[01]\d|[1-9]\d)y?)(?= {1,3}(?:~|DOB|dob)| ?(?:[|;(]|$)|,? ?\n|, (?:with|who|hx|h/o|presents|DOB|dob)|y(?:rs?|o)?(?![^\W_]))(?!\()",
+        r"(?<![^\W_])[MF](?:/|, ?| {1,3})(?P<phi>(?:1[01]\d|[1-9]\d)y?)(?= {1,3}(?:~|DOB|dob)| ?(?:[|;(]|"
+        r"$)|,? ?\n|, (?:with|who|hx|h/o|presents|DOB|dob)|y(?:rs?|o)?(?![^\W_]))(?!\()",
         score=0.75,
         needs=("m", "f"),
         at="needs",
@@ -115,7 +136,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.person",
-        rf"{_ALONE}(?P<phi>{_ADULT}|[1-9](?=[ -]?(?:years?|yrs?|y)))[ -]{{0,2}}(?:(?:years?|yrs?\.?|y)[ -]{{1,2}})?{_PERSON}",
+        rf"{_ALONE}(?P<phi>{_ADULT}|[1-9](?=[ -]?(?:years?|yrs?|y)))[ -]{{0,2}}(?:(?:years?|yrs?\.?|"
+        rf"y)[ -]{{1,2}})?{_PERSON}",
         score=0.8,
         flags="i",
         at="digits",
@@ -126,7 +148,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.years_months",
-        rf"{_ALONE}\d{{1,2}} ?(?:years?|yrs?\.?|y) ?(?:and |, ?|& )?\d{{1,2}} ?(?:months?|mos?\.?|mths?|m)(?![^\W_])(?! (?:ago|later|post|history|hx|duration|f/u|follow))",
+        rf"{_ALONE}\d{{1,2}} ?(?:years?|yrs?\.?|y) ?(?:and |, ?|& )?\d{{1,2}} ?(?:months?|mos?\.?|mths?|"
+        rf"m)(?![^\W_])(?! (?:ago|later|post|history|hx|duration|f/u|follow))",
         score=0.85,
         flags="i",
         at="digits",
@@ -137,7 +160,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.y",
-        rf"{_ALONE}(?:{_ADULT}|[1-9])(?:y|Y|yr|yrs|YR)(?![^\W_]|/)(?! ?(?:ago|later|post|history|hx|duration|f/u|follow|surv|prior|of|smok|risk|ppd))",
+        rf"{_ALONE}(?:{_ADULT}|[1-9])(?:y|Y|yr|yrs|YR)(?![^\W_]|/)(?! ?(?:ago|later|post|history|hx|"
+        rf"duration|f/u|follow|surv|prior|of|smok|risk|ppd))",
         score=0.75,
         at="digits",
         validator="no_duration",
@@ -147,7 +171,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.years_header",
-        rf"(?:(?<=[MF] )|(?<=[MF]  )|(?<=[MF]   )|(?<=[MF]    )|(?<=ale )|(?<=ale, )|(?<=\| ))(?P<phi>{_ADULT} ?(?:years?|yrs?|Y|y)?)(?= {{2,}}| ?[|\n]| ?, ?(?:DOB|dob))",
+        rf"(?:(?<=[MF] )|(?<=[MF]  )|(?<=[MF]   )|(?<=[MF]    )|(?<=ale )|(?<=ale, )|"
+        rf"(?<=\| ))(?P<phi>{_ADULT} ?(?:years?|yrs?|Y|y)?)(?= {{2,}}| ?[|\n]| ?, ?(?:DOB|dob))",
         score=0.75,
         at="digits",
         examples=("YUKI R     F    [[34 yrs]]     SS#", "| [[47 yrs]] | MRN"),
@@ -156,8 +181,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.aged",
-        rf"(?:(?:age|ages|aged|edad)(?:/sex| of| was| is)?[ :=.-]{{1,6}}|turn(?:s|ed|ing) )(?P<AGE>{_NUM}(?: ?(?:years?|yrs?|y|months?|mos?|weeks?|days?|[wmd])(?![^\W_])(?:,? (?:and )?\d{{1,2}} (?:months?|mos?)(?![^\W_]))?)?|{_WORDS})"
-        rf"(?:,? ?(?:and|&) (?P<AGE_2>{_NUM})(?!\d|\.\d| ?(?:%|mg)))?(?!\d|\.\d| ?(?:%|degrees|°|mg|times|over|minutes|days ago|years ago))",
+        rf"(?:(?:age|ages|aged|edad)(?:/sex| of| was| is)?[ :=.-]{{1,6}}|turn(?:s|ed|"
+        rf"ing) )(?P<AGE>{_NUM}(?: ?(?:years?|yrs?|y|months?|mos?|weeks?|days?|"
+        rf"[wmd])(?![^\W_])(?:,? (?:and )?\d{{1,2}} (?:months?|mos?)(?![^\W_]))?)?|{_WORDS})"
+        rf"(?:,? ?(?:and|&) (?P<AGE_2>{_NUM})(?!\d|\.\d| ?(?:%|mg)))?(?!\d|\.\d| ?(?:%|degrees|°|mg|"
+        rf"times|over|minutes|days ago|years ago))",
         score=0.85,
         flags="i",
         needs=("age", "ages", "aged", "edad", "turns", "turned", "turning"),
@@ -176,18 +204,25 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.at_event",
-        rf"(?:{'|'.join(_EVENTS)})(?: (?:away|attack|arrest|disease|onset|was))?(?: at| @|@) ?(?:age )?(?P<phi>{_ADULT}){_NO_UNIT}",
+        rf"(?:{'|'.join(_EVENTS)})(?: (?:away|attack|arrest|disease|onset|was))?(?: at| @|"
+        rf"@) ?(?:age )?(?P<phi>{_ADULT}){_NO_UNIT}",
         score=0.8,
         flags="i",
         needs=_EVENTS,
         at="needs",
-        examples=("Bridget, died at [[66]] of", "Mother papillary ca at [[41]]. Also", "father died @ [[52]]", "MI at [[45]]"),
+        examples=(
+            "Bridget, died at [[66]] of",
+            "Mother papillary ca at [[41]]. Also",
+            "father died @ [[52]]",
+            "MI at [[45]]",
+        ),
         counter_examples=("cancer at 12 o'clock", "stroke at 1530", "onset at 20 weeks", "died at 14:30"),
     ),
     Pattern(
         "AGE",
         "age.decade",
-        r"(?:his|her|their|my) (?:early |mid |late |mid-|early-|late-)?(?P<phi>\d0'?s|(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
+        r"(?:his|her|their|my) (?:early |mid |late |mid-|early-|late-)?(?P<phi>\d0'?s|(?:teens|twenties|"
+        r"thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
         score=0.8,
         flags="i",
         needs=("his", "her", "their", "my"),
@@ -198,19 +233,53 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.is",
-        rf"(?:he|she|who|patient|pt|i|mom|mum|mother|dad|father|husband|wife|brother|sister|son|daughter|now)(?:'s|'m| is| was| am)? (?:is |was |am |turned |only |just |now |almost |nearly |still |about )?(?:only |just |now |almost |nearly )?(?P<phi>{_ADULT}|{_WORDS})(?=[.,;:!)] ?| ?$|\n| and (?!\d)| years?(?! ago)| yrs?(?! ago)| w/| with(?! [a-z]+ (?:of|in))| but){_NO_UNIT}",
+        rf"(?:he|she|who|patient|pt|i|mom|mum|mother|dad|father|husband|wife|brother|sister|son|daughter|"
+        rf"now)(?:'s|'m| is| was| am)? (?:is |was |am |turned |only |just |now |almost |nearly |still |"
+        rf"about )?(?:only |just |now |almost |nearly )?(?P<phi>{_ADULT}|{_WORDS})(?=[.,;:!)] ?| ?$|\n|"
+        rf" and (?!\d)| years?(?! ago)| yrs?(?! ago)| w/| with(?! [a-z]+ (?:of|in))| but){_NO_UNIT}",
         score=0.65,
         flags="i",
-        needs=("he", "she", "who", "patient", "pt", "i", "im", "mom", "mum", "mother", "dad", "father", "husband", "wife", "brother", "sister", "son", "daughter", "now"),
+        needs=(
+            "he",
+            "she",
+            "who",
+            "patient",
+            "pt",
+            "i",
+            "im",
+            "mom",
+            "mum",
+            "mother",
+            "dad",
+            "father",
+            "husband",
+            "wife",
+            "brother",
+            "sister",
+            "son",
+            "daughter",
+            "now",
+        ),
         at="needs",
         validator="age_is",
-        examples=("She is [[47]], lives", "Dot, who is [[ninety-four]], patted", "i'm only [[36]]\n", "pt is [[84]] and frail"),
-        counter_examples=("now 98, BP 120/80".replace("now 98", "he takes 98"), "patient 12,", "pt was 20 weeks", "who 10."),
+        examples=(
+            "She is [[47]], lives",
+            "Dot, who is [[ninety-four]], patted",
+            "i'm only [[36]]\n",
+            "pt is [[84]] and frail",
+        ),
+        counter_examples=(
+            "now 98, BP 120/80".replace("now 98", "he takes 98"),
+            "patient 12,",
+            "pt was 20 weeks",
+            "who 10.",
+        ),
     ),
     Pattern(
         "AGE",
         "age.i_am",
-        rf"im (?:only |just |now |almost )?(?P<phi>{_ADULT})(?= ?[.,;!\n]| ?$| and| years?| yrs?| but| so){_NO_UNIT}",
+        rf"im (?:only |just |now |almost )?(?P<phi>{_ADULT})(?= ?[.,;!\n]| ?$| and| years?| yrs?| but|"
+        rf" so){_NO_UNIT}",
         score=0.7,
         flags="i",
         needs=("im",),
@@ -221,18 +290,26 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.name_is",
-        rf"(?<=[\w)] )(?:is|was) (?P<phi>{_ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|and)|\. [A-Z]|\.$|\.\n){_NO_UNIT}",
+        rf"(?<=[\w)] )(?:is|was) (?P<phi>{_ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|"
+        rf"and)|\. [A-Z]|\.$|\.\n){_NO_UNIT}",
         score=0.6,
         needs=("is", "was"),
         at="needs",
         validator="age_name_is",
         examples=("Ms. Alvarado is [[47]], a retired", "Martin is [[82]]. Lives"),
-        counter_examples=("Hgb is 12, and", "Weight is 82. Lives", "Heart rate is 88, and", "Sodium was 135. Potassium"),
+        counter_examples=(
+            "Hgb is 12, and",
+            "Weight is 82. Lives",
+            "Heart rate is 88, and",
+            "Sodium was 135. Potassium",
+        ),
     ),
     Pattern(
         "AGE",
         "age.kin",
-        rf"(?:{'|'.join(_KIN)})s?(?:-in-law)?(?:,? [\"'(]?[^\W\d_][\w'-]{{0,19}}[\"')]?){{0,3}}(?:,| \(|, \(| aged?| -) ?(?P<phi>{_NUM}|{_WORDS})(?=[,;).]|\n| and | y(?:o|rs?)?(?![^\W_])|$){_NO_UNIT}",
+        rf"(?:{'|'.join(_KIN)})s?(?:-in-law)?(?:,? [\"'(]?[^\W\d_][\w'-]{{0,19}}[\"')]?){{0,3}}(?:,| \(|"
+        rf", \(| aged?| -) ?(?P<phi>{_NUM}|{_WORDS})(?=[,;).]|\n| and | y(?:o|rs?)?(?![^\W_])|"
+        rf"$){_NO_UNIT}",
         score=0.75,
         flags="i",
         needs=(*_KIN, *(f"{kin}s" for kin in _KIN)),
@@ -261,12 +338,18 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.words_alone",
-        rf"(?:(?<=, )|(?<=\()|(?<=[ny] is )|(?<=at )|(?<=nearly )|(?<=almost ))(?P<phi>(?:(?:one|a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))|(?:{_TENS})[ -](?:{_ONES})|(?:one hundred|ninety|eighty)))(?=[.,;)]| \(|\n|$)",
+        rf"(?:(?<=, )|(?<=\()|(?<=[ny] is )|(?<=at )|(?<=nearly )|(?<=almost ))(?P<phi>(?:(?:one|"
+        rf"a) hundred(?:(?: and)? (?:{_TEENS}|{_ONES}))|(?:{_TENS})[ -](?:{_ONES})|(?:one hundred|ninety|"
+        rf"eighty)))(?=[.,;)]| \(|\n|$)",
         score=0.7,
         flags="i",
         needs=_WORD_LEADS,
         at="needs",
-        examples=("hope wells, [[one hundred and one]], pod1", "Winterbourne-Hale, [[ninety-seven]] (turns", "living at [[one hundred and two]]."),
+        examples=(
+            "hope wells, [[one hundred and one]], pod1",
+            "Winterbourne-Hale, [[ninety-seven]] (turns",
+            "living at [[one hundred and two]].",
+        ),
         counter_examples=("gave one hundred, then", "ninety-nine percent"),
     ),
     Pattern(
@@ -294,7 +377,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.infant",
-        rf"{_ALONE}(?P<phi>{_NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|(?-i:[MF])(?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
+        rf"{_ALONE}(?P<phi>{_NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|"
+        rf"(?-i:[MF])(?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
         score=0.8,
         flags="i",
         at="digits",
@@ -304,7 +388,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.spanish",
-        rf"(?P<phi>{_NUM} (?:años|meses|a\.))(?![^\W_])(?= de edad|[,. ])(?! (?:de evoluci|antes|después|atrás|previ))",
+        rf"(?P<phi>{_NUM} (?:años|meses|a\.))(?![^\W_])(?= de edad|[,. ])(?! (?:de evoluci|antes|después|"
+        rf"atrás|previ))",
         score=0.75,
         flags="i",
         needs=("años", "meses"),

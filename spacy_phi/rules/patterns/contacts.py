@@ -8,18 +8,44 @@ _EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\
 # A number with gaps and letters for digits, for use behind a word that announces a telephone.
 _DIGIT = r"[\dOoIl]"
 _LOOSE = rf"(?:\+ ?|\(\+?|#)?\d(?:[-./ ()|]{{0,3}}{_DIGIT}){{5,14}}(?!\w)(?!\.\d)"
-_LINK = rf"(?:[ ]?(?:phone|tel|number|num|no\.?|nos\.?|#|line))?(?: (?:is|was|at|on|to|now|for [a-z]+|same|me|us|him|her|them|pt|patient|back|number)){{0,2}}[ .:#=(-]{{0,12}}"
+_LINK = (
+    r"(?:[ ]?(?:phone|tel|number|num|no\.?|nos\.?|#|line))?(?: (?:is|was|at|on|to|now|for [a-z]+|"
+    r"same|me|us|him|her|them|pt|patient|back|number)){0,2}[ .:#=(-]{0,12}"
+)
 _FAX_WORDS = ("fax", "facsimile", "telefax", "fx", "faxed", "telecopier", "f")
 _PHONE_WORDS = tuple(
-    "phone phones ph tel telephone telephoned telefono tlf cell cellphone mobile mob callback cb call called calling contact "
-    "whatsapp text texts sms beeper voicemail vm hotline line direct office home work number reach reached reachable dial "
-    "landline clinic ring rung message emergency contacts t p c h m w o mom mum dad wife husband daughter son hm wk".split()
+    "phone phones ph tel telephone telephoned telefono tlf cell cellphone mobile mob callback cb call "
+    "called calling contact "
+    "whatsapp text texts sms beeper voicemail vm hotline line direct office home work number reach "
+    "reached reachable dial "
+    "landline clinic ring rung message emergency contacts t p c h m w o mom mum dad wife husband "
+    "daughter son hm wk".split()
 )
-_PAGER_WORDS = ("pager", "pgr", "pg", "beeper", "bleep", "bleeped", "page", "paged", "pagers", "pge", "bpr", "p", "vocera", "spectralink", "asc", "ascom", "dect")
+_PAGER_WORDS = (
+    "pager",
+    "pgr",
+    "pg",
+    "beeper",
+    "bleep",
+    "bleeped",
+    "page",
+    "paged",
+    "pagers",
+    "pge",
+    "bpr",
+    "p",
+    "vocera",
+    "spectralink",
+    "asc",
+    "ascom",
+    "dect",
+)
 _HOST = r"(?:[A-Za-z0-9](?:[\w-]{0,61}[A-Za-z0-9])?\.){0,6}"
 _TLDS = tuple(
-    "com org net edu gov mil info biz health healthcare care clinic clinics hospital doctor app dev example test local cloud "
-    "online site page link network systems portal uk nhs au ca ie nz us de es fr eu io co me tv ly gl be".split()
+    "com org net edu gov mil info biz health healthcare care clinic clinics hospital doctor app dev "
+    "example test local cloud "
+    "online site page link network systems portal uk nhs au ca ie nz us de es fr eu io co me tv ly gl "
+    "be".split()
 )
 _PATH = r"(?:/[^\s<>\"'|\\^`{}]{0,300})"
 _HEX = r"[0-9A-Fa-f]"
@@ -32,7 +58,19 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.85,
         validator="nanp_phone",
         at="digits",
-        context=("phone", "tel", "call", "cell", "home", "work", "mobile", "pager", "office", "contact", "ph"),
+        context=(
+            "phone",
+            "tel",
+            "call",
+            "cell",
+            "home",
+            "work",
+            "mobile",
+            "pager",
+            "office",
+            "contact",
+            "ph",
+        ),
         examples=(
             "fiber, [[207.555.0112]] or",
             "(office) [[406-555-0155 ext. 12]].",
@@ -49,7 +87,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.paren",
-        rf"\(\+?\d{{3}}\)?[ ]{{0,2}}[-./]?[ ]?(?:\d{{3}}[ ]?[-./ |]{{0,3}}\d{{2}} ?\d{{2,3}}(?!\d){_EXT}|\d{{4}}(?!\d))",
+        rf"\(\+?\d{{3}}\)?[ ]{{0,2}}[-./]?[ ]?(?:\d{{3}}[ ]?[-./ |]{{0,3}}\d{{2}} ?\d{{2,3}}(?!\d){_EXT}|"
+        rf"\d{{4}}(?!\d))",
         score=0.85,
         needs=("(",),
         validator="paren_phone",
@@ -65,11 +104,17 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.international",
-        r"\+ ?\d{1,3}(?:[-. /]{0,2}\(0\))?(?:[-. ()/]{0,3}[\dOo]){6,13}(?![\d%])(?:[ ,]{0,2}(?:ext|x)\.? ?\d{1,6})?",
+        r"\+ ?\d{1,3}(?:[-. /]{0,2}\(0\))?(?:[-. ()/]{0,3}[\dOo]){6,13}(?![\d%])(?:[ ,]{0,2}(?:ext|"
+        r"x)\.? ?\d{1,6})?",
         score=0.9,
         needs=("+",),
         validator="international_phone",
-        examples=("tel. [[+351 239 555 0 18]]) and", "brother [[+962 7 9555 0142]]\n", "(cell [[+44 (0)7700 9OO 218]]) is", "[[+1 617 555 0199]]"),
+        examples=(
+            "tel. [[+351 239 555 0 18]]) and",
+            "brother [[+962 7 9555 0142]]\n",
+            "(cell [[+44 (0)7700 9OO 218]]) is",
+            "[[+1 617 555 0199]]",
+        ),
         counter_examples=("walker +1", "+2 edema 120 130", "K+ 4.5", "+ 1200 mL"),
     ),
     Pattern(
@@ -88,13 +133,20 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.75,
         at="digits",
         validator="trunk_phone",
-        examples=("Tel [[03 5550 0177]]\n", "ring [[0491 570 156]]", "[[07700 900 218]]", "[[020 7946 0018]]", "[[061 555 0142]]"),
+        examples=(
+            "Tel [[03 5550 0177]]\n",
+            "ring [[0491 570 156]]",
+            "[[07700 900 218]]",
+            "[[020 7946 0018]]",
+            "[[061 555 0142]]",
+        ),
         counter_examples=("0600 1200 1800 2400", "0 10 20", "05 06 07"),
     ),
     Pattern(
         "PHONE",
         "phone.uk_mobile",
-        r"(?<![\d./-])(?:07\d{3} ?\d{6}|07\d{9}|04\d{2} ?\d{3} ?\d{3}|01\d{3} ?\d{6}|1[38]00 \d{3} \d{3})(?![\d/%]|\.\d)",
+        r"(?<![\d./-])(?:07\d{3} ?\d{6}|07\d{9}|04\d{2} ?\d{3} ?\d{3}|01\d{3} ?\d{6}|"
+        r"1[38]00 \d{3} \d{3})(?![\d/%]|\.\d)",
         score=0.75,
         at="digits",
         examples=("mob [[07700 900218]]", "[[0491570156]]", "[[1300 555 012]]"),
@@ -113,7 +165,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.vanity",
-        r"1[- .](?:8(?:00|88|77|66|55|44|33|22))[- .](?=[\d -]{0,8}[A-Z])[A-Z\d](?:[- ]?[A-Z\d]){3,9}(?![^\W_])",
+        r"1[- .](?:8(?:00|88|77|66|55|44|33|"
+        r"22))[- .](?=[\d -]{0,8}[A-Z])[A-Z\d](?:[- ]?[A-Z\d]){3,9}(?![^\W_])",
         score=0.85,
         at="digits",
         examples=("reviewed [[1 800 555 STAR]]. O2", "[[1-800-GETWELL]]"),
@@ -138,16 +191,41 @@ PATTERNS: tuple[Pattern, ...] = (
             "H: [[617 5550 199]]",
             "tel no. [[239 55501 8]]",
         ),
-        counter_examples=("call if temp 101 5", "work 12 hours", "t 98.6 120/80 88", "p 80 120/80", "m 120 80 20", "c 2026-01-02", "home 2L 88", "I/O 1820/2100"),
+        counter_examples=(
+            "call if temp 101 5",
+            "work 12 hours",
+            "t 98.6 120/80 88",
+            "p 80 120/80",
+            "m 120 80 20",
+            "c 2026-01-02",
+            "home 2L 88",
+            "I/O 1820/2100",
+        ),
     ),
     Pattern(
         "PHONE",
         "phone.word_far",
-        r"(?:phone|cell|mobile|mob|telephone|tel|texts? only|callback|whatsapp|landline|voicemail|home phone)(?: (?:number|no\.?|is|now|only|[a-z]+ only))?[^\d\n]{0,28}"
-        r"(?P<phi>(?<![\w.])\d{2,4}(?:[-. ]{1,2}[\dOo]{2,4}){1,3})(?![\w%/-]|\.\d| ?(?:mg|ml|bpm|lbs|kg|am|pm|hrs?)(?![^\W_]))",
+        r"(?:phone|cell|mobile|mob|telephone|tel|texts? only|callback|whatsapp|landline|voicemail|"
+        r"home phone)(?: (?:number|no\.?|is|now|only|[a-z]+ only))?[^\d\n]{0,28}"
+        r"(?P<phi>(?<![\w.])\d{2,4}(?:[-. ]{1,2}[\dOo]{2,4}){1,3})(?![\w%/-]|\.\d| ?(?:mg|ml|bpm|lbs|kg|"
+        r"am|pm|hrs?)(?![^\W_]))",
         score=0.7,
         flags="i",
-        needs=("phone", "cell", "mobile", "mob", "telephone", "tel", "text", "texts", "callback", "whatsapp", "landline", "voicemail", "home"),
+        needs=(
+            "phone",
+            "cell",
+            "mobile",
+            "mob",
+            "telephone",
+            "tel",
+            "text",
+            "texts",
+            "callback",
+            "whatsapp",
+            "landline",
+            "voicemail",
+            "home",
+        ),
         at="needs",
         validator="loose_phone",
         examples=("husband's mobile, [[0491 570 15]], works", "cell, texts only: [[555.01.74]]. Watch"),
@@ -156,7 +234,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.spelled",
-        r"(?:phone|cell|mobile|mob|tel|call|number|text|at|is)(?: (?:is|me|at|number|now))?[ :]{1,3}(?P<phi>(?=[\w-]{0,12}\d)(?:\d|zero|oh|one|two|three|four|five|six|seven|eight|nine|[-. ]){4,40}\d)(?!\w)",
+        r"(?:phone|cell|mobile|mob|tel|call|number|text|at|is)(?: (?:is|me|at|number|"
+        r"now))?[ :]{1,3}(?P<phi>(?=[\w-]{0,12}\d)(?:\d|zero|oh|one|two|three|four|five|six|seven|eight|"
+        r"nine|[-. ]){4,40}\d)(?!\w)",
         score=0.6,
         flags="i",
         needs=("phone", "cell", "mobile", "mob", "tel", "call", "number", "text", "at", "is"),
@@ -168,31 +248,47 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.extension",
-        r"(?:ext(?:ension|n)?|x)[ .:#]{0,3}(?P<phi>\d{3,6})(?![\d/%°]|[.,]\d| ?(?:degrees|deg|mg|ml|times)|-\d)",
+        r"(?:ext(?:ension|n)?|x)[ .:#]{0,3}(?P<phi>\d{3,6})(?![\d/%°]|[.,]\d| ?(?:degrees|deg|mg|ml|"
+        r"times)|-\d)",
         score=0.75,
         flags="i",
         needs=("ext", "extension", "extn", "x"),
         at="needs",
         validator="extension",
-        examples=("gen paeds on, ext [[58213]]; yes", "or work ext [[3381]]. son", "extension [[4419]]", "(x[[4412]])"),
+        examples=(
+            "gen paeds on, ext [[58213]]; yes",
+            "or work ext [[3381]]. son",
+            "extension [[4419]]",
+            "(x[[4412]])",
+        ),
         counter_examples=("Ext: 5/5", "extension 120 degrees", "x 100 mg", "ext 2+", "x 200 ft"),
     ),
     Pattern(
         "PHONE",
         "phone.pager",
-        rf"(?:{'|'.join(_PAGER_WORDS)})(?: (?:number|no\.?|id|at|to))?[ .:=(]{{0,3}}(?P<phi>#?\d(?:-?\d){{2,9}})(?![\d/%:]|[.,]\d| ?(?:of|mg|mcg|am|pm|hrs?|hours|ml|units)(?![^\W_]))",
+        rf"(?:{'|'.join(_PAGER_WORDS)})(?: (?:number|no\.?|id|at|"
+        rf"to))?[ .:=(]{{0,3}}(?P<phi>#?\d(?:-?\d){{2,9}})(?![\d/%:]|[.,]\d| ?(?:of|mg|mcg|am|pm|hrs?|"
+        rf"hours|ml|units)(?![^\W_]))",
         score=0.8,
         flags="i",
         needs=_PAGER_WORDS,
         at="needs",
         validator="pager",
-        examples=("10-12   pgr [[4-2277]]\n", "(reg, pg [[#4471]])", "Swan pgr [[07-3319]]; attg", "baker team p[[6-0045]]. one", "bleep [[1234]]", "Pager: [[31415]]"),
+        examples=(
+            "10-12   pgr [[4-2277]]\n",
+            "(reg, pg [[#4471]])",
+            "Swan pgr [[07-3319]]; attg",
+            "baker team p[[6-0045]]. one",
+            "bleep [[1234]]",
+            "Pager: [[31415]]",
+        ),
         counter_examples=("page 123 of 400", "BNP 300 pg/mL", "page 2", "P 120", "paged 0830 am"),
     ),
     Pattern(
         "FAX",
         "fax.word",
-        rf"(?:{'|'.join(_FAX_WORDS)})(?:[ ]?(?:number|no\.?|#|to|at|line|me|is)){{0,2}}[ .,:#=-]{{0,6}}(?P<phi>(?:\+?1[-. ]{{1,2}})?{_NANP}|{_LOOSE})",
+        rf"(?:{'|'.join(_FAX_WORDS)})(?:[ ]?(?:number|no\.?|#|to|at|line|me|"
+        rf"is)){{0,2}}[ .,:#=-]{{0,6}}(?P<phi>(?:\+?1[-. ]{{1,2}})?{_NANP}|{_LOOSE})",
         score=0.92,
         flags="i",
         needs=_FAX_WORDS,
@@ -237,16 +333,31 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.99,
         needs=("@",),
         left=r"(?<![\w.+-])[\w.+%'*-]{1,64} ?",
-        examples=("to [[r.achterberg55@mailbox.example]]. New", "[[i.quaresma@hsaotelmo.example]], oph", "<[[jo_b+x@a-b.co.uk]]>"),
+        examples=(
+            "to [[r.achterberg55@mailbox.example]]. New",
+            "[[i.quaresma@hsaotelmo.example]], oph",
+            "<[[jo_b+x@a-b.co.uk]]>",
+        ),
         counter_examples=("pt @ 14.30 seen", "@home.care", "5 mg @ night. Then"),
     ),
     Pattern(
         "EMAIL",
         "email.spelled",
-        r"(?:\(at\)|\[at\]|\{at\}| at )[ ]?(?:[^\W_][\w-]{0,40} ?(?:\.|\(dot\)|\[dot\]| dot )[ ]?){1,4}(?:com|org|net|edu|gov|uk|au|ca|example|health|co)(?![^\W_])",
+        r"(?:\(at\)|\[at\]|\{at\}| at )[ ]?(?:[^\W_][\w-]{0,40} ?(?:\.|\(dot\)|\[dot\]|"
+        r" dot )[ ]?){1,4}(?:com|org|net|edu|gov|uk|au|ca|example|health|co)(?![^\W_])",
         score=0.85,
         flags="i",
-        needs=("(at)", "[at]", "{at}", " dot com", " dot org", " dot net", " dot edu", " dot co", " dot example"),
+        needs=(
+            "(at)",
+            "[at]",
+            "{at}",
+            " dot com",
+            " dot org",
+            " dot net",
+            " dot edu",
+            " dot co",
+            " dot example",
+        ),
         left=r"(?<![\w.+-])[\w.+-]{1,64} ?",
         validator="spelled_email",
         examples=("write [[jane.roe (at) mail dot example]]", "[[joe at mail dot com]]"),
@@ -260,7 +371,10 @@ PATTERNS: tuple[Pattern, ...] = (
         flags="i",
         needs=("http", "https", "ftp", "ftps", "sftp"),
         at="needs",
-        examples=("Images: [[https://pacs.tricove.example/v/TC1908844]]\nRead", "([[https://mtg.pembinacross.example/ttb?id=88213]])"),
+        examples=(
+            "Images: [[https://pacs.tricove.example/v/TC1908844]]\nRead",
+            "([[https://mtg.pembinacross.example/ttb?id=88213]])",
+        ),
         counter_examples=("https is safe",),
     ),
     Pattern(
@@ -277,15 +391,27 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "URL",
         "url.host",
-        rf"(?<=[a-z0-9A-Z]\.)(?:{'|'.join(_TLDS)})(?![\w@]|-\w)(?:\.(?:uk|au|nz|za|br|mx|ar))?(?!\.\w{{0,20}}@)(?::\d{{2,5}})?(?:{_PATH}(?<![.,;:!?)\]]))?",
+        rf"(?<=[a-z0-9A-Z]\.)(?:{'|'.join(_TLDS)})(?![\w@]|-\w)(?:\.(?:uk|au|nz|za|br|mx|"
+        rf"ar))?(?!\.\w{{0,20}}@)(?::\d{{2,5}})?(?:{_PATH}(?<![.,;:!?)\]]))?",
         score=0.85,
         flags="i",
         needs=_TLDS,
         at="needs",
         left=r"(?<![\w@.])[A-Za-z0-9](?:[\w-]{0,61})(?:\.[\w-]{1,61}){0,5}\.",
         validator="host_name",
-        examples=("video ([[doxy.example/nhartley]]; client", "[[portal.larkspurfm.example/msg/66120]] |", "at [[example.com]], and", "[[sthomas.nhs.uk]]"),
-        counter_examples=("pain.Me and", "i.e. care", "jo@mail.example", "at home.Us too", "was seen.care was"),
+        examples=(
+            "video ([[doxy.example/nhartley]]; client",
+            "[[portal.larkspurfm.example/msg/66120]] |",
+            "at [[example.com]], and",
+            "[[sthomas.nhs.uk]]",
+        ),
+        counter_examples=(
+            "pain.Me and",
+            "i.e. care",
+            "jo@mail.example",
+            "at home.Us too",
+            "was seen.care was",
+        ),
     ),
     Pattern(
         "IPADDR",
@@ -335,7 +461,10 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.9,
         flags="i",
         at="needs",
-        needs=tuple("a b c d e f aa ab ac ad ae af ba bb bc bd be bf ca cb cc cd ce cf da db dc dd de df ea eb ec ed ee ef fa fb fc fd fe ff".split()),
+        needs=tuple(
+            "a b c d e f aa ab ac ad ae af ba bb bc bd be bf ca cb cc cd ce cf da db dc dd de df "
+            "ea eb ec ed ee ef fa fb fc fd fe ff".split()
+        ),
         validator="mac_address",
         examples=("device [[A4-83-E7-11-3A-B7]]", "[[f0:18:98:aa:bb:cc]]"),
         counter_examples=("A1-2026",),

@@ -3,15 +3,21 @@
 from ..pattern import Pattern
 
 _MONTHS = (
-    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october "
-    "nov november dec december enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre "
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september "
+    "oct october "
+    "nov november dec december enero febrero marzo abril mayo junio julio agosto septiembre setiembre "
+    "octubre "
     "noviembre diciembre"
 ).split()
 MONTH = (
-    r"(?:[Jj]an(?:uary)?|JAN(?:UARY)?|[Ff]eb(?:ruary)?|FEB(?:RUARY)?|[Mm]ar(?:ch|zo)?|MAR(?:CH|ZO)?|[Aa]pr(?:il)?|APR(?:IL)?"
-    r"|[Mm]ayo?|MAYO?|[Jj]u(?:ne?|ly?|nio|lio)|JU(?:NE?|LY?|NIO|LIO)|[Aa]ug(?:ust)?|AUG(?:UST)?|[Ss]ept?(?:ember|iembre)?"
-    r"|SEPT?(?:EMBER|IEMBRE)?|[Oo]ct(?:ober|ubre)?|OCT(?:OBER|UBRE)?|[Nn]ov(?:ember|iembre)?|NOV(?:EMBER|IEMBRE)?"
-    r"|[Dd]ec(?:ember)?|DEC(?:EMBER)?|[Ee]nero|[Ff]ebrero|[Aa]bril|[Aa]gosto|[Ss]etiembre|[Dd]iciembre)(?![^\W\d_])"
+    r"(?:[Jj]an(?:uary)?|JAN(?:UARY)?|[Ff]eb(?:ruary)?|FEB(?:RUARY)?|[Mm]ar(?:ch|zo)?|MAR(?:CH|ZO)?|"
+    r"[Aa]pr(?:il)?|APR(?:IL)?"
+    r"|[Mm]ayo?|MAYO?|[Jj]u(?:ne?|ly?|nio|lio)|JU(?:NE?|LY?|NIO|LIO)|[Aa]ug(?:ust)?|AUG(?:UST)?|"
+    r"[Ss]ept?(?:ember|iembre)?"
+    r"|SEPT?(?:EMBER|IEMBRE)?|[Oo]ct(?:ober|ubre)?|OCT(?:OBER|UBRE)?|[Nn]ov(?:ember|iembre)?|NOV(?:EMBER|"
+    r"IEMBRE)?"
+    r"|[Dd]ec(?:ember)?|DEC(?:EMBER)?|[Ee]nero|[Ff]ebrero|[Aa]bril|[Aa]gosto|[Ss]etiembre|"
+    r"[Dd]iciembre)(?![^\W\d_])"
 )
 DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
 YEAR = r"(?:(?:1[89]|20)\d\d(?!\d)|'\d\d(?!\d))"
@@ -19,32 +25,50 @@ _UNIT = r"(?! ?(?:mg|mcg|ml|mL|g|kg|units?|tabs?|%|x|weeks?|days?|hours?|times)\
 _TO = r"(?: ?- ?| (?:to|through|thru|and|until|till?|&) )"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NUMERIC = r"\d{1,2}[/.-]\d{1,2}(?:[/.-](?:\d{4}|\d\d))?(?!\d)"
-_AFTER_MONTH = rf"{DAY}(?:{_TO}(?:{MONTH}\.? ?)?{DAY}(?! ?(?:mg|mcg|mL|tabs?|pills)\b))?(?:(?:,? {{1,2}}|,|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|$)))?"
+_AFTER_MONTH = (
+    rf"{DAY}(?:{_TO}(?:{MONTH}\.? ?)?{DAY}(?! ?(?:mg|mcg|mL|tabs?|pills)\b))?(?:(?:,? {{1,2}}|"
+    rf",|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|$)))?"
+)
 _HOLIDAYS = (
-    r"(?:christmas(?:[ -](?:eve|day|time))?(?! (?:disease|factor|tree))|x-?mas(?: (?:eve|day))?|new year'?s?(?:'? (?:eve|day))?"
-    r"(?! resolution)|thanksgiving(?: day)?|easter(?: (?:sunday|monday))?|hallowe'?en|independence day|(?:the )?(?:4th|fourth) of july"
-    r"|july (?:4th|fourth)|labou?r day|memorial day|veterans?'?s? day|juneteenth|(?:st\.? )?valentine'?s?'?(?: day)?|mother'?s?'? day"
+    r"(?:christmas(?:[ -](?:eve|day|time))?(?! (?:disease|factor|tree))|x-?mas(?: (?:eve|day))?|"
+    r"new year'?s?(?:'? (?:eve|day))?"
+    r"(?! resolution)|thanksgiving(?: day)?|easter(?: (?:sunday|monday))?|hallowe'?en|independence day|"
+    r"(?:the )?(?:4th|fourth) of july"
+    r"|july (?:4th|fourth)|labou?r day|memorial day|veterans?'?s? day|juneteenth|"
+    r"(?:st\.? )?valentine'?s?'?(?: day)?|mother'?s?'? day"
     r"|father'?s?'? day|president'?s?'? day|mlk(?: jr\.?)? day|martin luther king(?: jr\.?)? day|columbus day"
-    r"|indigenous peoples?'?s?'? day|(?:st\.?|saint) patrick'?s?(?: day)?|good friday|ash wednesday|palm sunday|holy week|hanukkah"
-    r"|chanukah|passover|ramadan|eid(?: al-(?:fitr|adha))?|diwali|rosh hashanah?|yom kippur|kwanzaa|boxing day|anzac day"
-    r"|australia day|canada day|victoria day|melbourne cup(?: day)?|bank holiday(?: monday)?|groundhog day|cinco de mayo|super ?bowl(?: sunday)?"
-    r"|mardi gras|(?:lunar|chinese) new year|midsummer(?:'?s)?(?: (?:eve|day))?|earth day|may day|pancake (?:day|tuesday)|shrove tuesday"
-    r"|guy fawkes(?: night)?|bonfire night|bastille day|pentecost|whitsun|purim|sukkot|holi|flag day|patriots'? day|election day"
-    r"|twelfth night|all saints'? day|all souls'? day|remembrance day|armistice day|st\.? stephen'?s day|navidad|nochebuena|semana santa)"
+    r"|indigenous peoples?'?s?'? day|(?:st\.?|saint) patrick'?s?(?: day)?|good friday|ash wednesday|"
+    r"palm sunday|holy week|hanukkah"
+    r"|chanukah|passover|ramadan|eid(?: al-(?:fitr|adha))?|diwali|rosh hashanah?|yom kippur|kwanzaa|"
+    r"boxing day|anzac day"
+    r"|australia day|canada day|victoria day|melbourne cup(?: day)?|bank holiday(?: monday)?|"
+    r"groundhog day|cinco de mayo|super ?bowl(?: sunday)?"
+    r"|mardi gras|(?:lunar|chinese) new year|midsummer(?:'?s)?(?: (?:eve|day))?|earth day|may day|"
+    r"pancake (?:day|tuesday)|shrove tuesday"
+    r"|guy fawkes(?: night)?|bonfire night|bastille day|pentecost|whitsun|purim|sukkot|holi|flag day|"
+    r"patriots'? day|election day"
+    r"|twelfth night|all saints'? day|all souls'? day|remembrance day|armistice day|st\.? stephen'?s day|"
+    r"navidad|nochebuena|semana santa)"
 )
 _HOLIDAY_LEADS = (
-    "christmas xmas x new thanksgiving easter hallowe halloween independence the 4th fourth july labor labour memorial veteran "
-    "veterans juneteenth st valentine valentines mother mothers father fathers president presidents mlk martin columbus indigenous "
-    "saint good ash palm holy hanukkah chanukah passover ramadan eid diwali rosh yom kwanzaa boxing anzac australia canada victoria "
-    "melbourne bank groundhog cinco super superbowl mardi lunar chinese midsummer earth may pancake shrove guy bonfire bastille "
-    "pentecost whitsun purim sukkot holi flag patriots election twelfth all remembrance armistice navidad nochebuena semana"
+    "christmas xmas x new thanksgiving easter hallowe halloween independence the 4th fourth july labor "
+    "labour memorial veteran "
+    "veterans juneteenth st valentine valentines mother mothers father fathers president presidents mlk "
+    "martin columbus indigenous "
+    "saint good ash palm holy hanukkah chanukah passover ramadan eid diwali rosh yom kwanzaa boxing "
+    "anzac australia canada victoria "
+    "melbourne bank groundhog cinco super superbowl mardi lunar chinese midsummer earth may pancake "
+    "shrove guy bonfire bastille "
+    "pentecost whitsun purim sukkot holi flag patriots election twelfth all remembrance armistice "
+    "navidad nochebuena semana"
 ).split()
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.numeric",
-        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:\d{4}|\d\d)|(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d|\1\d|\2\d)",
+        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:\d{4}|\d\d)|(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d|"
+        r"\1\d|\2\d)",
         score=0.85,
         validator="full_date",
         at="digits",
@@ -109,7 +133,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.day_month",
-        rf"{DAY}(?: ?[-./ ] ?| ?de |(?: of| day of) )?{MONTH}(?:(?:\.? ?[-,/.]? ?| de(?:l)? )(?:{YEAR}|\d\d(?![\d:/])))?"
+        rf"{DAY}(?: ?[-./ ] ?| ?de |(?: of| day of) )?{MONTH}(?:(?:\.? ?[-,/.]? ?| de(?:l)? )(?:{YEAR}|"
+        rf"\d\d(?![\d:/])))?"
         rf"(?:{_TO}{DAY}[ -]?{MONTH}(?:,? {YEAR})?)?",
         score=0.85,
         at="digits",
@@ -127,7 +152,13 @@ PATTERNS: tuple[Pattern, ...] = (
             "E-signed Thu [[12 Dec 2019]] 17:02",
             "the [[3rd day of May, 2020]]",
         ),
-        counter_examples=("BRCA1 may normally", "gave 5 Marcaine", "2 decreased", "he took 2 may cause harm", "3 sep bottles"),
+        counter_examples=(
+            "BRCA1 may normally",
+            "gave 5 Marcaine",
+            "2 decreased",
+            "he took 2 may cause harm",
+            "3 sep bottles",
+        ),
     ),
     Pattern(
         "DATE",
@@ -164,7 +195,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.month_year",
-        rf"(?<![^\W_]){MONTH}(?:\.?,? ?(?:[-/&]|to|through|and|of) ?{MONTH})?\.?,?(?: {{1,2}}| of |/|-| de | del )?{YEAR}",
+        rf"(?<![^\W_]){MONTH}(?:\.?,? ?(?:[-/&]|to|through|and|of) ?{MONTH})?\.?,?(?: {{1,2}}| of |/|-|"
+        rf" de | del )?{YEAR}",
         score=0.85,
         needs=tuple(_MONTHS),
         at="needs",
@@ -182,7 +214,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.month",
-        r"(?<![^\W_])(?:(?i:january|february|september|october|november|december)|April|June|July|august(?= \d)|August|JULY|APRIL|AUGUST|JUNE)"
+        r"(?<![^\W_])(?:(?i:january|february|september|october|november|december)|April|June|July|"
+        r"august(?= \d)|August|JULY|APRIL|AUGUST|JUNE)"
         r"(?![^\W_]|-[A-Z])",
         score=0.6,
         needs=tuple(m for m in _MONTHS if len(m) > 3 and m != "march" and m != "marzo"),
@@ -193,23 +226,40 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.in_month",
-        r"(?:in|since|until|till?|by|of|last|next|early|mid|late|from|this|before|after|through|thru|during|between|around|and|for|each|every|her|his)"
-        r"(?: |-|/)(?P<phi>(?:March|May|april|june|july|august|march|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|jan|feb|apr|aug|sept"
-        r"|oct|nov)\b\.?)(?![^\W_]|-[A-Z]|'| fracture| \d{2,4} ?(?:mg|mcg))(?! (?:[a-z]+ )?(?:need|help|have|be|require|benefit|cause)\b))",
+        r"(?:in|since|until|till?|by|of|last|next|early|mid|late|from|this|before|after|through|thru|"
+        r"during|between|around|and|for|each|every|her|his)"
+        r"(?: |-|/)(?P<phi>(?:March|May|april|june|july|august|march|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|"
+        r"Sept?|Oct|Nov|Dec|jan|feb|apr|aug|sept"
+        r"|oct|nov)\b\.?)(?![^\W_]|-[A-Z]|'| fracture| \d{2,4} ?(?:mg|mcg))(?! (?:[a-z]+ )?(?:need|help|"
+        r"have|be|require|benefit|cause)\b))",
         score=0.75,
         needs=tuple(
-            "in since until til till by of last next early mid late from this before after through thru during between around and for each every "
+            "in since until til till by of last next early mid late from this before after through thru "
+            "during between around and for each every "
             "her his".split()
         ),
         at="needs",
-        examples=("since [[May]]) and", "out in [[Aug]], site", "again in [[Dec.]], or", "died in [[March]]. Her", "mid-[[Oct]] visit"),
-        counter_examples=("of May-Thurner", "in may be", "for Mar 250 mg", "late march fracture", "in OCT angiography"),
+        examples=(
+            "since [[May]]) and",
+            "out in [[Aug]], site",
+            "again in [[Dec.]], or",
+            "died in [[March]]. Her",
+            "mid-[[Oct]] visit",
+        ),
+        counter_examples=(
+            "of May-Thurner",
+            "in may be",
+            "for Mar 250 mg",
+            "late march fracture",
+            "in OCT angiography",
+        ),
     ),
     Pattern(
         "DATE",
         "date.partial",
         r"(?:(?<=\n)|(?<![\d.,][/.,-])(?<![A-Za-z][-/])(?<![/*:+]))(?<![^\W\d_])"
-        r"(?:(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])|(?:3[01]|[12]\d|0?[1-9])/(?:1[0-2]|0?[1-9]))(?![\d/%]|\.\d|-\d(?!\d?/)|[^\W\d_]|,\d)",
+        r"(?:(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])|(?:3[01]|[12]\d|0?[1-9])/(?:1[0-2]|"
+        r"0?[1-9]))(?![\d/%]|\.\d|-\d(?!\d?/)|[^\W\d_]|,\d)",
         score=0.6,
         validator="partial_date",
         at="digits",
@@ -254,7 +304,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.partial_range",
-        r"(?<![\d/.-])(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?: ?- ?| to | thru | through )(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?:/\d\d(?:\d\d)?)?(?![\d/])",
+        r"(?<![\d/.-])(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?: ?- ?| to | thru |"
+        r" through )(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?:/\d\d(?:\d\d)?)?(?![\d/])",
         score=0.7,
         validator="partial_date_range",
         at="digits",
@@ -264,7 +315,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.month_slash_year",
-        r"(?<![\d/.-])(?:1[0-2]|0?[1-9])(?: ?/ ?|(?<![^\W\d_]\d)(?<![^\W\d_]\d\d)-)(?:19|20)\d\d(?![\d/-]|\.\d| ?(?:mg|ml|mL|mcg|units)\b)",
+        r"(?<![\d/.-])(?:1[0-2]|0?[1-9])(?: ?/ ?|(?<![^\W\d_]\d)(?<![^\W\d_]\d\d)-)(?:19|"
+        r"20)\d\d(?![\d/-]|\.\d| ?(?:mg|ml|mL|mcg|units)\b)",
         score=0.75,
         at="digits",
         examples=("palsy [[10/2013]], resolved", "Humira from [[8/2018]], 17 months", "since [[03-2019]]"),
@@ -273,10 +325,24 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.month_slash_year2",
-        r"(?:since|in|dx'?d?|diagnosed|circa|early|late|mid|exp\.?|expires?|exp date)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])/(?:[3-9]\d|0\d))(?![\d/%])",
+        r"(?:since|in|dx'?d?|diagnosed|circa|early|late|mid|exp\.?|expires?|"
+        r"exp date)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])/(?:[3-9]\d|0\d))(?![\d/%])",
         score=0.6,
         flags="i",
-        needs=("since", "in", "dx", "dxd", "diagnosed", "circa", "early", "late", "mid", "exp", "expires", "expire"),
+        needs=(
+            "since",
+            "in",
+            "dx",
+            "dxd",
+            "diagnosed",
+            "circa",
+            "early",
+            "late",
+            "mid",
+            "exp",
+            "expires",
+            "expire",
+        ),
         at="needs",
         examples=("diagnosed [[10/98]]", "since [[6/07]]"),
         counter_examples=("in 2/3 of",),
@@ -284,13 +350,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.weekday",
-        rf"(?<![^\W_])(?:{_WEEKDAY}|tues|weds|thurs|(?-i:Mon|Tue|Wed|Thu|Thur|Fri|MON|TUE|WED|THU|FRI))(?![^\W_]|'s)"
-        rf"(?:\.?,?(?: {{1,2}}|, ?)(?:the )?(?:{_NUMERIC}|{MONTH}\.? {_AFTER_MONTH}|{DAY}(?: of)? ?{MONTH}(?:,? {YEAR})?|\d{{1,2}}(?:st|nd|rd|th)(?![a-z])))?",
+        rf"(?<![^\W_])(?:{_WEEKDAY}|tues|weds|thurs|(?-i:Mon|Tue|Wed|Thu|Thur|Fri|MON|TUE|WED|THU|"
+        rf"FRI))(?![^\W_]|'s)"
+        rf"(?:\.?,?(?: {{1,2}}|, ?)(?:the )?(?:{_NUMERIC}|{MONTH}\.? {_AFTER_MONTH}|"
+        rf"{DAY}(?: of)? ?{MONTH}(?:,? {YEAR})?|\d{{1,2}}(?:st|nd|rd|th)(?![a-z])))?",
         score=0.75,
         flags="i",
         validator="single_weekday",
         needs=tuple(
-            "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur thurs fri".split()
+            "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur "
+            "thurs fri".split()
         ),
         at="needs",
         examples=(
@@ -304,13 +373,24 @@ PATTERNS: tuple[Pattern, ...] = (
             "signed [[Thu 12 Dec 2019]] 17:02",
             "fever since [[Wed]] night",
         ),
-        counter_examples=("HD Mon/Wed/Fri", "every Monday", "dialysis Mondays", "Mon-Fri clinic", "two wed persons", "fri"),
+        counter_examples=(
+            "HD Mon/Wed/Fri",
+            "every Monday",
+            "dialysis Mondays",
+            "Mon-Fri clinic",
+            "two wed persons",
+            "fri",
+        ),
     ),
     Pattern(
         "DATE",
         "date.sat_sun",
-        rf"(?<![^\W_])(?<!O2 )(?<!02 )(?<!xygen )(?<!pO2 )(?:Sat|Sun|SAT|SUN|sat|sun)(?![^\W_])(?:(?:\.?,?(?: {{1,2}}|, ?)(?:{_NUMERIC}|{MONTH}\.? {_AFTER_MONTH}|{DAY} ?{MONTH}(?:,? {YEAR})?))"
-        r"|(?=,? (?:AM|PM|am|pm|morning|night|evening|afternoon|noon|eve)\b)|(?<=[a-z])(?<=S[au][tn])(?![ :=]{1,3}(?:~|>|<|was |is |in )?\d|[ -](?:exposure|screen|block|burn|damage|protect|sensitiv|light|goal|prob|ratio|on \d|up|down|RA\b)|s|%|-[A-Z]))",
+        rf"(?<![^\W_])(?<!O2 )(?<!02 )(?<!xygen )(?<!pO2 )(?:Sat|Sun|SAT|SUN|sat|"
+        rf"sun)(?![^\W_])(?:(?:\.?,?(?: {{1,2}}|, ?)(?:{_NUMERIC}|{MONTH}\.? {_AFTER_MONTH}|"
+        rf"{DAY} ?{MONTH}(?:,? {YEAR})?))"
+        r"|(?=,? (?:AM|PM|am|pm|morning|night|evening|afternoon|noon|eve)\b)|"
+        r"(?<=[a-z])(?<=S[au][tn])(?![ :=]{1,3}(?:~|>|<|was |is |in )?\d|[ -](?:exposure|screen|block|"
+        r"burn|damage|protect|sensitiv|light|goal|prob|ratio|on \d|up|down|RA\b)|s|%|-[A-Z]))",
         score=0.65,
         validator="single_weekday",
         needs=("sat", "sun"),
@@ -322,17 +402,41 @@ PATTERNS: tuple[Pattern, ...] = (
             "TO GET IT [[SUN]] AM.",
             "Not leaving [[Sat]]. Told",
         ),
-        counter_examples=("ED BP 178/92, sat 86 RA", "O2 Sat 98%", "Sat 97% on RA", "she sat down", "Sun exposure", "sun damage", "SAT 95"),
+        counter_examples=(
+            "ED BP 178/92, sat 86 RA",
+            "O2 Sat 98%",
+            "Sat 97% on RA",
+            "she sat down",
+            "Sun exposure",
+            "sun damage",
+            "SAT 95",
+        ),
     ),
     Pattern(
         "DATE",
         "date.cue_dashed",
-        r"(?:dated?|since|until|till?|seen|visit|dob|on|fell|due|thru|through)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])[-.](?:3[01]|[12]\d|0?[1-9]))(?![\d/%-]|\.\d)"
+        r"(?:dated?|since|until|till?|seen|visit|dob|on|fell|due|thru|through)[ :]{1,2}(?P<phi>(?:1[0-2]|"
+        r"0?[1-9])[-.](?:3[01]|[12]\d|0?[1-9]))(?![\d/%-]|\.\d)"
         r"(?= ?(?:[,;)\n]|$|\. |\.$|at \d|@|with dr|w/))",
         score=0.55,
         flags="i",
         validator="dashed_date",
-        needs=("date", "dated", "since", "until", "til", "till", "seen", "visit", "dob", "on", "fell", "due", "thru", "through"),
+        needs=(
+            "date",
+            "dated",
+            "since",
+            "until",
+            "til",
+            "till",
+            "seen",
+            "visit",
+            "dob",
+            "on",
+            "fell",
+            "due",
+            "thru",
+            "through",
+        ),
         at="needs",
         examples=("roofer, fell [[7-4]], burst", "seen [[10-12]]\n"),
         counter_examples=("on 2-3 liters", "since 2-3 days", "on 2.5 mg"),
@@ -355,30 +459,69 @@ PATTERNS: tuple[Pattern, ...] = (
             "40 at [[Xmas]] visit",
             "after [[New Year's]]\n",
         ),
-        counter_examples=("Christmas disease", "a new year resolution", "bank account", "holistic", "the mother", "good day"),
+        counter_examples=(
+            "Christmas disease",
+            "a new year resolution",
+            "bank account",
+            "holistic",
+            "the mother",
+            "good day",
+        ),
     ),
     Pattern(
         "DATE",
         "date.season",
-        rf"(?<![^\W_])(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
+        rf"(?<![^\W_])(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |"
+        rf"/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
         score=0.8,
         flags="i",
-        needs=("spring", "summer", "fall", "autumn", "winter", "early", "mid", "late", "q1", "q2", "q3", "q4", "q"),
+        needs=(
+            "spring",
+            "summer",
+            "fall",
+            "autumn",
+            "winter",
+            "early",
+            "mid",
+            "late",
+            "q1",
+            "q2",
+            "q3",
+            "q4",
+            "q",
+        ),
         at="needs",
-        examples=("pain from [[summer 2023]], then", "[[fall of 2019]]", "[[late spring '21]]", "[[Q3 2021]]"),
+        examples=(
+            "pain from [[summer 2023]], then",
+            "[[fall of 2019]]",
+            "[[late spring '21]]",
+            "[[Q3 2021]]",
+        ),
         counter_examples=("fall 2 days ago", "q4 hours"),
     ),
     Pattern(
         "DATE",
         "date.nth",
-        r"(?:on|is|by|until|till?|since|from|before|after|of|was|to|for|due|next|around|born) the (?P<phi>(?:3[01]|[12]?\d)(?:st|nd|rd|th)(?: of (?:this|last|next|the) month)?)"
-        r"(?= ?[.,;:)?!\n]| ?$| (?:at|so|but|with|w/|because|when|she|he|i|if|please|in the (?:morning|evening|afternoon)|and (?!\d|[a-z]+ (?:toe|finger|digit|rib)))(?![a-z]))",
+        r"(?:on|is|by|until|till?|since|from|before|after|of|was|to|for|due|next|around|"
+        r"born) the (?P<phi>(?:3[01]|[12]?\d)(?:st|nd|rd|th)(?: of (?:this|last|next|the) month)?)"
+        r"(?= ?[.,;:)?!\n]| ?$| (?:at|so|but|with|w/|because|when|she|he|i|if|please|in the (?:morning|"
+        r"evening|afternoon)|and (?!\d|[a-z]+ (?:toe|finger|digit|rib)))(?![a-z]))",
         score=0.65,
         flags="i",
-        needs=tuple("on is by until til till since from before after of was to for due next around born".split()),
+        needs=tuple(
+            "on is by until til till since from before after of was to for due next around born".split()
+        ),
         at="needs",
-        examples=("moms bday is [[the 21st]] so".replace("[[the 21st]]", "the [[21st]]"), "due by the [[29th of this month]]."),
-        counter_examples=("on the 5th finger", "on the 2nd and 3rd toes", "by the 10th percentile", "after the 3rd dose"),
+        examples=(
+            "moms bday is [[the 21st]] so".replace("[[the 21st]]", "the [[21st]]"),
+            "due by the [[29th of this month]].",
+        ),
+        counter_examples=(
+            "on the 5th finger",
+            "on the 2nd and 3rd toes",
+            "by the 10th percentile",
+            "after the 3rd dose",
+        ),
     ),
     Pattern(
         "DATE",
@@ -393,7 +536,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.year",
-        r"(?:19[1-9]\d|20[0-3]\d)(?:'?s(?![^\W_]))?(?!\d|[^\W\d_]| ?(?:-|to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|20)\d\d|\d\d)(?![\d/-]|[^\W_]))?",
+        r"(?:19[1-9]\d|20[0-3]\d)(?:'?s(?![^\W_]))?(?!\d|[^\W\d_]| ?(?:-|"
+        r"to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|20)\d\d|\d\d)(?![\d/-]|[^\W_]))?",
         score=0.55,
         validator="bare_year",
         at="digits",
@@ -407,15 +551,28 @@ PATTERNS: tuple[Pattern, ...] = (
             "year of birth [[1958]])",
             "worked there [[1999-2004]]",
         ),
-        counter_examples=("at 2015", "2000 mg", "8/23/21 1502", "I/O 1820/2100", "model 2008T", "WBC 2000", "@2030", "room 2019", "A1-2026"),
+        counter_examples=(
+            "at 2015",
+            "2000 mg",
+            "8/23/21 1502",
+            "I/O 1820/2100",
+            "model 2008T",
+            "WBC 2000",
+            "@2030",
+            "room 2019",
+            "A1-2026",
+        ),
     ),
     Pattern(
         "DATE",
         "date.short_year",
-        r"(?:in|since|of|from|circa|early|late|mid|until|by|before|after|the|and|or|mr|mri|ct|around)[ -](?P<phi>'\d\d(?:'?s)?)(?![\d\"'.]|[^\W_])",
+        r"(?:in|since|of|from|circa|early|late|mid|until|by|before|after|the|and|or|mr|mri|ct|"
+        r"around)[ -](?P<phi>'\d\d(?:'?s)?)(?![\d\"'.]|[^\W_])",
         score=0.65,
         flags="i",
-        needs=tuple("in since of from circa early late mid until by before after the and or mr mri ct around".split()),
+        needs=tuple(
+            "in since of from circa early late mid until by before after the and or mr mri ct around".split()
+        ),
         at="needs",
         examples=("fitted in [['21]]), Barrett", "since [['08]]", "the [['90s]]"),
         counter_examples=("is 5'08\" tall", "o'clock", "in '10mg'"),

@@ -1,49 +1,73 @@
-"""All numbers and codes that identify: SSN, MEDICALRECORD, HEALTHPLAN, ACCOUNT, LICENSE, VEHICLE, DEVICE, BIOID, IDNUM, ZIP.
+"""All numbers and codes that identify: SSN, MEDICALRECORD, HEALTHPLAN, ACCOUNT, LICENSE, VEHICLE, DEVICE,
+BIOID, IDNUM, ZIP.
 
-Most are led by a word (MRN, acct, serial ...); what follows must then look like a code (rules/code_checks.py). Few are
+Most are led by a word (MRN, acct, serial ...); what follows must then look like a code
+(rules/code_checks.py). Few are
 known by their form alone.
 """
 
 from ..pattern import Pattern
 
 # Between the word and the code: "no.", "#", ":", "is", a leader of dots.
-_SEP = r"(?: ?\(?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|code|ref|#s?)(?![^\W\d_]))?(?: (?:is|of|was|on file(?: as)?|typed wrong, is|printed|reads?))?[ .:#=(\[-]{0,16}(?:\n {0,8}(?=\d))?"
+_SEP = (
+    r"(?: ?\(?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|code|ref|#s?)(?![^\W\d_]))?(?: (?:is|of|was|"
+    r"on file(?: as)?|typed wrong, is|printed|reads?))?[ .:#=(\[-]{0,16}(?:\n {0,8}(?=\d))?"
+)
 _SHORT_SEP = r"(?: ?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|#s?)(?![^\W\d_]))?(?: is)?[ .:#=(]{0,8}"
-# A code: parts of letters and digits joined by - / . _; or a short part and groups of digits behind blanks. Capitals
+# A code: parts of letters and digits joined by - / . _; or a short part and groups of digits behind blanks.
+# Capitals
 # may stand before it (KLM 88 4410276-02).
 _JOINED = r"(?:[A-Za-z0-9]|[-/._](?=[A-Za-z0-9])|:(?=[A-Z]\d))"
 _CODE = rf"(?=[A-Za-z/_.-]{{0,12}}:?\d)[A-Za-z0-9]{_JOINED}{{1,29}}"
 _ANY = (
     rf"(?-i:[A-Z]{{1,4}} )?(?=[A-Za-z/_.-]{{0,12}}:?\d)(?:[A-Za-z0-9]{_JOINED}{{6,29}}"
-    rf"|[A-Za-z0-9]{_JOINED}{{0,5}}(?:(?: ?/ ?| )\d[\dOo-]{{0,9}}(?![\w%]|[./]\d)){{0,4}}(?: (?-i:[A-Z])(?![\w'.]))?)(?![^\W_])"
+    rf"|[A-Za-z0-9]{_JOINED}{{0,5}}(?:(?: ?/ ?| )\d[\dOo-]{{0,9}}(?![\w%]|"
+    rf"[./]\d)){{0,4}}(?: (?-i:[A-Z])(?![\w'.]))?)(?![^\W_])"
 )
 
+_PLATE = (
+    r"(?P<phi>(?=[A-Z0-9 -]{0,7}\d)(?=[0-9 -]{0,5}[A-Z])[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{2,4}){1,2}(?![\w/%]))"
+)
 _MRN_WORDS = tuple(
-    "mrn mr mrno mrnum medrec medical med chart ur urn urno unit umrn hrn pmi patient pt pat pid hospital hosp record rec "
+    "mrn mr mrno mrnum medrec medical med chart ur urn urno unit umrn hrn pmi patient pt pat pid "
+    "hospital hosp record rec "
     "nhs chi hcn ehr emr ihi file hn h&c dossier nhc pc mpi empi crn".split()
 )
 _PLAN_WORDS = tuple(
-    "member memb mbr policy policyholder subscriber sub insurance ins insured medicare medicaid mbi hicn hic group grp plan "
-    "beneficiary benef health healthcard phn ohip dva payer payor medical bcbs aetna cigna humana kaiser tricare uhc medi coverage prov "
-    "provincial card bin rxbin pcn rxgrp rx pharmacare guarantor pension concession nhi ppsn medicard gms identification".split()
+    "member memb mbr policy policyholder subscriber sub insurance ins insured medicare medicaid mbi hicn "
+    "hic group grp plan "
+    "beneficiary benef health healthcard phn ohip dva payer payor medical bcbs aetna cigna humana kaiser "
+    "tricare uhc medi coverage prov "
+    "provincial card bin rxbin pcn rxgrp rx pharmacare guarantor pension concession nhi ppsn medicard "
+    "gms identification".split()
 )
 _ACCOUNT_WORDS = tuple(
-    "group acct account accnt acc't acc a visit encounter enc csn har fin billing bill invoice inv bank iban statement "
+    "group acct account accnt acc't acc a visit encounter enc csn har fin billing bill invoice inv bank "
+    "iban statement "
     "receipt payment voucher routing financial checking".split()
 )
 _LICENSE_WORDS = tuple(
-    "license licence licensed lic dl driver drivers driver's npi dea clia cert certificate certification certified gmc nmc ahpra reg "
-    "registration registered provider prescriber upin state medical board passport nurse rn rcn bar dln medreg mcrn imc".split()
+    "license licence licensed lic dl driver drivers driver's npi dea clia cert certificate certification "
+    "certified gmc nmc ahpra reg "
+    "registration registered provider prescriber upin state medical board passport nurse rn rcn bar dln "
+    "medreg mcrn imc".split()
 )
 _DEVICE_WORDS = tuple("serial serials ser sn s lot lots udi imei model device implant gtin batch".split())
 _ID_WORDS = tuple(
-    "case accession acc accn access specimen spec sample lab block slide order ord req requisition report rpt claim auth authorization "
-    "authorisation authorized pa precert preauth referral ref reference job dictation dict document doc docket study exam "
-    "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee emp staff student "
-    "id ident identifier identification client donor kit barcode cert certificate death birth file folder index key pin passcode "
-    "prescription rx script isbt bag unit workers wc court dossier report: locker lockbox combo image cbct ct mr scan requisition "
-    "evidence subject participant enrollment enrolment randomization worldwide local station workorder wo work crossmatch nct "
-    "duplicate denial appeal cn surg path cyto message msg thread session booking appointment mrno tag register inmate "
+    "case accession acc accn access specimen spec sample lab block slide order ord req requisition "
+    "report rpt claim auth authorization "
+    "authorisation authorized pa precert preauth referral ref reference job dictation dict document doc "
+    "docket study exam "
+    "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee "
+    "emp staff student "
+    "id ident identifier identification client donor kit barcode cert certificate death birth file "
+    "folder index key pin passcode "
+    "prescription rx script isbt bag unit workers wc court dossier report: locker lockbox combo image "
+    "cbct ct mr scan requisition "
+    "evidence subject participant enrollment enrolment randomization worldwide local station workorder "
+    "wo work crossmatch nct "
+    "duplicate denial appeal cn surg path cyto message msg thread session booking appointment mrno tag "
+    "register inmate "
     "prisoner booking service military va membership library denial".split()
 )
 
@@ -62,13 +86,19 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "SSN",
         "ssn.led",
-        r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|on file|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
+        r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|"
+        r"on file|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
         r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
         score=0.95,
         flags="i",
         needs=("ss", "ssn", "social", "soc", "tin", "itin"),
         at="needs",
-        examples=("ssn on file [[xxx-xx-4093]]; x", "SSN: [[417559026]]", "social security number is [[***-**-4093]]", "SSN ending in [[4093]]"),
+        examples=(
+            "ssn on file [[xxx-xx-4093]]; x",
+            "SSN: [[417559026]]",
+            "social security number is [[***-**-4093]]",
+            "SSN ending in [[4093]]",
+        ),
         counter_examples=("social worker 1234567", "SS 25 mg"),
     ),
     Pattern(
@@ -92,9 +122,15 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "MEDICALRECORD",
         "mrn.led",
-        rf"(?<![\w/])(?:e?mrn|mr(?= ?(?:#|no\b|nos?\.|num|:|/)|(?: {{1,3}}\d{{5}}))|mr ?no|mrnum|med(?:ical)?\.? ?rec(?:ord)?s?(?: ?(?:no\.?|number|num|#|id))|medrec|chart(?= ?(?:#|no\b|no\.|num|:|id)| [A-Z#\d])"
-        rf"|ur(?:n|no)?(?= ?(?:#|no\b|no\.|num|:)| {{1,3}}[A-Z]?\d{{3}})|umrn|hrn|crn|pmi|e?mpi|unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|number|num|#|file)"
-        rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|file (?:no\.?|number|#))"
+        rf"(?<![\w/])(?:e?mrn|mr(?= ?(?:#|no\b|nos?\.|num|:|/)|(?: {{1,3}}\d{{5}}))|mr ?no|mrnum|"
+        rf"med(?:ical)?\.? ?rec(?:ord)?s?(?: ?(?:no\.?|number|num|#|id))|medrec|chart(?= ?(?:#|no\b|no\.|"
+        rf"num|:|id)| [A-Z#\d])"
+        rf"|ur(?:n|no)?(?= ?(?:#|no\b|no\.|num|:)| {{1,3}}[A-Z]?\d{{3}})|umrn|hrn|crn|pmi|e?mpi|"
+        rf"unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|"
+        rf"number|num|#|file)"
+        rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|"
+        rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|"
+        rf"hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|file (?:no\.?|number|#))"
         rf"{_SEP}(?P<phi>{_ANY})",
         score=0.93,
         flags="i",
@@ -115,7 +151,17 @@ PATTERNS: tuple[Pattern, ...] = (
             "NHS no. [[943 476 5919]]",
             "Hospital number [[K442190]]",
         ),
-        counter_examples=("MR angiogram 3T", "chart reviewed 12/2", "unit 5", "patient is 45", "MR 2+ on echo", "pt 123 lb", "ur analysis", "MR severe", "chart review of 2019 data"),
+        counter_examples=(
+            "MR angiogram 3T",
+            "chart reviewed 12/2",
+            "unit 5",
+            "patient is 45",
+            "MR 2+ on echo",
+            "pt 123 lb",
+            "ur analysis",
+            "MR severe",
+            "chart review of 2019 data",
+        ),
     ),
     Pattern(
         "MEDICALRECORD",
@@ -130,19 +176,28 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "MEDICALRECORD",
         "mrn.header",
-        r"\A[\s\S]{0,260}?(?<=  )(?P<phi>(?=[\dA-Z-]{0,6}\d)(?:[A-Z]{1,3}-?)?\d{2,8}(?:-\d{1,6}){1,3}|[A-Z]{1,3}\d{5,10}|\d{6,10})(?=  |\n|$| {0,3}\*)",
+        r"\A[\s\S]{0,260}?(?<=  )(?P<phi>(?=[\dA-Z-]{0,6}\d)(?:[A-Z]{1,3}-?)?\d{2,8}(?:-\d{1,6}){1,3}|"
+        r"[A-Z]{1,3}\d{5,10}|\d{6,10})(?=  |\n|$| {0,3}\*)",
         score=0.6,
         at="line",
         validator="header_code",
-        examples=('Med C progress\nÉtienne Bouchard ("Butch")   [[77-31-90-2]]\n\nS:', "HENNESSY-PIKE, ROSALIND T   [[RV-3310-7742]]   HAR"),
+        examples=(
+            'Med C progress\nÉtienne Bouchard ("Butch")   [[77-31-90-2]]\n\nS:',
+            "HENNESSY-PIKE, ROSALIND T   [[RV-3310-7742]]   HAR",
+        ),
         counter_examples=("seen today  at 1200  noon",),
     ),
     Pattern(
         "HEALTHPLAN",
         "plan.led",
-        rf"(?<![\w/])(?:member(?:ship)?|memb|mbr|policy(?:holder)?|subscriber|insur(?:ance|ed)|ins|medicare|medicaid|mbi|hicn?|(?:group|grp)(?= ?(?:#|no\b|no\.|num|:|id|/))|plan(?= ?(?:#|no\b|no\.|num|id))|benef(?:iciary)?|health ?card"
-        rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|ohip|dva|medi-?cal|medical card|bcbs|aetna|cigna|humana|tricare|uhc|rx ?(?:bin|grp|pcn)|pcn|pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
-        rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|changed its|now))?{_SEP}(?P<phi>{_ANY})",
+        rf"(?<![\w/])(?:member(?:ship)?|memb|mbr|policy(?:holder)?|subscriber|insur(?:ance|ed)|ins|"
+        rf"medicare|medicaid|mbi|hicn?|(?:group|grp)(?= ?(?:#|no\b|no\.|num|:|id|/))|plan(?= ?(?:#|no\b|"
+        rf"no\.|num|id))|benef(?:iciary)?|health ?card"
+        rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|"
+        rf"ohip|dva|medi-?cal|medical card|bcbs|aetna|cigna|humana|tricare|uhc|rx ?(?:bin|grp|pcn)|pcn|"
+        rf"pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
+        rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|changed its|"
+        rf"now))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
         flags="i",
         needs=_PLAN_WORDS,
@@ -158,7 +213,14 @@ PATTERNS: tuple[Pattern, ...] = (
             "insurance changed its [[W22 9o4 1187]] and",
             "Member ID: [[XYZ123456789]]",
         ),
-        counter_examples=("policy 12", "insurance since 2019", "Medicare 65", "group of 12 patients", "plan: 40 mg", "ins and outs 1200"),
+        counter_examples=(
+            "policy 12",
+            "insurance since 2019",
+            "Medicare 65",
+            "group of 12 patients",
+            "plan: 40 mg",
+            "ins and outs 1200",
+        ),
     ),
     Pattern(
         "HEALTHPLAN",
@@ -172,14 +234,22 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ACCOUNT",
         "account.led",
-        rf"(?<![\w/])(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|no\.|num|:|id))|csn|har|fin(?= ?(?:#|no|:| \d{{6}}))|bill(?:ing)?(?= ?(?:#|no\b|no\.|num|:|id|account|acct))|inv(?:oice)?|iban|bank account|routing|receipt)"
+        rf"(?<![\w/])(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|"
+        rf"no\.|num|:|id))|csn|har|fin(?= ?(?:#|no|:| \d{{6}}))|bill(?:ing)?(?= ?(?:#|no\b|no\.|num|:|id|"
+        rf"account|acct))|inv(?:oice)?|iban|bank account|routing|receipt)"
         rf"(?: ?/ ?(?:group|grp|visit))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
         flags="i",
         needs=_ACCOUNT_WORDS,
         at="needs",
         validator="code",
-        examples=("Acct [[V7730018264]]\n", "visit# [[23-185-0417]]\n", "Group/acct [[0061193]]\n", "HAR [[900217736]]   71 F", "Encounter #: [[4471902]]"),
+        examples=(
+            "Acct [[V7730018264]]\n",
+            "visit# [[23-185-0417]]\n",
+            "Group/acct [[0061193]]\n",
+            "HAR [[900217736]]   71 F",
+            "Encounter #: [[4471902]]",
+        ),
         counter_examples=("visit 3 of 5", "on account of 2 falls", "encounter 2024", "inv 12"),
     ),
     Pattern(
@@ -227,7 +297,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "LICENSE",
         "license.led",
-        rf"(?<![\w/])(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|cert(?:ificate|ification)?|gmc|nmc|ahpra|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|number|num|id|#)|upin|passport|medical (?:council|board|licen[sc]e)|state (?:licen[sc]e|lic|id)|pin(?= ?:? \d\d[A-Z]))"
+        rf"(?<![\w/])(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|"
+        rf"cert(?:ificate|ification)?|gmc|nmc|ahpra|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|"
+        rf"number|num|id|#)|upin|passport|medical (?:council|board|licen[sc]e)|state (?:licen[sc]e|lic|"
+        rf"id)|pin(?= ?:? \d\d[A-Z]))"
         rf"(?: (?:plate))?{_SEP}(?P<phi>{_ANY})",
         score=0.88,
         flags="i",
@@ -244,14 +317,24 @@ PATTERNS: tuple[Pattern, ...] = (
             "GMC [[7055512]]",
             "Passport no [[X4471882]]",
         ),
-        counter_examples=("certified 2019", "reg 80 and rhythm", "licensed for 12 months", "reg diet 2000 kcal", "DL 2 kg"),
+        counter_examples=(
+            "certified 2019",
+            "reg 80 and rhythm",
+            "licensed for 12 months",
+            "reg diet 2000 kcal",
+            "DL 2 kg",
+        ),
     ),
     Pattern(
         "LICENSE",
         "license.credential",
-        r"(?:LCSW|LMFT|LPC|LMHC|LICSW|PharmD|RPh|RN|NP|PA-C|PT|DPT|OT|OTR|SLP|DDS|DMD|MD|DO|RD|EMT-?[PB]?|CNM|CRNA)[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8})(?![^\W_])",
+        r"(?:LCSW|LMFT|LPC|LMHC|LICSW|PharmD|RPh|RN|NP|PA-C|PT|DPT|OT|OTR|SLP|DDS|DMD|MD|DO|RD|"
+        r"EMT-?[PB]?|CNM|CRNA)[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8})(?![^\W_])",
         score=0.75,
-        needs=tuple("lcsw lmft lpc lmhc licsw pharmd rph rn np pa pt dpt ot otr slp dds dmd md do rd emt cnm crna".split()),
+        needs=tuple(
+            "lcsw lmft lpc lmhc licsw pharmd rph rn np pa pt dpt ot otr slp dds dmd md do rd emt "
+            "cnm crna".split()
+        ),
         at="needs",
         examples=("N. Hartley, LCSW [[LC-20771]]\n", "Lee, RN [[RN448812]]"),
         counter_examples=("PT 12.4", "MD A1-2026", "OT 2025"),
@@ -293,19 +376,52 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "VEHICLE",
         "vehicle.plate",
-        r"(?:(?:licen[sc]e |lic\.? |number |reg(?:istration)? |car |rego )?plates?|rego|reg(?:istration)?(?= (?:no|number|#))|tag|car|vehicle|truck|van|motorcycle)(?:,? (?:no\.?|number|num|#|is|was|reg(?:istration)?|plate))?[ .:#(]{0,4}(?P<phi>(?=[A-Z0-9 -]{0,7}\d)(?=[0-9 -]{0,5}[A-Z])[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{2,4}){1,2}(?![\w/%]))",
+        r"(?:(?:licen[sc]e |lic\.? |number |reg(?:istration)? |car |rego )?plates?|rego|"
+        r"reg(?:istration)?(?= (?:no|number|#))|tag|car|vehicle|truck|van|motorcycle)(?:,? (?:no\.?|"
+        r"number|num|#|is|was|reg(?:istration)?|"
+        r"plate))?[ .:#(]{0,4}"
+        rf"{_PLATE}",
         score=0.85,
-        needs=("plate", "plates", "license", "licence", "lic", "number", "reg", "registration", "rego", "tag", "car", "vehicle", "truck", "van", "motorcycle"),
+        needs=(
+            "plate",
+            "plates",
+            "license",
+            "licence",
+            "lic",
+            "number",
+            "reg",
+            "registration",
+            "rego",
+            "tag",
+            "car",
+            "vehicle",
+            "truck",
+            "van",
+            "motorcycle",
+        ),
         flags="",
         at="needs",
         validator="plate",
-        examples=("keys for plate [[HTX-4471]], keys", "license plate [[7ABC123]]", "plate [[C 553 907]], SON", "number plate [[AB12 CDE]]"),
-        counter_examples=("plate fixation L4", "plate 3 screws", "car at 30 mph", "plates C5 to C6", "growth plate 5 mm"),
+        examples=(
+            "keys for plate [[HTX-4471]], keys",
+            "license plate [[7ABC123]]",
+            "plate [[C 553 907]], SON",
+            "number plate [[AB12 CDE]]",
+        ),
+        counter_examples=(
+            "plate fixation L4",
+            "plate 3 screws",
+            "car at 30 mph",
+            "plates C5 to C6",
+            "growth plate 5 mm",
+        ),
     ),
     Pattern(
         "VEHICLE",
         "vehicle.plate_caps",
-        r"(?:PLATES?|REGO|LICENSE PLATE|LIC PLATE|TAG)(?: (?:NO\.?|NUMBER|#|IS))?[ .:#(]{0,4}(?P<phi>(?=[A-Z0-9 -]{0,7}\d)(?=[0-9 -]{0,5}[A-Z])[A-Z0-9]{1,4}(?:[- ]?[A-Z0-9]{2,4}){1,2}(?![\w/%]))",
+        r"(?:PLATES?|REGO|LICENSE PLATE|LIC PLATE|TAG)(?: (?:NO\.?|NUMBER|#|"
+        r"IS))?[ .:#(]{0,4}"
+        rf"{_PLATE}",
         score=0.85,
         needs=("plate", "plates", "rego", "license", "lic", "tag"),
         at="needs",
@@ -316,9 +432,24 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "VEHICLE",
         "vehicle.unit",
-        r"(?:MEDIC|Medic|AMBULANCE|Ambulance|ENGINE|Engine|SQUAD|Squad|LADDER|Ladder|LIFEFLIGHT|LifeFlight|Life Flight|AIR EVAC|Air Evac|RESCUE|Rescue|MICU|ALS|BLS|(?:UNIT|Unit) (?:MEDIC|Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{1,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
+        r"(?:MEDIC|Medic|AMBULANCE|Ambulance|ENGINE|Engine|SQUAD|Squad|LADDER|Ladder|LIFEFLIGHT|"
+        r"LifeFlight|Life Flight|AIR EVAC|Air Evac|RESCUE|Rescue|MICU|ALS|BLS|(?:UNIT|Unit) (?:MEDIC|"
+        r"Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{1,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
         score=0.65,
-        needs=("medic", "ambulance", "engine", "squad", "ladder", "lifeflight", "life", "air", "rescue", "unit", "als", "bls"),
+        needs=(
+            "medic",
+            "ambulance",
+            "engine",
+            "squad",
+            "ladder",
+            "lifeflight",
+            "life",
+            "air",
+            "rescue",
+            "unit",
+            "als",
+            "bls",
+        ),
         at="needs",
         examples=("[[MEDIC 412]]   DATE", "by [[Ambulance 7]]"),
         counter_examples=("rescue 2 puffs", "medic alert"),
@@ -326,7 +457,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "VEHICLE",
         "vehicle.tail",
-        r"(?:air|helicopter|helo|aircraft|tail|flight|lifeflight)(?: (?:number|no\.?|#))?[ :#(]{1,3}(?P<phi>N\d{2,5}[A-Z]{0,2}|N\d[A-Z]{2}|[A-Z]-[A-Z]{4})(?![^\W_])",
+        r"(?:air|helicopter|helo|aircraft|tail|flight|lifeflight)(?: (?:number|no\.?|"
+        r"#))?[ :#(]{1,3}(?P<phi>N\d{2,5}[A-Z]{0,2}|N\d[A-Z]{2}|[A-Z]-[A-Z]{4})(?![^\W_])",
         score=0.8,
         flags="i",
         needs=("air", "helicopter", "helo", "aircraft", "tail", "flight", "lifeflight"),
@@ -337,7 +469,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DEVICE",
         "device.led",
-        rf"(?<![\w/])(?:serial|ser(?!ies|um)|s/n|sn|lot|udi(?:-[dp]i)?|imei|gtin|batch|device(?= ?(?:id|#|no\b|no\.|serial|ser))|implant (?:id|no\.?|#|serial)|model/serial)(?: ?(?:/ ?(?:lot|sn)))?{_SEP}(?P<phi>{_ANY})",
+        rf"(?<![\w/])(?:serial|ser(?!ies|um)|s/n|sn|lot|udi(?:-[dp]i)?|imei|gtin|batch|device(?= ?(?:id|"
+        rf"#|no\b|no\.|serial|ser))|implant (?:id|no\.?|#|serial)|model/serial)(?: ?(?:/ ?(?:lot|"
+        rf"sn)))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
         flags="i",
         needs=_DEVICE_WORDS,
@@ -354,7 +488,14 @@ PATTERNS: tuple[Pattern, ...] = (
             "Lot #: [[EW0150]]",
             "S/N: [[448812]]",
         ),
-        counter_examples=("serial 12 lead", "SN 2x/week", "a lot 2", "serial troponins 0.04", "lot of 5 pts", "series 3"),
+        counter_examples=(
+            "serial 12 lead",
+            "SN 2x/week",
+            "a lot 2",
+            "serial troponins 0.04",
+            "lot of 5 pts",
+            "series 3",
+        ),
     ),
     Pattern(
         "DEVICE",
@@ -368,42 +509,89 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DEVICE",
         "device.noun",
-        r"(?:hearing aids?|pacemaker|ppm|icd|aicd|pump|concentrator|ventilator|vent|wheelchair|walker|crutches|monitor|sensor|stent|valve|prosthesis|implant|prismaflex|brace|cpap|bipap|machine|loaner|glucometer|dexcom|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|infusion set|device|dialyzer|bed)"
-        r"(?:,? (?:machine|unit|device|loaner|tag|asset|asset tag|id|no\.?|number))?[ ,:#(]{1,4}(?:tag |asset |id |#)?(?P<phi>(?=[A-Za-z0-9-]{0,12}\d{4})(?=[\d-]{0,10}[A-Za-z-])[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]{1,10}){1,3})(?![\w%/])",
+        r"(?:hearing aids?|pacemaker|ppm|icd|aicd|pump|concentrator|ventilator|vent|wheelchair|walker|"
+        r"crutches|monitor|sensor|stent|valve|prosthesis|implant|prismaflex|brace|cpap|bipap|machine|"
+        r"loaner|glucometer|dexcom|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|"
+        r"infusion set|device|dialyzer|bed)"
+        r"(?:,? (?:machine|unit|device|loaner|tag|asset|asset tag|id|no\.?|number))?[ ,:#(]{1,4}(?:tag |"
+        r"asset |id |"
+        r"#)?(?P<phi>(?=[A-Za-z0-9-]{0,12}\d{4})(?=[\d-]{0,10}[A-Za-z-])[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]{1,10}){1,3})(?![\w%/])",
         score=0.75,
         flags="i",
         needs=(
-            *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker crutches monitor sensor stent valve prosthesis implant".split(),
-            *"prismaflex brace cpap bipap machine loaner glucometer dexcom lead leads generator stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
+            *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker "
+            "crutches monitor sensor stent valve prosthesis implant".split(),
+            *"prismaflex brace cpap bipap machine loaner glucometer dexcom lead leads generator "
+            "stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
         ),
         at="needs",
         validator="strong_code",
-        examples=("l hearing aid ([[ox2-77193]]) gone", "crutches (loaner, tag [[LFC-2209]]).".replace("crutches (loaner", "(loaner"), "(Prismaflex [[PA40873]]), restarted"),
+        examples=(
+            "l hearing aid ([[ox2-77193]]) gone",
+            "crutches (loaner, tag [[LFC-2209]]).".replace("crutches (loaner", "(loaner"),
+            "(Prismaflex [[PA40873]]), restarted",
+        ),
         counter_examples=("pacemaker 2019", "ICD K50.012", "stent in 2004-2005", "machine 2008T"),
     ),
     Pattern(
         "BIOID",
         "bioid.led",
-        rf"(?:finger ?prints?|palm ?print|thumb ?print|biometrics?|retina(?:l)? scan|iris(?: scan)?|voice ?print|face ?id|facial recognition|dna (?:profile|id))(?: (?:id|template|hash|scan|record|ref|file|profile|token|code)){{0,2}}{_SEP}(?P<phi>{_CODE})",
+        rf"(?:finger ?prints?|palm ?print|thumb ?print|biometrics?|retina(?:l)? scan|iris(?: scan)?|"
+        rf"voice ?print|face ?id|facial recognition|dna (?:profile|id))(?: (?:id|template|hash|scan|"
+        rf"record|ref|file|profile|token|code)){{0,2}}{_SEP}(?P<phi>{_CODE})",
         score=0.85,
         flags="i",
-        needs=("finger", "fingerprint", "fingerprints", "palm", "palmprint", "thumb", "thumbprint", "biometric", "biometrics", "retina", "retinal", "iris", "voice", "voiceprint", "face", "faceid", "facial", "dna"),
+        needs=(
+            "finger",
+            "fingerprint",
+            "fingerprints",
+            "palm",
+            "palmprint",
+            "thumb",
+            "thumbprint",
+            "biometric",
+            "biometrics",
+            "retina",
+            "retinal",
+            "iris",
+            "voice",
+            "voiceprint",
+            "face",
+            "faceid",
+            "facial",
+            "dna",
+        ),
         at="needs",
         validator="code",
-        examples=("Fingerprint ID: [[FP-2291-88]]", "iris scan [[IR881203]]", "biometric template hash [[9f8a7c6d5e]]"),
+        examples=(
+            "Fingerprint ID: [[FP-2291-88]]",
+            "iris scan [[IR881203]]",
+            "biometric template hash [[9f8a7c6d5e]]",
+        ),
         counter_examples=("iris normal 5 mm", "fingerprints taken 2019"),
     ),
     Pattern(
         "IDNUM",
         "id.led",
-        rf"(?<![\w/])(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|accession|accn?|specimen|sample|lab|block|slide|order|requisition|req|report|rpt|claim|auth(?:ori[sz]ation)?|pre-?(?:cert|auth)|referral|ref(?:erence)?|job|dictation|document|doc|docket|study|exam|protocol"
-        rf"|run|incident|ticket|confirmation|conf|tracking|transaction|badge|employee|emp|staff|student|id|ident(?:ifier|ification)?|client|donor|kit|barcode|certificate|cert|file|folder|prescription|rx|bag|lockbox|locker|passcode|pin|wo|isbt|subject|participant|workstation|station|asset|tag|booking|appointment|inmate|prisoner|denial|appeal|message|msg|duplicate|prior|crossmatch|inventory|acct|registry|matter|warrant|citation|nct|encounter|enc|service|prot|surg(?:ical)? path|path(?:ology)?|cyto(?:logy)?|imaging|image|scan|permit|voucher|coupon))"
+        rf"(?<![\w/])(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|"
+        rf"accession|accn?|specimen|sample|lab|block|slide|order|requisition|req|report|rpt|claim|"
+        rf"auth(?:ori[sz]ation)?|pre-?(?:cert|auth)|referral|ref(?:erence)?|job|dictation|document|doc|"
+        rf"docket|study|exam|protocol"
+        rf"|run|incident|ticket|confirmation|conf|tracking|transaction|badge|employee|emp|staff|student|"
+        rf"id|ident(?:ifier|ification)?|client|donor|kit|barcode|certificate|cert|file|folder|"
+        rf"prescription|rx|bag|lockbox|locker|passcode|pin|wo|isbt|subject|participant|workstation|"
+        rf"station|asset|tag|booking|appointment|inmate|prisoner|denial|appeal|message|msg|duplicate|"
+        rf"prior|crossmatch|inventory|acct|registry|matter|warrant|citation|nct|encounter|enc|service|"
+        rf"prot|surg(?:ical)? path|path(?:ology)?|cyto(?:logy)?|imaging|image|scan|permit|voucher|"
+        rf"coupon))"
         rf"(?:\.(?= ))?(?: (?:case|number|order|report|card|badge|of))?{_SEP}(?P<phi>{_ANY})",
         score=0.82,
         flags="i",
         needs=(
             *_ID_WORDS,
-            *"police outside workstation asset tag prior crossmatch inventory registry matter warrant citation surgical pathology cytology imaging permit coupon pre precertification preauthorization path".split(),
+            *"police outside workstation asset tag prior crossmatch inventory registry matter warrant "
+            "citation surgical pathology cytology imaging permit coupon pre precertification "
+            "preauthorization path".split(),
         ),
         at="needs",
         validator="strong_code",
@@ -466,7 +654,12 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.8,
         at="code",
         validator="unmedical",
-        examples=("native valve, [[S-21-09917]]. To", "([[CN-22-01847]]", "Imaging ([[CBCT-24-00731]]): 9", "[[M23-50917]]"),
+        examples=(
+            "native valve, [[S-21-09917]]. To",
+            "([[CN-22-01847]]",
+            "Imaging ([[CBCT-24-00731]]): 9",
+            "[[M23-50917]]",
+        ),
         counter_examples=("HLA-B27-05", "COVID-19-2020", "KEYNOTE-671", "SARS-CoV-2", "CA 19-9", "IL-17-23"),
     ),
     Pattern(
@@ -501,9 +694,14 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.state",
-        r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d| ?(?:mg|mL|ml|units|cells)(?![^\W_]))",
+        r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|"
+        r"S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d|"
+        r" ?(?:mg|mL|ml|units|cells)(?![^\W_]))",
         score=0.9,
-        needs=tuple("ak al ar az ca co ct dc de fl ga gu hi ia id il in ks ky la ma md me mi mn mo ms mt nc nd ne nh nj nm nv ny oh ok or pa pr ri sc sd tn tx ut va vi vt wa wi wv wy".split()),
+        needs=tuple(
+            "ak al ar az ca co ct dc de fl ga gu hi ia id il in ks ky la ma md me mi mn mo ms mt "
+            "nc nd ne nh nj nm nv ny oh ok or pa pr ri sc sd tn tx ut va vi vt wa wi wv wy".split()
+        ),
         at="needs",
         examples=("Cold Harrow, MT\n[[59999-0077]]\n", "Boston, MA [[02115]]", "PA  [[15213]]"),
         counter_examples=("MS 1200", "CA 125000 units"),
@@ -511,15 +709,23 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.state_name",
-        r"(?:alabama|alaska|arizona|arkansas|calif(?:ornia|\.)?|colorado|conn(?:ecticut|\.)|delaware|florida|fla\.|georgia|hawaii|idaho|illinois|ill\.|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|mass(?:achusetts|\.)"
-        r"|mich(?:igan|\.)|minn(?:esota|\.)|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|york|carolina|dakota|ohio|oklahoma|oregon|penn(?:sylvania|\.|a\.)|rhode island|tenn(?:essee|\.)|texas|tex\.|utah|vermont|virginia|wash(?:ington|\.)|wisconsin|wis\.|wyoming|columbia|d\.c\.|puerto rico)"
+        r"(?:alabama|alaska|arizona|arkansas|calif(?:ornia|\.)?|colorado|conn(?:ecticut|\.)|delaware|"
+        r"florida|fla\.|georgia|hawaii|idaho|illinois|ill\.|indiana|iowa|kansas|kentucky|louisiana|maine|"
+        r"maryland|mass(?:achusetts|\.)"
+        r"|mich(?:igan|\.)|minn(?:esota|\.)|mississippi|missouri|montana|nebraska|nevada|hampshire|"
+        r"jersey|mexico|york|carolina|dakota|ohio|oklahoma|oregon|penn(?:sylvania|\.|a\.)|rhode island|"
+        r"tenn(?:essee|\.)|texas|tex\.|utah|vermont|virginia|wash(?:ington|\.)|wisconsin|wis\.|wyoming|"
+        r"columbia|d\.c\.|puerto rico)"
         r",? {1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d)",
         score=0.9,
         flags="i",
         needs=tuple(
-            "alabama alaska arizona arkansas calif california colorado conn connecticut delaware florida fla georgia hawaii idaho illinois ill indiana iowa "
-            "kansas kentucky louisiana maine maryland mass massachusetts mich michigan minn minnesota mississippi missouri montana nebraska nevada hampshire "
-            "jersey mexico york carolina dakota ohio oklahoma oregon penn pennsylvania penna rhode tenn tennessee texas tex utah vermont virginia wash "
+            "alabama alaska arizona arkansas calif california colorado conn connecticut delaware florida "
+            "fla georgia hawaii idaho illinois ill indiana iowa "
+            "kansas kentucky louisiana maine maryland mass massachusetts mich michigan minn minnesota "
+            "mississippi missouri montana nebraska nevada hampshire "
+            "jersey mexico york carolina dakota ohio oklahoma oregon penn pennsylvania penna rhode tenn "
+            "tennessee texas tex utah vermont virginia wash "
             "washington wis wisconsin wyoming columbia d puerto".split()
         ),
         at="needs",
@@ -529,7 +735,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.australia",
-        r"(?:VIC|NSW|QLD|TAS|ACT|Vic|Qld|Tas|WA|SA|NT)[ ,]{1,3}(?P<phi>\d{4})(?![\d%/:-]|[.,]\d| ?(?:mg|mL|ml|units|hrs?|kcal)(?![^\W_]))",
+        r"(?:VIC|NSW|QLD|TAS|ACT|Vic|Qld|Tas|WA|SA|NT)[ ,]{1,3}(?P<phi>\d{4})(?![\d%/:-]|[.,]\d| ?(?:mg|"
+        r"mL|ml|units|hrs?|kcal)(?![^\W_]))",
         score=0.85,
         needs=("vic", "nsw", "qld", "tas", "act", "wa", "sa", "nt"),
         at="needs",
@@ -548,18 +755,28 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.led",
-        r"(?:zip(?: ?code)?|post(?:al)? ?code|plz|c\. ?p\.|cp(?= ?:)|código postal)(?: (?:is|of))?[ .:#]{0,4}(?P<phi>\d{4,5}(?:-\d{4})?(?![\w/%-]|\.\d)|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![^\W_]))",
+        r"(?:zip(?: ?code)?|post(?:al)? ?code|plz|c\. ?p\.|cp(?= ?:)|código postal)(?: (?:is|"
+        r"of))?[ .:#]{0,4}(?P<phi>\d{4,5}(?:-\d{4})?(?![\w/%-]|\.\d)|"
+        r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![^\W_]))",
         score=0.9,
         flags="i",
         needs=("zip", "zipcode", "post", "postal", "postcode", "plz", "c", "cp", "código"),
         at="needs",
-        examples=("ZIP: [[02115]]", "zip code [[59999-0077]]", "cp:[[28007]]", "postcode [[3899]]", "Post code: [[SW1A 1AA]]"),
+        examples=(
+            "ZIP: [[02115]]",
+            "zip code [[59999-0077]]",
+            "cp:[[28007]]",
+            "postcode [[3899]]",
+            "Post code: [[SW1A 1AA]]",
+        ),
         counter_examples=("CP 93129", "post 12 h", "c 12345x", "zip 5"),
     ),
     Pattern(
         "ZIP",
         "zip.postcode",
-        r"(?:(?:GIR ?0AA|[A-PR-UWYZ](?:\d[\dA-HJKPS-UW]?|[A-HK-Y]\d[\dABEHMNPRV-Y]?)) \d[ABD-HJLNP-UW-Z]{2}|[AC-FHKNPRTV-Y]\d[\dW] (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9A-Z]{4}"
+        r"(?:(?:GIR ?0AA|[A-PR-UWYZ](?:\d[\dA-HJKPS-UW]?|"
+        r"[A-HK-Y]\d[\dABEHMNPRV-Y]?)) \d[ABD-HJLNP-UW-Z]{2}|"
+        r"[AC-FHKNPRTV-Y]\d[\dW] (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9A-Z]{4}"
         r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
         score=0.8,
         at="code",
@@ -570,7 +787,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.address_line",
-        r"[ >|*-]{0,12}(?P<CITY>[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}),? *\n[ >|*-]{0,12}(?P<ZIP>\d{4,5}(?:-\d{4})?)(?= *(?:\n|$))",
+        r"[ >|*-]{0,12}(?P<CITY>[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}),? *\n[ >|"
+        r"*-]{0,12}(?P<ZIP>\d{4,5}(?:-\d{4})?)(?= *(?:\n|$))",
         score=0.6,
         at="line",
         examples=("     [[Nulla Creek]]\n     [[3898]]\n",),

@@ -1,0 +1,69 @@
+"""No pattern's cost grows faster than the text: 100 kB of its worst prefix against 10 kB."""
+
+import re
+import time
+
+import pytest
+
+from spacy_phi.rules.matcher import TextMatcher
+from spacy_phi.rules.pattern import Pattern
+from spacy_phi.rules.patterns import get_matcher, get_patterns
+
+PATTERNS = get_patterns()
+SMALL, LARGE = 10_000, 100_000
+# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the
+# floor
+# for 100 kB is fast enough whatever its ratio.
+SLACK, FLOOR = 4, 0.5
+RUNS = tuple("1 a A . - / ( + @ # ' 1/ 1- 1. a. A- Aa a@ A1 x-".split()) + (
+    " ",
+    "\n",
+    "1 ",
+    "Aa ",
+    "\u200b",
+    "é",
+)
+
+
+def _cost(matcher: TextMatcher, text: str) -> float:
+    start = time.process_time()
+    matcher.find(text)
+    return time.process_time() - start
+
+
+def _assert_linear(
+    matcher: TextMatcher, unit: str, lead: str = "", sizes=(SMALL, LARGE), floor=FLOOR
+) -> None:
+    def repeated(size: int) -> str:
+        return lead + (unit * (size // len(unit) + 1))[:size]
+
+    large = _cost(matcher, repeated(sizes[1]))
+    if large > floor:
+        small = min(_cost(matcher, repeated(sizes[0])) for _ in range(3))
+        assert large < SLACK * small * sizes[1] / sizes[0], (unit, lead, small, large)
+
+
+def _probes(pattern: Pattern) -> list[tuple[str, str]]:
+    """(unit that is repeated, lead): whole and cut examples, and runs behind the words that lead the
+    pattern."""
+    example = re.sub(r"\[\[|\]\]", "", max(pattern.examples, key=len))
+    lead = pattern.needs[0] if pattern.needs else example[: len(example) // 3]
+    return [(example[: len(example) * 2 // 3] or example, ""), (f"{lead} ", "")]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
+def test_cost_of_each_pattern_is_linear(pattern):
+    matcher = TextMatcher([pattern])
+    for unit, lead in _probes(pattern):
+        _assert_linear(matcher, unit, lead)
+
+
+@pytest.mark.parametrize("unit", RUNS, ids=ascii)
+def test_cost_of_all_patterns_is_linear(unit):
+    _assert_linear(get_matcher(), unit)
+
+
+def test_a_quadratic_pattern_is_caught():
+    quadratic = Pattern("IDNUM", "bad.quadratic", r"\d+x", examples=("[[1x]]",))
+    with pytest.raises(AssertionError):
+        _assert_linear(TextMatcher([quadratic]), "1", sizes=(1000, 20_000), floor=0)

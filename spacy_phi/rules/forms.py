@@ -1,4 +1,4 @@
-"""Building blocks of the patterns: the shapes of people's names, as regexes over the normalised view of a text."""
+"""Building blocks of the patterns: the shapes of people's names, as regexes over the view of a text."""
 
 UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
 """Capitals, to stand inside a character class."""
@@ -10,7 +10,8 @@ WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
 """One initial or up to three, with full stops or without."""
 PARTICLES = (
-    "(?:(?i:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|bin|bint|ibn|al|el|ul|ap|abu|zu|mac|st\\.?|y|e)"
+    "(?:(?i:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|bin|bint|ibn|al|el|ul|ap|abu"
+    "|zu|mac|st\\.?|y|e)"
     "[ ]){0,3}"
 )
 _SUFFIX = "(?:,?[ ](?:Jr|Sr|JR|SR|III|II|IV)\\b\\.?)?"
@@ -31,7 +32,8 @@ NAME = name()
 FULL_NAME = f"(?:{name(least=2)}|{INITIAL}[ ]?{PARTICLES}{WORD}(?:-{WORD})?)"
 """Two words or more, or an initial and a word."""
 LAST_FIRST = (
-    f"{PARTICLES}{WORD}(?:[ ]{WORD}){{0,2}}{_SUFFIX},[ ]?(?:{WORD}|{INITIAL})(?:[ ](?:{INITIAL}|{WORD})){{0,2}}"
+    f"{PARTICLES}{WORD}(?:[ ]{WORD}){{0,2}}{_SUFFIX},[ ]?(?:{WORD}|{INITIAL})(?:[ ](?:{INITIAL}|{WORD}))"
+    f"{{0,2}}"
 )
 """The surname first and a comma, as registers write it: `LAST, FIRST M`."""
 ANY_NAME = f"(?:{LAST_FIRST}|{NAME})"

@@ -7,21 +7,37 @@ from ..lexicons.data_files import read_lines
 from .forms import FULL_NAME, LETTER, NAME, UP
 from .normalize import View
 from .surroundings import surroundings
-from .words import ABBREVIATIONS, CAPITALS_STOP, DISEASE_EPONYMS, EPONYM_HEADS, EPONYMS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY, PARTICLES, SPECIES
+from .words import (
+    ABBREVIATIONS,
+    CAPITALS_STOP,
+    DISEASE_EPONYMS,
+    EPONYM_HEADS,
+    EPONYMS,
+    MEDICAL_ENDINGS,
+    NOT_NAMES,
+    ORDINARY,
+    PARTICLES,
+    SPECIES,
+)
 
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$")
 _NEXT_WORD = re.compile(f"(?:'?s?'?)[ ]({LETTER}+)")
 _ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
 _REGISTER = re.compile(f"{LETTER}[\\w' -]{{1,30}},")
-_DOTTED_CREDENTIAL = re.compile(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P|Ph\.[ ]?D|M\.[ ]?B|F\.[ ]?A|D\.[ ]?D)\b")
-_OPENING = f"(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
+_DOTTED_CREDENTIAL = re.compile(
+    r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P|Ph\.[ ]?D|M\.[ ]?B|F\.[ ]?A|D\.[ ]?D)\b"
+)
+_OPENING = "(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
 _BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?$")
-_BEFORE_COMMA = re.compile(f"(?<![\\w'-])({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$")
+_BEFORE_COMMA = re.compile(
+    f"(?<![\\w'-])({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$"
+)
 _BEFORE_FULL = re.compile(f"(?<![\\w'-])({FULL_NAME}),?[ ]{{0,3}}$")
 _BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'-])({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
 _BEFORE_AGE = re.compile(
-    f"(?<![\\w'-])({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|currently|also))?(?:[ ](?:an?|our|the|my|this|AN?))?(?:[ ][a-z-]+){{0,2}})[ ]$"
+    f"(?<![\\w'-])({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|cu"
+    f"rrently|also))?(?:[ ](?:an?|our|the|my|this|AN?))?(?:[ ][a-z-]+){{0,2}})[ ]$"
 )
 _BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
 _ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
@@ -29,7 +45,7 @@ _REACH = 90
 
 
 def is_ordinary(word: str) -> bool:
-    """Whether a word is never (or hardly ever) a name: function words, clinical words, drugs by their stems."""
+    """Whether a word is never (or hardly ever) a name: function or clinical words, drugs by their stems."""
     low = word.lower()
     if low in NOT_NAMES or _ENDING.match(low):
         return True
@@ -52,9 +68,7 @@ def is_common(word: str) -> bool:
 def is_eponym(text: str, word: str, end: int) -> bool:
     """Whether the word that ends at `end` is the name of a disease, sign, score or device there."""
     following = _NEXT_WORD.match(text, end)
-    if following is not None and following[1].lower() in EPONYM_HEADS:
-        return True
-    return False
+    return following is not None and following[1].lower() in EPONYM_HEADS
 
 
 def _stops(word: str, first: str, text: str, end: int) -> bool:
@@ -85,7 +99,11 @@ def _extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
                 break
             last = stop
             continue
-        if word.lower() in PARTICLES and found.end() < end and not (word.istitle() and not words and not count):
+        if (
+            word.lower() in PARTICLES
+            and found.end() < end
+            and not (word.istitle() and not words and not count)
+        ):
             continue
         # "DAY, MARCUS", "S. Early": the form itself says that an ordinary word is a name.
         low = word.lower()
@@ -156,7 +174,7 @@ def lower_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name of two words at least in lower case, as typed in a form: ordinary words that are also names count."""
+    """A name of two words at least in lower case, as typed in a form: ordinary words may be names."""
     words = 0
     last = start
     for found in _WORD.finditer(view.text, start, end):
@@ -205,8 +223,11 @@ def full_person_before(view: View, start: int, end: int) -> tuple[int, int] | bo
 
 @surroundings
 def person_before_paren(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name before a parenthesis that the match stands in: `Aoife (daughter)`, `Pancoast (thoracic surgery)`."""
-    if view.text[start : start + 3].rstrip("),. ").islower() and len(re.split(r"\W", view.text[start:end], maxsplit=1)[0]) < 3:
+    """The name before a parenthesis that the match stands in: `Pancoast (thoracic surgery)`."""
+    if (
+        view.text[start : start + 3].rstrip("),. ").islower()
+        and len(re.split(r"\W", view.text[start:end], maxsplit=1)[0]) < 3
+    ):
         return False
     extent = _before(_BEFORE_PAREN, view, start)
     return extent[:2] if extent else False
@@ -220,7 +241,8 @@ def relative_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _BEFORE_RELATION = re.compile(
-    f"(?<![\\w'-])({NAME}),?[ ](?:who[ ])?(?:is[ ])?(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|patient's|the)[ ](?:[a-z-]+[ ])?$"
+    f"(?<![\\w'-])({NAME}),?[ ](?:who[ ])?(?:is[ ])?(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|pati"
+    "ent's|the)[ ](?:[a-z-]+[ ])?$"
 )
 
 
@@ -234,7 +256,10 @@ def person_before_age(view: View, start: int, end: int) -> tuple[int, int] | boo
             return False
     if extent[2] == 1 and _ADVERB.match(view.lower, extent[0], extent[1]):
         return False
-    if not re.match(r"\d{1,3}[ -]?y|\d{1,3}[ ]?[mf]\b", view.lower[start:end]) and "old" not in view.lower[end : end + 5]:
+    if (
+        not re.match(r"\d{1,3}[ -]?y|\d{1,3}[ ]?[mf]\b", view.lower[start:end])
+        and "old" not in view.lower[end : end + 5]
+    ):
         return False
     return sure_person(view, extent[0], extent[1])
 
@@ -273,7 +298,9 @@ def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _AFTER_RELATION = re.compile(
-    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mother|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){0,5}$"
+    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mo"
+    r"ther|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){"
+    r"0,5}$"
 )
 
 
@@ -290,7 +317,9 @@ def after_relation(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """An initial and a surname that are no germ and no end of a sentence."""
     words = [w.group() for w in _WORD.finditer(view.text, start, end) if len(w.group()) > 1]
-    if re.match(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b", view.text[start:end]) or view.text[start] in "LR" and view.text[start + 1] == " ":
+    if re.match(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b", view.text[start:end]) or (
+        view.text[start] in "LR" and view.text[start + 1] == " "
+    ):
         return False
     if not words or words[0].lower() in SPECIES or (len(words[0]) < 3 and words[0].isupper()):
         return False
@@ -309,7 +338,9 @@ def dash_signature(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return found if found == (start, end) else False
 
 
-_NOT_INITIALS = frozenset("US UK AM PM IV IM PO MD DO RN ER BID TID QID PRN NPO DC EU UN LA NY SOB IQ".split())
+_NOT_INITIALS = frozenset(
+    "US UK AM PM IV IM PO MD DO RN ER BID TID QID PRN NPO DC EU UN LA NY SOB IQ".split()
+)
 
 
 @surroundings
@@ -322,9 +353,10 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _NO_USERNAMES = frozenset(
-    """name names id failed fails denies denied reports states care with issue issues information info page error account password
-    portal friendly manual group groups interface aide family nurse care heroin cocaine alcohol via using required attempt time date access
-    not none unknown number code locked reset and or is was has for the from""".split()
+    """name names id failed fails denies denied reports states care with issue issues information info
+        page error account password portal friendly manual group groups interface aide family nurse care
+        heroin cocaine alcohol via using required attempt time date access not none unknown number code
+        locked reset and or is was has for the from""".split()
 )
 
 
@@ -337,12 +369,18 @@ def username(view: View, start: int, end: int) -> bool | None:
     if any(c.isdigit() or c in "._@" for c in view.text[start:end].rstrip(".")):
         return None
     cue = view.lower[max(0, start - 24) : start].rstrip()
-    return None if cue.endswith((":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")) else False
+    return (
+        None
+        if cue.endswith(
+            (":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")
+        )
+        else False
+    )
 
 
 @surroundings
 def handle(view: View, start: int, end: int) -> bool | None:
-    """Whether a word behind an at sign is a handle: one with a digit, a stop or an underscore, or a lone long one."""
+    """Whether a word behind an at sign is a handle: a long one that is no ordinary word."""
     word = view.text[start:end]
     return None if len(word) > 4 and not is_ordinary(word) else False
 
@@ -351,16 +389,23 @@ def handle(view: View, start: int, end: int) -> bool | None:
 def typist(view: View, start: int, end: int) -> bool | None:
     """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
     parts = re.split("[/:]", view.text[start:end])
-    if any(p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt") and len(parts) < 3 for p in parts[:1]):
+    if any(
+        p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt")
+        and len(parts) < 3
+        for p in parts[:1]
+    ):
         return False
     if len(parts) == 1:
-        return None if view.text[end : end + 2].strip().startswith("/") and not is_ordinary(parts[0]) else False
+        return (
+            None if view.text[end : end + 2].strip().startswith("/") and not is_ordinary(parts[0]) else False
+        )
     return None if parts[0].isupper() and len(view.text) - end < 200 else False
 
 
 _NO_TRADES = frozenset(
-    """historian guard model hunter driver conductor keeper former supine prone sitting standing upright right left semi comfort neutral operator manager
-    director specialist consultant officer agent detective candidate""".split()
+    """historian guard model hunter driver conductor keeper former supine prone sitting standing
+        upright right left semi comfort neutral operator manager director specialist consultant officer
+        agent detective candidate""".split()
 )
 
 
@@ -368,23 +413,38 @@ _NO_TRADES = frozenset(
 def trade(view: View, start: int, end: int) -> bool | None:
     """Whether an occupation stands there, not a word for the patient or a posture."""
     words = view.lower[start:end].split()
-    return False if (len(words) == 1 or words[0] in ("poor", "good", "reliable", "vague")) and words[-1] in _NO_TRADES else None
+    return (
+        False
+        if (len(words) == 1 or words[0] in ("poor", "good", "reliable", "vague")) and words[-1] in _NO_TRADES
+        else None
+    )
 
 
 _LOWER_VERBS = re.compile(
-    r"[ ](?:is|was|has|had|does|says?|said|states?|will|would|can|told|called|calls|came|comes|lives|wants|thinks|and|who|at bedside|in room)\b|[,;]|[ ]\("
+    r"[ ](?:is|was|has|had|does|says?|said|states?|will|would|can|told|called|calls|came|comes|lives|wan"
+    r"ts|thinks|and|who|at bedside|in room)\b|[,;]|[ ]\("
 )
 
 
 @surroundings
 def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A relative's name in a note without capitals: no word of English, or one that a verb for persons follows."""
+    """A relative's name without capitals: no word of English, or one that a verb for persons follows."""
     last = start
     for found in _WORD.finditer(view.text, start, end):
         word = found.group()
-        if is_ordinary(word) or word in ("may", "will", "can") or word in CAPITALS_STOP and word not in ORDINARY or word in SPECIES or is_eponym_word(word) and word not in ORDINARY:
+        if (
+            is_ordinary(word)
+            or word in ("may", "will", "can")
+            or (word in CAPITALS_STOP and word not in ORDINARY)
+            or word in SPECIES
+            or (is_eponym_word(word) and word not in ORDINARY)
+        ):
             break
-        if last == start and is_common(word.split("-")[0]) and not (word in ORDINARY and (_LOWER_VERBS.match(view.text, found.end()) or found.end() < end)):
+        if (
+            last == start
+            and is_common(word.split("-")[0])
+            and not (word in ORDINARY and (_LOWER_VERBS.match(view.text, found.end()) or found.end() < end))
+        ):
             break
         if last != start and is_common(word.split("-")[0]) and word not in ORDINARY:
             break
@@ -414,7 +474,7 @@ def subject(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if extent is None or view.text[extent[0] : extent[1]].isupper():
         return False
     word = view.lower[extent[0] : extent[1]]
-    if extent[2] == 1 and (is_common(word) and word not in ORDINARY or _ADVERB.match(word)):
+    if extent[2] == 1 and ((is_common(word) and word not in ORDINARY) or _ADVERB.match(word)):
         return False
     return sure_person(view, extent[0], extent[1])
 
@@ -442,7 +502,7 @@ def quoted_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def staff(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name behind a role: right behind it an eponym is a person all the same (`PCP Murphy`, not `RN, Foley out`)."""
+    """A name behind a role: right behind it an eponym is a person (`PCP Murphy`, not `RN, Foley out`)."""
     if view.text[start - 1 : start] == " " and view.text[start - 2 : start - 1].isalpha():
         return form_person(view, start, end)
     return sure_person_or_title(view, start, end)
@@ -471,7 +531,14 @@ def inscribed(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def no_abbreviation(view: View, start: int, end: int) -> bool | None:
     """Whether letters can be a person's initials."""
     taken = view.text[start:end]
-    return False if taken in ABBREVIATIONS or is_ordinary(taken) or taken.lower() in CAPITALS_STOP or taken in _NOT_INITIALS else None
+    return (
+        False
+        if taken in ABBREVIATIONS
+        or is_ordinary(taken)
+        or taken.lower() in CAPITALS_STOP
+        or taken in _NOT_INITIALS
+        else None
+    )
 
 
 @surroundings
@@ -490,7 +557,12 @@ def lower_uncommon(view: View, start: int, end: int) -> tuple[int, int] | bool:
     last = start
     for found in _WORD.finditer(view.text, start, end):
         word = found.group()
-        if is_ordinary(word) or word in CAPITALS_STOP or is_eponym_word(word) or (last == start and is_common(word)):
+        if (
+            is_ordinary(word)
+            or word in CAPITALS_STOP
+            or is_eponym_word(word)
+            or (last == start and is_common(word))
+        ):
             break
         last = found.end()
     return (start, last) if last - start > 2 else False
@@ -498,7 +570,7 @@ def lower_uncommon(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def uncommon_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `sure_person`, but a single word must be no frequent word of English, unless it is known for a name."""
+    """As `sure_person`, but a single word must be no frequent word of English."""
     found = sure_person(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -510,25 +582,38 @@ def uncommon_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def login(view: View, start: int, end: int) -> bool | None:
     """A word in lower case that is no English and can be the login name of staff."""
     word = view.text[start:end]
-    return False if is_common(word) or is_ordinary(word) or word in CAPITALS_STOP or word.endswith(("ed", "ing")) else None
+    return (
+        False
+        if is_common(word) or is_ordinary(word) or word in CAPITALS_STOP or word.endswith(("ed", "ing"))
+        else None
+    )
 
 
 @surroundings
 def both_persons(view: View, start: int, end: int) -> bool | None:
     """Whether no word of a pair is an ordinary one."""
     words = [w.group() for w in _WORD.finditer(view.text, start, end) if w.group()[0].isupper()][-2:]
-    return False if any(is_ordinary(w) or is_common(w.lower()) and w.lower() not in ORDINARY for w in words) else None
+    return (
+        False
+        if any(is_ordinary(w) or (is_common(w.lower()) and w.lower() not in ORDINARY) for w in words)
+        else None
+    )
 
 
 @surroundings
 def dictator(view: View, start: int, end: int) -> bool | None:
-    """Whether `SKV/jlm` tells who dictated and typed: at the start of a line or behind a date, and no abbreviations."""
+    """Whether `SKV/jlm` tells who dictated and typed: at a line's start or behind a date."""
     if not re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start]):
         return False
     capitals, _, small = re.split("([/:])", view.text[start:end], maxsplit=1)
     if capitals in ABBREVIATIONS or is_ordinary(capitals) or is_ordinary(small) or small in CAPITALS_STOP:
         return False
-    return False if capitals in _NOT_INITIALS or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg") else None
+    return (
+        False
+        if capitals in _NOT_INITIALS
+        or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg")
+        else None
+    )
 
 
 @surroundings

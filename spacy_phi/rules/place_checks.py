@@ -10,25 +10,39 @@ from .surroundings import surroundings
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
 
 PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"
-RUN = f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}{PLACE_WORD}){{0,5}}"
+RUN = (
+    f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}"
+    f"{PLACE_WORD}){{0,5}}"
+)
 """Capitalised words, small words between them."""
-_LEFT = re.compile(f"(?<![\\w'.-])({PLACE_WORD}(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){{0,2}}(?:{PLACE_WORD}|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$")
+_LEFT = re.compile(
+    f"(?<![\\w'.-])({PLACE_WORD}(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){{0,2}}(?:{PLACE_WORD}"
+    f"|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
+)
 _TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
 _LINKS = frozenset("of the de do da del la and & for on upon y et le les sur aux in at".split())
 _CITY_BEFORE = re.compile(
-    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|and|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
+    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|a"
+    f"nd|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
 )
 _ADJECTIVE = re.compile(f"{LETTER}+(?:ic|ical|al|ive|ous|ary|ular|oid)$")
 _ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 _STOP_PLACE = frozenset(
-    """at to from in the this that our their his her your a an by for with via per see seen and or was were is has had have been pt
-    patient transferred admitted discharged presented taken brought sent referred went called outside local another any same home
-    nearest other current prior previous past following january february march june july september october november december
-    jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday dear hi re cc attn name on before after since until when while where
-    dr mr mrs ms prof if all no not""".split()
+    """at to from in the this that our their his her your a an by for with via per see seen and or was
+        were is has had have been pt patient transferred admitted discharged presented taken brought
+        sent referred went called outside local another any same home nearest other current prior
+        previous past following january february march june july september october november december jan
+        feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
+        sunday dear hi re cc attn name on before after since until when while where dr mr mrs ms prof if
+        all no not""".split()
 )
-_SHORT_STATE = frozenset("MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split())
-_PLACE_CUE = re.compile(r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located))[ :]{1,2}(?:the )?$")
+_SHORT_STATE = frozenset(
+    "MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split()
+)
+_PLACE_CUE = re.compile(
+    r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located)"
+    r")[ :]{1,2}(?:the )?$"
+)
 _REACH = 70
 
 
@@ -46,7 +60,7 @@ def _distinct(word: str, weak: bool) -> bool:
         return False
     if low in FACILITY_WORDS or low in PLACE_WORDS or word in ABBREVIATIONS:
         return False
-    return not (weak and (low in EPONYMS and low not in ORDINARY or _ADJECTIVE.match(low)))
+    return not (weak and ((low in EPONYMS and low not in ORDINARY) or _ADJECTIVE.match(low)))
 
 
 def _ends_place(low: str) -> bool:
@@ -63,11 +77,15 @@ _OF = re.compile("[ ](?:of|at|for)[ ](?:the[ ])?")
 def _is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
     of = _OF.search(view.text, start, end)
     return of is not None and any(
-        _distinct(t.group(), weak) for t in _TOKEN.finditer(view.text, of.end(), end) if t.group()[0].isupper()
+        _distinct(t.group(), weak)
+        for t in _TOKEN.finditer(view.text, of.end(), end)
+        if t.group()[0].isupper()
     )
 
 
-def _run_before(view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False) -> int | None:
+def _run_before(
+    view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False
+) -> int | None:
     """Where the capitalised words before `start` begin that make one name with it; `named`: whether that name is
     telling without them."""
     found = _LEFT.search(view.text, max(0, start - _REACH), start)
@@ -90,7 +108,9 @@ def _run_before(view: View, start: int, weak: bool, generic: frozenset[str], nam
     return begin if distinct else None
 
 
-_GENERIC_STRONG = frozenset("university royal children's childrens women's general memorial regional community state veterans county mercy va".split())
+_GENERIC_STRONG = frozenset(
+    "university royal children's childrens women's general memorial regional community state veterans county mercy va".split()
+)
 _NO_WORDS: frozenset[str] = frozenset()
 
 
@@ -196,8 +216,19 @@ def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
     if state in _SHORT_STATE:
         cue = _PLACE_CUE.search(view.text[max(0, begin - 20) : begin]) is not None
         line = view.text.rfind("\n", 0, begin)
-        ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (" \n", " -", " (", " |")
-        opens = not view.text[line + 1 : begin].strip(" ") or view.text[max(0, begin - 2) : begin] in (", ", "- ", "| ", "* ", "; ")
+        ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (
+            " \n",
+            " -",
+            " (",
+            " |",
+        )
+        opens = not view.text[line + 1 : begin].strip(" ") or view.text[max(0, begin - 2) : begin] in (
+            ", ",
+            "- ",
+            "| ",
+            "* ",
+            "; ",
+        )
         if not cue and not (ends and opens):
             return None
     word = view.text[begin:last]
@@ -217,7 +248,9 @@ def state_after_city(view: View, start: int, end: int) -> bool | None:
     return None if _is_city_state(view, start, end) else False
 
 
-_STREET_LINE = re.compile(r"\d+[ ]+[A-Z][^\n]{3,60}$|^[ ]*(?:RMB|P\.?O\.?[ ]?Box|Flat|Unit|Lot)\b[^\n]{1,60}$", re.M)
+_STREET_LINE = re.compile(
+    r"\d+[ ]+[A-Z][^\n]{3,60}$|^[ ]*(?:RMB|P\.?O\.?[ ]?Box|Flat|Unit|Lot)\b[^\n]{1,60}$", re.M
+)
 
 
 @surroundings
@@ -239,13 +272,28 @@ def street(view: View, start: int, end: int) -> bool | None:
     if before in ("/", ".", "-", "%"):
         return False
     names = words[:-1] or words
-    return None if any(not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS for w in names if len(w) > 1) else False
+    return (
+        None
+        if any(
+            not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS
+            for w in names
+            if len(w) > 1
+        )
+        else False
+    )
 
 
 @surroundings
 def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A street without a number: `on Elm Street`."""
-    begin = _run_before(view, start, True, frozenset("main high park church mill station north south east west old new county state hill lake river".split()))
+    begin = _run_before(
+        view,
+        start,
+        True,
+        frozenset(
+            "main high park church mill station north south east west old new county state hill lake river".split()
+        ),
+    )
     return (begin, end) if begin is not None else False
 
 
@@ -260,7 +308,12 @@ def not_respiration(view: View, start: int, end: int) -> bool | None:
 def room(view: View, start: int, end: int) -> bool | None:
     """Whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
     before = view.lower[max(0, start - 16) : start]
-    return False if re.search(r"(?:of[ ](?:the[ ])?|hob[ ]|in[ ]|to[ ])(?:bed|chair)[ ]?$", before) and "room" not in before else None
+    return (
+        False
+        if re.search(r"(?:of[ ](?:the[ ])?|hob[ ]|in[ ]|to[ ])(?:bed|chair)[ ]?$", before)
+        and "room" not in before
+        else None
+    )
 
 
 @surroundings
@@ -282,7 +335,10 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
     taken = view.text[found[0] : found[1]]
     if " " in taken or "'" in taken:
         return found
-    cue = re.search(r"(?i:works?|worked|working|employer|empl|job|attends|volunteers)[a-z ]*:?[ ]*$", view.text[max(0, start - 24) : start])
+    cue = re.search(
+        r"(?i:works?|worked|working|employer|empl|job|attends|volunteers)[a-z ]*:?[ ]*$",
+        view.text[max(0, start - 24) : start],
+    )
     return found if cue else False
 
 
@@ -291,7 +347,20 @@ def foreign_hospital(view: View, start: int, end: int) -> bool | None:
     """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
     head, _, rest = view.text[start:end].partition(" ")
     first = rest.split(" ", 1)[0].lower()
-    if first in ("de", "do", "da", "del", "di", "san", "santa", "são", "santo", "saint", "universitario", "clínico"):
+    if first in (
+        "de",
+        "do",
+        "da",
+        "del",
+        "di",
+        "san",
+        "santa",
+        "são",
+        "santo",
+        "saint",
+        "universitario",
+        "clínico",
+    ):
         return None
     return False if head.lower() in ("hospital", "centro") else (False if is_ordinary(first) else None)
 
@@ -306,7 +375,9 @@ def saint(view: View, start: int, end: int) -> bool | None:
     if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
         return False
     name = re.split(r"[ ]", view.text[start:end], maxsplit=1)[-1]
-    if is_ordinary(name.removesuffix("'s")) or re.match(r"(?i:[ ](?:wort|jude (?:valve|device|pacemaker|mechanical)))", view.text[end : end + 16]):
+    if is_ordinary(name.removesuffix("'s")) or re.match(
+        r"(?i:[ ](?:wort|jude (?:valve|device|pacemaker|mechanical)))", view.text[end : end + 16]
+    ):
         return False
     if view.text[start : start + 2].isupper() and not name.isupper():
         return False
@@ -318,9 +389,17 @@ def before_emergency(view: View, start: int, end: int) -> bool | None:
     """A name before "ED" that is no clinical abbreviation and no adjective."""
     taken = view.text[start:end]
     low = taken.lower()
-    if taken in ABBREVIATIONS or is_ordinary(taken) or low in FACILITY_WORDS or low in _STOP_PLACE or low in ORDINARY:
+    if (
+        taken in ABBREVIATIONS
+        or is_ordinary(taken)
+        or low in FACILITY_WORDS
+        or low in _STOP_PLACE
+        or low in ORDINARY
+    ):
         return False
-    if not re.search(r"(?i:(?:^|[ (])(?:the|to|at|from|in|via|of|@)[ ])$", view.text[max(0, start - 7) : start]):
+    if not re.search(
+        r"(?i:(?:^|[ (])(?:the|to|at|from|in|via|of|@)[ ])$", view.text[max(0, start - 7) : start]
+    ):
         return False
     return None
 
@@ -330,7 +409,11 @@ def ward(view: View, start: int, end: int) -> bool | None:
     """Whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
     cue = view.text[max(0, start - 9) : start]
     taken = view.text[start:end]
-    if cue.endswith("POD ") or taken in ("A", "I") or re.match("[ ](?:dose|insulin|PRBC|pack|[a-z]+s[ ])", view.text[end : end + 8]):
+    if (
+        cue.endswith("POD ")
+        or taken in ("A", "I")
+        or re.match("[ ](?:dose|insulin|PRBC|pack|[a-z]+s[ ])", view.text[end : end + 8])
+    ):
         return False
     return None
 
@@ -353,11 +436,18 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if is_eponym(view.text, first, found[0] + len(first)) or (first.lower() in EPONYMS and len(words) == 1):
         return False
     behind = view.lower[found[1] : found[1] + 8]
-    if behind[:1].isdigit() or re.match(r"-?[0-9]|[ ](?:locus|loci|gene|level|site|repeat|signal|poly)", behind):
+    if behind[:1].isdigit() or re.match(
+        r"-?[0-9]|[ ](?:locus|loci|gene|level|site|repeat|signal|poly)", behind
+    ):
         return False
-    if len(words) == 1 and (len(first) < 4 and not first.isupper() or first.isupper() and view.lower[start - 4 : start] == "the "):
+    if len(words) == 1 and (
+        (len(first) < 4 and not first.isupper())
+        or (first.isupper() and view.lower[start - 4 : start] == "the ")
+    ):
         return False
-    if first.isupper() and (len(first) < 3 or not _ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()):
+    if first.isupper() and (
+        len(first) < 3 or not _ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()
+    ):
         return False
     return False if is_common(first.lower()) and len(words) == 1 else found
 

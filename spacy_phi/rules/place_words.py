@@ -1,65 +1,95 @@
 """Closed lists of geography and of the words that places and organisations are called by: facts, lower case."""
 
 _US = {
-    "alabama": "AL", "alaska": "AK", "arizona": "AZ", "arkansas": "AR", "california": "CA", "colorado": "CO", "connecticut": "CT",
-    "delaware": "DE", "florida": "FL", "georgia": "GA", "hawaii": "HI", "idaho": "ID", "illinois": "IL", "indiana": "IN", "iowa": "IA",
-    "kansas": "KS", "kentucky": "KY", "louisiana": "LA", "maine": "ME", "maryland": "MD", "massachusetts": "MA", "michigan": "MI",
-    "minnesota": "MN", "mississippi": "MS", "missouri": "MO", "montana": "MT", "nebraska": "NE", "nevada": "NV", "new hampshire": "NH",
-    "new jersey": "NJ", "new mexico": "NM", "new york": "NY", "north carolina": "NC", "north dakota": "ND", "ohio": "OH",
-    "oklahoma": "OK", "oregon": "OR", "pennsylvania": "PA", "rhode island": "RI", "south carolina": "SC", "south dakota": "SD",
-    "tennessee": "TN", "texas": "TX", "utah": "UT", "vermont": "VT", "virginia": "VA", "washington": "WA", "west virginia": "WV",
-    "wisconsin": "WI", "wyoming": "WY", "district of columbia": "DC", "puerto rico": "PR", "guam": "GU",
+    "alabama": "AL", "alaska": "AK", "arizona": "AZ",
+    "arkansas": "AR", "california": "CA", "colorado": "CO",
+    "connecticut": "CT",
+    "delaware": "DE", "florida": "FL", "georgia": "GA",
+    "hawaii": "HI", "idaho": "ID", "illinois": "IL",
+    "indiana": "IN", "iowa": "IA",
+    "kansas": "KS", "kentucky": "KY", "louisiana": "LA",
+    "maine": "ME", "maryland": "MD", "massachusetts": "MA",
+    "michigan": "MI",
+    "minnesota": "MN", "mississippi": "MS", "missouri": "MO",
+    "montana": "MT", "nebraska": "NE", "nevada": "NV",
+    "new hampshire": "NH",
+    "new jersey": "NJ", "new mexico": "NM", "new york": "NY",
+    "north carolina": "NC", "north dakota": "ND", "ohio": "OH",
+    "oklahoma": "OK", "oregon": "OR", "pennsylvania": "PA",
+    "rhode island": "RI", "south carolina": "SC", "south dakota": "SD",
+    "tennessee": "TN", "texas": "TX", "utah": "UT",
+    "vermont": "VT", "virginia": "VA", "washington": "WA",
+    "west virginia": "WV",
+    "wisconsin": "WI", "wyoming": "WY", "district of columbia": "DC",
+    "puerto rico": "PR", "guam": "GU",
 }  # fmt: skip
 _OTHER = {
-    "ontario": "ON", "quebec": "QC", "québec": "QC", "british columbia": "BC", "alberta": "AB", "manitoba": "MB", "saskatchewan": "SK",
-    "nova scotia": "NS", "new brunswick": "NB", "newfoundland": "NL", "prince edward island": "PE", "yukon": "YT", "nunavut": "NU",
-    "northwest territories": "NT", "new south wales": "NSW", "queensland": "QLD", "tasmania": "TAS", "south australia": "SA",
-    "western australia": "WA", "northern territory": "NT", "australian capital territory": "ACT", "victoria": "VIC",
+    "ontario": "ON", "quebec": "QC", "québec": "QC",
+    "british columbia": "BC", "alberta": "AB", "manitoba": "MB",
+    "saskatchewan": "SK",
+    "nova scotia": "NS", "new brunswick": "NB", "newfoundland": "NL",
+    "prince edward island": "PE", "yukon": "YT", "nunavut": "NU",
+    "northwest territories": "NT", "new south wales": "NSW", "queensland": "QLD",
+    "tasmania": "TAS", "south australia": "SA",
+    "western australia": "WA", "northern territory": "NT", "australian capital territory": "ACT",
+    "victoria": "VIC",
 }  # fmt: skip
 STATES: frozenset[str] = frozenset(_US) | frozenset(_OTHER)
 """Full names of states, provinces and territories of the US, Canada and Australia."""
 STATE_CODES: frozenset[str] = frozenset(_US.values()) | frozenset(_OTHER.values())
 """Their postal codes, in capitals."""
 STATE_SHORT: frozenset[str] = frozenset(
-    """Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Kans Ky La Mass Mich Minn Miss Mo Mont Neb Nebr Nev Okla Ore Penn Penna
-    Tenn Tex Vt Va Wash Wis Wyo""".split()
+    """Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Kans Ky La Mass Mich Minn Miss Mo Mont Neb
+        Nebr Nev Okla Ore Penn Penna Tenn Tex Vt Va Wash Wis Wyo""".split()
 )
 """Older abbreviations, written with a full stop."""
-STATES_ALSO_NAMES: frozenset[str] = frozenset({"georgia", "virginia", "washington", "victoria", "montana", "dakota", "indiana"})
+STATES_ALSO_NAMES: frozenset[str] = frozenset(
+    {"georgia", "virginia", "washington", "victoria", "montana", "dakota", "indiana"}
+)
 """States that are also names of people."""
 
 COUNTIES: tuple[str, ...] = tuple(
-    """Antrim Armagh Carlow Cavan Clare Cork Derry Donegal Down Dublin Fermanagh Galway Kerry Kildare Kilkenny Laois Leitrim Limerick
-    Longford Louth Mayo Meath Monaghan Offaly Roscommon Sligo Tipperary Tyrone Waterford Westmeath Wexford Wicklow Durham""".split()
+    """Antrim Armagh Carlow Cavan Clare Cork Derry Donegal Down Dublin Fermanagh Galway Kerry Kildare
+        Kilkenny Laois Leitrim Limerick Longford Louth Mayo Meath Monaghan Offaly Roscommon Sligo
+        Tipperary Tyrone Waterford Westmeath Wexford Wicklow Durham""".split()
 )
 """Counties that are written behind `Co.`: Ireland's, and Durham."""
 
 COUNTRIES: frozenset[str] = frozenset(
-    part.strip()
-    for part in """afghanistan, albania, algeria, andorra, angola, argentina, armenia, australia, austria, azerbaijan, bahamas, bahrain,
-    bangladesh, barbados, belarus, belgium, belize, benin, bhutan, bolivia, bosnia, botswana, brazil, brunei, bulgaria, burkina faso,
-    burma, burundi, cambodia, cameroon, canada, cape verde, central african republic, chile, china, colombia, comoros, congo,
-    costa rica, croatia, cuba, cyprus, czech republic, czechia, denmark, djibouti, dominica, dominican republic, ecuador, egypt,
-    el salvador, england, equatorial guinea, eritrea, estonia, eswatini, ethiopia, fiji, finland, france, gabon, gambia, germany, ghana,
-    greece, grenada, guatemala, guyana, haiti, honduras, hong kong, hungary, iceland, india, indonesia, iran, iraq, ireland, israel,
-    italy, ivory coast, jamaica, japan, kazakhstan, kenya, kiribati, kosovo, kuwait, kyrgyzstan, laos, latvia, lebanon, lesotho,
-    liberia, libya, liechtenstein, lithuania, luxembourg, madagascar, malawi, malaysia, maldives, mali, malta, mauritania, mauritius,
-    mexico, micronesia, moldova, monaco, mongolia, montenegro, morocco, mozambique, myanmar, namibia, nauru, nepal, netherlands, the netherlands,
-    new zealand, nicaragua, nigeria, north korea, north macedonia, northern ireland, norway, oman, pakistan, palau, palestine, panama,
-    papua new guinea, paraguay, peru, philippines, poland, portugal, qatar, romania, russia, rwanda, samoa, saudi arabia, scotland, senegal,
-    serbia, seychelles, sierra leone, singapore, slovakia, slovenia, solomon islands, somalia, south africa, south korea, south sudan,
-    spain, sri lanka, sudan, suriname, sweden, switzerland, syria, taiwan, tajikistan, tanzania, thailand, timor-leste, togo, tonga,
-    trinidad, tunisia, turkmenistan, tuvalu, uganda, ukraine, united arab emirates, united kingdom, united states, uruguay, uzbekistan,
-    vanuatu, vatican city, venezuela, vietnam, wales, yemen, zambia, zimbabwe""".split(",")
+    " ".join(part.split())
+    for part in """afghanistan, albania, algeria, andorra, angola, argentina, armenia, australia, austria,
+        azerbaijan, bahamas, bahrain, bangladesh, barbados, belarus, belgium, belize, benin, bhutan,
+        bolivia, bosnia, botswana, brazil, brunei, bulgaria, burkina faso, burma, burundi, cambodia,
+        cameroon, canada, cape verde, central african republic, chile, china, colombia, comoros, congo,
+        costa rica, croatia, cuba, cyprus, czech republic, czechia, denmark, djibouti, dominica,
+        dominican republic, ecuador, egypt, el salvador, england, equatorial guinea, eritrea, estonia,
+        eswatini, ethiopia, fiji, finland, france, gabon, gambia, germany, ghana, greece, grenada,
+        guatemala, guyana, haiti, honduras, hong kong, hungary, iceland, india, indonesia, iran, iraq,
+        ireland, israel, italy, ivory coast, jamaica, japan, kazakhstan, kenya, kiribati, kosovo,
+        kuwait, kyrgyzstan, laos, latvia, lebanon, lesotho, liberia, libya, liechtenstein, lithuania,
+        luxembourg, madagascar, malawi, malaysia, maldives, mali, malta, mauritania, mauritius, mexico,
+        micronesia, moldova, monaco, mongolia, montenegro, morocco, mozambique, myanmar, namibia, nauru,
+        nepal, netherlands, the netherlands, new zealand, nicaragua, nigeria, north korea, north
+        macedonia, northern ireland, norway, oman, pakistan, palau, palestine, panama, papua new guinea,
+        paraguay, peru, philippines, poland, portugal, qatar, romania, russia, rwanda, samoa, saudi
+        arabia, scotland, senegal, serbia, seychelles, sierra leone, singapore, slovakia, slovenia,
+        solomon islands, somalia, south africa, south korea, south sudan, spain, sri lanka, sudan,
+        suriname, sweden, switzerland, syria, taiwan, tajikistan, tanzania, thailand, timor-leste, togo,
+        tonga, trinidad, tunisia, turkmenistan, tuvalu, uganda, ukraine, united arab emirates, united
+        kingdom, united states, uruguay, uzbekistan, vanuatu, vatican city, venezuela, vietnam, wales,
+        yemen, zambia, zimbabwe""".split(",")
 )
-"""Names of countries, less those that are also names of people or things (Chad, Jordan, Georgia, Turkey, Guinea)."""
+"""Names of countries, less those that are also names of people or things (Chad, Jordan, Georgia,
+    Turkey, Guinea)."""
 
 STREET_SUFFIXES: tuple[str, ...] = tuple(
-    """Street St Avenue Ave Av Road Rd Boulevard Blvd Lane Ln Drive Dr Court Ct Place Pl Terrace Ter Terr Crescent Cres Cr Way Parkway Pkwy
-    Highway Hwy Turnpike Tpke Circle Cir Square Sq Trail Trl Close Cl Grove Gardens Gdns Mews Parade Pde Esplanade Esp Alley Wharf Quay
-    Track Walk Row Rise Loop Plaza Plz Crossing Xing Point Pt Cove Cv Run Pass Pike Path Bend Ridge Rdg Hollow Hill Green Common Commons
-    Cottages Villas Heights Hts Landing Bypass Expressway Route Rte Promenade Causeway Chase Dale Mall Vista Strand Bay Wynd Broadway Court's
-    Gate Yard Fields Field Meadow Meadows Mill Mills Manor Park Orchard Spur Trace Glen Dene Croft Drove Brae Vale""".split()
+    """Street St Avenue Ave Av Road Rd Boulevard Blvd Lane Ln Drive Dr Court Ct Place Pl Terrace Ter
+        Terr Crescent Cres Cr Way Parkway Pkwy Highway Hwy Turnpike Tpke Circle Cir Square Sq Trail Trl
+        Close Cl Grove Gardens Gdns Mews Parade Pde Esplanade Esp Alley Wharf Quay Track Walk Row Rise
+        Loop Plaza Plz Crossing Xing Point Pt Cove Cv Run Pass Pike Path Bend Ridge Rdg Hollow Hill
+        Green Common Commons Cottages Villas Heights Hts Landing Bypass Expressway Route Rte Promenade
+        Causeway Chase Dale Mall Vista Strand Bay Wynd Broadway Court's Gate Yard Fields Field Meadow
+        Meadows Mill Mills Manor Park Orchard Spur Trace Glen Dene Croft Drove Brae Vale""".split()
 )
 """Words that end the name of a street, and their postal abbreviations (USPS Publication 28; UK and Australian use)."""
 STRONG_SUFFIXES: tuple[str, ...] = tuple(
@@ -68,15 +98,21 @@ STRONG_SUFFIXES: tuple[str, ...] = tuple(
 """Those that say street without a number before them."""
 
 FACILITY_WORDS: frozenset[str] = frozenset(
-    """hospital hospitals clinic clinics medical medicine center centre centers ctr med health healthcare care nursing rehab rehabilitation
-    hospice infirmary surgery surgical practice group associates associate physicians partners dental imaging radiology laboratory lab labs emergency urgent
-    oncology cardiology orthopedics orthopaedics pediatrics paediatrics dermatology neurology psychiatry urology primary internal family
-    mental behavioral behavioural wellness treatment recovery assisted living senior memory dialysis kidney cancer heart eye heart's vascular
-    department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound women's children's childrens
-    institute system services service program home house skilled facility specialty specialist specialists diagnostic diagnostics therapy physical
-    er ed icu office school university college church pharmacy insurance agency company county city state public private
-    community general memorial regional national veterans affairs trust nhs community-based day stroke trauma burn transplant spine sports
-    nephrology neurology endocrinology rheumatology gastroenterology pulmonology dermatology ophthalmology hematology podiatry otolaryngology obstetrics gynecology anesthesia anesthesiology pathology radiation infectious allergy asthma nutrition optical vision hearing foot ankle hand joint bone digestive liver lung thoracic
-    foundation society association board council ministry bureau authority""".split()
+    """hospital hospitals clinic clinics medical medicine center centre centers ctr med health
+        healthcare care nursing rehab rehabilitation hospice infirmary surgery surgical practice group
+        associates associate physicians partners dental imaging radiology laboratory lab labs emergency
+        urgent oncology cardiology orthopedics orthopaedics pediatrics paediatrics dermatology neurology
+        psychiatry urology primary internal family mental behavioral behavioural wellness treatment
+        recovery assisted living senior memory dialysis kidney cancer heart eye heart's vascular
+        department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound
+        women's children's childrens institute system services service program home house skilled
+        facility specialty specialist specialists diagnostic diagnostics therapy physical er ed icu
+        office school university college church pharmacy insurance agency company county city state
+        public private community general memorial regional national veterans affairs trust nhs
+        community-based day stroke trauma burn transplant spine sports nephrology neurology
+        endocrinology rheumatology gastroenterology pulmonology dermatology ophthalmology hematology
+        podiatry otolaryngology obstetrics gynecology anesthesia anesthesiology pathology radiation
+        infectious allergy asthma nutrition optical vision hearing foot ankle hand joint bone digestive
+        liver lung thoracic foundation society association board council ministry bureau authority""".split()
 )
 """Words of the names of hospitals and organisations that name none alone."""

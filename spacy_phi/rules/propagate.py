@@ -44,7 +44,14 @@ def _people(text: str, matches: Iterable[Match]) -> dict[str, str]:
             continue
         for found in _WORD.finditer(text, match.start, match.end):
             word = found.group()
-            forms = [word, *(p for p in word.replace("‑", "-").split("-") if "-" in word.replace("‑", "-") and len(p) > 3)]
+            forms = [
+                word,
+                *(
+                    p
+                    for p in word.replace("‑", "-").split("-")
+                    if "-" in word.replace("‑", "-") and len(p) > 3
+                ),
+            ]
             for form in forms:
                 if len(form) > 2 and form.lower() not in PARTICLES and not is_ordinary(form):
                     known.setdefault(_key(form), match.label)
@@ -56,7 +63,9 @@ def _places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[s
     words: dict[str, str] = {}
     acronyms: dict[str, str] = {}
     for match in matches:
-        if match.label not in _PLACES or (match.rule.startswith(("hospital.verb", "place.at")) and " " not in text[match.start : match.end]):
+        if match.label not in _PLACES or (
+            match.rule.startswith(("hospital.verb", "place.at")) and " " not in text[match.start : match.end]
+        ):
             continue
         parts = [w.group() for w in _CAPITAL_WORD.finditer(text, match.start, match.end)]
         for word in parts:
@@ -85,7 +94,9 @@ class _Covered:
 
 def _is_person_here(text: str, word: str, start: int, end: int) -> bool:
     """Whether a known name that may also be an ordinary word or an eponym is a person at this place."""
-    if is_eponym(text, word, end) or text[max(0, start - 3) : start].lower() == "of " and is_eponym_word(word):
+    if is_eponym(text, word, end) or (
+        text[max(0, start - 3) : start].lower() == "of " and is_eponym_word(word)
+    ):
         return False
     low = word.lower()
     ordinary = low in ORDINARY or low in CAPITALS_STOP
@@ -101,7 +112,8 @@ def _is_person_here(text: str, word: str, start: int, end: int) -> bool:
 
 
 def _known_label(word: str, key: str, known: dict[str, str]) -> str | None:
-    """The label of a known name, or of one in the plural or the diminutive, or with a hyphen between two known ones."""
+    """The label of a known name, or of one in the plural or the diminutive, or with a hyphen between
+    two known ones."""
     if key in known:
         return known[key]
     if key.endswith("s") and key[:-1] in known and not is_eponym_word(key):
@@ -124,7 +136,12 @@ def _find_people(text: str, known: dict[str, str], covered: _Covered) -> list[Ma
     for found in _CAPITAL_WORD.finditer(text):
         word = found.group()
         start, end = found.span()
-        if len(word) < 3 or covered(start, end) or text[start - 1 : start].isalnum() or text[end : end + 1].isdigit():
+        if (
+            len(word) < 3
+            or covered(start, end)
+            or text[start - 1 : start].isalnum()
+            or text[end : end + 1].isdigit()
+        ):
             continue
         key = _key(word)
         label = _known_label(word, key, known)
@@ -136,11 +153,21 @@ def _find_people(text: str, known: dict[str, str], covered: _Covered) -> list[Ma
     ends, starts = {m.end for m in out}, {m.start for m in out}
     for match in unsure:
         # An ordinary word beside a part of the name is a part of it too.
-        if text[match.start - 1 : match.start] == " " and (match.start - 1 in ends or covered(match.start - 2, match.start - 1) and _names_person(text, match.start, known)):
-            out.append(match)
-        elif text[match.end : match.end + 1] == " " and match.end + 1 in starts:
-            out.append(match)
-        elif any(m is not match and m.end + 1 == match.start and text[m.end] == " " or m.start - 1 == match.end and text[match.end] == " " for m in unsure):
+        if (
+            (
+                text[match.start - 1 : match.start] == " "
+                and (
+                    match.start - 1 in ends
+                    or (covered(match.start - 2, match.start - 1) and _names_person(text, match.start, known))
+                )
+            )
+            or (text[match.end : match.end + 1] == " " and match.end + 1 in starts)
+            or any(
+                (m is not match and m.end + 1 == match.start and text[m.end] == " ")
+                or (m.start - 1 == match.end and text[match.end] == " ")
+                for m in unsure
+            )
+        ):
             out.append(match)
     return out
 
@@ -177,7 +204,11 @@ def _initials(text: str, matches: Iterable[Match]) -> dict[str, str]:
     out: dict[str, str] = {}
     for match in matches:
         if match.label in _PEOPLE:
-            letters = [w.group()[0].upper() for w in _PARTS.finditer(text, match.start, match.end) if w.group()[0].isupper()]
+            letters = [
+                w.group()[0].upper()
+                for w in _PARTS.finditer(text, match.start, match.end)
+                if w.group()[0].isupper()
+            ]
             if 1 < len(letters) < 5:
                 for order in (letters, letters[::-1], letters[1:] + letters[:1]):
                     out.setdefault("".join(order), match.label)
@@ -203,7 +234,9 @@ def _find_initials(text: str, known: dict[str, str], covered: _Covered) -> list[
     return out
 
 
-def _find_places(text: str, words: dict[str, str], acronyms: dict[str, str], covered: _Covered) -> list[Match]:
+def _find_places(
+    text: str, words: dict[str, str], acronyms: dict[str, str], covered: _Covered
+) -> list[Match]:
     out = []
     for found in _CAPITAL_WORD.finditer(text):
         start, end = found.span()
@@ -220,7 +253,11 @@ def _joined(text: str, found: list[Match]) -> list[Match]:
     """Neighbours with only a blank or an initial between them as one match."""
     out: list[Match] = []
     for match in sorted(found):
-        if out and out[-1].label == match.label and re.fullmatch(r"[ ](?:[A-Z]\.?[ ])?", text[out[-1].end : match.start]):
+        if (
+            out
+            and out[-1].label == match.label
+            and re.fullmatch(r"[ ](?:[A-Z]\.?[ ])?", text[out[-1].end : match.start])
+        ):
             out[-1] = out[-1]._replace(end=match.end)
         else:
             out.append(match)
@@ -240,7 +277,11 @@ def propagate(text: str, matches: list[Match]) -> list[Match]:
     found: list[Match] = []
     if people:
         found += _find_people(text, people, covered)
-        lower = {_key(text[m.start : m.end]) for m in matches if m.label in _PEOPLE and text[m.start : m.end].islower()}
+        lower = {
+            _key(text[m.start : m.end])
+            for m in matches
+            if m.label in _PEOPLE and text[m.start : m.end].islower()
+        }
         if lower:
             words_of = {w: people[w] for name in lower for w in _WORD.findall(name) if w in people}
             found += _find_lower(text, words_of, covered)

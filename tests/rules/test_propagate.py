@@ -7,12 +7,14 @@ from spacy_phi.rules.propagate import propagate
 
 def found(text: str, *known: tuple[str, str]) -> list[str]:
     """What the second pass adds, given the first occurrences of the known names with their labels."""
-    first = [Match(text.index(name), text.index(name) + len(name), label, 0.9, "test") for name, label in known]
+    first = [
+        Match(text.index(name), text.index(name) + len(name), label, 0.9, "test") for name, label in known
+    ]
     return [text[m.start : m.end] for m in propagate(text, first) if m not in first]
 
 
 @pytest.mark.parametrize(
-    "text, known, expected",
+    ("text", "known", "expected"),
     [
         ("Dr. Lindqvist came. Later Lindqvist agreed.", "Lindqvist", ["Lindqvist"]),
         ("Siobhán Penny. Today Siobhan is well.", "Siobhán Penny", ["Siobhan"]),
@@ -29,7 +31,7 @@ def test_a_name_is_found_again(text: str, known: str, expected: list[str]) -> No
 
 
 @pytest.mark.parametrize(
-    "text, known",
+    ("text", "known"),
     [
         ("Dr. Graves saw her. Graves' disease is stable.", "Graves"),
         ("Dr. Kawasaki agreed. Kawasaki disease was excluded.", "Kawasaki"),

@@ -24,18 +24,36 @@ def _lower(words: object) -> tuple[str, ...]:
     return tuple(sorted(str(w).lower() for w in words))  # type: ignore[attr-defined]
 
 
-_SUFFIX = _either({*STREET_SUFFIXES, *(s.upper() for s in STREET_SUFFIXES)} - {"CT", "PT", "SQ", "CR", "RUN", "PASS", "BEND", "RISE", "WALK", "BAY", "HILL", "PARK"})
-_STREET_PART = f"(?:[{UP}](?:{LETTER}|['.-](?={LETTER})){{0,20}}\\.?|\\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|de|du|la)"
+_SUFFIX = _either(
+    {*STREET_SUFFIXES, *(s.upper() for s in STREET_SUFFIXES)}
+    - {"CT", "PT", "SQ", "CR", "RUN", "PASS", "BEND", "RISE", "WALK", "BAY", "HILL", "PARK"}
+)
+_STREET_PART = (
+    f"(?:[{UP}](?:{LETTER}|['.-](?={LETTER})){{0,20}}\\.?|\\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|d"
+    "e|du|la)"
+)
 _DIRECTION = "(?:[NSEW]{1,2}\\.?|North|South|East|West|NORTH|SOUTH|EAST|WEST)"
-_UNIT = "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|UNIT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
-_LEADING_UNIT = "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT)[ ]?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]))"
+_UNIT = (
+    "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|UN"
+    "IT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
+)
+_LEADING_UNIT = (
+    "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT)[ ]"
+    "?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]))"
+)
 _NUMBER = "\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
-_STREET = f"{_NUMBER},?[ ]{{1,2}}(?:{_DIRECTION}[ ])?(?:{_STREET_PART}[ ]){{1,4}}?{_SUFFIX}(?![\\w'])\\.?(?:[ ](?:[NSEW]{{1,2}}|North|South|East|West)\\b)?{_UNIT}"
-_HIGHWAY = "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?i:hwy|highway|rd|road|route|rte|rt)\\.?[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
+_STREET = (
+    f"{_NUMBER},?[ ]{{1,2}}(?:{_DIRECTION}[ ])?(?:{_STREET_PART}[ ]){{1,4}}?{_SUFFIX}(?![\\w'])\\.?(?:[ "
+    f"](?:[NSEW]{{1,2}}|North|South|East|West)\\b)?{_UNIT}"
+)
+_HIGHWAY = (
+    "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?i:hwy|highway|rd|ro"
+    "ad|route|rte|rt)\\.?[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
+)
 _LANDMARKS = tuple(
-    """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch Grange Trail Falls Lake River
-    Harbor Harbour Dam Canyon Lodge Inn Hotel Motel Casino Raceway Fairgrounds Cemetery Reservation Prison Jail Penitentiary Shelter
-    Park Reserve Quarry Mine Pier""".split()
+    """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch
+        Grange Trail Falls Lake River Harbor Harbour Dam Canyon Lodge Inn Hotel Motel Casino Raceway
+        Fairgrounds Cemetery Reservation Prison Jail Penitentiary Shelter Park Reserve Quarry Mine Pier""".split()
 )
 _CODES = _either(STATE_CODES)
 
@@ -55,7 +73,13 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[200 5th Avenue]]",
             "[[12 Martin Luther King Blvd.]]",
         ),
-        counter_examples=("6 Minute Walk test", "3 View CXR", "10 mg Tab", "2 ST elevations", "120/80 Left arm Rise"),
+        counter_examples=(
+            "6 Minute Walk test",
+            "3 View CXR",
+            "10 mg Tab",
+            "2 ST elevations",
+            "120/80 Left arm Rise",
+        ),
     ),
     Pattern(
         "STREET",
@@ -64,7 +88,11 @@ PATTERNS: tuple[Pattern, ...] = (
         0.87,
         needs=("shop", "flat", "unit", "apt", "suite", "ste", "level", "lot", "apartment", "villa", "room"),
         at="needs",
-        examples=("[[Shop 3, 118 Wattle Lane]], Kurrambee", "deliver today ([[Lot 17 Fox Hollow Ct]])", "[[Flat 2, 14 Acacia Avenue]]"),
+        examples=(
+            "[[Shop 3, 118 Wattle Lane]], Kurrambee",
+            "deliver today ([[Lot 17 Fox Hollow Ct]])",
+            "[[Flat 2, 14 Acacia Avenue]]",
+        ),
         counter_examples=("Unit 3 Nursing", "Level 2 Trauma"),
     ),
     Pattern(
@@ -79,7 +107,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.highway_alone",
-        "(?:(?:State|County|Cty|US|U\\.S\\.|STATE|COUNTY|CTY|Co\\.?)[ ](?:Hwy|Highway|HWY|HIGHWAY|Rd|Road|RD|ROAD|Route|ROUTE|Rte|RTE)|Hwy|Highway|HWY|HIGHWAY|Interstate|Rte|RTE)\\.?[ ]\\d{1,4}(?:-?[A-Z](?!\\w))?(?!\\w)",
+        "(?:(?:State|County|Cty|US|U\\.S\\.|STATE|COUNTY|CTY|Co\\.?)[ ](?:Hwy|Highway|HWY|HIGHWAY|Rd|Ro"
+        "ad|RD|ROAD|Route|ROUTE|Rte|RTE)|Hwy|Highway|HWY|HIGHWAY|Interstate|Rte|RTE)\\.?[ ]\\d{1,4}(?:-"
+        "?[A-Z](?!\\w))?(?!\\w)",
         0.75,
         needs=("state", "county", "cty", "us", "u", "co", "hwy", "highway", "interstate", "rte"),
         at="needs",
@@ -89,7 +119,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.box",
-        "(?i:p\\.?[ ]?o\\.?[ ]?box|post[ ]office[ ]box|rural[ ]route|rr|r\\.r\\.|hc)[ ]?\\#?\\d{1,6}(?:,?[ ](?i:box)[ ]\\d{1,5}[A-Z]?)?(?!\\w)",
+        "(?i:p\\.?[ ]?o\\.?[ ]?box|post[ ]office[ ]box|rural[ ]route|rr|r\\.r\\.|hc)[ ]?\\#?\\d{1,6}(?:"
+        ",?[ ](?i:box)[ ]\\d{1,5}[A-Z]?)?(?!\\w)",
         0.85,
         validator="not_respiration",
         needs=("p", "po", "pobox", "post", "rural", "rr", "r", "hc"),
@@ -121,9 +152,26 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.lower",
-        "\\d{1,5}[ ](?:[nsew][ ])?[a-z]{3,15}(?:[ ][a-z]{3,15})?[ ](?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|crescent|terrace|highway|way)(?![\\w'])(?:[ ]?(?:apt|unit|#)[ ]?\\w{1,4})?",
+        "\\d{1,5}[ ](?:[nsew][ ])?[a-z]{3,15}(?:[ ][a-z]{3,15})?[ ](?:street|st|avenue|ave|road|rd|boul"
+        "evard|blvd|lane|ln|drive|dr|court|crescent|terrace|highway|way)(?![\\w'])(?:[ ]?(?:apt|unit|#)"
+        "[ ]?\\w{1,4})?",
         0.7,
-        context=("address", "live", "lives", "at", "living", "home", "house", "mail", "ship", "send", "located", "reside", "resides", "deliver"),
+        context=(
+            "address",
+            "live",
+            "lives",
+            "at",
+            "living",
+            "home",
+            "house",
+            "mail",
+            "ship",
+            "send",
+            "located",
+            "reside",
+            "resides",
+            "deliver",
+        ),
         needs_context=True,
         window=18,
         at="digits",
@@ -133,7 +181,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.state",
-        f"(?:{_CODES}|{_either(s.title() for s in STATES)}|{_either(s + '.' for s in STATE_SHORT)}|{_either(s.upper() for s in STATES)})(?![\\w'])",
+        f"(?:{_CODES}|{_either(s.title() for s in STATES)}|{_either(s + '.' for s in STATE_SHORT)}|"
+        f"{_either(s.upper() for s in STATES)})(?![\\w'])",
         0.85,
         validator="city_before",
         needs=tuple(sorted({*_lower(STATE_CODES), *(s.split()[0] for s in STATES), *_lower(STATE_SHORT)})),
@@ -145,7 +194,14 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[Kurrambee]] VIC 3899",
             "moved from [[Las Animas]], Colorado in",
         ),
-        counter_examples=("Home, PA", "Lisinopril, OR", "CAD, MI", "chest, PA and lateral", "the patient, IN the", "Head, CT 12345x"),
+        counter_examples=(
+            "Home, PA",
+            "Lisinopril, OR",
+            "CAD, MI",
+            "chest, PA and lateral",
+            "the patient, IN the",
+            "Head, CT 12345x",
+        ),
     ),
     Pattern(
         "STATE",
@@ -161,7 +217,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STATE",
         "state.name",
-        f"(?:{_either(s.title() for s in STATES - STATES_ALSO_NAMES)}|{_either(s.upper() for s in STATES - STATES_ALSO_NAMES)})(?![\\w'])",
+        f"(?:{_either(s.title() for s in STATES - STATES_ALSO_NAMES)}|"
+        f"{_either(s.upper() for s in STATES - STATES_ALSO_NAMES)})(?![\\w'])",
         0.8,
         needs=tuple(sorted({s.split()[0] for s in STATES - STATES_ALSO_NAMES})),
         at="needs",
@@ -181,7 +238,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.county",
-        f"(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{2,20}})?),[ ]Co\\.?[ ]{_either(COUNTIES)}(?!\\w)",
+        f"(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{2,20}})?),[ ]Co\\.?[ ]"
+        f"{_either(COUNTIES)}(?!\\w)",
         0.85,
         at="capital",
         examples=("7 Ropewalk Cottages, [[Kilmoyra]], Co. Clare",),
@@ -190,7 +248,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.below_street",
-        f"[ ]{{0,40}}(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{1,20}}){{0,3}}),?[ ]{{0,4}}(?:\\n[ ]{{0,40}}|[ ])\\d{{4,5}}[ ]{{0,4}}(?=\\n|$)",
+        f"[ ]{{0,40}}(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{1,20}}){{0,3}}),?[ ]{{0,4}}(?"
+        f":\\n[ ]{{0,40}}|[ ])\\d{{4,5}}[ ]{{0,4}}(?=\\n|$)",
         0.8,
         validator="below_street",
         at="line",
@@ -200,7 +259,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.after_street",
-        f"{_STREET},?[ ]?(?:\\n[ ]{{0,40}}|[ ])(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -](?![A-Z]{{2,3}}\\b)[{UP}]{LETTER}{{1,20}}){{0,2}}),?(?=[ ](?:[A-Z]{{2,3}}\\b|[A-Z]{{0,2}}\\d)|[ ]?\\n|,|$)",
+        f"{_STREET},?[ ]?(?:\\n[ ]{{0,40}}|[ ])(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -](?![A-Z]{{2,3}}\\b)"
+        f"[{UP}]{LETTER}{{1,20}}){{0,2}}),?(?=[ ](?:[A-Z]{{2,3}}\\b|[A-Z]{{0,2}}\\d)|[ ]?\\n|,|$)",
         0.75,
         at="digits",
         examples=("118 Wattle Lane, [[Kurrambee]] VIC 3899",),
@@ -209,15 +269,33 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.lives",
-        f"(?i:lives|living|lived|live|works|worked|shops|resides|residing|resided|born|raised|grew[ ]up|moved|relocated|relocating|moving|travell?ed|travel|travelling|traveling|drove|drives|flew|returned|visiting|visited|home|residence|resident|native|hometown|town|city|village|suburb|vacation|trip|emigrated|immigrated|originally|hails|comes|came|commutes|stationed|based|located)[ ](?:(?:alone|back|up|down|over|out|here|just|now|currently|recently|all[ ]the[ ]way|independently|locally|together)[ ]){{0,2}}(?:in|from|to|of|near|outside|outside[ ]of|around|at)[ ](?:(?:the[ ])?(?:town|city|village|suburbs?|rural|downtown|nearby|northern|southern|eastern|western|area)[ ](?:of[ ])?)?(?:the[ ])?(?P<phi>{RUN})",
+        "(?i:lives|living|lived|live|works|worked|shops|resides|residing|resided|born|raised|grew[ ]up|"
+        "moved|relocated|relocating|moving|travell?ed|travel|travelling|traveling|drove|drives|flew|ret"
+        "urned|visiting|visited|home|residence|resident|native|hometown|town|city|village|suburb|vacati"
+        "on|trip|emigrated|immigrated|originally|hails|comes|came|commutes|stationed|based|located)[ ]("
+        "?:(?:alone|back|up|down|over|out|here|just|now|currently|recently|all[ ]the[ ]way|independentl"
+        f"y|locally|together)[ ]){{0,2}}(?:in|from|to|of|near|outside|outside[ ]of|around|at)[ ](?:(?:th"
+        "e[ ])?(?:town|city|village|suburbs?|rural|downtown|nearby|northern|southern|eastern|western|ar"
+        f"ea)[ ](?:of[ ])?)?(?:the[ ])?(?P<phi>{RUN})",
         0.72,
         validator="place",
         needs=tuple(
             "lives living lived live works worked shops resides residing resided born raised grew moved relocated relocating moving traveled travelled travel travelling traveling drove drives flew returned visiting visited home residence resident native hometown town city village suburb vacation trip emigrated immigrated originally hails comes came commutes stationed based located".split()
         ),
         at="needs",
-        examples=("living in [[Vila Ruiva do Monte]].", "grew up in [[Ormsbury]] and", "Resident of [[Harbor Lantern]]"),
-        counter_examples=("lives in Assisted Living", "came to ED", "moved to ICU", "born in March", "lives in Texas", "comes from Mexico"),
+        examples=(
+            "living in [[Vila Ruiva do Monte]].",
+            "grew up in [[Ormsbury]] and",
+            "Resident of [[Harbor Lantern]]",
+        ),
+        counter_examples=(
+            "lives in Assisted Living",
+            "came to ED",
+            "moved to ICU",
+            "born in March",
+            "lives in Texas",
+            "comes from Mexico",
+        ),
     ),
     Pattern(
         "CITY",
@@ -238,16 +316,24 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="care_place",
         needs=("from",),
         at="needs",
-        examples=("drove from Yakima to [[Spokane]] yesterday", "transferred from Cedar Bluff Regional to [[Mercy Westbrook]]."),
+        examples=(
+            "drove from Yakima to [[Spokane]] yesterday",
+            "transferred from Cedar Bluff Regional to [[Mercy Westbrook]].",
+        ),
         counter_examples=("from ED to ICU", "from Monday to Friday", "from January to March"),
     ),
     Pattern(
         "CITY",
         "city.facility_in",
-        f"(?:VA|hospital|Hospital|clinic|Clinic|ED|ER|facility|office|home|rehab|SNF|center|Center|Centre|school|store|jail|prison|church|apartment|shelter|farm|house|base|job|family|relatives|wedding|funeral|sister|brother|son|daughter|mother|father)[ ](?:in|near|outside)[ ](?:the[ ])?(?P<phi>{RUN})",
+        "(?:VA|hospital|Hospital|clinic|Clinic|ED|ER|facility|office|home|rehab|SNF|center|Center|Centr"
+        "e|school|store|jail|prison|church|apartment|shelter|farm|house|base|job|family|relatives|weddi"
+        "ng|funeral|sister|brother|son|daughter|mother|father)[ ](?:in|near|outside)[ ](?:the[ ])?(?P<p"
+        f"hi>{RUN})",
         0.65,
         validator="place",
-        needs=tuple("va hospital clinic ed er facility office home rehab snf center centre school store jail prison church apartment shelter farm house base job family relatives wedding funeral sister brother son daughter mother father".split()),
+        needs=tuple(
+            "va hospital clinic ed er facility office home rehab snf center centre school store jail prison church apartment shelter farm house base job family relatives wedding funeral sister brother son daughter mother father".split()
+        ),
         at="needs",
         examples=("at the VA in [[Fresno]]", "her sister in [[Ormsbury]]"),
         counter_examples=("ED in January", "home in AM", "family in Room"),
@@ -261,12 +347,22 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("at",),
         at="needs",
         examples=("had CABG at [[Baylor]] 2014", "treated at [[Quarrington Abbey]] again"),
-        counter_examples=("at Baseline", "at McBurney's point", "at Rest", "AT BEDSIDE", "at ICU", "at Erb point", "at Time of", "AT HOME WITH WIFE"),
+        counter_examples=(
+            "at Baseline",
+            "at McBurney's point",
+            "at Rest",
+            "AT BEDSIDE",
+            "at ICU",
+            "at Erb point",
+            "at Time of",
+            "AT HOME WITH WIFE",
+        ),
     ),
     Pattern(
         "LOCATION-OTHER",
         "place.prefix",
-        f"(?:Lake|Camp|Cape|Fort|Loch|Mount|Isle[ ]of|LAKE|Pond|Port|Glen)[ ](?P<phi>{PLACE_WORD}(?:[ ]{PLACE_WORD})?)",
+        f"(?:Lake|Camp|Cape|Fort|Loch|Mount|Isle[ ]of|LAKE|Pond|Port|Glen)[ ](?P<phi>{PLACE_WORD}(?:[ ]"
+        f"{PLACE_WORD})?)",
         0.62,
         validator="prefixed_place",
         needs=("lake", "camp", "cape", "fort", "loch", "mount", "isle", "pond", "port", "glen"),
@@ -277,7 +373,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "LOCATION-OTHER",
         "place.crossing",
-        f"(?i:corner|intersection|junction|crossing)[ ]of[ ](?P<phi>(?:\\d{{1,3}}(?:st|nd|rd|th)|{PLACE_WORD})(?:[ ]{PLACE_WORD})?[ ](?:and|&|/)[ ](?:\\d{{1,3}}(?:st|nd|rd|th)|{PLACE_WORD})(?:[ ]{PLACE_WORD})?)",
+        f"(?i:corner|intersection|junction|crossing)[ ]of[ ](?P<phi>(?:\\d{{1,3}}(?:st|nd|rd|th)|"
+        f"{PLACE_WORD})(?:[ ]{PLACE_WORD})?[ ](?:and|&|/)[ ](?:\\d{{1,3}}(?:st|nd|rd|th)|{PLACE_WORD})(?"
+        f":[ ]{PLACE_WORD})?)",
         0.8,
         needs=("corner", "intersection", "junction", "crossing"),
         at="needs",
@@ -287,7 +385,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.interstate",
-        "I-\\d{1,3}(?!\\d)(?:[ ](?:North|South|East|West|[NSEW]B?\\b))?|(?:Exit|EXIT)[ ]\\d{1,3}[A-Z]?(?!\\w)",
+        "I-\\d{1,3}(?!\\d)(?:[ ](?:North|South|East|West|[NSEW]B?\\b))?|(?:Exit|EXIT)[ ]\\d{1,3}[A-Z]?("
+        "?!\\w)",
         0.7,
         needs=("i", "exit"),
         at="needs",
@@ -309,7 +408,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "CITY",
         "city.form",
-        f"(?i:city|town|suburb|city/town|place[ ]of[ ]birth|birthplace|pob|hometown|town[ ]of[ ]residence)[ ]?[:=][ ]{{0,4}}(?P<phi>{RUN})",
+        "(?i:city|town|suburb|city/town|place[ ]of[ ]birth|birthplace|pob|hometown|town[ ]of[ ]residenc"
+        f"e)[ ]?[:=][ ]{{0,4}}(?P<phi>{RUN})",
         0.85,
         validator="place",
         needs=("city", "town", "suburb", "place", "birthplace", "pob", "hometown"),
@@ -320,7 +420,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "COUNTRY",
         "country.name",
-        f"(?:{_either(c.title().replace(' And ', ' and ') for c in COUNTRIES)}|{_either(c.upper() for c in COUNTRIES if len(c) > 4)})(?![\\w'])",
+        f"(?:{_either(c.title().replace(' And ', ' and ') for c in COUNTRIES)}|"
+        f"{_either(c.upper() for c in COUNTRIES if len(c) > 4)})(?![\\w'])",
         0.8,
         needs=tuple(sorted({c.split()[0].split("-")[0] for c in COUNTRIES})),
         at="needs",
@@ -343,13 +444,21 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ROOM",
         "room.number",
-        "(?:(?i:room|rm|bed|bay|cubicle|chair)[ ]?(?:no\\.?[ ]?|number[ ]|\\#[ ]?|:[ ]?)?(?P<phi>\\d{1,4}[A-Z]?(?:[-/][A-Z\\d]{1,3})?|[A-Z]\\d{1,4}(?:-\\d{1,2})?|[A-Z]-?\\d{1,3}))(?![\\w%.]|[ ](?:degrees|deg|air|air|days?|hours?|hrs?|times|x\\b))",
+        "(?:(?i:room|rm|bed|bay|cubicle|chair)[ ]?(?:no\\.?[ ]?|number[ ]|\\#[ ]?|:[ ]?)?(?P<phi>\\d{1,"
+        "4}[A-Z]?(?:[-/][A-Z\\d]{1,3})?|[A-Z]\\d{1,4}(?:-\\d{1,2})?|[A-Z]-?\\d{1,3}))(?![\\w%.]|[ ](?:d"
+        "egrees|deg|air|air|days?|hours?|hrs?|times|x\\b))",
         0.7,
         validator="room",
         needs=("room", "rm", "bed", "bay", "cubicle", "chair"),
         at="needs",
         examples=("transferred to Room [[412B]] overnight", "Bed [[12-A]]", "rm [[7]]"),
-        counter_examples=("room air", "head of bed 30 degrees", "chair 2 hours", "chair 3x daily", "bed 3 times"),
+        counter_examples=(
+            "room air",
+            "head of bed 30 degrees",
+            "chair 2 hours",
+            "chair 3x daily",
+            "bed 3 times",
+        ),
     ),
     Pattern(
         "LOCATION-OTHER",
@@ -359,7 +468,17 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="weak_place",
         needs=_lower(_LANDMARKS),
         at="needs",
-        examples=("the 6:10 boat from [[Gannet Narrows]] to", "past the [[Blue Heron Grange]].", "fell at [[Osprey Beach]]"),
-        counter_examples=("Homeless Shelter", "the Park", "Nasal Bridge", "HOMELESS SHELTER", "Emergency Shelter"),
+        examples=(
+            "the 6:10 boat from [[Gannet Narrows]] to",
+            "past the [[Blue Heron Grange]].",
+            "fell at [[Osprey Beach]]",
+        ),
+        counter_examples=(
+            "Homeless Shelter",
+            "the Park",
+            "Nasal Bridge",
+            "HOMELESS SHELTER",
+            "Emergency Shelter",
+        ),
     ),
 )

@@ -6,7 +6,7 @@ from ..place_checks import PLACE_WORD, RUN
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.replace("\n", " ").split(",") if part.strip())
+    return tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
 
 
 def _heads(words: tuple[str, ...]) -> str:
@@ -21,22 +21,52 @@ def _firsts(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 STRONG_HOSPITALS = _words(
-    """hospital, hospitals, infirmary, hospice, medical center, medical centre, medical ctr, med center, med ctr, health center, health centre,
-    health ctr, healthcare, health care, health system, health network, health services, clinic, polyclinic, sanatorium, cancer center, cancer centre, cancer institute, heart institute, eye institute,
-    surgery center, surgical center, surgicenter, nursing home, nursing center, nursing & rehab, nursing and rehabilitation, care home, care center, care centre, rehab center, rehabilitation center,
-    memory care, assisted living, senior living, medical group, medical associates, medical practice, family practice, family medicine, family health,
-    group practice, urgent care, dialysis center, dialysis unit, dialysis clinic, kidney center, birth center, birthing center, treatment center, recovery center, imaging center, hospital center, hospital system, hospitalists, foundation trust, nhs trust,
-    doctors, medical clinic, orthopaedic associates, orthopedic associates, cardiology associates, urology associates, pediatric associates, internal medicine associates, eye care, eye center, dental care, wellness center, women's center, children's center, veterinary, skilled nursing, nursing facility, care facility, convalescent home, retirement village, retirement community"""
+    """hospital, hospitals, infirmary, hospice, medical center, medical centre, medical ctr, med
+        center, med ctr, health center, health centre, health ctr, healthcare, health care, health
+        system, health network, health services, clinic, polyclinic, sanatorium, cancer center, cancer
+        centre, cancer institute, heart institute, eye institute, surgery center, surgical center,
+        surgicenter, nursing home, nursing center, nursing & rehab, nursing and rehabilitation, care
+        home, care center, care centre, rehab center, rehabilitation center, memory care, assisted
+        living, senior living, medical group, medical associates, medical practice, family practice,
+        family medicine, family health, group practice, urgent care, dialysis center, dialysis unit,
+        dialysis clinic, kidney center, birth center, birthing center, treatment center, recovery
+        center, imaging center, hospital center, hospital system, hospitalists, foundation trust, nhs
+        trust, doctors, medical clinic, orthopaedic associates, orthopedic associates, cardiology
+        associates, urology associates, pediatric associates, internal medicine associates, eye care,
+        eye center, dental care, wellness center, women's center, children's center, veterinary, skilled
+        nursing, nursing facility, care facility, convalescent home, retirement village, retirement
+        community"""
 )
 WEAK_HOSPITALS = _words(
-    """memorial, general, health, private, imaging, radiology, diagnostics, rehab, rehabilitation, surgery, practice, internal medicine, internal med, pediatrics, paediatrics, orthopedics,
-    orthopaedics, dermatology, cardiology, oncology, urology, gastroenterology, ophthalmology, dental, dentistry, dialysis, manor, physical therapy, physiotherapy, nursing, obgyn, ob/gyn, women's health, behavioral health, mental health, psychiatry, endocrinology, neurology, nephrology, medicine, medical, commons, terrace, gardens, lodge, center, centre, ctr, institute, associates, specialists, pllc, children's, community, ward, wing, pathology, anesthesia, eye, allergy, pulmonary, wellness, villa, court"""
+    """memorial, general, health, private, imaging, radiology, diagnostics, rehab, rehabilitation,
+        surgery, practice, internal medicine, internal med, pediatrics, paediatrics, orthopedics,
+        orthopaedics, dermatology, cardiology, oncology, urology, gastroenterology, ophthalmology,
+        dental, dentistry, dialysis, manor, physical therapy, physiotherapy, nursing, obgyn, ob/gyn,
+        women's health, behavioral health, mental health, psychiatry, endocrinology, neurology,
+        nephrology, medicine, medical, commons, terrace, gardens, lodge, center, centre, ctr, institute,
+        associates, specialists, pllc, children's, community, ward, wing, pathology, anesthesia, eye,
+        allergy, pulmonary, wellness, villa, court"""
 )
 STRONG_ORGANIZATIONS = _words(
-    """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high school, elementary school, middle school, primary school, grammar school, school, school district, elementary, elem, early learning, learning center, learning centre, co-op, cooperative, genomics, genetics, biotech, pharma, hose co, tribe, nation, troop, raceway, winery, vineyards, bakery, diner, grill, bistro, tavern, pub, saloon, salon, gym, dojo,
-        preschool, kindergarten, church, cathedral, temple, synagogue, mosque, parish, ministries, pharmacy, pharmacies, drug store, drugstore, drug, drugs, chemist, chemists, apothecary, insurance, assurance, bank, credit union, union, sheriff, sheriff's office, sheriff's department,
-    police department, police, fire department, fire rescue, fire & rescue, fire, ems, ambulance, ambulance service, medical examiner, coroner, funeral home, mortuary, crematory, funeral directors, foundation, association, society, agency, institute, industries, enterprises, logistics, manufacturing, construction,
-    services, home health, home care, homecare, home infusion, infusion, medical supply, laboratories, laboratory, labs, title, law firm, law office, law offices, county jail, correctional facility, correctional institution, detention center, library, museum, restaurant, cafe, brewery, supermarket, grocery, hardware, motors, airlines, railway, shipyard, farms, daycare, day care, childcare, nursery school, trucking, plumbing, roofing, electric, steel, mills, foundry, council, authority, department of health, health department, public schools, isd, legion, vfw, ymca, ywca, salvation army, benefits, health plan, health plans, mutual"""
+    """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high
+        school, elementary school, middle school, primary school, grammar school, school, school
+        district, elementary, elem, early learning, learning center, learning centre, co-op,
+        cooperative, genomics, genetics, biotech, pharma, hose co, tribe, nation, troop, raceway,
+        winery, vineyards, bakery, diner, grill, bistro, tavern, pub, saloon, salon, gym, dojo,
+        preschool, kindergarten, church, cathedral, temple, synagogue, mosque, parish, ministries,
+        pharmacy, pharmacies, drug store, drugstore, drug, drugs, chemist, chemists, apothecary,
+        insurance, assurance, bank, credit union, union, sheriff, sheriff's office, sheriff's
+        department, police department, police, fire department, fire rescue, fire & rescue, fire, ems,
+        ambulance, ambulance service, medical examiner, coroner, funeral home, mortuary, crematory,
+        funeral directors, foundation, association, society, agency, institute, industries, enterprises,
+        logistics, manufacturing, construction, services, home health, home care, homecare, home
+        infusion, infusion, medical supply, laboratories, laboratory, labs, title, law firm, law office,
+        law offices, county jail, correctional facility, correctional institution, detention center,
+        library, museum, restaurant, cafe, brewery, supermarket, grocery, hardware, motors, airlines,
+        railway, shipyard, farms, daycare, day care, childcare, nursery school, trucking, plumbing,
+        roofing, electric, steel, mills, foundry, council, authority, department of health, health
+        department, public schools, isd, legion, vfw, ymca, ywca, salvation army, benefits, health plan,
+        health plans, mutual"""
 )
 
 # Chains of shops, pharmacies, laboratories and dialysis centres: which branch someone uses tells where they live.
@@ -49,15 +79,24 @@ _CHAIN_NAMES = (
 _CHAINS = "|".join(sorted((c.replace(" ", "[ ]") for c in _CHAIN_NAMES), key=len, reverse=True))
 _TO = "(?:to|from|at|via)"
 _CARE_VERBS = _words(
-    """transferred, transfer, discharged, discharge, admitted, admission, presented, presents, presenting, taken, brought, sent, referred, went, seen, treated, evaluated, hospitalized, hospitalised, hospitalization, followed, flown, airlifted, transported, transport, bypass, diverted, diversion, accepted, born, delivered,
-    surgery, procedure, implanted, fitted, placed, done, performed, worked, care, records, imaging, labs, stay, stayed, resident, resides, resided, patient, arrived, came, returned, return, placement, bed, visit, visits, visited, inpatient, appointment, appt, clinic, operated, rehab, facility, snf, hospice, ltc, alf, hospital, er, ed, outside, local, go, going, direct, called, diagnosed, repaired, ablation, cath, stent, stented, echo, ct, mri, xray, scan, biopsy, colonoscopy, therapy, pt, dialysis, hd, chemo, radiation, icu, dispo, disposition, accepting, receiving"""
+    """transferred, transfer, discharged, discharge, admitted, admission, presented, presents,
+        presenting, taken, brought, sent, referred, went, seen, treated, evaluated, hospitalized,
+        hospitalised, hospitalization, followed, flown, airlifted, transported, transport, bypass,
+        diverted, diversion, accepted, born, delivered, surgery, procedure, implanted, fitted, placed,
+        done, performed, worked, care, records, imaging, labs, stay, stayed, resident, resides, resided,
+        patient, arrived, came, returned, return, placement, bed, visit, visits, visited, inpatient,
+        appointment, appt, clinic, operated, rehab, facility, snf, hospice, ltc, alf, hospital, er, ed,
+        outside, local, go, going, direct, called, diagnosed, repaired, ablation, cath, stent, stented,
+        echo, ct, mri, xray, scan, biopsy, colonoscopy, therapy, pt, dialysis, hd, chemo, radiation,
+        icu, dispo, disposition, accepting, receiving"""
 )
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.head",
-        f"{_heads(STRONG_HOSPITALS)}(?:[ ](?:of|at|for)[ ](?:the[ ])?{PLACE_WORD}(?:[ ](?:of[ ])?{PLACE_WORD}){{0,2}}(?=[ ,.;)\\n]|$))?",
+        f"{_heads(STRONG_HOSPITALS)}(?:[ ](?:of|at|for)[ ](?:the[ ])?{PLACE_WORD}(?:[ ](?:of[ ])?"
+        f"{PLACE_WORD}){{0,2}}(?=[ ,.;)\\n]|$))?",
         0.85,
         validator="strong_place",
         needs=_firsts(STRONG_HOSPITALS),
@@ -98,7 +137,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.weak_head",
-        _heads(WEAK_HOSPITALS) + f"(?:[ ](?:of|at)[ ](?:the[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
+        _heads(WEAK_HOSPITALS)
+        + f"(?:[ ](?:of|at)[ ](?:the[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
         0.75,
         validator="weak_place",
         needs=_firsts(WEAK_HOSPITALS),
@@ -130,7 +170,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.first",
-        f"(?:Hospital|HOSPITAL|Hôpital|Ospedale|Klinikum|Clínica|Clinique|Centro)[ ](?:(?:de|do|da|del|di|Universitario|General|Clínico|Regional)[ ]){{0,3}}(?:(?:la|las|los|San|Santa|São|Santo|Saint)[ ]){{0,2}}(?=[{UP}]){PLACE_WORD}(?:[ ](?:de[ ])?[{UP}]{LETTER}+){{0,3}}",
+        "(?:Hospital|HOSPITAL|Hôpital|Ospedale|Klinikum|Clínica|Clinique|Centro)[ ](?:(?:de|do|da|del|d"
+        f"i|Universitario|General|Clínico|Regional)[ ]){{0,3}}(?:(?:la|las|los|San|Santa|São|Santo|Saint"
+        f")[ ]){{0,2}}(?=[{UP}]){PLACE_WORD}(?:[ ](?:de[ ])?[{UP}]{LETTER}+){{0,3}}",
         0.75,
         validator="foreign_hospital",
         needs=("hospital", "hôpital", "ospedale", "klinikum", "clínica", "clinique", "centro"),
@@ -141,18 +183,34 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.saint",
-        f"(?:St|ST|Saint|SAINT|Mt|MT|Mount|MOUNT|Our[ ]Lady|OUR[ ]LADY)\\b\\.?[ ](?:(?:of|OF|Of)[ ])?(?!(?i:elevation|depression|segment|changes|abnormalities|age|that|wave|stemi|johns?[ ]wort)\\b)[{UP}]{LETTER}{{2,20}}(?:-[{UP}]{LETTER}+)?(?:'[sS])?(?![\\w'])",
+        "(?:St|ST|Saint|SAINT|Mt|MT|Mount|MOUNT|Our[ ]Lady|OUR[ ]LADY)\\b\\.?[ ](?:(?:of|OF|Of)[ ])?(?!"
+        "(?i:elevation|depression|segment|changes|abnormalities|age|that|wave|stemi|johns?[ ]wort)\\b)["
+        f"{UP}]{LETTER}{{2,20}}(?:-[{UP}]{LETTER}+)?(?:'[sS])?(?![\\w'])",
         0.7,
         validator="saint",
         needs=("st", "saint", "mt", "mount", "our"),
         at="needs",
-        examples=("fitted in [[St Fionnuala's]] in", "GO [[ST BRANNOCK]] FOR", "transferred to [[Mt. Sinai]] today"),
-        counter_examples=("ST elevation", "ST Elevation in V2", "Elm St Apt 4", "ST DEPRESSION", "St. John's wort", "wort St John's Wort"),
+        examples=(
+            "fitted in [[St Fionnuala's]] in",
+            "GO [[ST BRANNOCK]] FOR",
+            "transferred to [[Mt. Sinai]] today",
+        ),
+        counter_examples=(
+            "ST elevation",
+            "ST Elevation in V2",
+            "Elm St Apt 4",
+            "ST DEPRESSION",
+            "St. John's wort",
+            "wort St John's Wort",
+        ),
     ),
     Pattern(
         "HOSPITAL",
         "hospital.verb",
-        f"(?i:{'|'.join(sorted(_CARE_VERBS, key=len, reverse=True))})(?:[ ](?:back|over|out|here|directly|direct|initially|first|again|there|today|yesterday|emergently|by[ ]ems|by[ ]ambulance|on[ ]\\d[\\d/.-]+|in[ ](?:19|20)\\d\\d|(?:19|20)\\d\\d|up|care|records)){{0,2}},?[ ]{_TO}[ ](?:the[ ]|an?[ ])?(?P<phi>{RUN})",
+        f"(?i:{'|'.join(sorted(_CARE_VERBS, key=len, reverse=True))})(?:[ ](?:back|over|out|here|directl"
+        "y|direct|initially|first|again|there|today|yesterday|emergently|by[ ]ems|by[ ]ambulance|on[ ]"
+        f"\\d[\\d/.-]+|in[ ](?:19|20)\\d\\d|(?:19|20)\\d\\d|up|care|records)){{0,2}},?[ ]{_TO}[ ](?:the["
+        f" ]|an?[ ])?(?P<phi>{RUN})",
         0.7,
         validator="care_place",
         needs=_CARE_VERBS,
@@ -178,7 +236,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.bypass",
-        f"(?:GO|TRANSPORTED[ ]TO|TRANSFERRED[ ]TO|TRANSPORT[ ]TO|EN[ ]ROUTE[ ]TO|DIVERTED[ ]TO|ADMITTED[ ]TO|TRANSFERRED[ ]FROM)[ ](?P<phi>(?:ST\\.?|MT\\.?|MERCY|[{UP}]{{3,15}}(?=[ ](?:GENERAL|REGIONAL|MEMORIAL|COUNTY|COMMUNITY|UNIVERSITY)))[ ][{UP}]{{3,15}})",
+        "(?:GO|TRANSPORTED[ ]TO|TRANSFERRED[ ]TO|TRANSPORT[ ]TO|EN[ ]ROUTE[ ]TO|DIVERTED[ ]TO|ADMITTED["
+        f" ]TO|TRANSFERRED[ ]FROM)[ ](?P<phi>(?:ST\\.?|MT\\.?|MERCY|[{UP}]{{3,15}}(?=[ ](?:GENERAL|REGIO"
+        f"NAL|MEMORIAL|COUNTY|COMMUNITY|UNIVERSITY)))[ ][{UP}]{{3,15}})",
         0.75,
         validator="place",
         needs=("go", "transported", "transferred", "transport", "en", "diverted", "admitted"),
@@ -189,28 +249,55 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.disposition",
-        f"(?i:dispo|disposition|discharge[ ]to|discharged[ ]to|facility|snf|rehab|nursing[ ]home|hospital|hospice|group[ ]home|assisted[ ]living|alf|ltc|accepting[ ]facility|receiving[ ]facility|transferring[ ]facility|clinic|practice|site|location|care[ ]home|nursing[ ]facility|short-term[ ]rehab|long-term[ ]care)(?:[ ](?:name))?(?:[ ]?:[ ]{{0,3}}|,[ ]|[ ]at[ ]|[ ]\\()(?P<phi>{RUN})",
+        "(?i:dispo|disposition|discharge[ ]to|discharged[ ]to|facility|snf|rehab|nursing[ ]home|hospita"
+        "l|hospice|group[ ]home|assisted[ ]living|alf|ltc|accepting[ ]facility|receiving[ ]facility|tra"
+        "nsferring[ ]facility|clinic|practice|site|location|care[ ]home|nursing[ ]facility|short-term[ "
+        f"]rehab|long-term[ ]care)(?:[ ](?:name))?(?:[ ]?:[ ]{{0,3}}|,[ ]|[ ]at[ ]|[ ]\\()(?P<phi>{RUN})",
         0.7,
         validator="care_place_full",
-        needs=_words("dispo, disposition, discharge, discharged, facility, snf, rehab, nursing, hospital, hospice, group, assisted, alf, ltc, accepting, receiving, transferring, clinic, practice, site, location, care, short, long"),
+        needs=_words(
+            "dispo, disposition, discharge, discharged, facility, snf, rehab, nursing, hospital, hospic"
+            "e, group, assisted, alf, ltc, accepting, receiving, transferring, clinic, practice, site, "
+            "location, care, short, long"
+        ),
         at="needs",
-        examples=("DISPO: short-term rehab, [[Larkmoor Commons]]. BMP", "Facility: [[Brinley Oaks]]", "SNF ([[Brinley Oaks]])"),
-        counter_examples=("Disposition: Stable", "Location: Left arm", "hospital, Patient was", "Site: Right", "Rehab: PT/OT"),
+        examples=(
+            "DISPO: short-term rehab, [[Larkmoor Commons]]. BMP",
+            "Facility: [[Brinley Oaks]]",
+            "SNF ([[Brinley Oaks]])",
+        ),
+        counter_examples=(
+            "Disposition: Stable",
+            "Location: Left arm",
+            "hospital, Patient was",
+            "Site: Right",
+            "Rehab: PT/OT",
+        ),
     ),
     Pattern(
         "HOSPITAL",
         "hospital.department_of",
-        f"(?P<phi>[{UP}]{{3,5}}|[{UP}]{LETTER}{{3,15}})(?=(?:'s)?[ ](?:ED|ER|A&E|ICU|Emergency[ ](?:Department|Room)|emergency[ ](?:department|room)|outpatients|campus|main[ ]campus)\\b)",
+        f"(?P<phi>[{UP}]{{3,5}}|[{UP}]{LETTER}{{3,15}})(?=(?:'s)?[ ](?:ED|ER|A&E|ICU|Emergency[ ](?:Depa"
+        "rtment|Room)|emergency[ ](?:department|room)|outpatients|campus|main[ ]campus)\\b)",
         0.62,
         validator="before_emergency",
         at="capital",
         examples=("to the [[SGH]] ED tonight", "went to the [[Skellet]] ER"),
-        counter_examples=("Presented to the Local ED", "MICU ICU", "THE ED", "CHF ED visit", "Went ER", "Recent ED visit"),
+        counter_examples=(
+            "Presented to the Local ED",
+            "MICU ICU",
+            "THE ED",
+            "CHF ED visit",
+            "Went ER",
+            "Recent ED visit",
+        ),
     ),
     Pattern(
         "DEPARTMENT",
         "department.ward",
-        "(?:Ward|WARD|Pod|POD|Unit|UNIT|Tower|TOWER|Pavilion|PAVILION)[ ](?P<phi>\\d{1,2}[A-Z]?(?:[ ]?(?:North|South|East|West|[NSEW])\\b)?|[A-Z]\\d{1,2}|[A-Z])(?![\\w.%:/])(?![ ](?:of|per|mg|mL)\\b)",
+        "(?:Ward|WARD|Pod|POD|Unit|UNIT|Tower|TOWER|Pavilion|PAVILION)[ ](?P<phi>\\d{1,2}[A-Z]?(?:[ ]?("
+        "?:North|South|East|West|[NSEW])\\b)?|[A-Z]\\d{1,2}|[A-Z])(?![\\w.%:/])(?![ ](?:of|per|mg|mL)"
+        "\\b)",
         0.65,
         needs=("ward", "pod", "unit", "tower", "pavilion"),
         at="needs",
@@ -221,7 +308,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DEPARTMENT",
         "department.floor",
-        "(?P<phi>\\d{1,2}[ ](?:North|South|East|West|Tower|Main|NORTH|SOUTH|EAST|WEST|TOWER)(?:[ ](?:ICU|MICU|SICU|Tower|Wing))?)(?=[ ]?(?:[,.;)\\n]|$|MICU\\b|SICU\\b|RN\\b|nurse|nursing|unit|ICU|bed|room|floor|staff|charge|tele|med|step))",
+        "(?P<phi>\\d{1,2}[ ](?:North|South|East|West|Tower|Main|NORTH|SOUTH|EAST|WEST|TOWER)(?:[ ](?:IC"
+        "U|MICU|SICU|Tower|Wing))?)(?=[ ]?(?:[,.;)\\n]|$|MICU\\b|SICU\\b|RN\\b|nurse|nursing|unit|ICU|b"
+        "ed|room|floor|staff|charge|tele|med|step))",
         0.6,
         at="digits",
         examples=("transferred to [[4 West]].", "[[7 North]] RN aware"),
@@ -269,17 +358,24 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ORGANIZATION",
         "organization.chain",
-        f"(?:{_CHAINS})(?![\\w])(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]{PLACE_WORD})?)?",
+        f"(?:{_CHAINS})(?![\\w])(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]"
+        f"{PLACE_WORD})?)?",
         0.7,
         needs=_firsts(tuple(c.lower() for c in _CHAIN_NAMES)),
         at="needs",
-        examples=("uses [[Walgreens on Peachtree]]", "Pharmacy: [[CVS #4471]], Maple", "fell at [[Home Depot]]"),
+        examples=(
+            "uses [[Walgreens on Peachtree]]",
+            "Pharmacy: [[CVS #4471]], Maple",
+            "fell at [[Home Depot]]",
+        ),
         counter_examples=("home with", "target INR", "Rite of"),
     ),
     Pattern(
         "ORGANIZATION",
         "organization.sons",
-        f"(?P<phi>[{UP}]{LETTER}{{1,20}}(?:(?:[ ]&[ ]|,[ ]|-)[{UP}]{LETTER}{{2,20}}){{0,3}}[ ](?:(?:&|and)[ ](?:Sons?|Daughters?|Co|Company|Associates|Partners|Brothers)|Bros\\b\\.?|Brothers)(?!\\w))",
+        f"(?P<phi>[{UP}]{LETTER}{{1,20}}(?:(?:[ ]&[ ]|,[ ]|-)[{UP}]{LETTER}{{2,20}}){{0,3}}[ ](?:(?:&|an"
+        "d)[ ](?:Sons?|Daughters?|Co|Company|Associates|Partners|Brothers)|Bros\\b\\.?|Brothers)(?!\\w)"
+        ")",
         0.8,
         at="capital",
         examples=("Funeral home: [[Pell & Sons]]. POLST", "Released to [[Dahl Bros.]] Effects"),
@@ -289,11 +385,20 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ORGANIZATION",
         "organization.form",
-        f"(?i:employer|empl|employed[ ](?:by|at|with)|works[ ](?:at|for)|worked[ ](?:at|for)|working[ ](?:at|for)|works[ ]as[ ][a-z ]{{3,30}}[ ](?:at|for)|job[ ]at|funeral[ ]home|pharmacy|pharmacist[ ]at|drugstore|insurance|insurer|payer|payor|carrier|plan|company|school|attends|attending|student[ ]at|teaches[ ]at|church|member[ ]of|volunteers[ ](?:at|for)|agency|home[ ]health|dme|vendor|lab|congregation|union|retired[ ]from|laid[ ]off[ ](?:from|by)|grader[ ]at|enrolled[ ]at|group[ ]at|incarcerated[ ](?:at|in)|released[ ]to)(?:[ ]name)?(?:[ ]?:[ ]{{0,3}}|[ ]|[ ]\\()(?P<phi>{RUN})",
+        "(?i:employer|empl|employed[ ](?:by|at|with)|works[ ](?:at|for)|worked[ ](?:at|for)|working[ ]("
+        f"?:at|for)|works[ ]as[ ][a-z ]{{3,30}}[ ](?:at|for)|job[ ]at|funeral[ ]home|pharmacy|pharmacist"
+        "[ ]at|drugstore|insurance|insurer|payer|payor|carrier|plan|company|school|attends|attending|st"
+        "udent[ ]at|teaches[ ]at|church|member[ ]of|volunteers[ ](?:at|for)|agency|home[ ]health|dme|ve"
+        "ndor|lab|congregation|union|retired[ ]from|laid[ ]off[ ](?:from|by)|grader[ ]at|enrolled[ ]at|"
+        f"group[ ]at|incarcerated[ ](?:at|in)|released[ ]to)(?:[ ]name)?(?:[ ]?:[ ]{{0,3}}|[ ]|[ ]\\()(?"
+        f"P<phi>{RUN})",
         0.68,
         validator="organization_named",
         needs=_words(
-            "employer, empl, employed, works, worked, working, job, funeral, pharmacy, pharmacist, drugstore, insurance, insurer, payer, payor, carrier, plan, company, school, attends, attending, student, teaches, church, member, volunteers, agency, home, dme, vendor, lab, congregation, union, retired, laid, grader, enrolled, group, incarcerated, released"
+            "employer, empl, employed, works, worked, working, job, funeral, pharmacy, pharmacist, drug"
+            "store, insurance, insurer, payer, payor, carrier, plan, company, school, attends, attendin"
+            "g, student, teaches, church, member, volunteers, agency, home, dme, vendor, lab, congregat"
+            "ion, union, retired, laid, grader, enrolled, group, incarcerated, released"
         ),
         at="needs",
         examples=(
@@ -302,6 +407,14 @@ PATTERNS: tuple[Pattern, ...] = (
             "works at [[Brinley Oaks]] as",
             "grief group at [[St. Columba's]]; too",
         ),
-        counter_examples=("Plan: Continue", "Insurance: Medicare", "Lab Results", "works at Home", "Plan Admit", "attending Physician", "Pharmacy Consult"),
+        counter_examples=(
+            "Plan: Continue",
+            "Insurance: Medicare",
+            "Lab Results",
+            "works at Home",
+            "Plan Admit",
+            "attending Physician",
+            "Pharmacy Consult",
+        ),
     ),
 )

@@ -2,37 +2,83 @@
 
 from ..pattern import Pattern
 
-_NOUNS = """accountant actor actress actuary administrator architect archivist arborist artist assembler assembly-line baker banker barber barista bartender
-beautician beekeeper blacksmith boatwright bookbinder bookkeeper bricklayer brewer broker builder butcher buyer cabinetmaker caretaker carpenter cartoonist
-cashier caterer chauffeur chef chemist cleaner clergyman clerk coach cobbler composer concierge conductor contractor cook cooper coppersmith
-cosmetologist courier crabber custodian dancer dairyman dealer decorator designer detective developer dishwasher dispatcher diver docker dockworker
-drafter draftsman drayman dressmaker driver drummer economist editor electrician engineer engraver entertainer estimator executive exterminator
-fabricator farmer farmhand farrier ferryman firefighter fireman fisherman fitter fitness florist forester forger foreman forklift-driver framer
-fruit-picker furrier gamekeeper gardener geologist glassblower glazier goldsmith grader grocer groundskeeper guard guitarist gunsmith hairdresser handyman
-harbormaster herder historian homemaker horticulturist hostess housekeeper housewife hunter illustrator importer inspector installer investigator ironworker
-janitor jeweler jeweller jockey joiner journalist judge keeper laborer labourer landscaper laundress lawyer lecturer librarian lifeguard lineman lobsterman locksmith
-logger longshoreman lumberjack machinist magician maid mailman manufacturer mason mathematician mechanic merchant metalworker meteorologist miller millwright miner
-minister missionary model mover musician muralist nanny novelist officer operator organist painter paralegal park-ranger pastor performer photographer pianist
-picker pilot pipefitter plasterer plumber poet policeman policewoman porter postman potter preacher principal printer producer professor programmer proofreader psychologist publisher
-rancher ranger realtor receptionist repairman reporter researcher rigger roofer roughneck sailor salesman salesperson saleswoman sawyer scaffolder scientist sculptor seaman seamstress secretary
-shearer shepherd shipbuilder shipwright shoemaker shopkeeper signwriter singer smith soldier solicitor songwriter stenographer stevedore steward stewardess stockbroker stonemason
-stripper surveyor sweeper tailor tanner taxidermist teacher teller tiler tiller toolmaker trader trainer translator trapper trucker truckdriver tuner tutor typesetter typist undertaker
-upholsterer usher valet vendor veterinarian vicar viticulturist waiter waitress warden warehouseman watchmaker weaver welder winemaker woodworker writer zookeeper""".split()
-_HEADS = """agent aide analyst assistant associate attendant clerk consultant cook designer director driver engineer foreman guard hand inspector instructor maker manager
-mechanic merchant officer operator organist owner planner president representative repairer salesman scientist seaman secretary specialist supervisor teacher technician tuner worker keeper trainer
-trader advisor adviser broker planner buyer grader cleaner rep coordinator deliverer picker packer tester""".split()
+_NOUNS = """accountant actor actress actuary administrator architect archivist arborist artist assembler
+    assembly-line baker banker barber barista bartender beautician beekeeper blacksmith boatwright
+    bookbinder bookkeeper bricklayer brewer broker builder butcher buyer cabinetmaker caretaker
+    carpenter cartoonist cashier caterer chauffeur chef chemist cleaner clergyman clerk coach cobbler
+    composer concierge conductor contractor cook cooper coppersmith cosmetologist courier crabber
+    custodian dancer dairyman dealer decorator designer detective developer dishwasher dispatcher diver
+    docker dockworker drafter draftsman drayman dressmaker driver drummer economist editor electrician
+    engineer engraver entertainer estimator executive exterminator fabricator farmer farmhand farrier
+    ferryman firefighter fireman fisherman fitter fitness florist forester forger foreman
+    forklift-driver framer fruit-picker furrier gamekeeper gardener geologist glassblower glazier
+    goldsmith grader grocer groundskeeper guard guitarist gunsmith hairdresser handyman harbormaster
+    herder historian homemaker horticulturist hostess housekeeper housewife hunter illustrator importer
+    inspector installer investigator ironworker janitor jeweler jeweller jockey joiner journalist judge
+    keeper laborer labourer landscaper laundress lawyer lecturer librarian lifeguard lineman lobsterman
+    locksmith logger longshoreman lumberjack machinist magician maid mailman manufacturer mason
+    mathematician mechanic merchant metalworker meteorologist miller millwright miner minister
+    missionary model mover musician muralist nanny novelist officer operator organist painter paralegal
+    park-ranger pastor performer photographer pianist picker pilot pipefitter plasterer plumber poet
+    policeman policewoman porter postman potter preacher principal printer producer professor programmer
+    proofreader psychologist publisher rancher ranger realtor receptionist repairman reporter researcher
+    rigger roofer roughneck sailor salesman salesperson saleswoman sawyer scaffolder scientist sculptor
+    seaman seamstress secretary shearer shepherd shipbuilder shipwright shoemaker shopkeeper signwriter
+    singer smith soldier solicitor songwriter stenographer stevedore steward stewardess stockbroker
+    stonemason stripper surveyor sweeper tailor tanner taxidermist teacher teller tiler tiller toolmaker
+    trader trainer translator trapper trucker truckdriver tuner tutor typesetter typist undertaker
+    upholsterer usher valet vendor veterinarian vicar viticulturist waiter waitress warden warehouseman
+    watchmaker weaver welder winemaker woodworker writer zookeeper""".split()
+_HEADS = """agent aide analyst assistant associate attendant clerk consultant cook designer director driver
+    engineer foreman guard hand inspector instructor maker manager mechanic merchant officer operator
+    organist owner planner president representative repairer salesman scientist seaman secretary
+    specialist supervisor teacher technician tuner worker keeper trainer trader advisor adviser broker
+    planner buyer grader cleaner rep coordinator deliverer picker packer tester""".split()
 _NOUN = "(?:" + "|".join(sorted({*_NOUNS, *_HEADS}, key=lambda w: (-len(w), w))) + ")s?"
-_MODIFIER = "(?!(?:and|or|with|who|the|a|an|to|of|in|from|at|for|but|due|since|his|her|is|was|has|had|home|current|former|heavy)\\b)[a-z][a-z'-]{2,15}"
+_MODIFIER = (
+    "(?!(?:and|or|with|who|the|a|an|to|of|in|from|at|for|but|due|since|his|her|is|was|has|had|home|curr"
+    "ent|former|heavy)\\b)[a-z][a-z'-]{2,15}"
+)
 _TRADE = f"(?:{_MODIFIER}[ ]){{0,2}}{_NOUN}(?![\\w-])"
-_ANY = "(?!not\\b|yes\\b|no\\b|none\\b|unknown|retired\\b[ ]*$|n/a|disabled\\b|unemployed\\b|student\\b|exposure|hazards?|therapy|medicine|history)[A-Za-z][A-Za-z'/-]{2,18}(?:[ ][a-z][a-z'/-]{1,15}){0,2}"
+_ANY = (
+    "(?!not\\b|yes\\b|no\\b|none\\b|unknown|retired\\b[ ]*$|n/a|disabled\\b|unemployed\\b|student\\b|ex"
+    "posure|hazards?|therapy|medicine|history)[A-Za-z][A-Za-z'/-]{2,18}(?:[ ][a-z][a-z'/-]{1,15}){0,2}"
+)
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.works",
-        f"(?i:works?|worked|working|employed|served|job|career|back|retired|former|ex|formerly|previously|currently|professional|trained|qualified|freelance|self-employed|profession|once|now)(?:[ ](?:full[ -]?time|part[ -]?time|for[ ]\\w+[ ]years?|mostly|recently|back|again|at[ ]night|from[ ]home|from[ ]work)){{0,2}}(?:[ ]as)?(?:[ ]a[n]?)?[ -](?P<phi>(?i:{_TRADE}))",
+        "(?i:works?|worked|working|employed|served|job|career|back|retired|former|ex|formerly|previousl"
+        "y|currently|professional|trained|qualified|freelance|self-employed|profession|once|now)(?:[ ]("
+        "?:full[ -]?time|part[ -]?time|for[ ]\\w+[ ]years?|mostly|recently|back|again|at[ ]night|from[ "
+        f"]home|from[ ]work)){{0,2}}(?:[ ]as)?(?:[ ]a[n]?)?[ -](?P<phi>(?i:{_TRADE}))",
         0.75,
-        needs=("work", "works", "worked", "working", "employed", "served", "job", "career", "back", "retired", "former", "ex", "formerly", "previously", "currently", "professional", "trained", "qualified", "freelance", "self", "profession", "once", "now"),
+        needs=(
+            "work",
+            "works",
+            "worked",
+            "working",
+            "employed",
+            "served",
+            "job",
+            "career",
+            "back",
+            "retired",
+            "former",
+            "ex",
+            "formerly",
+            "previously",
+            "currently",
+            "professional",
+            "trained",
+            "qualified",
+            "freelance",
+            "self",
+            "profession",
+            "once",
+            "now",
+        ),
         at="needs",
         examples=(
             "92F, retired [[church organist]], brought",
@@ -46,19 +92,60 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.age",
-        f"(?:(?i:year|yr|y)s?[ /-]?(?:(?i:old|o))|yo|y/o|M|F|man|woman|male|female|gentleman|lady)(?:,|[ ]who[ ]is)?(?:[ ](?:an?|retired|former|single|married|widowed|divorced|previously[ ]healthy|left-handed|right-handed|who[ ]works[ ]as))*[ ](?P<phi>(?i:{_TRADE}))",
+        "(?:(?i:year|yr|y)s?[ /-]?(?:(?i:old|o))|yo|y/o|M|F|man|woman|male|female|gentleman|lady)(?:,|["
+        " ]who[ ]is)?(?:[ ](?:an?|retired|former|single|married|widowed|divorced|previously[ ]healthy|l"
+        f"eft-handed|right-handed|who[ ]works[ ]as))*[ ](?P<phi>(?i:{_TRADE}))",
         0.72,
-        needs=("year", "years", "yr", "yrs", "y", "yo", "m", "f", "man", "woman", "male", "female", "gentleman", "lady", "o", "old"),
+        needs=(
+            "year",
+            "years",
+            "yr",
+            "yrs",
+            "y",
+            "yo",
+            "m",
+            "f",
+            "man",
+            "woman",
+            "male",
+            "female",
+            "gentleman",
+            "lady",
+            "o",
+            "old",
+        ),
         at="needs",
-        examples=("58M [[roofer]], T2DM", "47-year-old [[shearers' cook]] with", "61 yo [[boatwright]], clumsy"),
+        examples=(
+            "58M [[roofer]], T2DM",
+            "47-year-old [[shearers' cook]] with",
+            "61 yo [[boatwright]], clumsy",
+        ),
         counter_examples=("58M with HTN", "a woman in distress"),
     ),
     Pattern(
         "PROFESSION",
         "profession.is_a",
-        f"(?:(?i:he|she|they|patient|pt|who|wife|husband|son|daughter|father|mother|partner|i)(?:[ ](?:is|was|works?[ ]as)|'s|'m|[ ]am)|I'm|[Bb]eing)[ ](?:currently[ ]|also[ ]|now[ ])?an?[ ](?:retired[ ]|former[ ]|self-employed[ ]|part-time[ ]|full-time[ ])?(?P<phi>{_TRADE})",
+        "(?:(?i:he|she|they|patient|pt|who|wife|husband|son|daughter|father|mother|partner|i)(?:[ ](?:i"
+        "s|was|works?[ ]as)|'s|'m|[ ]am)|I'm|[Bb]eing)[ ](?:currently[ ]|also[ ]|now[ ])?an?[ ](?:retir"
+        f"ed[ ]|former[ ]|self-employed[ ]|part-time[ ]|full-time[ ])?(?P<phi>{_TRADE})",
         0.7,
-        needs=("he", "she", "they", "patient", "pt", "who", "wife", "husband", "son", "daughter", "father", "mother", "partner", "i", "being"),
+        needs=(
+            "he",
+            "she",
+            "they",
+            "patient",
+            "pt",
+            "who",
+            "wife",
+            "husband",
+            "son",
+            "daughter",
+            "father",
+            "mother",
+            "partner",
+            "i",
+            "being",
+        ),
         at="needs",
         examples=("She is a [[glassblower]] and", "her husband is a retired [[ferryman]]"),
         counter_examples=("She is a smoker", "he is a poor historian"),
@@ -67,12 +154,22 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.form",
-        f"(?i:occupation|profession|job[ ]title|trade|job|vocation|position|employment)[ ]?[:=][ ]{{0,4}}(?:(?i:retired)[ ,]{{0,2}}|(?i:former)[ ])?(?P<phi>{_ANY})",
+        f"(?i:occupation|profession|job[ ]title|trade|job|vocation|position|employment)[ ]?[:=][ ]{{0,4"
+        f"}}(?:(?i:retired)[ ,]{{0,2}}|(?i:former)[ ])?(?P<phi>{_ANY})",
         0.8,
         needs=("occupation", "profession", "job", "trade", "vocation", "position", "employment"),
         at="needs",
-        examples=("Occupation: [[Crane operator]]", "Occupation: retired [[piano tuner]]", "Occupation: [[landlord]]"),
-        counter_examples=("Occupation: unknown", "Occupation: none", "occupational therapy", "Position: supine"),
+        examples=(
+            "Occupation: [[Crane operator]]",
+            "Occupation: retired [[piano tuner]]",
+            "Occupation: [[landlord]]",
+        ),
+        counter_examples=(
+            "Occupation: unknown",
+            "Occupation: none",
+            "occupational therapy",
+            "Position: supine",
+        ),
         validator="trade",
     ),
     Pattern(

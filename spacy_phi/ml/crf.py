@@ -125,26 +125,42 @@ def _make_step(xp, pairs, before, after, n_seqs):
 
     before, after: int (blocks, tags), every tag of a block before every tag of the same block after.
     """
-    n_blocks, n_before = before.shape
-    weights = pairs[xp.asarray(before)[:, :, None], xp.asarray(after)[:, None, :]].swapaxes(0, 1)[:, None]
-    sources, target = _as_slice(xp, before.T.ravel()), _as_slice(xp, after.ravel())
-    room = xp.empty((n_before, n_seqs, n_blocks, after.shape[1]), dtype=pairs.dtype)
-    low, high = weights.min(axis=(1, 2, 3)), weights.max(axis=(1, 2, 3))
+    weights = pairs[xp.asarray(before)[:, :, None], xp.asarray(after)[:, None, :]]
+    if len(before) > 1:
+        return _make_small_blocks(xp, weights, before, after)
+    return _make_large_block(xp, weights[0], before[0], after[0], n_seqs)
+
+
+def _make_small_blocks(xp, weights, before, after):
+    """One pair of tags at a time, over all blocks and sequences."""
+    sources = [_as_slice(xp, tags) for tags in before.T]
+    targets = [_as_slice(xp, tags) for tags in after.T]
 
     def step(scores, row):
-        n = len(scores)
-        given, used = scores.T[sources], weights
-        if n_blocks == 1:
-            # A tag is never the best one before if it falls behind the leader by more than the weights can
-            # mend.
-            leader = given.argmax(axis=0)
-            floor = given[leader, xp.arange(n)] + low[leader]
-            useful = xp.flatnonzero((given + high[:, None] >= floor).any(axis=1))
-            given, used = given[useful], weights[useful]
-        # Axes (tag before, sequence, block, tag after): the reduction runs over whole planes.
-        given = given.reshape(-1, n_blocks, n).swapaxes(1, 2)[..., None]
-        summed = xp.add(given, used, out=room[: len(used), :n])
-        row[:, target] = summed.max(axis=0).reshape(n, -1)
+        given = [scores[:, source] for source in sources]
+        for j, target in enumerate(targets):
+            best = given[0] + weights[:, 0, j]
+            for i in range(1, len(given)):
+                xp.maximum(best, given[i] + weights[:, i, j], out=best)
+            row[:, target] = best
+
+    return step
+
+
+def _make_large_block(xp, weights, before, after, n_seqs):
+    """All tags before that can be best at all, at once."""
+    source, target = _as_slice(xp, before), _as_slice(xp, after)
+    lowest, high = weights.min(), weights.max(axis=1)
+    room = xp.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
+
+    def step(scores, row):
+        given = scores.T[source]
+        # A tag is never best if it falls behind the leader by more than the weights can mend.
+        useful = (given + high[:, None] >= given.max(axis=0) + lowest).any(axis=1)
+        given = given[useful]
+        # Axes (tag before, sequence, tag after): the reduction runs over whole planes.
+        summed = xp.add(given[..., None], weights[useful][:, None], out=room[: len(given), : len(row)])
+        row[:, target] = summed.max(axis=0)
 
     return step
 

@@ -7,22 +7,25 @@ import sys
 import pytest
 
 HEAVY = ("torch", "transformers", "spacy_transformers", "nltk", "rapidfuzz", "pandas")
-# thinc imports torch by itself where it is installed: so it is made impossible, and nothing may ask for it.
+# spaCy imports torch by itself where it is installed, so what counts is who asks for a module.
 _PROBE = """
-import builtins, io, sys
-sys.modules["torch"] = None
+import builtins, io
 import spacy
-opened = []
-real = io.open
-def watch(file, *args, **kwargs):
+opened, heavy = [], set()
+real_open, real_import = io.open, builtins.__import__
+def watch_open(file, *args, **kwargs):
     opened.append(str(file))
-    return real(file, *args, **kwargs)
-builtins.open = io.open = watch
-before = set(sys.modules)
+    return real_open(file, *args, **kwargs)
+def watch_import(name, globals=None, *args, **kwargs):
+    asks = (globals or {{}}).get("__name__", "")
+    if name.partition(".")[0] in {heavy!r} and asks.partition(".")[0] in ("spacy_phi", "__main__"):
+        heavy.add(name.partition(".")[0])
+    return real_import(name, globals, *args, **kwargs)
+builtins.open = io.open = watch_open
+builtins.__import__ = watch_import
 {code}
-heavy = sorted(name for name in {heavy!r} if name in sys.modules and name not in before)
 lists = sorted(path for path in opened if path.endswith((".gz", ".tsv", ".txt", ".jsonl", ".npz")))
-print(heavy, [path for path in lists if "spacy_phi" in path])
+print(sorted(heavy), [path for path in lists if "spacy_phi" in path])
 """
 
 

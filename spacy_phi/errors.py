@@ -52,6 +52,9 @@ class Errors(metaclass=_WithCodes):
         "initialize the pipe with all labels."
     )
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
+    E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
+    E061 = "{path}: the terminology cannot be read ({kind})."
+    E062 = "{path}, line {line}, column {column}: {reason}."
     E080 = "The secret key is too short: at least {least} characters, or twice as many hexadecimal digits."
     E081 = "{path}: no secret key can be read there."
     E082 = "A secret key is not pickled. Name its file, or set SPACY_PHI_KEY, where the pipeline is loaded."

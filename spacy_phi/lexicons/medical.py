@@ -1,6 +1,6 @@
 """The medical dictionary that the package carries. Sources and licences: PROVENANCE.md beside this file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -46,7 +46,15 @@ def clinical_abbreviations() -> Mapping[str, int]:
 @cache
 def medical_index() -> TermIndex:
     """The dictionary as an index; built when it is first asked for and then kept."""
-    return TermIndex(medical_terms(), exact=clinical_abbreviations())
+    return make_index()
+
+
+def make_index(more: Iterable[Term] = ()) -> TermIndex:
+    """The dictionary with further terms behind it.
+
+    more (Iterable[Term]): As terminologies.read_terms gives them.
+    """
+    return TermIndex((*medical_terms(), *more), exact=clinical_abbreviations())
 
 
 @cache

@@ -1,12 +1,18 @@
 """`phi_disambiguator`: takes back findings that are terms of medicine, and merges the sources."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
+import srsly
+from spacy import util
 from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..lexicons.matcher import Term, TermIndex
+from ..lexicons.medical import make_index, medical_index
+from ..lexicons.terminologies import read_terms
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
 from ..rules.veto import Veto, find_vetoes
@@ -22,6 +28,8 @@ VETOED_KEY = "phi_vetoed"
         "spans_key": "phi",
         "sources": list(DEFAULT_SOURCES),
         "veto": True,
+        "terminologies": [],
+        "save_terms": False,
         "annotate_ents": True,
         "overwrite_ents": True,
     },
@@ -32,6 +40,8 @@ def make_phi_disambiguator(
     spans_key: str,
     sources: Sequence[str],
     veto: bool,
+    terminologies: Sequence[dict[str, Any]],
+    save_terms: bool,
     annotate_ents: bool,
     overwrite_ents: bool,
 ) -> "PhiDisambiguator":
@@ -41,6 +51,8 @@ def make_phi_disambiguator(
         spans_key=spans_key,
         sources=sources,
         veto=veto,
+        terminologies=terminologies,
+        save_terms=save_terms,
         annotate_ents=annotate_ents,
         overwrite_ents=overwrite_ents,
     )
@@ -60,6 +72,8 @@ class PhiDisambiguator(Pipe):
         spans_key: str = "phi",
         sources: Sequence[str] = DEFAULT_SOURCES,
         veto: bool = True,
+        terminologies: Sequence[dict[str, Any]] = (),
+        save_terms: bool = False,
         annotate_ents: bool = True,
         overwrite_ents: bool = True,
     ) -> None:
@@ -69,6 +83,10 @@ class PhiDisambiguator(Pipe):
         spans_key (str): Key of doc.spans for what stays.
         sources (Sequence[str]): Keys of doc.spans that are read.
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
+        terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path", "format",
+            "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
+        save_terms (bool): Whether their terms are saved with the component. They are licensed to you: by default
+            a saved pipeline holds the paths alone.
         annotate_ents (bool): Whether doc.ents is set too.
         overwrite_ents (bool): Whether ours win over entities that are there.
         """
@@ -76,8 +94,26 @@ class PhiDisambiguator(Pipe):
         self.spans_key = spans_key
         self.sources = tuple(sources)
         self.veto = veto
+        self.terminologies = [dict(source) for source in terminologies]
+        self.save_terms = save_terms
+        self._terms: tuple[Term, ...] | None = None
+        self._index: TermIndex | None = None
         self.annotate_ents = annotate_ents
         self.overwrite_ents = overwrite_ents
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of the user's terminologies; RAISES (PhiError) E060 to E062 where one cannot be read."""
+        if self._terms is None:
+            self._terms = tuple(term for source in self.terminologies for term in read_terms(**source))
+        return self._terms
+
+    @property
+    def index(self) -> TermIndex:
+        """The dictionary with the user's terms."""
+        if self._index is None:
+            self._index = make_index(self.terms) if self.terms else medical_index()
+        return self._index
 
     def __call__(self, doc: Doc) -> Doc:
         """Take back and merge the findings of a Doc.
@@ -98,7 +134,7 @@ class PhiDisambiguator(Pipe):
         doc (Doc): The Doc with the span groups of the sources.
         """
         matches = [match for key in self.sources for match in get_matches(doc, key)]
-        kept, vetoes = find_vetoes(doc.text, matches) if self.veto else (matches, [])
+        kept, vetoes = find_vetoes(doc.text, matches, self.index) if self.veto else (matches, [])
         return merge_matches(kept, doc.text), vetoes
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: Sequence[Veto]) -> None:
@@ -119,3 +155,32 @@ class PhiDisambiguator(Pipe):
         taken_back.attrs.update(terms=[veto.term for veto in found], reasons=[veto.reason for veto in found])
         if self.annotate_ents:
             doc.ents = spans_for_ents(group, doc.ents, self.overwrite_ents)
+
+    def _saved_terms(self) -> list[list[Any]]:
+        return [list(term) for term in self.terms] if self.save_terms else []
+
+    def _load_terms(self, rows: list[list[Any]]) -> None:
+        if rows:
+            self._terms, self._index = tuple(Term(*row) for row in rows), None
+
+    def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
+        """The user's terms as bytes if `save_terms` asks for them; all else is in the config."""
+        return util.to_bytes({"terms": lambda: srsly.msgpack_dumps(self._saved_terms())}, exclude)
+
+    def from_bytes(
+        self, bytes_data: bytes, *, exclude: Iterable[str] = util.SimpleFrozenList()
+    ) -> "PhiDisambiguator":
+        """Load the user's terms from bytes, where there are any."""
+        util.from_bytes(bytes_data, {"terms": lambda b: self._load_terms(srsly.msgpack_loads(b))}, exclude)
+        return self
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
+        """Save the user's terms to a folder if `save_terms` asks for them."""
+        util.to_disk(path, {"terms": lambda p: srsly.write_msgpack(p, self._saved_terms())}, exclude)
+
+    def from_disk(
+        self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
+    ) -> "PhiDisambiguator":
+        """Load the user's terms from a folder, where there are any."""
+        util.from_disk(path, {"terms": lambda p: self._load_terms(srsly.read_msgpack(p))}, exclude)
+        return self

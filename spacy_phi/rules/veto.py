@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from ..lexicons.matcher import TermIndex
+from ..lexicons.medical import medical_index
 from .pattern import Match
 from .veto_codes import find_code_veto
 from .veto_terms import Veto, find_term_veto, has_person_cue
@@ -24,17 +26,21 @@ _PLACES = frozenset(
 _NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
-def find_vetoes(text: str, matches: Iterable[Match]) -> tuple[list[Match], list[Veto]]:
+def find_vetoes(
+    text: str, matches: Iterable[Match], index: TermIndex | None = None
+) -> tuple[list[Match], list[Veto]]:
     """Divide findings into those that stay and those taken back.
 
     text (str): The note.
     matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
+    index (TermIndex): The dictionary; the bundled one if it is not given.
     """
+    index = medical_index() if index is None else index
     matches = list(matches)
     known = _known_names(text, matches)
     kept, vetoes = [], []
     for match in matches:
-        veto = None if is_untouchable(match) else _find_veto(text, match, known)
+        veto = None if is_untouchable(match) else _find_veto(text, match, known, index)
         if veto is None:
             kept.append(match)
         else:
@@ -47,12 +53,12 @@ def is_untouchable(match: Match) -> bool:
     return match.validated or match.rule.startswith(_NEVER)
 
 
-def _find_veto(text: str, match: Match, known: frozenset[str]) -> Veto | None:
+def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex) -> Veto | None:
     if match.label in _NAMES:
-        return find_term_veto(text, match, known, is_place=False)
+        return find_term_veto(text, match, known, is_place=False, index=index)
     if match.label in _PLACES:
-        return find_term_veto(text, match, known, is_place=True)
-    return find_code_veto(text, match)
+        return find_term_veto(text, match, known, is_place=True, index=index)
+    return find_code_veto(text, match, index)
 
 
 def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:

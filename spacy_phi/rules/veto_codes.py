@@ -2,7 +2,7 @@
 
 import re
 
-from ..lexicons.medical import medical_index
+from ..lexicons.matcher import TermIndex
 from .pattern import Match
 from .veto_terms import Veto
 
@@ -71,11 +71,12 @@ _CODES = frozenset(
 )
 
 
-def find_code_veto(text: str, match: Match) -> Veto | None:
+def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     """The veto of a date, an age or a code that is none where it stands; None where it stays.
 
     text (str): The note.
     match (Match): The finding.
+    index (TermIndex): The dictionary.
     """
     span = text[match.start : match.end].strip()
     left, right = text[max(0, match.start - _REACH) : match.start], text[match.end : match.end + _REACH]
@@ -85,7 +86,7 @@ def find_code_veto(text: str, match: Match) -> Veto | None:
         is_heat = _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right)
         return Veto(match, "vital sign", "temperature") if is_heat else None
     if match.label in _CODES:
-        return _code_veto(match, span, left)
+        return _code_veto(match, span, left, index)
     return None
 
 
@@ -107,14 +108,14 @@ def _starts_sentence(left: str) -> bool:
     return not left.strip() or left.rstrip()[-1] in ".:;!?\n"
 
 
-def _code_veto(match: Match, span: str, left: str) -> Veto | None:
+def _code_veto(match: Match, span: str, left: str, index: TermIndex) -> Veto | None:
     if _ID_BEFORE.search(left):
         return None
     if match.label == "DEVICE" and _MODEL_BEFORE.search(left):
         return Veto(match, "device", "model")
     if _MEDICAL_CODE.fullmatch(span):
         return Veto(match, "laboratory", "code")
-    found = medical_index().lookup(span)
+    found = index.lookup(span)
     if found is not None and found.term.ambiguity == 0 and found.how in ("exact", "abbreviation"):
         return Veto(match, found.term.category, found.how)
     return None

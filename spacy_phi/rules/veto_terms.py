@@ -8,9 +8,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from ..lexicons.gazetteers import countries, first_names, last_names, name_key, us_states
-from ..lexicons.matcher import TermMatch
-from ..lexicons.medical import eponym_heads, eponyms, medical_index
+from ..lexicons.gazetteers import countries, first_names, name_key, us_states
+from ..lexicons.ambiguity import is_person_name
+from ..lexicons.matcher import TermIndex, TermMatch
+from ..lexicons.medical import eponym_heads, eponyms
 from ..lexicons.words import word_rank
 from . import veto_cues as cues
 from .pattern import Match
@@ -53,22 +54,25 @@ class _Evidence(NamedTuple):
 _NONE = _Evidence(0.0, "", "")
 
 
-def find_term_veto(text: str, match: Match, known: frozenset[str], is_place: bool) -> Veto | None:
+def find_term_veto(
+    text: str, match: Match, known: frozenset[str], is_place: bool, index: TermIndex
+) -> Veto | None:
     """The veto of a finding that is a term of medicine in its context; None where it stays.
 
     text (str): The note.
     match (Match): The finding.
     known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
     is_place (bool): Whether the finding is a place or an institution.
+    index (TermIndex): The dictionary.
     """
     start, end = match.start, match.end
     left, right = _surroundings(text, start, end)
-    evidence = max(_from_phrase(text, match, left, right), _from_eponym(text, match, left, right))
+    evidence = max(_from_phrase(text, match, left, right, index), _from_eponym(text, match, left, right))
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
     # The rules for places and trades have looked at the words themselves.
     if not (is_place and match.rule.startswith("rule:")):
-        evidence = max(evidence, _from_words(text, match, left, right))
+        evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
         return None
     against = _for_place(text, match, left, right) if is_place else _for_person(text, match, left, right)
@@ -130,14 +134,14 @@ def _for_place(text: str, match: Match, left: str, right: str) -> float:
     return points
 
 
-def _from_phrase(text: str, match: Match, left: str, right: str) -> _Evidence:
+def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
     """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C. difficile"."""
     span = _WORD.findall(text[match.start : match.end].lower())
     before = _PHRASE_WORD.findall(left.lower())[-_PHRASE_WORDS:]
     after = _PHRASE_WORD.findall(right.lower())[:_PHRASE_WORDS]
     words = [*before, *span, *after]
     for start in range(len(before) + 1):
-        found = medical_index().phrase_at(words, start) if words else None
+        found = index.phrase_at(words, start) if words else None
         if found is not None and found[0] >= max(2, len(before) - start + len(span)):
             return _Evidence(EPONYM_POINTS, found[1].category, "phrase")
     return _NONE
@@ -165,7 +169,7 @@ def _from_eponym(text: str, match: Match, left: str, right: str) -> _Evidence:
             return _Evidence(EPONYM_POINTS, "eponym", "head")
     if name is None:
         return _NONE
-    if "-" in name and not _is_name(name):
+    if "-" in name and not is_person_name(name):
         return _Evidence(TERM_POINTS, "eponym", "eponym")
     return _from_eponym_context(name, whole, left, rest)
 
@@ -197,7 +201,7 @@ def _eponym_forms(word: str) -> list[str]:
     return [*forms, forms[-1].removesuffix("s")]
 
 
-def _from_words(text: str, match: Match, left: str, right: str) -> _Evidence:
+def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
     """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
     words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
     if not words:
@@ -205,17 +209,18 @@ def _from_words(text: str, match: Match, left: str, right: str) -> _Evidence:
     best = _NONE
     by_rule = match.rule.startswith("rule:")
     for word in words:
-        found = _word_evidence(word, left, right, alone=len(words) == 1, by_rule=by_rule)
+        found = _word_evidence(word, index.lookup(word), left, right, len(words) == 1, by_rule)
         if found is None:
             return _NONE
         best = max(best, found)
     return best
 
 
-def _word_evidence(word: str, left: str, right: str, alone: bool, by_rule: bool) -> _Evidence | None:
+def _word_evidence(
+    word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
+) -> _Evidence | None:
     """What a single word is: None for one that is neither medicine nor ordinary language."""
-    found = medical_index().lookup(word)
-    name = _is_name(word)
+    name = is_person_name(word)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
         evidence = _term_evidence(found, name, left, right)
         if evidence is not None:
@@ -261,8 +266,3 @@ def _term_evidence(found: TermMatch, name: bool, left: str, right: str) -> _Evid
 def _place_words() -> frozenset[str]:
     """Words of the names of countries and states: "United" and "States" are ordinary each alone."""
     return frozenset(word for name in (*countries(), *us_states()) for word in name.split())
-
-
-def _is_name(word: str) -> bool:
-    key = name_key(word)
-    return key in first_names() or key in last_names()

@@ -1,0 +1,81 @@
+"""How safe a token is as an ordinary or medical word: for the feature vector and the inverse approach, in which
+everything is masked until it is found safe."""
+
+from enum import IntEnum
+from functools import lru_cache
+
+from .ambiguity import name_level
+from .matcher import TermMatch
+from .medical import medical_index, units
+from .words import frequent_words, word_rank
+
+_STREET = frozenset(
+    """street st avenue ave road rd drive dr lane ln boulevard blvd court ct place pl terrace ter circle cir highway hwy
+    parkway pkwy square sq trail trl way apt apartment suite ste unit floor fl building bldg box""".split()
+)
+_CALENDAR = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january
+    february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
+    oct nov dec christmas easter thanksgiving halloween""".split()
+)
+_DOMAINS = frozenset("com org net edu gov mil info biz io http https www".split())
+_STOP_RANK = 150
+_COMMON_RANK = 3_000
+
+
+class Safety(IntEnum):
+    """How safe a token is; the higher, the safer."""
+
+    UNSAFE = 0
+    """Holds a digit, or is a name, a place, a word of dates, streets or addresses of the net."""
+    UNKNOWN = 1
+    """In no list."""
+    AMBIGUOUS = 2
+    """An ordinary or medical word that is a name as well."""
+    WORD = 3
+    """A word of English or of medicine that is not known as a name."""
+    COMMON = 4
+    """A frequent word, or a term of medicine found as it is written."""
+    STOP = 5
+    """One of the words that make up half of every text, and punctuation."""
+
+
+@lru_cache(maxsize=100_000)
+def get_safety(token: str) -> Safety:
+    """How safe a token is to be shown, judged by itself alone.
+
+    token (str): A token in the case of the text: a capital makes a name of what may be one.
+    """
+    low = token.lower()
+    if not any(char.isalnum() for char in token):
+        return Safety.STOP
+    if any(char.isdigit() for char in token):
+        return Safety.UNSAFE
+    if low in _CALENDAR and (not token.islower() or low not in frequent_words()):
+        return Safety.UNSAFE
+    if low in _DOMAINS or "@" in token:
+        return Safety.UNSAFE
+    rank = frequent_words().get(low)
+    if rank is not None and rank < _STOP_RANK and low not in _CALENDAR:
+        return Safety.STOP
+    return _by_lists(token, low, rank, medical_index().lookup(token))
+
+
+def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None) -> Safety:
+    level = name_level(low)
+    is_word = rank is not None or word_rank(low) is not None
+    is_term = found is not None and (found.how in ("exact", "abbreviation") or not level)
+    if low in _STREET or low in _CALENDAR:
+        return Safety.AMBIGUOUS
+    if level and not (is_word or is_term):
+        return Safety.UNSAFE
+    if level and not token.islower():
+        # "Brown" may be anyone; "brown" hardly.
+        return Safety.AMBIGUOUS if level == 1 else Safety.UNSAFE
+    if low in units() or (found is not None and found.how == "exact" and not level):
+        return Safety.COMMON
+    if rank is not None and rank < _COMMON_RANK:
+        return Safety.COMMON
+    if is_word or is_term:
+        return Safety.AMBIGUOUS if level == 2 and not is_word else Safety.WORD
+    return Safety.UNKNOWN

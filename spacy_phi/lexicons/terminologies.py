@@ -1,0 +1,153 @@
+"""Terminologies that users license and bring: MedDRA, WHODrug, RxNorm, SNOMED CT, and plain lists.
+
+They are read where they lie. Nothing of them is kept in a saved pipeline unless that is asked for.
+"""
+
+import csv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ..errors import Errors, PhiError
+from .ambiguity import name_level
+from .matcher import Term
+
+_SYNONYM, _FULL_NAME = "900000000000013009", "900000000000003001"
+_SNOMED_HEADER = (
+    "id effectiveTime active moduleId conceptId languageCode typeId term caseSignificanceId".split()
+)
+_RXNORM_FIELDS, _RXNORM_SOURCE, _RXNORM_TERM, _RXNORM_SUPPRESS = 18, 11, 14, 16
+_LLT_CURRENCY = 9
+# WHODrug, fixed width: DD begins with the drug code of 11 digits, BNA with a CAS number of 10 characters.
+_DD_NAME, _BNA_NAME = slice(26, 1526), slice(11, 261)
+_DD_CODE, _BNA_CAS = slice(0, 11), slice(0, 10)
+_MIN_TERM = 3
+
+Reader = Callable[[Path, int | str | None], Iterator[str]]
+
+
+def read_terms(path: str | Path, format: str = "lines", column: int | str | None = None) -> Iterator[Term]:
+    """Terms of a file, each with its ambiguity as a name; the format's name is their category.
+
+    path (str | Path): The file.
+    format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2 descriptions),
+        "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (a term a line).
+    column (int | str | None): For "csv", "tsv" and "whodrug" with commas: the column, by its name in the first
+        line or by its number from 0 where there is no such line. The first column if it is not given.
+    RAISES (PhiError): E060 for an unknown format, E061 for a file that cannot be read, E062 for a line that is not of
+        the format; the message names line and column and holds nothing of the file.
+    """
+    if format not in FORMATS:
+        raise PhiError(Errors.E060.format(format=format, known=", ".join(FORMATS)))
+    path = Path(path)
+    try:
+        for text in FORMATS[format](path, column):
+            key = " ".join(text.lower().replace("’", "'").split())
+            if len(key) >= _MIN_TERM:
+                yield Term(key, format, name_level(key))
+    except (OSError, UnicodeDecodeError) as e:
+        raise PhiError(Errors.E061.format(path=path, kind=type(e).__name__)) from None
+
+
+def _fail(path: Path, line: int, column: int | str, reason: str) -> PhiError:
+    return PhiError(Errors.E062.format(path=path, line=line, column=column, reason=reason))
+
+
+def _rows(path: Path, separator: str) -> Iterator[tuple[int, list[str]]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        for number, line in enumerate(file, 1):
+            line = line.rstrip("\r\n")
+            if line:
+                yield number, line.split(separator)
+
+
+def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
+    # llt.asc has its currency in the tenth field; pt.asc has none, and only current terms are preferred terms.
+    is_llt = path.name.lower().startswith("llt")
+    for number, fields in _rows(path, "$"):
+        if len(fields) < 3:
+            raise _fail(path, number, 2, "expected fields separated by '$'")
+        if not fields[0].isdigit():
+            raise _fail(path, number, 1, "expected a code of digits")
+        if is_llt and len(fields) <= _LLT_CURRENCY:
+            raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
+        if is_llt and fields[_LLT_CURRENCY] not in ("Y", "N"):
+            raise _fail(path, number, _LLT_CURRENCY + 1, "expected the currency, Y or N")
+        if not is_llt or fields[_LLT_CURRENCY] == "Y":
+            yield fields[1]
+
+
+def _read_rxnorm(path: Path, column: int | str | None) -> Iterator[str]:
+    for number, fields in _rows(path, "|"):
+        if len(fields) < _RXNORM_FIELDS:
+            raise _fail(path, number, len(fields), f"expected {_RXNORM_FIELDS} fields separated by '|'")
+        if fields[_RXNORM_SOURCE] == "RXNORM" and fields[_RXNORM_SUPPRESS] != "O":
+            yield fields[_RXNORM_TERM]
+
+
+def _read_snomed(path: Path, column: int | str | None) -> Iterator[str]:
+    for number, fields in _rows(path, "\t"):
+        if number == 1:
+            for i, name in enumerate(_SNOMED_HEADER):
+                if i >= len(fields) or fields[i] != name:
+                    raise _fail(path, 1, i + 1, f"expected the heading '{name}'")
+            continue
+        if len(fields) < len(_SNOMED_HEADER):
+            raise _fail(path, number, len(fields), f"expected {len(_SNOMED_HEADER)} fields separated by tabs")
+        if fields[2] == "1" and fields[6] in (_SYNONYM, _FULL_NAME):
+            # A fully specified name ends with its semantic tag: "Asthma (disorder)".
+            term, tag = fields[7], fields[7].rfind(" (")
+            yield term[:tag] if fields[6] == _FULL_NAME and tag > 0 else term
+
+
+def _read_whodrug(path: Path, column: int | str | None) -> Iterator[str]:
+    if path.suffix.lower() == ".csv" or column is not None:
+        yield from _read_csv(path, column)
+        return
+    is_bna = path.name.lower().startswith(("bna", "sun"))
+    head, name = (_BNA_CAS, _BNA_NAME) if is_bna else (_DD_CODE, _DD_NAME)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        for number, line in enumerate(file, 1):
+            line = line.rstrip("\r\n")
+            if not line:
+                continue
+            if not line[head].replace("-", "").strip().isdigit():
+                raise _fail(path, number, 1, "expected a code of digits")
+            if not line[name].strip():
+                raise _fail(path, number, name.start + 1, "expected a name")
+            yield line[name]
+
+
+def _read_csv(path: Path, column: int | str | None, delimiter: str = ",") -> Iterator[str]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(file, delimiter=delimiter)
+        index = column if isinstance(column, int) else 0
+        if isinstance(column, str):
+            header = next(reader, [])
+            if column not in header:
+                raise _fail(path, 1, column, "no such heading")
+            index = header.index(column)
+        for fields in reader:
+            if fields and index >= len(fields):
+                raise _fail(path, reader.line_num, index + 1, f"the line has {len(fields)} columns")
+            if fields:
+                yield fields[index]
+
+
+def _read_tsv(path: Path, column: int | str | None) -> Iterator[str]:
+    return _read_csv(path, column, "\t")
+
+
+def _read_lines(path: Path, column: int | str | None) -> Iterator[str]:
+    for _, fields in _rows(path, "\0"):
+        yield fields[0]
+
+
+FORMATS: dict[str, Reader] = {
+    "lines": _read_lines,
+    "csv": _read_csv,
+    "tsv": _read_tsv,
+    "meddra": _read_meddra,
+    "rxnorm": _read_rxnorm,
+    "snomed": _read_snomed,
+    "whodrug": _read_whodrug,
+}

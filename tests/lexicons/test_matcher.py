@@ -1,0 +1,82 @@
+import random
+import string
+
+import pytest
+from rapidfuzz.distance import Levenshtein
+
+from spacy_phi.lexicons.matcher import MIN_FUZZY, Term, TermIndex
+from spacy_phi.lexicons.medical import eponym_heads, medical_index
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "how"),
+    [
+        ("Lisinopril", "lisinopril", "exact"),
+        ("Natrecor", "natrecor", "exact"),
+        ("HTN", "HTN", "abbreviation"),
+        ("ALKPHOS", "alkphos", "exact"),
+        ("warferin", "warfarin", "fuzzy"),
+        ("metoprolo", "metoprolol", "fuzzy"),
+        ("lisinipril", "lisinipril", "stem"),
+    ],
+)
+def test_lookup(word, text, how):
+    found = medical_index().lookup(word)
+    assert found is not None
+    assert (found.term.text, found.how) == (text, how)
+
+
+@pytest.mark.parametrize("word", ["Anderson", "Patterson", "Zuberov", "Nicholson", "Sheppard"])
+def test_names_are_not_misspelt_terms(word):
+    assert medical_index().lookup(word) is None
+
+
+@pytest.mark.parametrize(
+    "word", ["Brown", "Wilson", "Graves", "Foley", "Rose", "Carter", "John", "Paris", "Smith"]
+)
+def test_terms_that_are_names_are_marked(word):
+    found = medical_index().lookup(word)
+    assert found is None or found.term.ambiguity > 0
+
+
+def test_abbreviations_count_only_as_written():
+    index = TermIndex([], exact={"ALL": 0})
+    assert index.lookup("ALL")
+    assert index.lookup("all") is None
+
+
+def test_longest_phrase():
+    index = TermIndex([Term("lewy body", "x"), Term("lewy body dementia", "x")])
+    assert index.phrase_at(["no", "lewy", "body", "dementia"], 1) == (3, Term("lewy body dementia", "x"))
+    assert index.phrase_at(["lewy", "lake"], 0) is None
+
+
+def test_heads_of_eponyms():
+    assert "disease" in eponym_heads("parkinson")
+    assert "catheter" in eponym_heads("foley")
+    assert eponym_heads("zuberov") == frozenset()
+
+
+def test_one_edit_is_found_wherever_it_is():
+    rng = random.Random(0)
+    words = sorted({"".join(rng.choices(string.ascii_lowercase, k=rng.randint(7, 12))) for _ in range(2000)})
+    index = TermIndex(Term(word, "x") for word in words)
+    for word in rng.sample(words, 300):
+        at = rng.randrange(len(word))
+        for near in (
+            word[:at] + word[at + 1 :],
+            word[:at] + "q" + word[at:],
+            word[:at] + "q" + word[at + 1 :],
+        ):
+            if len(near) >= MIN_FUZZY:
+                found = index.lookup(near)
+                assert found is not None
+                assert Levenshtein.distance(found.term.text, near) <= 1
+
+
+def test_cache_does_not_grow_without_end(monkeypatch):
+    monkeypatch.setattr("spacy_phi.lexicons.matcher._CACHED", 100)
+    index = TermIndex([Term("lisinopril", "drug")])
+    for i in range(1000):
+        index.lookup(f"word{i}")
+    assert len(index._seen) <= 100

@@ -1,0 +1,42 @@
+import pytest
+
+from spacy_phi.lexicons.ambiguity import name_level
+from spacy_phi.lexicons.safety import Safety, get_safety
+
+
+@pytest.mark.parametrize(
+    ("token", "safety"),
+    [
+        ("the", Safety.STOP),
+        (",", Safety.STOP),
+        ("patient", Safety.COMMON),
+        ("metoprolol", Safety.COMMON),
+        ("mg", Safety.COMMON),
+        ("HTN", Safety.WORD),
+        ("brown", Safety.COMMON),
+        ("Brown", Safety.UNSAFE),
+        ("Smith", Safety.UNSAFE),
+        ("Boston", Safety.UNSAFE),
+        ("Monday", Safety.UNSAFE),
+        ("March", Safety.UNSAFE),
+        ("may", Safety.AMBIGUOUS),
+        ("2020", Safety.UNSAFE),
+        ("B12", Safety.UNSAFE),
+        ("street", Safety.AMBIGUOUS),
+        ("com", Safety.UNSAFE),
+        ("Zuberov", Safety.UNKNOWN),
+    ],
+)
+def test_safety(token, safety):
+    assert get_safety(token) == safety
+
+
+def test_order_of_safety():
+    assert get_safety("the") > get_safety("fever") > get_safety("Zuberov") > get_safety("Smith")
+
+
+@pytest.mark.parametrize(
+    ("word", "level"), [("Smith", 2), ("Boston", 2), ("metoprolol", 0), ("Parkinson", 1)]
+)
+def test_name_level(word, level):
+    assert name_level(word) == level

@@ -1,0 +1,110 @@
+import pytest
+import spacy
+
+from spacy_phi.errors import PhiError
+from spacy_phi.rules.merge import get_matches, set_group
+from spacy_phi.rules.pattern import Match
+
+NOTE = "Mr. Parkinson has Parkinson's disease and takes Zyxovir."
+
+
+@pytest.fixture
+def nlp():
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}})
+    nlp.add_pipe("phi_disambiguator")
+    return nlp
+
+
+def found(nlp, text, *matches, key="phi_ner"):
+    doc = nlp.make_doc(text)
+    set_group(doc, key, matches)
+    return nlp.get_pipe("phi_disambiguator")(doc)
+
+
+def match(text, word, label="PATIENT", nth=0, rule="ner"):
+    start = -1
+    for _ in range(nth + 1):
+        start = text.index(word, start + 1)
+    return Match(start, start + len(word), label, 0.9, rule)
+
+
+def test_takes_back_the_disease_and_keeps_the_person(nlp):
+    doc = found(nlp, NOTE, match(NOTE, "Parkinson"), match(NOTE, "Parkinson", nth=1))
+    assert [span.text for span in doc.spans["phi"]] == ["Parkinson"]
+    assert doc.spans["phi"][0].start_char == 4
+    assert [ent.text for ent in doc.ents] == ["Parkinson"]
+    vetoed = doc.spans["phi_vetoed"]
+    assert [span.start_char for span in vetoed] == [18]
+    assert vetoed.attrs["terms"] == ["eponym"]
+    assert vetoed.attrs["reasons"] == ["head"]
+    assert vetoed.attrs["sources"] == ["ner"]
+
+
+def test_merges_the_sources(nlp):
+    text = "Seen by Dr. Jane Doe."
+    doc = nlp.make_doc(text)
+    set_group(doc, "phi_rules", [match(text, "Doe", "DOCTOR", rule="rule:name.title")])
+    set_group(doc, "phi_ner", [match(text, "Jane Doe", "DOCTOR")])
+    doc = nlp.get_pipe("phi_disambiguator")(doc)
+    assert [span.text for span in doc.spans["phi"]] == ["Jane Doe"]
+    assert len(doc.spans["phi_vetoed"]) == 0
+
+
+def test_without_veto_it_only_merges(nlp):
+    nlp.get_pipe("phi_disambiguator").veto = False
+    doc = found(nlp, NOTE, match(NOTE, "Parkinson", nth=1))
+    assert len(get_matches(doc, "phi")) == 1
+
+
+def test_nothing_found_gives_empty_groups(nlp):
+    doc = nlp("")
+    assert len(doc.spans["phi"]) == len(doc.spans["phi_vetoed"]) == 0
+
+
+def write_terms(tmp_path):
+    path = tmp_path / "own.txt"
+    path.write_text("Zyxovir\n", encoding="utf8")
+    return path
+
+
+@pytest.mark.parametrize("save_terms", [True, False])
+def test_terminologies_are_saved_only_if_asked(nlp, tmp_path, save_terms):
+    plain = found(nlp, NOTE, match(NOTE, "Zyxovir"))
+    nlp.remove_pipe("phi_disambiguator")
+    config = {"terminologies": [{"path": str(write_terms(tmp_path))}], "save_terms": save_terms}
+    nlp.add_pipe("phi_disambiguator", config=config)
+    doc = found(nlp, NOTE, match(NOTE, "Zyxovir"))
+    assert (len(plain.spans["phi"]), len(doc.spans["phi"])) == (1, 0)
+    nlp.to_disk(tmp_path / "model")
+    saved = b"".join(
+        p.read_bytes() for p in (tmp_path / "model" / "phi_disambiguator").rglob("*") if p.is_file()
+    )
+    assert (b"zyxovir" in saved) is save_terms
+
+
+def test_own_terms_take_back_what_the_dictionary_does_not_know(nlp, tmp_path):
+    text = "Started on Qubblex today."
+    assert len(found(nlp, text, match(text, "Qubblex")).spans["phi"]) == 1
+    path = tmp_path / "own.txt"
+    path.write_text("Qubblex\n", encoding="utf8")
+    pipe = nlp.get_pipe("phi_disambiguator")
+    fresh = type(pipe)(terminologies=[{"path": path}])
+    doc = nlp.make_doc(text)
+    set_group(doc, "phi_ner", [match(text, "Qubblex")])
+    assert len(fresh(doc).spans["phi"]) == 0
+    again = type(pipe)().from_bytes(type(pipe)(terminologies=[{"path": path}], save_terms=True).to_bytes())
+    assert [term.text for term in again.terms] == ["qubblex"]
+
+
+def test_missing_terminology_is_a_coded_error(nlp, tmp_path):
+    pipe = type(nlp.get_pipe("phi_disambiguator"))(terminologies=[{"path": tmp_path / "none.txt"}])
+    with pytest.raises(PhiError, match="E061"):
+        pipe(nlp.make_doc("text"))
+
+
+def test_scrubber_hands_on_reasons():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber")
+    doc = nlp("Congo red positive. Born in Congo.")
+    assert "phi_vetoed" in doc.spans
+    assert len(doc.spans["phi_vetoed"].attrs["reasons"]) == len(doc.spans["phi_vetoed"])

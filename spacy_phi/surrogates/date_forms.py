@@ -2,14 +2,12 @@
 
 import calendar
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .date_tokens import Piece
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenDate:
+class WrittenDate(NamedTuple):
     """One date of a text: its pieces by kind, and what it takes from the other date of its range."""
 
     pieces: Mapping[str, Piece]
@@ -48,7 +46,7 @@ def clamp(date: WrittenDate) -> WrittenDate:
     if date.day is None or date.month is None:
         return date
     last = calendar.monthrange(date.year if date.year else 2000, date.month)[1]
-    return replace(date, day=min(date.day, last))
+    return date._replace(day=min(date.day, last))
 
 
 def print_dates(form: DateForm, dates: Sequence[NewDate]) -> str:

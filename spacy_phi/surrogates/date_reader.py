@@ -1,12 +1,12 @@
 """Dates read: a text into year, month and day. The rules in full: docs/surrogates.md."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 
 from .case import plain
 from .date_forms import DateForm, WrittenDate, clamp
 from .date_tokens import Piece, blank_times, gap_words, read_pieces
-from .date_words import RANGE_WORDS
+from .date_words import RANGE_WORDS, date_words
 
 PIVOT = 50
 """Two-digit years 00 to 50 are of this century, 51 to 99 of the last."""
@@ -16,6 +16,7 @@ _RANGE_SIGNS = ("-", "–", "—", "‐", "‑", ",", "&", "+", ";", "/")
 _SIGNS = frozenset("-/.")
 
 
+@lru_cache(maxsize=2048)
 def parse_date(
     text: str, day_first: bool = False, language: str = "en", pivot: int = PIVOT
 ) -> DateForm | None:
@@ -86,7 +87,7 @@ class _Reader:
         date = self._read_rest(rest) if rest else WrittenDate({})
         if date is None or not weekdays:
             return date
-        return replace(date, pieces={**date.pieces, "weekday": weekdays[0]})
+        return date._replace(pieces={**date.pieces, "weekday": weekdays[0]})
 
     def _read_rest(self, pieces: tuple[Piece, ...]) -> WrittenDate | None:
         numbers = [piece for piece in pieces if piece.kind == "number"]
@@ -213,7 +214,7 @@ def _cuts(pieces: Sequence[Piece]) -> list[int]:
             found.append((0, place))
             continue
         for rank, sign in enumerate(_RANGE_SIGNS, 2):
-            if sign in gap:
+            if sign in gap and (sign != "/" or len(pieces) == 2):  # 2018/19
                 found.append((1 if f" {sign} " in gap else rank, place))
                 break
     middle = len(pieces) / 2
@@ -231,10 +232,12 @@ def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = No
     dense = month is not None and (
         month.word is None or not any(map(str.isspace, month.gap + (day.gap if day else "")))
     )
+    if month is not None and month.word is not None and dense and day and month.text.casefold() == "may":
+        month = month._replace(word=date_words("en")["jan"])  # 05MAY2019 goes with 05JUN2019
     padded = any(p.text[0] == "0" for p in numeric) or (dense and all(len(p.text) == 2 for p in numeric))
     pieces = {"year": year, "month": month, "day": day}
     kinds = {
-        kind: replace(piece.as_kind(kind), padded=padded and kind != "year")
+        kind: piece.as_kind(kind)._replace(padded=padded and kind != "year")
         for kind, piece in pieces.items()
         if piece is not None
     }
@@ -263,7 +266,7 @@ def _borrow(date: WrittenDate, other: WrittenDate, place: int) -> WrittenDate:
     if date.day is None and date.month is None:
         return date
     if date.month is None and other.day is not None and other.month is not None:
-        date = replace(date, month=other.month, sibling=place if other.sibling is None else other.sibling)
+        date = date._replace(month=other.month, sibling=place if other.sibling is None else other.sibling)
     if date.year is None and other.year is not None and date.month is not None:
-        date = replace(date, year=other.year)
+        date = date._replace(year=other.year)
     return clamp(date)

@@ -3,9 +3,9 @@ them."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ..lexicons.gazetteers import name_key
 from .case import in_case
@@ -32,8 +32,7 @@ _APOSTROPHES = "'’‘"
 _MISSPELT_LENGTH = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One piece of a date."""
 
     kind: str
@@ -56,7 +55,7 @@ class Piece:
 
     def as_kind(self, kind: str, value: int | None = None) -> "Piece":
         """The same piece, read as a day, a month or a year."""
-        return replace(self, kind=kind, value=self.value if value is None else value)
+        return self._replace(kind=kind, value=self.value if value is None else value)
 
     def print(self, value: int) -> str:
         """Another value written as this piece is."""
@@ -96,7 +95,7 @@ def read_pieces(text: str, language: str) -> list[Piece] | None:
     pieces.sort(key=lambda each: each.start)
     end, whole = 0, []
     for piece in pieces:
-        whole.append(replace(piece, gap=text[end : piece.start]))
+        whole.append(piece._replace(gap=text[end : piece.start]))
         end = piece.end
     gaps = [piece.gap for piece in whole] + [text[end:]]
     return whole if all(map(_is_gap, gaps)) else None

@@ -2,7 +2,7 @@
 kind.
 
 The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an
-audit: a SecretKey neither prints nor pickles itself.
+audit: a SecretKey does not print itself, and pickled it is but a fingerprint.
 """
 
 import hashlib
@@ -84,9 +84,9 @@ class SecretKey:
         return self
 
     def __reduce__(self):
-        # As multiprocessing guards its own key: handed to a worker being spawned, else refused.
+        # As multiprocessing guards its own key: handed to a worker being spawned, else looked up again.
         if context.get_spawning_popen() is None:
-            raise TypeError(Errors.E082)
+            return _restore_key, (self.subkey("fingerprint").hmac(b""),)
         return SecretKey, (self._material,)
 
 
@@ -162,6 +162,14 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
         raise PhiError(Errors.E085)  # a spawned worker: its own random key would not be that of the others
     warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
     return _process_key()
+
+
+def _restore_key(fingerprint: bytes) -> SecretKey:
+    """The key that is found here, if it is the one whose fingerprint was pickled; else PhiError (E082)."""
+    key = resolve_key()
+    if not secrets.compare_digest(key.subkey("fingerprint").hmac(b""), fingerprint):
+        raise PhiError(Errors.E082)
+    return key
 
 
 @cache

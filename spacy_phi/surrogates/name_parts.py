@@ -68,6 +68,8 @@ _PARTICLES = frozenset(
         "saint",
     ]
 )
+FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
+"""Words that are read as no name where they stand at its edge; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
 _INITIALS_LENGTH = 3
 

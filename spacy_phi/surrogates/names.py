@@ -18,7 +18,7 @@ from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_
 from .case import in_case
 from .keys import Scope
 from .known_names import NO_NAMES, KnownNames, canonical_name
-from .name_parts import NamePart, parse_name
+from .name_parts import FORM_WORDS, NamePart, parse_name
 from .permutation import derangement
 
 # Few names begin with one of the rare letters; each class of letters maps onto itself.
@@ -155,6 +155,6 @@ def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
 def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     groups: dict[str, list[str]] = {}
     for name in names:
-        if name.isalpha() and len(name) > 2:
+        if name.isalpha() and len(name) > 2 and name_key(name) not in FORM_WORDS:
             groups.setdefault(name_key(name[0]), []).append(name)
     return MappingProxyType({letter: tuple(group) for letter, group in groups.items()})

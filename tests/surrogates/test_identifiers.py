@@ -39,7 +39,9 @@ def test_form_stays_and_value_goes(value, key):
 
 
 def test_one_number_however_it_is_punctuated(key):
-    digits = [re.sub("[^0-9]", "", identifier(value, key)) for value in ("123-45-678", "12345678", "12 345 678")]
+    digits = [
+        re.sub("[^0-9]", "", identifier(value, key)) for value in ("123-45-678", "12345678", "12 345 678")
+    ]
     assert len(set(digits)) == 1
     assert identifier("ab12", key).upper() == identifier("AB12", key)
 

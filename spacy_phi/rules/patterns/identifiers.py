@@ -11,7 +11,7 @@ from ..pattern import Pattern
 # Between the word and the code: "no.", "#", ":", "is", a leader of dots.
 _SEP = (
     r"(?: ?\(?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|code|ref|#s?)(?![^\W\d_]))?(?: (?:is|of|was|"
-    r"on file(?: as)?|typed wrong, is|printed|reads?))?[ .:#=(\[-]{0,16}(?:\n {0,8}(?=\d))?"
+    r"on file(?: as)?|printed|reads?))?[ .:#=(\[-]{0,16}(?:\n {0,8}(?=\d))?"
 )
 _SHORT_SEP = r"(?: ?(?:numbers?|nos?\.?|num\.?|nbr\.?|id|#s?)(?![^\W\d_]))?(?: is)?[ .:#=(]{0,8}"
 # A code: parts of letters and digits joined by - / . _; or a short part and groups of digits behind blanks.
@@ -196,7 +196,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|"
         rf"ohip|dva|medi-?cal|medical card|bcbs|aetna|cigna|humana|tricare|uhc|rx ?(?:bin|grp|pcn)|pcn|"
         rf"pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
-        rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|changed its|"
+        rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|"
         rf"now))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
         flags="i",
@@ -210,7 +210,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "prov. health no. [[771 204 338]] | 58",
             "medical card [[D4471 882 B]]\n",
             "Member [[KLM 88 4410276-02]]   Group",
-            "insurance changed its [[W22 9o4 1187]] and",
+            "insurance now [[K31 4o7 2290]] and",
             "Member ID: [[XYZ123456789]]",
         ),
         counter_examples=(
@@ -510,7 +510,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "DEVICE",
         "device.noun",
         r"(?:hearing aids?|pacemaker|ppm|icd|aicd|pump|concentrator|ventilator|vent|wheelchair|walker|"
-        r"crutches|monitor|sensor|stent|valve|prosthesis|implant|prismaflex|brace|cpap|bipap|machine|"
+        r"crutches|monitor|sensor|stent|valve|prosthesis|implant|hemofilter|dialyser|brace|cpap|bipap|machine|"
         r"loaner|glucometer|dexcom|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|"
         r"infusion set|device|dialyzer|bed)"
         r"(?:,? (?:machine|unit|device|loaner|tag|asset|asset tag|id|no\.?|number))?[ ,:#(]{1,4}(?:tag |"
@@ -521,7 +521,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=(
             *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker "
             "crutches monitor sensor stent valve prosthesis implant".split(),
-            *"prismaflex brace cpap bipap machine loaner glucometer dexcom lead leads generator "
+            *"hemofilter dialyser brace cpap bipap machine loaner glucometer dexcom lead leads generator "
             "stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
         ),
         at="needs",
@@ -529,7 +529,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "l hearing aid ([[ox2-77193]]) gone",
             "crutches (loaner, tag [[LFC-2209]]).".replace("crutches (loaner", "(loaner"),
-            "(Prismaflex [[PA40873]]), restarted",
+            "(hemofilter [[QD51926]]), restarted",
         ),
         counter_examples=("pacemaker 2019", "ICD K50.012", "stent in 2004-2005", "machine 2008T"),
     ),

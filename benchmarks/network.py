@@ -105,8 +105,9 @@ def time_pipe(nlp, pipe, texts: list[str]) -> float:
 
 def measure_parts(nlp, pipe, gold: list, words: int) -> dict:
     """Encoder, loss, marginals and Viterbi apart, in words per second, and the floor."""
-    from spacy_phi.ml.crf import posterior, viterbi
+    from spacy_phi.ml.crf import posterior
     from spacy_phi.ml.crf_layer import Batch, crf_loss
+    from spacy_phi.ml.viterbi import viterbi
 
     docs = [nlp.make_doc(doc.text) for doc in gold]
     batches = [[docs[i] for i in batch] for batch in pipe._batches(docs)]
@@ -153,7 +154,7 @@ def count_flops(pipe, docs: list) -> float:
     read = words
     for node in pipe.model.walk():
         if "max_tokens" in node.attrs:
-            settings = node.attrs["max_tokens"], node.attrs["context"]
+            settings = [node.attrs[name] for name in ("max_tokens", "context", "lines")]
             read = sum(w.read_end - w.read_start for doc in docs for w in cut_windows(doc, *settings))
     for node in pipe.model.walk():
         for shim in node.shims:

@@ -1,4 +1,4 @@
-"""A linear-chain CRF in scaled probability space: loss, Viterbi and marginals, batched, on NumPy and CuPy.
+"""A linear-chain CRF in scaled probability space: loss and marginals, batched, on NumPy and CuPy.
 
 Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al.
 2008 for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
@@ -90,89 +90,6 @@ def loss_and_gradient(
     return free.log_z - gold.log_z, free.tags - gold.tags, d_transitions
 
 
-def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
-    """The best path of each sequence, int32 (steps, sequences), 0 behind the end of a sequence.
-
-    emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
-    """
-    xp = get_array_module(emissions)
-    n_steps, n_seqs, _ = emissions.shape
-    sizes = sizes_at(lengths, n_steps)
-    best = emissions.copy()
-    best[0] += transitions.initial
-    steps = [
-        _make_step(xp, transitions.pairs, *block, n_seqs) for block in _blocks(_to_cpu(transitions.pairs))
-    ]
-    row = xp.full_like(best[0], -numpy.inf)
-    for t in range(1, n_steps):
-        before = best[t - 1, : sizes[t]]
-        for step in steps:
-            step(before, row[: sizes[t]])
-        best[t, : sizes[t]] += row[: sizes[t]]
-    path = xp.zeros(best.shape[:2], dtype="int32")
-    into = xp.ascontiguousarray(transitions.pairs.T)
-    for t in reversed(range(n_steps)):
-        ends = slice(sizes[t + 1], sizes[t])
-        path[t, ends] = (best[t, ends] + transitions.final).argmax(axis=1)
-        if sizes[t + 1]:
-            on = slice(0, sizes[t + 1])
-            path[t, on] = (best[t, on] + into[path[t + 1, on]]).argmax(axis=1)
-    return path
-
-
-def _make_step(xp, pairs, before, after, n_seqs):
-    """A function that sets the best scores of the tags `after` from those of the tags `before`.
-
-    before, after: int (blocks, tags), every tag of a block before every tag of the same block after.
-    """
-    weights = pairs[xp.asarray(before)[:, :, None], xp.asarray(after)[:, None, :]]
-    if len(before) > 1:
-        return _make_small_blocks(xp, weights, before, after)
-    return _make_large_block(xp, weights[0], before[0], after[0], n_seqs)
-
-
-def _make_small_blocks(xp, weights, before, after):
-    """One pair of tags at a time, over all blocks and sequences."""
-    sources = [_as_slice(xp, tags) for tags in before.T]
-    targets = [_as_slice(xp, tags) for tags in after.T]
-
-    def step(scores, row):
-        given = [scores[:, source] for source in sources]
-        for j, target in enumerate(targets):
-            best = given[0] + weights[:, 0, j]
-            for i in range(1, len(given)):
-                xp.maximum(best, given[i] + weights[:, i, j], out=best)
-            row[:, target] = best
-
-    return step
-
-
-def _make_large_block(xp, weights, before, after, n_seqs):
-    """All tags before that can be best at all, at once."""
-    source, target = _as_slice(xp, before), _as_slice(xp, after)
-    lowest, high = weights.min(), weights.max(axis=1)
-    room = xp.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
-
-    def step(scores, row):
-        given = scores.T[source]
-        # A tag is never best if it falls behind the leader by more than the weights can mend.
-        useful = (given + high[:, None] >= given.max(axis=0) + lowest).any(axis=1)
-        given = given[useful]
-        # Axes (tag before, sequence, tag after): the reduction runs over whole planes.
-        summed = xp.add(given[..., None], weights[useful][:, None], out=room[: len(given), : len(row)])
-        row[:, target] = summed.max(axis=0)
-
-    return step
-
-
-def _as_slice(xp, tags: numpy.ndarray):
-    """Tag indices, as a slice where they are evenly spaced: slices are cheaper than index arrays."""
-    gaps = set(numpy.diff(tags).tolist())
-    if len(gaps) > 1 or (gaps and min(gaps) < 1):
-        return xp.asarray(tags)
-    return slice(int(tags[0]), int(tags[-1]) + 1, gaps.pop() if gaps else 1)
-
-
 def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
     """How many sequences are still running at each step; one more entry, 0, stands behind the last step."""
     ends = numpy.bincount(lengths, minlength=n_steps + 1)
@@ -193,7 +110,7 @@ def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior,
         last = alpha[xp.asarray(lengths) - 1, xp.arange(n_seqs)]
         end = last @ final
         incoming, beta = _backward(xp, unary, scale, sizes, pairs, final, end)
-        log_z = xp.log(end) + (xp.log(scale) + shift[..., 0]).sum(axis=0, where=running)
+        log_z = xp.log(end) + xp.where(running, xp.log(scale) + shift[..., 0], 0).sum(axis=0)
         log_z += c_initial + c_final + c_pairs * (xp.asarray(lengths) - 1)
         peak = xp.maximum(xp.maximum(incoming.max(axis=(0, 2)), beta.max(axis=(0, 2))), 1 / end)
         tags = alpha * beta
@@ -281,11 +198,11 @@ def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
 
 def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
     """Replace the results of unsafe sequences with those of the log-space passes, which run on the CPU."""
-    initial, pairs, final = (_to_cpu(x).astype("float64") for x in transitions)
-    counts = [_to_cpu(x).astype("float64") for x in result.counts]
-    for b in numpy.flatnonzero(_to_cpu(unsafe)):
+    initial, pairs, final = (to_cpu(x).astype("float64") for x in transitions)
+    counts = [to_cpu(x).astype("float64") for x in result.counts]
+    for b in numpy.flatnonzero(to_cpu(unsafe)):
         n = int(lengths[b])
-        log_z, tags, added = log_posterior(_to_cpu(emissions[:n, b]).astype("float64"), initial, pairs, final)
+        log_z, tags, added = log_posterior(to_cpu(emissions[:n, b]).astype("float64"), initial, pairs, final)
         result.log_z[b] = log_z
         result.tags[:n, b] = xp.asarray(tags, dtype=result.tags.dtype)
         result.tags[n:, b] = 0
@@ -303,23 +220,6 @@ def _exp(xp, scores) -> tuple[Any, Any]:
     return xp.exp(scores - top), top
 
 
-def _to_cpu(array) -> numpy.ndarray:
+def to_cpu(array: Array) -> numpy.ndarray:
+    """The array itself, or its copy on the CPU."""
     return array if isinstance(array, numpy.ndarray) else array.get()
-
-
-def _blocks(pairs: numpy.ndarray) -> list[tuple[numpy.ndarray, numpy.ndarray]]:
-    """Predecessors and successors that pairs above -inf join, int (blocks, predecessors) and int (blocks,
-    successors), blocks of one shape together: BILUO has one dense block, and one of 2 x 2 for each label."""
-    legal = pairs > -numpy.inf
-    by_predecessors: dict[bytes, list[int]] = {}
-    for column in range(legal.shape[1]):
-        by_predecessors.setdefault(legal[:, column].tobytes(), []).append(column)
-    by_shape: dict[tuple[int, int], list[tuple[numpy.ndarray, list[int]]]] = {}
-    for columns in by_predecessors.values():
-        rows = numpy.flatnonzero(legal[:, columns[0]])
-        if len(rows):
-            by_shape.setdefault((len(rows), len(columns)), []).append((rows, columns))
-    return [
-        (numpy.stack([rows for rows, _ in group]), numpy.array([columns for _, columns in group]))
-        for group in by_shape.values()
-    ]

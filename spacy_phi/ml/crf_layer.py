@@ -8,8 +8,9 @@ import numpy
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from .crf import Array, Transitions, loss_and_gradient, posterior, viterbi
+from .crf import Array, Transitions, loss_and_gradient, posterior, to_cpu
 from .tags import may_begin, may_end, may_follow
+from .viterbi import viterbi
 
 
 @dataclass
@@ -28,7 +29,7 @@ class CRFScores:
 
 
 class Decoded(NamedTuple):
-    """The best path of one document and how probable it is."""
+    """The best path of one document and how probable it is, on the CPU."""
 
     path: Array
     """int (tokens,), tag indices."""
@@ -98,7 +99,7 @@ class Batch:
 
     def unpad(self, padded: Any) -> list:
         """(steps, documents, ...) -> (tokens, ...) per document."""
-        arrays = [self.xp.zeros((0, *padded.shape[2:]), dtype=padded.dtype)] * self.n_docs
+        arrays = [padded[:0, 0]] * self.n_docs
         for column, i in enumerate(self.order):
             arrays[i] = padded[: self.lengths[column], column]
         return arrays
@@ -121,11 +122,11 @@ def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
     """The best path of each document, with its probabilities."""
     batch = Batch(xp, [len(x) for x in scores.emissions])
     if not batch.order:
-        return [Decoded(*(xp.zeros(0, dtype=kind) for kind in ("int32", "f", "f", "f")))] * batch.n_docs
+        return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("int32", "f", "f", "f")))] * batch.n_docs
     emissions = batch.pad(scores.emissions)
     paths = viterbi(emissions, batch.lengths, scores.transitions)
     found = posterior(emissions, batch.lengths, scores.transitions, paths)
     own = xp.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
-    return [
-        Decoded(*x) for x in zip(*(batch.unpad(y) for y in (paths, found.joint, own, found.tags[..., 0])))
-    ]
+    # Whole batches go to the CPU: a copy for every document would wait for the GPU every time.
+    parts = [batch.unpad(to_cpu(x)) for x in (paths, found.joint, own, found.tags[..., 0])]
+    return [Decoded(*x) for x in zip(*parts)]

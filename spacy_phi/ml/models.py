@@ -55,7 +55,12 @@ def build_crf_tagger(
 
 
 def build_bilstm_encoder(
-    embed: DocVectors, width: int = 256, depth: int = 1, max_tokens: int = 256, context: int = 32
+    embed: DocVectors,
+    width: int = 200,
+    depth: int = 1,
+    max_tokens: int = 128,
+    context: int = 8,
+    lines: bool = True,
 ) -> DocVectors:
     """Packed bidirectional LSTMs over windows of a note (spacy-phi.BiLSTMEncoder.v1).
 
@@ -68,7 +73,7 @@ def build_bilstm_encoder(
         layers += [SequenceDropout(), PackedBiLSTM(n_in, n_out)]
     recurrent: Model = chain(*layers, SequenceDropout())
     recurrent.set_dim("nO", width, force=True)
-    return with_windows(embed, recurrent, max_tokens, context)
+    return with_windows(embed, recurrent, max_tokens, context, lines)
 
 
 def build_token_embed(

@@ -118,7 +118,7 @@ def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple
     if not sum(lengths):
         return [model.ops.alloc2f(0, model.get_dim("nO")) for _ in X], lambda dY: X
     Y, backprop_flat = run_flat(model, model.ops.flatten(X), lengths, is_train)
-    ends = numpy.cumsum(lengths)[:-1]
+    ends = numpy.cumsum(lengths)[:-1].tolist()
 
     def backprop(dY: list[Floats2d]) -> list[Floats2d]:
         return model.ops.xp.split(backprop_flat(model.ops.flatten(dY)), ends)

@@ -1,7 +1,7 @@
 """Cut long notes into windows at line or sentence ends, so that a recurrent layer's steps and memory stay
 bounded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy
@@ -22,30 +22,41 @@ class Window(NamedTuple):
     read_end: int
 
 
-def cut_windows(doc: Doc, max_tokens: int, context: int) -> list[Window]:
+def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) -> list[Window]:
     """Cut a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
     side.
 
     Cuts stand behind a line break where one is in the later half of the window, else behind a sentence end
-    there, else at the limit. Every token is in exactly one window: nothing is truncated.
+    there, else at the limit. With `lines`, every line is a window of its own, and only lines that are too
+    long are cut and read with context, which then stays within the line. Every token is in exactly one
+    window: nothing is truncated.
     """
-    if len(doc) <= max_tokens:
-        return [Window(0, len(doc), 0, len(doc))] if len(doc) else []
-    line, sentence = _cut_points(doc)
+    if not len(doc):
+        return []
+    breaks, sentences = _cut_points(doc)
+    bounds = numpy.unique([0, *breaks, len(doc)]) if lines else numpy.array([0, len(doc)])
     windows = []
-    start = 0
-    while start < len(doc):
-        end = min(start + max_tokens, len(doc))
-        if end < len(doc):
-            for points in (line, sentence):
-                # The last point that is not behind the limit.
-                found = points[: numpy.searchsorted(points, end, side="right")].max(initial=0)
-                if found > start + max_tokens // 2:
-                    end = int(found)
-                    break
-        windows.append(Window(start, end, max(0, start - context), min(len(doc), end + context)))
-        start = end
+    for first, last in zip(bounds[:-1].tolist(), bounds[1:].tolist()):
+        points = (sentences,) if lines else (breaks, sentences)
+        windows += _cut_stretch(first, last, max_tokens, context, points)
     return windows
+
+
+def _cut_stretch(
+    first: int, last: int, max_tokens: int, context: int, points: Sequence[numpy.ndarray]
+) -> Iterator[Window]:
+    """The windows of tokens first to last; `points` are places to cut, the better ones first."""
+    start = first
+    while start < last:
+        end = min(start + max_tokens, last)
+        for places in points if end < last else ():
+            # The last place that is not behind the limit.
+            found = places[: numpy.searchsorted(places, end, side="right")].max(initial=0)
+            if found > start + max_tokens // 2:
+                end = int(found)
+                break
+        yield Window(start, end, max(first, start - context), min(last, end + context))
+        start = end
 
 
 def _cut_points(doc: Doc) -> tuple[numpy.ndarray, numpy.ndarray]:
@@ -63,10 +74,11 @@ def with_windows(
     layer: Model[list[Floats2d], list[Floats2d]],
     max_tokens: int,
     context: int,
+    lines: bool = False,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Run `layer` on the windows of what `embed` makes of the documents.
 
-    max_tokens, context: see `cut_windows`. RETURNS: per document an array (tokens, nO of layer).
+    max_tokens, context, lines: see `cut_windows`. RETURNS: per document an array (tokens, nO of layer).
     """
     return Model(
         f"with_windows({layer.name})",
@@ -74,7 +86,7 @@ def with_windows(
         init=_init,
         layers=[embed, layer],
         dims={"nO": layer.maybe_get_dim("nO")},
-        attrs={"max_tokens": max_tokens, "context": context},
+        attrs={"max_tokens": max_tokens, "context": context, "lines": lines},
     )
 
 
@@ -91,7 +103,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     windows = [
         (i, window)
         for i, doc in enumerate(docs)
-        for window in cut_windows(doc, model.attrs["max_tokens"], model.attrs["context"])
+        for window in cut_windows(doc, *(model.attrs[name] for name in ("max_tokens", "context", "lines")))
     ]
     read = [vectors[i][w.read_start : w.read_end] for i, w in windows]
     outputs, backprop_layer = layer(read, is_train) if read else ([], lambda dY: [])

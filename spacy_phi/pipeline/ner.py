@@ -38,10 +38,11 @@ nO = null
 
 [model.tok2vec.encoder]
 @architectures = "spacy-phi.BiLSTMEncoder.v1"
-width = 256
+width = 200
 depth = 1
-max_tokens = 256
-context = 32
+max_tokens = 128
+context = 8
+lines = true
 
 [model.tok2vec.encoder.embed]
 @architectures = "spacy-phi.TokenEmbed.v1"
@@ -284,10 +285,9 @@ class PhiNER(TrainablePipe):
         ops = self.model.ops
         taggings = []
         for decoded in crf_decode(ops.xp, self.model.predict(docs)):
-            path, joint, own, safe = (ops.to_numpy(x) for x in decoded)
-            spans = spans_from_tags(path)
-            scores = [_span_probability(joint, own, start, end) for start, end, _ in spans]
-            taggings.append(Tagging(spans, scores, safe))
+            spans = spans_from_tags(decoded.path)
+            scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
+            taggings.append(Tagging(spans, scores, decoded.safe))
         return taggings
 
 

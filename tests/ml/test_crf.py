@@ -6,8 +6,9 @@ import numpy
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.ml.crf import Transitions, loss_and_gradient, marginals, posterior, viterbi
+from spacy_phi.ml.crf import Transitions, loss_and_gradient, marginals, posterior
 from spacy_phi.ml.tags import may_begin, may_end, may_follow
+from spacy_phi.ml.viterbi import viterbi
 
 
 def make_transitions(n_tags, rng, scale=1.0, legal=None):

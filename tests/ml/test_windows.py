@@ -39,6 +39,20 @@ def test_without_line_breaks_behind_a_sentence(nlp):
     assert ends == [20, 40, 60]
 
 
+@pytest.mark.parametrize(("n_lines", "n_words"), [(1, 3), (7, 9), (3, 120)])
+def test_lines_as_windows(nlp, n_lines, n_words):
+    doc = make_doc(nlp, n_lines, n_words)
+    windows = cut_windows(doc, 50, 5, lines=True)
+    assert [i for w in windows for i in range(w.start, w.end)] == list(range(len(doc)))
+    for w in windows:
+        line = w.start // (n_words + 1)
+        assert line == (w.end - 1) // (n_words + 1)
+        assert w.end - w.start <= 50
+        # Context stays within the line.
+        assert w.read_start == max(line * (n_words + 1), w.start - 5)
+        assert w.read_end == min((line + 1) * (n_words + 1), w.end + 5)
+
+
 def test_a_short_note_is_one_window_and_an_empty_one_none(nlp):
     assert [tuple(w) for w in cut_windows(nlp("a b c"), 3, 2)] == [(0, 3, 0, 3)]
     assert cut_windows(nlp(""), 3, 2) == []

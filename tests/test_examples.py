@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.examples import example_notes, keep_path, read_example
+from spacy_phi.examples import example_notes, read_example
 from spacy_phi.labels import LABELS
 
 NOTES = example_notes()
+KEEP = Path(__file__).parent / "data" / "examples_keep.jsonl"
 LINE = re.compile(r"T(\d+)\t([A-Z-]+) (\d+) (\d+)\t(.+)")
 
 
@@ -27,7 +28,7 @@ def read_spans(note: Path) -> list[tuple[str, int, int, str]]:
 
 
 def read_keep() -> dict[str, list[dict]]:
-    lines = keep_path().read_text(encoding="utf8").splitlines()
+    lines = KEEP.read_text(encoding="utf8").splitlines()
     return {row["id"]: row["keep"] for row in map(json.loads, lines)}
 
 

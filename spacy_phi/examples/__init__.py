@@ -3,8 +3,8 @@
 People, places and numbers are invented: telephone numbers are of ranges reserved for fiction or
 ill-formed, hosts are example domains, addresses TEST-NET, social security numbers never issued. Each
 `<name>.txt` has its gold spans in `<name>.ann` (brat standoff, i2b2 2014 labels); a span over a line break
-has a blank for it in the .ann text column. `keep.jsonl` lists the medical mentions of each note that look
-like PHI and must stay. Nothing is trained or tuned on them.
+has a blank for it in the .ann text column. Nothing is trained or tuned on them;
+the medical mentions that look like PHI and must stay are in tests/data/examples_keep.jsonl.
 """
 
 from pathlib import Path
@@ -26,8 +26,3 @@ def read_example(name: str) -> str:
         known = ", ".join(note.stem for note in example_notes())
         raise PhiError(Errors.E130.format(name=name, known=known))
     return path.read_bytes().decode("utf8")
-
-
-def keep_path() -> Path:
-    """The path of keep.jsonl: a line {"id", "keep": [{"start", "end", "text"}]} a note, in characters."""
-    return _FOLDER / "keep.jsonl"

@@ -23,7 +23,9 @@ def in_case(word: str, model: str) -> str:
 
 def is_latin(text: str) -> bool:
     """Whether every letter of a text is a Latin one."""
-    return text.isascii() or all(not c.isalpha() or unicodedata.name(c, "").startswith("LATIN") for c in text)
+    return text.isascii() or all(
+        not c.isalpha() or c in "ºª" or unicodedata.name(c, "").startswith("LATIN") for c in text
+    )
 
 
 def is_plain_name(text: str) -> bool:

@@ -21,14 +21,15 @@ class Permutation:
     size (int): how many integers, at least 1; up to about 2**400.
     """
 
-    __slots__ = ("_a", "_b", "_rounds", "size")
+    __slots__ = ("_a", "_b", "_key", "_rounds", "size")
 
     def __init__(self, key: SecretKey, tweak: str, size: int) -> None:
         self.size = size
         self._a = isqrt(size - 1) + 1
         self._b = -(-size // self._a)
+        self._key = key.subkey("permutation")
         name = encode_parts(tweak, str(size))
-        self._rounds = [SecretKey(key.subkey(f"permutation/{n}").hmac(name)) for n in range(_ROUNDS)]
+        self._rounds = [name + bytes((number,)) for number in range(_ROUNDS)]
 
     def apply(self, value: int) -> int:
         """Where the map sends a value."""
@@ -46,25 +47,26 @@ class Permutation:
 
     def _forward(self, value: int) -> int:
         left, right = divmod(value, self._b)
-        for number, key in enumerate(self._rounds):
+        for number in range(_ROUNDS):
             if number % 2:
-                right = (right + _mix(key, left)) % self._b
+                right = (right + self._mix(number, left)) % self._b
             else:
-                left = (left + _mix(key, right)) % self._a
+                left = (left + self._mix(number, right)) % self._a
         return left * self._b + right
 
     def _backward(self, value: int) -> int:
         left, right = divmod(value, self._b)
         for number in range(_ROUNDS - 1, -1, -1):
             if number % 2:
-                right = (right - _mix(self._rounds[number], left)) % self._b
+                right = (right - self._mix(number, left)) % self._b
             else:
-                left = (left - _mix(self._rounds[number], right)) % self._a
+                left = (left - self._mix(number, right)) % self._a
         return left * self._b + right
 
-
-def _mix(key: SecretKey, value: int) -> int:
-    return int.from_bytes(key.hmac(value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")), "big")
+    def _mix(self, number: int, value: int) -> int:
+        """The round function."""
+        digits = value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
+        return int.from_bytes(self._key.hmac(self._rounds[number] + digits), "big")
 
 
 class Derangement:

@@ -63,7 +63,8 @@ from spacy_phi.surrogates.keys import parse_key
 from spacy_phi.surrogates.operators import NoteContext
 from spacy_phi.surrogates.surrogate import Surrogate
 values = [("PATIENT", "John Smith"), ("DATE", "3/4/2019"), ("CITY", "Boston"), ("MEDICALRECORD", "0012345"),
-          ("HOSPITAL", "St. Mary's Hospital"), ("PHONE", "617-554-2395"), ("PROFESSION", "teacher"), ("SSN", "123-45-6789")]
+          ("HOSPITAL", "St. Mary's Hospital"), ("PHONE", "617-554-2395"), ("PROFESSION", "teacher"),
+          ("SSN", "123-45-6789")]
 operator = Surrogate(parse_key("ab" * 32))
 print([operator(Finding(0, len(v), label), NoteContext(v, (), "p")) for label, v in values])
 """

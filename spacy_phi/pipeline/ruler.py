@@ -16,7 +16,9 @@ from spacy.training import Example
 from spacy.util import SimpleFrozenList, ensure_path
 
 from ..errors import Errors, PhiError
+from ..extensions import get_text
 from ..labels import get_label
+from ..rules.lexical import find_lexical
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
@@ -37,6 +39,7 @@ _TUPLES = ("context", "needs", "examples", "counter_examples")
         "annotate_ents": True,
         "overwrite_ents": True,
         "builtin": True,
+        "lexicon": True,
         "patterns": None,
         "labels": None,
         "allow": [],
@@ -54,6 +57,7 @@ def make_phi_ruler(
     annotate_ents: bool,
     overwrite_ents: bool,
     builtin: bool,
+    lexicon: bool,
     patterns: list[PatternType] | None,
     labels: list[str] | None,
     allow: list[str],
@@ -71,6 +75,7 @@ def make_phi_ruler(
         annotate_ents=annotate_ents,
         overwrite_ents=overwrite_ents,
         builtin=builtin,
+        lexicon=lexicon,
         patterns=patterns,
         labels=labels,
         allow=allow,
@@ -96,6 +101,7 @@ class PhiRuler(EntityRuler):
         annotate_ents: bool = True,
         overwrite_ents: bool = True,
         builtin: bool = True,
+        lexicon: bool = True,
         patterns: list[PatternType] | None = None,
         labels: Sequence[str] | None = None,
         allow: Iterable[str] = (),
@@ -130,6 +136,7 @@ class PhiRuler(EntityRuler):
         self.spans_key = spans_key
         self.annotate_ents = annotate_ents
         self.builtin = builtin
+        self.lexicon = lexicon
         self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
         self.allow = frozenset(_folded(text) for text in allow)
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(deny))
@@ -156,8 +163,8 @@ class PhiRuler(EntityRuler):
 
     def find(self, doc: Doc) -> list[Match]:
         """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
-        text = doc.text
-        matches = propagate(text, get_matcher().find(text)) if self.builtin else []
+        text = get_text(doc)
+        matches = self._find_builtin(text) if self.builtin else []
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)
@@ -167,6 +174,12 @@ class PhiRuler(EntityRuler):
             matches = [m for m in matches if not self._is_allowed(text[m.start : m.end])]
         prefixed = (m._replace(rule=f"rule:{m.rule}") for m in matches)
         return merge_matches(prefixed, text)
+
+    def _find_builtin(self, text: str) -> list[Match]:
+        matches = get_matcher().find(text)
+        if self.lexicon:
+            matches += find_lexical(text, matches)
+        return propagate(text, matches)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
         """Write matches to `doc.spans` and, if asked, `doc.ents`."""

@@ -1,0 +1,337 @@
+"""Names, cities and institutions without a context word, by the word lists: "d/w Patel", "moved from Utica".
+
+Only capitalised words that are no plain English and no medicine are looked at, and what stands beside them decides.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..lexicons.medical import eponym_heads
+from . import lexical_cues as cues
+from .forms import LETTER, UP
+from .lexical_places import HEAD_WORDS, find_city, get_population
+from .lexical_words import Facts, Kind, get_facts
+from .name_checks import is_common, is_ordinary
+from .pattern import Match
+from .veto_cues import HEADS, PART_OF_BEFORE
+from .words import EPONYM_HEADS, NOT_NAMES, ORDINARY
+
+_CAPITAL = re.compile(f"(?<![\\w'’.-])[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)")
+_LINK = re.compile(
+    f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
+)
+_NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")
+_DOSES = re.compile(r"\d[ ]?(?:mg|mcg|ml|units?|tabs?|caps?|meq|g|%)\b|\b(?:tabs?|tablets?|capsules?|bid|tid|qid|qhs|prn|po)\b", re.I)
+_REACH = 48
+_MOST_WORDS = 4
+_MEDIUM_TOWN = 5_000
+_SURE, _LIKELY, _CUED, _BARE, _WEAK = 0.75, 0.7, 0.65, 0.55, 0.45
+
+
+class _Token(NamedTuple):
+    start: int
+    end: int
+    word: str
+    facts: Facts
+
+
+class _Line(NamedTuple):
+    """What the line says of the words in it."""
+
+    start: int
+    end: int
+    in_capitals: bool
+    is_title: bool
+    """Whether nearly all words begin with a capital, as in headings."""
+    has_doses: bool
+
+
+_NO_LINE = _Line(0, -1, False, False, False)
+
+
+def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
+    """Names of people, cities and institutions that the word lists and the words beside them bear out.
+
+    text (str): The note.
+    taken (Iterable[Match]): What is found already; it is not looked at again.
+    """
+    return _Search(text, taken).find()
+
+
+class _Search:
+    """The search through one note."""
+
+    def __init__(self, text: str, taken: Iterable[Match]) -> None:
+        self.text = text
+        self.mask = bytearray(len(text) + 1)
+        for match in taken:
+            self.mask[match.start : match.end] = b"\1" * (match.end - match.start)
+        self.line = _NO_LINE
+        self.out: list[Match] = []
+
+    def find(self) -> list[Match]:
+        text, mask = self.text, self.mask
+        tokens = []
+        for found in _CAPITAL.finditer(text):
+            facts = get_facts(found.group())
+            if facts.kind or facts.is_place:
+                start, end = found.span()
+                if not mask[start] and not mask[end - 1]:
+                    tokens.append(_Token(start, end, found.group(), facts))
+        i = 0
+        while i < len(tokens):
+            run = self._run(tokens, i)
+            i += self._judge(run) or 1
+        self._find_lower()
+        return sorted(self.out)
+
+    def _run(self, tokens: list[_Token], i: int) -> list[_Token]:
+        """The tokens from one on that stand together as the words of a name do."""
+        run = [tokens[i]]
+        while i + 1 < len(tokens) and len(run) < _MOST_WORDS:
+            last, following = tokens[i], tokens[i + 1]
+            if following.start - last.end > 24 or not _LINK.match(self.text[last.end : following.start]):
+                break
+            run.append(following)
+            i += 1
+        return run
+
+    def _judge(self, run: list[_Token]) -> int:
+        """Take what the run begins with, if anything. Returns how many of its tokens are done with."""
+        first = run[0]
+        self._set_line(first.start)
+        left = self.text[max(self.line.start, first.start - _REACH) : first.start]
+        starts = bool(cues.SENTENCE_START.search(left)) if left.strip() else True
+        if first.facts.is_place and (size := self._city(run, left, starts)):
+            return size
+        if first.facts.kind is Kind.NEVER:
+            return 1
+        return self._institution(run) or self._register(run) or self._full_name(run, left, starts) or self._single(run, left, starts)
+
+    def _set_line(self, at: int) -> None:
+        if self.line.start <= at < self.line.end:
+            return
+        start = self.text.rfind("\n", 0, at) + 1
+        end = self.text.find("\n", at)
+        end = len(self.text) if end < 0 else end
+        line = self.text[max(start, at - 400) : min(end, at + 400)]
+        words = [word for word in line.split() if word[0].isalpha() and len(word) > 2]
+        small = sum(word[0].islower() for word in words)
+        self.line = _Line(
+            start, end + 1, not any(c.islower() for c in line if c not in "x"), len(words) > 1 and not small, bool(_DOSES.search(line))
+        )
+
+    def _take(self, start: int, end: int, label: str, score: float, rule: str) -> None:
+        self.out.append(Match(start, end, label, score, f"lexicon.{rule}"))
+
+    def _right(self, end: int) -> str:
+        return self.text[end : end + _REACH].split("\n", 1)[0]
+
+    def _joined(self, run: list[_Token]) -> list[_Token]:
+        """The leading tokens with a single blank between them."""
+        size = 1
+        while size < len(run) and self.text[run[size - 1].end : run[size].start] == " ":
+            size += 1
+        return run[:size]
+
+    def _city(self, run: list[_Token], left: str, starts: bool) -> int:
+        words = self._joined(run)
+        if self.line.in_capitals:
+            starts = True
+        rights = [self._right(token.end) for token in words]
+        size = find_city([token.word for token in words], left, rights, starts)
+        if not size:
+            return 0
+        last = words[size - 1]
+        following = _NEXT_WORDS.match(self.text, last.end)
+        if following and following[1].lower() in HEADS | EPONYM_HEADS | HEAD_WORDS:
+            return 0
+        if cues.NOT_AFTER.match(rights[size - 1]) or cues.FINDING_AFTER.match(rights[size - 1]):
+            return 0
+        self._take(words[0].start, last.end, "CITY", _CUED, "city")
+        return size
+
+    def _institution(self, run: list[_Token]) -> int:
+        """A name before a head word: "Marian Med", "Greenfield Peds"."""
+        words = self._joined(run)
+        last = words[-1]
+        if last.facts.kind < Kind.UNKNOWN or self.line.in_capitals or last.facts.is_word:
+            return 0
+        found = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])").match(self.text, last.end)
+        if found is None:
+            return 0
+        heads = found[1].split()
+        if heads[0].lower() not in HEAD_WORDS or heads[0].lower() in HEADS | EPONYM_HEADS or self.mask[found.end() - 1]:
+            return 0
+        if self.line.is_title and last.facts.kind is Kind.UNKNOWN:
+            return 0
+        end = last.end
+        for head in re.compile(f"[{UP}]{LETTER}+").finditer(self.text, found.start(1), found.end()):
+            if head.group().lower() not in HEAD_WORDS:
+                break
+            end = head.end()
+        self._take(words[0].start, end, "HOSPITAL", _BARE, "institution")
+        return len(words)
+
+    def _register(self, run: list[_Token]) -> int:
+        """The surname, a comma and the first name."""
+        if len(run) < 2 or not self.text[run[0].end : run[1].start].startswith(","):
+            return 0
+        last, first = run[0].facts, run[1].facts
+        right = self._right(run[1].end)
+        if not (first.is_first and first.kind >= Kind.AMBIGUOUS and not last.is_first and last.kind >= Kind.AMBIGUOUS):
+            return 0
+        if max(last.kind, first.kind) is not Kind.NAME or last.is_place and not last.is_last or right.startswith((", ", " and ")):
+            return 0
+        if last.kind is Kind.AMBIGUOUS and self.line.in_capitals or run[0].word.isupper() != run[1].word.isupper():
+            return 0
+        self._take(run[0].start, run[1].end, "PATIENT", _LIKELY, "register")
+        return 2
+
+    def _full_name(self, run: list[_Token], left: str, starts: bool) -> int:
+        size = 1
+        while size < len(run) and "," not in self.text[run[size - 1].end : run[size].start] and run[size].facts.kind:
+            size += 1
+        run = run[:size]
+        if size > 1 and run[-1].facts.kind is Kind.INITIAL:
+            run = run[:-1]
+        words = [token for token in run if token.facts.kind is not Kind.INITIAL]
+        if len(run) < 2 or not words:
+            return 0
+        score = self._score_full(run, words, left, starts)
+        if not score or self._is_medical(words[-1], left, 2):
+            return 0
+        self._take(run[0].start, run[-1].end, self._label(left, run[-1].end), score, "full_name")
+        return len(run)
+
+    def _score_full(self, run: list[_Token], words: list[_Token], left: str, starts: bool) -> float:
+        first, last = words[0].facts, words[-1].facts
+        cued = self._has_cue(left, run[-1].end)
+        if len(words) == 1:
+            # An initial and a surname: "T Lindqvist".
+            if last.kind is Kind.NAME:
+                return _CUED if cued or not self.line.in_capitals else 0.0
+            return _WEAK if cued and last.kind >= Kind.AMBIGUOUS and not self.line.in_capitals else 0.0
+        kinds = [word.facts.kind for word in words]
+        if self.line.in_capitals:
+            named = first.is_first and last.is_last and kinds.count(Kind.NAME)
+            return _CUED if named and (cued or min(kinds) is Kind.NAME) else 0.0
+        if first.is_first and first.kind is Kind.NAME:
+            return _SURE
+        if Kind.NAME in kinds and min(kinds) >= Kind.UNKNOWN:
+            return _CUED
+        if first.is_first and Kind.NAME in kinds:
+            return _CUED
+        if min(kinds) >= Kind.UNKNOWN and (cued or not (starts or self.line.is_title or self.line.has_doses)):
+            return _WEAK
+        return _WEAK if cued and (first.is_first or Kind.NAME in kinds) else 0.0
+
+    def _single(self, run: list[_Token], left: str, starts: bool) -> int:
+        token = run[0]
+        facts = token.facts
+        if facts.kind is Kind.INITIAL or self._is_medical(token, left, 1):
+            return 1
+        score = self._score_single(token, left, starts)
+        if score:
+            place = facts.is_place and not facts.is_first and not facts.is_last
+            label = "CITY" if place else self._label(left, token.end)
+            self._take(token.start, token.end, label, score, "word")
+        return 1
+
+    def _score_single(self, token: _Token, left: str, starts: bool) -> float:
+        kind = token.facts.kind
+        right = self._right(token.end)
+        talked = bool(cues.TALK_BEFORE.search(left) or cues.ROLE_BEFORE.search(left))
+        follows = bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
+        if self.line.in_capitals:
+            return _WEAK if kind is Kind.NAME and talked and len(token.word) > 3 else 0.0
+        beside = talked or follows or bool(cues.PERSON_BEFORE.search(left)) or bool(cues.VERB_AFTER.match(right))
+        if token.word.isupper() and (len(token.word) < 4 or not beside):
+            return 0.0
+        if not talked and not follows:
+            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right):
+                return 0.0
+            if kind is not Kind.NAME and cues.DRUG_BEFORE.search(left):
+                return 0.0
+        if kind is Kind.AMBIGUOUS:
+            sure = talked and (not starts) and not right.startswith(("-", "/"))
+            verb = cues.VERB_AFTER.match(right) and not starts
+            return _WEAK if sure or verb or follows and not starts else 0.0
+        if kind is Kind.NAME:
+            if beside:
+                return _LIKELY
+            if right.startswith(("/", "-", ":")) or starts and not token.facts.is_usual:
+                return 0.0
+            return _BARE
+        if self.line.has_doses and not talked or right.startswith((":", "/", "-", "=")):
+            return 0.0
+        if talked or follows:
+            return _CUED
+        if starts or self.line.is_title or self._has_capital_neighbour(token):
+            return 0.0
+        return _WEAK if beside or len(token.word) > 4 else 0.0
+
+    def _has_capital_neighbour(self, token: _Token) -> bool:
+        before, after = self.text[max(0, token.start - 24) : token.start], self.text[token.end : token.end + 3]
+        words = before.split()
+        return bool(after[:1] == " " and after[1:2].isupper() or before[-1:] == " " and words and words[-1][0].isupper())
+
+    def _has_cue(self, left: str, end: int) -> bool:
+        right = self._right(end)
+        return bool(
+            cues.TALK_BEFORE.search(left)
+            or cues.ROLE_BEFORE.search(left)
+            or cues.PERSON_BEFORE.search(left)
+            or cues.NOTE_AFTER.match(right)
+            or cues.VERB_AFTER.match(right)
+            or cues.CREDENTIAL_AFTER.match(right)
+        )
+
+    def _is_medical(self, token: _Token, left: str, words: int) -> bool:
+        """Whether what stands beside a name makes it an eponym, a drug, a strain of mice and the like."""
+        right = self._right(token.end)
+        if cues.NOT_AFTER.match(right) or (words == 1 and PART_OF_BEFORE.search(left)):
+            return True
+        following = _NEXT_WORDS.match(right)
+        if following is None:
+            return False
+        low = token.word.lower()
+        heads = eponym_heads(low) | eponym_heads(low.removesuffix("s")) | HEADS | EPONYM_HEADS
+        first, second = following[1].lower(), (following[2] or "").lower()
+        return first in heads and first not in ("care", "test") or (words == 1 and second in HEADS and not first.istitle())
+
+    def _label(self, left: str, end: int) -> str:
+        right = self._right(end)
+        staff = cues.TALK_BEFORE.search(left) or cues.ROLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right)
+        return "DOCTOR" if staff or re.match("['’]s? (?:note|rec|service|clinic|team|partner|pager)", right) else "PATIENT"
+
+    def _find_lower(self) -> None:
+        """Names and cities in lower case behind the clearest words: "per kim", "moving to tulsa"."""
+        for found in cues.LOWER_PERSON.finditer(self.text):
+            word, second = found[1], found[2]
+            if not _is_lower_name(word) or self.mask[found.start(1)]:
+                continue
+            both = second is not None and (_is_lower_name(second) or get_facts(second.capitalize()).is_last and not is_ordinary(second))
+            end = found.end(2) if both and second not in ("is", "at", "in", "to") else found.end(1)
+            self._take(found.start(1), end, "DOCTOR", _WEAK, "lower")
+        for found in cues.LOWER_PLACE.finditer(self.text):
+            start = found.start(1)
+            for end in (found.end(2), found.end(1)):
+                name = self.text[start:end] if end > 0 else ""
+                if name and not self.mask[start] and _is_lower_city(name):
+                    self._take(start, end, "CITY", _WEAK, "lower_city")
+                    break
+
+
+def _is_lower_name(word: str) -> bool:
+    facts = get_facts(word.capitalize())
+    return (facts.is_first or facts.is_last) and facts.kind is Kind.NAME and not is_common(word) and word not in NOT_NAMES | ORDINARY
+
+
+def _is_lower_city(name: str) -> bool:
+    people = get_population(name.title())
+    if people is None or people < _MEDIUM_TOWN:
+        return False
+    first = name.split()[0]
+    return " " in name and people > 10 * _MEDIUM_TOWN or not (is_common(first) or get_facts(first.capitalize()).is_word or is_ordinary(first))

@@ -1,0 +1,96 @@
+"""What stands beside a name or a place that only the word lists know. Data and compiled expressions only."""
+
+import re
+
+ROLES = """attending attg fellow resident intern md do rn np pa pa-c crna lpn cna sw cm rt pt ot slp nurse nursing sup
+    supervisor charge scribe scribed tech anes anesthesia anesthesiologist surgeon surg surgery consult onc cards cardiology
+    neuro renal pulm gi id ent derm psych ortho uro ob gyn peds icu pcp gp pgy1 pgy2 pgy3 pgy4 pgy5 hospitalist pharmacist
+    pharmd interpreter chaplain medic crew midwife rm registrar reg consultant sec secretary attender phleb circulator
+    circulating perfusionist coordinator coord therapist counselor dietitian triage on-call oncall ems dr drs doctor prof
+    professor sister matron"""
+_TALK = r"""d/w|dw|c/w|s/w|d/t with|per|paged|pages?|paging|texted|text|told|tell|spoke (?:to|with|w/)|spoken (?:to|with)|speak (?:to|with)
+    |discussed (?:with|w/)|discussed case with|disc w/|seen by|reviewed (?:by|with)|notified|notify|informed|inform|updated|update|asked|ask(?: for)?
+    |read by|scribed by|dictated by|signed by|ordered by|admit|admit to|accepted by|under|signed out to|sign-?out to|handoff to
+    |handed off to|report to|care to|agrees? w/|agree with|concur with|overread by|rpt by|verified by|entered by|sutured by|closed by|intake with"""
+
+
+def _any(words: str) -> str:
+    return "|".join(sorted(words.split(), key=len, reverse=True))
+
+
+TALK_BEFORE = re.compile(
+    rf"(?:^|[\s(\[,;/>-])(?:{re.sub(chr(10) + ' *', '', _TALK)})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
+)
+ROLE_BEFORE = re.compile(rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)})[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE)
+PERSON_BEFORE = re.compile(
+    r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|&|name|named|pt|patient"
+    r"|client|re|cc|attn|hi|hello|hey|dear|thanks|thank you|thx|xo|love|baby|late|sib|girls?|boys?|kids?|mom of|mother of|father of"
+    r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
+    re.IGNORECASE,
+)
+NOTE_AFTER = re.compile(
+    r"['’]s?[ ](?:(?:last|prior|recent|clinic|progress|op|consult|admission|[\w/-]{1,10})[ ])?(?:notes?|recs?|recommendations?|plan|service|office"
+    r"|clinic|team|partner|pager|cell|voicemail|message|letter|mom|mother|father|dad|wife|husband|son|daughter|parents"
+    r"|sister|brother|room|bed|chart|labs)\b"
+)
+VERB_AFTER = re.compile(
+    r"[ ](?:(?:also|again|has|had|now|then|just|still|reportedly)[ ])?(?:said|says?|states?|stated|reports|reported|denies|denied|called"
+    r"|calls|came|comes|lives|lived|works|worked|asked|asks|told|tells|wants|wanted|agrees?|agreed|thinks|thought|feels|felt|notes"
+    r"|endorses|admits|aware|notified|paged|informed|updated|at bedside|on call|on line|will|concurs|recommends?|recs|visits?|saw|sees"
+    r"|drove|drives|brought|helps|helped|takes care|passed away|died|arrived|answered|requests?|refuses|refused|declines|declined"
+    r"|consulted|following|covering|overread|to (?:enter|call|see|follow|sign|discuss|review|arrange))\b"
+)
+CREDENTIAL_AFTER = re.compile(
+    rf",?[ ]{{0,2}}\(?(?:(?-i:MD|DO|RN|NP|PA-?C?|CRNA|LCSW|MSW|LPN|CNA|RT|PT|DPT|OT|OTR|RD|SLP|CNM|PharmD|PhD|MBBS|EMT|BSN|DDS|DPM))\b"
+    rf"|[ ]?\((?:{_any(ROLES)})\)"
+)
+NOT_AFTER = re.compile(
+    r"[ ]?(?:\d+(?:\.\d+)?[ ]?(?:mg|mcg|g|ml|units?|%|mEq|tabs?|caps?|puffs?)\b|[®™]|[ ]?\([A-Za-z ]{2,20}\)[ ]\d+[ ]?mg"
+    r"|[ ](?:tabs?|tablets?|caps?|capsules?|cream|gel|drops|inhaler|patch|spray|infusion|drip|mg|mcg|units|IV|PO|SC|XR|ER|SR|HFA|bid|tid|qid|qhs"
+    r"|daily|prn|assay|antibody|virus|cells?|rats?|mice|mouse|strain|gene|protein|locus|allele|mutation|mutations|trial|study|model"
+    r"|criteria|staining|stain|blot|software|system|kit|test|method|score|scale|index|catheter|tube|drain|stent|graft|valve|flap"
+    r"|pump|monitor|device|implant|screw|plate|rod|technique|procedure|approach|incision|maneuver|position|et al)\b)"
+)
+SENTENCE_START = re.compile(r"(?:^|[.!?:;•*>|\]~]|(?:^|\s)[-–—]|(?:^|\s)\d{1,2}[.)]|[\"“(])[ \t\"“(]*$")
+
+LIVE_BEFORE = re.compile(
+    r"\b(?:lives?|living|lived|moved|moves?|moving|relocat\w+|born|raised|grew up|resid\w+|visit(?:ed|ing|s)?|travel(?:l?ed|l?ing|s)?|trip|flew"
+    r"|drove|flight|back|immigrated|emigrated|vacation\w*|works?|deployed|stationed|native|resident|home|house|apartment|family|sister|brother"
+    r"|son|daughter|hospital|clinic|ed|er|church|school|facility|snf|prison|college|store|mall|farm)"
+    r"(?:[ ](?:here|back|up|down|over|out|away|home))?[ ](?:in|to|from|of|near|at|outside|around)[ ](?:the[ ])?(?:north|south|east|west)?[ ]?$",
+    re.IGNORECASE,
+)
+PLACE_BEFORE = re.compile(
+    r"(?:^|[\s(,/])(?:in|from|to|near|at|of|outside|visiting|via|through|toward|towards|around|leaving|city|town)[ ]{1,2}$",
+    re.IGNORECASE,
+)
+STATE_AFTER = re.compile(
+    r",[ ]?(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|QC|BC|AB|NSW"
+    r"|QLD|VIC|UK|USA?)\b"
+)
+LOWER_PERSON = re.compile(
+    r"(?<![\w.])(?:per|d/w|paged|texted|charge|rn|np|pa|dr|sw|rt|crna|told|called|notified|spoke with|spoke to|ask|anes|scribed by"
+    r"|seen by|signed by|nurse|resident|fellow|tech|mr|mrs|ms|miss|son|daughter|wife|husband|sister|brother|mom|dad|pt)[ ]"
+    r"([a-z]{3,15})(?:[ ]([a-z]{2,15}))?(?![\w@])"
+)
+LOWER_PLACE = re.compile(
+    r"(?<!\w)(?:moved|moving|move|lives|live|living|lived|born|back|drove|flew|flying|driving|visiting|travel(?:led|ed)?|home)[ ]?(?:to|in|from|near)?[ ]"
+    r"([a-z]{4,14})(?:[ ]([a-z]{4,12}))?(?!\w)"
+)
+NOT_BEFORE = re.compile(
+    r"(?:\b(?:no|not|non|without|an?|the|positive|negative|absent|modified|revised|left|right|bilateral|anti|mild|severe|grade|type|stage|class"
+    r"|suspected|possible|probable|known|using|used|via)[ -]|[+-])$",
+    re.IGNORECASE,
+)
+"""What stands before the name of a sign, a score or a device."""
+DRUG_BEFORE = re.compile(
+    r"\b(?:given|gave|takes?|taking|took|on|started?|starting|stop(?:ped)?|hold|held|continue[sd]?|resume[sd]?|give|received?|allergic to|allergy to"
+    r"|allergies:?|prescribed?|plus|increase[sd]?|decrease[sd]?|switch\w* to|trial of|dose of|course of|iv|po|prn|applied|injected)[ ]$",
+    re.IGNORECASE,
+)
+FINDING_AFTER = re.compile(
+    r"(?:['’]s?)?(?:[ ]?[:=][ ]?|[ ])?(?:[<>~]?\d(?!\d?/\d)|[+]|(?:neg|pos|negative|positive|absent|present|upgoing|downgoing|equivocal|testing|tested"
+    r"|grade|stage|type|class|deferred|soft|high|low|normal|abnormal|intact|patent|placed|removed|inserted|in place|not (?:done|performed|applicable)"
+    r"|[A-E]|I{1,3}|IV|VI?)\b)"
+)
+"""What stands behind the name of a sign, a score or a device, but hardly behind that of a person."""

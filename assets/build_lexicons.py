@@ -12,6 +12,7 @@ spacy_phi/lexicons/PROVENANCE.md.
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -126,7 +127,8 @@ def eponyms(wordnet: WordNet, icd: list[str]) -> Iterator[str]:
 
 
 def abbreviations(levels: NameLevels) -> Iterator[str]:
-    """Abbreviations as they are written, with their level as names; after `i ` those that count in any case."""
+    """Abbreviations as they are written, with their level as names; after `i ` those that count in any
+    case."""
     exact: set[str] = set()
     loose: set[str] = set()
     for line in read_lines("abbreviations.txt"):
@@ -139,12 +141,32 @@ def abbreviations(levels: NameLevels) -> Iterator[str]:
 
 
 def drug_stems(levels: NameLevels, words: set[str], medical: set[str]) -> Iterator[str]:
-    """Stems with class and example, then how many names and how many other words they would take for drugs."""
-    others = words - medical
+    """Stems with class and example, then how many names and how many other words they would take for
+    drugs."""
+    counters = [Bearers(levels.rare), Bearers(words - medical)]
     for line in read_lines("drug_stems.txt"):
         stem = Stem.parse(line.split("\t")[0])
-        counts = [sum(map(stem.matches, found)) for found in (levels.rare, others)]
-        yield "\t".join([line, *map(str, counts)])
+        yield "\t".join([line, *(str(counter.count(stem)) for counter in counters)])
+
+
+class Bearers:
+    """How many of some words bear a stem; beginnings and endings are counted once for all."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = [word for word in words if Stem("", "prefix").matches(word)]
+        edges = [(place, edge) for word in self.words for place, edge in self._edges(word)]
+        self.edges = Counter(edges)
+
+    @staticmethod
+    def _edges(word: str) -> Iterator[tuple[str, str]]:
+        for size in range(1, len(word)):
+            yield "prefix", word[:size]
+            yield "suffix", word[-size:]
+
+    def count(self, stem: Stem) -> int:
+        if stem.place == "infix":
+            return sum(map(stem.matches, self.words))
+        return self.edges[stem.place, stem.letters]
 
 
 def inflected(words: set[str]) -> set[str]:

@@ -2,9 +2,10 @@
 
     python benchmarks/term_lookup.py [--terms 100000] [--queries 100000]
 
-The terms are made of the syllables of the bundled dictionary, so that beginnings and endings crowd as those of real
-terms do. A third of the queries are terms, a third terms with one edit, a third ordinary words and names. "distinct"
-means that no query was asked before; "text" asks them again as words of a text come again.
+The terms are made of the syllables of the bundled dictionary, so that beginnings and endings crowd as those
+of real terms do. A third of the queries are terms, a third terms with one edit, a third ordinary words and
+names. "distinct" means that no query was asked before; "text" asks them again as words of a text come
+again.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Look-up of medical terms: exact for abbreviations, within one edit for longer words, phrases, drug stems.
 
-The method is that of the PHI scrubber's disambiguation module (Levenshtein distance below 2 for words, exact match
-for abbreviations, drug name stems), with the ambiguity of each term kept beside it.
+The method is that of the PHI scrubber's disambiguation module (Levenshtein distance below 2 for words,
+exact match for abbreviations, drug name stems), with the ambiguity of each term kept beside it.
 """
 
 from collections import defaultdict

@@ -33,8 +33,8 @@ def medical_terms() -> tuple[Term, ...]:
 
 @cache
 def clinical_abbreviations() -> Mapping[str, int]:
-    """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case stand in
-    lower case, in capitals and with a capital."""
+    """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case
+    stand in lower case, in capitals and with a capital."""
     found: dict[str, int] = {}
     for line in read_lines("abbreviations"):
         word, _, level = line.removeprefix("i ").partition("\t")
@@ -83,7 +83,8 @@ def eponyms() -> Mapping[str, tuple[int, ...]]:
 
 @cache
 def eponym_heads(name: str) -> frozenset[str]:
-    """Words that may follow a name in an eponym, as "syndrome" or "catheter"; empty for a name without eponyms.
+    """Words that may follow a name in an eponym, as "syndrome" or "catheter"; empty for a name without
+    eponyms.
 
     name (str): In lower case, without 's.
     """

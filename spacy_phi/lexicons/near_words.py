@@ -1,7 +1,8 @@
 """Words within one edit of a word, by the words that come of leaving out a letter.
 
-Two words are within one edit only if they, or they with a letter left out, have a form in common. The forms are kept
-as hashes in two flat arrays with open addressing: 100,000 words with their million forms take 30 MB.
+Two words are within one edit only if they, or they with a letter left out, have a form in common. The forms
+are kept as hashes in two flat arrays with open addressing: 100,000 words with their million forms take 30
+MB.
 """
 
 from array import array

@@ -10,7 +10,8 @@ from .data_files import read_lines
 
 # A stem says nothing in a short word: "Adol", "Mabel".
 _MIN_WORD = 7
-# Of some 110,000 names of persons and places; stems that more of them bear need a dose or the like beside them.
+# Of some 110,000 names of persons and places; stems that more of them bear need a dose or the like beside
+# them.
 _MAX_NAMES = 2
 _MIN_LETTERS = 4
 _MIN_LETTERS_NO_NAMES = 3

@@ -29,11 +29,14 @@ def read_terms(path: str | Path, format: str = "lines", column: int | str | None
     """Terms of a file, each with its ambiguity as a name; the format's name is their category.
 
     path (str | Path): The file.
-    format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2 descriptions),
+    format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2
+    descriptions),
         "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (a term a line).
-    column (int | str | None): For "csv", "tsv" and "whodrug" with commas: the column, by its name in the first
+    column (int | str | None): For "csv", "tsv" and "whodrug" with commas: the column, by its name in the
+    first
         line or by its number from 0 where there is no such line. The first column if it is not given.
-    RAISES (PhiError): E060 for an unknown format, E061 for a file that cannot be read, E062 for a line that is not of
+    RAISES (PhiError): E060 for an unknown format, E061 for a file that cannot be read, E062 for a line that
+    is not of
         the format; the message names line and column and holds nothing of the file.
     """
     if format not in FORMATS:
@@ -61,7 +64,8 @@ def _rows(path: Path, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
-    # llt.asc has its currency in the tenth field; pt.asc has none, and only current terms are preferred terms.
+    # llt.asc has its currency in the tenth field; pt.asc has none, and only current terms are preferred
+    # terms.
     is_llt = path.name.lower().startswith("llt")
     for number, fields in _rows(path, "$"):
         if len(fields) < 3:

@@ -23,7 +23,8 @@ _ENDINGS = (
 
 @cache
 def frequent_words() -> Mapping[str, int]:
-    """Words of English in lower case with their rank by frequency, 0 for the most frequent; inflected forms too."""
+    """Words of English in lower case with their rank by frequency, 0 for the most frequent; inflected forms
+    too."""
     return MappingProxyType({word: rank for rank, word in enumerate(read_lines("words_frequent"))})
 
 
@@ -34,7 +35,8 @@ def rare_words() -> frozenset[str]:
 
 
 def word_rank(word: str) -> int | None:
-    """The rank of a word by frequency, that of all rare words being the same; None for what is no word of English.
+    """The rank of a word by frequency, that of all rare words being the same; None for what is no word of
+    English.
 
     word (str): A single word, in any case; regular inflected forms are known too.
     """
@@ -47,6 +49,6 @@ def word_rank(word: str) -> int | None:
     for ending, base in _ENDINGS:
         if word.endswith(ending) and len(word) > len(ending) + 2:
             stem = word[: -len(ending)] + base
-            if stem in rare_words() or stem in frequent_words() and len(stem) > 3:
+            if stem in rare_words() or (stem in frequent_words() and len(stem) > 3):
                 return len(frequent_words())
     return None

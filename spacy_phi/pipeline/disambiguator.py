@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..extensions import get_text
 from ..lexicons.matcher import Term, TermIndex
 from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
@@ -59,8 +60,9 @@ def make_phi_disambiguator(
 
 
 class PhiDisambiguator(Pipe):
-    """Takes back findings that are drugs, diseases, parts of the body, abbreviations and the like where they stand,
-    records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into `doc.spans["phi"]`.
+    """Takes back findings that are drugs, diseases, parts of the body, abbreviations and the like where
+    they stand, records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into
+    `doc.spans["phi"]`.
 
     A finding that a check digit proves, that the roster holds or that the user listed is never taken back.
     """
@@ -83,9 +85,11 @@ class PhiDisambiguator(Pipe):
         spans_key (str): Key of doc.spans for what stays.
         sources (Sequence[str]): Keys of doc.spans that are read.
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
-        terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path", "format",
+        terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
+        "format",
             "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
-        save_terms (bool): Whether their terms are saved with the component. They are licensed to you: by default
+        save_terms (bool): Whether their terms are saved with the component. They are licensed to you: by
+        default
             a saved pipeline holds the paths alone.
         annotate_ents (bool): Whether doc.ents is set too.
         overwrite_ents (bool): Whether ours win over entities that are there.
@@ -134,15 +138,17 @@ class PhiDisambiguator(Pipe):
         doc (Doc): The Doc with the span groups of the sources.
         """
         matches = [match for key in self.sources for match in get_matches(doc, key)]
-        kept, vetoes = find_vetoes(doc.text, matches, self.index) if self.veto else (matches, [])
-        return merge_matches(kept, doc.text), vetoes
+        text = get_text(doc)
+        kept, vetoes = find_vetoes(text, matches, self.index) if self.veto else (matches, [])
+        return merge_matches(kept, text), vetoes
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: Sequence[Veto]) -> None:
         """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.
 
         doc (Doc): The Doc.
         kept (Iterable[Match]): What stays, without overlaps.
-        vetoes (Sequence[Veto]): What was taken back; its group's attrs have `terms` and `reasons` beside the others.
+        vetoes (Sequence[Veto]): What was taken back; its group's attrs have `terms` and `reasons` beside
+        the others.
         """
         group = set_group(doc, self.spans_key, kept)
         vetoes = sorted(vetoes)

@@ -1,4 +1,5 @@
-"""Which findings are taken back, and why: names and places that are medicine, dates and codes that are none."""
+"""Which findings are taken back, and why: names and places that are medicine, dates and codes that are
+none."""
 
 from collections.abc import Iterable, Sequence
 
@@ -49,7 +50,8 @@ def find_vetoes(
 
 
 def is_untouchable(match: Match) -> bool:
-    """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own list."""
+    """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own
+    list."""
     return match.validated or match.rule.startswith(_NEVER)
 
 
@@ -62,7 +64,8 @@ def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex)
 
 
 def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
-    """Words of names that a title, a credential or the like bears out somewhere in the note, or the roster holds."""
+    """Words of names that a title, a credential or the like bears out somewhere in the note, or the roster
+    holds."""
     known: set[str] = set()
     for match in matches:
         if match.label in _NAMES and (is_untouchable(match) or has_person_cue(text, match)):

@@ -9,17 +9,20 @@ from .veto_terms import Veto
 _REACH = 40
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
 _MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on|before|after|during)|[\d,/])\s*$",
+    r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on"
+    r"|before|after|during)|[\d,/])\s*$",
     re.IGNORECASE,
 )
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _WEEKDAY = re.compile(
-    r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?",
+    r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday"
+    r"|saturday|sunday)s?",
     re.IGNORECASE,
 )
 _EVERY_BEFORE = re.compile(
     r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)\s*(?:on\s+)?$"
-    r"|\b(?:mon|tue|tues|wed|thu|thurs|fri|sat|sun|[mtwfs]|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+    r"|\b(?:mon|tue|tues|wed|thu|thurs|fri|sat|sun|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
+    r"|saturday|sunday)"
     r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",
     re.IGNORECASE,
 )
@@ -28,13 +31,16 @@ _LIST_AFTER = re.compile(
 )
 _PARTIAL = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}$")
 _FRACTION_AFTER = re.compile(
-    r"\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?|times|ppd|packs?|of the|"
-    r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both |bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
+    r"\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
+    r"|times|ppd|packs?|of the|"
+    r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both "
+    r"|bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
     r"bilaterally|on the (?:left|right)|pulses?|reflexes|pain)\b",
     re.IGNORECASE,
 )
 _FRACTION_BEFORE = re.compile(
-    r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity|va|od|os|take|gcs|apgars?"
+    r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
+    r"|va|od|os|take|gcs|apgars?"
     r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
     re.IGNORECASE,
 )
@@ -45,14 +51,19 @@ _MODEL_BEFORE = re.compile(
     r"\b(?:model|size|gauge|type|ref|catalog|version)\s*(?:no\.?|number|#)?\s*:?\s*$", re.IGNORECASE
 )
 _ID_BEFORE = re.compile(
-    r"(?:\b(?:mrn|mr|record|accession|specimen|case|order|account|acct|id|ident\w*|no|number|serial|s/n|sn|lot|udi|policy|member"
-    r"|claim|licen[cs]e|dea|npi|unit|encounter|visit|csn|fin|chart|file|ref|reference)\b\.?\s*(?:no\.?|number|num)?|#)\s*[:#]?\s*$",
+    r"(?:\b(?:mrn|mr|record|accession|specimen|case|order|account|acct|id|ident\w*|no|number|serial|s/n"
+    r"|sn|lot|udi|policy|member"
+    r"|claim|licen[cs]e|dea|npi|unit|encounter|visit|csn|fin|chart|file|ref|reference)\b\.?\s*(?:no\.?"
+    r"|number|num)?|#)\s*[:#]?\s*$",
     re.IGNORECASE,
 )
 _MEDICAL_CODE = re.compile(
-    r"(?:[TLCS]\d{1,2}(?:\s?[-/]\s?[TLCS]?\d{1,2})?|p?[TNM]\d[a-d]?(?:N\d[a-d]?)?(?:M\d)?|G\d+P\d+(?:[A-Z]\d+)*|CD\d{1,3}|"
-    r"CA[ -]?\d{2,3}(?:[-.]\d+)?|CK\d{1,2}|HLA-[A-Z]+\d{1,2}|H\d{1,2}N\d{1,2}|[pP]\d{2}|S100\w?|Ki-?67|BRCA[12]|HER-?2|A1[Cc]|"
-    r"HbA1[Cc]|B12|D[23]|FEV1|FiO2|SpO2|P[aA]?[OC]O?2|HCO3|Q\d+[HhDd]|PCV\d+|PPSV23|COVID-19|SARS-CoV-2|D5\d?(?:NS|W|LR)?|"
+    r"(?:[TLCS]\d{1,2}(?:\s?[-/]\s?[TLCS]?\d{1,2})?|p?[TNM]\d[a-d]?(?:N\d[a-d]?)?(?:M\d)?"
+    r"|G\d+P\d+(?:[A-Z]\d+)*|CD\d{1,3}|"
+    r"CA[ -]?\d{2,3}(?:[-.]\d+)?|CK\d{1,2}|HLA-[A-Z]+\d{1,2}|H\d{1,2}N\d{1,2}|[pP]\d{2}|S100\w?|Ki-?67"
+    r"|BRCA[12]|HER-?2|A1[Cc]|"
+    r"HbA1[Cc]|B12|D[23]|FEV1|FiO2|SpO2|P[aA]?[OC]O?2|HCO3|Q\d+[HhDd]|PCV\d+|PPSV23|COVID-19|SARS-CoV-2"
+    r"|D5\d?(?:NS|W|LR)?|"
     r"[Vv][1-6]|[IVX]+[abcABC]?|Factor [IVX]+|IL-\d+|TNF-?\w*|PD-?L?1|GLP-1|SGLT-?2)"
 )
 _CODES = frozenset(

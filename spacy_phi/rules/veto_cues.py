@@ -1,24 +1,26 @@
-"""What stands left and right of a finding and tells a person or place from a term of medicine. Data and compiled
-expressions only; how they are weighed is in veto_terms.py."""
+"""What stands left and right of a finding and tells a person or place from a term of medicine. Data and
+compiled expressions only; how they are weighed is in veto_terms.py."""
 
 import re
 
-_TITLES = """Mr Mrs Ms Miss Mx Dr Drs Prof Professor Doctor Rev Sir Madam Dear Sra Sr Dra Don Doña Nurse RN LPN CNA Sgt Officer
-Attending Resident Intern Fellow Surgeon Provider Physician Clinician Anesthesiologist Anesthetist Assistant Technician Tech
-Aide Therapist Chaplain Pharmacist Midwife Patient Pt Client Name Surname Signed Author Dictated Transcribed Cosigned Verified
-Baby Spouse Guardian Contact Employer PCP NOK Interpreter Caller Witness"""
-_RELATIONS = """son daughter wife husband spouse partner mother father mom mum dad brother sister aunt uncle niece nephew cousin
-friend neighbor neighbour boyfriend girlfriend fiance fiancee grandson granddaughter grandmother grandfather grandma grandpa
-stepson stepdaughter stepmother stepfather twin child children sons daughters brothers sisters roommate caregiver carer
-landlord employer boss teacher"""
-_CREDENTIALS = r"""M\.?D\b D\.?O\b RN\b R\.N\. LPN\b NP\b N\.P\. PA-?C?\b P\.A\. Ph\.?D\b PharmD\b DDS\b DMD\b DPM\b MBBS\b MBChB\b
-FRCP\b FRCS\b FACS\b FACP\b CRNA\b CNM\b APRN\b ARNP\b FNP\b LCSW\b MSW\b LICSW\b PT\b DPT\b OT\b RD\b RT\b CCRN\b BSN\b
-PsyD\b EMT\b"""
-_VERBS = """said says say states stated reports reported came comes called calls phoned lives lived works worked denies denied
-presents presented complains complained describes described notes noted arrived arrives asked asks told tells wants wanted
-agrees agreed declined refused returned returns saw sees visited visits drove drives brought fell walked went left spoke
-explained thinks feels felt cried smiles smiled hopes wishes plans agreed consented signed dictated reviewed examined rounded
-attended operated delivered supervised recommended requested referred was is has had will"""
+_TITLES = """Mr Mrs Ms Miss Mx Dr Drs Prof Professor Doctor Rev Sir Madam Dear Sra Sr Dra Don Doña Nurse RN
+LPN CNA Sgt Officer Attending Resident Intern Fellow Surgeon Provider Physician Clinician Anesthesiologist
+Anesthetist Assistant Technician Tech Aide Therapist Chaplain Pharmacist Midwife Patient Pt Client Name
+Surname Signed Author Dictated Transcribed Cosigned Verified Baby Spouse Guardian Contact Employer PCP NOK
+Interpreter Caller Witness"""
+_RELATIONS = """son daughter wife husband spouse partner mother father mom mum dad brother sister aunt uncle
+niece nephew cousin friend neighbor neighbour boyfriend girlfriend fiance fiancee grandson granddaughter
+grandmother grandfather grandma grandpa stepson stepdaughter stepmother stepfather twin child children sons
+daughters brothers sisters roommate caregiver carer landlord employer boss teacher"""
+_CREDENTIALS = r"""M\.?D\b D\.?O\b RN\b R\.N\. LPN\b NP\b N\.P\. PA-?C?\b P\.A\. Ph\.?D\b PharmD\b DDS\b
+DMD\b DPM\b MBBS\b MBChB\b FRCP\b FRCS\b FACS\b FACP\b CRNA\b CNM\b APRN\b ARNP\b FNP\b
+LCSW\b MSW\b LICSW\b PT\b DPT\b OT\b RD\b RT\b CCRN\b BSN\b PsyD\b EMT\b"""
+_VERBS = """said says say states stated reports reported came comes called calls phoned lives lived works
+worked denies denied presents presented complains complained describes described notes noted arrived arrives
+asked asks told tells wants wanted agrees agreed declined refused returned returns saw sees visited visits
+drove drives brought fell walked went left spoke explained thinks feels felt cried smiles smiled hopes
+wishes plans agreed consented signed dictated reviewed examined rounded attended operated delivered
+supervised recommended requested referred was is has had will"""
 
 
 def _any(words: str) -> str:
@@ -30,20 +32,24 @@ RELATION_BEFORE = re.compile(
     rf"\b(?:{_any(_RELATIONS)})s?(?:,|:|\s*-|\s+is|\s+named|\s+called)?\s+(?:[A-Z]\.?\s+)?\(?$", re.IGNORECASE
 )
 AGENT_BEFORE = re.compile(
-    r"\b(?:by|per|cc|c/o|attn|from|told|spoke (?:to|with)|discussed with|seen by|referred (?:by|to)|called|met)\s*:?\s*$",
+    r"\b(?:by|per|cc|c/o|attn|from|told|spoke (?:to|with)|discussed with|seen by|referred (?:by|to)"
+    r"|called|met)\s*:?\s*$",
     re.IGNORECASE,
 )
 PLACE_BEFORE = re.compile(
-    r"\b(?:in|at|from|near|to|lives in|born in|moved (?:to|from)|resident of|city of|town of|travel(?:led|ed)? to)\s+$",
+    r"\b(?:in|at|from|near|to|lives in|born in|moved (?:to|from)|resident of|city of|town of|travel(?:led"
+    r"|ed)? to)\s+$",
     re.IGNORECASE,
 )
 CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_any(_CREDENTIALS)})")
 RELATION_AFTER = re.compile(
-    rf"\s*[,(]\s*(?:his|her|their|my|the (?:patient|pt)'s|pt's|patient's)?\s*(?:\w+\s+)?(?:{_any(_RELATIONS)})\b",
+    rf"\s*[,(]\s*(?:his|her|their|my|the (?:patient|pt)'s|pt's"
+    rf"|patient's)?\s*(?:\w+\s+)?(?:{_any(_RELATIONS)})\b",
     re.IGNORECASE,
 )
 AGE_AFTER = re.compile(
-    r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b|months?[\s-]old)",
+    r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b"
+    r"|months?[\s-]old)",
     re.IGNORECASE,
 )
 VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b")
@@ -51,20 +57,25 @@ STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
 
 # Nouns that make an eponym of whatever name stands before them.
 HEADS = frozenset(
-    """disease diseases syndrome syndromes sign signs phenomenon palsy dystrophy anemia anaemia lymphoma sarcoma thyroiditis
-    contracture esophagus oesophagus encephalopathy arteritis granulomatosis ophthalmopathy dementia parkinsonism chorea
-    ataxia neuroma tumor tumour carcinoma nodule nodules node nodes fracture fractures deformity catheter catheters forceps
-    retractor drain drains score scores scale criteria classification index staging reflex maneuver manoeuvre myotomy
-    fundoplication anastomosis osteotomy procedure respirations contractions bodies inclusion stain agar virus bacillus
-    antigen antibody antibodies mutation macroglobulinemia gangrene cyst cysts duct ducts gland glands tubule ligament
-    angina crisis gait facies nephropathy cardiomyopathy arthropathy hemoglobin haemoglobin lung elbow knee ophthalmoplegia
-    aphasia psychosis equation formula test triad pouch tendon disorder anomaly malformation fever encephalitis lines ring
-    rings ulcer ulcers spots cells cell murmur protein fasciitis chromosome apnea hernia nevus loop paralysis""".split()
+    """disease diseases syndrome syndromes sign signs phenomenon palsy dystrophy anemia anaemia lymphoma
+    sarcoma thyroiditis contracture esophagus oesophagus encephalopathy arteritis granulomatosis
+    ophthalmopathy dementia parkinsonism chorea ataxia neuroma tumor tumour carcinoma nodule nodules
+    node nodes fracture fractures deformity catheter catheters forceps retractor drain drains score
+    scores scale criteria classification index staging reflex maneuver manoeuvre myotomy
+    fundoplication anastomosis osteotomy procedure respirations contractions bodies inclusion stain
+    agar virus bacillus antigen antibody antibodies mutation macroglobulinemia gangrene cyst cysts
+    duct ducts gland glands tubule ligament angina crisis gait facies nephropathy cardiomyopathy
+    arthropathy hemoglobin haemoglobin lung elbow knee ophthalmoplegia aphasia psychosis equation
+    formula test triad pouch tendon disorder anomaly malformation fever encephalitis lines ring
+    rings ulcer ulcers spots cells cell murmur protein fasciitis chromosome apnea hernia nevus loop
+    paralysis""".split()
 )
 PART_OF_BEFORE = re.compile(
-    r"\b(?:circle|pouch|canal|ligament|sphincter|duct|ampulla|loop|islets?|bundle|foramen|space|triangle|organ"
+    r"\b(?:circle|pouch|canal|ligament|sphincter|duct|ampulla|loop|islets?|bundle|foramen|space|triangle"
+    r"|organ"
     r"|nodes?|line|area|plaster|angle|fascia|cave|valves?|crypts?|glands?|cells?|sinus|tubercle|zone|fissure"
-    r"|recess|membrane|sign|bodies|tetralogy|pentalogy|trilogy|disease|syndrome|maneuver|reversal)\s+of\s+(?:the\s+)?$",
+    r"|recess|membrane|sign|bodies|tetralogy|pentalogy|trilogy|disease|syndrome|maneuver"
+    r"|reversal)\s+of\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 DOSE_AFTER = re.compile(
@@ -77,14 +88,16 @@ DOSE_AFTER = re.compile(
     re.IGNORECASE,
 )
 DRUG_BEFORE = re.compile(
-    r"\b(?:takes?|taking|took|on|started?|stopped|stop|hold|held|continued?|resume|gives?|given|gave|received?"
+    r"\b(?:takes?|taking|took|on|started?|stopped|stop|hold|held|continued?|resume|gives?|given|gave"
+    r"|received?"
     r"|allerg(?:y|ic) to|allergies:?|prescribed?|refills? (?:of|for)|dose of|mg of|course of|tolerat\w+"
     r"|switch\w* (?:to|from)|plus|and|with|iv|po)\s+$",
     re.IGNORECASE,
 )
 DEVICE_AFTER = re.compile(
     r"(?:'s)?\s+(?:was\s+|is\s+|were\s+)?(?:placed|removed|inserted|in\s+place|in\s+situ|draining|drained"
-    r"|flushed|patent|to\s+gravity|to\s+suction|intact|d/c'?d|discontinued|exchanged|changed|floated|pulled|out\b|care\b|output|bag\b|site\b|drains?\b"
+    r"|flushed|patent|to\s+gravity|to\s+suction|intact|d/c'?d|discontinued|exchanged|changed|floated"
+    r"|pulled|out\b|care\b|output|bag\b|site\b|drains?\b"
     r"|clamped|dressing|balloon)\b",
     re.IGNORECASE,
 )
@@ -104,6 +117,7 @@ VALUE_AFTER = re.compile(r"(?:'s|s)?\s*(?:of|was|is|[:=])?\s*\d")
 GERM_BEFORE = re.compile(r"(?<![\w.])[A-Z]\.\s?$")
 FACILITY_LAST = re.compile(
     r"\b(?:hospital|clinic|center|centre|infirmary|university|institute|hospice|rehab|medical|group|college"
-    r"|school|inc|llc|home|house|manor|health|healthcare|pharmacy|department|unit|ward|services?|associates|street|road|avenue|lane|drive)\.?$",
+    r"|school|inc|llc|home|house|manor|health|healthcare|pharmacy|department|unit|ward|services?"
+    r"|associates|street|road|avenue|lane|drive)\.?$",
     re.IGNORECASE,
 )

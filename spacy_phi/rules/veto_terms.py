@@ -8,8 +8,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from ..lexicons.gazetteers import countries, first_names, name_key, us_states
 from ..lexicons.ambiguity import is_person_name
+from ..lexicons.gazetteers import countries, first_names, name_key, us_states
 from ..lexicons.matcher import TermIndex, TermMatch
 from ..lexicons.medical import eponym_heads, eponyms
 from ..lexicons.words import word_rank
@@ -135,7 +135,8 @@ def _for_place(text: str, match: Match, left: str, right: str) -> float:
 
 
 def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
-    """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C. difficile"."""
+    """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
+    difficile"."""
     span = _WORD.findall(text[match.start : match.end].lower())
     before = _PHRASE_WORD.findall(left.lower())[-_PHRASE_WORDS:]
     after = _PHRASE_WORD.findall(right.lower())[:_PHRASE_WORDS]

@@ -21,6 +21,7 @@ from typing import Any
 from spacy.tokens import Doc, Span
 
 _FINDINGS = "phi_findings"
+_TEXT = "phi_text"
 
 
 class Finding(dict):
@@ -83,6 +84,16 @@ def get_findings(doc: Doc) -> list[Finding]:
     """The findings of a Doc, each a Finding; an empty list where nothing was looked for. Change one by
     assigning the whole list to `doc._.phi`."""
     return [Finding(**values) for values in doc.user_data.get(_FINDINGS, ())]
+
+
+def get_text(doc: Doc) -> str:
+    """The text of a Doc, as `set_text` kept it: `doc.text` builds it anew, which costs as much as tokenizing."""
+    return doc.user_data.get(_TEXT) or doc.text
+
+
+def set_text(doc: Doc, text: str) -> None:
+    """Keep the text of a Doc that no user sees; user_data is saved with a Doc."""
+    doc.user_data[_TEXT] = text
 
 
 def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:

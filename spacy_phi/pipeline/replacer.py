@@ -9,7 +9,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc, Span
 
 from ..errors import Errors, PhiError, get_place
-from ..extensions import Finding, set_findings
+from ..extensions import Finding, get_text, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.merge import get_matches, merge_matches, set_group
 from ..rules.name_checks import is_common, is_eponym, is_eponym_word, is_ordinary
@@ -142,7 +142,7 @@ class PhiReplacer(Pipe):
         return found
 
     def _annotate(self, doc: Doc) -> None:
-        text = doc.text
+        text = get_text(doc)
         matches = whole_words(text, self.find(doc, text))
         set_group(doc, self.spans_key, matches)
         findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]

@@ -11,7 +11,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
 from ..errors import Errors, PhiError, get_place
-from ..extensions import Finding, get_findings, set_findings
+from ..extensions import Finding, get_findings, set_findings, set_text
 from ..labels import get_label
 from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
@@ -247,6 +247,7 @@ class PhiScrubber(Pipe):
             docs = []
             for text, patient in notes:
                 doc = inner.make_doc(text)
+                set_text(doc, text)
                 doc._.phi_patient = patient
                 docs.append(doc)
             results = [_read(doc) for doc in inner.pipe(docs, batch_size=len(docs))]

@@ -87,7 +87,7 @@ def get_findings(doc: Doc) -> list[Finding]:
 
 
 def get_text(doc: Doc) -> str:
-    """The text of a Doc, as `set_text` kept it: `doc.text` builds it anew, which costs as much as tokenizing."""
+    """The text of a Doc, as `set_text` kept it: `doc.text` builds it anew, as slow as tokenizing."""
     return doc.user_data.get(_TEXT) or doc.text
 
 

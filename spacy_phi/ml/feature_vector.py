@@ -25,20 +25,27 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 N_FEATURES = 16
+N_PATTERNS = 2
 _ATTRS = [IS_ALPHA, IS_LOWER, IS_UPPER, IS_TITLE, IS_DIGIT, IS_PUNCT, IS_SPACE, LENGTH, SPACY, ORTH]
 
 
-def FeatureVector() -> Model[list[Doc], list[Floats2d]]:
+def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
     """Casing, kind of characters, number of digits, and the white space and line break that precede a token.
 
-    RETURNS: per document an array (tokens, N_FEATURES) of 0 and 1.
+    patterns: also whether the token is part of three numbers that stand as in a date, whatever separates
+    them, and whether it stands in one piece, without white space, with an @.
+    RETURNS: per document an array (tokens, N_FEATURES or N_FEATURES + N_PATTERNS) of 0 and 1.
     """
-    return Model("feature_vector", forward, dims={"nO": N_FEATURES})
+    width = N_FEATURES + (N_PATTERNS if patterns else 0)
+    return Model("feature_vector", forward, dims={"nO": width}, attrs={"patterns": patterns})
 
 
 def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     asarray: Any = model.ops.asarray
-    return [asarray(token_features(doc)) for doc in docs], lambda dY: []
+    features = [token_features(doc) for doc in docs]
+    if model.attrs["patterns"]:
+        features = [numpy.hstack([x, pattern_features(doc)]) for x, doc in zip(features, docs)]
+    return [asarray(x) for x in features], lambda dY: []
 
 
 def token_features(doc: Doc) -> numpy.ndarray:
@@ -55,6 +62,30 @@ def token_features(doc: Doc) -> numpy.ndarray:
     features[:, :-2] = numpy.stack(columns, axis=1)
     features[1:, -2] = (spaced[:-1] > 0) | space[:-1]
     features[:, -1] = _begins_line(space, _has_break(doc, orth, space))
+    return features
+
+
+def pattern_features(doc: Doc) -> numpy.ndarray:
+    """Part of a date-like group of numbers, in one piece with an @: float32 (tokens, N_PATTERNS)."""
+    features = numpy.zeros((len(doc), N_PATTERNS), dtype="f")
+    if len(doc) < 2:
+        return features
+    digit, space, length, spaced, orth = doc.to_array([IS_DIGIT, IS_SPACE, LENGTH, SPACY, ORTH]).T.astype(
+        "uint64"
+    )
+    strings = doc.vocab.strings
+    joined = numpy.concatenate([[False], (spaced[:-1] == 0) & (space[:-1] == 0) & (space[1:] == 0)])
+    separator = numpy.isin(orth, numpy.array([strings[s] for s in "-/."], dtype="uint64"))
+    number = (digit > 0) & (length <= 2)
+    last = (digit > 0) & ((length == 2) | (length == 4))
+    # A date is five tokens: number, separator, number, the same separator, two or four digits.
+    start = number[:-4] & separator[1:-3] & number[2:-2] & (orth[1:-3] == orth[3:-1]) & last[4:]
+    for i in range(1, 5):
+        start &= joined[i : len(doc) - 4 + i]
+    for i in numpy.flatnonzero(start):
+        features[i : i + 5, 0] = 1
+    piece = numpy.cumsum(~joined)
+    features[:, 1] = numpy.isin(piece, piece[orth == strings["@"]])
     return features
 
 

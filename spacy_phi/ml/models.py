@@ -133,9 +133,9 @@ def build_char_bilstm(
     return CharBiLSTM(width, char_width, rows, max_chars)
 
 
-def build_feature_vector() -> DocVectors:
-    """Casing, digits and the white space before a token (spacy-phi.FeatureVector.v1)."""
-    return FeatureVector()
+def build_feature_vector(patterns: bool = False) -> DocVectors:
+    """Casing, digits and the white space before a token (spacy-phi.FeatureVector.v1), see feature_vector."""
+    return FeatureVector(patterns)
 
 
 def build_document_pool(encoder: DocVectors) -> DocVectors:

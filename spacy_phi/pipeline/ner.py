@@ -64,6 +64,7 @@ max_chars = 24
 
 [model.tok2vec.encoder.embed.features]
 @architectures = "spacy-phi.FeatureVector.v1"
+patterns = true
 """
 DEFAULT_MODEL = Config().from_str(default_model_config)["model"]
 

@@ -5,8 +5,9 @@ Printed, and written as JSON: sub-track 1 and 2 F1, words/s, peak memory, size o
 tokenizing alone plus the matrix products, counted and divided by the rate at which this machine multiplies
 matrices.
 
-Usage: OMP_NUM_THREADS=1 python benchmarks/network.py TRAIN.spacy DEV.spacy MODEL OUTPUT.json [--stock-seconds
-N] MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt where that
+Usage: python benchmarks/network.py TRAIN.spacy DEV.spacy MODEL OUTPUT.json
+       [--stock-seconds N | --stock NER_MODEL]
+MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt where that
 stands."""
 
 import argparse
@@ -206,6 +207,7 @@ def main() -> None:
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--stock-seconds", type=float, default=600)
+    parser.add_argument("--stock", type=Path, help="a trained pipeline with `ner`, instead of training one")
     args = parser.parse_args()
     if args.measure:
         import torch
@@ -216,8 +218,9 @@ def main() -> None:
     train, dev, model, output = args.paths
     report: dict = {"numpy": numpy.__version__, "spacy": spacy.__version__}
     with tempfile.TemporaryDirectory() as folder:
-        stock = train_stock(train, Path(folder) / "ner", args.stock_seconds)
-        report["ner"] = measure_apart(Path(folder) / "ner", dev) | stock
+        stock = args.stock or Path(folder) / "ner"
+        trained = {} if args.stock else train_stock(train, stock, args.stock_seconds)
+        report["ner"] = measure_apart(stock, dev) | trained
     report["phi_ner"] = measure_apart(model, dev)
     seconds = model.parent / "seconds.txt"
     if seconds.is_file():

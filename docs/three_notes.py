@@ -14,7 +14,8 @@ NOTES = (
 Patient: MARLOWE, JOHN T    MRN: 00482917    DOB: 11/02/1951
 Admitted 03/14/2024, discharged 03/19/2024. Mr. Marlowe is a 72 year old man with heart failure.
 He lives at 48 Quarry Lane, Springfield, IL 62704, phone (217) 554-0148.
-His daughter Ruth Marlowe was called. Attending: Dr. Helen Graves. Follow-up with Dr. Graves on March 26, 2024.""",
+His daughter Ruth Marlowe was called.
+Attending: Dr. Helen Graves. Follow-up with Dr. Graves on March 26, 2024.""",
     """CLINIC NOTE 03/26/2024
 Johnny Marlowe is seen twelve days after his admission of 3/14/24. He stopped his water pill on Friday,
 March 22. Ruth came along. Marlowe's weight is 61 kg. Next visit 4/9/24 with Dr. H. Graves.""",

@@ -1,5 +1,8 @@
 """Building blocks of the patterns: the shapes of people's names, as regexes over the view of a text."""
 
+import re
+from collections.abc import Iterable
+
 UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
 """Capitals, to stand inside a character class."""
 LETTER = "[^\\W\\d_]"
@@ -37,3 +40,27 @@ LAST_FIRST = (
 )
 """The surname first and a comma, as registers write it: `LAST, FIRST M`."""
 ANY_NAME = f"(?:{LAST_FIRST}|{NAME})"
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A regex for the longest of `words`, as a tree of their letters: it costs what the word is long, however
+    many there are. A blank may be two."""
+    tree: dict[str, dict] = {}
+    for word in words:
+        node = tree
+        for letter in word:
+            node = node.setdefault(letter, {})
+        node[""] = {}
+    return _render(tree)
+
+
+def _render(node: dict[str, dict]) -> str:
+    branches = [_letter(letter) + _render(node[letter]) for letter in sorted(node) if letter]
+    if not branches:
+        return ""
+    joined = branches[0] if len(branches) == 1 and "" not in node else f"(?:{'|'.join(branches)})"
+    return joined + "?" if "" in node else joined
+
+
+def _letter(letter: str) -> str:
+    return "[ ]{1,2}" if letter == " " else re.escape(letter)

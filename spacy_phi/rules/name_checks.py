@@ -1,6 +1,7 @@
 """Which words of a candidate are a person's name: the checks behind the patterns of names."""
 
 import re
+from bisect import bisect_left
 from functools import cache
 
 from ..lexicons.data_files import read_lines
@@ -63,6 +64,18 @@ def _common_words() -> frozenset[str]:
 def is_common(word: str) -> bool:
     """Whether a word in lower case is a frequent word of English; the list is read at the first call."""
     return word in _common_words()
+
+
+@cache
+def _sorted_words() -> list[str]:
+    return sorted(_common_words())
+
+
+def opens_common(part: str) -> bool:
+    """Whether a frequent word of English begins so: `disch`, `psych`."""
+    words = _sorted_words()
+    place = bisect_left(words, part)
+    return place < len(words) and words[place].startswith(part)
 
 
 def is_eponym(text: str, word: str, end: int) -> bool:
@@ -246,20 +259,20 @@ _BEFORE_RELATION = re.compile(
 )
 
 
+_OF_YEARS = re.compile(r"\d{1,3}(?:[ -]?y|[ ]?[mf]\b)")
+
+
 @surroundings
 def person_before_age(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name before an age: `Martha Collins is a 50-year-old`, `John Smith 45M`."""
+    if not _OF_YEARS.match(view.lower, start, end) and "old" not in view.lower[end : end + 5]:
+        return False
     extent = _before(_BEFORE_AGE, view, start)
     if extent is None:
         extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_BARE_AGE, view, start)
         if extent is None or extent[2] < 2:
             return False
     if extent[2] == 1 and _ADVERB.match(view.lower, extent[0], extent[1]):
-        return False
-    if (
-        not re.match(r"\d{1,3}[ -]?y|\d{1,3}[ ]?[mf]\b", view.lower[start:end])
-        and "old" not in view.lower[end : end + 5]
-    ):
         return False
     return sure_person(view, extent[0], extent[1])
 
@@ -297,6 +310,7 @@ def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return found
 
 
+_BEFORE_SIGN = re.compile(f"(?<![\\w'-])({NAME}),?[ ]?\\(?$")
 _AFTER_RELATION = re.compile(
     r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mo"
     r"ther|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){"
@@ -306,7 +320,11 @@ _AFTER_RELATION = re.compile(
 
 @surroundings
 def after_relation(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name among those of relatives: `children Ana (9) and Luis (7)`."""
+    """The name among those of relatives before an age: `children Ana (9) and Luis (7)`."""
+    named = _BEFORE_SIGN.search(view.text, max(0, start - _REACH), start)
+    if named is None:
+        return False
+    start, end = named.span(1)
     if not _AFTER_RELATION.search(view.text[max(0, start - _REACH) : start]):
         return False
     found = sure_person(view, start, end)
@@ -320,6 +338,8 @@ def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if re.match(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b", view.text[start:end]) or (
         view.text[start] in "LR" and view.text[start + 1] == " "
     ):
+        return False
+    if re.match(r"[ ]\d", view.text[end : end + 2]):  # "T. Brilinta 90": a tablet
         return False
     if not words or words[0].lower() in SPECIES or (len(words[0]) < 3 and words[0].isupper()):
         return False
@@ -541,14 +561,22 @@ def no_abbreviation(view: View, start: int, end: int) -> bool | None:
     )
 
 
+_LOGIN_LETTERS = re.compile(r"(?<!\w)[a-z]{3,14}$")
+
+
 @surroundings
-def bare_username(view: View, start: int, end: int) -> bool | None:
-    """A login name alone at the end of a line: letters that are no word, with digits, set off by blanks."""
+def bare_username(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A login name alone at the end of a line: letters that are no word, before digits or an underscore, set off by
+    blanks."""
+    letters = _LOGIN_LETTERS.search(view.text, max(0, start - 16), start)
+    if letters is None or len(letters.group()) < (3 if view.text[start] == "_" else 5):
+        return False
+    start = letters.start()
     before = view.text[max(0, start - 3) : start]
     if before.strip(" \n") and not before.endswith("  "):
         return False
     word = view.text[start:end].rstrip("0123456789")
-    return False if is_common(word) or is_ordinary(word) or "covid" in word else None
+    return False if is_common(word) or is_ordinary(word) or "covid" in word else (start, end)
 
 
 @surroundings
@@ -616,8 +644,49 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     )
 
 
+_WORDS_BEFORE = re.compile(f"(?<![\\w'-])([{UP}]{LETTER}{{1,24}}(?:[ ][{UP}]{LETTER}{{1,24}})?)[ ]\\(?$")
+_NAME_BEFORE_QUOTE = re.compile(f"[{UP}]{LETTER}{{1,24}},?[ ]\\(?$")
+
+
 @surroundings
-def nicknamed(view: View, start: int, end: int) -> bool | None:
-    """Whether all words around a nickname in quotation marks can be names: `Robert "Skip" Langford`."""
-    words = [w.group() for w in _WORD.finditer(view.text, start, end)]
-    return False if any(is_ordinary(w) and w.lower() not in ORDINARY for w in words) else None
+def nicknamed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name around a nickname in quotation marks, if all its words can be names: `Robert "Skip" Langford`."""
+    found = _WORDS_BEFORE.search(view.text, max(0, start - 60), start)
+    if found is None:
+        return False
+    words = [w.group() for w in _WORD.finditer(view.text, found.start(1), end)]
+    if any(is_ordinary(w) and w.lower() not in ORDINARY for w in words):
+        return False
+    return found.start(1), end
+
+
+@surroundings
+def nickname(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A nickname in quotation marks behind a capitalised word."""
+    if not _NAME_BEFORE_QUOTE.search(view.text, max(0, start - 30), start - 1):
+        return False
+    return sure_person(view, start, end)
+
+
+@surroundings
+def full_person_before_quote(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name of two words at least before a nickname: `Rosalind Achterberg ("Roz")`."""
+    extent = _before(_BEFORE_SIGN, view, start)
+    return extent[:2] if extent and extent[2] > 1 else False
+
+
+_LOWER_BEFORE = re.compile(f"(?<![\\w'-])({LETTER}{{2,20}}(?:['-]{LETTER}{{2,20}})?)[ ]$")
+
+
+@surroundings
+def lower_relative_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `lower_relative`, of the word before a parenthesis."""
+    found = _LOWER_BEFORE.search(view.text, max(0, start - 45), start)
+    return lower_relative(view, *found.span(1)) if found and found[1].islower() else False
+
+
+@surroundings
+def no_code(view: View, start: int, end: int) -> bool | None:
+    """Whether the parts of an HL7 field are no codes of tests."""
+    parts = view.text[start:end].split("^")
+    return False if any(p in ABBREVIATIONS or (len(p) > 1 and is_ordinary(p)) for p in parts[:2]) else None

@@ -3,7 +3,7 @@
 import re
 
 from .forms import LETTER, UP
-from .name_checks import is_common, is_eponym, is_ordinary
+from .name_checks import is_common, is_eponym, is_ordinary, opens_common
 from .normalize import View
 from .place_words import COUNTRIES, FACILITY_WORDS, STATES
 from .surroundings import surroundings
@@ -39,6 +39,7 @@ _STOP_PLACE = frozenset(
 _SHORT_STATE = frozenset(
     "MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split()
 )
+_AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 _PLACE_CUE = re.compile(
     r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located)"
     r")[ :]{1,2}(?:the )?$"
@@ -180,7 +181,7 @@ def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def acronym_place(view: View, start: int, end: int) -> bool | None:
     """An acronym that is no clinical one."""
     taken = view.text[start:end]
-    return False if taken in ABBREVIATIONS or is_ordinary(taken) else None
+    return False if taken in ABBREVIATIONS or is_ordinary(taken) or opens_common(taken.lower()) else None
 
 
 def _city_before(view: View, start: int) -> tuple[int, int, bool] | None:
@@ -208,7 +209,8 @@ def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
         return None
     begin, last, comma = city
     state = view.text[start:end].strip()
-    zipped = re.match(r"[ ,.]{1,4}(?:\d{5}|\d{4})(?![\w])", view.text[end : end + 12]) is not None
+    digits = 4 if state in _AUSTRALIAN else 5
+    zipped = re.match(rf"[ ,.]{{1,4}}\d{{{digits}}}(?![\w])", view.text[end : end + 12]) is not None
     if zipped:
         return begin, last
     if not comma:
@@ -261,6 +263,11 @@ def below_street(view: View, start: int, end: int) -> bool | None:
     return None if stop > 0 and _STREET_LINE.search(view.text, line, stop) else False
 
 
+_SENTENCE_END = re.compile(f"({LETTER}{{2,}})\\.[ ]")
+_DOTTED = frozenset(
+    "st mt ft dr gen col sgt capt rev pres msgr no so ne nw se sw ave av blvd rd ln ste apt mrs".split()
+)
+_NAMED_BEHIND = re.compile(f"[ ][{UP}]{LETTER}+(?![\\w,]|[ ](?:[A-Z]{{2}}\\b|\\d))")
 _STREET_WORD = re.compile(f"{LETTER}+")
 
 
@@ -272,6 +279,11 @@ def street(view: View, start: int, end: int) -> bool | None:
     if before in ("/", ".", "-", "%"):
         return False
     names = words[:-1] or words
+    inner = view.text[start:end]
+    if any(p[1].lower() not in _DOTTED for p in _SENTENCE_END.finditer(inner)):
+        return False
+    if inner.endswith(("Dr.", "DR.")) and _NAMED_BEHIND.match(view.text, end):
+        return False
     return (
         None
         if any(

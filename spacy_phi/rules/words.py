@@ -167,7 +167,8 @@ _MORE = """angiogram angiography enterography imaging spectroscopy venogram veno
     ste recreational iv-drug controlled-substance prescription-drug appeals expedited attn geta tiva lma
     gait fr prof limited approx approximately via-fax voicemail inbox pool queue fifo mob cell ca
     papillary addendum medic engine deputy officer placement lisp stutter speaks translating interprets
-    interpreting translator language-line interpreter-phone phoned"""
+    interpreting translator language-line interpreter-phone phoned det lt sgt cpl smt shri ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
+    cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home".split())
 """Those of NOT_NAMES that do occur in the names of places: `Evening Star Hospice`."""
@@ -346,6 +347,6 @@ ABBREVIATIONS: frozenset[str] = frozenset(
         TBD FYI ASAP RUN OSH UIP NSIP MBA HAART HMO PPO ARDS HCC SCC BCC AML CLL CML ALL MDS NHL GVHD
         BMT TPN PEG SNF LTC SAR AMA OSH POA HCP NOK PCP GSW MVA MVC LOC ROM PROM SROM AROM PIH HELLP PMS
         PID IUD IUP LGA SGA PTSD ADHD OCD MDD GAD SSRI SNRI MAOI ACE ARB CCB NSAID PPI ABG VBG ABC USA
-        EMS EMT FBI CDC FDA WHO HSS PMC MHC""".split()
+        EMS EMT FBI CDC FDA WHO HSS PMC MHC TRACH BRONCH PSYCH DISCH TACH ETCH WISC WAIS""".split()
 )
 """Clinical abbreviations, which are the acronym of no place."""

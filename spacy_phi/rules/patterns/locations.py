@@ -1,6 +1,8 @@
 """Places: streets, cities, states, postal codes, countries, rooms and landmarks."""
 
-from ..forms import LETTER, UP
+from collections.abc import Iterable
+
+from ..forms import LETTER, UP, any_of
 from ..pattern import Pattern
 from ..place_checks import PLACE_WORD, RUN
 from ..place_words import (
@@ -15,13 +17,12 @@ from ..place_words import (
 )
 
 
-def _either(words: object) -> str:
-    parts = sorted(map(str, words), key=lambda w: (-len(w), w))  # type: ignore[call-overload]
-    return "(?:" + "|".join(p.replace(" ", "[ ]") for p in parts) + ")"
+def _either(words: Iterable[str]) -> str:
+    return f"(?:{any_of(words)})"
 
 
-def _lower(words: object) -> tuple[str, ...]:
-    return tuple(sorted(str(w).lower() for w in words))  # type: ignore[attr-defined]
+def _lower(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(w.lower() for w in words))
 
 
 _SUFFIX = _either(

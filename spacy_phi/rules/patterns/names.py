@@ -3,14 +3,13 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, UP, WORD
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, UP, WORD, any_of
 from ..pattern import Pattern
 
 
 def _either(words: tuple[str, ...]) -> str:
     """A group of any of `words` in any casing; a blank may be two."""
-    parts = (w.replace(" ", "[ ]{1,2}").replace(".", "\\.") for w in sorted(words, key=len, reverse=True))
-    return "(?i:" + "|".join(parts) + ")(?![^\\W\\d_])"
+    return f"(?i:{any_of(words)})(?![^\\W\\d_])"
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -23,7 +22,8 @@ STAFF_TITLES = _words(
 )
 TITLES = _words(
     "mr, mrs, ms, miss, mx, mme, madame, messrs, sir, lady, dame, master, officer, detective, deputy, s"
-    "gt, sergeant, captain, judge, attorney"
+    "gt, sergeant, captain, judge, attorney, atty, det, lt, lieutenant, cpl, corporal, pvt, trooper, tpr, ofc, insp, in"
+    "spector, constable, capt, cmdr, col, smt, shri, sri, kumari, senor, senora, señor, señora, sra, herr, frau, mlle"
 )
 CREDENTIALS = _words(
     """md, mbbs, mbchb, phd, rn, bsn, rnc, cns, pta, cota, dpt, atc, lmt, cht, rmt, ato, rdms, msn,
@@ -663,12 +663,12 @@ PATTERNS: tuple[Pattern, ...] = (
         "PATIENT",
         "name.read_as",
         "(?i:found[ ]to[ ]read|labell?ed|printed|reads|wristband|band[ ]read|misidentified[ ]as|registe"
-        f"red[ ](?:as|under)|in[ ]the[ ]name[ ]of|confused[ ]with|mixed[ ]up[ ]with|merged[ ]with)[ :]{{"
+        f"red[ ](?:as|under)|name[ ]of|confused[ ]with|mixed[ ]up[ ]with|merged[ ]with)[ :]{{"
         f"1,2}}(?P<phi>{LAST_FIRST}|{FULL_NAME})",
         0.7,
         validator="full_person",
         needs=_words(
-            "found, labelled, labeled, printed, reads, wristband, band, misidentified, registered, in, "
+            "found, labelled, labeled, printed, reads, wristband, band, misidentified, registered, name, "
             "confused, mixed, merged"
         ),
         at="needs",
@@ -734,11 +734,12 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.lower_before_relation",
-        f"(?P<phi>{_LOWER_WORD})(?=[ ]\\((?:his|her|my|the|pt's)?[ ]?(?:son|daughter|wife|husband|mother"
-        "|mom|mum|father|dad|brother|sister|niece|nephew|cousin|aunt|uncle|partner|friend|neighbor|neig"
-        "hbour|caregiver|carer|girlfriend|boyfriend)\\))",
+        (
+            "\\((?:his|her|my|the|pt's)?[ ]?(?:son|daughter|wife|husband|mother|mom|mum|father|dad|brother|sister|niece"
+            "|nephew|cousin|aunt|uncle|partner|friend|neighbor|neighbour|caregiver|carer|girlfriend|boyfriend)\\)"
+        ),
         0.6,
-        validator="lower_relative",
+        validator="lower_relative_before",
         needs=("(",),
         examples=("he wants [[khalid]] (brother) to come",),
         counter_examples=("diabetes (mother)", "cancer (father)"),
@@ -773,12 +774,13 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.hl7",
-        "[A-Z][A-Z'-]{1,24}\\^[A-Z][A-Z'-]{0,24}(?:\\^[A-Z.]{0,15}){0,4}",
+        "(?!(?:ORU|ADT|ORM|ACK|DFT|MDM|SIU|OML|OMG|BAR|RDE|VXU|QRY|RSP)\\^)[A-Z][A-Z'-]{1,24}\\^[A-Z][A-Z'-]{0,24}(?:\\^[A-Z.]{0,15}){0,4}",
         0.9,
         at="capital",
         examples=("[[QUISPE^ROSARIO^L]]||19620914", "|[[HOLLOWAY^BRENT^T^^MR]]|"),
         counter_examples=("X^2", "A^B1"),
         needs=("^",),
+        validator="no_code",
     ),
     Pattern(
         "PATIENT",
@@ -837,7 +839,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.lower_greeting",
-        "(?i:this[ ]is|i'm|im|i[ ]am|it's|its)[ ](?P<phi>[a-z]{3,20}(?:[ ][a-z]{2,20})?)(?![\\w'])",
+        "(?:(?i:this[ ]is|i'm|i[ ]am|it's|its)|[Ii]m)[ ](?P<phi>[a-z]{3,20}(?:[ ][a-z]{2,20})?)(?![\\w'])",
         0.6,
         validator="lower_uncommon",
         context=("hi", "hello", "hey", "i'm", "name", "morning", "afternoon", "im", "dr"),
@@ -851,11 +853,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.nickname_inside",
-        f"(?P<phi>{WORD}(?:[ ]{WORD})?[ ]\\(?[\"'][{UP}][a-z]{{1,12}}[\"']\\)?[ ]{WORD}(?:,?[ ](?:Jr|Sr|"
-        "III|II|IV)\\b\\.?)?)",
+        f"[\"'][{UP}][a-z]{{1,12}}[\"']\\)?[ ]{WORD}(?:,?[ ](?:Jr|Sr|III|II|IV)\\b\\.?)?",
         0.75,
         validator="nicknamed",
-        at="capital",
         needs=('"', "'"),
         examples=('[[Robert "Skip" Langford III]] is here',),
         counter_examples=('Code "Blue" Team',),
@@ -1185,21 +1185,19 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.age_paren",
-        f"(?P<phi>{NAME})[ ]?\\((?:aged?[ ])?\\d{{1,3}}(?:[ ]?(?:y|yo|y/o|yrs?|m|f|M|F|years?(?:[ ]old)?"
-        "))?\\)",
+        "\\((?:aged?[ ])?\\d{1,3}(?:[ ]?(?:y|yo|y/o|yrs?|m|f|M|F|years?(?:[ ]old)?))?\\)",
         0.7,
         validator="after_relation",
-        at="capital",
+        needs=("(",),
         examples=("lives with son [[John]] (45)", "children [[Ana]] (9) and Luis"),
         counter_examples=("Ranson (3)", "Wells (4)", "PHQ (9)"),
     ),
     Pattern(
         "PATIENT",
         "name.nickname",
-        f'(?P<phi>{NAME})(?=,?[ ]\\(?"[A-Z][a-z]{{1,12}}\\.?"\\)?)',
+        '"[A-Z][a-z]{1,12}\\.?"(?=\\)|[ ,.]|$)',
         0.8,
-        validator="full_person",
-        at="capital",
+        validator="full_person_before_quote",
         needs=('"',),
         examples=('[[Rosalind Achterberg]] ("Roz") came on late',),
         counter_examples=('Chief Complaint "Pain"',),
@@ -1207,10 +1205,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.nickname_quoted",
-        f'{WORD}(?:[ ]{WORD}){{0,2}},?[ ]\\(?"(?P<phi>[A-Z][a-z]{{1,12}})"(?:\\)|[ ](?={WORD}))',
+        f'"(?P<phi>[A-Z][a-z]{{1,12}})"(?:\\)|[ ](?={WORD}))',
         0.75,
-        validator="sure_person",
-        at="capital",
+        validator="nickname",
         needs=('"',),
         examples=('Rosalind Achterberg ("[[Roz]]") came', 'Dorothea "[[Dot]]" Winterbourne'),
         counter_examples=('Chief Complaint ("Pain")',),

@@ -1,6 +1,6 @@
 """Hospitals, departments and organisations by their head words and by what is said of them."""
 
-from ..forms import LETTER, UP
+from ..forms import LETTER, UP, any_of
 from ..pattern import Pattern
 from ..place_checks import PLACE_WORD, RUN
 
@@ -12,8 +12,7 @@ def _words(text: str) -> tuple[str, ...]:
 def _heads(words: tuple[str, ...]) -> str:
     """The words with capitals, as in a name: `Medical Center` or `MEDICAL CENTER`."""
     forms = {f for w in words for f in (w.title().replace("'S", "'s"), w.upper())}
-    parts = (f.replace(" ", "[ ]").replace(".", "\\.") for f in sorted(forms, key=lambda f: (-len(f), f)))
-    return "(?:" + "|".join(parts) + ")(?![\\w'])"
+    return f"(?:{any_of(forms)})(?![\\w'])"
 
 
 def _firsts(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -207,7 +206,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.verb",
-        f"(?i:{'|'.join(sorted(_CARE_VERBS, key=len, reverse=True))})(?:[ ](?:back|over|out|here|directl"
+        f"(?i:{any_of(_CARE_VERBS)})(?:[ ](?:back|over|out|here|directl"
         "y|direct|initially|first|again|there|today|yesterday|emergently|by[ ]ems|by[ ]ambulance|on[ ]"
         f"\\d[\\d/.-]+|in[ ](?:19|20)\\d\\d|(?:19|20)\\d\\d|up|care|records)){{0,2}},?[ ]{_TO}[ ](?:the["
         f" ]|an?[ ])?(?P<phi>{RUN})",

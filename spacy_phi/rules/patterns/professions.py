@@ -1,5 +1,6 @@
 """Occupations, by what is said around them; the patient's own trade, not that of those who care for them."""
 
+from ..forms import any_of
 from ..pattern import Pattern
 
 _NOUNS = """accountant actor actress actuary administrator architect archivist arborist artist assembler
@@ -34,7 +35,7 @@ _HEADS = """agent aide analyst assistant associate attendant clerk consultant co
     organist owner planner president representative repairer salesman scientist seaman secretary
     specialist supervisor teacher technician tuner worker keeper trainer trader advisor adviser broker
     planner buyer grader cleaner rep coordinator deliverer picker packer tester""".split()
-_NOUN = "(?:" + "|".join(sorted({*_NOUNS, *_HEADS}, key=lambda w: (-len(w), w))) + ")s?"
+_NOUN = f"(?:{any_of({*_NOUNS, *_HEADS})})s?"
 _MODIFIER = (
     "(?!(?:and|or|with|who|the|a|an|to|of|in|from|at|for|but|due|since|his|her|is|was|has|had|home|curr"
     "ent|former|heavy)\\b)[a-z][a-z'-]{2,15}"

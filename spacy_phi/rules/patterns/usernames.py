@@ -113,13 +113,22 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "USERNAME",
         "username.bare",
-        "(?P<phi>[a-z]{5,14}\\d{1,4}|[a-z]{3,14}_[a-z\\d_]{3,20})(?=[ ]{0,3}(?:\\n|$)|[ ](?:[01]\\d|2[0"
-        "-3]):?[0-5]\\d(?!\\d))",
+        "\\d{1,4}(?=[ ]{0,3}(?:\\n|$)|[ ](?:[01]\\d|2[0-3]):?[0-5]\\d(?!\\d))",
         0.55,
         validator="bare_username",
-        needs=tuple("0123456789_"),
+        at="digits",
         examples=("called re: relabel      [[jmarsh4]]\n",),
-        counter_examples=("vitamin b12\n", "covid19\n", "takes tylenol3\n"),
+        counter_examples=("vitamin b12\n", "covid19\n", "takes tylenol3\n", "HR 88\n"),
+    ),
+    Pattern(
+        "USERNAME",
+        "username.underscored",
+        "(?<=[a-z])_[a-z\\d_]{3,20}(?=[ ]{0,3}(?:\\n|$)|[ ](?:[01]\\d|2[0-3]):?[0-5]\\d(?!\\d))",
+        0.55,
+        validator="bare_username",
+        needs=("_",),
+        examples=("called re: relabel      [[marsh_rn2]]\n",),
+        counter_examples=("a______b\n", "x_ray_done\n"),
     ),
     Pattern(
         "USERNAME",

@@ -48,7 +48,7 @@ class TermIndex:
         self._phrases: dict[str, dict[tuple[str, ...], Term]] = defaultdict(dict)
         self._exact = dict(exact)
         for term in terms:
-            first, *rest = term.text.split()
+            first, *rest = (word.rstrip(".") or word for word in term.text.split())
             if rest:
                 self._phrases[first][tuple(rest)] = term
             else:
@@ -78,7 +78,7 @@ class TermIndex:
     def phrase_at(self, words: Sequence[str], start: int = 0) -> tuple[int, Term] | None:
         """The longest phrase that begins at a word: how many words it takes, and the term.
 
-        words (Sequence[str]): Words in lower case.
+        words (Sequence[str]): Words in lower case, without full stops behind them.
         start (int): Index of the phrase's first word.
         """
         best: tuple[int, Term] | None = None

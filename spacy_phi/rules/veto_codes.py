@@ -15,19 +15,19 @@ _MONTH_BEFORE = re.compile(
 )
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _WEEKDAY = re.compile(
-    r"(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday"
+    r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday"
     r"|saturday|sunday)s?",
     re.IGNORECASE,
 )
 _EVERY_BEFORE = re.compile(
     r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)\s*(?:on\s+)?$"
-    r"|\b(?:mon|tue|tues|wed|thu|thurs|fri|sat|sun|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
+    r"|\b(?:mon?|tue?|tues|wed?|thu?|thurs|fri?|sat?|sun?|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
     r"|saturday|sunday)"
     r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",
     re.IGNORECASE,
 )
 _LIST_AFTER = re.compile(
-    r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon|tue|wed|thu|fri|sat|sun|[mtwfs]\b)", re.IGNORECASE
+    r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
 )
 _PARTIAL = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}$")
 _FRACTION_AFTER = re.compile(

@@ -17,7 +17,8 @@ from . import veto_cues as cues
 from .pattern import Match
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*\.?|[^\w\s]")
+_PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
+_PHRASE_REACH = 40
 _TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
 _TOKEN_AFTER = re.compile(r"[\w-]*")
 _NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
@@ -137,14 +138,19 @@ def _for_place(text: str, match: Match, left: str, right: str) -> float:
 def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
     """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
     difficile"."""
-    span = _WORD.findall(text[match.start : match.end].lower())
-    before = _PHRASE_WORD.findall(left.lower())[-_PHRASE_WORDS:]
-    after = _PHRASE_WORD.findall(right.lower())[:_PHRASE_WORDS]
-    words = [*before, *span, *after]
-    for start in range(len(before) + 1):
-        found = index.phrase_at(words, start) if words else None
-        if found is not None and found[0] >= max(2, len(before) - start + len(span)):
-            return _Evidence(EPONYM_POINTS, found[1].category, "phrase")
+    line, start = left + text[match.start : match.end] + right, len(left)
+    tokens = [t for t in _PHRASE_WORD.finditer(line.lower()) if t.end() > start - _PHRASE_REACH]
+    words = [token.group() for token in tokens]
+    inside = [
+        i for i, t in enumerate(tokens) if t.start() < start + match.end - match.start and start < t.end()
+    ]
+    if not inside:
+        return _NONE
+    for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
+        found = index.phrase_at(words, first)
+        if found is not None and found[0] > inside[-1] - first:
+            whole = found[0] > len(inside) or first < inside[0]
+            return _Evidence(EPONYM_POINTS if whole else TERM_POINTS, found[1].category, "phrase")
     return _NONE
 
 

@@ -94,3 +94,22 @@ def age_name_is(view: View, start: int, end: int) -> bool | None:
     before = re.sub(r" (?:is|was) $", "", view.text[max(0, start - 30) : start])
     named = before.endswith(")") or before.rpartition(" ")[2][:1].isupper()
     return None if named and not _MEASURE.search(before.lower()) else False
+
+
+_KIN_BEFORE = re.compile(
+    r"\b(?:sons?|daughters?|girls?|boys?|kids?|child(?:ren)?|twins?|sibs?|siblings?|brothers?|sisters?|"
+    r"nieces?|nephews?|grandsons?|granddaughters?|grandchildren|mother|father|mom|dad|wife|husband)\b"
+)
+
+
+@surroundings
+def age_after_name(view: View, start: int, end: int) -> bool | None:
+    """`Ida Quill, 86, from home`: a name of two words stands before, or one behind a word for kin; ages under 18 only
+    behind such a word."""
+    before = view.text[max(0, start - 60) : start - 2].rpartition("\n")[2]
+    kin = _KIN_BEFORE.search(before.lower())
+    words = re.findall(r"[^\W\d_][\w.'-]*", before[-30:].rstrip(")"))
+    named = len(words) >= 2 and all(word[:1].isupper() for word in words[-2:])
+    if not words or _MEASURE.search(before.lower()) or not (named or (kin and words[-1][:1].isupper())):
+        return False
+    return None if kin or int(view.text[start:end]) >= 18 else False

@@ -14,7 +14,7 @@ _PHONE_WORDS = re.compile(
     r"|reach(?:ed)?|text|voicemail|direct|dial|ring|hotline)\b"
 )
 _UNIT_AFTER = re.compile(
-    r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|/|%|x|bpm|mmol|"
+    r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|%|x|bpm|mmol|"
     r"hrs?|hours?|am|pm)(?![^\W_])"
 )
 _DATE = re.compile(
@@ -70,6 +70,8 @@ def trunk_phone(view: View, start: int, end: int) -> bool | None:
     """National form with a trunk zero: nine to eleven digits, and no row of clock times."""
     text = view.text[start:end]
     groups = re.findall(r"\d+", text)
+    if view.lower[max(0, start - 5) : start].rstrip(" :#").endswith("ndc"):
+        return False
     if not 9 <= sum(map(len, groups)) <= 11 or _UNIT_AFTER.match(view.lower, end) or _DATE.search(text):
         return False
     return False if all(_TIME.match(g) and len(g) == 4 for g in groups) else None
@@ -101,7 +103,7 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
     if re.search(r"\b\d{2,4}/\d{2,4}(?![\d-])", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
         return False
     letter = re.search(r"(?<![a-z])[a-z][ .:#=(]*$", view.lower[max(0, start - 8) : start])
-    if letter and len(digits) < 9:
+    if letter and (len(digits) < 9 or view.text[start - 1].isalpha()):
         return False
     if re.match(r"\(?(?:19|20)\d\d[- ]\d\d[- ]\d\d(?!\d)", text):
         return False
@@ -113,6 +115,14 @@ def spelled_phone(text: str) -> bool | None:
     """Digits of which one or more are words: seven in all."""
     words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text.lower())
     return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
+
+
+@validator
+def phone_in_words(text: str) -> bool | None:
+    """Digits in words, some perhaps in figures: seven at least, of which two are words."""
+    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text.lower())
+    digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text.lower()))
+    return None if len(words) >= 2 and 7 <= digits <= 15 else False
 
 
 @surroundings
@@ -133,7 +143,7 @@ def pager(view: View, start: int, end: int) -> bool | None:
         r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
     )
     led = word.group(1) if word else ""
-    if led == "p":
+    if led in ("p", "ph"):
         return None if re.fullmatch(r"\d-\d{4}", text) else False
     if led in ("page", "paged", "pg", "pge", "bleeped"):
         bare = text.lstrip("#")

@@ -14,7 +14,7 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2099
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = re.compile(
     r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|"
-    r"wk) of|seen|visit|exam"
+    r"wk) of|seen|visit|exam|intake|consult"
     r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|"
     r"pet|ekg|ecg|eeg"
     r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|"
@@ -36,7 +36,7 @@ _NOT_DATE_BEFORE = re.compile(
     r"pulses?|gcs|mmt"
     r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
     r"mmse|moca|nodes?"
-    r"|positive|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
+    r"|positive|simv|prvc|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
     r"ranson|curb"
     r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
     r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
@@ -73,7 +73,7 @@ _DATE_AFTER = re.compile(
     r"fri|sat|sun)"
     r"|morning|night|noon|evening|afternoon|w/ dr|with dr|visit|appt|labs?\b|note\b|admission|scan|ct\b|"
     r"mri\b|echo\b"
-    r"|- ?\d{1,2}/\d{1,2}\b)"
+    r"|- ?\d{1,2}/\d{1,2}\b|, ?\d{1,2}/[12]\d\b(?!/))"
 )
 # Denominators of everyday fractions and scores.
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
@@ -141,7 +141,8 @@ def full_date(view: View, start: int, end: int) -> bool | None:
         before = view.lower[max(0, start - 12) : start]
         if re.search(r"(?:\bv|version|ver\.?|section|sec\.?|table|fig(?:ure)?\.?|release|§)[ :.]*$", before):
             return False
-    if proof is None and _NOT_DATE_AFTER.match(view.lower, end) and not view.lower.startswith(" of", end):
+    other = _NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
+    if other and not other.group().lstrip().startswith("(") and not view.lower.startswith(" of", end):
         return False
     return proof
 

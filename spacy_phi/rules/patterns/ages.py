@@ -33,7 +33,7 @@ _PERSON = (
     r"|white|black|hispanic|asian)(?![^\W_])"
 )
 _KIN = tuple(
-    "son daughter dtr dau brother bro sister sis husband wife spouse partner mother mom mum father dad "
+    "sib sibs girls boys twins son daughter dtr dau brother bro sister sis husband wife spouse partner mother mom mum father dad "
     "stepson "
     "stepdaughter stepbrother stepsister grandson granddaughter grandmother grandfather granddad grandma "
     "grandpa aunt "
@@ -278,11 +278,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "AGE",
         "age.i_am",
-        rf"im (?:only |just |now |almost )?(?P<phi>{_ADULT})(?= ?[.,;!\n]| ?$| and| years?| yrs?| but|"
+        rf"(?:im|hes|shes|whos) (?:only |just |now |almost |turning )?(?P<phi>{_ADULT}|{_WORDS})(?= ?[.,;!\n]| ?$| and| years?| yrs?| but|"
         rf" so){_NO_UNIT}",
         score=0.7,
         flags="i",
-        needs=("im",),
+        needs=("im", "hes", "shes", "whos"),
         at="needs",
         examples=("so tired!! im only [[29]]\n",),
         counter_examples=("im 20 weeks pregnant", "ceftriaxone IM 50 mg"),
@@ -395,5 +395,76 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("años", "meses"),
         examples=("Varón de [[64 años]] de edad", "paciente de [[72 años]], fumador"),
         counter_examples=("diabetes de 10 años de evolución", "3 meses antes"),
+    ),
+    Pattern(
+        "AGE",
+        "age.after_name",
+        rf"(?<=[\w.)], )(?P<phi>{_NUM})(?=, (?!\d)|\)| y | yo | and [A-Z]|\. [A-Z]){_NO_UNIT}",
+        score=0.6,
+        at="digits",
+        validator="age_after_name",
+        examples=(
+            "Ida Tindall, [[86]], from home",
+            "girls Ida, [[12]], and Flo, [[7]]) came",
+            "Mother: Ida Quill, [[29]] y G1P0",
+        ),
+        counter_examples=("Sodium, 38, low", "rooms 4, 12, 16", "given at home, 20, then", "Chicago, 6, and"),
+    ),
+    Pattern(
+        "AGE",
+        "age.kin_bare",
+        rf"(?:{'|'.join(_KIN)}) (?-i:[A-Z][a-z]{{1,14}}) (?P<phi>{_NUM})(?= (?:at|in|who|lives|with|goes|attends|"
+        rf"is|has|and)(?![^\W_])){_NO_UNIT}",
+        score=0.7,
+        flags="i",
+        needs=_KIN,
+        at="needs",
+        examples=("son Anders [[14]] at school",),
+        counter_examples=("son Anders 20 mg", "wife calls 3 at night"),
+    ),
+    Pattern(
+        "AGE",
+        "age.half",
+        rf"{_ALONE}\d{{1,2}} ?1/2[ -]?(?:y/?o|yrs?|years?|y)(?![^\W_])(?! (?:ago|later|of|history|hx|post))",
+        score=0.75,
+        flags="i",
+        at="digits",
+        validator="no_duration",
+        examples=("is [[9 1/2 yrs]], tall", "a [[3 1/2 yo]] girl"),
+        counter_examples=("for 2 1/2 years", "1 1/2 years ago", "2 1/2 tabs"),
+    ),
+    Pattern(
+        "AGE",
+        "age.old_years",
+        rf"{_ALONE}(?P<phi>(?:[89]\d|1[01]\d) ?(?:years|yrs|yr|y))(?![^\W_])(?! ?(?:ago|later|old|survival|history))",
+        score=0.7,
+        flags="i",
+        at="digits",
+        examples=("at [[98 yrs]] she", "now [[101 years]],"),
+        counter_examples=("90 years ago", "12 yrs"),
+    ),
+    Pattern(
+        "AGE",
+        "age.soon",
+        rf"(?:will be|'ll be|turning|pushing|nearing|approaching|going on) (?P<phi>{_NUM}|{_WORDS})"
+        rf"(?= (?:in|on|this|next|soon|and)(?![^\W_])|[.,;!)]|\n|$){_NO_UNIT}",
+        score=0.7,
+        flags="i",
+        needs=("will", "ll", "turning", "pushing", "nearing", "approaching", "going"),
+        at="needs",
+        examples=("he will be [[6]] in May", "is pushing [[ninety]].", "going on [[12]]!"),
+        counter_examples=("it will be 6 weeks", "turning 90 degrees", "going on 2 L"),
+    ),
+    Pattern(
+        "AGE",
+        "age.decade_person",
+        r"(?:woman|man|lady|gentleman|female|male|patient|pt) in (?:the )?(?:early|mid|late)[- ](?P<phi>\d0'?s|"
+        r"(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
+        score=0.8,
+        flags="i",
+        needs=("woman", "man", "lady", "gentleman", "female", "male", "patient", "pt"),
+        at="needs",
+        examples=("a woman in mid-[[70s]] with", "pt in early [[nineties]]"),
+        counter_examples=("pt in the 80s",),
     ),
 )

@@ -4,7 +4,7 @@ from ..pattern import Pattern
 
 # North American: area code, exchange, line; separators may be doubled, odd or missing.
 _NANP = r"\(?\d{3}\)?[ ]{0,2}[-./ ]?[ ]?\d{3}[ ]?[-./ |]{1,3}(?:\d{4}|\d\d[-. ]\d\d)(?!\d|\.\d)"
-_EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\d))?"
+_EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn|opt(?:ion)?)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\d))?"
 # A number with gaps and letters for digits, for use behind a word that announces a telephone.
 _DIGIT = r"[\dOoIl]"
 _LOOSE = rf"(?:\+ ?|\(\+?|#)?\d(?:[-./ ()|]{{0,3}}{_DIGIT}){{5,14}}(?!\w)(?!\.\d)"
@@ -18,11 +18,12 @@ _PHONE_WORDS = tuple(
     "called calling contact "
     "whatsapp text texts sms beeper voicemail vm hotline line direct office home work number reach "
     "reached reachable dial "
-    "landline clinic ring rung message emergency contacts t p c h m w o mom mum dad wife husband "
+    "try landline clinic ring rung message emergency contacts t p c h m w o mom mum dad wife husband "
     "daughter son hm wk".split()
 )
 _PAGER_WORDS = (
     "pager",
+    "ph",
     "pgr",
     "pg",
     "beeper",
@@ -104,7 +105,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.international",
-        r"\+ ?\d{1,3}(?:[-. /]{0,2}\(0\))?(?:[-. ()/]{0,3}[\dOo]){6,13}(?![\d%])(?:[ ,]{0,2}(?:ext|"
+        r"\+ ?\d{1,3}(?:[-. /]{0,2}\(0\))?(?:[-. ()/]{0,3}[\dOo]){6,13}(?![\w%])(?:[ ,]{0,2}(?:ext|"
         r"x)\.? ?\d{1,6})?",
         score=0.9,
         needs=("+",),
@@ -129,7 +130,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.trunk_zero",
-        r"(?<![\d./-])\(?0\d{1,4}\)?(?:[ -]\d{2,4}){2,4}(?:[ -]\d)?(?![\d/%]|\.\d)",
+        r"(?<![\d./-])\(?0\d{1,4}\)?(?:[ -]\d{2,4}){2,4}(?:[ -]\d)?[xX]?(?![^\W_]|[/%]|\.\d)",
         score=0.75,
         at="digits",
         validator="trunk_phone",
@@ -468,5 +469,55 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="mac_address",
         examples=("device [[A4-83-E7-11-3A-B7]]", "[[f0:18:98:aa:bb:cc]]"),
         counter_examples=("A1-2026",),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.ocr",
+        r"\d[\dOoIl]{2}[-. ]\d[\dOoIl]{2}[-. ](?=\d{0,3}[OoIl])[\dOoIl]{4}(?![^\W_])",
+        score=0.8,
+        at="digits",
+        examples=("then [[308-555-O163]] wrong", "[[716 555 0l38]]"),
+        counter_examples=("120 240 mOls", "100 200 oils"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.single_digits",
+        r"(?:\d{3}[-. ]\d{3}(?:[-. ]\d){4}|\d(?:[ -]\d){9,10})(?![ -]?\d|[^\W_])",
+        score=0.75,
+        at="digits",
+        examples=("on [[308 555 0 1 4 7]] now", "[[3 0 8 5 5 5 0 1 4 7]]"),
+        counter_examples=("scores 3 0 8 5 5", "120 240 0 1"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.second",
+        r"\d{4}(?![\w/%:-]|\.\d)",
+        score=0.7,
+        at="digits",
+        left=r"(?<!\d)\d{3}[-. ]\d{4} ?(?:\([a-z]{1,6}\) ?)?(?:/|;|or|and|&) ?(?:x ?-?|-)?",
+        examples=(
+            "call 308-[[555-0147 (h) / 0148]] (w)",
+            "308-[[555-0147/0199]] daily",
+            "308-[[555-0147 or x0191]]",
+        ),
+        counter_examples=("308-555-0147, 2020", "doses 1200 / 1400"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.words",
+        r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
+        r"(?:[-., ]{1,2}(?:double |triple )?(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|"
+        r"\d{1,4})(?![^\W_])){3,13}",
+        score=0.8,
+        flags="i",
+        needs=("zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+        at="needs",
+        left=r"(?:\(?\d{1,4}\)?[-., ]{1,2}){0,3}",
+        validator="phone_in_words",
+        examples=(
+            "ring [[three oh eight, five five five, oh one four seven]].",
+            "cb [[308 five five five 0147]] ok",
+        ),
+        counter_examples=("one, two, three, four", "one or two"),
     ),
 )

@@ -27,7 +27,7 @@ _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NUMERIC = r"\d{1,2}[/.-]\d{1,2}(?:[/.-](?:\d{4}|\d\d))?(?!\d)"
 _AFTER_MONTH = (
     rf"{DAY}(?:{_TO}(?:{MONTH}\.? ?)?{DAY}(?! ?(?:mg|mcg|mL|tabs?|pills)\b))?(?:(?:,? {{1,2}}|"
-    rf",|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|$)))?"
+    rf",|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|- |$)))?"
 )
 _HOLIDAYS = (
     r"(?:christmas(?:[ -](?:eve|day|time))?(?! (?:disease|factor|tree))|x-?mas(?: (?:eve|day))?|"
@@ -139,6 +139,7 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.85,
         at="digits",
         validator="no_quantity_month",
+        left=r"(?:w/[ce] |the )?",
         examples=(
             "[[9 June 2022]]",
             "seen [[14 Apr]] again",
@@ -150,7 +151,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "el [[3 de marzo de 2015]]",
             "from [[3 May to 5 June 2020]]",
             "Locked Mon [[16 Jun 2031]] 09:40",
-            "the [[3rd day of May, 2020]]",
+            "[[the 3rd day of May, 2020]]",
         ),
         counter_examples=(
             "BRCA1 may normally",
@@ -227,7 +228,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.in_month",
         r"(?:in|since|until|till?|by|of|last|next|early|mid|late|from|this|before|after|through|thru|"
-        r"during|between|around|and|for|each|every|her|his)"
+        r"during|between|around|and|for|each|every|her|his|review|visit|recall|due|appointment)"
         r"(?: |-|/)(?P<phi>(?:March|May|april|june|july|august|march|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|"
         r"Sept?|Oct|Nov|Dec|jan|feb|apr|aug|sept"
         r"|oct|nov)\b\.?)(?![^\W_]|-[A-Z]|'| fracture| \d{2,4} ?(?:mg|mcg))(?! (?:[a-z]+ )?(?:need|help|"
@@ -235,7 +236,7 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.75,
         needs=tuple(
             "in since until til till by of last next early mid late from this before after through thru "
-            "during between around and for each every "
+            "during between around and for each every review visit recall due appointment "
             "her his".split()
         ),
         at="needs",
@@ -326,7 +327,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.month_slash_year2",
         r"(?:since|in|dx'?d?|diagnosed|circa|early|late|mid|exp\.?|expires?|"
-        r"exp date)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])/(?:[3-9]\d|0\d))(?![\d/%])",
+        r"exp date)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])/(?!52)(?:[3-9]\d|0\d))(?![\d/%])",
         score=0.6,
         flags="i",
         needs=(
@@ -362,6 +363,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "thurs fri".split()
         ),
         at="needs",
+        left=r"(?:(?:last|next|this|coming) )?",
         examples=(
             "Afebrile since [[Thursday]].",
             "POD2   [[Weds 9-16]]   bleep",
@@ -369,7 +371,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "/ [[thurs 6-21]]\n",
             "[[Thurs., Feb. 16th]], by tram",
             "[[Monday, March 19, 2035]] 10:25",
-            "next [[Fri 7/19]] 0915",
+            "[[next Fri 7/19]] 0915",
             "locked [[Mon 16 Jun 2031]] 09:40",
             "cough since [[Tue]] night",
         ),
@@ -471,7 +473,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.season",
-        rf"(?<![^\W_])(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |"
+        rf"(?<![^\W_])(?:the )?(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |"
         rf"/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
         score=0.8,
         flags="i",
@@ -484,6 +486,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "early",
             "mid",
             "late",
+            "the",
             "q1",
             "q2",
             "q3",
@@ -576,5 +579,100 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=("placed in [['31]]), ulcer", "since [['08]]", "the [['90s]]"),
         counter_examples=("is 5'08\" tall", "o'clock", "in '10mg'"),
+    ),
+    Pattern(
+        "DATE",
+        "date.roman",
+        r"(?:3[01]|[12]\d|0?[1-9])[. /-]{1,2}(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})[. /-]{1,2}(?:19|20)\d\d(?!\d)",
+        score=0.85,
+        at="digits",
+        examples=("born [[7.IX.1951]] in", "[[12 XI 2031]]"),
+        counter_examples=("4 IV 500", "factor 7 IX"),
+    ),
+    Pattern(
+        "DATE",
+        "date.abroad",
+        r"(?:(?:3[01]|[12]\d|0?[1-9])(?:er|\.)? (?:de )?(?:janvier|f[ée]vrier|avril|juin|juillet|ao[uû]t|septembre|"
+        r"octobre|novembre|d[ée]cembre|Januar|Februar|M[äa]rz|Juni|Juli|Oktober|Dezember|gennaio|febbraio|"
+        r"aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar[çc]o|maio|junho|julho|"
+        r"setembro|outubro|novembro|dezembro)(?![^\W_])(?:,? (?:de )?(?:19|20)\d\d(?!\d))?)",
+        score=0.85,
+        at="digits",
+        examples=("né le [[7 avril]] à", "am [[3. Oktober 1951]]", "il [[12 maggio]]"),
+        counter_examples=("7 aprilia", "3 Julius"),
+    ),
+    Pattern(
+        "DATE",
+        "date.feast",
+        r"(?:Lent(?:en)?|Candlemas|Michaelmas|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|"
+        r"Whit (?:Monday|Sunday)|Hogmanay|Burns Night|Nowruz|Navratri|Pongal|Onam|Dussehra|Vesak|Songkran|"
+        r"Shavuot|Simchat Torah|Muharram|Ashura|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
+        r"(?:King|Queen)'s Birthday|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade)))(?![^\W_])"
+        r"(?:,? (?:19|20)\d\d(?!\d))?",
+        score=0.7,
+        needs=tuple(
+            "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit hogmanay burns nowruz "
+            "navratri pongal onam dussehra vesak songkran shavuot simchat muharram ashura waitangi republic "
+            "black cyber tax king queen emancipation heritage pride".split()
+        ),
+        at="needs",
+        examples=("until [[Lent]]. He", "on [[Maundy Thursday]] he", "[[Hogmanay 2031]]"),
+        counter_examples=("lent him a cane", "Burns unit", "fat tuesday meal", "Corpus luteum"),
+    ),
+    Pattern(
+        "DATE",
+        "date.line_dashed",
+        r"(?P<phi>(?:1[0-2]|0?[1-9])[-.](?:3[01]|[12]\d|0?[1-9])) {1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)",
+        score=0.75,
+        at="line",
+        examples=("[[6-21]] 0405  seen in bay\n",),
+        counter_examples=("6-21 units", "on 6-21 0405"),
+    ),
+    Pattern(
+        "DATE",
+        "date.line_month",
+        r"(?P<phi>(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?) ?(?:-|:) ",
+        score=0.65,
+        at="line",
+        examples=("[[Feb]] - no change\n", "[[Aug.]]: scan\n"),
+        counter_examples=("Mary - no change", "may - be"),
+    ),
+    Pattern(
+        "DATE",
+        "date.apostrophe_year",
+        r"\d\d(?=[,.;:)\n]|$| [a-z(])(?! ?(?:in|ft|mg|inch|tall)\b)",
+        score=0.6,
+        at="digits",
+        left=r"(?:(?<=[A-Za-z,;)] )|(?<=\())'",
+        examples=("(graft [['28]], calm", "from Otter Beck [['31]]. Then"),
+        counter_examples=("5 '10 tall", "the '10' item", "o'20."),
+    ),
+    Pattern(
+        "DATE",
+        "date.spoken",
+        r"(?:January|February|March|April|May|June|July|August|September|October|November|December),?"
+        r" (?:the )?(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|"
+        r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
+        r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)(?![^\W_])"
+        r"(?:,? (?:(?:19|20)\d\d(?!\d)|(?:twenty|nineteen)[- ](?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
+        score=0.85,
+        flags="i",
+        needs=(
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ),
+        at="needs",
+        examples=("on [[March the fifth]].", "[[June twenty-second, 2031]]", "[[October third]] visit"),
+        counter_examples=("may be first", "march on"),
     ),
 )

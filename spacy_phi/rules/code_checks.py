@@ -58,7 +58,10 @@ def _code(view: View, start: int, end: int, digits: int) -> bool | None:
         return False
     if _DATE.match(text) or _UNIT_AFTER.match(view.lower, end):
         return False
-    if re.fullmatch(r"\d+[.,]\d+|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
+    if re.fullmatch(r"\d{1,5}[.,]\d{1,3}|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
+        return False
+    # Capitals that open a sentence, and a row of readings.
+    if view.text[start - 2 : start] == ". " and re.fullmatch(r"[A-Z]{2,4}(?: \d{2,3}){2,4}", text):
         return False
     # A word in small letters glued to a few digits is no code (day3, x10).
     return False if re.fullmatch(r"[a-z]{3,}\d{1,3}", text) else None
@@ -108,6 +111,12 @@ def npi(text: str) -> bool | None:
     """National Provider Identifier: Luhn over the digits behind the prefix 80840 (45 CFR 162.406)."""
     digits = digits_of(text)
     return True if len(digits) == 10 and luhn("80840" + digits) else None
+
+
+@validator
+def npi_alone(text: str) -> bool | None:
+    """Ten digits that no word announces: an NPI by its check digit, else nothing; one number in ten passes by chance."""
+    return None if luhn("80840" + text) else False
 
 
 @validator

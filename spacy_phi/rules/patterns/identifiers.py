@@ -31,7 +31,7 @@ _PLATE = (
 _MRN_WORDS = tuple(
     "mrn mr mrno mrnum medrec medical med chart ur urn urno unit umrn hrn pmi patient pt pat pid "
     "hospital hosp record rec "
-    "nhs chi hcn ehr emr ihi file hn h&c dossier nhc pc mpi empi crn".split()
+    "uhid ip op opd ipd cr nhs chi hcn ehr emr ihi file hn h&c dossier nhc pc mpi empi crn".split()
 )
 _PLAN_WORDS = tuple(
     "member memb mbr policy policyholder subscriber sub insurance ins insured medicare medicaid mbi hicn "
@@ -44,13 +44,13 @@ _PLAN_WORDS = tuple(
 _ACCOUNT_WORDS = tuple(
     "group acct account accnt acc't acc a visit encounter enc csn har fin billing bill invoice inv bank "
     "iban statement "
-    "receipt payment voucher routing financial checking".split()
+    "ebt snap receipt payment voucher routing financial checking".split()
 )
 _LICENSE_WORDS = tuple(
     "license licence licensed lic dl driver drivers driver's npi dea clia cert certificate certification "
     "certified gmc nmc ahpra reg "
     "registration registered provider prescriber upin state medical board passport nurse rn rcn bar dln "
-    "medreg mcrn imc".split()
+    "medreg mcrn imc rcdso cpso cpsbc cno hcpc gdc gphc nmbi mcnz mci crm".split()
 )
 _DEVICE_WORDS = tuple("serial serials ser sn s lot lots udi imei model device implant gtin batch".split())
 _ID_WORDS = tuple(
@@ -60,9 +60,9 @@ _ID_WORDS = tuple(
     "docket study exam "
     "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee "
     "emp staff student "
-    "id ident identifier identification client donor kit barcode cert certificate death birth file "
+    "card band wic shield guid uuid env envelope mfr nysid pass a unblinded blinding blinded id ident identifier identification client donor kit barcode cert certificate death birth file "
     "folder index key pin passcode "
-    "prescription rx script isbt bag unit workers wc court dossier report: locker lockbox combo image "
+    "prescription rx script isbt bag unit workers wc court dossier report: locker combo image "
     "cbct ct mr scan requisition "
     "evidence subject participant enrollment enrolment randomization worldwide local station workorder "
     "wo work crossmatch nct "
@@ -129,7 +129,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|"
         rf"number|num|#|file)"
         rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|"
-        rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|"
+        rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|uhid|(?:ip|op|opd|ipd|cr)(?= (?:no|num|#))|"
         rf"hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|file (?:no\.?|number|#))"
         rf"{_SEP}(?P<phi>{_ANY})",
         score=0.93,
@@ -195,7 +195,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"no\.|num|id))|benef(?:iciary)?|health ?card"
         rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|"
         rf"ohip|dva|medi-?cal|medical card|bcbs|aetna|cigna|humana|tricare|uhc|rx ?(?:bin|grp|pcn)|pcn|"
-        rf"pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
+        rf"dva (?:gold|white)|pension(?:er)?|concession|nhi|ppsn|gms|pharmacare|guarantor|payer|payor)"
         rf"(?: (?:card|id|policy|plan|member|subscriber|insurance|group|health|company|"
         rf"now))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
@@ -236,7 +236,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "account.led",
         rf"(?<![\w/])(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|"
         rf"no\.|num|:|id))|csn|har|fin(?= ?(?:#|no|:| \d{{6}}))|bill(?:ing)?(?= ?(?:#|no\b|no\.|num|:|id|"
-        rf"account|acct))|inv(?:oice)?|iban|bank account|routing|receipt)"
+        rf"account|acct))|inv(?:oice)?|iban|bank account|routing|receipt|ebt|snap)(?: (?:ending(?: in)?|ends in))?"
         rf"(?: ?/ ?(?:group|grp|visit))?{_SEP}(?P<phi>{_ANY})",
         score=0.9,
         flags="i",
@@ -298,7 +298,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "LICENSE",
         "license.led",
         rf"(?<![\w/])(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|"
-        rf"cert(?:ificate|ification)?|gmc|nmc|ahpra|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|"
+        rf"cert(?:ificate|ification)?|gmc|nmc|ahpra|imc|rcdso|cpso|cno|hcpc|gdc|gphc|nmbi|mcnz|mci|crm|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|"
         rf"number|num|id|#)|upin|passport|medical (?:council|board|licen[sc]e)|state (?:licen[sc]e|lic|"
         rf"id)|pin(?= ?:? \d\d[A-Z]))"
         rf"(?: (?:plate))?{_SEP}(?P<phi>{_ANY})",
@@ -329,7 +329,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "LICENSE",
         "license.credential",
         r"(?:LCSW|LMFT|LPC|LMHC|LICSW|PharmD|RPh|RN|NP|PA-C|PT|DPT|OT|OTR|SLP|DDS|DMD|MD|DO|RD|"
-        r"EMT-?[PB]?|CNM|CRNA)[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8})(?![^\W_])",
+        r"EMT-?[PB]?|CNM|CRNA|OCS|SCS|CCC-SLP|BCBA)(?: {1,2}(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]))?[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8}|\d{6,9}[A-Z])(?![^\W_])",
         score=0.75,
         needs=tuple(
             "lcsw lmft lpc lmhc licsw pharmd rph rn np pa pt dpt ot otr slp dds dmd md do rd emt "
@@ -377,13 +377,14 @@ PATTERNS: tuple[Pattern, ...] = (
         "VEHICLE",
         "vehicle.plate",
         r"(?:(?:licen[sc]e |lic\.? |number |reg(?:istration)? |car |rego )?plates?|rego|"
-        r"reg(?:istration)?(?= (?:no|number|#))|tag|car|vehicle|truck|van|motorcycle)(?:,? (?:no\.?|"
+        r"reg(?:istration)?(?= (?:no|number|#))|tag|car|veh|ute|suv|sedan|pickup|lorry|scooter|trailer|jeep|taxi|minivan|vehicle|truck|van|motorcycle)(?:,? (?:no\.?|"
         r"number|num|#|is|was|reg(?:istration)?|"
         r"plate))?[ .:#(]{0,4}"
         rf"{_PLATE}",
         score=0.85,
         needs=(
             "plate",
+            *"veh ute suv sedan pickup lorry scooter trailer jeep taxi minivan".split(),
             "plates",
             "license",
             "licence",
@@ -434,7 +435,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "vehicle.unit",
         r"(?:MEDIC|Medic|AMBULANCE|Ambulance|ENGINE|Engine|SQUAD|Squad|LADDER|Ladder|LIFEFLIGHT|"
         r"LifeFlight|Life Flight|AIR EVAC|Air Evac|RESCUE|Rescue|MICU|ALS|BLS|(?:UNIT|Unit) (?:MEDIC|"
-        r"Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{1,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
+        r"Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{2,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
         score=0.65,
         needs=(
             "medic",
@@ -451,7 +452,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "bls",
         ),
         at="needs",
-        examples=("[[MEDIC 738]]   CREW", "by [[Ambulance 7]]"),
+        examples=("[[MEDIC 738]]   CREW", "by [[Ambulance 71]]"),
         counter_examples=("rescue 2 puffs", "medic alert"),
     ),
     Pattern(
@@ -511,7 +512,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "device.noun",
         r"(?:hearing aids?|pacemaker|ppm|icd|aicd|pump|concentrator|ventilator|vent|wheelchair|walker|"
         r"crutches|monitor|sensor|stent|valve|prosthesis|implant|hemofilter|dialyser|brace|cpap|bipap|machine|"
-        r"loaner|glucometer|dexcom|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|"
+        r"loaner|glucometer|analy[sz]er|leads?|generator|stimulator|defibrillator|holter|zio|loop recorder|"
         r"infusion set|device|dialyzer|bed)"
         r"(?:,? (?:machine|unit|device|loaner|tag|asset|asset tag|id|no\.?|number))?[ ,:#(]{1,4}(?:tag |"
         r"asset |id |"
@@ -521,7 +522,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=(
             *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker "
             "crutches monitor sensor stent valve prosthesis implant".split(),
-            *"hemofilter dialyser brace cpap bipap machine loaner glucometer dexcom lead leads generator "
+            *"analyzer analyser hemofilter dialyser brace cpap bipap machine loaner glucometer dexcom lead leads generator "
             "stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
         ),
         at="needs",
@@ -579,7 +580,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"docket|study|exam|protocol"
         rf"|run|incident|ticket|confirmation|conf|tracking|transaction|badge|employee|emp|staff|student|"
         rf"id|ident(?:ifier|ification)?|client|donor|kit|barcode|certificate|cert|file|folder|"
-        rf"prescription|rx|bag|lockbox|locker|passcode|pin|wo|isbt|subject|participant|workstation|"
+        rf"prescription|rx|bag|card|(?:id )?band|wic|shield|guid|uuid|env(?:elope)?|mfr|nysid|pass|a-number|(?:un)?blind(?:ed|ing)? code|passcode|pin|wo|isbt|subject|participant|workstation|"
         rf"station|asset|tag|booking|appointment|inmate|prisoner|denial|appeal|message|msg|duplicate|"
         rf"prior|crossmatch|inventory|acct|registry|matter|warrant|citation|nct|encounter|enc|service|"
         rf"prot|surg(?:ical)? path|path(?:ology)?|cyto(?:logy)?|imaging|image|scan|permit|voucher|"
@@ -695,7 +696,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "ZIP",
         "zip.state",
         r"(?:A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|"
-        r"S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d|"
+        r"S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n^|]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d|"
         r" ?(?:mg|mL|ml|units|cells)(?![^\W_]))",
         score=0.9,
         needs=tuple(
@@ -776,8 +777,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "zip.postcode",
         r"(?:(?:GIR ?0AA|[A-PR-UWYZ](?:\d[\dA-HJKPS-UW]?|"
         r"[A-HK-Y]\d[\dABEHMNPRV-Y]?)) \d[ABD-HJLNP-UW-Z]{2}|"
-        r"[AC-FHKNPRTV-Y]\d[\dW] (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9A-Z]{4}"
-        r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
+        r"(?:[AC-FHKNPRTV-Y]\d\d|D6W) (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9ACDEFHKNPRTVWXY]{4}"
+        r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
         score=0.8,
         at="code",
         validator="postcode",
@@ -793,5 +794,145 @@ PATTERNS: tuple[Pattern, ...] = (
         at="line",
         examples=("     [[Otter Beck]]\n     [[3997]]\n",),
         counter_examples=("Glucose\n 10.4\n", "Labs drawn today\n3899\n"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.abroad",
+        rf"(?:aadhaa?r|adhaar|nino|n\.i\.|ni(?= ?(?:no|num|#))|national (?:insurance|id|identity)|sin(?= ?(?:no|num|#|:))|"
+        rf"tfn|tax file|cpf|curp|nif|nie|dni|bsn|pesel|cedula|c[ée]dula|nric|hkid|codice fiscale|personnummer|"
+        rf"emirates id|my ?kad|rut){_SEP}(?P<phi>{_ANY})",
+        score=0.9,
+        flags="i",
+        needs=tuple(
+            "aadhaar aadhar adhaar nino n ni national sin tfn tax cpf curp nif nie dni bsn pesel cedula cédula "
+            "nric hkid codice personnummer emirates my mykad rut".split()
+        ),
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "Aadhaar: [[3180 4426 7051]] TPA",
+            "National Insurance no. [[QQ123456C]]",
+            "SIN #[[046 454 286]]",
+            "CPF [[529.982.247-25]]",
+        ),
+        counter_examples=("sin fiebre 38", "national guidelines 2019", "my kad"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.last_four",
+        r"last[- ]?(?:4|four)(?: (?:of )?(?:the )?(?:ssn|ss|social))?(?: is| are)?[ :#=]{1,3}(?P<phi>\d{4})(?!\d|[-/.]\d)",
+        score=0.8,
+        flags="i",
+        needs=("last", "last4"),
+        at="needs",
+        examples=("to the VA; last-4 [[6183]].", "last four of SSN: [[6183]]"),
+        counter_examples=("last 4 days", "last 4 2031/02"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.nino",
+        r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] \d\d \d\d \d\d [A-D](?![^\W_])",
+        score=0.9,
+        at="capital",
+        needs=(" a", " b", " c", " d"),
+        examples=("is [[QP 12 34 56 C]].".replace("QP", "JP"),),
+        counter_examples=("BP 12 34 56",),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.npi_alone",
+        r"(?<![\w./-])[12]\d{9}(?![\w/%-]|[.,]\d)",
+        score=0.6,
+        at="digits",
+        validator="npi_alone",
+        examples=("|[[1730164286]]^ROE", "MD [[1234567893]]"),
+        counter_examples=("1234567890", "3014567893"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.make",
+        rf"(?:toyota|honda|ford|chevy|chevrolet|nissan|dodge|jeep|kia|hyundai|subaru|mazda|volvo|bmw|audi|tesla|gmc|"
+        rf"buick|lexus|acura|cadillac|chrysler|pontiac|saturn|holden|vauxhall|peugeot|renault|citroen|skoda|"
+        rf"volkswagen|vw|fiat|mitsubishi|suzuki|isuzu|harley|kawasaki|yamaha|camry|corolla|civic|accord|sienna|"
+        rf"odyssey|prius|tacoma|silverado|f-?150|explorer|hilux|commodore|golf|corsa|fiesta)"
+        rf"(?: (?-i:[A-Z]?[a-z])[\w-]{{1,12}})?(?:,? (?:plates?|reg|lic|tag|license|rego))?[ ,.:#(]{{1,4}}(?-i:{_PLATE})",
+        score=0.75,
+        flags="i",
+        needs=tuple(
+            "toyota honda ford chevy chevrolet nissan dodge jeep kia hyundai subaru mazda volvo bmw audi tesla gmc "
+            "buick lexus acura cadillac chrysler pontiac saturn holden vauxhall peugeot renault citroen skoda "
+            "volkswagen vw fiat mitsubishi suzuki isuzu harley kawasaki yamaha camry corolla civic accord sienna "
+            "odyssey prius tacoma silverado f f150 explorer hilux commodore golf corsa fiesta".split()
+        ),
+        at="needs",
+        validator="plate",
+        examples=(
+            "a blue Honda Civic [[7KQX418]].",
+            "gray Corolla [[MA 3QX 417]], at",
+            "Hilux, reg [[1QX-7KT]]",
+        ),
+        counter_examples=("Ford 2019 in", "civic pride", "Golf 18 holes"),
+    ),
+    Pattern(
+        "BIOID",
+        "bioid.fbi",
+        rf"(?:fbi|afis|iafis)(?: (?:no\.?|number|#|id))[ .:#]{{0,3}}(?P<phi>{_CODE})",
+        score=0.85,
+        flags="i",
+        needs=("fbi", "afis", "iafis"),
+        at="needs",
+        validator="code",
+        examples=("prints (FBI no. [[30418QT6]]) and",),
+        counter_examples=("FBI agent",),
+    ),
+    Pattern(
+        "HEALTHPLAN",
+        "plan.payer",
+        r"(?:[Ii]ns(?:urance)?|INS|[Pp]ayer|[Pp]ayor|[Cc]overage)[.: ]{1,3}(?:[A-Z][a-z][\w&'-]{1,16} ){1,3}"
+        r"(?:ID |#|id )?(?P<phi>(?:[A-Z]{1,4}[ -]?)?\d{6,12}(?:-\d{1,3})?)(?![\w/%-]|\.\d)",
+        score=0.85,
+        needs=("ins", "insurance", "payer", "payor", "coverage"),
+        at="needs",
+        examples=("Ins: Otter Health [[QMP 3041826]]\n", "Insurance: Beck Mutual ID [[304182657]]"),
+        counter_examples=("Ins: Otter Health 2019", "Insurance: None"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.field",
+        r"(?:(?<=[|^])|(?<=\| ))(?:[A-Z]{1,4}-?\d{4,12}(?:-\d{1,6}){0,2})(?= ?[|^~\n])",
+        score=0.75,
+        at="code",
+        validator="unmedical",
+        examples=("RE|[[QRD4182]]|x", "| [[Q0041-38-26]] |", "||[[Q310418-0526]]||"),
+        counter_examples=("| A1C7 |", "|NCT04183047|"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.file_name",
+        r"(?:IMG|DSCN?|PXL|VID|SCAN|DOC|PHOTO)[_-]\d{3,8}(?:[_-]\d{2,9}){0,2}(?![^\W_])",
+        score=0.8,
+        needs=("img", "dsc", "dscn", "pxl", "vid", "scan", "doc", "photo"),
+        at="needs",
+        examples=("images [[IMG_3041-3046]]\n", "[[PXL_20310624_041826]]"),
+        counter_examples=("IMG 3041", "scan-1"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.alien",
+        r"A[- #]{0,2}\d{3}[- ]\d{3}[- ]\d{3}(?![\w-])",
+        score=0.85,
+        needs=("a",),
+        at="needs",
+        examples=("A-number [[A 304-182-657]].", "[[A304-182-657]]"),
+        counter_examples=("A 304-182", "A1C 304"),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.india",
+        r"(?:(?<=[a-z] - )|(?<=[a-z]-)|(?<=[a-z] -)|(?<=PIN )|(?<=PIN: )|(?<=pin: ))[1-9]\d{2} ?\d{3}(?![\w/%-]|\.\d)",
+        score=0.75,
+        at="digits",
+        examples=("Nagar, Pune - [[411 038]]\n", "PIN: [[600041]]"),
+        counter_examples=("Hgb - 12", "from - 100 to 200"),
     ),
 )

@@ -607,6 +607,22 @@ def uncommon_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
+def clear_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `uncommon_person`, and no abbreviation, no part of a frequent word, no eponym."""
+    found = uncommon_person(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    word = view.text[found[0] : found[1]]
+    if " " not in word and (
+        len(word) < 3
+        or (word.split("-")[0].isupper() and len(word) < 8)
+        or (is_common(word.lower()) or word.lower() in EPONYMS)
+    ):
+        return False
+    return found
+
+
+@surroundings
 def login(view: View, start: int, end: int) -> bool | None:
     """A word in lower case that is no English and can be the login name of staff."""
     word = view.text[start:end]

@@ -35,12 +35,12 @@ _STREET_PART = (
 )
 _DIRECTION = "(?:[NSEW]{1,2}\\.?|North|South|East|West|NORTH|SOUTH|EAST|WEST)"
 _UNIT = (
-    "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|UN"
+    "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|LOT|BLDG|TRLR|SPC|FL|RM|UN"
     "IT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
 )
 _LEADING_UNIT = (
-    "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT)[ ]"
-    "?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]))"
+    "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT|unit|apt|flat|suite)[ ]"
+    "?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]|-(?=\\d)))"
 )
 _NUMBER = "\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
 _STREET = (
@@ -480,6 +480,137 @@ PATTERNS: tuple[Pattern, ...] = (
             "Nasal Bridge",
             "HOMELESS SHELTER",
             "Emergency Shelter",
+        ),
+    ),
+    Pattern(
+        "STREET",
+        "street.intersection",
+        "\\d{1,3}(?:st|nd|rd|th)[ ](?:&|and|/)[ ](?:\\d{1,3}(?:st|nd|rd|th)|(?!half|subsequent)[A-Za-z]{3,15})(?!\\w)"
+        "(?![ ](?:rib|metacarpal|metatarsal|toe|finger|digit|percentile|ray|degree|floor|grade|trimester|day|week|of|visit)s?)",
+        0.65,
+        validator="crossing",
+        at="digits",
+        examples=("hit at [[86th & 4th]] on", "store on [[41st & Delancy]]"),
+        counter_examples=(
+            "1st and 2nd toe",
+            "2nd and 3rd ribs",
+            "between the 3rd and 4th week",
+            "5th and final",
+        ),
+    ),
+    Pattern(
+        "STREET",
+        "street.directed",
+        f"\\d{{2,5}}[ ](?:[NSEW]|North|South|East|West)\\.?[ ](?!(?:{_SUFFIX})\\b)[{UP}]{LETTER}{{3,20}}(?=[,;.)\\n]|$)",
+        0.65,
+        validator="directed",
+        at="digits",
+        examples=("released to 6000, to [[4410 N Kilbride]], today",),
+        counter_examples=("12 S aureus", "36 E Coli,"),
+    ),
+    Pattern(
+        "STREET",
+        "street.india",
+        f"(?:(?:No|Door[ ]No|D\\.No|Plot[ ]No|Plot|H\\.?[ ]?No|Flat[ ]No|House[ ]No|Shop[ ]No|Survey[ ]No)\\.?[ :]{{0,2}}"
+        f"\\d{{1,5}}[A-Z]?(?:[/-]\\d{{1,5}}[A-Z]?){{0,3}}|[A-Z]-\\d{{1,4}}(?:/\\d{{1,4}})?),[ ](?:\\d{{1,3}}(?:st|nd|rd|th)?[ ]|[{UP}]{LETTER}+[ ])"
+        f"(?:[{UP}]{LETTER}+[ ]){{0,3}}"
+        "(?:Cross|Main|Road|Rd|Street|Layout|Nagar|Block|Stage|Phase|Sector|Colony|Marg|Extension|Enclave|Lane|Vihar|Salai)"
+        f"(?![\\w])(?:,[ ](?:\\d{{1,3}}(?:st|nd|rd|th)?[ ])?(?:[{UP}]{LETTER}+[ ]){{0,3}}"
+        "(?:Cross|Main|Road|Rd|Street|Layout|Block|Stage|Phase|Sector|Colony|Marg|Lane)(?![\\w])){0,3}",
+        0.85,
+        needs=("no", "door", "d", "plot", "h", "flat", "house", "shop", "survey", *"abcefgijkl"),
+        at="needs",
+        examples=(
+            "Hospital, [[No. 17/4, 2nd Cross, 60 Feet Road]], Vellara",
+            "[[Flat No. 12, Lotus Enclave]]",
+        ),
+        counter_examples=("No. 4, Main complaint",),
+    ),
+    Pattern(
+        "CITY",
+        "city.hl7",
+        "(?<=\\^)(?P<CITY>[A-Z][A-Z .'-]{2,30})\\^(?P<STATE>[A-Z]{2})\\^(?P<ZIP>\\d{5}(?:-?\\d{4})?)(?!\\d)",
+        0.95,
+        at="capital",
+        needs=("^",),
+        examples=("|9 ELM ST^^[[ORMSBURY]]^[[NV]]^[[89100]]||",),
+        counter_examples=("A^B^C", "X^GLU^MG^12"),
+    ),
+    Pattern(
+        "STREET",
+        "street.hl7",
+        "\\d{1,6}[ ][A-Z][A-Z\\d .#-]{3,40}(?=\\^[^|^\\n]{0,30}\\^[A-Z][A-Z .'-]{2,30}\\^[A-Z]{2}\\^\\d{5})",
+        0.95,
+        at="digits",
+        needs=("^",),
+        examples=("|[[9 ELM ST APT 6]]^^ORMSBURY^NV^89100||",),
+        counter_examples=("5 MG TAB^X",),
+    ),
+    Pattern(
+        "ZIP",
+        "zip.canada_joined",
+        "(?<=[ ,])(?!A[123]L[1-4]B[123])(?-i:[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d)(?!\\w)",
+        0.75,
+        at="code",
+        examples=("25 Kings Cir, Miss. [[L5R4B1]].", "ON [[K1A 0B1]]"),
+        counter_examples=("level L5S1", "T2N1M0 tumour", "Montreal A2L1B2"),
+    ),
+    Pattern(
+        "ZIP",
+        "city.pin_code",
+        f"(?P<CITY>[{UP}]{LETTER}{{3,20}})[ ]?[-–][ ]?(?P<ZIP>[1-8]\\d{{2}}[ ]\\d{{3}}|[1-8]\\d{{5}})(?![\\w.,]\\d)",
+        0.75,
+        at="capital",
+        examples=("Lotus Marg, [[Vellara]] - [[560 999]]",),
+        counter_examples=("Total - 120 33", "Vitamin - 1000"),
+        validator="pin_code",
+    ),
+    Pattern(
+        "ROOM",
+        "room.unit",
+        "(?:[MSCNPT]?ICU|[A-Z]VICU|NICU|PICU|CCU|OR|OT|PACU|L&D|OPD|ER|ED|Bay|bay|BAY|Deluxe|Exam|Trauma|Procedure|Suite)"
+        "(?:[ ]|-|[ ](?i:no|room|rm|bed|bay)\\.?[ ]|[ ]?#)[A-Z]?\\d{1,4}[A-Z]?(?![\\w/%]|[.,]?\\d|[ ](?:\\(|-|to[ ]\\d|x|of|times|visits"
+        "|days?|hours?|hrs?|min|more|patients|mg|mL|weeks|months|years|cm|mm))",
+        0.65,
+        needs=(
+            "icu",
+            "micu",
+            "sicu",
+            "cicu",
+            "nicu",
+            "picu",
+            "ticu",
+            "cvicu",
+            "ccu",
+            "or",
+            "ot",
+            "pacu",
+            "l",
+            "opd",
+            "er",
+            "ed",
+            "bay",
+            "deluxe",
+            "exam",
+            "trauma",
+            "procedure",
+            "suite",
+        ),
+        at="needs",
+        validator="unit_room",
+        examples=(
+            "| [[MICU-09]] |",
+            "wheeled into [[OR 12]].",
+            "via [[bay 2]] then",
+            "see in [[OPD No. 6]].",
+        ),
+        counter_examples=(
+            "OR 1.5 (1.1-2)",
+            "2 OR 3 tabs",
+            "ICU 3 days",
+            "ED 2 visits",
+            "OT 3x weekly",
+            "pain OR 4 stools",
         ),
     ),
 )

@@ -145,7 +145,8 @@ STAFF_SHORT = _words(
     "t, psychiatrist, endocrinologist, surgeon, urologist, dermatologist, gastroenterologist, rheumatol"
     "ogist, pulmonologist, obstetrician, pediatrician, paediatrician, pathologist, radiologist, orthope"
     "dist, ophthalmologist, attg, coord, coordinator, perfusionist, rt, consult, dentist, pcp, gp, doct"
-    "or, physician, provider, anesthesiologist, anaesthetist, registrar"
+    "or, physician, provider, anesthesiologist, anaesthetist, registrar, prosthetist, orthotist, attender, tech, technician, optician, "
+    "chiropractor, podiatrist, audiologist, circulator, scrub, perf, nursing sup, house sup, nursing supervisor, hygienist"
 )
 
 _CREDENTIAL = (
@@ -588,10 +589,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.copy",
-        f"cc:?[ ]{{1,3}}{_TITLE}(?P<phi>{NAME})",
+        f"c\\.?c\\.?:?[ ]{{1,3}}{_TITLE}(?P<phi>{NAME})",
         0.75,
         validator="copied",
-        needs=("cc",),
+        needs=("cc", "c"),
         at="needs",
         examples=("1502 mt/cc [[Swann]]; Oyelaran-Booth",),
         counter_examples=("5 cc Lidocaine", "250 cc Amber", "cc Neurology"),
@@ -1290,5 +1291,120 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=("Lives with [[Solveig]], who helps",),
         counter_examples=("brought in by EMS", "lives with Family", "brought in by Police"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.per",
+        f"(?i:per|c/o)[ ]{_TITLE}(?P<phi>{NAME})(?![\\w:-])",
+        0.65,
+        validator="clear_person",
+        needs=("per", "c"),
+        at="needs",
+        examples=("stopped per [[Brannagh]]'s note", "taper per [[Ottoline]] in lactation"),
+        counter_examples=(
+            "2 times per Day",
+            "per Protocol",
+            "per Cardiology",
+            "per Ranson criteria",
+            "per HPI",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.trainee",
+        f"(?:PGY-?[1-7]|R[1-5]|MS-?[1-4]|CA-?[1-3]|SHO|FY[12]|PHLEB\\d?|RT\\d|SRNA|PTA|DMO|RMO)[ ](?P<phi>{NAME})",
+        0.7,
+        validator="clear_person",
+        needs=("pgy", "r", "ms", "ca", "sho", "fy", "phleb", "rt", "srna", "pta", "dmo", "rmo"),
+        at="needs",
+        examples=("by PGY2 [[Tamblyn]].", "R2 [[Vosper]] to see"),
+        counter_examples=("R2 Resection", "MS2 Lesion", "CA 125"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.kinship_india",
+        f"(?:[SDWCsdwc]/[Oo])[.:]?[ ](?:(?:Late|Lt|Mr|Shri|Sri|Smt|Mrs)\\.?[ ]){{0,2}}(?P<phi>{NAME})",
+        0.8,
+        validator="full_person",
+        needs=("s", "d", "w", "c"),
+        at="needs",
+        examples=("Anand S/o Late [[Madhavan Pillai]] aged",),
+        counter_examples=("C/O Chest pain", "MRI W/O Contrast"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.speaker",
+        f"[ ]{{0,4}}(?P<phi>{WORD}):[ ](?=(?:hi|hey|hello|ok|okay|yes|no|ty|thx|thanks|and|agree|also|pls|please|can|will"
+        "|i|we|she|he|they|it|pt|covering|got|done|sure|noted|closed|sorry)\\b(?-i:.{0,200}[a-z]))",
+        0.65,
+        flags="",
+        validator="clear_person",
+        at="line",
+        examples=("[[Breeda]]: hi dr, pt asks", "[[Tamsin]]: ok will do"),
+        counter_examples=("Plan: will call", "Neuro: no deficits", "Skin: no rash", "Assessment: pt stable"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.possessive_note",
+        f"(?P<phi>{WORD})(?='s[ ](?:[a-z]+[ ])?(?:notes?|recs|recommendations?|protocol|office|PA|NP|service|team|pager|cell"
+        "|vm|voicemail|clinic|orders?|pt)\\b)",
+        0.65,
+        validator="clear_person",
+        needs=("'s ",),
+        at="capital",
+        examples=("per night float [[Tamblyn]]'s note", "called [[Vosper]]'s office"),
+        counter_examples=(
+            "Patient's office visit",
+            "Children's clinic",
+            "Women's clinic",
+            "Wilson's protocol",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.legal",
+        f'(?i:legal[ ]name|birth[ ]name|chosen[ ]name|dead[ ]?name|married[ ]name|real[ ]name|name)[ :]{{1,2}}"?(?P<phi>'
+        f'{NAME})(?=[,;.)"\\n])',
+        0.75,
+        validator="clear_person",
+        needs=("legal", "birth", "chosen", "dead", "deadname", "married", "real", "name"),
+        at="needs",
+        examples=("legal name [[Corin Ashdown]];", "name [[Idris Vellacott]], dob"),
+        counter_examples=("name Brand,", "name DOB."),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_role",
+        f"(?:charge|sw|rn|np|cna|lpn|crna|anes|anesthesia|sup|supervisor|resident|fellow|intern|attending|nurse|scribe|ask for"
+        f"|sitter|rph|pharmacist|dietitian)[ ](?!swab|wash|aspirate|tube|airway|cath)(?P<phi>[a-z]{{3,15}}(?:[ ][a-z]{{1,15}})?)(?![\\w'@/-])",
+        0.6,
+        validator="lower_uncommon",
+        needs=(
+            "charge",
+            "sw",
+            "rn",
+            "np",
+            "cna",
+            "lpn",
+            "crna",
+            "anes",
+            "anesthesia",
+            "sup",
+            "supervisor",
+            "resident",
+            "fellow",
+            "intern",
+            "attending",
+            "nurse",
+            "scribe",
+            "ask",
+            "sitter",
+            "rph",
+            "pharmacist",
+            "dietitian",
+        ),
+        at="needs",
+        examples=("told sw [[breeda]] about", "charge [[siobhan]] aware"),
+        counter_examples=("rn at bedside", "nurse aware", "charge nurse told", "np swab"),
     ),
 )

@@ -44,7 +44,8 @@ WEAK_HOSPITALS = _words(
         women's health, behavioral health, mental health, psychiatry, endocrinology, neurology,
         nephrology, medicine, medical, commons, terrace, gardens, lodge, center, centre, ctr, institute,
         associates, specialists, pllc, children's, community, ward, wing, pathology, anesthesia, eye,
-        allergy, pulmonary, wellness, villa, court"""
+        allergy, pulmonary, wellness, villa, court, neuro, peds, ortho, assoc, assocs, base, civic, cardiology
+        associates, neurosurgery, hematology, rheumatology, podiatry, sports medicine, eye associates"""
 )
 STRONG_ORGANIZATIONS = _words(
     """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high
@@ -65,7 +66,13 @@ STRONG_ORGANIZATIONS = _words(
         railway, shipyard, farms, daycare, day care, childcare, nursery school, trucking, plumbing,
         roofing, electric, steel, mills, foundry, council, authority, department of health, health
         department, public schools, isd, legion, vfw, ymca, ywca, salvation army, benefits, health plan,
-        health plans, mutual"""
+        health plans, mutual, mission, charities, ministry, baptist, methodist, lutheran, presbyterian, masjid,
+        gurdwara, schools, warehouse, energy, power, towing, transit, airways, taxi, cab, movers, dme, homecare,
+        legal aid, law group, realty, auto, tire, tires, feed, nursery, greenhouse, florist, deli, pizzeria, steakhouse,
+        brewing, distillery, bowling, bowl, theater, theatre, symphony, opera, gallery, fellowship, chapel, tabernacle,
+        monastery, convent, abbey, lodge, post, local, federation, guild, coalition, alliance, consortium, bureau,
+        department of corrections, housing authority, transit authority, transportation, freight, shipping, airlines,
+        daycare center, head start, community college, institute of technology"""
 )
 
 # Chains of shops, pharmacies, laboratories and dialysis centres: which branch someone uses tells where they live.
@@ -73,9 +80,15 @@ _CHAIN_NAMES = (
     "Walgreens", "CVS", "Rite Aid", "Walmart", "Costco", "Kroger", "Safeway", "Publix", "Wegmans", "Meijer", "Duane Reade", "Kmart", "Home Depot",
     "Lowe's", "Best Buy", "Starbucks", "McDonald's", "Burger King", "Amazon", "Tesco", "Sainsbury's", "Woolworths", "Coles", "Boots", "Superdrug",
     "Shoppers Drug Mart", "Priceline Pharmacy", "Quest Diagnostics", "LabCorp", "Labcorp", "DaVita", "Fresenius", "Kaiser Permanente", "Kaiser",
-    "MinuteClinic", "Uber", "Lyft", "FedEx", "UPS",
+    "MinuteClinic", "Uber", "Lyft", "FedEx", "UPS", "Purolator", "LanguageLine", "Specsavers", "Vision Express", "Chemist Warehouse", "Asda", "Morrisons", "Aldi", "Lidl",
+    "Aetna", "Cigna", "Humana", "UnitedHealthcare", "Anthem", "Blue Cross", "BCBS", "Molina", "Centene", "Tricare", "MassHealth",
+    "Medi-Cal", "Sun Life", "Manulife", "Medibank", "Bupa", "Highmark", "Harvard Pilgrim", "Tufts Health Plan", "Health Net", "Oscar Health",
+    "Allstate", "State Farm", "Geico", "GEICO", "Liberty Mutual", "Travelers", "Optum", "Express Scripts", "Caremark", "Lincare", "Apria",
+    "Rotech", "Byram", "Coloplast", "BioReference", "Mayo Labs", "ARUP", "NMS Labs", "Omnicare", "PharMerica", "H-E-B", "Albertsons", "Winn-Dixie",
+    "Hy-Vee", "Giant Eagle", "Stop & Shop", "ShopRite", "Dollar General", "Sam's Club", "DoorDash", "Instacart", "Greyhound", "Amtrak", "MedStar",
+    "Salvation Army", "Red Cross", "Meals on Wheels", "Medicaid Office", "VicRoads", "Centrelink", "Australia Post", "Canada Post", "Royal Mail",
 )  # fmt: skip
-_CHAINS = "|".join(sorted((c.replace(" ", "[ ]") for c in _CHAIN_NAMES), key=len, reverse=True))
+_CHAINS = any_of({form for name in _CHAIN_NAMES for form in (name, name.upper())})
 _TO = "(?:to|from|at|via)"
 _CARE_VERBS = _words(
     """transferred, transfer, discharged, discharge, admitted, admission, presented, presents,
@@ -88,6 +101,12 @@ _CARE_VERBS = _words(
         outside, local, go, going, direct, called, diagnosed, repaired, ablation, cath, stent, stented,
         echo, ct, mri, xray, scan, biopsy, colonoscopy, therapy, pt, dialysis, hd, chemo, radiation,
         icu, dispo, disposition, accepting, receiving"""
+)
+
+_LOWER_HEADS = _words(
+    """daycare, preschool, school, elementary, church, parish, bakery, airport, garage, overpass, warehouse, farm, ranch,
+        hotel, motel, casino, marina, mosque, synagogue, college, university, factory, prison, jail, shelter, hospital,
+        pharmacy, cemetery, police, brewery, diner, restaurant, supermarket, gym, library, campus, stadium"""
 )
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -353,6 +372,17 @@ PATTERNS: tuple[Pattern, ...] = (
             "Local Police",
             "Study Drug",
         ),
+    ),
+    Pattern(
+        "ORGANIZATION",
+        "organization.lower_head",
+        f"(?:{any_of(_LOWER_HEADS)})(?![\\w'])",
+        0.65,
+        validator="weak_place",
+        needs=_LOWER_HEADS,
+        at="needs",
+        examples=("attends [[Small Otters daycare]].", "fog at [[Brannock airport]]"),
+        counter_examples=("a middle school", "the church", "Local daycare", "High school"),
     ),
     Pattern(
         "ORGANIZATION",

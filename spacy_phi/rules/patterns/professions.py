@@ -29,7 +29,10 @@ _NOUNS = """accountant actor actress actuary administrator architect archivist a
     stonemason stripper surveyor sweeper tailor tanner taxidermist teacher teller tiler tiller toolmaker
     trader trainer translator trapper trucker truckdriver tuner tutor typesetter typist undertaker
     upholsterer usher valet vendor veterinarian vicar viticulturist waiter waitress warden warehouseman
-    watchmaker weaver welder winemaker woodworker writer zookeeper""".split()
+    watchmaker weaver welder winemaker woodworker writer zookeeper vet nun monk priest schoolteacher rabbi deckhand bookseller boilermaker crossing-guard
+    paramedic nurse midwife dentist physician surgeon optometrist doorman bellhop busboy roadie stagehand stuntman landlord landlady
+    innkeeper publican bailiff paratrooper marine airman sergeant veteran coder statistician economist linguist goldminer
+    coalminer steelworker autoworker farmworker fieldworker caregiver homemaker babysitter dogwalker telemarketer copywriter""".split()
 _HEADS = """agent aide analyst assistant associate attendant clerk consultant cook designer director driver
     engineer foreman guard hand inspector instructor maker manager mechanic merchant officer operator
     organist owner planner president representative repairer salesman scientist seaman secretary
@@ -202,5 +205,34 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("empl", "occupation", "employer", "works", "work"),
         examples=("EMPL: CALLOWAY SHIPBREAKERS, [[CRANE OPERATOR]]\n",),
         counter_examples=("EMPL: NONE, NO PAIN\n",),
+    ),
+    Pattern(
+        "PROFESSION",
+        "profession.apposition",
+        f"(?:,|\\(|as)[ ]?(?:an?)[ ](?:retired[ ]|former[ ])?(?P<phi>{_TRADE})(?=[ ]?(?:[,.;()]|for[ ]|at[ ]|with[ ]|in[ ]|who[ ]|$))",
+        0.65,
+        needs=(",", "(", "as "),
+        validator="trade",
+        examples=(
+            "grandson Colm (a [[lineman]] for a firm",
+            "Mr Rao, a [[bank manager]], developed",
+            "nights as a [[dealer]].",
+        ),
+        counter_examples=("used as a guide", ", a poor historian,", "as a result"),
+    ),
+    Pattern(
+        "PROFESSION",
+        "profession.plain",
+        f"(?:old|ex-|[Ff]ather:|[Mm]other:|is)[ ]?(?:[A-Z]\\w+[ ][A-Z]\\w+(?:[ ]Jr)?,[ ])?(?P<phi>{_TRADE})(?=[ ]?(?:[,.;()]|whom|who|with|from))",
+        0.6,
+        needs=("old", "ex", "father", "mother", "is"),
+        at="needs",
+        validator="trade",
+        examples=(
+            "62 year old [[schoolteacher]] whom I",
+            "the 88yo ex-[[nun]] from",
+            "pt is [[line cook]]),",
+        ),
+        counter_examples=("is poor historian,",),
     ),
 )

@@ -8,8 +8,6 @@ MB.
 from array import array
 from collections.abc import Iterable, Iterator
 
-from rapidfuzz.distance import Levenshtein
-
 _MIN_SIZE = 1024
 
 
@@ -20,6 +18,9 @@ class NearWords:
     """
 
     def __init__(self, words: Iterable[str]) -> None:
+        from rapidfuzz.distance import Levenshtein  # not before an index is asked for
+
+        self._distance = Levenshtein.distance
         self._words = list(words)
         forms = sum(len(word) + 1 for word in self._words)
         size = _MIN_SIZE
@@ -58,7 +59,7 @@ class NearWords:
             while found := prints[at]:
                 if found == print_:
                     near = self._words[places[at]]
-                    if Levenshtein.distance(word, near, score_cutoff=1) <= 1:
+                    if self._distance(word, near, score_cutoff=1) <= 1:
                         return near
                 at = (at + 1) & mask
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import srsly
 from spacy import util
@@ -16,7 +16,9 @@ from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
-from ..rules.veto import Veto, find_vetoes
+
+if TYPE_CHECKING:
+    from ..rules.veto import Veto
 
 DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
 VETOED_KEY = "phi_vetoed"
@@ -132,17 +134,21 @@ class PhiDisambiguator(Pipe):
         except Exception as e:
             return error_handler(self.name, self, [doc], e)
 
-    def find(self, doc: Doc) -> tuple[list[Match], list[Veto]]:
+    def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
         """What stays, without overlaps, and what is taken back.
 
         doc (Doc): The Doc with the span groups of the sources.
         """
+        from ..rules.veto import (
+            find_vetoes,
+        )  # compiles its expressions, which `spacy.blank` need not wait for
+
         matches = [match for key in self.sources for match in get_matches(doc, key)]
         text = get_text(doc)
         kept, vetoes = find_vetoes(text, matches, self.index) if self.veto else (matches, [])
         return merge_matches(kept, text), vetoes
 
-    def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: Sequence[Veto]) -> None:
+    def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
         """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.
 
         doc (Doc): The Doc.

@@ -18,8 +18,6 @@ from spacy.util import SimpleFrozenList, ensure_path
 from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..labels import get_label
-from ..rules.gazetteer import find_by_gazetteer
-from ..rules.lexical import find_lexical
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
@@ -179,6 +177,10 @@ class PhiRuler(EntityRuler):
     def _find_builtin(self, text: str) -> list[Match]:
         matches = get_matcher().find(text)
         if self.lexicon:
+            # Their expressions are compiled on import, for which `spacy.blank` need not wait.
+            from ..rules.gazetteer import find_by_gazetteer
+            from ..rules.lexical import find_lexical
+
             matches += find_by_gazetteer(text)
             matches += find_lexical(text, matches)
         return propagate(text, matches)

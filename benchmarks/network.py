@@ -67,12 +67,12 @@ def best_rate(words: int, function) -> float:
     return words / min(times)
 
 
-def measure(model: Path, dev: Path) -> dict:
+def measure(model: Path, dev: Path, limit: int = 0) -> dict:
     """Accuracy, speed and size of one pipeline; run in a process of its own for its peak memory."""
     from spacy_phi.scorer import phi_score
 
     nlp = spacy.load(model)
-    gold = read_docs(nlp, dev)
+    gold = read_docs(nlp, dev)[: limit or None]
     texts = [doc.text for doc in gold]
     words = sum(len(doc) for doc in gold)
     _, pipe = nlp.pipeline[-1]
@@ -182,9 +182,9 @@ def gemm_rate() -> float:
     return 2 * 4096 * 256 * 512 / min(times)
 
 
-def measure_apart(model: Path, dev: Path) -> dict:
+def measure_apart(model: Path, dev: Path, limit: int) -> dict:
     """`measure` in a fresh process."""
-    command = [sys.executable, __file__, "--measure", str(model), str(dev)]
+    command = [sys.executable, __file__, "--measure", "--limit", str(limit), str(model), str(dev)]
     output = subprocess.run(
         command, check=True, capture_output=True, text=True, env=os.environ | ONE_CORE
     ).stdout
@@ -207,21 +207,22 @@ def main() -> None:
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--stock-seconds", type=float, default=600)
+    parser.add_argument("--limit", type=int, default=0, help="measure on so many notes; 0 for all")
     parser.add_argument("--stock", type=Path, help="a trained pipeline with `ner`, instead of training one")
     args = parser.parse_args()
     if args.measure:
         import torch
 
         torch.set_num_threads(1)
-        print(json.dumps(measure(*args.paths)))
+        print(json.dumps(measure(*args.paths, limit=args.limit)))
         return
     train, dev, model, output = args.paths
     report: dict = {"numpy": numpy.__version__, "spacy": spacy.__version__}
     with tempfile.TemporaryDirectory() as folder:
         stock = args.stock or Path(folder) / "ner"
         trained = {} if args.stock else train_stock(train, stock, args.stock_seconds)
-        report["ner"] = measure_apart(stock, dev) | trained
-    report["phi_ner"] = measure_apart(model, dev)
+        report["ner"] = measure_apart(stock, dev, args.limit) | trained
+    report["phi_ner"] = measure_apart(model, dev, args.limit)
     seconds = model.parent / "seconds.txt"
     if seconds.is_file():
         report["phi_ner"]["training_seconds"] = float(seconds.read_text())

@@ -11,18 +11,10 @@ from spacy_phi.rules.patterns import get_matcher, get_patterns
 
 PATTERNS = get_patterns()
 SMALL, LARGE = 10_000, 100_000
-# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the
-# floor
-# for 100 kB is fast enough whatever its ratio.
-SLACK, FLOOR = 4, 0.5
-RUNS = tuple("1 a A . - / ( + @ # ' 1/ 1- 1. a. A- Aa a@ A1 x-".split()) + (
-    " ",
-    "\n",
-    "1 ",
-    "Aa ",
-    "\u200b",
-    "é",
-)
+# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the floor
+# for 100 kB is fast enough whatever its ratio: 3 us a character.
+SLACK, FLOOR = 4, 0.3
+RUNS = tuple("1 a A . - / ( + @ # ' 1/ 1- 1. a. A- Aa a@ A1 x-".split()) + (" ", "\n", "1 ", "Aa ", "\u200b", "é")
 
 
 def _cost(matcher: TextMatcher, text: str) -> float:
@@ -31,36 +23,31 @@ def _cost(matcher: TextMatcher, text: str) -> float:
     return time.process_time() - start
 
 
-def _assert_linear(
-    matcher: TextMatcher, unit: str, lead: str = "", sizes=(SMALL, LARGE), floor=FLOOR
-) -> None:
-    def repeated(size: int) -> str:
-        return lead + (unit * (size // len(unit) + 1))[:size]
+def _repeated(unit: str, size: int) -> str:
+    return (unit * (size // len(unit) + 1))[:size]
 
-    large = _cost(matcher, repeated(sizes[1]))
+
+def _assert_linear(matcher: TextMatcher, unit: str, sizes=(SMALL, LARGE), floor: float = FLOOR) -> None:
+    large = _cost(matcher, _repeated(unit, sizes[1]))
     if large > floor:
-        small = min(_cost(matcher, repeated(sizes[0])) for _ in range(3))
-        assert large < SLACK * small * sizes[1] / sizes[0], (unit, lead, small, large)
+        small = min(_cost(matcher, _repeated(unit, sizes[0])) for _ in range(3))
+        assert large < SLACK * small * sizes[1] / sizes[0], (unit, small, large)
 
 
-def _probes(pattern: Pattern) -> list[tuple[str, str]]:
-    """(unit that is repeated, lead): whole and cut examples, and runs behind the words that lead the
-    pattern."""
+def _worst_prefix(pattern: Pattern) -> str:
+    """Two thirds of the longest example: the pattern is far on its way when it fails."""
     example = re.sub(r"\[\[|\]\]", "", max(pattern.examples, key=len))
-    lead = pattern.needs[0] if pattern.needs else example[: len(example) // 3]
-    return [(example[: len(example) * 2 // 3] or example, ""), (f"{lead} ", "")]
+    return example[: max(1, len(example) * 2 // 3)]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
 def test_cost_of_each_pattern_is_linear(pattern):
-    matcher = TextMatcher([pattern])
-    for unit, lead in _probes(pattern):
-        _assert_linear(matcher, unit, lead)
+    _assert_linear(TextMatcher([pattern]), _worst_prefix(pattern))
 
 
 @pytest.mark.parametrize("unit", RUNS, ids=ascii)
 def test_cost_of_all_patterns_is_linear(unit):
-    _assert_linear(get_matcher(), unit)
+    _assert_linear(get_matcher(), unit, floor=2.0)
 
 
 def test_a_quadratic_pattern_is_caught():

@@ -6,7 +6,26 @@ from importlib import import_module
 from ..matcher import TextMatcher
 from ..pattern import Pattern
 
-GROUPS: tuple[str, ...] = ("dates", "ages", "contacts", "identifiers", "names", "usernames", "locations", "organizations", "professions")
+GROUPS: tuple[str, ...] = (
+    "dates",
+    "ages",
+    "contacts",
+    "records",
+    "plans",
+    "licenses",
+    "things",
+    "codes",
+    "zips",
+    "names_titles",
+    "names_forms",
+    "names_staff",
+    "names_relations",
+    "names_messages",
+    "usernames",
+    "locations",
+    "organizations",
+    "professions",
+)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,176 @@
+"""IDNUM: any other code near a word that announces one, and some known by their form."""
+
+from ..pattern import Pattern
+from .code_forms import ANY, SEP
+
+_ID_WORDS = tuple(
+    "case accession acc accn access specimen spec sample lab block slide order ord req requisition "
+    "report rpt claim auth authorization "
+    "authorisation authorized pa precert preauth referral ref reference job dictation dict document doc "
+    "docket study exam "
+    "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee "
+    "emp staff student "
+    "card band wic shield guid uuid env envelope mfr nysid pass a unblinded blinding blinded id ident identifier identification client donor kit barcode cert certificate death birth file "
+    "folder index key pin passcode "
+    "prescription rx script isbt bag unit workers wc court dossier report: locker combo image "
+    "cbct ct mr scan requisition "
+    "evidence subject participant enrollment enrolment randomization worldwide local station workorder "
+    "wo work crossmatch nct "
+    "duplicate denial appeal cn surg path cyto message msg thread session booking appointment mrno tag "
+    "register inmate "
+    "prisoner booking service military va membership library denial".split()
+)
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "IDNUM",
+        "id.led",
+        rf"(?<![\w/])(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|"
+        rf"accession|accn?|specimen|sample|lab|block|slide|order|requisition|req|report|rpt|claim|"
+        rf"auth(?:ori[sz]ation)?|pre-?(?:cert|auth)|referral|ref(?:erence)?|job|dictation|document|doc|"
+        rf"docket|study|exam|protocol"
+        rf"|run|incident|ticket|confirmation|conf|tracking|transaction|badge|employee|emp|staff|student|"
+        rf"id|ident(?:ifier|ification)?|client|donor|kit|barcode|certificate|cert|file|folder|"
+        rf"prescription|rx|bag|card|(?:id )?band|wic|shield|guid|uuid|env(?:elope)?|mfr|nysid|pass|a-number|(?:un)?blind(?:ed|ing)? code|passcode|pin|wo|isbt|subject|participant|workstation|"
+        rf"station|asset|tag|booking|appointment|inmate|prisoner|denial|appeal|message|msg|duplicate|"
+        rf"prior|crossmatch|inventory|acct|registry|matter|warrant|citation|nct|encounter|enc|service|"
+        rf"prot|surg(?:ical)? path|path(?:ology)?|cyto(?:logy)?|imaging|image|scan|permit|voucher|"
+        rf"coupon))"
+        rf"(?:\.(?= ))?(?: (?:case|number|order|report|card|badge|of))?{SEP}(?P<phi>{ANY})",
+        score=0.82,
+        flags="i",
+        needs=(
+            *_ID_WORDS,
+            *"police outside workstation asset tag prior crossmatch inventory registry matter warrant "
+            "citation surgical pathology cytology imaging permit coupon pre precertification "
+            "preauthorization path".split(),
+        ),
+        at="needs",
+        validator="strong_code",
+        examples=(
+            "run [[Q31-0418]]\n",
+            "(acc [[T31-20486]]), then",
+            "report in [[ir-5520]]. r".replace("report in", "report"),
+            "report [[qt-3041]]; r",
+            "Case [[XR31-4072]]\n",
+            "ACC ...... [[QX3041826]]\n",
+            "kit [[TQ-3104-826]]. Ask",
+            "Auth [[QX-0073418]], 8 sessions",
+            "Job #: [[204-38176]]\n",
+            "worldwide case no. [[DE-QXTR-2031-007218]]     copy",
+            "local ref [[QXTR/0421-K5]]\n",
+            "(lab no. [[31-K-20486]], then",
+            "tissue block [[T31-0204867]] seen",
+            "(inventory [[QT 31-2048]]).",
+            "Appeal no. [[Q31-0826-TK-4057]]\n",
+            "RUN [[31-0024867]]\n",
+            "case [[QT31-2048]]; sex",
+            "birth certificate [[2031-QT-048267]]. A",
+            "claim [[QT/31-20486]] by",
+            "venogram order #[[30418267]]. then",
+            "Accession: [[38:Z8912708G]]",
+            "Employee ID [[E55120]]",
+        ),
+        counter_examples=(
+            "case 4 of 9",
+            "session 14",
+            "lab 2/3/20",
+            "code blue 1200",
+            "report of 2019",
+            "study in 2019-2020",
+            "order set 3",
+            "sample 5 mL",
+            "ID (Tindall / QTR)",
+            "exam 5/5",
+            "lab CA 19-9",
+            "path T2N1M0",
+            "Rx 500 mg",
+            "pin 2.5 mm",
+            "case 2031-06-24",
+            "code 99213",
+        ),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.accession",
+        r"(?<![\w:-])(?:\d{1,2}:[A-Z]{1,3}\d{5,9}[A-Z]?|\d{2}-[A-Z]{1,2}-\d{4,8})(?![\w-])",
+        score=0.85,
+        at="digits",
+        examples=("[[38:Z8912708G]]", "[[31-K-20486]],"),
+        counter_examples=("10:A1", "A*02:01"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.year_code",
+        r"(?<![^\W_][-/])(?:[A-Z]{1,4}-?\d{2}|[A-Z]{1,4}-(?:19|20)\d\d)-\d{3,8}(?:-[A-Z0-9]{1,6})?(?![\w-])",
+        score=0.8,
+        at="code",
+        validator="unmedical",
+        examples=(
+            "old tissue, [[T-31-20486]]. For",
+            "([[QN-31-02048]]",
+            "Scan ([[MRQ-31-02048]]): 4",
+            "[[T31-20486]]",
+        ),
+        counter_examples=("HLA-B27-05", "COVID-19-2020", "KEYNOTE-671", "SARS-CoV-2", "CA 19-9", "IL-17-23"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.letters_digits",
+        r"(?<![^\W_][-/*:.])(?:[A-Z]{1,4}-?\d{7,12}|[A-Z]{2,4}-\d{3,5}-\d{3,6})(?:-\d{1,4}|[A-Z])?(?![\w-])",
+        score=0.7,
+        at="code",
+        validator="unmedical",
+        examples=("[[K3041826]], seen", "[[T4406183975]]", "[[QX-5521-3094]]"),
+        counter_examples=("NCT01234567", "LY2940020", "B12345", "rs1234567"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.hash",
+        r"#(?:[A-Z]{1,3}-?)?\d{4,12}(?:-\d{1,6}){0,2}(?![\w%-])",
+        score=0.75,
+        needs=("#",),
+        examples=("venogram asked [[#30418267]]. then",),
+        counter_examples=("#30 tabs", "# 3", "tooth #19"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.long_digits",
+        r"(?<![\w.,/:$-])\d{8,17}(?![\w%/]|[.,]\d| ?(?:copies|iu|cfu|cells|units?|per|ml|mcl|/)(?![^\W_]))",
+        score=0.6,
+        at="digits",
+        validator="long_number",
+        examples=("stamped [[30418267]] on",),
+        counter_examples=("10000000 copies", "3.14159265", "12000000"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.field",
+        r"(?:(?<=[|^])|(?<=\| ))(?:[A-Z]{1,4}-?\d{4,12}(?:-\d{1,6}){0,2})(?= ?[|^~\n])",
+        score=0.75,
+        at="code",
+        validator="unmedical",
+        examples=("RE|[[QRD4182]]|x", "| [[Q0041-38-26]] |", "||[[Q310418-0526]]||"),
+        counter_examples=("| A1C7 |", "|NCT04183047|"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.file_name",
+        r"(?:IMG|DSCN?|PXL|VID|SCAN|DOC|PHOTO)[_-]\d{3,8}(?:[_-]\d{2,9}){0,2}(?![^\W_])",
+        score=0.8,
+        needs=("img", "dsc", "dscn", "pxl", "vid", "scan", "doc", "photo"),
+        at="needs",
+        examples=("images [[IMG_3041-3046]]\n", "[[PXL_20310624_041826]]"),
+        counter_examples=("IMG 3041", "scan-1"),
+    ),
+    Pattern(
+        "IDNUM",
+        "id.alien",
+        r"A[- #]{0,2}\d{3}[- ]\d{3}[- ]\d{3}(?![\w-])",
+        score=0.85,
+        needs=("a",),
+        at="needs",
+        examples=("A-number [[A 304-182-657]].", "[[A304-182-657]]"),
+        counter_examples=("A 304-182", "A1C 304"),
+    ),
+)

@@ -1,0 +1,227 @@
+"""Names of people in forms, headings and at the start of lines.
+
+The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+"""
+
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES
+from ..pattern import Pattern
+from .name_words import FORM_WORDS, LOWER_WORD, SEPARATOR, STAFF_WORDS, TITLE, either_of
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "PATIENT",
+        "name.form",
+        f"{either_of(FORM_WORDS)}(?:'s|s')?(?:[ ]{{1,2}}(?i:full[ ])?(?i:names?))?(?:[ ]/[ ]\\w{{2,10}})?"
+        f"{SEPARATOR}{TITLE}(?P<phi>{ANY_NAME})",
+        0.88,
+        validator="form_person",
+        needs=FORM_WORDS,
+        at="needs",
+        examples=(
+            "Patient: [[OKONKWO-REYES, MARISOL T]]      MR#: 00482917",
+            "PATIENT ....... [[VANDERMEER,TJALLING]]",
+            "PT: [[BURNS, WADE]]  M  61",
+            "Pt: [[Frank Strong Sr]]   BM20077",
+            'Pt: [[Dorothea "Dot" Winterbourne-Hale]], ninety-seven',
+            "Patient Name: [[Ana de la Cruz]] DOB",
+            "Next of kin: [[Solveig Dahl]] (sister)",
+            "Name:\n  [[Ahmed Youssef]]",
+        ),
+        counter_examples=(
+            "Patient: Stable",
+            "Pt. Denies pain",
+            "Mother: Hypertension",
+            "Name: DOB:",
+            "PT: Evaluated and treated",
+            "Father: CAD",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.patient_name",
+        f"(?i:patient[ ]name|pt[ ]name|patient's[ ]name|name[ ]of[ ]patient)[ ]{{1,20}}(?:\\n[ ]{{0,20}}"
+        f")?(?P<phi>{ANY_NAME})",
+        0.85,
+        validator="person",
+        needs=("patient", "pt", "name"),
+        at="needs",
+        examples=("Patient Name   [[Quill, Henrietta]]  Sex F",),
+        counter_examples=("Patient Name DOB Sex",),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.decedent",
+        f"(?i:decedent|deceased|patient|pt|client|resident)[ ]{{1,3}}(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
+        0.8,
+        validator="full_person",
+        needs=("decedent", "deceased", "patient", "pt", "client", "resident"),
+        at="needs",
+        examples=("Decedent [[ERIKSEN, ODDVAR N.]]; case", "Patient [[Joan Abbott-Reyes]] was seen"),
+        counter_examples=(
+            "Patient Denies pain",
+            "PATIENT STATES NO PAIN",
+            "Patient Care Report",
+            "Pt A&O x3",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.regarding",
+        f"(?i:re|regarding|subject|rx[ ]for|concerning)[ ]{{0,2}}:[ ]{{0,10}}(?:\\n[ ]{{0,20}})?{TITLE}"
+        f"(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
+        0.85,
+        validator="full_person",
+        needs=("re", "regarding", "subject", "rx", "concerning"),
+        at="needs",
+        examples=("Re:  [[Siobhán Penny]], dob 17.9.1974", 'Re: [[Gerald "Gerry" Wharton]], dob'),
+        counter_examples=("RE: Medication refill", "Re: abnormal labs", "Subject: Test Results"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_form",
+        f"(?i:patient|pt|name|patient[ ]name|client|re)[ ]?:[ ]{{0,3}}(?P<phi>{LOWER_WORD}(?:,[ ]?|[ ])"
+        f"(?:[a-z]\\.?[ ])?{LOWER_WORD})",
+        0.75,
+        validator="lower_full_person",
+        needs=("patient", "pt", "name", "client", "re"),
+        at="needs",
+        examples=("patient: [[john abernathy]] dob 1/2/60", "name: [[hope summers]]"),
+        counter_examples=("patient: denies pain", "re: refill request", "pt: stable overnight"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_line",
+        f"[ ]{{0,8}}(?P<phi>{LOWER_WORD},[ ]?{LOWER_WORD}(?:[ ][a-z]\\.?)?)[ ]{{1,12}}(?=\\(?(?i:ur|ur"
+        f"n|mrn?|mr#|dob|hrn|nhs|id|acct|unit|[mf][ /,]|#|\\d{{4}}))",
+        0.75,
+        validator="lower_full_person",
+        at="line",
+        examples=("[[summers, hope]]   UR 0774",),
+        counter_examples=("pain, nausea  dob", "fever, chills 1234"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.line_last_first",
+        f"[ ]{{0,8}}(?:[|>*][ ]?)?(?P<phi>{LAST_FIRST})(?:[ ]{{0,4}}[|;(\\[#-][ ]{{0,3}}|[ ]{{1,30}}|,[ "
+        "])(?=(?i:ur|urn|mrn?|mr|mr#|dob|d\\.o\\.b|hrn|nhs|id|acct|unit|age|sex|male|female|room|rm|bed"
+        f"|pc|ward)\\b|[MF]\\b|#?\\d|[A-Z]{{1,4}}-?\\d{{2}})",
+        0.85,
+        validator="full_person",
+        at="line",
+        examples=(
+            "[[VAN DER HEIJDEN, MARIJKE]] | PC 60 41 927",
+            "[[Doe, John A]]  MRN 1234",
+            "[[ROE, JANE]] DOB 4/5/45",
+        ),
+        counter_examples=("HEAD, NECK 1. normal", "Chest, Abdomen  ID"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.line_full",
+        f"[ ]{{0,8}}(?P<phi>{FULL_NAME})(?:[ ]{{0,2}}\\([\"'][^\"'\\n]{{2,20}}[\"']\\))?[ ]{{0,4}}(?:[|;"
+        f",(#]|[ ]{{2}}|[ ])[ ]{{0,12}}(?=(?i:ur|urn|mrn|mr\\#|dob|d\\.o\\.b|date[ ]of[ ]birth|hrn|nhs|a"
+        f"ged?|born|acct)\\b|\\d{{2,3}}-\\d\\d-|\\d{{6}})",
+        0.8,
+        validator="full_person",
+        at="line",
+        examples=(
+            "[[Étienne Bouchard-Lacroix]]   77-31-90-2",
+            "[[Joan Abbott]] DOB 1/2/60",
+            "[[Joan Abbott]] (DOB 1/2/60)",
+        ),
+        counter_examples=("Acute Pain  DOB", "Blood Culture 123456"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.line_alone",
+        f"[ ]{{0,8}}(?P<phi>(?:{PARTICLES}[A-Z][A-Z'-]+(?:[ ][A-Z'-]+)?,[ ]?[A-Z][A-Z-]+(?:[ ][A-Z]{{1,1"
+        f"2}}\\.?)?))[ ]{{0,3}}(?:\\n|$)",
+        0.7,
+        validator="full_person",
+        at="line",
+        examples=("[[ABERNATHY, ROWENA]]\nMRN 1",),
+        counter_examples=("HEAD, NECK\n", "HISTORY, PHYSICAL\n", "FINDINGS, IMPRESSION:\n"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.staff_form",
+        f"{either_of(STAFF_WORDS)}(?:[ ]{{1,2}}(?i:physician|md|provider|surgeon|of[ ]record|name|by|nurse"
+        f"|signature|team|clinician|doctor)){{0,2}}{SEPARATOR}{TITLE}(?P<phi>{ANY_NAME})",
+        0.85,
+        validator="sure_person",
+        needs=STAFF_WORDS,
+        at="needs",
+        examples=(
+            "Attending: [[Helen P. Graves]], MD",
+            "REFERRING ..... [[K. HOFFMANN]], DO",
+            "cc: [[T Lindqvist]], fax",
+            "CREW: [[BRIGHT, Z.]] EMT-P",
+            "Surgeon:  [[Okafor]]",
+            "Present: [[A. Bouchard-Nguyễn]] (chair)",
+        ),
+        counter_examples=(
+            "Attending: Cardiology",
+            "CC: Chest pain",
+            "Anesthesia: General",
+            "From: ED",
+            "Signed: Electronically",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.hl7",
+        "(?!(?:ORU|ADT|ORM|ACK|DFT|MDM|SIU|OML|OMG|BAR|RDE|VXU|QRY|RSP)\\^)[A-Z][A-Z'-]{1,24}\\^[A-Z][A-Z'-]{0,24}(?:\\^[A-Z.]{0,15}){0,4}",
+        0.9,
+        at="capital",
+        examples=("[[QUISPE^ROSARIO^L]]||19620914", "|[[HOLLOWAY^BRENT^T^^MR]]|"),
+        counter_examples=("X^2", "A^B1"),
+        needs=("^",),
+        validator="no_code",
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.copy",
+        f"c\\.?c\\.?:?[ ]{{1,3}}{TITLE}(?P<phi>{NAME})",
+        0.75,
+        validator="copied",
+        needs=("cc", "c"),
+        at="needs",
+        examples=("1502 mt/cc [[Swann]]; Oyelaran-Booth",),
+        counter_examples=("5 cc Lidocaine", "250 cc Amber", "cc Neurology"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.copy_second",
+        f"cc:?[ ]{{1,3}}{TITLE}(?:{NAME}|{LAST_FIRST})[;,&/][ ]?{TITLE}(?P<phi>{NAME})",
+        0.75,
+        validator="sure_person",
+        needs=("cc",),
+        at="needs",
+        examples=("cc Swann; [[Oyelaran-Booth]]",),
+        counter_examples=("cc Swann; Cardiology",),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.legal",
+        f'(?i:legal[ ]name|birth[ ]name|chosen[ ]name|dead[ ]?name|married[ ]name|real[ ]name|name)[ :]{{1,2}}"?(?P<phi>'
+        f'{NAME})(?=[,;.)"\\n])',
+        0.75,
+        validator="clear_person",
+        needs=("legal", "birth", "chosen", "dead", "deadname", "married", "real", "name"),
+        at="needs",
+        examples=("legal name [[Corin Ashdown]];", "name [[Idris Vellacott]], dob"),
+        counter_examples=("name Brand,", "name DOB."),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.entry_line",
+        f"[ ]{{0,4}}(?:[-*]{{1,2}}[ ])?(?:\\[?\\d{{1,4}}[/.-]\\d{{1,2}}(?:[/.-]\\d{{2,4}})?[,]?[ ]{{1,3"
+        f"}})?\\d{{1,2}}:\\d\\d(?::\\d\\d)?[ ]?(?:[aApP]\\.?[mM]?\\.?)?\\]?[ ]{{0,2}}(?:-[ ])?[ ]{{0,2}}"
+        f"(?P<phi>{NAME})(?=[ ]{{0,3}}(?:\\n|,|:))",
+        0.7,
+        validator="sure_person",
+        at="line",
+        examples=("-- 8:50a  [[Long]]\nagree", "10:52 AM [[Smithson]], RN:"),
+        counter_examples=("08:00 Lasix 40 mg", "10:00 Vitals: stable", "9:15 Patient, asleep"),
+    ),
+)

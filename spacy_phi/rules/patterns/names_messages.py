@@ -1,0 +1,263 @@
+"""Names of people in letters and messages, nicknames and inscriptions.
+
+The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+"""
+
+from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD
+from ..pattern import Pattern
+from .name_words import LOWER_WORD, TITLE, words_of
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "PATIENT",
+        "name.sign_off",
+        "(?i:regards|sincerely|respectfully|thanks|thank[ ]you|thx|cheers|best|wishes|truly|faithfully|"
+        "warmly|love|gratefully|respect)(?:[ ](?i:yours|submitted|again|so[ ]much|very[ ]much|in[ ]adva"
+        f"nce|kindly))?(?:,?[ ]{{0,3}}(?:\\n[ ]{{0,30}}){{1,6}}|,[ ])(?:-[ ]?)?{TITLE}(?P<phi>{NAME})[ "
+        f"]{{0,3}}(?=\\n|$|,|[.!](?![ ][a-z])|\\()",
+        0.8,
+        validator="person",
+        needs=words_of(
+            "regards, sincerely, respectfully, thanks, thank, thx, cheers, best, wishes, truly, faithfu"
+            "lly, warmly, love, gratefully"
+        ),
+        at="needs",
+        examples=(
+            "Kind regards,\n\n\nDr [[Bich-Ngoc Tran]]",
+            "Thanks, [[Maria]]",
+            "Sincerely,\n[[Lou Ann Pickett]], RN",
+        ),
+        counter_examples=(
+            "Thanks, Will call back",
+            "Thank you, Patient will call",
+            "thanks,\n\nASSESSMENT\n",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.dash_signature",
+        f"[ ]{{0,8}}(?:-{{1,2}}|~)[ ]?(?P<phi>{NAME})[ ]{{0,3}}(?=\\n[ ]{{0,5}}\\n|\\n?$)",
+        0.65,
+        validator="dash_signature",
+        at="line",
+        examples=("I will call on Monday.\n\n- [[Maria]]",),
+        counter_examples=("- Lisinopril\n- Xanax\n\n", "Plan:\n- Zoloft\n\n"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.greeting",
+        f"(?i:dear|hi|hello|hey|good[ ]morning|good[ ]afternoon|good[ ]evening|hiya|g'day)[ ,]{{1,2}}(?:"
+        f"(?i:dr|mr|mrs|ms|miss|prof)\\b\\.?[ ]?)?(?P<phi>{NAME})",
+        0.85,
+        validator="person",
+        needs=("dear", "hi", "hello", "hey", "good", "hiya", "g"),
+        at="needs",
+        examples=("Dear [[Angus]],", "Hi Dr. [[Smith]], this is", "Hello [[Maria]], your results"),
+        counter_examples=("Dear Patient,", "Hello Team,", "Hi There"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.introduction",
+        "(?i:my[ ](?:full[ ])?name[ ]is|name[ ]is|named|this[ ]is|i[ ]am|i'm|it's|goes[ ]by|known[ ]as|"
+        "a/k/a|maiden[ ]name(?:[ ]is|[ ]was|:)?|nee:|prefers(?:[ ]to[ ]be[ ]called)?|called|a\\.?k\\.?a"
+        f"\\.?|née|nee|formerly|answers[ ]to|by[ ]the[ ]name(?:[ ]of)?)[ ,:]{{1,2}}(?:(?i:dr|mr|mrs|ms)"
+        f"\\.?[ ])?[\"']?(?P<phi>{NAME})(?![\\w:])",
+        0.72,
+        validator="sure_person",
+        needs=(
+            "my",
+            "name",
+            "named",
+            "this",
+            "i",
+            "it",
+            "goes",
+            "known",
+            "prefers",
+            "called",
+            "aka",
+            "a",
+            "maiden",
+            "née",
+            "nee",
+            "formerly",
+            "answers",
+            "by",
+        ),
+        at="needs",
+        examples=(
+            "My name is [[Maria Lopez]] and",
+            "Hi, this is [[Maria]], I had",
+            "I'm [[Rafael]], her son",
+            "née [[Winterbourne]]",
+        ),
+        counter_examples=(
+            "This is Very painful",
+            "I am Hispanic",
+            "it's Monday",
+            "known as Crohn's disease",
+            "this is Graves disease",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_introduction",
+        "(?i:my[ ]name[ ]is|name[ ]is|my[ ]name's)[ ](?P<phi>[a-z]{2,20}(?:[ ][a-z]{2,20})?)(?!\\w)",
+        0.75,
+        validator="lower_person",
+        needs=("my", "name"),
+        at="needs",
+        examples=("hi my name is [[rafael ortega]] and i", "my name is [[oksana]]"),
+        counter_examples=("my name is not listed", "the name is unknown"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_sign_off",
+        "(?i:thanks|thank[ ]you|thx|ty|tysm|cheers|regards|sincerely|love)(?:[ ]so[ ]much|[ ]again)?,?("
+        f"?:[ ]|[ ]?\\n{{1,3}})-?[ ]?(?P<phi>{LOWER_WORD}(?:[ ]{LOWER_WORD})?)[ .!]{{0,3}}(?=\\n|$)",
+        0.65,
+        validator="lower_relative",
+        needs=("thanks", "thank", "thx", "ty", "tysm", "cheers", "regards", "sincerely", "love"),
+        at="needs",
+        examples=("please advise thx [[shanelle]]\n",),
+        counter_examples=("thanks again\n", "thank you doctor\n", "thanks everyone"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.lower_greeting",
+        "(?:(?i:this[ ]is|i'm|i[ ]am|it's|its)|[Ii]m)[ ](?P<phi>[a-z]{3,20}(?:[ ][a-z]{2,20})?)(?![\\w'])",
+        0.6,
+        validator="lower_uncommon",
+        context=("hi", "hello", "hey", "i'm", "name", "morning", "afternoon", "im", "dr"),
+        needs_context=True,
+        window=24,
+        needs=("this", "i", "im", "it", "its"),
+        at="needs",
+        examples=("hi this is [[devonte]] harris dob", "hello i'm [[keisha]], i saw"),
+        counter_examples=("hi i'm having pain", "hello this is urgent", "this is gout"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.referral",
+        "(?:(?i:thank)[ ]you[ ](?:very[ ]much[ ])?for[ ](?:kindly[ ])?|(?i:thanks)[ ]for[ ])(?:referrin"
+        "g|seeing|sending|reviewing|your[ ]referral[ ]of|asking[ ](?:me|us)[ ]to[ ](?:see|review)|the[ "
+        f"]referral[ ]of|allowing[ ](?:me|us)[ ]to[ ]see|your[ ]letter[ ](?:about|regarding))[ ]{TITLE}"
+        f"(?P<phi>{NAME})",
+        0.85,
+        validator="person",
+        needs=("thank", "thanks"),
+        at="needs",
+        examples=("Thank you for referring [[Callum]], who I saw",),
+        counter_examples=("Thank you for seeing This patient",),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.speaker",
+        f"[ ]{{0,4}}(?P<phi>{WORD}):[ ](?=(?:hi|hey|hello|ok|okay|yes|no|ty|thx|thanks|and|agree|also|pls|please|can|will"
+        "|i|we|she|he|they|it|pt|covering|got|done|sure|noted|closed|sorry)\\b(?-i:.{0,200}[a-z]))",
+        0.65,
+        flags="",
+        validator="clear_person",
+        at="line",
+        examples=("[[Breeda]]: hi dr, pt asks", "[[Tamsin]]: ok will do"),
+        counter_examples=("Plan: will call", "Neuro: no deficits", "Skin: no rash", "Assessment: pt stable"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.quoted",
+        f'"(?P<phi>{LAST_FIRST}|{FULL_NAME})"',
+        0.7,
+        validator="quoted_person",
+        needs=('"',),
+        examples=('a disc labelled "[[Vandermere, T]]", same', 'band printed "[[MAYE, WILL]]", cut'),
+        counter_examples=('said "Take Two" to', '"No Pain" today'),
+        context=(
+            "labelled",
+            "labeled",
+            "label",
+            "read",
+            "reads",
+            "printed",
+            "wristband",
+            "band",
+            "marked",
+            "engraved",
+            "tattoo",
+            "name",
+            "named",
+            "signed",
+            "called",
+            "engraving",
+            "sticker",
+            "requisition",
+            "tag",
+            "card",
+            "under",
+            "as",
+        ),
+        needs_context=True,
+        window=40,
+    ),
+    Pattern(
+        "PATIENT",
+        "name.inscribed",
+        "(?i:tattoo|engraved|inscribed|bracelet|pendant|calls[ ](?:her|him|me|them)(?:self)?|nickname[d"
+        "]?|answers[ ]to|goes[ ]by|likes|prefers)(?:[ ]?(?:is|of|reads?|reading|with|the[ ]name|to[ ]be"
+        f'[ ]called))?[ ,:]{{1,2}}"?(?P<phi>{NAME}|[A-Z]{{2}}(?="))',
+        0.7,
+        validator="inscribed",
+        needs=words_of(
+            "tattoo, engraved, inscribed, bracelet, pendant, calls, nickname, nicknamed, answers, goes,"
+            " likes, prefers"
+        ),
+        at="needs",
+        examples=('Anchor tattoo, "[[Ingrid]] 1957"', "(calls her [[Roz]]) phoned", 'likes "[[CJ]]"'),
+        counter_examples=("likes Tylenol", "tattoo on Left arm", "prefers English"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.read_as",
+        "(?i:found[ ]to[ ]read|labell?ed|printed|reads|wristband|band[ ]read|misidentified[ ]as|registe"
+        f"red[ ](?:as|under)|name[ ]of|confused[ ]with|mixed[ ]up[ ]with|merged[ ]with)[ :]{{"
+        f"1,2}}(?P<phi>{LAST_FIRST}|{FULL_NAME})",
+        0.7,
+        validator="full_person",
+        needs=words_of(
+            "found, labelled, labeled, printed, reads, wristband, band, misidentified, registered, name, "
+            "confused, mixed, merged"
+        ),
+        at="needs",
+        examples=("band was found to read [[DELROY BELLE]]; rebanded", "registered under [[Ann Quill]]"),
+        counter_examples=("reads Small Print", "labelled Right Arm"),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.nickname",
+        '"[A-Z][a-z]{1,12}\\.?"(?=\\)|[ ,.]|$)',
+        0.8,
+        validator="full_person_before_quote",
+        needs=('"',),
+        examples=('[[Rosalind Achterberg]] ("Roz") came on late',),
+        counter_examples=('Chief Complaint "Pain"',),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.nickname_quoted",
+        f'"(?P<phi>[A-Z][a-z]{{1,12}})"(?:\\)|[ ](?={WORD}))',
+        0.75,
+        validator="nickname",
+        needs=('"',),
+        examples=('Rosalind Achterberg ("[[Roz]]") came', 'Dorothea "[[Dot]]" Winterbourne'),
+        counter_examples=('Chief Complaint ("Pain")',),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.nickname_inside",
+        f"[\"'][{UP}][a-z]{{1,12}}[\"']\\)?[ ]{WORD}(?:,?[ ](?:Jr|Sr|III|II|IV)\\b\\.?)?",
+        0.75,
+        validator="nicknamed",
+        needs=('"', "'"),
+        examples=('[[Robert "Skip" Langford III]] is here',),
+        counter_examples=('Code "Blue" Team',),
+    ),
+)

@@ -1,0 +1,311 @@
+"""Names of staff by what is said of their work: who signed, was told, was asked.
+
+The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+"""
+
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, WORD
+from ..pattern import Pattern
+from .name_words import BY_VERBS, SPECIALTIES, STAFF_SHORT, TALK, TITLE, either_of, words_of
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "DOCTOR",
+        "name.by",
+        f"by[ ]{{0,2}}:?(?:[ ]{{0,3}}\\n)?[ ]{{0,6}}{TITLE}(?P<phi>{ANY_NAME})",
+        0.82,
+        flags="",
+        validator="sure_person",
+        context=BY_VERBS,
+        needs_context=True,
+        window=40,
+        needs=("by",),
+        at="needs",
+        examples=(
+            "Prepared by [[N. Abioye]], PGY-2",
+            "Read by [[Anjali Modi]], MD",
+            "pronounced dead by [[B. Whitefeather]]",
+            "Dictated by: [[Lund]]",
+        ),
+        counter_examples=(
+            "seen by Cardiology",
+            "complicated by Klebsiella",
+            "followed by Hematology",
+            "read by Epic",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.signed",
+        "(?i:electronically[ ]signed|e-signed|esigned|digitally[ ]signed|signed|authenticated|dictated|"
+        f"attested|s)[ /]?(?i:by)?(?:[ ]on[ ]behalf[ ]of)?[/: ]{{1,3}}{TITLE}(?P<phi>(?:{LAST_FIRST}|"
+        f"{FULL_NAME}))",
+        0.85,
+        validator="full_person",
+        needs=(
+            "electronically",
+            "e",
+            "esigned",
+            "digitally",
+            "signed",
+            "authenticated",
+            "dictated",
+            "attested",
+            "s",
+        ),
+        at="needs",
+        examples=("/s/ [[J. Doe]]", "Electronically signed: [[Marta Kowalczyk]]"),
+        counter_examples=("Signed Consent Form", "S: Patient feels"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.talked",
+        "(?:[dstc]/w|[dstc]/[ ]w|(?i:discussed|reviewed|staffed|consulted|seen|coordinated|case[ ]discu"
+        f"ssed){TALK}[ ](?:with|w/|to|w)|(?i:signed[ ]out|handed[ ]off|endorsed|routed|reported|referre"
+        f"d|sent|forwarded|given|transferred|addressed|report)[ ](?:to|on[ ]to))[ ]{{0,2}}{TITLE}(?P<ph"
+        f"i>{NAME})",
+        0.72,
+        validator="sure_person_or_title",
+        needs=words_of(
+            "d, s, t, c, discussed, reviewed, staffed, consulted, seen, coordinated, case, signed, hand"
+            "ed, endorsed, routed, reported, referred, sent, forwarded, given, transferred, addressed, "
+            "report"
+        ),
+        at="needs",
+        examples=(
+            "t/w [[Sunny]], RPh",
+            "d/w [[Kowalczyk]] re plan",
+            "seen w/ [[Grace Ndiaye]]",
+        ),
+        counter_examples=(
+            "d/w Cardiology",
+            "discussed with Patient",
+            "seen with Pneumonia",
+            "sent to ED",
+            "transferred to ICU",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.spoken",
+        "(?i:spoke|spoken|talked|conferred|met|communicated|speaking|conversation|written|wrote|message"
+        "|messaged|wrote[ ]back|met[ ]up|letter|visit|verified|confirmed|checked|rounded|agreed|arrange"
+        f"d){TALK}[ ](?:with|w/|to|w|from)[ ]{{0,2}}{TITLE}(?P<phi>{NAME})",
+        0.72,
+        validator="form_person",
+        needs=words_of(
+            "spoke, spoken, talked, conferred, met, communicated, speaking, conversation, written, wrot"
+            "e, message, messaged, letter, visit, verified, confirmed, checked, rounded, agreed, arrang"
+            "ed"
+        ),
+        at="needs",
+        examples=("Spoke w/ [[Violet]], then pt", "I have written to [[Lindqvist]] about timing"),
+        counter_examples=("Spoke to Radiology", "met with Family"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.per",
+        f"(?i:per|c/o)[ ]{TITLE}(?P<phi>{NAME})(?![\\w:-])",
+        0.65,
+        validator="clear_person",
+        needs=("per", "c"),
+        at="needs",
+        examples=("stopped per [[Brannagh]]'s note", "taper per [[Ottoline]] in lactation"),
+        counter_examples=(
+            "2 times per Day",
+            "per Protocol",
+            "per Cardiology",
+            "per Ranson criteria",
+            "per HPI",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.told",
+        "(?i:paged|told|notified|informed|contacted|texted|messaged|emailed|telephoned|phoned|asked|ask"
+        f"|interpreter|appreciate|thank|called)[ ]{{1,2}}{TITLE}(?P<phi>{NAME})",
+        0.68,
+        validator="sure_person_or_title",
+        needs=words_of(
+            "paged, told, notified, informed, contacted, texted, messaged, emailed, telephoned, phoned,"
+            " asked, ask, interpreter, appreciate, thank, called"
+        ),
+        at="needs",
+        examples=(
+            "told [[Hal]] I would not wait",
+            "please ask [[Breege]] to keep",
+            "Paged [[Okafor]] at 0300",
+        ),
+        counter_examples=(
+            "called Todd paralysis",
+            "notified Pharmacy",
+            "told Patient",
+            "called Poison Control",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.staff_role",
+        f"{either_of(STAFF_SHORT)}(?:,|[ ]\\(|[ ]-|:)?[ ]?(?P<phi>{NAME})",
+        0.72,
+        validator="staff",
+        needs=STAFF_SHORT,
+        at="needs",
+        examples=(
+            "RN [[FAITH]] TOOK RPT",
+            "NP [[Joy Fairweather]].",
+            "nurse, [[April]], ext 4419",
+            "CM ([[Dee]]) trying",
+            "her oncologist [[Marchetti]]",
+        ),
+        counter_examples=(
+            "RN at bedside",
+            "PCP Follow-up",
+            "nurse Called",
+            "SW Consult placed",
+            "PCP. Patient agrees",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_role",
+        "(?:charge|sw|rn|np|cna|lpn|crna|anes|anesthesia|sup|supervisor|resident|fellow|intern|attending|nurse|scribe|ask for"
+        "|sitter|rph|pharmacist|dietitian)[ ](?!swab|wash|aspirate|tube|airway|cath)(?P<phi>[a-z]{3,15}(?:[ ][a-z]{1,15})?)(?![\\w'@/-])",
+        0.6,
+        validator="lower_uncommon",
+        needs=(
+            "charge",
+            "sw",
+            "rn",
+            "np",
+            "cna",
+            "lpn",
+            "crna",
+            "anes",
+            "anesthesia",
+            "sup",
+            "supervisor",
+            "resident",
+            "fellow",
+            "intern",
+            "attending",
+            "nurse",
+            "scribe",
+            "ask",
+            "sitter",
+            "rph",
+            "pharmacist",
+            "dietitian",
+        ),
+        at="needs",
+        examples=("told sw [[breeda]] about", "charge [[siobhan]] aware"),
+        counter_examples=("rn at bedside", "nurse aware", "charge nurse told", "np swab"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.service_paren",
+        f"{either_of(SPECIALTIES)}[ ]?(?:\\d{{1,2}}/\\d{{1,2}},?[ ]?)?\\((?:\\d{{1,2}}/\\d{{1,2}},?[ ])?"
+        f"{TITLE}(?P<phi>{FULL_NAME}|{NAME}(?=[^)\\n]{{0,20}}\\)[ ](?:following|to[ ]see|aware|consulte"
+        "d|recs|reading|on[ ]board|agrees?|recommend|saw|will)))",
+        0.75,
+        validator="sure_person",
+        needs=SPECIALTIES,
+        at="needs",
+        examples=("podiatry ([[M. Price]]) to see", "ID ([[Okafor]] / PJS) following"),
+        counter_examples=("neuro (Parkinson's) stable", "GI (Zofran)", "ID (Vancomycin)"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.before_specialty",
+        f"{either_of(SPECIALTIES)}[^()\\n]{{0,20}}\\)",
+        0.78,
+        validator="person_before_paren",
+        needs=SPECIALTIES,
+        at="needs",
+        examples=(
+            "[[Pancoast]] (thoracic surgery), next",
+            "[[Śliwiński]] (rad onc)",
+            "Dr. [[Ruiz-Halloran]] (neuro)",
+        ),
+        counter_examples=("Follow-up (neuro)", "MRI (neuro)", "Clinic (cardiology)"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.signed_initials",
+        "(?i:review|reviewer|reviewed[ ]by|initials|initialed|initialled|cytotechnologist|transcription"
+        "ist|typist|checked|checked[ ]by|prosector|screened[ ]by|dictated[ ]by|entered[ ]by|signed[ ]by"
+        "|typed[ ]by)[ ]?[: ][ ]{0,2}(?P<phi>[A-Z]{2,4})(?=[ ]{0,3}(?:\\n|$|[,;/)]))",
+        0.65,
+        validator="no_abbreviation",
+        needs=words_of(
+            "review, reviewer, reviewed, initials, initialed, initialled, cytotechnologist, transcripti"
+            "onist, typist, checked, prosector, screened, dictated, entered, signed, typed"
+        ),
+        at="needs",
+        examples=("Departmental second review: [[MKA]]\n", "Reviewed by [[JHQ]]\n"),
+        counter_examples=("Review: CT\n", "reviewed by MRI\n", "checked CBC\n"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.by_initials",
+        "by[ ]?:?[ ](?P<phi>[A-Z]{2,3})(?=[ ]{0,3}(?:\\n|$|[.,;)/]))",
+        0.6,
+        validator="no_abbreviation",
+        context=(*BY_VERBS, "description", "dictation", "grossed", "initialed"),
+        needs_context=True,
+        window=24,
+        needs=("by",),
+        at="needs",
+        examples=("Gross description by [[HQ]]\n", "Verified by: [[JKL]]\n"),
+        counter_examples=("seen by ENT.", "evaluated by CT.", "followed by GI."),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.initialed",
+        "(?:(?<=[(,;:/|&+] )|(?<=[(/|])|(?<=\\bby )|(?<=\\bwith )|(?<=\\bw/ )|(?<=\\band )|(?<=\\bper )"
+        "|(?<=\\bto )|(?<=\\bfrom )|(?<=\\bcc )|(?<=or )|(?<=r/w ))(?<![A-Z],[ ])(?P<phi>[A-Z]\\.[ ]?(?"
+        f":[A-Z]\\.[ ]?)?{PARTICLES}{WORD}(?:[ ]{WORD})?)(?![\\w:])",
+        0.7,
+        validator="initialed",
+        at="capital",
+        examples=(
+            "Echo ([[S. Early]] reading)",
+            "per [[J. Abernathy]]",
+            "(assessor [[T. Vilhena]]), [[M. Singh]] (path)",
+        ),
+        counter_examples=(
+            "hepatitis C. Lisinopril",
+            "and E. Coli",
+            "with C. Difficile",
+            "vitamins A, D. Start",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.crew_pair",
+        f"(?i:medic|crew|engine|unit|ambulance|rescue|team|anesthesia|rounds)[ ]?\\d{{0,3}}(?::|[ ]\\(|["
+        f" ])[ ]?(?P<DOCTOR>{WORD})/(?P<DOCTOR_2>{WORD})(?=[) ,.\\n]|$)",
+        0.65,
+        needs=("medic", "crew", "engine", "unit", "ambulance", "rescue", "team", "anesthesia", "rounds"),
+        at="needs",
+        validator="both_persons",
+        examples=("transported by Medic 4 ([[Ruiz]]/[[Tanaka]])",),
+        counter_examples=("Team Neuro/Ortho",),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.possessive_note",
+        f"(?P<phi>{WORD})(?='s[ ](?:[a-z]+[ ])?(?:notes?|recs|recommendations?|protocol|office|PA|NP|service|team|pager|cell"
+        "|vm|voicemail|clinic|orders?|pt)\\b)",
+        0.65,
+        validator="clear_person",
+        needs=("'s ",),
+        at="capital",
+        examples=("per night float [[Tamblyn]]'s note", "called [[Vosper]]'s office"),
+        counter_examples=(
+            "Patient's office visit",
+            "Children's clinic",
+            "Women's clinic",
+            "Wilson's protocol",
+        ),
+    ),
+)

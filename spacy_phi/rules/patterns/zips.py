@@ -89,12 +89,18 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:(?:GIR ?0AA|[A-PR-UWYZ](?:\d[\dA-HJKPS-UW]?|"
         r"[A-HK-Y]\d[\dABEHMNPRV-Y]?)) \d[ABD-HJLNP-UW-Z]{2}|"
         r"(?:[AC-FHKNPRTV-Y]\d\d|D6W) (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9ACDEFHKNPRTVWXY]{4}"
-        r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
+        r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z](?: |(?<=[.,] \w\w\w))\d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
         score=0.8,
         at="code",
         validator="postcode",
-        examples=("Co. Galway [[H91 X7K2]]\n", "London [[SW1A 1AA]]", "Ottawa [[K1A 0B1]]", "[[M5V 2T6]]"),
-        counter_examples=("T12 L1", "L4 5 mm", "A1C 7 2", "C5 6 mm"),
+        examples=(
+            "Co. Galway [[H91 X7K2]]\n",
+            "London [[SW1A 1AA]]",
+            "Ottawa [[K1A 0B1]]",
+            "[[M5V 2T6]]",
+            "Ont. [[K1A0B1]]",
+        ),
+        counter_examples=("T12 L1", "Montreal A2L1B2", "L4 5 mm", "A1C 7 2", "C5 6 mm"),
     ),
     Pattern(
         "ZIP",

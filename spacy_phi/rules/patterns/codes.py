@@ -50,7 +50,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "run [[Q31-0418]]\n",
             "(acc [[T31-20486]]), then",
-            "report in [[ir-5520]]. r".replace("report in", "report"),
+            "report in [[qt-3041]]. r".replace("report in", "report"),
             "report [[qt-3041]]; r",
             "Case [[XR31-4072]]\n",
             "ACC ...... [[QX3041826]]\n",

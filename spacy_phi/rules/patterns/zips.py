@@ -78,7 +78,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "ZIP: [[02115]]",
             "zip code [[97999-0143]]",
             "cp:[[28007]]",
-            "postcode [[3899]]",
+            "postcode [[3997]]",
             "Post code: [[SW1A 1AA]]",
         ),
         counter_examples=("CP 93129", "post 12 h", "c 12345x", "zip 5"),
@@ -100,7 +100,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[M5V 2T6]]",
             "Ont. [[K1A0B1]]",
         ),
-        counter_examples=("T12 L1", "Montreal A2L1B2", "L4 5 mm", "A1C 7 2", "C5 6 mm"),
+        counter_examples=("T12 L1", "class A3L3B1", "L4 5 mm", "A1C 7 2", "C5 6 mm"),
     ),
     Pattern(
         "ZIP",
@@ -110,7 +110,7 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.6,
         at="line",
         examples=("     [[Otter Beck]]\n     [[3997]]\n",),
-        counter_examples=("Glucose\n 10.4\n", "Labs drawn today\n3899\n"),
+        counter_examples=("Glucose\n 10.4\n", "Labs drawn today\n3997\n"),
     ),
     Pattern(
         "ZIP",

@@ -78,7 +78,9 @@ class Errors(metaclass=_WithCodes):
     E112 = "{path}: no notes found there (looked for {expected})."
     E113 = "Two notes have the id '{id}'."
     E114 = "Label map '{name}' is not known. Maps: {known}."
-    E115 = "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
+    E115 = (
+        "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
+    )
     E116 = "Note '{id}': the id cannot be the name of a file."
     E120 = "{file}: there is no column '{column}'. Name the column of the text with --text-column. Columns: {known}."
     E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."

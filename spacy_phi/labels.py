@@ -1,7 +1,7 @@
 """The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers, and the maps from and to MEDDOCAN.
 
-Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the identifiers A to
-R; Marimon et al. 2019 for MEDDOCAN.
+Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the identifiers
+A to R; Marimon et al. 2019 for MEDDOCAN.
 """
 
 from typing import NamedTuple
@@ -22,8 +22,8 @@ class Label(NamedTuple):
     """Whether the official i2b2 2014 scorer counts the label in its HIPAA subset."""
 
 
-# HIPAA's list speaks of the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL and
-# DEPARTMENT have no letter of their own there, though the default policy removes them as users expect.
+# HIPAA's list speaks of the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL
+# and DEPARTMENT have no letter of their own there, though the default policy removes them as users expect.
 LABELS: dict[str, Label] = {
     label.name: label
     for label in (
@@ -133,21 +133,16 @@ TO_MEDDOCAN: dict[str, str] = {
 
 # The coarse categories of MEDDOCAN's XML elements.
 MEDDOCAN_CATEGORIES: dict[str, str] = {
-    **{
-        t: "NAME"
-        for t in ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO")
-    },
+    **dict.fromkeys(("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"), "NAME"),
     "PROFESION": "PROFESSION",
     "EDAD_SUJETO_ASISTENCIA": "AGE",
     "FECHAS": "DATE",
-    **{t: "LOCATION" for t in ("CALLE", "TERRITORIO", "PAIS", "HOSPITAL", "CENTRO_SALUD", "INSTITUCION")},
-    **{
-        t: "CONTACT"
-        for t in ("NUMERO_TELEFONO", "NUMERO_FAX", "CORREO_ELECTRONICO", "URL_WEB", "DIREC_PROT_INTERNET")
-    },
-    **{
-        t: "ID"
-        for t in (
+    **dict.fromkeys(("CALLE", "TERRITORIO", "PAIS", "HOSPITAL", "CENTRO_SALUD", "INSTITUCION"), "LOCATION"),
+    **dict.fromkeys(
+        ("NUMERO_TELEFONO", "NUMERO_FAX", "CORREO_ELECTRONICO", "URL_WEB", "DIREC_PROT_INTERNET"), "CONTACT"
+    ),
+    **dict.fromkeys(
+        (
             "ID_SUJETO_ASISTENCIA",
             "ID_ASEGURAMIENTO",
             "ID_CONTACTO_ASISTENCIAL",
@@ -158,12 +153,12 @@ MEDDOCAN_CATEGORIES: dict[str, str] = {
             "IDENTIF_VEHICULOS_NRSERIE_PLACAS",
             "IDENTIF_DISPOSITIVOS_NRSERIE",
             "IDENTIF_BIOMETRICOS",
-        )
-    },
-    **{
-        t: "OTHER"
-        for t in ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA")
-    },
+        ),
+        "ID",
+    ),
+    **dict.fromkeys(
+        ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"), "OTHER"
+    ),
 }
 
 

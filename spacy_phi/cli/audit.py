@@ -169,7 +169,8 @@ def print_report(report: Report, strict: bool) -> None:
     """Print counts by kind and label, and positions; no values."""
     counts = Counter((leak.kind, leak.label, leak.sure) for _, leak in report.leaks)
     print(
-        f"{report.notes} notes, {len(report.sure)} leaks, {len(report.leaks) - len(report.sure)} perhaps by chance"
+        f"{report.notes} notes, {len(report.sure)} leaks, "
+        f"{len(report.leaks) - len(report.sure)} perhaps by chance"
     )
     for (kind, label, sure), count in sorted(counts.items()):
         print(f"  {count:6} {kind:8} {label}{'' if sure else ' (perhaps by chance)'}")

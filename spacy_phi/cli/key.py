@@ -12,8 +12,8 @@ from .app import EXIT_CODES, app, coded_errors, tell
 
 _HELP = f"""Make a secret key for surrogates and date shifts.
 
-The key is printed, or written to a file that only its owner can read. The same key gives the same surrogates on
-every machine. Keep it apart from the scrubbed notes: whoever has it can test guesses of the originals.
+The key is printed, or written to a file that only its owner can read. The same key gives the same surrogates
+on every machine. Keep it apart from the scrubbed notes: whoever has it can test guesses of the originals.
 
 \b
 Examples:

@@ -82,8 +82,8 @@ def pattern_features(doc: Doc) -> numpy.ndarray:
     start = number[:-4] & separator[1:-3] & number[2:-2] & (orth[1:-3] == orth[3:-1]) & last[4:]
     for i in range(1, 5):
         start &= joined[i : len(doc) - 4 + i]
-    for i in numpy.flatnonzero(start):
-        features[i : i + 5, 0] = 1
+    for first in numpy.flatnonzero(start):
+        features[first : first + 5, 0] = 1
     piece = numpy.cumsum(~joined)
     features[:, 1] = numpy.isin(piece, piece[orth == strings["@"]])
     return features

@@ -35,7 +35,7 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) ->
         return []
     breaks, sentences = _cut_points(doc)
     bounds = numpy.unique([0, *breaks, len(doc)]) if lines else numpy.array([0, len(doc)])
-    windows = []
+    windows: list[Window] = []
     for first, last in zip(bounds[:-1].tolist(), bounds[1:].tolist()):
         points = (sentences,) if lines else (breaks, sentences)
         windows += _cut_stretch(first, last, max_tokens, context, points)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..lexicons.medical import eponym_heads
+from ..lexicons.medical import eponym_heads, medical_index
 from . import lexical_cues as cues
 from .forms import LETTER, UP
 from .lexical_places import HEAD_WORDS, find_city, get_population
@@ -15,14 +15,23 @@ from .lexical_words import Facts, Kind, get_facts
 from .name_checks import is_common, is_ordinary
 from .pattern import Match
 from .veto_cues import HEADS, PART_OF_BEFORE
-from .words import EPONYM_HEADS, NOT_NAMES, ORDINARY
+from .words import EPONYM_HEADS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY
 
-_CAPITAL = re.compile(f"(?<![\\w'’.-])[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)")
+_CAPITAL = re.compile(
+    f"(?<![\\w'’.-])[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
+)
 _LINK = re.compile(
     f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
 )
 _NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")
-_DOSES = re.compile(r"\d[ ]?(?:mg|mcg|ml|units?|tabs?|caps?|meq|g|%)\b|\b(?:tabs?|tablets?|capsules?|bid|tid|qid|qhs|prn|po)\b", re.I)
+_DOSES = re.compile(
+    r"\d[ ]?(?:mg|mcg|ml|units?|tabs?|caps?|meq|g|%)\b|\b(?:tabs?|tablets?|capsules?|bid|tid|qid|qhs|prn|po)\b",
+    re.I,
+)
+_NEXT_LOWER = re.compile(r"[ ]([a-z]{4,})")
+_MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
+_QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
+_NO_TERMS = frozenset("with agree call page back note home alert patient aware team".split())
 _REACH = 48
 _MOST_WORDS = 4
 _MEDIUM_TOWN = 5_000
@@ -91,7 +100,10 @@ class _Search:
         run = [tokens[i]]
         while i + 1 < len(tokens) and len(run) < _MOST_WORDS:
             last, following = tokens[i], tokens[i + 1]
-            if following.start - last.end > 24 or not _LINK.match(self.text[last.end : following.start]):
+            between = self.text[last.end : following.start]
+            if following.start - last.end > 24 or not _LINK.match(between):
+                break
+            if between[0] == "." and last.facts.kind is not Kind.INITIAL:
                 break
             run.append(following)
             i += 1
@@ -107,7 +119,12 @@ class _Search:
             return size
         if first.facts.kind is Kind.NEVER:
             return 1
-        return self._institution(run) or self._register(run) or self._full_name(run, left, starts) or self._single(run, left, starts)
+        return (
+            self._institution(run)
+            or self._register(run)
+            or self._full_name(run, left, starts)
+            or self._single(run, left, starts)
+        )
 
     def _set_line(self, at: int) -> None:
         if self.line.start <= at < self.line.end:
@@ -119,7 +136,11 @@ class _Search:
         words = [word for word in line.split() if word[0].isalpha() and len(word) > 2]
         small = sum(word[0].islower() for word in words)
         self.line = _Line(
-            start, end + 1, not any(c.islower() for c in line if c not in "x"), len(words) > 1 and not small, bool(_DOSES.search(line))
+            start,
+            end + 1,
+            not any(c.islower() for c in line if c not in "x"),
+            len(words) > 1 and not small,
+            bool(_DOSES.search(line)),
         )
 
     def _take(self, start: int, end: int, label: str, score: float, rule: str) -> None:
@@ -140,10 +161,12 @@ class _Search:
         if self.line.in_capitals:
             starts = True
         rights = [self._right(token.end) for token in words]
-        size = find_city([token.word for token in words], left, rights, starts)
-        if not size:
+        size = find_city([token.word for token in words], left, rights, starts and left[-1:] != "(")
+        last = words[max(size - 1, 0)]
+        if not size or (
+            size == 1 and last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
+        ):
             return 0
-        last = words[size - 1]
         following = _NEXT_WORDS.match(self.text, last.end)
         if following and following[1].lower() in HEADS | EPONYM_HEADS | HEAD_WORDS:
             return 0
@@ -162,7 +185,11 @@ class _Search:
         if found is None:
             return 0
         heads = found[1].split()
-        if heads[0].lower() not in HEAD_WORDS or heads[0].lower() in HEADS | EPONYM_HEADS or self.mask[found.end() - 1]:
+        if (
+            heads[0].lower() not in HEAD_WORDS
+            or heads[0].lower() in HEADS | EPONYM_HEADS
+            or self.mask[found.end() - 1]
+        ):
             return 0
         if self.line.is_title and last.facts.kind is Kind.UNKNOWN:
             return 0
@@ -180,20 +207,43 @@ class _Search:
             return 0
         last, first = run[0].facts, run[1].facts
         right = self._right(run[1].end)
-        if not (first.is_first and first.kind >= Kind.AMBIGUOUS and not last.is_first and last.kind >= Kind.AMBIGUOUS):
+        if not (
+            first.is_first
+            and first.kind >= Kind.AMBIGUOUS
+            and not last.is_first
+            and last.kind >= Kind.AMBIGUOUS
+        ):
             return 0
-        if max(last.kind, first.kind) is not Kind.NAME or last.is_place and not last.is_last or right.startswith((", ", " and ")):
+        if (
+            max(last.kind, first.kind) is not Kind.NAME
+            or (last.is_place and not last.is_last)
+            or right.startswith((", ", " and "))
+        ):
             return 0
-        if last.kind is Kind.AMBIGUOUS and self.line.in_capitals or run[0].word.isupper() != run[1].word.isupper():
+        if (last.kind is Kind.AMBIGUOUS and self.line.in_capitals) or run[0].word.isupper() != run[
+            1
+        ].word.isupper():
             return 0
         self._take(run[0].start, run[1].end, "PATIENT", _LIKELY, "register")
         return 2
 
     def _full_name(self, run: list[_Token], left: str, starts: bool) -> int:
         size = 1
-        while size < len(run) and "," not in self.text[run[size - 1].end : run[size].start] and run[size].facts.kind:
+        while (
+            size < len(run)
+            and "," not in self.text[run[size - 1].end : run[size].start]
+            and run[size].facts.kind
+        ):
             size += 1
         run = run[:size]
+        if (
+            size == 2
+            and run[0].facts.is_first
+            and run[1].facts.kind is Kind.INITIAL
+            and self._ends_in_initial(run, left)
+        ):
+            self._take(run[0].start, run[1].end, self._label(left, run[1].end), _CUED, "first_initial")
+            return 2
         if size > 1 and run[-1].facts.kind is Kind.INITIAL:
             run = run[:-1]
         words = [token for token in run if token.facts.kind is not Kind.INITIAL]
@@ -204,6 +254,18 @@ class _Search:
             return 0
         self._take(run[0].start, run[-1].end, self._label(left, run[-1].end), score, "full_name")
         return len(run)
+
+    def _ends_in_initial(self, run: list[_Token], left: str) -> bool:
+        """Whether a first name and an initial are all: "Nevaeh T.", "Grace W, 9"."""
+        if (
+            self.text[run[0].end : run[1].start] != " "
+            or cues.NOT_BEFORE.search(left)
+            or self.line.in_capitals
+        ):
+            return False
+        right = self._right(run[1].end)
+        plain = run[0].facts.is_word and run[1].word in "AI"
+        return not plain and (not right or right[0] in ".,/);:" or bool(re.match(r" (?:\(|\d)", right)))
 
     def _score_full(self, run: list[_Token], words: list[_Token], left: str, starts: bool) -> float:
         first, last = words[0].facts, words[-1].facts
@@ -245,26 +307,35 @@ class _Search:
         talked = bool(cues.TALK_BEFORE.search(left) or cues.ROLE_BEFORE.search(left))
         follows = bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
         if self.line.in_capitals:
-            return _WEAK if kind is Kind.NAME and talked and len(token.word) > 3 else 0.0
-        beside = talked or follows or bool(cues.PERSON_BEFORE.search(left)) or bool(cues.VERB_AFTER.match(right))
-        if token.word.isupper() and (len(token.word) < 4 or not beside):
+            told = talked or cues.AGENT_BEFORE.search(left)
+            return _WEAK if kind is Kind.NAME and told and len(token.word) > 3 else 0.0
+        beside = (
+            talked or follows or bool(cues.PERSON_BEFORE.search(left)) or bool(cues.VERB_AFTER.match(right))
+        )
+        if token.word.isupper() and (len(token.word) < 4 or kind is not Kind.NAME or not (talked or follows)):
             return 0.0
         if not talked and not follows:
-            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right):
+            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or _is_term_next(right):
                 return 0.0
             if kind is not Kind.NAME and cues.DRUG_BEFORE.search(left):
                 return 0.0
         if kind is Kind.AMBIGUOUS:
             sure = talked and (not starts) and not right.startswith(("-", "/"))
             verb = cues.VERB_AFTER.match(right) and not starts
-            return _WEAK if sure or verb or follows and not starts else 0.0
+            soft = not starts and cues.AGENT_BEFORE.search(left) and not cues.FINDING_AFTER.match(right)
+            return (
+                _WEAK
+                if sure or verb or (follows and not starts) or (soft and not _is_term_next(right))
+                else 0.0
+            )
         if kind is Kind.NAME:
             if beside:
                 return _LIKELY
-            if right.startswith(("/", "-", ":")) or starts and not token.facts.is_usual:
+            apart = left[-1:] == "(" or right.startswith((",", " ("))
+            if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
                 return 0.0
             return _BARE
-        if self.line.has_doses and not talked or right.startswith((":", "/", "-", "=")):
+        if (self.line.has_doses and not talked) or right.startswith((":", "/", "-", "=")):
             return 0.0
         if talked or follows:
             return _CUED
@@ -273,9 +344,15 @@ class _Search:
         return _WEAK if beside or len(token.word) > 4 else 0.0
 
     def _has_capital_neighbour(self, token: _Token) -> bool:
-        before, after = self.text[max(0, token.start - 24) : token.start], self.text[token.end : token.end + 3]
+        before, after = (
+            self.text[max(0, token.start - 24) : token.start],
+            self.text[token.end : token.end + 3],
+        )
         words = before.split()
-        return bool(after[:1] == " " and after[1:2].isupper() or before[-1:] == " " and words and words[-1][0].isupper())
+        return bool(
+            (after[:1] == " " and after[1:2].isupper())
+            or (before[-1:] == " " and words and words[-1][0].isupper() and words[-1][-1].isalnum())
+        )
 
     def _has_cue(self, left: str, end: int) -> bool:
         right = self._right(end)
@@ -299,12 +376,22 @@ class _Search:
         low = token.word.lower()
         heads = eponym_heads(low) | eponym_heads(low.removesuffix("s")) | HEADS | EPONYM_HEADS
         first, second = following[1].lower(), (following[2] or "").lower()
-        return first in heads and first not in ("care", "test") or (words == 1 and second in HEADS and not first.istitle())
+        return (first in heads and first not in ("care", "test")) or (
+            words == 1 and second in HEADS and not first.istitle()
+        )
 
     def _label(self, left: str, end: int) -> str:
         right = self._right(end)
-        staff = cues.TALK_BEFORE.search(left) or cues.ROLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right)
-        return "DOCTOR" if staff or re.match("['’]s? (?:note|rec|service|clinic|team|partner|pager)", right) else "PATIENT"
+        staff = (
+            cues.TALK_BEFORE.search(left)
+            or cues.ROLE_BEFORE.search(left)
+            or cues.CREDENTIAL_AFTER.match(right)
+        )
+        return (
+            "DOCTOR"
+            if staff or re.match("['’]s? (?:note|rec|service|clinic|team|partner|pager)", right)
+            else "PATIENT"
+        )
 
     def _find_lower(self) -> None:
         """Names and cities in lower case behind the clearest words: "per kim", "moving to tulsa"."""
@@ -312,9 +399,14 @@ class _Search:
             word, second = found[1], found[2]
             if not _is_lower_name(word) or self.mask[found.start(1)]:
                 continue
-            both = second is not None and (_is_lower_name(second) or get_facts(second.capitalize()).is_last and not is_ordinary(second))
+            both = second is not None and (
+                _is_lower_name(second) or (get_facts(second.capitalize()).is_last and not is_ordinary(second))
+            )
             end = found.end(2) if both and second not in ("is", "at", "in", "to") else found.end(1)
             self._take(found.start(1), end, "DOCTOR", _WEAK, "lower")
+        for found in cues.LOWER_SECOND.finditer(self.text):
+            if _is_lower_name(found[1]) and not self.mask[found.start(1)]:
+                self._take(*found.span(1), "DOCTOR", _WEAK, "lower")
         for found in cues.LOWER_PLACE.finditer(self.text):
             start = found.start(1)
             for end in (found.end(2), found.end(1)):
@@ -324,9 +416,28 @@ class _Search:
                     break
 
 
+def _is_term_next(right: str) -> bool:
+    """Whether the next word is a disease, a finding, a part of the body or the like, which the name then qualifies."""
+    found = _NEXT_LOWER.match(right)
+    if found is None:
+        return False
+    term = medical_index().lookup(found[1])
+    return (is_ordinary(found[1]) and _MEDICAL_END.search(found[1]) is not None) or (
+        term is not None
+        and term.how == "exact"
+        and term.term.category in _QUALIFIED
+        and found[1] not in _NO_TERMS
+    )
+
+
 def _is_lower_name(word: str) -> bool:
     facts = get_facts(word.capitalize())
-    return (facts.is_first or facts.is_last) and facts.kind is Kind.NAME and not is_common(word) and word not in NOT_NAMES | ORDINARY
+    return (
+        (facts.is_first or facts.is_last)
+        and facts.kind is Kind.NAME
+        and (facts.is_usual or not is_common(word))
+        and word not in NOT_NAMES | ORDINARY
+    )
 
 
 def _is_lower_city(name: str) -> bool:
@@ -334,4 +445,6 @@ def _is_lower_city(name: str) -> bool:
     if people is None or people < _MEDIUM_TOWN:
         return False
     first = name.split()[0]
-    return " " in name and people > 10 * _MEDIUM_TOWN or not (is_common(first) or get_facts(first.capitalize()).is_word or is_ordinary(first))
+    return (" " in name and people > 10 * _MEDIUM_TOWN) or not (
+        is_common(first) or get_facts(first.capitalize()).is_word or is_ordinary(first)
+    )

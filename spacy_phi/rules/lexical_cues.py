@@ -6,12 +6,15 @@ ROLES = """attending attg fellow resident intern md do rn np pa pa-c crna lpn cn
     supervisor charge scribe scribed tech anes anesthesia anesthesiologist surgeon surg surgery consult onc cards cardiology
     neuro renal pulm gi id ent derm psych ortho uro ob gyn peds icu pcp gp pgy1 pgy2 pgy3 pgy4 pgy5 hospitalist pharmacist
     pharmd interpreter chaplain medic crew midwife rm registrar reg consultant sec secretary attender phleb circulator
-    circulating perfusionist coordinator coord therapist counselor dietitian triage on-call oncall ems dr drs doctor prof
-    professor sister matron"""
+    circulating perfusionist prosthetist orthotist lactation navigator coordinator coord therapist counselor dietitian triage on-call oncall ems dr drs doctor prof
+    professor sister sr matron covering outpt accepting pharm oncologist cardiologist nephrologist neurologist
+    urologist psychiatrist psychologist radiologist pathologist pediatrician obstetrician midwife dietician hygienist
+    dentist orthodontist optometrist paramedic technologist sonographer liaison advocate caseworker rd
+    lsw msw pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
 _TALK = r"""d/w|dw|c/w|s/w|d/t with|per|paged|pages?|paging|texted|text|told|tell|spoke (?:to|with|w/)|spoken (?:to|with)|speak (?:to|with)
     |discussed (?:with|w/)|discussed case with|disc w/|seen by|reviewed (?:by|with)|notified|notify|informed|inform|updated|update|asked|ask(?: for)?
     |read by|scribed by|dictated by|signed by|ordered by|admit|admit to|accepted by|under|signed out to|sign-?out to|handoff to
-    |handed off to|report to|care to|agrees? w/|agree with|concur with|overread by|rpt by|verified by|entered by|sutured by|closed by|intake with"""
+    |handed off to|report to|care to|covering for|cover for|f/u with|f/u w/|f/b|followed by|appt with|appt w/|referred by|consult(?:ed)? w(?:ith|/)|agrees? w/|agree with|concur with|overread by|rpt by|verified by|entered by|sutured by|closed by|intake with"""
 
 
 def _any(words: str) -> str:
@@ -21,13 +24,20 @@ def _any(words: str) -> str:
 TALK_BEFORE = re.compile(
     rf"(?:^|[\s(\[,;/>-])(?:{re.sub(chr(10) + ' *', '', _TALK)})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
 )
-ROLE_BEFORE = re.compile(rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)})[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE)
+ROLE_BEFORE = re.compile(
+    rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)})[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
+)
 PERSON_BEFORE = re.compile(
-    r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|&|name|named|pt|patient"
+    r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|name|named|pt|patient"
     r"|client|re|cc|attn|hi|hello|hey|dear|thanks|thank you|thx|xo|love|baby|late|sib|girls?|boys?|kids?|mom of|mother of|father of"
     r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
     re.IGNORECASE,
 )
+AGENT_BEFORE = re.compile(
+    r"(?:^|[\s(\[,;/])(?:by|saw|sees|seeing|met|meet|covering for|call|called|hi|hey|dear|thanks|w/)[,]?[ ]{1,2}$",
+    re.IGNORECASE,
+)
+"""As PERSON_BEFORE, but hardly before the name of a sign or a device."""
 NOTE_AFTER = re.compile(
     r"['’]s?[ ](?:(?:last|prior|recent|clinic|progress|op|consult|admission|[\w/-]{1,10})[ ])?(?:notes?|recs?|recommendations?|plan|service|office"
     r"|clinic|team|partner|pager|cell|voicemail|message|letter|mom|mother|father|dad|wife|husband|son|daughter|parents"
@@ -69,10 +79,11 @@ STATE_AFTER = re.compile(
     r"|QLD|VIC|UK|USA?)\b"
 )
 LOWER_PERSON = re.compile(
-    r"(?<![\w.])(?:per|d/w|paged|texted|charge|rn|np|pa|dr|sw|rt|crna|told|called|notified|spoke with|spoke to|ask|anes|scribed by"
+    r"(?<![\w.])(?:per|by|w/|with|via|typed|d/w|paged|texted|charge|rn|np|pa|dr|sw|rt|crna|told|called|notified|spoke with|spoke to|ask|anes|scribed by"
     r"|seen by|signed by|nurse|resident|fellow|tech|mr|mrs|ms|miss|son|daughter|wife|husband|sister|brother|mom|dad|pt)[ ]"
     r"([a-z]{3,15})(?:[ ]([a-z]{2,15}))?(?![\w@])"
 )
+LOWER_SECOND = re.compile(r"(?<=[A-Za-z])/([a-z]{3,12})(?![\w/@.])(?=[ ,;)\n]|$)")
 LOWER_PLACE = re.compile(
     r"(?<!\w)(?:moved|moving|move|lives|live|living|lived|born|back|drove|flew|flying|driving|visiting|travel(?:led|ed)?|home)[ ]?(?:to|in|from|near)?[ ]"
     r"([a-z]{4,14})(?:[ ]([a-z]{4,12}))?(?!\w)"

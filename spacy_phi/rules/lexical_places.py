@@ -5,6 +5,7 @@ from functools import cache
 from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from . import lexical_cues as cues
 from .lexical_words import Kind, get_facts
+from .name_checks import is_common
 from .place_words import FACILITY_WORDS
 from .words import PLACE_WORDS
 
@@ -47,19 +48,24 @@ def find_city(words: list[str], left: str, rights: list[str], starts_sentence: b
         if people is None:
             continue
         kind = max(get_facts(word).kind for word in words[:size])
-        if _is_borne_out(people, kind, size, left, rights[size - 1], starts_sentence):
+        rare = not is_common(words[0].lower())
+        if _is_borne_out(people, kind, size, rare, left, rights[size - 1], starts_sentence):
             return size
     return 0
 
 
-def _is_borne_out(people: int, kind: Kind, size: int, left: str, right: str, starts_sentence: bool) -> bool:
+def _is_borne_out(
+    people: int, kind: Kind, size: int, rare: bool, left: str, right: str, starts_sentence: bool
+) -> bool:
     plain = size == 1 and kind < Kind.UNKNOWN
     if cues.STATE_AFTER.match(right):
         return True
     if cues.LIVE_BEFORE.search(left):
         return not plain or people >= _TOWN
     if plain:
-        return False
+        return people >= _TOWN and rare and bool(cues.PLACE_BEFORE.search(left))
     if cues.PLACE_BEFORE.search(left):
-        return size > 1 or people >= 0
-    return not starts_sentence and people >= _LARGE
+        return True
+    return not starts_sentence and people >= (
+        _TOWN if left.endswith("(") and right.startswith((")", ",")) else _LARGE
+    )

@@ -31,7 +31,9 @@ _CAPITALISED: frozenset[str] = frozenset(
     youtube zoom skype wifi bluetooth covid caucasian asian hispanic latina latino latinx european african european
     african-american american oriental god bible lord jesus jehovah witness mediterranean atlantic pacific xray snellen
     likert kaplan meier student gaussian bonferroni wistar sprague dawley fischer holtzman york boolean medline pubmed
-    cochrane embase medicare kardex pyxis epic cerner powerchart synoptic""".split()
+    cochrane embase kardex pyxis epic cerner powerchart synoptic europe asia africa america australasia oceania antarctica
+    ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
+    amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
 )
 # What ends so is a chemical, a germ, an adjective of science; few names do.
 _TECHNICAL = (
@@ -39,6 +41,7 @@ _TECHNICAL = (
     "ome", "ive", "ing", "ism", "ist", "ness", "ment", "tion", "sion", "ity", "gram", "scan", "cyte", "plex", "zyme",
     "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
 )  # fmt: skip
+_ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
 
 
 class Kind(IntEnum):
@@ -98,13 +101,15 @@ def _find_facts(word: str) -> Facts:
     key = name_key(word)
     place = key in _city_openers()
     low = word.lower()
-    if low in _CAPITALISED or key in nationalities() or low in units() or low in NOT_NAMES or low in SPECIES:
+    if _is_people(low) or low in units() or low in NOT_NAMES or low in SPECIES:
         return Facts(Kind.NEVER, is_place=place)
     first = first_names().get(key) or first_names("es").get(key)
     is_first = first is not None
     rank_last = last_names().get(key)
     is_last = rank_last is not None or key in last_names("es")
-    usual = (first is not None and first.rank < _USUAL_FIRST) or (rank_last is not None and rank_last < _USUAL_LAST)
+    usual = (first is not None and first.rank < _USUAL_FIRST) or (
+        rank_last is not None and rank_last < _USUAL_LAST
+    )
     rank = word_rank(low)
     if not (is_first or is_last):
         return Facts(_of_no_name(word, low, rank, place), is_place=place, is_word=rank is not None)
@@ -122,8 +127,20 @@ def _find_facts(word: str) -> Facts:
     return Facts(Kind.AMBIGUOUS, is_first, is_last, place, rank is not None)
 
 
+def _is_people(low: str) -> bool:
+    """Whether a word is written with a capital though it names nobody: days, peoples, creeds."""
+    key = name_key(low)
+    return any(form in _CAPITALISED or form in nationalities() for form in (key, key.removesuffix("s")))
+
+
 def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
-    if rank is not None or low in EPONYMS or low in eponyms() or is_ordinary(low):
+    if (
+        rank is not None
+        or low in EPONYMS
+        or low in eponyms()
+        or is_ordinary(low)
+        or low.endswith(_ADJECTIVES)
+    ):
         return Kind.NEVER
     key = name_key(word)
     if key in us_states() or key in countries():
@@ -133,7 +150,13 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
         return Kind.NEVER
     if place:
         return Kind.UNKNOWN
-    body = title[3:] if title.startswith("Mac") else title[2:] if title[:2] in ("Mc", "De", "O'", "O’") else title
+    body = (
+        title[3:]
+        if title.startswith("Mac")
+        else title[2:]
+        if title[:2] in ("Mc", "De", "O'", "O’")
+        else title
+    )
     shaped = body[1:].islower() and not low.endswith(_TECHNICAL) and any(c in "aeiouyáéíóúäöü" for c in low)
     return Kind.UNKNOWN if shaped and len(low) > 3 and not _is_run_together(low) else Kind.NEVER
 
@@ -141,14 +164,20 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
 def _is_run_together(low: str) -> bool:
     """Whether two or a prefix and one word of English are written as one: "Hydrotherapy", "Postop"."""
     return any(
-        word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None for cut in range(3, len(low) - 2)
+        word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
+        for cut in range(3, len(low) - 2)
     )
 
 
 def _compound(word: str) -> Facts:
     parts = [get_facts(part) for part in word.replace("‑", "-").split("-") if part]
     low = word.lower()
-    if len(parts) < 2 or low in eponyms() or low in EPONYMS or any(not p[:1].isupper() for p in word.split("-")):
+    if (
+        len(parts) < 2
+        or low in eponyms()
+        or low in EPONYMS
+        or any(not p[:1].isupper() for p in word.split("-"))
+    ):
         return _NEVER
     kinds = [facts.kind for facts in parts]
     if min(kinds) < Kind.AMBIGUOUS:

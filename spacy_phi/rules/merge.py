@@ -1,6 +1,7 @@
 """Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import filter_spans
@@ -66,7 +67,7 @@ def _place(match: Match, taken: list[Match], text: str | None) -> None:
             _replace(taken, last, last._replace(end=match.end))
         else:
             _add_piece(taken, match, last.end, match.end, text)
-    for left, right in zip(rivals, rivals[1:]):
+    for left, right in pairwise(rivals):
         _add_piece(taken, match, left.end, right.start, text)
 
 

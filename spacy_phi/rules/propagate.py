@@ -193,9 +193,9 @@ def _misspelt(word: str, key: str, names: list[str], known: dict[str, str]) -> s
     if key in ORDINARY or is_ordinary(word) or is_eponym_word(word) or is_common(key):
         return None
     for name in names:
-        if name[0] == key[0] and abs(len(name) - len(key)) < 2:
-            if OSA.distance(name, key, score_cutoff=1) <= 1 and key != name + "s":
-                return known[name]
+        near = name[0] == key[0] and abs(len(name) - len(key)) < 2 and key != name + "s"
+        if near and OSA.distance(name, key, score_cutoff=1) <= 1:
+            return known[name]
     return None
 
 

@@ -11,8 +11,8 @@ from spacy_phi.rules.patterns import get_matcher, get_patterns
 
 PATTERNS = get_patterns()
 SMALL, LARGE = 10_000, 100_000
-# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the floor
-# for 100 kB is fast enough whatever its ratio: 3 us a character.
+# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the
+# floor for 100 kB is fast enough whatever its ratio: 3 us a character.
 SLACK, FLOOR = 4, 0.3
 RUNS = tuple("1 a A . - / ( + @ # ' 1/ 1- 1. a. A- Aa a@ A1 x-".split()) + (
     " ",

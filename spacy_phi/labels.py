@@ -1,7 +1,7 @@
 """The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers, and the maps from and to MEDDOCAN.
 
-Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the identifiers
-A to R; Marimon et al. 2019 for MEDDOCAN.
+Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the
+identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
 """
 
 from typing import NamedTuple

@@ -22,7 +22,7 @@ def taken(text: str, label: str | None = None) -> list[str]:
         ("Labs reviewed, per Kowalczyk's note he is stable.", "Kowalczyk"),
         ("He walked with Melissa Tran-Gutierrez today.", "Melissa Tran-Gutierrez"),
         ("Specimen of Kowalczyk, Teresa received", "Kowalczyk, Teresa"),
-        ("signed out to T Lindqvist overnight", "T Lindqvist"),
+        ("signed out to T Sundstrom overnight", "T Sundstrom"),
         ("team paged Adeyemi at noon", "Adeyemi"),
         ("cleaned and dressed per kimberly at noon", "kimberly"),
         ("the boys Kyle B. and others were seen", "Kyle B"),

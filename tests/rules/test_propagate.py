@@ -16,13 +16,13 @@ def found(text: str, *known: tuple[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "known", "expected"),
     [
-        ("Dr. Lindqvist came. Later Lindqvist agreed.", "Lindqvist", ["Lindqvist"]),
-        ("Siobhán Penny. Today Siobhan is well.", "Siobhán Penny", ["Siobhan"]),
-        ("Marisol Okonkwo-Reyes. Then OKONKWO left.", "Marisol Okonkwo-Reyes", ["OKONKWO"]),
-        ("Ana Vandermeer; a disc said Vandermere here.", "Ana Vandermeer", ["Vandermere"]),
+        ("Dr. Sundstrom came. Later Sundstrom agreed.", "Sundstrom", ["Sundstrom"]),
+        ("Órlaith Penny. Today Orlaith is well.", "Órlaith Penny", ["Orlaith"]),
+        ("Graciana Nwosu-Salinas. Then NWOSU left.", "Graciana Nwosu-Salinas", ["NWOSU"]),
+        ("Ana Vanderbilt; a disc said Vanderbelt here.", "Ana Vanderbilt", ["Vanderbelt"]),
         ("Seen: Frank Tull. Wife of Frankie called.", "Frank Tull", ["Frankie"]),
-        ("Willis Eriksen signed. Effects to W.E. today", "Willis Eriksen", ["W.E."]),
-        ("dr okonkwo came. then okonkwo left", "okonkwo", ["okonkwo"]),
+        ("Willis Halvorsen signed. Effects to W.H. today", "Willis Halvorsen", ["W.H."]),
+        ("dr nwosu came. then nwosu left", "nwosu", ["nwosu"]),
         ("Mr. Tull's wife. Tull's own words", "Tull", ["Tull"]),
     ],
 )
@@ -50,8 +50,8 @@ def test_an_ordinary_word_or_an_eponym_stays(text: str, known: str) -> None:
 
 
 def test_a_hospital_is_found_by_its_acronym_and_by_its_telling_word() -> None:
-    text = "Skellet General Hospital. Moved to SGH; Skellet has no cath lab. CHF stable."
-    assert found(text, ("Skellet General Hospital", "HOSPITAL")) == ["SGH", "Skellet"]
+    text = "Marlow General Hospital. Moved to MGH; Marlow has no cath lab. CHF stable."
+    assert found(text, ("Marlow General Hospital", "HOSPITAL")) == ["MGH", "Marlow"]
 
 
 def test_nothing_known_nothing_added() -> None:
@@ -62,7 +62,7 @@ def test_nothing_known_nothing_added() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Parkinson disease, Kerley B lines, Foley placed, Mallory-Weiss tears, circle of Willis patent.",
+        "Parkinson disease, Kerley B lines, Foley placed, Hadley-Weiss tears, circle of Willis patent.",
         "Positive Murphy's sign; Los Angeles grade B oesophagitis; Hill grade III flap; Tokyo grade I.",
         "DISCHARGE SUMMARY\n\nHOSPITAL COURSE\nDischarge Condition: Stable",
         "The patient was seen in the Emergency Department of the hospital. Dr. was called.",

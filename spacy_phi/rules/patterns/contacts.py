@@ -386,7 +386,7 @@ PATTERNS: tuple[Pattern, ...] = (
         flags="i",
         needs=("www",),
         at="needs",
-        examples=("see [[www.larkmoor.example/visit]].", "[[WWW.HOSPITAL.ORG]]"),
+        examples=("see [[www.fernhollow.example/visit]].", "[[WWW.HOSPITAL.ORG]]"),
         counter_examples=("www",),
     ),
     Pattern(

@@ -67,10 +67,10 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="street",
         at="digits",
         examples=(
-            "[[9 Chandlery Wharf, Ste 210]], Tri-Cove",
+            "[[9 Cooperage Wharf, Ste 210]], Tri-Cove",
             "lives at [[1420 W. Sycamore Ave Apt 3B]], then",
-            "[[7 Ropewalk Cottages]], Kilmoyra",
-            "[[118 Wattle Lane]]",
+            "[[7 Tannery Cottages]], Ballyvane",
+            "[[118 Banksia Lane]]",
             "[[200 5th Avenue]]",
             "[[12 Martin Luther King Blvd.]]",
         ),
@@ -90,7 +90,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("shop", "flat", "unit", "apt", "suite", "ste", "level", "lot", "apartment", "villa", "room"),
         at="needs",
         examples=(
-            "[[Shop 3, 118 Wattle Lane]], Kurrambee",
+            "[[Shop 3, 118 Banksia Lane]], Wallaroon",
             "deliver today ([[Lot 17 Fox Hollow Ct]])",
             "[[Flat 2, 14 Acacia Avenue]]",
         ),
@@ -176,7 +176,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs_context=True,
         window=18,
         at="digits",
-        examples=("i live at [[118 wattle lane]] apt",),
+        examples=("i live at [[118 banksia lane]] apt",),
         counter_examples=("walks 2 miles down road", "took 3 tabs by drive"),
     ),
     Pattern(
@@ -189,10 +189,10 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=tuple(sorted({*_lower(STATE_CODES), *(s.split()[0] for s in STATES), *_lower(STATE_SHORT)})),
         at="needs",
         examples=(
-            "ST. BRENDAN'S MEMORIAL - [[Wexcombe]], PA\n",
-            "[[Holm Harbor]], Minn.\n",
+            "ST. AIDAN'S MEMORIAL - [[Tilbrook]], PA\n",
+            "[[Bergen Harbor]], Minn.\n",
             "Address: [[St. Alban's]], VT 05478",
-            "[[Kurrambee]] VIC 3899",
+            "[[Wallaroon]] VIC 3899",
             "moved from [[Las Animas]], Colorado in",
         ),
         counter_examples=(
@@ -212,7 +212,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="state_after_city",
         needs=tuple(sorted({*_lower(STATE_CODES), *_lower(STATE_SHORT)})),
         at="needs",
-        examples=("- Wexcombe, [[PA]]\n", "Holm Harbor, [[Minn.]]\n", "Kurrambee [[VIC]] 3899"),
+        examples=("- Tilbrook, [[PA]]\n", "Bergen Harbor, [[Minn.]]\n", "Wallaroon [[VIC]] 3899"),
         counter_examples=("Home, PA", "CAD, MI"),
     ),
     Pattern(
@@ -233,7 +233,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         needs=("co",),
         at="needs",
-        examples=("Kilmoyra, Co. [[Clare]] V95",),
+        examples=("Ballyvane, Co. [[Clare]] V95",),
         counter_examples=("Co. owner",),
     ),
     Pattern(
@@ -243,7 +243,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{_either(COUNTIES)}(?!\\w)",
         0.85,
         at="capital",
-        examples=("7 Ropewalk Cottages, [[Kilmoyra]], Co. Clare",),
+        examples=("7 Tannery Cottages, [[Ballyvane]], Co. Clare",),
         counter_examples=("Smith, Co. owner",),
     ),
     Pattern(
@@ -254,7 +254,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         validator="below_street",
         at="line",
-        examples=("     RMB 2210 Old Dairy Track\n     [[Nulla Creek]]\n     3898\n",),
+        examples=("     RMB 2210 Old Dairy Track\n     [[Mirra Creek]]\n     3898\n",),
         counter_examples=("Lab results\nGlucose\n1400\n",),
     ),
     Pattern(
@@ -264,8 +264,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"[{UP}]{LETTER}{{1,20}}){{0,2}}),?(?=[ ](?:[A-Z]{{2,3}}\\b|[A-Z]{{0,2}}\\d)|[ ]?\\n|,|$)",
         0.75,
         at="digits",
-        examples=("118 Wattle Lane, [[Kurrambee]] VIC 3899",),
-        counter_examples=("118 Wattle Lane.",),
+        examples=("118 Banksia Lane, [[Wallaroon]] VIC 3899",),
+        counter_examples=("118 Banksia Lane.",),
     ),
     Pattern(
         "CITY",
@@ -285,8 +285,8 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "living in [[Vila Ruiva do Monte]].",
-            "grew up in [[Ormsbury]] and",
+            "living in [[Vila Verde do Monte]].",
+            "grew up in [[Pelham]] and",
             "Resident of [[Harbor Lantern]]",
         ),
         counter_examples=(
@@ -306,7 +306,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="place",
         needs=("in", "over", "up", "down", "back"),
         at="needs",
-        examples=("drove in from [[Ormsbury]] with",),
+        examples=("drove in from [[Pelham]] with",),
         counter_examples=("up from Baseline", "back from CT", "down from ICU"),
     ),
     Pattern(
@@ -336,7 +336,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "va hospital clinic ed er facility office home rehab snf center centre school store jail prison church apartment shelter farm house base job family relatives wedding funeral sister brother son daughter mother father".split()
         ),
         at="needs",
-        examples=("at the VA in [[Fresno]]", "her sister in [[Ormsbury]]"),
+        examples=("at the VA in [[Fresno]]", "her sister in [[Pelham]]"),
         counter_examples=("ED in January", "home in AM", "family in Room"),
     ),
     Pattern(
@@ -403,7 +403,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="place",
         needs=("lives", "resides"),
         at="needs",
-        examples=("dispo - lives [[Pont-Gravel]], nobody",),
+        examples=("dispo - lives [[Val-Gravel]], nobody",),
         counter_examples=("lives With wife", "Lives Alone", "LIVES ALONE"),
     ),
     Pattern(
@@ -415,7 +415,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="place",
         needs=("city", "town", "suburb", "place", "birthplace", "pob", "hometown"),
         at="needs",
-        examples=("City: [[Ormsbury]]  State: NV", "Place of birth: [[Skarn]]"),
+        examples=("City: [[Pelham]]  State: NV", "Place of birth: [[Braddock]]"),
         counter_examples=("City: State:",),
     ),
     Pattern(
@@ -470,7 +470,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=_lower(_LANDMARKS),
         at="needs",
         examples=(
-            "the 6:10 boat from [[Gannet Narrows]] to",
+            "the 6:10 boat from [[Puffin Narrows]] to",
             "past the [[Blue Heron Grange]].",
             "fell at [[Osprey Beach]]",
         ),
@@ -533,7 +533,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.95,
         at="capital",
         needs=("^",),
-        examples=("|9 ELM ST^^[[ORMSBURY]]^[[NV]]^[[89100]]||",),
+        examples=("|9 ELM ST^^[[PELHAM]]^[[NV]]^[[89100]]||",),
         counter_examples=("A^B^C", "X^GLU^MG^12"),
     ),
     Pattern(
@@ -543,7 +543,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.95,
         at="digits",
         needs=("^",),
-        examples=("|[[9 ELM ST APT 6]]^^ORMSBURY^NV^89100||",),
+        examples=("|[[9 ELM ST APT 6]]^^PELHAM^NV^89100||",),
         counter_examples=("5 MG TAB^X",),
     ),
     Pattern(

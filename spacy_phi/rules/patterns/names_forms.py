@@ -18,13 +18,13 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=FORM_WORDS,
         at="needs",
         examples=(
-            "Patient: [[OKONKWO-REYES, MARISOL T]]      MR#: 00482917",
-            "PATIENT ....... [[VANDERMEER,TJALLING]]",
+            "Patient: [[NWOSU-SALINAS, GRACIANA T]]      MR#: 00482917",
+            "PATIENT ....... [[VANDERBILT,REINDER]]",
             "PT: [[BURNS, WADE]]  M  61",
             "Pt: [[Frank Strong Sr]]   BM20077",
-            'Pt: [[Dorothea "Dot" Winterbourne-Hale]], ninety-seven',
+            'Pt: [[Wilhelmina "Dot" Somerville-Hale]], ninety-seven',
             "Patient Name: [[Ana de la Cruz]] DOB",
-            "Next of kin: [[Solveig Dahl]] (sister)",
+            "Next of kin: [[Ragnhild Dahl]] (sister)",
             "Name:\n  [[Ahmed Youssef]]",
         ),
         counter_examples=(
@@ -56,7 +56,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         needs=("decedent", "deceased", "patient", "pt", "client", "resident"),
         at="needs",
-        examples=("Decedent [[ERIKSEN, ODDVAR N.]]; case", "Patient [[Joan Abbott-Reyes]] was seen"),
+        examples=("Decedent [[HALVORSEN, TORVALD N.]]; case", "Patient [[Joan Abbott-Salinas]] was seen"),
         counter_examples=(
             "Patient Denies pain",
             "PATIENT STATES NO PAIN",
@@ -73,7 +73,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         needs=("re", "regarding", "subject", "rx", "concerning"),
         at="needs",
-        examples=("Re:  [[Siobhán Penny]], dob 17.9.1974", 'Re: [[Gerald "Gerry" Wharton]], dob'),
+        examples=("Re:  [[Órlaith Penny]], dob 17.9.1974", 'Re: [[Leonard "Lenny" Stanton]], dob'),
         counter_examples=("RE: Medication refill", "Re: abnormal labs", "Subject: Test Results"),
     ),
     Pattern(
@@ -109,7 +109,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         at="line",
         examples=(
-            "[[VAN DER HEIJDEN, MARIJKE]] | PC 60 41 927",
+            "[[VAN DER BOSCH, ANNELIES]] | PC 60 41 927",
             "[[Doe, John A]]  MRN 1234",
             "[[ROE, JANE]] DOB 4/5/45",
         ),
@@ -125,7 +125,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         at="line",
         examples=(
-            "[[Étienne Bouchard-Lacroix]]   77-31-90-2",
+            "[[Émile Tremblay-Lemieux]]   77-31-90-2",
             "[[Joan Abbott]] DOB 1/2/60",
             "[[Joan Abbott]] (DOB 1/2/60)",
         ),
@@ -153,11 +153,11 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "Attending: [[Helen P. Graves]], MD",
-            "REFERRING ..... [[K. HOFFMANN]], DO",
-            "cc: [[T Lindqvist]], fax",
+            "REFERRING ..... [[K. KAUFMANN]], DO",
+            "cc: [[T Sundstrom]], fax",
             "CREW: [[BRIGHT, Z.]] EMT-P",
-            "Surgeon:  [[Okafor]]",
-            "Present: [[A. Bouchard-Nguyễn]] (chair)",
+            "Surgeon:  [[Obioma]]",
+            "Present: [[A. Tremblay-Nguyễn]] (chair)",
         ),
         counter_examples=(
             "Attending: Cardiology",
@@ -186,7 +186,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="copied",
         needs=("cc", "c"),
         at="needs",
-        examples=("1502 mt/cc [[Swann]]; Oyelaran-Booth",),
+        examples=("1502 mt/cc [[Drake]]; Adebayo-Booth",),
         counter_examples=("5 cc Lidocaine", "250 cc Amber", "cc Neurology"),
     ),
     Pattern(
@@ -197,8 +197,8 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="sure_person",
         needs=("cc",),
         at="needs",
-        examples=("cc Swann; [[Oyelaran-Booth]]",),
-        counter_examples=("cc Swann; Cardiology",),
+        examples=("cc Drake; [[Adebayo-Booth]]",),
+        counter_examples=("cc Drake; Cardiology",),
     ),
     Pattern(
         "PATIENT",

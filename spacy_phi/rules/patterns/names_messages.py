@@ -23,9 +23,9 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "Kind regards,\n\n\nDr [[Bich-Ngoc Tran]]",
+            "Kind regards,\n\n\nDr [[Thuy-Linh Tran]]",
             "Thanks, [[Maria]]",
-            "Sincerely,\n[[Lou Ann Pickett]], RN",
+            "Sincerely,\n[[Lou Ann Tolliver]], RN",
         ),
         counter_examples=(
             "Thanks, Will call back",
@@ -89,7 +89,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "My name is [[Maria Lopez]] and",
             "Hi, this is [[Maria]], I had",
             "I'm [[Rafael]], her son",
-            "née [[Winterbourne]]",
+            "née [[Somerville]]",
         ),
         counter_examples=(
             "This is Very painful",
@@ -119,7 +119,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="lower_relative",
         needs=("thanks", "thank", "thx", "ty", "tysm", "cheers", "regards", "sincerely", "love"),
         at="needs",
-        examples=("please advise thx [[shanelle]]\n",),
+        examples=("please advise thx [[keisha]]\n",),
         counter_examples=("thanks again\n", "thank you doctor\n", "thanks everyone"),
     ),
     Pattern(
@@ -169,7 +169,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="quoted_person",
         needs=('"',),
-        examples=('a disc labelled "[[Vandermere, T]]", same', 'band printed "[[MAYE, WILL]]", cut'),
+        examples=('a disc labelled "[[Vanderbelt, T]]", same', 'band printed "[[GRAYE, WILL]]", cut'),
         counter_examples=('said "Take Two" to', '"No Pain" today'),
         context=(
             "labelled",
@@ -211,7 +211,7 @@ PATTERNS: tuple[Pattern, ...] = (
             " likes, prefers"
         ),
         at="needs",
-        examples=('Anchor tattoo, "[[Ingrid]] 1957"', "(calls her [[Roz]]) phoned", 'likes "[[CJ]]"'),
+        examples=('Anchor tattoo, "[[Astrid]] 1957"', "(calls her [[Roz]]) phoned", 'likes "[[CJ]]"'),
         counter_examples=("likes Tylenol", "tattoo on Left arm", "prefers English"),
     ),
     Pattern(
@@ -227,7 +227,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "confused, mixed, merged"
         ),
         at="needs",
-        examples=("band was found to read [[DELROY BELLE]]; rebanded", "registered under [[Ann Quill]]"),
+        examples=("band was found to read [[WINSTON BELLE]]; rebanded", "registered under [[Ann Quill]]"),
         counter_examples=("reads Small Print", "labelled Right Arm"),
     ),
     Pattern(
@@ -237,7 +237,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         validator="full_person_before_quote",
         needs=('"',),
-        examples=('[[Rosalind Achterberg]] ("Roz") came on late',),
+        examples=('[[Henrietta Kesselring]] ("Roz") came on late',),
         counter_examples=('Chief Complaint "Pain"',),
     ),
     Pattern(
@@ -247,7 +247,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         validator="nickname",
         needs=('"',),
-        examples=('Rosalind Achterberg ("[[Roz]]") came', 'Dorothea "[[Dot]]" Winterbourne'),
+        examples=('Henrietta Kesselring ("[[Roz]]") came', 'Wilhelmina "[[Dot]]" Somerville'),
         counter_examples=('Chief Complaint ("Pain")',),
     ),
     Pattern(

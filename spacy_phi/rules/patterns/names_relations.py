@@ -21,14 +21,14 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "brought in by grandson [[Teo]] after",
-            "daughter/HCP [[Pilar Okonkwo]], (570)",
-            "an aunt ([[Deolinda]])",
-            "The daughter, [[Carla F.]], told",
+            "daughter/HCP [[Ximena Nwosu]], (570)",
+            "an aunt ([[Graciela]])",
+            "The daughter, [[Paula F.]], told",
             "PER WIFE [[MISTY]] PT WAS FINE",
             "mum [[Grace]] says",
             "SON [[COOPER]] TO GET IT",
             "My mother-in-law [[Dot]], who is",
-            "An older sister, [[Solveig]], is living",
+            "An older sister, [[Ragnhild]], is living",
             "son's name is [[Rafael]]",
         ),
         counter_examples=(
@@ -84,7 +84,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=RELATIONS,
         at="needs",
         examples=(
-            "ring [[Aoife]] (daughter) on",
+            "ring [[Grainne]] (daughter) on",
             "Caller: [[Violet Strong]] (wife)",
             "[[Teo]], her grandson, drove",
         ),
@@ -121,7 +121,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="lower_relative",
         needs=NEAR,
         at="needs",
-        examples=("my son [[khalid]] has it", "dtr [[faith]] is poa", "my wife [[shanelle]] and i"),
+        examples=("my son [[khalid]] has it", "dtr [[faith]] is poa", "my wife [[keisha]] and i"),
         counter_examples=(
             "my son has it",
             "daughter at bedside",
@@ -175,7 +175,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "brought",
         ),
         at="needs",
-        examples=("Lives with [[Solveig]], who helps",),
+        examples=("Lives with [[Ragnhild]], who helps",),
         counter_examples=("brought in by EMS", "lives with Family", "brought in by Police"),
     ),
     Pattern(
@@ -186,7 +186,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="sure_person",
         needs=("baby", "bb", "bg", "infant", "newborn", "babyboy", "babygirl"),
         at="needs",
-        examples=("Baby Boy [[Abernathy]] was born", "BG [[OKAFOR]]"),
+        examples=("Baby Boy [[Abernathy]] was born", "BG [[OBIOMA]]"),
         counter_examples=("Baby Aspirin daily", "newborn Screening", "baby Blues"),
     ),
     Pattern(
@@ -199,7 +199,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "[[Martha Collins]] is a 50-year-old female",
             "[[John Abernathy]], 45 y/o male",
-            "[[Rosalind]] is a pleasant 71 yo",
+            "[[Henrietta]] is a pleasant 71 yo",
         ),
         counter_examples=(
             "She is a 50-year-old",
@@ -281,7 +281,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "es, works"
         ),
         at="needs",
-        examples=("the first since [[Hugh]] died in March", "[[Roz]] excused herself"),
+        examples=("the first since [[Alec]] died in March", "[[Roz]] excused herself"),
         counter_examples=(
             "Patient says",
             "Neurology agrees",

@@ -21,9 +21,9 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("by",),
         at="needs",
         examples=(
-            "Prepared by [[N. Abioye]], PGY-2",
-            "Read by [[Anjali Modi]], MD",
-            "pronounced dead by [[B. Whitefeather]]",
+            "Prepared by [[N. Adeyinka]], PGY-2",
+            "Read by [[Kavita Desai]], MD",
+            "pronounced dead by [[B. Nighthawk]]",
             "Dictated by: [[Lund]]",
         ),
         counter_examples=(
@@ -74,7 +74,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "t/w [[Sunny]], RPh",
             "d/w [[Kowalczyk]] re plan",
-            "seen w/ [[Grace Ndiaye]]",
+            "seen w/ [[Grace Diallo]]",
         ),
         counter_examples=(
             "d/w Cardiology",
@@ -98,7 +98,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "ed"
         ),
         at="needs",
-        examples=("Spoke w/ [[Violet]], then pt", "I have written to [[Lindqvist]] about timing"),
+        examples=("Spoke w/ [[Violet]], then pt", "I have written to [[Sundstrom]] about timing"),
         counter_examples=("Spoke to Radiology", "met with Family"),
     ),
     Pattern(
@@ -132,8 +132,8 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "told [[Hal]] I would not wait",
-            "please ask [[Breege]] to keep",
-            "Paged [[Okafor]] at 0300",
+            "please ask [[Noreen]] to keep",
+            "Paged [[Obioma]] at 0300",
         ),
         counter_examples=(
             "called Todd paralysis",
@@ -152,10 +152,10 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "RN [[FAITH]] TOOK RPT",
-            "NP [[Joy Fairweather]].",
+            "NP [[Joy Merriman]].",
             "nurse, [[April]], ext 4419",
             "CM ([[Dee]]) trying",
-            "her oncologist [[Marchetti]]",
+            "her oncologist [[Bertolli]]",
         ),
         counter_examples=(
             "RN at bedside",
@@ -197,7 +197,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "dietitian",
         ),
         at="needs",
-        examples=("told sw [[breeda]] about", "charge [[siobhan]] aware"),
+        examples=("told sw [[breeda]] about", "charge [[orlaith]] aware"),
         counter_examples=("rn at bedside", "nurse aware", "charge nurse told", "np swab"),
     ),
     Pattern(
@@ -210,7 +210,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="sure_person",
         needs=SPECIALTIES,
         at="needs",
-        examples=("podiatry ([[M. Price]]) to see", "ID ([[Okafor]] / PJS) following"),
+        examples=("podiatry ([[M. Price]]) to see", "ID ([[Obioma]] / PJS) following"),
         counter_examples=("neuro (Parkinson's) stable", "GI (Zofran)", "ID (Vancomycin)"),
     ),
     Pattern(
@@ -223,8 +223,8 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "[[Pancoast]] (thoracic surgery), next",
-            "[[Śliwiński]] (rad onc)",
-            "Dr. [[Ruiz-Halloran]] (neuro)",
+            "[[Źdrojewski]] (rad onc)",
+            "Dr. [[Vargas-Mahoney]] (neuro)",
         ),
         counter_examples=("Follow-up (neuro)", "MRI (neuro)", "Clinic (cardiology)"),
     ),
@@ -270,7 +270,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "Echo ([[S. Early]] reading)",
             "per [[J. Abernathy]]",
-            "(assessor [[T. Vilhena]]), [[M. Singh]] (path)",
+            "(assessor [[T. Sampaio]]), [[M. Singh]] (path)",
         ),
         counter_examples=(
             "hepatitis C. Lisinopril",
@@ -288,7 +288,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("medic", "crew", "engine", "unit", "ambulance", "rescue", "team", "anesthesia", "rounds"),
         at="needs",
         validator="both_persons",
-        examples=("transported by Medic 4 ([[Ruiz]]/[[Tanaka]])",),
+        examples=("transported by Medic 4 ([[Vargas]]/[[Tanaka]])",),
         counter_examples=("Team Neuro/Ortho",),
     ),
     Pattern(

@@ -203,7 +203,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.6,
         at="",
         needs=("empl", "occupation", "employer", "works", "work"),
-        examples=("EMPL: CALLOWAY SHIPBREAKERS, [[CRANE OPERATOR]]\n",),
+        examples=("EMPL: HATHAWAY SAILMAKERS, [[CRANE OPERATOR]]\n",),
         counter_examples=("EMPL: NONE, NO PAIN\n",),
     ),
     Pattern(

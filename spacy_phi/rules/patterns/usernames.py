@@ -37,7 +37,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "Username: [[mkowal88]]",
             "login id [[jdoe_2]]",
-            "logged in as [[tgreen3]]",
+            "logged in as [[tbrown3]]",
             "instagram [[@roz.paints]]",
         ),
         counter_examples=(
@@ -73,7 +73,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "tech",
         ),
         at="needs",
-        examples=("typed [[trivers03]] / not verified", "Entered by [[akhan2]]"),
+        examples=("typed [[kmoore03]] / not verified", "Entered by [[akhan2]]"),
         counter_examples=("typed x3", "entered by hand", "tech t3"),
         validator="username",
     ),
@@ -85,7 +85,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         needs=("md", "do", "rn", "np", "pa", "ma", "lpn", "pgy", "ms", "lcsw", "pharmd", "rph", "rt", "cna"),
         at="needs",
-        examples=("N. Abioye, PGY-2 / [[nabioye2]]", "Lund, MD/[[alund]]"),
+        examples=("N. Adeyinka, PGY-2 / [[kadeyinka2]]", "Lund, MD/[[alund]]"),
         counter_examples=("RN / aide", "MD/nurse", "MD / family"),
         validator="username",
     ),
@@ -95,7 +95,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?P<DOCTOR>[A-Z]{2,4})[/:](?P<USERNAME>[a-z]{2,8}\\d{1,3})(?![\\w.])",
         0.75,
         at="capital",
-        examples=("1502  [[ISP]]/[[mtrx07]]/cc", "[[EJBC]]/[[kdm9]]/D: 09/03/20"),
+        examples=("1502  [[ISP]]/[[vklp07]]/cc", "[[RKDT]]/[[kdm9]]/D: 09/03/20"),
         counter_examples=("IV/po2x", "MS4/abc"),
     ),
     Pattern(
@@ -106,7 +106,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         needs=("from", "to", "sender", "author", "posted", "by", "user", "sent"),
         at="needs",
-        examples=("From: [[nightowl_rosa88]]   Wed", "Sender: [[jdoe12]]"),
+        examples=("From: [[earlybird_rosa88]]   Wed", "Sender: [[jdoe12]]"),
         counter_examples=("From: home", "to: icu2x"),
         validator="username",
     ),
@@ -183,7 +183,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.6,
         validator="typist",
         at="line",
-        examples=("[[fxdbl]]/12.11.24", "[[AL/jks]]", "[[MRK:pt]]\n"),
+        examples=("[[qvrtk]]/12.11.24", "[[AL/jks]]", "[[MRK:pt]]\n"),
         counter_examples=("and/or", "end", "he/she", "pain"),
     ),
     Pattern(

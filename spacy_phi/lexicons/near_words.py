@@ -36,6 +36,10 @@ class NearWords:
     def __len__(self) -> int:
         return len(self._words)
 
+    def __reduce__(self) -> tuple[type["NearWords"], tuple[list[str]]]:
+        # Hashes of strings differ from process to process: the words travel, the arrays are made anew.
+        return NearWords, (self._words,)
+
     def _add(self, key: int, place: int) -> None:
         at, print_ = key & self._mask, (key >> 32) & 0xFFFFFFFF | 1
         while self._prints[at]:

@@ -175,10 +175,6 @@ class PhiDisambiguator(Pipe):
         if rows:
             self._terms, self._index = tuple(Term(*row) for row in rows), None
 
-    def __getstate__(self) -> dict[str, Any]:
-        # A worker makes its own index; licensed terms travel only where they are to be saved.
-        return {**self.__dict__, "_index": None, "_terms": self._terms if self.save_terms else None}
-
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
         """The user's terms as bytes if `save_terms` asks for them; all else is in the config."""
         return util.to_bytes({"terms": lambda: srsly.msgpack_dumps(self._saved_terms())}, exclude)

@@ -7,15 +7,26 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..lexicons.medical import eponym_heads, medical_index
 from . import lexical_cues as cues
 from .forms import LETTER, UP
-from .lexical_places import HEAD_WORDS, find_city, get_population
+from .lexical_context import (
+    NEXT_WORDS,
+    NO_LINE,
+    get_label,
+    has_cue,
+    is_medical,
+    is_talked_to,
+    is_term_next,
+    read_line,
+    stands_before,
+    starts_sentence,
+)
+from .lexical_lower import find_lower
+from .lexical_places import HEAD_WORDS, find_city, may_be_city
 from .lexical_words import Facts, Kind, get_facts
-from .name_checks import is_common, is_ordinary
 from .pattern import Match
-from .veto_cues import HEADS, PART_OF_BEFORE
-from .words import EPONYM_HEADS, MEDICAL_ENDINGS, NOT_NAMES, ORDINARY
+from .veto_cues import HEADS
+from .words import EPONYM_HEADS
 
 _CAPITAL = re.compile(
     f"(?<![\\w'’.-])[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
@@ -23,18 +34,10 @@ _CAPITAL = re.compile(
 _LINK = re.compile(
     f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
 )
-_NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")
-_DOSES = re.compile(
-    r"\d[ ]?(?:mg|mcg|ml|units?|tabs?|caps?|meq|g|%)\b|\b(?:tabs?|tablets?|capsules?|bid|tid|qid|qhs|prn|po)\b",
-    re.I,
-)
-_NEXT_LOWER = re.compile(r"[ ]([a-z]{4,})")
-_MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
-_QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
-_NO_TERMS = frozenset("with agree call page back note home alert patient aware team".split())
+_HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
+_HEAD = re.compile(f"[{UP}]{LETTER}+")
 _REACH = 48
 _MOST_WORDS = 4
-_MEDIUM_TOWN = 5_000
 _SURE, _LIKELY, _CUED, _BARE, _WEAK = 0.75, 0.7, 0.65, 0.55, 0.45
 
 
@@ -43,20 +46,6 @@ class _Token(NamedTuple):
     end: int
     word: str
     facts: Facts
-
-
-class _Line(NamedTuple):
-    """What the line says of the words in it."""
-
-    start: int
-    end: int
-    in_capitals: bool
-    is_title: bool
-    """Whether nearly all words begin with a capital, as in headings."""
-    has_doses: bool
-
-
-_NO_LINE = _Line(0, -1, False, False, False)
 
 
 def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
@@ -76,7 +65,7 @@ class _Search:
         self.mask = bytearray(len(text) + 1)
         for match in taken:
             self.mask[match.start : match.end] = b"\1" * (match.end - match.start)
-        self.line = _NO_LINE
+        self.line = NO_LINE
         self.out: list[Match] = []
 
     def find(self) -> list[Match]:
@@ -92,8 +81,7 @@ class _Search:
         while i < len(tokens):
             run = self._run(tokens, i)
             i += self._judge(run) or 1
-        self._find_lower()
-        return sorted(self.out)
+        return sorted([*self.out, *find_lower(text, mask)])
 
     def _run(self, tokens: list[_Token], i: int) -> list[_Token]:
         """The tokens from one on that stand together as the words of a name do."""
@@ -112,9 +100,14 @@ class _Search:
     def _judge(self, run: list[_Token]) -> int:
         """Take what the run begins with, if anything. Returns how many of its tokens are done with."""
         first = run[0]
+        # The cheap questions first: most tokens are initials, or words that open the name of a city elsewhere.
+        if first.facts.kind is Kind.INITIAL and len(run) == 1:
+            return 1
+        if first.facts.kind is Kind.NEVER and not may_be_city([token.word for token in run]):
+            return 1
         self._set_line(first.start)
         left = self.text[max(self.line.start, first.start - _REACH) : first.start]
-        starts = bool(cues.SENTENCE_START.search(left)) if left.strip() else True
+        starts = starts_sentence(left)
         if first.facts.is_place and (size := self._city(run, left, starts)):
             return size
         if first.facts.kind is Kind.NEVER:
@@ -127,21 +120,8 @@ class _Search:
         )
 
     def _set_line(self, at: int) -> None:
-        if self.line.start <= at < self.line.end:
-            return
-        start = self.text.rfind("\n", 0, at) + 1
-        end = self.text.find("\n", at)
-        end = len(self.text) if end < 0 else end
-        line = self.text[max(start, at - 400) : min(end, at + 400)]
-        words = [word for word in line.split() if word[0].isalpha() and len(word) > 2]
-        small = sum(word[0].islower() for word in words)
-        self.line = _Line(
-            start,
-            end + 1,
-            not any(c.islower() for c in line if c not in "x"),
-            len(words) > 1 and not small,
-            bool(_DOSES.search(line)),
-        )
+        if not self.line.start <= at < self.line.end:
+            self.line = read_line(self.text, at)
 
     def _take(self, start: int, end: int, label: str, score: float, rule: str) -> None:
         self.out.append(Match(start, end, label, score, f"lexicon.{rule}"))
@@ -167,7 +147,7 @@ class _Search:
             size == 1 and last.word.isupper() and len(last.word) < 5 and not self.line.in_capitals
         ):
             return 0
-        following = _NEXT_WORDS.match(self.text, last.end)
+        following = NEXT_WORDS.match(self.text, last.end)
         if following and following[1].lower() in HEADS | EPONYM_HEADS | HEAD_WORDS:
             return 0
         if cues.NOT_AFTER.match(rights[size - 1]) or cues.FINDING_AFTER.match(rights[size - 1]):
@@ -176,12 +156,12 @@ class _Search:
         return size
 
     def _institution(self, run: list[_Token]) -> int:
-        """A name before a head word: "Marian Med", "Greenfield Peds"."""
+        """A name before a head word: "Harlow Med", "Bexley Peds"."""
         words = self._joined(run)
         last = words[-1]
         if last.facts.kind < Kind.UNKNOWN or self.line.in_capitals or last.facts.is_word:
             return 0
-        found = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])").match(self.text, last.end)
+        found = _HEADS_AFTER.match(self.text, last.end)
         if found is None:
             return 0
         heads = found[1].split()
@@ -194,7 +174,7 @@ class _Search:
         if self.line.is_title and last.facts.kind is Kind.UNKNOWN:
             return 0
         end = last.end
-        for head in re.compile(f"[{UP}]{LETTER}+").finditer(self.text, found.start(1), found.end()):
+        for head in _HEAD.finditer(self.text, found.start(1), found.end()):
             if head.group().lower() not in HEAD_WORDS:
                 break
             end = head.end()
@@ -242,7 +222,9 @@ class _Search:
             and run[1].facts.kind is Kind.INITIAL
             and self._ends_in_initial(run, left)
         ):
-            self._take(run[0].start, run[1].end, self._label(left, run[1].end), _CUED, "first_initial")
+            self._take(
+                run[0].start, run[1].end, get_label(left, self._right(run[1].end)), _CUED, "first_initial"
+            )
             return 2
         if size > 1 and run[-1].facts.kind is Kind.INITIAL:
             run = run[:-1]
@@ -250,13 +232,13 @@ class _Search:
         if len(run) < 2 or not words:
             return 0
         score = self._score_full(run, words, left, starts)
-        if not score or self._is_medical(words[-1], left, 2):
+        if not score or is_medical(words[-1].word, left, self._right(run[-1].end), False):
             return 0
-        self._take(run[0].start, run[-1].end, self._label(left, run[-1].end), score, "full_name")
+        self._take(run[0].start, run[-1].end, get_label(left, self._right(run[-1].end)), score, "full_name")
         return len(run)
 
     def _ends_in_initial(self, run: list[_Token], left: str) -> bool:
-        """Whether a first name and an initial are all: "Nevaeh T.", "Grace W, 9"."""
+        """Whether a first name and an initial are all: "Skye T.", "Robyn W, 9"."""
         if (
             self.text[run[0].end : run[1].start] != " "
             or cues.NOT_BEFORE.search(left)
@@ -269,7 +251,7 @@ class _Search:
 
     def _score_full(self, run: list[_Token], words: list[_Token], left: str, starts: bool) -> float:
         first, last = words[0].facts, words[-1].facts
-        cued = self._has_cue(left, run[-1].end)
+        cued = has_cue(left, self._right(run[-1].end))
         if len(words) == 1:
             # An initial and a surname: "T Lindqvist".
             if last.kind is Kind.NAME:
@@ -292,40 +274,42 @@ class _Search:
     def _single(self, run: list[_Token], left: str, starts: bool) -> int:
         token = run[0]
         facts = token.facts
-        if facts.kind is Kind.INITIAL or self._is_medical(token, left, 1):
+        if facts.kind is Kind.INITIAL or is_medical(token.word, left, self._right(token.end), True):
             return 1
         score = self._score_single(token, left, starts)
         if score:
             place = facts.is_place and not facts.is_first and not facts.is_last
-            label = "CITY" if place else self._label(left, token.end)
+            label = "CITY" if place else get_label(left, self._right(token.end))
             self._take(token.start, token.end, label, score, "word")
         return 1
 
     def _score_single(self, token: _Token, left: str, starts: bool) -> float:
         kind = token.facts.kind
         right = self._right(token.end)
-        talked = bool(cues.TALK_BEFORE.search(left) or cues.ROLE_BEFORE.search(left))
+        talked = is_talked_to(left)
         follows = bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
         if self.line.in_capitals:
-            told = talked or cues.AGENT_BEFORE.search(left)
+            told = talked or stands_before(cues.AGENT_BEFORE, left)
             return _WEAK if kind is Kind.NAME and told and len(token.word) > 3 else 0.0
         beside = (
-            talked or follows or bool(cues.PERSON_BEFORE.search(left)) or bool(cues.VERB_AFTER.match(right))
+            talked or follows or stands_before(cues.PERSON_BEFORE, left) or bool(cues.VERB_AFTER.match(right))
         )
         if token.word.isupper() and (len(token.word) < 4 or kind is not Kind.NAME or not (talked or follows)):
             return 0.0
         if not talked and not follows:
-            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or _is_term_next(right):
+            if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or is_term_next(right):
                 return 0.0
             if kind is not Kind.NAME and cues.DRUG_BEFORE.search(left):
                 return 0.0
         if kind is Kind.AMBIGUOUS:
             sure = talked and (not starts) and not right.startswith(("-", "/"))
             verb = cues.VERB_AFTER.match(right) and not starts
-            soft = not starts and cues.AGENT_BEFORE.search(left) and not cues.FINDING_AFTER.match(right)
+            soft = (
+                not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
+            )
             return (
                 _WEAK
-                if sure or verb or (follows and not starts) or (soft and not _is_term_next(right))
+                if sure or verb or (follows and not starts) or (soft and not is_term_next(right))
                 else 0.0
             )
         if kind is Kind.NAME:
@@ -353,98 +337,3 @@ class _Search:
             (after[:1] == " " and after[1:2].isupper())
             or (before[-1:] == " " and words and words[-1][0].isupper() and words[-1][-1].isalnum())
         )
-
-    def _has_cue(self, left: str, end: int) -> bool:
-        right = self._right(end)
-        return bool(
-            cues.TALK_BEFORE.search(left)
-            or cues.ROLE_BEFORE.search(left)
-            or cues.PERSON_BEFORE.search(left)
-            or cues.NOTE_AFTER.match(right)
-            or cues.VERB_AFTER.match(right)
-            or cues.CREDENTIAL_AFTER.match(right)
-        )
-
-    def _is_medical(self, token: _Token, left: str, words: int) -> bool:
-        """Whether what stands beside a name makes it an eponym, a drug, a strain of mice and the like."""
-        right = self._right(token.end)
-        if cues.NOT_AFTER.match(right) or (words == 1 and PART_OF_BEFORE.search(left)):
-            return True
-        following = _NEXT_WORDS.match(right)
-        if following is None:
-            return False
-        low = token.word.lower()
-        heads = eponym_heads(low) | eponym_heads(low.removesuffix("s")) | HEADS | EPONYM_HEADS
-        first, second = following[1].lower(), (following[2] or "").lower()
-        return (first in heads and first not in ("care", "test")) or (
-            words == 1 and second in HEADS and not first.istitle()
-        )
-
-    def _label(self, left: str, end: int) -> str:
-        right = self._right(end)
-        staff = (
-            cues.TALK_BEFORE.search(left)
-            or cues.ROLE_BEFORE.search(left)
-            or cues.CREDENTIAL_AFTER.match(right)
-        )
-        return (
-            "DOCTOR"
-            if staff or re.match("['’]s? (?:note|rec|service|clinic|team|partner|pager)", right)
-            else "PATIENT"
-        )
-
-    def _find_lower(self) -> None:
-        """Names and cities in lower case behind the clearest words: "per kim", "moving to tulsa"."""
-        for found in cues.LOWER_PERSON.finditer(self.text):
-            word, second = found[1], found[2]
-            if not _is_lower_name(word) or self.mask[found.start(1)]:
-                continue
-            both = second is not None and (
-                _is_lower_name(second) or (get_facts(second.capitalize()).is_last and not is_ordinary(second))
-            )
-            end = found.end(2) if both and second not in ("is", "at", "in", "to") else found.end(1)
-            self._take(found.start(1), end, "DOCTOR", _WEAK, "lower")
-        for found in cues.LOWER_SECOND.finditer(self.text):
-            if _is_lower_name(found[1]) and not self.mask[found.start(1)]:
-                self._take(*found.span(1), "DOCTOR", _WEAK, "lower")
-        for found in cues.LOWER_PLACE.finditer(self.text):
-            start = found.start(1)
-            for end in (found.end(2), found.end(1)):
-                name = self.text[start:end] if end > 0 else ""
-                if name and not self.mask[start] and _is_lower_city(name):
-                    self._take(start, end, "CITY", _WEAK, "lower_city")
-                    break
-
-
-def _is_term_next(right: str) -> bool:
-    """Whether the next word is a disease, a finding, a part of the body or the like, which the name then qualifies."""
-    found = _NEXT_LOWER.match(right)
-    if found is None:
-        return False
-    term = medical_index().lookup(found[1])
-    return (is_ordinary(found[1]) and _MEDICAL_END.search(found[1]) is not None) or (
-        term is not None
-        and term.how == "exact"
-        and term.term.category in _QUALIFIED
-        and found[1] not in _NO_TERMS
-    )
-
-
-def _is_lower_name(word: str) -> bool:
-    facts = get_facts(word.capitalize())
-    return (
-        (facts.is_first or facts.is_last)
-        and facts.kind is Kind.NAME
-        and (facts.is_usual or not is_common(word))
-        and word not in NOT_NAMES | ORDINARY
-    )
-
-
-def _is_lower_city(name: str) -> bool:
-    people = get_population(name.title())
-    if people is None or people < _MEDIUM_TOWN:
-        return False
-    first = name.split()[0]
-    return (" " in name and people > 10 * _MEDIUM_TOWN) or not (
-        is_common(first) or get_facts(first.capitalize()).is_word or is_ordinary(first)
-    )

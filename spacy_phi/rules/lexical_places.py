@@ -35,6 +35,14 @@ def get_population(name: str) -> int | None:
     return _population(key) if get_facts(name.split()[0]).is_place else None
 
 
+def may_be_city(words: list[str]) -> bool:
+    """Whether some of the words, from the first, are the name of a city.
+
+    words (list[str]): Capitalised words that stand together.
+    """
+    return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
+
+
 def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
     """How many of the words, from the first, are a city where they stand; 0 for none.
 

@@ -2,6 +2,7 @@
 
 import configparser
 import importlib
+import inspect
 
 import pytest
 import spacy
@@ -62,3 +63,20 @@ def test_factories_by_name(name):
 
 def test_pipes_of_the_scrubber_are_factories():
     assert {"phi_ruler", "phi_replacer"} <= set(BUILTIN_PIPES)
+
+
+@pytest.mark.parametrize(
+    "name", ["phi_ner", "phi_ruler", "phi_disambiguator", "phi_replacer", "phi_scrubber"]
+)
+def test_defaults_of_factory_and_class_agree(name):
+    nlp = spacy.blank("en")
+    config = nlp.get_factory_meta(name).default_config
+    if name == "phi_ner":
+        module = importlib.import_module("spacy_phi.pipeline.ner")
+        parameters = inspect.signature(module.PhiNER).parameters
+    else:
+        parameters = inspect.signature(type(nlp.add_pipe(name))).parameters
+    plain = {key: value for key, value in config.items() if not isinstance(value, dict)}
+    for key, value in plain.items():
+        default = parameters[key].default
+        assert (list(default) if isinstance(default, tuple) else default) == value, key

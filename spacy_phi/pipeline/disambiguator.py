@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import srsly
 from spacy import util
-from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
@@ -22,43 +21,6 @@ if TYPE_CHECKING:
 
 DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
 VETOED_KEY = "phi_vetoed"
-
-
-@Language.factory(
-    "phi_disambiguator",
-    assigns=["doc.spans", "doc.ents"],
-    default_config={
-        "spans_key": "phi",
-        "sources": list(DEFAULT_SOURCES),
-        "veto": True,
-        "terminologies": [],
-        "save_terms": False,
-        "annotate_ents": True,
-        "overwrite_ents": True,
-    },
-)
-def make_phi_disambiguator(
-    nlp: Language,
-    name: str,
-    spans_key: str,
-    sources: Sequence[str],
-    veto: bool,
-    terminologies: Sequence[dict[str, Any]],
-    save_terms: bool,
-    annotate_ents: bool,
-    overwrite_ents: bool,
-) -> "PhiDisambiguator":
-    """Build a PhiDisambiguator from its config; for the arguments see there."""
-    return PhiDisambiguator(
-        name,
-        spans_key=spans_key,
-        sources=sources,
-        veto=veto,
-        terminologies=terminologies,
-        save_terms=save_terms,
-        annotate_ents=annotate_ents,
-        overwrite_ents=overwrite_ents,
-    )
 
 
 class PhiDisambiguator(Pipe):

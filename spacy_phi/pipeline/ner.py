@@ -13,7 +13,7 @@ from spacy.scorer import Scorer
 from spacy.tokens import Doc
 from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.vocab import Vocab
-from thinc.api import Config, Model
+from thinc.api import Model
 
 from ..errors import Errors, PhiError
 from ..extensions import register_extensions
@@ -27,47 +27,6 @@ from .gold import allowed_tags
 DEFAULT_SPANS_KEY = "phi_ner"
 SOURCE = "ner"
 
-default_model_config = """
-[model]
-@architectures = "spacy-phi.CRFTagger.v1"
-hidden_width = 128
-nO = null
-
-[model.tok2vec]
-@architectures = "spacy-phi.DocumentPool.v1"
-
-[model.tok2vec.encoder]
-@architectures = "spacy-phi.BiLSTMEncoder.v1"
-width = 200
-depth = 1
-max_tokens = 128
-context = 8
-lines = true
-
-[model.tok2vec.encoder.embed]
-@architectures = "spacy-phi.TokenEmbed.v1"
-word_dropout = 0.05
-
-[model.tok2vec.encoder.embed.words]
-@architectures = "spacy-phi.HashedWords.v1"
-attrs = ["LOWER"]
-widths = [100]
-rows = [5000]
-
-[model.tok2vec.encoder.embed.chars]
-@architectures = "spacy-phi.CharCNN.v1"
-n_filters = 32
-widths = [2, 3, 4]
-char_width = 32
-rows = 512
-max_chars = 24
-
-[model.tok2vec.encoder.embed.features]
-@architectures = "spacy-phi.FeatureVector.v1"
-patterns = true
-"""
-DEFAULT_MODEL = Config().from_str(default_model_config)["model"]
-
 
 class Tagging(NamedTuple):
     """What the network says of one document, on the CPU."""
@@ -78,39 +37,6 @@ class Tagging(NamedTuple):
     """The probability of each span as a whole."""
     safe: numpy.ndarray
     """float (tokens,): the marginal probability of being no PHI."""
-
-
-@Language.factory(
-    "phi_ner",
-    assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
-    default_config={
-        "model": DEFAULT_MODEL,
-        "spans_key": DEFAULT_SPANS_KEY,
-        "annotate_ents": True,
-        "batch_tokens": 20000,
-        "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
-    },
-    default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
-)
-def make_phi_ner(
-    nlp: Language,
-    name: str,
-    model: Model[list[Doc], CRFScores],
-    spans_key: str,
-    annotate_ents: bool,
-    batch_tokens: int,
-    scorer: Callable | None,
-) -> "PhiNER":
-    """Build a PhiNER from its config; for the arguments see there."""
-    return PhiNER(
-        nlp.vocab,
-        model,
-        name,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        batch_tokens=batch_tokens,
-        scorer=scorer,
-    )
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = DEFAULT_SPANS_KEY, **kwargs: Any) -> dict:

@@ -2,9 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc, Span
 
@@ -25,41 +23,6 @@ ENTS = "ents"
 """Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
 """The scrubbed text of a note on which scrubbing failed and an error handler let the pipeline go on."""
-
-
-@Language.factory(
-    "phi_replacer",
-    assigns=["doc.spans", "doc._.phi", "doc._.scrubbed"],
-    requires=["doc.spans"],
-    default_config={
-        "policy": DEFAULT_POLICY,
-        "labels": None,
-        "allow": [],
-        "spans_key": DEFAULT_SPANS_KEY,
-        "sources": list(DEFAULT_SOURCES),
-        "second_pass": True,
-    },
-)
-def make_phi_replacer(
-    nlp: Language,
-    name: str,
-    policy: Any,
-    labels: list[str] | None,
-    allow: list[str],
-    spans_key: str,
-    sources: list[str],
-    second_pass: bool,
-) -> "PhiReplacer":
-    """Build a PhiReplacer from its config; for the arguments see there."""
-    return PhiReplacer(
-        name,
-        policy=policy,
-        labels=labels,
-        allow=allow,
-        spans_key=spans_key,
-        sources=sources,
-        second_pass=second_pass,
-    )
 
 
 class PhiReplacer(Pipe):

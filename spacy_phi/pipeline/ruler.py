@@ -30,62 +30,6 @@ _BLANKS = re.compile(r"\s+")
 _TUPLES = ("context", "needs", "examples", "counter_examples")
 
 
-@Language.factory(
-    "phi_ruler",
-    assigns=["doc.spans", "doc.ents"],
-    default_config={
-        "spans_key": DEFAULT_SPANS_KEY,
-        "annotate_ents": True,
-        "overwrite_ents": True,
-        "builtin": True,
-        "lexicon": True,
-        "patterns": None,
-        "labels": None,
-        "allow": [],
-        "deny": [],
-        "phrase_matcher_attr": None,
-        "matcher_fuzzy_compare": {"@misc": "spacy.levenshtein_compare.v1"},
-        "validate": False,
-        "scorer": {"@scorers": "spacy.entity_ruler_scorer.v1"},
-    },
-)
-def make_phi_ruler(
-    nlp: Language,
-    name: str,
-    spans_key: str,
-    annotate_ents: bool,
-    overwrite_ents: bool,
-    builtin: bool,
-    lexicon: bool,
-    patterns: list[PatternType] | None,
-    labels: list[str] | None,
-    allow: list[str],
-    deny: list[str | dict[str, str]],
-    phrase_matcher_attr: int | str | None,
-    matcher_fuzzy_compare: Callable,
-    validate: bool,
-    scorer: Callable | None,
-) -> "PhiRuler":
-    """Build a PhiRuler from its config; for the arguments see there."""
-    return PhiRuler(
-        nlp,
-        name,
-        spans_key=spans_key,
-        annotate_ents=annotate_ents,
-        overwrite_ents=overwrite_ents,
-        builtin=builtin,
-        lexicon=lexicon,
-        patterns=patterns,
-        labels=labels,
-        allow=allow,
-        deny=deny,
-        phrase_matcher_attr=phrase_matcher_attr,
-        matcher_fuzzy_compare=matcher_fuzzy_compare,
-        validate=validate,
-        scorer=scorer,
-    )
-
-
 class PhiRuler(EntityRuler):
     """Finds PHI by regular expressions over the text, with validators and context words, and by the token
     and phrase

@@ -46,50 +46,6 @@ class _Result(NamedTuple):
     """By group, the lists of its attrs beside those of the matches, as what a veto gave for its reason."""
 
 
-@Language.factory(
-    "phi_scrubber",
-    assigns=["doc.spans", "doc.ents", "doc._.phi", "doc._.scrubbed"],
-    default_config={
-        "policy": DEFAULT_POLICY,
-        "mode": "balanced",
-        "labels": None,
-        "allow": [],
-        "deny": [],
-        "output": "annotate",
-        "model": None,
-        "patient_attr": "phi_patient",
-        "annotate_ents": True,
-    },
-)
-def make_phi_scrubber(
-    nlp: Language,
-    name: str,
-    policy: Any,
-    mode: str,
-    labels: list[str] | None,
-    allow: list[str],
-    deny: list[Any],
-    output: str,
-    model: str | Path | None,
-    patient_attr: str,
-    annotate_ents: bool,
-) -> "PhiScrubber":
-    """Build a PhiScrubber from its config; for the arguments see there."""
-    return PhiScrubber(
-        nlp,
-        name,
-        policy=policy,
-        mode=mode,
-        labels=labels,
-        allow=allow,
-        deny=deny,
-        output=output,
-        model=model,
-        patient_attr=patient_attr,
-        annotate_ents=annotate_ents,
-    )
-
-
 class PhiScrubber(Pipe):
     """Finds PHI in the text of a Doc and replaces it, whatever pipeline and tokenizer the Doc comes from.
 

@@ -12,7 +12,7 @@ from thinc.api import Adam, Config, fix_random_seed
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.tags import make_tags
 from spacy_phi.pipeline.gold import allowed_tags
-from spacy_phi.pipeline.ner import DEFAULT_MODEL
+from spacy_phi.pipeline.ner_model import DEFAULT_MODEL
 from spacy_phi.rules.merge import get_matches
 
 SMALL = Config(DEFAULT_MODEL).copy()

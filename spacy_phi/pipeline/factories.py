@@ -1,0 +1,234 @@
+"""The factories of the components. spaCy imports them whenever it makes a pipeline, so this module imports
+nothing of weight: each factory fetches its component when it is called.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spacy.language import Language
+from thinc.api import Model
+
+from .ner_model import DEFAULT_MODEL
+
+if TYPE_CHECKING:
+    from .disambiguator import PhiDisambiguator
+    from .ner import PhiNER
+    from .replacer import PhiReplacer
+    from .ruler import PhiRuler
+    from .scrubber import PhiScrubber
+
+
+@Language.factory(
+    "phi_ruler",
+    assigns=["doc.spans", "doc.ents"],
+    default_config={
+        "spans_key": "phi_rules",
+        "annotate_ents": True,
+        "overwrite_ents": True,
+        "builtin": True,
+        "lexicon": True,
+        "patterns": None,
+        "labels": None,
+        "allow": [],
+        "deny": [],
+        "phrase_matcher_attr": None,
+        "matcher_fuzzy_compare": {"@misc": "spacy.levenshtein_compare.v1"},
+        "validate": False,
+        "scorer": {"@scorers": "spacy.entity_ruler_scorer.v1"},
+    },
+)
+def make_phi_ruler(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    annotate_ents: bool,
+    overwrite_ents: bool,
+    builtin: bool,
+    lexicon: bool,
+    patterns: list[dict[str, Any]] | None,
+    labels: list[str] | None,
+    allow: list[str],
+    deny: list[str | dict[str, str]],
+    phrase_matcher_attr: int | str | None,
+    matcher_fuzzy_compare: Callable,
+    validate: bool,
+    scorer: Callable | None,
+) -> "PhiRuler":
+    """Build a PhiRuler from its config; for the arguments see there."""
+    from .ruler import PhiRuler
+
+    return PhiRuler(
+        nlp,
+        name,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        overwrite_ents=overwrite_ents,
+        builtin=builtin,
+        lexicon=lexicon,
+        patterns=patterns,
+        labels=labels,
+        allow=allow,
+        deny=deny,
+        phrase_matcher_attr=phrase_matcher_attr,
+        matcher_fuzzy_compare=matcher_fuzzy_compare,
+        validate=validate,
+        scorer=scorer,
+    )
+
+
+@Language.factory(
+    "phi_disambiguator",
+    assigns=["doc.spans", "doc.ents"],
+    default_config={
+        "spans_key": "phi",
+        "sources": ["phi_rules", "phi_ner", "phi_roster"],
+        "veto": True,
+        "terminologies": [],
+        "save_terms": False,
+        "annotate_ents": True,
+        "overwrite_ents": True,
+    },
+)
+def make_phi_disambiguator(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    sources: Sequence[str],
+    veto: bool,
+    terminologies: Sequence[dict[str, Any]],
+    save_terms: bool,
+    annotate_ents: bool,
+    overwrite_ents: bool,
+) -> "PhiDisambiguator":
+    """Build a PhiDisambiguator from its config; for the arguments see there."""
+    from .disambiguator import PhiDisambiguator
+
+    return PhiDisambiguator(
+        name,
+        spans_key=spans_key,
+        sources=sources,
+        veto=veto,
+        terminologies=terminologies,
+        save_terms=save_terms,
+        annotate_ents=annotate_ents,
+        overwrite_ents=overwrite_ents,
+    )
+
+
+@Language.factory(
+    "phi_replacer",
+    assigns=["doc.spans", "doc._.phi", "doc._.scrubbed"],
+    requires=["doc.spans"],
+    default_config={
+        "policy": "safe_harbor",
+        "labels": None,
+        "allow": [],
+        "spans_key": "phi",
+        "sources": ["phi_rules", "phi_ner"],
+        "second_pass": True,
+    },
+)
+def make_phi_replacer(
+    nlp: Language,
+    name: str,
+    policy: Any,
+    labels: list[str] | None,
+    allow: list[str],
+    spans_key: str,
+    sources: list[str],
+    second_pass: bool,
+) -> "PhiReplacer":
+    """Build a PhiReplacer from its config; for the arguments see there."""
+    from .replacer import PhiReplacer
+
+    return PhiReplacer(
+        name,
+        policy=policy,
+        labels=labels,
+        allow=allow,
+        spans_key=spans_key,
+        sources=sources,
+        second_pass=second_pass,
+    )
+
+
+@Language.factory(
+    "phi_scrubber",
+    assigns=["doc.spans", "doc.ents", "doc._.phi", "doc._.scrubbed"],
+    default_config={
+        "policy": "safe_harbor",
+        "mode": "balanced",
+        "labels": None,
+        "allow": [],
+        "deny": [],
+        "output": "annotate",
+        "model": None,
+        "patient_attr": "phi_patient",
+        "annotate_ents": True,
+    },
+)
+def make_phi_scrubber(
+    nlp: Language,
+    name: str,
+    policy: Any,
+    mode: str,
+    labels: list[str] | None,
+    allow: list[str],
+    deny: list[Any],
+    output: str,
+    model: str | Path | None,
+    patient_attr: str,
+    annotate_ents: bool,
+) -> "PhiScrubber":
+    """Build a PhiScrubber from its config; for the arguments see there."""
+    from .scrubber import PhiScrubber
+
+    return PhiScrubber(
+        nlp,
+        name,
+        policy=policy,
+        mode=mode,
+        labels=labels,
+        allow=allow,
+        deny=deny,
+        output=output,
+        model=model,
+        patient_attr=patient_attr,
+        annotate_ents=annotate_ents,
+    )
+
+
+@Language.factory(
+    "phi_ner",
+    assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
+    default_config={
+        "model": DEFAULT_MODEL,
+        "spans_key": "phi_ner",
+        "annotate_ents": True,
+        "batch_tokens": 20000,
+        "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
+    },
+    default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
+)
+def make_phi_ner(
+    nlp: Language,
+    name: str,
+    model: Model,
+    spans_key: str,
+    annotate_ents: bool,
+    batch_tokens: int,
+    scorer: Callable | None,
+) -> "PhiNER":
+    """Build a PhiNER from its config; for the arguments see there."""
+    from .ner import PhiNER
+
+    return PhiNER(
+        nlp.vocab,
+        model,
+        name,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        batch_tokens=batch_tokens,
+        scorer=scorer,
+    )

@@ -100,8 +100,8 @@ DRUG_BEFORE = re.compile(
     re.IGNORECASE,
 )
 FINDING_AFTER = re.compile(
-    r"(?:['’]s?)?(?:[ ]?[:=][ ]?|[ ])?(?:[<>~]?\d(?!\d?/\d)|[+]|(?:neg|pos|negative|positive|absent|present|upgoing|downgoing|equivocal|testing|tested"
-    r"|grade|stage|type|class|deferred|soft|high|low|normal|abnormal|intact|patent|placed|removed|inserted|in place|not (?:done|performed|applicable)"
+    r"(?:['’]s?)?(?:[ ]?[:=][ ]?|[ ])?(?:[<>~]?\d(?!\d?/\d)|[+]|(?:neg|pos|negative|positive|absent|present|upgoing|downgoing|equivocal"
+    r"|grade|stage|type|class|normal|abnormal|intact|patent|placed|removed|inserted|in place|not (?:done|performed)"
     r"|[A-E]|I{1,3}|IV|VI?)\b)"
 )
 """What stands behind the name of a sign, a score or a device, but hardly behind that of a person."""

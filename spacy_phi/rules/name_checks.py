@@ -228,6 +228,16 @@ def person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
+def titled_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before a comma and a title, `Kaufmann, Mr.`, which is no service, no frequent word and no abbreviation."""
+    found = person_before(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    word = view.text[found[0] : found[1]]
+    return False if (is_common(word.lower()) and word.lower() not in ORDINARY) or word in ABBREVIATIONS else found
+
+
+@surroundings
 def full_person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `person_before`, of two words or initials at least."""
     extent = _before(_BEFORE_LAST_FIRST, view, start) or _before(_BEFORE_FULL, view, start)

@@ -21,6 +21,7 @@ GROUPS: tuple[str, ...] = (
     "names_staff",
     "names_relations",
     "names_messages",
+    "names_statements",
     "usernames",
     "locations",
     "organizations",

@@ -6,7 +6,7 @@ is also an ordinary word or an eponym is taken only where the sentence makes it 
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
@@ -36,7 +36,7 @@ def _key(word: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c)).replace("’", "'").replace("‑", "-")
 
 
-def _people(text: str, matches: Iterable[Match]) -> dict[str, str]:
+def people_words(text: str, matches: Iterable[Match]) -> dict[str, str]:
     """The words of the names found, by key, with their labels; those of hyphenated names also apart."""
     known: dict[str, str] = {}
     for match in matches:
@@ -269,7 +269,7 @@ def propagate(text: str, matches: list[Match]) -> list[Match]:
 
     text: the note. matches: what the patterns found in it, in any order; offsets in `text`.
     """
-    people = _people(text, matches)
+    people = people_words(text, matches)
     words, acronyms = _places(text, matches)
     if not people and not words and not acronyms:
         return matches
@@ -289,6 +289,15 @@ def propagate(text: str, matches: list[Match]) -> list[Match]:
     if words or acronyms:
         found += _find_places(text, words, acronyms, covered)
     return sorted([*matches, *_joined(text, _first_of_each(found))])
+
+
+def find_people(text: str, matches: Iterable[Match], people: Mapping[str, str]) -> list[Match]:
+    """Where people whom other notes name stand in this one, what is an ordinary word too by its context.
+
+    text: the note. matches: what was found in it. people: as `people_words` gives them.
+    """
+    covered = _Covered(len(text), matches)
+    return _joined(text, _first_of_each(_find_people(text, dict(people), covered)))
 
 
 def _first_of_each(found: list[Match]) -> list[Match]:

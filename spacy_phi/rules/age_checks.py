@@ -88,6 +88,20 @@ def age_is(view: View, start: int, end: int) -> bool | None:
     )
 
 
+_IMAGE = re.compile(
+    r"\b(?:ser|series|se|seq|sequence|img|images?|slices?|frames?|ct|cta|mr|mri|mra|us|pet|axial|coronal|sagittal|cine)\b"
+)
+_OLDEST = 110
+
+
+@surroundings
+def age_i_am(view: View, start: int, end: int) -> bool | None:
+    """`im 29`: neither the number of an image nor a dose into the muscle."""
+    before = view.lower[max(0, start - 40) : start].rpartition("\n")[2]
+    age = view.text[start:end]
+    return False if _IMAGE.search(before) or (age.isdigit() and int(age) > _OLDEST) else None
+
+
 @surroundings
 def age_name_is(view: View, start: int, end: int) -> bool | None:
     """`Martin is 82.`: no vital sign or laboratory value."""

@@ -24,7 +24,7 @@ _MEDICAL = re.compile(
     r"AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
 )
 _NAMED = re.compile(
-    r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA)(?=[- ]?\d)"
+    r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA(?![- ]?\d{4}))(?=[- ]?\d)"
 )
 _STAGE_OR_LEVEL = re.compile(
     r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|"

@@ -26,7 +26,7 @@ _DATE_WORDS = re.compile(
     r"wednes|thurs"
     r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|"
     r"d/c|s/p|post"
-    r"|pre|plan|scheduled|cancelled|onset|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
+    r"|pre|plan|scheduled|cancelled|onset|checked|booster|boosted|vaccinated|immuni[sz]ed|cultures? of|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
 )
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.

@@ -18,7 +18,7 @@ from ..lexicons.gazetteers import (
     us_states,
     world_cities,
 )
-from ..lexicons.medical import medical_index
+from ..lexicons.medical import eponyms, medical_index
 from ..lexicons.words import word_rank
 from .pattern import Match
 from .veto_cues import HEADS
@@ -125,7 +125,8 @@ def _titled(text: str) -> Iterator[Match]:
 def _registers(text: str) -> Iterator[Match]:
     """Surname, comma, first name at the head of a line."""
     for found in _REGISTER.finditer(text):
-        if _is_last(found[1]) and _is_first(found[2]) and not _is_medical(found[2]):
+        surname = _is_last(found[1]) or found[1].lower() in eponyms()
+        if surname and _is_first(found[2]) and not _is_medical(found[2]):
             yield Match(found.start(1), found.end(), "PATIENT", _SURE, "name.list_register")
 
 

@@ -67,7 +67,7 @@ LIVE_BEFORE = re.compile(
     r"\b(?:lives?|living|lived|moved|moves?|moving|relocat\w+|born|raised|grew up|resid\w+|visit(?:ed|ing|s)?|travel(?:l?ed|l?ing|s)?|trip|flew"
     r"|drove|flight|back|immigrated|emigrated|vacation\w*|works?|deployed|stationed|native|resident|home|house|apartment|family|sister|brother"
     r"|son|daughter|hospital|clinic|ed|er|church|school|facility|snf|prison|college|store|mall|farm)"
-    r"(?:[ ](?:here|back|up|down|over|out|away|home))?[ ](?:in|to|from|of|near|at|outside|around)[ ](?:the[ ])?(?:north|south|east|west)?[ ]?$",
+    r"(?:[ ](?:here|back|up|down|over|out|away|home|is|was|are|were|now))?[ ](?:in|to|from|of|near|at|outside|around)[ ](?:the[ ])?(?:north|south|east|west)?[ ]?$",
     re.IGNORECASE,
 )
 PLACE_BEFORE = re.compile(

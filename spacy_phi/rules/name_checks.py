@@ -5,6 +5,8 @@ from bisect import bisect_left
 from functools import cache
 
 from ..lexicons.data_files import read_lines
+from ..lexicons.gazetteers import first_names, name_key
+from ..lexicons.medical import medical_index
 from .forms import FULL_NAME, LETTER, NAME, UP
 from .normalize import View
 from .surroundings import surroundings
@@ -153,6 +155,19 @@ def full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
+def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `full_person` in a cell of a table: its first name is on the lists or all its words are uncommon."""
+    found = full_person(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    given = _WORD.findall(view.text[found[0] : found[1]].partition(",")[2])
+    words = _WORD.findall(view.lower[found[0] : found[1]])
+    if given and name_key(given[0]) in first_names():
+        return found
+    return False if any(is_common(word) or medical_index().lookup(word) for word in words) else found
+
+
+@surroundings
 def sure_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `person`, but a single word must be no eponym, no ordinary word and no acronym."""
     extent = _extent(view.text, start, end)
@@ -234,7 +249,11 @@ def titled_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if not isinstance(found, tuple):
         return False
     word = view.text[found[0] : found[1]]
-    return False if (is_common(word.lower()) and word.lower() not in ORDINARY) or word in ABBREVIATIONS else found
+    return (
+        False
+        if (is_common(word.lower()) and word.lower() not in ORDINARY) or word in ABBREVIATIONS
+        else found
+    )
 
 
 @surroundings
@@ -404,6 +423,7 @@ def username(view: View, start: int, end: int) -> bool | None:
         if cue.endswith(
             (":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")
         )
+        or (cue.endswith(("login", "log-in", "logon")) and not opens_common(word[:5]))
         else False
     )
 

@@ -2,6 +2,8 @@
 
 import re
 
+from ..lexicons.medical import medical_index
+from ..lexicons.medical import clinical_abbreviations
 from .forms import LETTER, UP
 from .name_checks import is_common, is_eponym, is_ordinary, opens_common
 from .normalize import View
@@ -33,7 +35,7 @@ _STOP_PLACE = frozenset(
         sent referred went called outside local another any same home nearest other current prior
         previous past following january february march june july september october november december jan
         feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
-        sunday dear hi re cc attn name on before after since until when while where dr mr mrs ms prof if
+        sunday dear hi re cc attn name raised practicing practising devout lapsed on before after since until when while where dr mr mrs ms prof if
         all no not""".split()
 )
 _SHORT_STATE = frozenset(
@@ -72,7 +74,7 @@ def _ends_place(low: str) -> bool:
     return is_ordinary(low)
 
 
-_OF = re.compile("[ ](?:of|at|for)[ ](?:the[ ])?")
+_OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
 
 
 def _is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
@@ -115,16 +117,30 @@ _GENERIC_STRONG = frozenset(
 _NO_WORDS: frozenset[str] = frozenset()
 
 
+def _tail_end(view: View, start: int, end: int) -> int:
+    """Where a name in capitals ends that a head word opens: behind the words after "OF" that can name a place."""
+    of = _OF.search(view.text, start, end)
+    if of is None or "OF" not in of.group():
+        return end
+    tail = _trimmed(view, of.end(), end)
+    return tail[1] if tail else of.start()
+
+
 @surroundings
 def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name that ends in the head word matched: `Skellet General Hospital`."""
-    begin = _run_before(view, start, False, _GENERIC_STRONG, _is_named_behind(view, start, end, False))
+    """The name around the head word matched: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
+    end = _tail_end(view, start, end)
+    named = _is_named_behind(view, start, end, True)
+    begin = _run_before(view, start, False, _GENERIC_STRONG, named)
+    if begin is None and named and not is_common(view.lower[start:end].rpartition(" ")[2]):
+        begin = start
     return (begin, end) if begin is not None else False
 
 
 @surroundings
 def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `strong_place`, where the head word is also an ordinary one: `Tri-Cove Imaging` but `Brain Imaging`."""
+    end = _tail_end(view, start, end)
     begin = _run_before(view, start, True, _NO_WORDS, _is_named_behind(view, start, end, True))
     return (begin, end) if begin is not None else False
 
@@ -354,6 +370,62 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
     return found if cue else False
 
 
+def _is_term(word: str) -> bool:
+    found = medical_index().lookup(word)
+    return (
+        found is not None
+        and not found.term.ambiguity
+        and found.how != "fuzzy"
+        and not is_common(word.lower())
+    )
+
+
+@surroundings
+def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """What stands behind a trade and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
+    medicine, of a ward or of the calendar."""
+    last = start
+    for token in _TOKEN.finditer(view.text, start, end):
+        word = token.group().rstrip(".")
+        low = word.lower().removesuffix("'s")
+        if low in _LINKS and last > start and not word[0].isupper():
+            continue
+        if (
+            low in _STOP_PLACE
+            or word.removesuffix("s") in ABBREVIATIONS
+            or is_eponym(view.text, word, token.end())
+        ):
+            break
+        if last == start and (low in FACILITY_WORDS or _is_term(word)):
+            break
+        if (
+            is_ordinary(low) and low not in ORDINARY and (last == start or low not in PLACE_WORDS)
+        ) or low in SPECIES:
+            break
+        last = token.end()
+    if last - start < 3 or view.lower[start:last] in STATES or view.lower[start:last] in COUNTRIES:
+        return False
+    return start, last - (view.text[last - 1] == ".")
+
+
+@surroundings
+def the_home(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A house with its article, `The Larches`: no country and no ward."""
+    found = place(view, start + len("The "), end)
+    if not isinstance(found, tuple) or view.text[found[0] : found[1]].isupper():
+        return False
+    return start, found[1]
+
+
+@surroundings
+def place_of_country(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A place before the name of its country, though it be called like a disease or an ordinary word."""
+    words = view.text[start:end].split()
+    if any(word in ABBREVIATIONS or word.lower().rstrip(".") in _STOP_PLACE for word in words):
+        return False
+    return start, end
+
+
 @surroundings
 def foreign_hospital(view: View, start: int, end: int) -> bool | None:
     """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
@@ -437,6 +509,11 @@ def sons(view: View, start: int, end: int) -> bool | None:
     return False if is_ordinary(first) and first.lower() not in ORDINARY else None
 
 
+_PART_NEXT = re.compile(
+    r"[ /-](?:term|bifu|orig|junc|anas|osti|bran|segm|terr|stum|dist|prox|take|bulb|loop|arch|trun|inse)"
+)
+
+
 @surroundings
 def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `care_place` behind a bare "at": the first word must be no word of English, in title case, and no eponym."""
@@ -460,6 +537,8 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if first.isupper() and (
         len(first) < 3 or not _ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()
     ):
+        return False
+    if len(words) == 1 and first.isupper() and (first in clinical_abbreviations() or _PART_NEXT.match(behind)):
         return False
     return False if is_common(first.lower()) and len(words) == 1 else found
 

@@ -26,6 +26,7 @@ GROUPS: tuple[str, ...] = (
     "locations",
     "organizations",
     "professions",
+    "bare_places",
 )
 
 

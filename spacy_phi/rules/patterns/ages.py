@@ -284,8 +284,15 @@ PATTERNS: tuple[Pattern, ...] = (
         flags="i",
         needs=("im", "hes", "shes", "whos"),
         at="needs",
+        validator="age_i_am",
         examples=("so tired!! im only [[29]]\n",),
-        counter_examples=("im 20 weeks pregnant", "ceftriaxone IM 50 mg"),
+        counter_examples=(
+            "im 20 weeks pregnant",
+            "ceftriaxone IM 50 mg",
+            "ser 3 im 64. Stable",
+            "axial im 95, clear",
+            "im 112.",
+        ),
     ),
     Pattern(
         "AGE",

@@ -20,7 +20,7 @@ MONTH = (
     r"[Dd]iciembre)(?![^\W\d_])"
 )
 DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
-YEAR = r"(?:(?:1[89]|20)\d\d(?!\d)|'\d\d(?!\d))"
+YEAR = r"(?:(?:1[89]|20)\d\d(?!\d(?!\d?:[0-5]\d))|'\d\d(?!\d))"
 _UNIT = r"(?! ?(?:mg|mcg|ml|mL|g|kg|units?|tabs?|%|x|weeks?|days?|hours?|times)\b|\.\d|/\d{1,3}\b(?!/)|%)"
 _TO = r"(?: ?- ?| (?:to|through|thru|and|until|till?|&) )"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -67,8 +67,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.numeric",
-        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:\d{4}|\d\d)|(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\d|"
-        r"\1\d|\2\d)",
+        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:(?:1[89]|20)\d\d|\d\d(?=[0-2]?\d:[0-5]\d)|\d{4}|\d\d)|"
+        r"(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\1\d|\2\d)(?!\d(?!\d?:[0-5]\d))",
         score=0.85,
         validator="full_date",
         at="digits",
@@ -83,6 +83,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "stamp [[2021-08-23]]T10:20:30Z",
             "on [[3 / 14 / 2024]]",
             "[[12/1/19]]-[[12/5/19]]",
+            "signed [[06/09/2031]]7:15 AM",
+            "Seen[[3/4/2044]]16:05",
+            "in [[11/30/44]]9:10pm",
         ),
         counter_examples=(
             "@host 10.81.3.77",

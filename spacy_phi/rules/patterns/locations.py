@@ -357,6 +357,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "at Erb point",
             "at Time of",
             "AT HOME WITH WIFE",
+            "clot at ICA terminus",
+            "kinked at AVG anastomosis",
+            "narrow at SVC",
         ),
     ),
     Pattern(

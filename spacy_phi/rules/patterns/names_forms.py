@@ -117,6 +117,17 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
+        "name.cell_last_first",
+        f"(?:(?<=[|] )|(?<=[|])|(?<=  ))(?P<phi>{LAST_FIRST})(?=[ ]{{0,8}}(?:[|\\n]|$))",
+        0.8,
+        validator="register_person",
+        needs=("|", "  "),
+        at="capital",
+        examples=("MRN 40117 | [[OSTROM-KELL, IVY]] | 61 F", "|[[Vandeloo, Ann-Marie T]]|"),
+        counter_examples=("| HEAD, NECK |", "| Sodium, Serum |", "|Mood, Affect|", "| Right, Medial |"),
+    ),
+    Pattern(
+        "PATIENT",
         "name.line_full",
         f"[ ]{{0,8}}(?P<phi>{FULL_NAME})(?:[ ]{{0,2}}\\([\"'][^\"'\\n]{{2,20}}[\"']\\))?[ ]{{0,4}}(?:[|;"
         f",(#]|[ ]{{2}}|[ ])[ ]{{0,12}}(?=(?i:ur|urn|mrn|mr\\#|dob|d\\.o\\.b|date[ ]of[ ]birth|hrn|nhs|a"

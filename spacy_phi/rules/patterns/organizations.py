@@ -113,7 +113,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.head",
-        f"{_heads(STRONG_HOSPITALS)}(?:[ ](?:of|at|for)[ ](?:the[ ])?{PLACE_WORD}(?:[ ](?:of[ ])?"
+        f"{_heads(STRONG_HOSPITALS)}(?:[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?{PLACE_WORD}(?:[ ](?:of[ ]|OF[ ])?"
         f"{PLACE_WORD}){{0,2}}(?=[ ,.;)\\n]|$))?",
         0.85,
         validator="strong_place",
@@ -129,6 +129,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "the [[University of Braddock Hospital]]",
             "ADMITTED TO [[BRADDOCK COUNTY HOSPITAL]] WITH",
             "[[Royal Hospital for Sick Children]]",
+            "FROM [[REHABILITATION HOSPITAL OF LOWER FORKS]] ADMITTED",
+            "[[Hospital of South Wexley]], room",
+            "[[PENWORTH MEDICAL CENTER OF EAST ARDEN]] DISCHARGED",
         ),
         counter_examples=(
             "in the Hospital",
@@ -140,6 +143,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "Outside Hospital records",
             "Urgent Care",
             "Skilled Nursing Facility",
+            "HOSPITAL OF CHOICE",
         ),
     ),
     Pattern(
@@ -156,7 +160,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "HOSPITAL",
         "hospital.weak_head",
         _heads(WEAK_HOSPITALS)
-        + f"(?:[ ](?:of|at)[ ](?:the[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
+        + f"(?:[ ](?:of|at|OF)[ ](?:the[ ]|THE[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
         0.75,
         validator="weak_place",
         needs=_firsts(WEAK_HOSPITALS),
@@ -165,6 +169,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[ST. AIDAN'S MEMORIAL]] - Tilbrook",
             "at [[Marlow General]].",
             "[[TRI-COVE IMAGING]] * 9",
+            "[[TRI-COVE IMAGING OF WEST ARDEN]] | MR",
             "[[Bramall Private]]\n",
             "[[Quay Dental]] on",
             "[[Thistle Mill Internal Med]]",
@@ -174,6 +179,8 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         counter_examples=(
             "Brain Imaging",
+            "IMAGING OF LEFT KNEE",
+            "IMAGING OF ARDEN NODE",
             "IN GENERAL",
             "Mohs Surgery",
             "Laparoscopic Surgery",

@@ -32,18 +32,20 @@ _NOUNS = """accountant actor actress actuary administrator architect archivist a
     watchmaker weaver welder winemaker woodworker writer zookeeper vet nun monk priest schoolteacher rabbi deckhand bookseller boilermaker crossing-guard
     paramedic nurse midwife dentist physician surgeon optometrist doorman bellhop busboy roadie stagehand stuntman landlord landlady
     innkeeper publican bailiff paratrooper marine airman sergeant veteran coder statistician economist linguist goldminer
-    coalminer steelworker autoworker farmworker fieldworker caregiver homemaker babysitter dogwalker telemarketer copywriter""".split()
+    coalminer boxer golfer footballer wrestler cyclist gymnast skater surfer swimmer rower athlete umpire referee steelworker autoworker farmworker fieldworker caregiver homemaker babysitter dogwalker telemarketer copywriter""".split()
 _HEADS = """agent aide analyst assistant associate attendant clerk consultant cook designer director driver
     engineer foreman guard hand inspector instructor maker manager mechanic merchant officer operator
     organist owner planner president representative repairer salesman scientist seaman secretary
     specialist supervisor teacher technician tuner worker keeper trainer trader advisor adviser broker
     planner buyer grader cleaner rep coordinator deliverer picker packer tester""".split()
-_NOUN = f"(?:{any_of({*_NOUNS, *_HEADS})})s?"
+NOUN = f"(?:{any_of({*_NOUNS, *_HEADS})})s?"
 _MODIFIER = (
     "(?!(?:and|or|with|who|the|a|an|to|of|in|from|at|for|but|due|since|his|her|is|was|has|had|home|curr"
     "ent|former|heavy)\\b)[a-z][a-z'-]{2,15}"
 )
-_TRADE = f"(?:{_MODIFIER}[ ]){{0,2}}{_NOUN}(?![\\w-])"
+TRADE = f"(?:{_MODIFIER}[ ]){{0,2}}{NOUN}(?![\\w-])"
+TRADE_FIRSTS = tuple(sorted({w.split("-")[0] for w in (*_NOUNS, *_HEADS)}))
+"""The first words of trades, in lower case."""
 _ANY = (
     "(?!not\\b|yes\\b|no\\b|none\\b|unknown|retired\\b[ ]*$|n/a|disabled\\b|unemployed\\b|student\\b|ex"
     "posure|hazards?|therapy|medicine|history)[A-Za-z][A-Za-z'/-]{2,18}(?:[ ][a-z][a-z'/-]{1,15}){0,2}"
@@ -56,7 +58,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?i:works?|worked|working|employed|served|job|career|back|retired|former|ex|formerly|previousl"
         "y|currently|professional|trained|qualified|freelance|self-employed|profession|once|now)(?:[ ]("
         "?:full[ -]?time|part[ -]?time|for[ ]\\w+[ ]years?|mostly|recently|back|again|at[ ]night|from[ "
-        f"]home|from[ ]work)){{0,2}}(?:[ ]as)?(?:[ ]a[n]?)?[ -](?P<phi>(?i:{_TRADE}))",
+        f"]home|from[ ]work)){{0,2}}(?:[ ]as)?(?:[ ]a[n]?)?[ -](?P<phi>(?i:{TRADE}))",
         0.75,
         needs=(
             "work",
@@ -98,7 +100,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.age",
         "(?:(?i:year|yr|y)s?[ /-]?(?:(?i:old|o))|yo|y/o|M|F|man|woman|male|female|gentleman|lady)(?:,|["
         " ]who[ ]is)?(?:[ ](?:an?|retired|former|single|married|widowed|divorced|previously[ ]healthy|l"
-        f"eft-handed|right-handed|who[ ]works[ ]as))*[ ](?P<phi>(?i:{_TRADE}))",
+        f"eft-handed|right-handed|who[ ]works[ ]as))*[ ](?P<phi>(?i:{TRADE}))",
         0.72,
         needs=(
             "year",
@@ -131,7 +133,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.is_a",
         "(?:(?i:he|she|they|patient|pt|who|wife|husband|son|daughter|father|mother|partner|i)(?:[ ](?:i"
         "s|was|works?[ ]as)|'s|'m|[ ]am)|I'm|[Bb]eing)[ ](?:currently[ ]|also[ ]|now[ ])?an?[ ](?:retir"
-        f"ed[ ]|former[ ]|self-employed[ ]|part-time[ ]|full-time[ ])?(?P<phi>{_TRADE})",
+        f"ed[ ]|former[ ]|self-employed[ ]|part-time[ ]|full-time[ ])?(?P<phi>{TRADE})",
         0.7,
         needs=(
             "he",
@@ -179,9 +181,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.by_trade",
-        f"(?P<phi>{_TRADE})(?=[ ]by[ ](?:trade|profession|training|occupation))",
+        f"(?P<phi>{TRADE})(?=[ ](?:by[ ](?:trade|profession|training|occupation)|for[ ]a[ ]living))",
         0.85,
-        needs=tuple(sorted({w.split("-")[0] for w in (*_NOUNS, *_HEADS)})),
+        needs=TRADE_FIRSTS,
         at="needs",
         examples=("a [[cooper]] by trade", "[[electrician]] by training"),
         counter_examples=("worse by trade",),
@@ -189,7 +191,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.paren",
-        f"\\((?:retired[ ]|a[ ]|an[ ]|former[ ])?(?P<phi>{_TRADE})\\)",
+        f"\\((?:retired[ ]|a[ ]|an[ ]|former[ ])?(?P<phi>{TRADE})\\)",
         0.6,
         needs=("(",),
         examples=("son Frankie ([[school bus driver]]) can", "(retired [[piano tuner]])"),
@@ -199,7 +201,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.capitals",
-        f"(?:,[ ]|\\|[ ])(?P<phi>(?:[A-Z]{{3,15}}[ ])?(?:{_NOUN.upper()}))(?=[ ]?(?:\\n|$|[,;|]))",
+        f"(?:,[ ]|\\|[ ])(?P<phi>(?:[A-Z]{{3,15}}[ ])?(?:{NOUN.upper()}))(?=[ ]?(?:\\n|$|[,;|]))",
         0.6,
         at="",
         needs=("empl", "occupation", "employer", "works", "work"),
@@ -209,7 +211,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.apposition",
-        f"(?:,|\\(|as)[ ]?(?:an?)[ ](?:retired[ ]|former[ ])?(?P<phi>{_TRADE})(?=[ ]?(?:[,.;()]|for[ ]|at[ ]|with[ ]|in[ ]|who[ ]|$))",
+        f"(?:,|\\(|as)[ ]?(?:an?)[ ](?:retired[ ]|former[ ])?(?P<phi>{TRADE})(?=[ ]?(?:[,.;()]|for[ ]|at[ ]|with[ ]|in[ ]|who[ ]|$))",
         0.65,
         needs=(",", "(", "as "),
         validator="trade",
@@ -223,7 +225,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PROFESSION",
         "profession.plain",
-        f"(?:old|ex-|[Ff]ather:|[Mm]other:|is)[ ]?(?:[A-Z]\\w+[ ][A-Z]\\w+(?:[ ]Jr)?,[ ])?(?P<phi>{_TRADE})(?=[ ]?(?:[,.;()]|whom|who|with|from))",
+        f"(?:old|ex-|[Ff]ather:|[Mm]other:|is)[ ]?(?:[A-Z]\\w+[ ][A-Z]\\w+(?:[ ]Jr)?,[ ])?(?P<phi>{TRADE})(?=[ ]?(?:[,.;()]|whom|who|with|from))",
         0.6,
         needs=("old", "ex", "father", "mother", "is"),
         at="needs",

@@ -52,8 +52,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "USERNAME",
         "username.typed",
         "(?i:typed|entered|transcribed|scribed|edited|keyed|dictated|created|input|verified|logged|save"
-        "d|printed|user|tech)(?:[ ]by)?[ :/]{1,2}(?P<phi>[a-z]{1,15}[._]?[a-z]{0,15}\\d{1,4})(?![\\w.@-"
-        "])",
+        "d|printed|user|tech)(?:[ ]by)?[ :/]{1,2}(?P<phi>[a-z]{1,15}[._]?[a-z]{0,15}\\d{1,4})(?![\\w@-]"
+        "|\\.\\w)",
         0.8,
         needs=(
             "typed",
@@ -73,7 +73,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "tech",
         ),
         at="needs",
-        examples=("typed [[kmoore03]] / not verified", "Entered by [[akhan2]]"),
+        examples=("typed [[kmoore03]] / not verified", "Entered by [[akhan2]]", "Keyed by [[rlund7]]."),
         counter_examples=("typed x3", "entered by hand", "tech t3"),
         validator="username",
     ),

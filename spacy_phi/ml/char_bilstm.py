@@ -34,6 +34,7 @@ def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[l
 
 
 def init(model: Model, X=None, Y=None) -> None:
+    model.layers[0].initialize()
     if not model.has_param("E"):
         shape = (model.get_dim("nV"), model.get_dim("nC"))
         model.set_param("E", model.ops.asarray2f(model.ops.xp.random.uniform(-0.3, 0.3, shape).astype("f")))

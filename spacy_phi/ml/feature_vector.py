@@ -24,9 +24,28 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from ..features.group import FeatureGroup
+
 N_FEATURES = 16
 N_PATTERNS = 2
 _ATTRS = [IS_ALPHA, IS_LOWER, IS_UPPER, IS_TITLE, IS_DIGIT, IS_PUNCT, IS_SPACE, LENGTH, SPACY, ORTH]
+
+_COLUMNS = (
+    ("upper", "A word in capitals."),
+    ("capital", "A single capital."),
+    ("title", "A capital followed by small letters."),
+    ("lower", "A word in small letters."),
+    ("mixed", "A word in other casing."),
+    ("space", "White space."),
+    ("punctuation", "Punctuation."),
+    ("other", "Neither letters, nor digits, nor punctuation, nor white space."),
+    *((f"digits_{n}", f"A number of {n} digits.") for n in range(1, 6)),
+    ("digits_many", "A number of six digits or more."),
+    ("after_space", "White space stands before it."),
+    ("line_start", "It is the first word of its line."),
+    ("date_like", "It is part of three numbers that stand as in a date."),
+    ("at_sign", "It stands in one piece, without white space, with an @."),
+)
 
 
 def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
@@ -38,6 +57,18 @@ def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
     """
     width = N_FEATURES + (N_PATTERNS if patterns else 0)
     return Model("feature_vector", forward, dims={"nO": width}, attrs={"patterns": patterns})
+
+
+def create_base(language: str = "en") -> FeatureGroup:
+    """The columns of FeatureVector with patterns as a group of features, `spacy-phi.features.base.v1`.
+
+    language (str): Unused.
+    """
+    return FeatureGroup("base", (), _COLUMNS, _base_features)
+
+
+def _base_features(doc: Doc) -> numpy.ndarray:
+    return numpy.hstack([token_features(doc), pattern_features(doc)])
 
 
 def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from typing import Any
 
 from spacy.attrs import intify_attr
 from spacy.ml import FeatureExtractor
@@ -26,9 +27,11 @@ from .char_cnn import CharCNN
 from .crf_layer import CRF, CRFScores
 from .document_pool import DocumentPool
 from .dropout import SequenceDropout, WordDropout
+from .feature_groups import FeatureVector2, resolve_groups
 from .feature_vector import FeatureVector
 from .packed_lstm import PackedBiLSTM
 from .windows import with_windows
+from .word_pieces import WordPieces
 
 DocVectors = Model[list[Doc], list[Floats2d]]
 
@@ -114,6 +117,11 @@ def build_hashed_words(
     return model
 
 
+def build_word_pieces(width: int = 64) -> DocVectors:
+    """Word pieces with vectors learnt elsewhere (spacy-phi.WordPieces.v1), see word_pieces.WordPieces."""
+    return WordPieces(width)
+
+
 def build_char_cnn(
     n_filters: int = 32,
     widths: Sequence[int] = (2, 3, 4),
@@ -136,6 +144,21 @@ def build_char_bilstm(
 def build_feature_vector(patterns: bool = False) -> DocVectors:
     """Casing, digits and the white space before a token (spacy-phi.FeatureVector.v1), see feature_vector."""
     return FeatureVector(patterns)
+
+
+def build_feature_vector_2(
+    groups: list[str] | dict[str, Any],
+    width: int | None = 64,
+    language: str = "en",
+    dropout: float = 0.0,
+) -> DocVectors:
+    """Groups of binary features through a ReLU layer (spacy-phi.FeatureVector.v2), see feature_groups.
+
+    groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a block of
+    groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the columns as they are.
+    language: "en" or "es", whose word lists count where groups are given by name.
+    """
+    return FeatureVector2(resolve_groups(groups, language), width, dropout)
 
 
 def build_document_pool(encoder: DocVectors) -> DocVectors:

@@ -1,50 +1,54 @@
-"""Packed bidirectional LSTMs in PyTorch: a sequence's output does not depend on the batch that it is in.
+"""Packed bidirectional LSTMs: a sequence's output does not depend on the batch that it is in.
 
-Sources: Hochreiter & Schmidhuber 1997; Jozefowicz et al. 2015 for the forget gate's bias of 1.
+The weights are the layer's own. It learns through PyTorch and predicts on the CPU through NumPy, so that a
+trained pipeline needs no torch. Sources: Hochreiter & Schmidhuber 1997; Jozefowicz et al. 2015 for the forget
+gate's bias of 1.
 """
 
-import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy
-from thinc.api import Model, PyTorchShim, torch2xp, xp2torch
-from thinc.types import ArgsKwargs, Floats2d
+from thinc.api import Model, NumpyOps, glorot_uniform_init
+from thinc.types import Floats2d
 
+from .numpy_lstm import lstm_flat
 
-class AveragedShim(PyTorchShim):
-    """A PyTorchShim whose parameters take part in `use_params`: thinc's own looks for keys that its optimizer
-    does not make, so that a model with averages would be half averaged."""
-
-    @contextlib.contextmanager
-    def use_params(self, params):
-        own = {
-            name: params[self.id, name]
-            for name, _ in self._model.named_parameters()
-            if (self.id, name) in params
-        }
-        kept = {name: value.data for name, value in self._model.named_parameters()}
-        try:
-            for name, value in self._model.named_parameters():
-                if name in own:
-                    value.data = xp2torch(own[name], device=self.device)
-            yield
-        finally:
-            for name, value in self._model.named_parameters():
-                value.data = kept[name]
+PARAMS = ("W_in", "W_rec", "b")
 
 
 def PackedBiLSTM(nI: int, nO: int) -> Model[list[Floats2d], list[Floats2d]]:
     """One bidirectional LSTM layer over sequences of any lengths.
 
-    nI: size of the input. nO: size of the output, half of it for each direction.
+    nI: size of the input. nO: size of the output, half of it for each direction. Its parameters stack the two
+    directions, gates in the order i, f, g, o: W_in (2, 2 * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
     """
     return Model(
         "packed_bilstm",
         _forward_sequences,
+        init=init,
+        params=dict.fromkeys(PARAMS),
         dims={"nI": nI, "nO": nO},
-        shims=[AveragedShim(_make_lstm(nI, nO))],
     )
+
+
+def init(model: Model, X=None, Y=None) -> None:
+    if model.has_param("W_in"):
+        return
+    ops: Any = model.ops
+    n_in, n_hidden = model.get_dim("nI"), model.get_dim("nO") // 2
+    W_in = [glorot_uniform_init(ops, (4 * n_hidden, n_in)) for _ in range(2)]
+    bias = ops.alloc2f(2, 4 * n_hidden)
+    bias[:, n_hidden : 2 * n_hidden] = 1
+    model.set_param("W_in", ops.xp.stack(W_in))
+    model.set_param("W_rec", ops.xp.stack([_orthogonal(ops, n_hidden) for _ in range(2)]))
+    model.set_param("b", bias)
+
+
+def _orthogonal(ops: Any, n_hidden: int) -> Any:
+    """(4 * hidden, hidden) with orthonormal columns (Saxe et al. 2014)."""
+    q, r = numpy.linalg.qr(ops.to_numpy(ops.xp.random.normal(size=(4 * n_hidden, n_hidden))))
+    return ops.asarray2f((q * numpy.sign(numpy.diag(r))).astype("f"))
 
 
 class Packing(NamedTuple):
@@ -72,47 +76,6 @@ def make_packing(lengths: Sequence[int]) -> Packing:
     return Packing((starts[None] + steps)[running], flip[running], running.sum(axis=1))
 
 
-def _make_lstm(nI: int, nO: int):
-    import torch
-
-    from .lstm_function import PackedBiLSTMFunction
-
-    class PackedLSTM(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.lstm = torch.nn.LSTM(nI, nO // 2, bidirectional=True)
-            for name, value in self.lstm.named_parameters():
-                _init_lstm(name, value, nO // 2)
-
-        def forward(self, X, flip, sizes):
-            """Packed rows in, packed rows out."""
-            # cuDNN's own backward pass is fast; autograd's on the CPU is not.
-            if X.is_cuda or not self.training:
-                return self.lstm(torch.nn.utils.rnn.PackedSequence(X, sizes))[0].data
-            both = ((getattr(self.lstm, name), getattr(self.lstm, f"{name}_reverse")) for name in _PARAMS)
-            return PackedBiLSTMFunction.apply(X, flip, sizes.tolist(), *(torch.stack(pair) for pair in both))
-
-    return PackedLSTM()
-
-
-_PARAMS = ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0")
-
-
-def _init_lstm(name: str, value: Any, n_hidden: int) -> None:
-    import torch
-
-    if "weight_hh" in name:
-        torch.nn.init.orthogonal_(value)
-    elif "weight_ih" in name:
-        torch.nn.init.xavier_uniform_(value)
-    else:
-        # PyTorch adds two biases; one of them stays 0. The gates are in the order i, f, g, o.
-        torch.nn.init.zeros_(value)
-        if "bias_ih" in name:
-            with torch.no_grad():
-                value[n_hidden : 2 * n_hidden] = 1
-
-
 def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:
     lengths = [len(x) for x in X]
     if not sum(lengths):
@@ -133,17 +96,17 @@ def run_flat(
 
     lengths: of the sequences; they sum to the rows, of which there is at least one.
     """
-    import torch
+    params: list[Any] = [model.get_param(name) for name in PARAMS]
+    if not is_train and isinstance(model.ops, NumpyOps):
+        given: Any = X
+        predicted: Any = lstm_flat(given, lengths, *params)
+        return predicted, lambda dY: dY
+    from .lstm_function import run_packed  # torch
 
     xp = model.ops.xp
     packing = make_packing(lengths)
-    shim: Any = model.shims[0]
     rows: Any = xp.asarray(packing.rows)
-    flip = torch.as_tensor(packing.flip, device=shim.device)
-    data = xp2torch(X[rows], requires_grad=is_train)
-    Y, backprop_torch = shim(
-        ArgsKwargs(args=(data, flip, torch.as_tensor(packing.sizes)), kwargs={}), is_train
-    )
+    Y, backprop_packed = run_packed(X[rows], packing, params, is_train)
 
     def unpack(packed: Any) -> Any:
         flat = xp.empty_like(packed)
@@ -151,7 +114,9 @@ def run_flat(
         return flat
 
     def backprop(dY: Floats2d) -> Floats2d:
-        grads = ArgsKwargs(args=((Y,),), kwargs={"grad_tensors": xp2torch(dY[rows])})
-        return unpack(torch2xp(backprop_torch(grads).args[0]))
+        d_packed, d_params = backprop_packed(dY[rows])
+        for name, gradient in zip(PARAMS, d_params):
+            model.inc_grad(name, gradient)
+        return unpack(d_packed)
 
-    return unpack(torch2xp(Y)), backprop
+    return unpack(Y), backprop

@@ -4,8 +4,7 @@ import numpy
 
 
 def weights_of(model):
-    """Every parameter of a model, thinc's and PyTorch's, as (name, array, function that returns its
-    gradient)."""
+    """Every parameter of a model as (name, array, function that returns its gradient)."""
     found = []
     for node in model.walk():
         for name in node.param_names:
@@ -13,9 +12,6 @@ def weights_of(model):
                 found.append(
                     (f"{node.name}.{name}", node.get_param(name), lambda n=node, k=name: n.get_grad(k))
                 )
-        for shim in node.shims:
-            for name, value in shim._model.named_parameters():
-                found.append((f"{node.name}.{name}", value.data.numpy(), lambda v=value: v.grad.numpy()))
     return found
 
 

@@ -13,6 +13,7 @@ from spacy_phi.ml.models import (
     build_feature_vector,
     build_hashed_words,
     build_token_embed,
+    build_word_pieces,
 )
 
 from .gradients import check_gradients, weights_of
@@ -42,6 +43,7 @@ MODELS = {
     "char_cnn": lambda: build_char_cnn(n_filters=5, widths=(1, 2, 4), char_width=4, rows=64, max_chars=10),
     "char_bilstm": lambda: build_char_bilstm(width=6, char_width=4, rows=64, max_chars=10),
     "hashed_words": lambda: build_hashed_words(["LOWER", "SUFFIX"], [5, 4], [50, 30]),
+    "word_pieces": lambda: build_word_pieces(width=5),
     "token_embed": small_embed,
     "bilstm": lambda: build_bilstm_encoder(small_embed(), width=8, max_tokens=100, context=0),
     "bilstm of two layers": lambda: build_bilstm_encoder(
@@ -104,8 +106,7 @@ def test_weights_come_back(name, docs):
         numpy.testing.assert_array_equal(a, b)
 
 
-def test_averages_reach_torch_parameters(docs):
-    """thinc's own PyTorchShim leaves them out."""
+def test_averages_reach_every_parameter(docs):
     from thinc.api import Adam
 
     model = make("bilstm", docs)

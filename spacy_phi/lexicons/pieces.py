@@ -1,0 +1,67 @@
+"""Word pieces of a public vocabulary, each with a short vector that was learnt from billions of words.
+
+The pieces are those of MiniLM (Wang et al. 2020; the vocabulary is BERT's, Devlin et al. 2019), reduced by
+assets/build_word_pieces.py. A word is cut by the longest piece first (Wu et al. 2016), in lower case, without
+accents.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy
+
+_RUNS = re.compile(r"[^\W_]+|[\W_]")
+_MAX_CHARS = 40
+UNKNOWN = "[UNK]"
+
+
+class WordPieces(NamedTuple):
+    """A vocabulary of pieces and their vectors."""
+
+    rows: dict[str, int]
+    """Piece to row; pieces that stand within a word begin with ##."""
+    vectors: numpy.ndarray
+    """float32 (pieces, width)."""
+
+    def cut(self, word: str) -> list[int]:
+        """The rows of a word's pieces, at least one; a stretch that no pieces cover is UNKNOWN.
+
+        word: whatever its case; no more than its first 40 characters are cut.
+        """
+        found: list[int] = []
+        for run in _RUNS.findall(_fold(word[:_MAX_CHARS])):
+            found += self._cut_run(run)
+        return found or [self.rows[UNKNOWN]]
+
+    def _cut_run(self, run: str) -> list[int]:
+        pieces, start = [], 0
+        while start < len(run):
+            prefix = "##" if start else ""
+            for end in range(len(run), start, -1):
+                row = self.rows.get(prefix + run[start:end])
+                if row is not None:
+                    pieces.append(row)
+                    break
+            else:
+                return [self.rows[UNKNOWN]]
+            start = end
+        return pieces
+
+
+def _fold(word: str) -> str:
+    lower = word.lower()
+    if lower.isascii():
+        return lower
+    return "".join(c for c in unicodedata.normalize("NFD", lower) if unicodedata.category(c) != "Mn")
+
+
+@lru_cache(maxsize=1)
+def word_pieces() -> WordPieces:
+    """The pieces that the package carries; read once, about 40 ms and 7 MB."""
+    with (files(__package__) / "data" / "word_pieces.npz").open("rb") as file, numpy.load(file) as data:
+        pieces = data["pieces"].tobytes().decode("utf8").split("\n")
+        vectors = data["vectors"].astype("f") * data["scales"]
+    return WordPieces({piece: row for row, piece in enumerate(pieces)}, vectors)

@@ -1,0 +1,132 @@
+"""The feature vector of version 2: columns of 0 and 1 of groups of features, through a feed-forward layer.
+
+Source: Lee et al. 2016 (a binary vector a token, a feed-forward net, its output beside the token's embedding).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+from spacy.util import registry
+from thinc.api import Dropout, Model, Relu, chain, with_array
+from thinc.types import Floats2d
+
+from ..errors import Errors, PhiError
+from ..features.group import FeatureGroup
+
+_MAX_WORDS = 60_000
+_PREFIX = "spacy-phi.features"
+
+
+class WordRows:
+    """The features of words, computed once for each distinct word and kept under the hash of its string, which is
+    the same in every vocabulary and memory zone. Nothing of it is saved or pickled but the groups."""
+
+    def __init__(self, groups: Sequence[FeatureGroup], max_words: int = _MAX_WORDS) -> None:
+        """groups: whose word features count, in order. max_words: how many words are kept at most."""
+        self.groups = tuple(groups)
+        self.max_words = max_words
+        self._functions = [feature.compute for group in self.groups for feature in group.words]
+        self._clear()
+
+    def __reduce__(self):
+        return WordRows, (self.groups, self.max_words)
+
+    def _clear(self) -> None:
+        self._index: dict[int, int] = {}
+        self._rows = numpy.zeros((256, len(self._functions)), dtype="f")
+
+    def __call__(self, doc: Doc) -> Floats2d:
+        """The word features of a Doc, float32 (tokens, features) of 0 and 1."""
+        orths = doc.to_array(ORTH).tolist()
+        if not self._functions:
+            return numpy.zeros((len(orths), 0), dtype="f")
+        get = self._index.get
+        rows = [get(orth, -1) for orth in orths]
+        if -1 in rows:
+            rows = self._add(doc, orths)
+        return self._rows[rows]
+
+    def _add(self, doc: Doc, orths: list[int]) -> list[int]:
+        if len(self._index) + len(orths) > self.max_words:
+            self._clear()
+        strings = doc.vocab.strings
+        for orth in orths:
+            if orth not in self._index:
+                row = len(self._index)
+                if row == len(self._rows):
+                    self._rows = numpy.concatenate([self._rows, numpy.zeros_like(self._rows)])
+                word = strings[orth]
+                self._rows[row] = [compute(word) for compute in self._functions]
+                self._index[orth] = row
+        return [self._index[orth] for orth in orths]
+
+
+def resolve_groups(
+    groups: Sequence[str | FeatureGroup] | Mapping[str, FeatureGroup], language: str
+) -> tuple[FeatureGroup, ...]:
+    """Groups by their names, as "morphological" or the full name of a registered function.
+
+    language: given to each creator. Raises PhiError (E140) for a name that is not registered.
+    """
+    wanted = groups.values() if isinstance(groups, Mapping) else groups
+    return tuple(g if isinstance(g, FeatureGroup) else _create(g, language) for g in wanted)
+
+
+def _create(name: str, language: str) -> FeatureGroup:
+    full = name if "." in name else f"{_PREFIX}.{name}.v1"
+    if not registry.has("misc", full):
+        known = sorted(key for key in registry.misc.get_all() if key.startswith(_PREFIX))
+        raise PhiError(Errors.E140.format(name=name, known=", ".join(known)))
+    return registry.get("misc", full)(language=language)
+
+
+def FeatureColumns(groups: Sequence[FeatureGroup]) -> Model[list[Doc], list[Floats2d]]:
+    """The features of groups side by side: first those of the words, group by group, then those of places.
+
+    RETURNS: per document an array (tokens, features) of 0 and 1.
+    """
+    width = sum(len(group.names) for group in groups)
+    # The groups live in the function: a model's attrs are saved, and nothing of the features is.
+    columns = partial(feature_columns, WordRows(groups))
+    return Model("feature_columns", partial(_forward, columns), dims={"nO": width})
+
+
+def column_names(groups: Sequence[FeatureGroup]) -> tuple[str, ...]:
+    """The names of the columns of FeatureColumns, in order."""
+    words = [name for group in groups for name in group.names[: len(group.words)]]
+    return (*words, *(name for group in groups for name in group.names[len(group.words) :]))
+
+
+def feature_columns(rows: WordRows, doc: Doc) -> Floats2d:
+    """All features of a Doc, float32 (tokens, features)."""
+    placed = [group.in_doc(doc) for group in rows.groups if group.in_doc is not None]
+    return numpy.concatenate([rows(doc), *placed], axis=1, dtype="f")
+
+
+def _forward(
+    columns: Callable[[Doc], Floats2d], model: Model, docs: Sequence[Doc], is_train: bool
+) -> tuple[list[Floats2d], Callable]:
+    asarray: Any = model.ops.asarray
+    return [asarray(columns(doc)) for doc in docs], lambda dY: []
+
+
+def FeatureVector2(
+    groups: Sequence[FeatureGroup], width: int | None = 64, dropout: float = 0.0
+) -> Model[list[Doc], list[Floats2d]]:
+    """Feature columns through a ReLU layer.
+
+    groups: in the order of the columns. width: of the layer; None or 0 for the columns as they are. dropout: of the
+    layer's output in training; overridden where the training sets a rate.
+    """
+    columns = FeatureColumns(groups)
+    if not width:
+        return columns
+    relu: Model = Relu(width, columns.get_dim("nO"))
+    layers: list[Model] = [columns, with_array(relu), *([Dropout(dropout)] if dropout else [])]
+    model: Model = chain(*layers)
+    model.set_dim("nO", width, force=True)
+    return model

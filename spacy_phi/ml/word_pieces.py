@@ -1,0 +1,80 @@
+"""Word vectors from word pieces: what billions of words taught an encoder, in 64 columns.
+
+The vectors are frozen, and the package's own: a trained pipeline holds the layer's weights alone. Each
+distinct word of a batch is computed once, and what a word is cut into is kept for the next batch.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy
+from spacy.tokens import Doc
+from thinc.api import Model, glorot_uniform_init
+from thinc.types import Floats2d
+
+from ..lexicons.pieces import word_pieces
+from .words import distinct_words
+
+PIECE_WIDTH = 64
+_N_COUNTS = 2
+"""Columns that say into how many pieces a word falls."""
+_CACHED = 50_000
+
+
+def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:
+    """A linear layer over the mean of a word's pieces, its first piece, and whether it has several and many.
+
+    nO: size of the output. RETURNS: per document an array (tokens, nO).
+    """
+    return Model(
+        "word_pieces",
+        forward,
+        init=init,
+        params={"W": None, "b": None},
+        dims={"nO": nO, "nI": 2 * PIECE_WIDTH + _N_COUNTS},
+    )
+
+
+def init(model: Model, X=None, Y=None) -> None:
+    n_out, n_in = model.get_dim("nO"), model.get_dim("nI")
+    if not model.has_param("W"):
+        model.set_param("W", glorot_uniform_init(model.ops, (n_out, n_in)))
+        model.set_param("b", model.ops.alloc1f(n_out))
+
+
+def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    ops = model.ops
+    words = distinct_words(docs)
+    lengths = ops.asarray1i([len(doc) for doc in docs])
+    if not words.texts:
+        return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
+    inputs: Any = ops.xp.asarray(piece_vectors(words.texts))
+    W: Any = model.get_param("W")
+    index: Any = ops.xp.asarray(words.positions)
+    vectors = inputs @ W.T + model.get_param("b")
+
+    def backprop(dY: list[Floats2d]) -> list:
+        d_vectors: Any = ops.alloc2f(*vectors.shape)
+        ops.scatter_add(d_vectors, index.astype("int32"), ops.flatten(dY))
+        model.inc_grad("W", d_vectors.T @ inputs)
+        model.inc_grad("b", d_vectors.sum(axis=0))
+        return []
+
+    return ops.unflatten(vectors[index], lengths), backprop
+
+
+def piece_vectors(texts: Sequence[str]) -> numpy.ndarray:
+    """float32 (words, 2 * PIECE_WIDTH + 2): the pieces' mean and the first; whether over one, over two."""
+    table = word_pieces().vectors
+    cuts = [_cut(text) for text in texts]
+    sizes = numpy.array([len(cut) for cut in cuts])
+    starts = numpy.cumsum(sizes) - sizes
+    rows = table[numpy.concatenate(cuts)]
+    means = numpy.add.reduceat(rows, starts, axis=0) / sizes[:, None].astype("f")
+    return numpy.hstack([means, rows[starts], numpy.stack([sizes > 1, sizes > 2], axis=1).astype("f")])
+
+
+@lru_cache(maxsize=_CACHED)
+def _cut(text: str) -> numpy.ndarray:
+    return numpy.array(word_pieces().cut(text), dtype="int32")

@@ -10,9 +10,10 @@ from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_text, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.merge import get_matches, merge_matches, set_group
-from ..rules.name_checks import is_common, is_eponym, is_eponym_word, is_ordinary
+from ..rules.name_checks import is_eponym
 from ..rules.pattern import Match
 from ..surrogates.operators import NoteContext, TagNumbers
+from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
 
@@ -97,7 +98,7 @@ class PhiReplacer(Pipe):
         if self.second_pass:
             # What was taken back stays taken back.
             vetoed = [_of_span(span) for span in doc.spans.get(VETOED, ())]
-            found = sorted([*found, *find_again(text, [*found, *vetoed], _is_word, is_eponym, doc.lang_)])
+            found = sorted([*found, *find_again(text, [*found, *vetoed], is_word, is_eponym, doc.lang_)])
         if self.only is not None:
             found = [m for m in found if m.label in self.only]
         if self.allow:
@@ -108,21 +109,37 @@ class PhiReplacer(Pipe):
         text = get_text(doc)
         matches = whole_words(text, self.find(doc, text))
         set_group(doc, self.spans_key, matches)
-        findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]
-        context = NoteContext(
-            text, findings, doc._.phi_patient, self.numbers, language=doc.lang_, roster=_roster_names(doc)
+        scrubbed, findings = self.rewrite(
+            text, matches, doc._.phi_patient, language=doc.lang_, roster=_roster_names(doc)
         )
-        doc._.scrubbed = replace(text, findings, self.policy, context)
+        doc._.scrubbed = scrubbed
         set_findings(doc, findings)
+
+    def rewrite(
+        self,
+        text: str,
+        matches: Iterable[Match],
+        patient: str | None = None,
+        *,
+        language: str = "en",
+        roster: Sequence[str] = (),
+    ) -> tuple[str, list[Finding]]:
+        """A note as the policy wants it, where what to take is known.
+
+        text (str): The note.
+        matches (Iterable[Match]): By start, without overlaps; see `whole_words`.
+        patient (str | None): The patient's id.
+        language (str): "en" or "es".
+        roster (Sequence[str]): Full names of the patient's roster.
+        RETURNS (tuple[str, list[Finding]]): The scrubbed text and its findings.
+        """
+        findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]
+        context = NoteContext(text, findings, patient, self.numbers, language=language, roster=roster)
+        return replace(text, findings, self.policy, context), findings
 
 
 def _of_span(span: Span) -> Match:
     return Match(span.start_char, span.end_char, span.label_, 1.0, VETOED)
-
-
-def _is_word(word: str) -> bool:
-    """Whether a word in lower case is an ordinary one, or the name of a disease, sign or device."""
-    return is_ordinary(word) or is_common(word) or is_eponym_word(word)
 
 
 def _roster_names(doc: Doc) -> list[str]:

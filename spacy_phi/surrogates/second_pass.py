@@ -6,7 +6,8 @@ and takes what is no ordinary word: what it leaves, the leak check finds.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from rapidfuzz.distance import OSA
 
@@ -15,10 +16,26 @@ from ..rules.pattern import Match
 from .name_parts import parse_name
 
 SOURCE = "second_pass"
-_PEOPLE = ("PATIENT", "DOCTOR")
-_LEAST = 4  # letters of a part
+PEOPLE = ("PATIENT", "DOCTOR")
+_LEAST = 3  # letters of a part
 _LEAST_MISSPELT = 6
 _SCORE = 0.6
+# Spanish names that are words of a clinical note as well; as name keys.
+_SPANISH_WORDS = (
+    "abril aguila alta alto amor amparo angel angeles baja bajo barba barbero barriga bautista blanca "
+    "blanco bravo buena bueno caballero cabello cabeza cabrera calle calva calvo campo campos cano cara "
+    "casa casado casas castillo cerda cerdo clara claro concepcion conde consuelo cordero corona corta "
+    "corto costa costas crespo cruz cuello cuenca cuerpo cuesta delgada delgado derecho dolor dolores "
+    "domingo encarnacion esperanza feliz flor flores franco fuente fuentes gallo gordo gracia grande "
+    "guerra guerrero herrero hidalgo hierro iglesia iglesias izquierdo julio larga largo leal leche "
+    "leon lobo luna luz machado manzano mar marino mayo mayor medina mercedes milagros molina montes "
+    "mora morado morales moreno mota negro nieves noble nube ojeda oliva olivares palma paloma pardo "
+    "parra pascual pastor paz pena peral piedad pilar pina pinto plata prado prieto puente pulido ramos "
+    "real redondo remedios rey reyes rica rico rio rios robles roca rocio roja rojas rojo romero rosa "
+    "rosado rosas rubia rubio sal sala salas salud santa santo santos sastre seco segura seguro serena "
+    "sereno serrano sierra silva sol soledad soler soria tapia tomas toro torre torres trinidad una "
+    "vaca valle vega vela vera verdugo vicario victoria vida viejo viera villa vista viva"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*")
 
 
@@ -36,19 +53,49 @@ def find_again(
     is_word (Callable[[str], bool]): Whether a word in lower case is an ordinary one, or one that diseases are
         called by; such a part is not looked for.
     is_thing (Callable[[str, str, int], bool]): Whether a word of the text that ends at an offset is there the
-    name
-        of a disease, sign or device; so is one joined to another by a hyphen.
+        name of a disease, sign or device; so is one joined to another by a hyphen.
     language (str): "en" or "es".
     """
     matches = sorted(matches)
+    return find_parts(text, matches, name_parts(text, matches, is_word, language), is_word, is_thing)
+
+
+def name_parts(
+    text: str, matches: Iterable[Match], is_word: Callable[[str], bool], language: str = "en"
+) -> dict[str, str]:
+    """The parts of the names found that may be looked for, as name keys, with their labels; arguments as in
+    `find_again`."""
+    words = _spanish_words() if language == "es" else frozenset()
     parts: dict[str, str] = {}
     for match in matches:
-        if match.label in _PEOPLE:
+        if match.label in PEOPLE:
             for key in _parts(text[match.start : match.end], match.label, language):
-                if not is_word(key):
+                if not is_word(key) and key not in words:
                     parts.setdefault(key, match.label)
+    return parts
+
+
+@cache
+def _spanish_words() -> frozenset[str]:
+    return frozenset(_SPANISH_WORDS.split())
+
+
+def find_parts(
+    text: str,
+    matches: Iterable[Match],
+    parts: Mapping[str, str],
+    is_word: Callable[[str], bool],
+    is_thing: Callable[[str, str, int], bool],
+    source: str = SOURCE,
+) -> list[Match]:
+    """Where parts of names stand outside of what was found, as new matches, by start.
+
+    parts (Mapping[str, str]): As `name_parts` gives them. source (str): What the matches are from. The other
+    arguments as in `find_again`.
+    """
     if not parts:
         return []
+    matches = sorted(matches)
     long = [part for part in parts if len(part) >= _LEAST_MISSPELT]
     found, place = [], 0
     for word in _WORD.finditer(text):
@@ -60,7 +107,7 @@ def find_again(
         label = parts.get(key) or _misspelt(key, word[0], long, parts, is_word)
         joined = "-" in (text[word.start() - 1 : word.start()], text[word.end() : word.end() + 1])
         if label and not joined and not is_thing(text, word[0], word.end()):
-            found.append(Match(word.start(), word.end(), label, _SCORE, SOURCE))
+            found.append(Match(word.start(), word.end(), label, _SCORE, source))
     return found
 
 
@@ -71,7 +118,7 @@ def _parts(value: str, label: str, language: str) -> list[str]:
 
 
 def _misspelt(
-    key: str, word: str, long: list[str], parts: dict[str, str], is_word: Callable[[str], bool]
+    key: str, word: str, long: list[str], parts: Mapping[str, str], is_word: Callable[[str], bool]
 ) -> str:
     """The label of the long part that a capitalised word is one slip away from, or the empty string."""
     if len(key) < _LEAST_MISSPELT - 1 or not word[0].isupper() or is_word(key):

@@ -2,8 +2,7 @@
 
 import re
 
-from ..lexicons.medical import medical_index
-from ..lexicons.medical import clinical_abbreviations
+from ..lexicons.medical import clinical_abbreviations, medical_index
 from .forms import LETTER, UP
 from .name_checks import is_common, is_eponym, is_ordinary, opens_common
 from .normalize import View
@@ -538,7 +537,11 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
         len(first) < 3 or not _ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()
     ):
         return False
-    if len(words) == 1 and first.isupper() and (first in clinical_abbreviations() or _PART_NEXT.match(behind)):
+    if (
+        len(words) == 1
+        and first.isupper()
+        and (first in clinical_abbreviations() or _PART_NEXT.match(behind))
+    ):
         return False
     return False if is_common(first.lower()) and len(words) == 1 else found
 

@@ -29,7 +29,7 @@ class _WithCodes(type):
 class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
-    scorer and command line, E140-E159 features and roster."""
+    scorer and command line, E140-E159 features and roster, E170-E179 synthesis."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -52,6 +52,7 @@ class Errors(metaclass=_WithCodes):
         "initialize the pipe with all labels."
     )
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
+    E044 = "No forms of mentions are known for the language '{language}'. Known: {known}."
     E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
     E061 = "{path}: the terminology cannot be read ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."
@@ -92,6 +93,15 @@ class Errors(metaclass=_WithCodes):
     E127 = "{file}, line {line}: not CSV ({reason})."
     E128 = "{path}: {reason}."
     E130 = "No example note is called '{name}'. Examples: {known}."
+    E131 = "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
+    E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
+    E171 = (
+        "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "
+        "the repository, or name its folder assets/templates with --templates."
+    )
+    E172 = "Split '{split}' of the templates is not known. Known splits: train, dev."
+    E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
+    E140 = "There is no group of features '{name}'. Known groups: {known}."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -6,25 +6,59 @@ them by heart; here a form is replaced throughout its note, so what recurs in th
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.training import Example
 
+from .augment_forms import Maker, make_forms
+
+
+def create_swap_mentions_2(
+    copies: int = 1,
+    level: float = 0.5,
+    fresh: float = 0.5,
+    language: str = "en",
+    keep: list[str] | None = None,
+    seed: int = 0,
+) -> Callable[[Language, Example], Iterator[Example]]:
+    """Create the augmenter `spacy-phi.swap_mentions.v2`: as v1, with forms that no note holds among
+    the new ones.
+
+    fresh: share of the replaced dates, names and cities whose new form is made by `augment_forms`, not taken
+    from another note. language: of those forms, "en" or "es". copies, level, keep, seed: see
+    `create_swap_mentions`.
+    Raises PhiError (E044) for another language.
+    """
+    return create_swap_mentions(copies, level, keep, seed, fresh=fresh, makers=make_forms(language))
+
 
 def create_swap_mentions(
-    copies: int = 1, level: float = 0.5, keep: list[str] | None = None, seed: int = 0
+    copies: int = 1,
+    level: float = 0.5,
+    keep: list[str] | None = None,
+    seed: int = 0,
+    *,
+    fresh: float = 0.0,
+    makers: Mapping[str, Maker] | None = None,
 ) -> Callable[[Language, Example], Iterator[Example]]:
     """Create the augmenter `spacy-phi.swap_mentions.v1`: every note, and copies of it with other entities.
 
     copies: of each note. level: share of a note's distinct entity forms that are replaced. keep: labels whose
     entities stay. seed: of the random choice. Forms come from the notes seen so far; where digits are most of
-    a form, its digits are drawn anew instead.
+    a form, its digits are drawn anew instead. fresh, makers: share of the replaced forms that
+    `makers` make, by label.
     """
     forms: dict[str, list[str]] = defaultdict(list)
     kept = frozenset(keep or ())
+    made = makers or {}
     rng = random.Random(seed)
+
+    def replace(ent: Span) -> str:
+        if ent.label_ in made and rng.random() < fresh:
+            return made[ent.label_](ent.text, rng)
+        return _replace(ent, forms, rng)
 
     def augment(nlp: Language, example: Example) -> Iterator[Example]:
         yield example
@@ -36,7 +70,7 @@ def create_swap_mentions(
             for ent in entities:
                 key = (ent.label_, ent.text)
                 if key not in chosen:
-                    chosen[key] = _replace(ent, forms, rng) if rng.random() < level else ent.text
+                    chosen[key] = replace(ent) if rng.random() < level else ent.text
             yield _rewrite(nlp, example.reference, chosen)
 
     return augment

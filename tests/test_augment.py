@@ -2,7 +2,8 @@ import pytest
 import spacy
 from spacy.training import Example
 
-from spacy_phi.augment import create_swap_mentions
+from spacy_phi.augment import create_swap_mentions, create_swap_mentions_2
+from spacy_phi.errors import PhiError
 
 NOTES = [
     (
@@ -90,3 +91,32 @@ def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
     copies = list(augment(nlp, Example(nlp.make_doc("abc"), second)))[1:]
     assert all(not eg.reference.ents for eg in copies)
     assert all(token.ent_iob == 0 for eg in copies for token in eg.reference if "b" in token.text)
+
+
+def test_fresh_forms_come_from_no_note(nlp):
+    augment = create_swap_mentions_2(copies=60, level=1.0, fresh=1.0, language="es")
+    text = "Ana Ruiz Gil nació el 03/04/1990 en Soria, 42001."
+    spans = [
+        (0, 12, "NOMBRE_SUJETO_ASISTENCIA"),
+        (22, 32, "FECHAS"),
+        (36, 41, "TERRITORIO"),
+        (43, 48, "TERRITORIO"),
+    ]
+    copies = list(augment(nlp, make_example(nlp, text, spans)))[1:]
+    forms = {
+        label: {e.text for eg in copies for e in eg.reference.ents if e.label_ == label}
+        for *_, label in spans
+    }
+    assert all(len(name.split()) >= 3 for name in forms["NOMBRE_SUJETO_ASISTENCIA"])
+    assert len(forms["NOMBRE_SUJETO_ASISTENCIA"]) > 50
+    # Months by name, numbers alone, and none of the note's own.
+    assert any(any(c.isalpha() for c in date) for date in forms["FECHAS"])
+    assert any(date.replace("-", "").isdigit() for date in forms["FECHAS"])
+    assert "03/04/1990" not in forms["FECHAS"]
+    assert any(len(form) == 5 and form.isdigit() for form in forms["TERRITORIO"])
+    assert any(form.istitle() for form in forms["TERRITORIO"])
+
+
+def test_fresh_forms_of_an_unknown_language():
+    with pytest.raises(PhiError, match="E044"):
+        create_swap_mentions_2(language="tlh")

@@ -28,7 +28,8 @@ _NUMERIC = """{d}/{m}/{yyyy}|{dd}/{mm}/{yyyy}|{d}/{m}/{yy}|{dd}/{mm}/{yy}|{d}-{m
 {d}-{m}-{yy}|{dd}-{mm}-{yy}|{dd}.{mm}.{yyyy}|{d}.{m}.{yy}|{m}/{yyyy}|{mm}-{yyyy}|{yyyy}|{dd}-{Mon}-{yyyy}
 {Mon}-{yy}|{yyyy}-{mm}-{dd}|{d}/{m}"""
 _WORDED = {
-    "en": """{M} {d}, {yyyy}|{Mon} {d}, {yyyy}|{M} {d}|{d} {M} {yyyy}|{M} {yyyy}|{M} of {yyyy}|{M}|{Mon} {yy}""",
+    "en": """{M} {d}, {yyyy}|{Mon} {d}, {yyyy}|{M} {d}|{d} {M} {yyyy}
+{M} {yyyy}|{M} of {yyyy}|{M}|{Mon} {yy}""",
     "es": """{d} de {M} de {yyyy}|{d} de {M} del {yyyy}|{d} de {M}|{d} {M} {yyyy}|{M} de {yyyy}|{M} del {yyyy}
 {M} {yyyy}|{M}|{M}-{yy}|{M}/{yyyy}|{d}-{M}-{yyyy}|{Mon} {yyyy}|año {yyyy}|{M} {yy}""",
 }

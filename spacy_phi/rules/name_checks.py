@@ -45,6 +45,7 @@ _BEFORE_AGE = re.compile(
 _BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
 _ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
 _REACH = 90
+_USUAL_FIRST = 1_000
 
 
 def is_ordinary(word: str) -> bool:
@@ -66,6 +67,12 @@ def _common_words() -> frozenset[str]:
 def is_common(word: str) -> bool:
     """Whether a word in lower case is a frequent word of English; the list is read at the first call."""
     return word in _common_words()
+
+
+def is_usual_first(word: str) -> bool:
+    """Whether a word is one of the thousand most frequent first names."""
+    name = first_names().get(name_key(word))
+    return name is not None and name.rank < _USUAL_FIRST
 
 
 @cache
@@ -524,7 +531,9 @@ def subject(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if extent is None or view.text[extent[0] : extent[1]].isupper():
         return False
     word = view.lower[extent[0] : extent[1]]
-    if extent[2] == 1 and ((is_common(word) and word not in ORDINARY) or _ADVERB.match(word)):
+    if extent[2] == 1 and (
+        (is_common(word) and word not in ORDINARY and not is_usual_first(word)) or _ADVERB.match(word)
+    ):
         return False
     return sure_person(view, extent[0], extent[1])
 

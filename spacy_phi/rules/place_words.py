@@ -104,7 +104,7 @@ FACILITY_WORDS: frozenset[str] = frozenset(
         urgent oncology cardiology orthopedics orthopaedics pediatrics paediatrics dermatology neurology
         psychiatry urology primary internal family mental behavioral behavioural wellness treatment
         recovery assisted living senior memory dialysis kidney cancer heart eye heart's vascular
-        department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound
+        housing sheltered supported department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound
         women's children's childrens institute system services service program home house skilled
         facility specialty specialist specialists diagnostic diagnostics therapy physical er ed icu
         office school university college church pharmacy insurance agency company county city state

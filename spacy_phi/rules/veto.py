@@ -39,14 +39,42 @@ def find_vetoes(
     index = medical_index() if index is None else index
     matches = list(matches)
     known = _known_names(text, matches)
+    coverage = _coverage(len(text), matches)
     kept, vetoes = [], []
     for match in matches:
-        veto = None if is_untouchable(match) else _find_veto(text, match, known, index)
+        veto = None
+        if not is_untouchable(match):
+            # A network bears out a rule, and a rule a network.
+            other = coverage.get((_kind(match), not _by_rule(match)), b"")
+            veto = _find_veto(text, match, known, index, 1 in other[match.start : match.end])
         if veto is None:
             kept.append(match)
         else:
             vetoes.append(veto)
-    return kept, vetoes
+    # What another source holds stays, so it is not taken back.
+    stays = _cover(len(text), kept)
+    return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
+
+
+def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
+    """By kind and whether rules found them, which characters findings cover; a long note has thousands of findings."""
+    sorts = {(_kind(match), _by_rule(match)) for match in matches}
+    return {sort: _cover(size, (m for m in matches if (_kind(m), _by_rule(m)) == sort)) for sort in sorts}
+
+
+def _kind(match: Match) -> str:
+    return "name" if match.label in _NAMES else "place" if match.label in _PLACES else match.label
+
+
+def _by_rule(match: Match) -> bool:
+    return match.rule.startswith("rule:")
+
+
+def _cover(size: int, matches: Iterable[Match]) -> bytearray:
+    mask = bytearray(size)
+    for match in matches:
+        mask[match.start : match.end] = b"\1" * (match.end - match.start)
+    return mask
 
 
 def is_untouchable(match: Match) -> bool:
@@ -55,11 +83,11 @@ def is_untouchable(match: Match) -> bool:
     return match.validated or match.rule.startswith(_NEVER)
 
 
-def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex) -> Veto | None:
+def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:
     if match.label in _NAMES:
-        return find_term_veto(text, match, known, is_place=False, index=index)
+        return find_term_veto(text, match, known, is_place=False, index=index, agreed=agreed)
     if match.label in _PLACES:
-        return find_term_veto(text, match, known, is_place=True, index=index)
+        return find_term_veto(text, match, known, is_place=True, index=index, agreed=agreed)
     return find_code_veto(text, match, index)
 
 

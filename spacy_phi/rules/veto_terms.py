@@ -6,6 +6,7 @@ right. The method is that of the PHI scrubber's disambiguation module, with the 
 
 import re
 from functools import cache
+from math import log10
 from typing import NamedTuple
 
 from ..lexicons.ambiguity import is_person_name
@@ -15,6 +16,7 @@ from ..lexicons.medical import eponym_heads, eponyms
 from ..lexicons.words import word_rank
 from . import veto_cues as cues
 from .pattern import Match
+from .veto_context import find_context
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
@@ -31,7 +33,9 @@ _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
 _DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
-TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS = 4.0, 2.0, 1.5, 1.5
+TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
+# What a network is sure of to one in a hundred weighs as a cue and a little more.
+_NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
 EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
 ENOUGH = 2.0
 
@@ -56,7 +60,7 @@ _NONE = _Evidence(0.0, "", "")
 
 
 def find_term_veto(
-    text: str, match: Match, known: frozenset[str], is_place: bool, index: TermIndex
+    text: str, match: Match, known: frozenset[str], is_place: bool, index: TermIndex, agreed: bool = False
 ) -> Veto | None:
     """The veto of a finding that is a term of medicine in its context; None where it stays.
 
@@ -65,10 +69,15 @@ def find_term_veto(
     known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
     is_place (bool): Whether the finding is a place or an institution.
     index (TermIndex): The dictionary.
+    agreed (bool): Whether a source of another kind found the same, as rules and a network.
     """
     start, end = match.start, match.end
     left, right = _surroundings(text, start, end)
-    evidence = max(_from_phrase(text, match, left, right, index), _from_eponym(text, match, left, right))
+    evidence = max(
+        _from_phrase(text, match, left, right, index),
+        _from_eponym(text, match, left, right),
+        _from_context(text, match, left, right, is_place),
+    )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
     # The rules for places and trades have looked at the words themselves.
@@ -77,6 +86,9 @@ def find_term_veto(
     if evidence.points < ENOUGH:
         return None
     against = _for_place(text, match, left, right) if is_place else _for_person(text, match, left, right)
+    against += AGREED_POINTS * agreed
+    if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
+        against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
     if not is_place and not known.isdisjoint(w.group().lower() for w in _WORD.finditer(text, start, end)):
         against += KNOWN_POINTS
     if evidence.points <= against:
@@ -104,6 +116,9 @@ def has_person_cue(text: str, match: Match) -> bool:
 
 
 def _from_source(match: Match) -> float:
+    if not match.rule.startswith("rule:"):
+        # A network's probability: what counts is how seldom it errs, not how near to 1 it comes.
+        return min(_MOST_NETWORK_POINTS, -_NETWORK_POINTS * log10(max(1 - match.score, 1e-3)))
     # A word found again because it was caught once is no proof of its own.
     return SOURCE_POINTS * match.score * (0.4 if "propagate" in match.rule else 1.0)
 
@@ -133,6 +148,11 @@ def _for_place(text: str, match: Match, left: str, right: str) -> float:
     if cues.FACILITY_LAST.search(text[match.start : match.end]):
         points += TITLE_POINTS
     return points
+
+
+def _from_context(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
+    found = find_context(text, text[match.start : match.end], left, right, is_place)
+    return _Evidence(EPONYM_POINTS, *found) if found else _NONE
 
 
 def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:

@@ -167,10 +167,10 @@ _MORE = """angiogram angiography enterography imaging spectroscopy venogram veno
     ste recreational iv-drug controlled-substance prescription-drug appeals expedited attn geta tiva lma
     gait fr prof limited approx approximately via-fax voicemail inbox pool queue fifo mob cell ca
     papillary addendum medic engine deputy officer placement lisp stutter speaks translating interprets
-    interpreting translator language-line interpreter-phone phoned det lt sgt cpl smt shri ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
+    interpreting translator interpreter-phone phoned det lt sgt cpl smt shri ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
     cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
 
-SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home".split())
+SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
 """Those of NOT_NAMES that do occur in the names of places: `Evening Star Hospice`."""
 
 NOT_NAMES: frozenset[str] = frozenset(

@@ -339,7 +339,7 @@ PATTERNS: tuple[Pattern, ...] = (
         flags="i",
         needs=_WORD_LEADS,
         at="needs",
-        examples=("Tindall was a [[sixty-three]]-year-old on", "[[one hundred and four]] years old"),
+        examples=("Tindall was a [[sixty-three]]-year-old on", "[[one hundred and six]] years old"),
         counter_examples=("three years ago", "ten-year history"),
     ),
     Pattern(
@@ -353,9 +353,9 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=_WORD_LEADS,
         at="needs",
         examples=(
-            "jo tindall, [[one hundred and three]], walking",
+            "ned ashbury, [[one hundred and five]], fell",
             "Quill-Tindall, [[ninety-two]] (soon",
-            "at home at [[one hundred and four]].",
+            "her mother ([[one hundred and six]]) came",
         ),
         counter_examples=("paid one hundred, then", "ninety-nine percent"),
     ),

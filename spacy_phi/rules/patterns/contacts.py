@@ -113,7 +113,7 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "tlf. [[+45 339 555 0 27]]) nor",
             "cousin [[+977 1 9555 0183]]\n",
-            "(mob [[+44 (0)7700 9OO 641]]) was",
+            "(mob [[+44 (0)7911 3OO 228]]) rang",
             "[[+1 617 555 0199]]",
         ),
         counter_examples=("walker +1", "+2 edema 120 130", "K+ 4.5", "+ 1200 mL"),
@@ -229,7 +229,7 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         validator="loose_phone",
-        examples=("aunt's mobile, [[0436 573 82]], rings", "mobile, daytime only: [[555.01.83]]. Ask"),
+        examples=("aunt's mobile, [[0436 573 82]], rings", "phone, mornings please: [[555.07.41]]. Say"),
         counter_examples=("cell count 12-15", "text 2-3 times", "cell saver 2020 12"),
     ),
     Pattern(

@@ -67,9 +67,9 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="street",
         at="digits",
         examples=(
-            "[[9 Cooperage Wharf, Ste 210]], Tri-Cove",
+            "[[14 Ropemaker Wharf, Ste 330]], Penworth",
             "lives at [[1420 W. Sycamore Ave Apt 3B]], then",
-            "[[7 Tannery Cottages]], Ballyvane",
+            "[[3 Chandlers Cottages]], Drumeen",
             "[[118 Banksia Lane]]",
             "[[200 5th Avenue]]",
             "[[12 Martin Luther King Blvd.]]",
@@ -91,7 +91,7 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "[[Shop 3, 118 Banksia Lane]], Wallaroon",
-            "deliver today ([[Lot 17 Fox Hollow Ct]])",
+            "parcel to ([[Lot 42 Badger Creek Ct]])",
             "[[Flat 2, 14 Acacia Avenue]]",
         ),
         counter_examples=("Unit 3 Nursing", "Level 2 Trauma"),
@@ -102,7 +102,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{_NUMBER}[ ])?{_HIGHWAY}{_UNIT}",
         0.8,
         at="digits",
-        examples=("[[418 Cty Rd 12 1/2]], past", "[[2210 State Highway 6]]"),
+        examples=("[[905 Cty Rd 30 1/2]], near", "[[9035 State Highway 6]]"),
         counter_examples=("4 Route of administration", "12 rd"),
     ),
     Pattern(
@@ -114,7 +114,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         needs=("state", "county", "cty", "us", "u", "co", "hwy", "highway", "interstate", "rte"),
         at="needs",
-        examples=("[[STATE HWY 6-A]], PORT", "crash on [[Highway 61]] at night"),
+        examples=("[[STATE HWY 19-B]], WEST", "crash on [[Highway 61]] at night"),
         counter_examples=("state of 12", "county road"),
     ),
     Pattern(
@@ -126,7 +126,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="not_respiration",
         needs=("p", "po", "pobox", "post", "rural", "rr", "r", "hc"),
         at="needs",
-        examples=("mail to [[P.O. Box 1190]], Tri", "[[RR 2 Box 45]]", "[[PO BOX 88]]"),
+        examples=("mail to [[P.O. Box 2274]], Pen", "[[RR 2 Box 45]]", "[[PO BOX 88]]"),
         counter_examples=("RR 18, SpO2", "RR 22"),
     ),
     Pattern(
@@ -136,7 +136,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.85,
         needs=("rmb", "rsd", "rmd", "cmb", "ms"),
         at="needs",
-        examples=("[[RMB 2210 Old Dairy Track]]",),
+        examples=("[[RMB 4471 Sandy Gully Track]]",),
         counter_examples=("MS 15 mg Tab",),
     ),
     Pattern(
@@ -189,8 +189,8 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=tuple(sorted({*_lower(STATE_CODES), *(s.split()[0] for s in STATES), *_lower(STATE_SHORT)})),
         at="needs",
         examples=(
-            "ST. AIDAN'S MEMORIAL - [[Tilbrook]], PA\n",
-            "[[Bergen Harbor]], Minn.\n",
+            "ST. OSWALD'S GENERAL - [[Dunmere]], PA\n",
+            "[[Larvik Point]], Minn.\n",
             "Address: [[St. Alban's]], VT 05478",
             "[[Wallaroon]] VIC 3899",
             "moved from [[Las Animas]], Colorado in",
@@ -212,7 +212,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="state_after_city",
         needs=tuple(sorted({*_lower(STATE_CODES), *_lower(STATE_SHORT)})),
         at="needs",
-        examples=("- Tilbrook, [[PA]]\n", "Bergen Harbor, [[Minn.]]\n", "Wallaroon [[VIC]] 3899"),
+        examples=("- Dunmere, [[PA]]\n", "Larvik Point, [[Minn.]]\n", "Wallaroon [[VIC]] 3899"),
         counter_examples=("Home, PA", "CAD, MI"),
     ),
     Pattern(
@@ -233,7 +233,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         needs=("co",),
         at="needs",
-        examples=("Ballyvane, Co. [[Clare]] V95",),
+        examples=("Drumeen, Co. [[Sligo]] F91",),
         counter_examples=("Co. owner",),
     ),
     Pattern(
@@ -243,7 +243,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{_either(COUNTIES)}(?!\\w)",
         0.85,
         at="capital",
-        examples=("7 Tannery Cottages, [[Ballyvane]], Co. Clare",),
+        examples=("3 Weir Terrace, [[Drumeen]], Co. Sligo",),
         counter_examples=("Smith, Co. owner",),
     ),
     Pattern(
@@ -254,7 +254,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         validator="below_street",
         at="line",
-        examples=("     RMB 2210 Old Dairy Track\n     [[Mirra Creek]]\n     3898\n",),
+        examples=("     RMB 4471 Sandy Gully Track\n     [[Yarra Ponds]]\n     3672\n",),
         counter_examples=("Lab results\nGlucose\n1400\n",),
     ),
     Pattern(
@@ -285,12 +285,12 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "living in [[Vila Verde do Monte]].",
+            "living in [[Serra Branca do Norte]].",
             "grew up in [[Pelham]] and",
-            "Resident of [[Harbor Lantern]]",
+            "Resident of [[Penworth Ferry]]",
         ),
         counter_examples=(
-            "lives in Assisted Living",
+            "lives in Sheltered Housing",
             "came to ED",
             "moved to ICU",
             "born in March",
@@ -306,7 +306,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="place",
         needs=("in", "over", "up", "down", "back"),
         at="needs",
-        examples=("drove in from [[Pelham]] with",),
+        examples=("came up from [[Dunmere]] with",),
         counter_examples=("up from Baseline", "back from CT", "down from ICU"),
     ),
     Pattern(
@@ -406,7 +406,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="place",
         needs=("lives", "resides"),
         at="needs",
-        examples=("dispo - lives [[Val-Gravel]], nobody",),
+        examples=("social - lives [[Mont-Tilleul]], alone",),
         counter_examples=("lives With wife", "Lives Alone", "LIVES ALONE"),
     ),
     Pattern(
@@ -429,7 +429,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         needs=tuple(sorted({c.split()[0].split("-")[0] for c in COUNTRIES})),
         at="needs",
-        examples=("born in [[Norway]];", "flying from [[New Zealand]], lands"),
+        examples=("born in [[Finland]] and", "back from [[South Korea]] on"),
         counter_examples=("new rash", "south wing", "iran"),
     ),
     Pattern(
@@ -473,8 +473,8 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=_lower(_LANDMARKS),
         at="needs",
         examples=(
-            "the 6:10 boat from [[Puffin Narrows]] to",
-            "past the [[Blue Heron Grange]].",
+            "a ferry from [[Heron Narrows]] at",
+            "by the [[Red Kite Grange]],",
             "fell at [[Osprey Beach]]",
         ),
         counter_examples=(
@@ -493,7 +493,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.65,
         validator="crossing",
         at="digits",
-        examples=("hit at [[86th & 4th]] on", "store on [[41st & Delancy]]"),
+        examples=("hit at [[73rd & 2nd]] on", "shop on [[58th & Mulberry]]"),
         counter_examples=(
             "1st and 2nd toe",
             "2nd and 3rd ribs",
@@ -556,7 +556,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         at="code",
         examples=("25 Kings Cir, Miss. [[L5R4B1]].", "ON [[K1A 0B1]]"),
-        counter_examples=("level L5S1", "T2N1M0 tumour", "Montreal A2L1B2"),
+        counter_examples=("level L5S1", "T2N1M0 tumour", "Ottawa H4K2P9x"),
     ),
     Pattern(
         "ZIP",
@@ -602,9 +602,9 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         validator="unit_room",
         examples=(
-            "| [[MICU-09]] |",
+            "| [[SICU-14]] |",
             "wheeled into [[OR 12]].",
-            "via [[bay 2]] then",
+            "via [[bay 7]] then",
             "see in [[OPD No. 6]].",
         ),
         counter_examples=(

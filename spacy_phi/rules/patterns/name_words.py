@@ -70,7 +70,7 @@ BY_VERBS = words_of(
         requested, followed, managed, treated, consulted, brought, pronounced, identified, released,
         called, obtained, intubated, placed, done, provided, given, taken, received, driven,
         transported, operated, screened, checked, interviewed, created, drafted, scribed, submitted,
-        recorded, electronically, report, note, dictation, care"""
+        recorded, electronically, compiled, updated, filed, scanned, relayed, faxed, countersigned, report, note, dictation, care"""
 )
 RELATIONS = words_of(
     """son, daughter, dtr, dau, wife, husband, hubby, spouse, partner, fiance, fiancee, fiancé,
@@ -117,7 +117,7 @@ NEAR = tuple(
     )
 )
 SPECIALTIES = words_of(
-    """chair, neuro, neurology, cardiology, cards, renal, nephrology, nephro, med onc, rad onc, onc,
+    """chair, dietetics, nutrition, hand clinic, spine, sleep, allergy, dental, optometry, audiology, speech, hospice, crisis, triage, theatre, neuro, neurology, cardiology, cards, renal, nephrology, nephro, med onc, rad onc, onc,
         oncology, hem/onc, heme, hematology, path, pathology, surgery, thoracic surgery, vascular,
         vascular surgery, general surgery, gen surg, pcp, gp, attending, resident, fellow, intern, rn,
         nurse, np, pa, pa-c, md, do, cm, sw, case manager, social work, social worker, interpreter,

@@ -18,11 +18,11 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=FORM_WORDS,
         at="needs",
         examples=(
-            "Patient: [[NWOSU-SALINAS, GRACIANA T]]      MR#: 00482917",
-            "PATIENT ....... [[VANDERBILT,REINDER]]",
-            "PT: [[BURNS, WADE]]  M  61",
-            "Pt: [[Frank Strong Sr]]   BM20077",
-            'Pt: [[Wilhelmina "Dot" Somerville-Hale]], ninety-seven',
+            "Patient: [[OKAFOR-LEITE, MARCELINA B]]      MRN: 11730652",
+            "PATIENT ..... [[HOOGLAND,MAARTEN]]",
+            "PT: [[FIELDS, TROY]]  M  37",
+            "Pt: [[Ernest Bright Sr]]   QL31408",
+            'Pt: [[Clementina "Tig" Harrowby-Finch]], eighty-one',
             "Patient Name: [[Ana de la Cruz]] DOB",
             "Next of kin: [[Ragnhild Dahl]] (sister)",
             "Name:\n  [[Ahmed Youssef]]",
@@ -60,7 +60,7 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=(
             "Patient Denies pain",
             "PATIENT STATES NO PAIN",
-            "Patient Care Report",
+            "Patient Education Sheet",
             "Pt A&O x3",
         ),
     ),
@@ -73,7 +73,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         needs=("re", "regarding", "subject", "rx", "concerning"),
         at="needs",
-        examples=("Re:  [[Órlaith Penny]], dob 17.9.1974", 'Re: [[Leonard "Lenny" Stanton]], dob'),
+        examples=("Re:  [[Gráinne Birch]], dob 4.11.1969", 'Re: [[Leonard "Lenny" Stanton]], dob'),
         counter_examples=("RE: Medication refill", "Re: abnormal labs", "Subject: Test Results"),
     ),
     Pattern(
@@ -96,7 +96,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         validator="lower_full_person",
         at="line",
-        examples=("[[summers, hope]]   UR 0774",),
+        examples=("[[winters, faith]]   UR 3316",),
         counter_examples=("pain, nausea  dob", "fever, chills 1234"),
     ),
     Pattern(
@@ -109,11 +109,11 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person",
         at="line",
         examples=(
-            "[[VAN DER BOSCH, ANNELIES]] | PC 60 41 927",
+            "[[VAN DEN HEUVEL, LISELOT]] | PC 18 73 305",
             "[[Doe, John A]]  MRN 1234",
             "[[ROE, JANE]] DOB 4/5/45",
         ),
-        counter_examples=("HEAD, NECK 1. normal", "Chest, Abdomen  ID"),
+        counter_examples=("HEAD, NECK 1. normal", "Thorax, Pelvis  ID"),
     ),
     Pattern(
         "PATIENT",
@@ -163,12 +163,12 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=STAFF_WORDS,
         at="needs",
         examples=(
-            "Attending: [[Helen P. Graves]], MD",
-            "REFERRING ..... [[K. KAUFMANN]], DO",
+            "Attending: [[Judith M. Hollis]], MD",
+            "REFERRING ..... [[B. OSTRANDER]], DO",
             "cc: [[T Sundstrom]], fax",
-            "CREW: [[BRIGHT, Z.]] EMT-P",
+            "CREW: [[GOOD, V.]] EMT-P",
             "Surgeon:  [[Obioma]]",
-            "Present: [[A. Tremblay-Nguyễn]] (chair)",
+            "Present: [[L. Gagnon-Phạm]] (scribe)",
         ),
         counter_examples=(
             "Attending: Cardiology",
@@ -232,7 +232,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="sure_person",
         at="line",
-        examples=("-- 8:50a  [[Long]]\nagree", "10:52 AM [[Smithson]], RN:"),
+        examples=("-- 6:15a  [[Stone]]\nnoted", "10:52 AM [[Smithson]], RN:"),
         counter_examples=("08:00 Lasix 40 mg", "10:00 Vitals: stable", "9:15 Patient, asleep"),
     ),
 )

@@ -23,7 +23,7 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "Kind regards,\n\n\nDr [[Thuy-Linh Tran]]",
+            "Best wishes,\n\n\nDr [[Minh-Chau Le]]",
             "Thanks, [[Maria]]",
             "Sincerely,\n[[Lou Ann Tolliver]], RN",
         ),
@@ -147,8 +147,8 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="person",
         needs=("thank", "thanks"),
         at="needs",
-        examples=("Thank you for referring [[Callum]], who I saw",),
-        counter_examples=("Thank you for seeing This patient",),
+        examples=("Many thanks for referring [[Ewan]], whom we met",),
+        counter_examples=("Thanks for seeing This patient",),
     ),
     Pattern(
         "DOCTOR",
@@ -169,7 +169,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="quoted_person",
         needs=('"',),
-        examples=('a disc labelled "[[Vanderbelt, T]]", same', 'band printed "[[GRAYE, WILL]]", cut'),
+        examples=('a CD marked "[[Hooglund, P]]", also', 'wristband reads "[[BROWNE, HOPE]]", cut'),
         counter_examples=('said "Take Two" to', '"No Pain" today'),
         context=(
             "labelled",
@@ -211,23 +211,23 @@ PATTERNS: tuple[Pattern, ...] = (
             " likes, prefers"
         ),
         at="needs",
-        examples=('Anchor tattoo, "[[Astrid]] 1957"', "(calls her [[Roz]]) phoned", 'likes "[[CJ]]"'),
+        examples=('Rose tattoo, "[[Birgit]] 1962"', "(calls her [[Bet]]) wrote", 'likes "[[CJ]]"'),
         counter_examples=("likes Tylenol", "tattoo on Left arm", "prefers English"),
     ),
     Pattern(
         "PATIENT",
         "name.read_as",
-        "(?i:found[ ]to[ ]read|labell?ed|printed|reads|wristband|band[ ]read|misidentified[ ]as|registe"
+        "(?i:(?:found|seen|noted)[ ]to[ ]read|labell?ed|printed|reads|wristband|band[ ]read|misidentified[ ]as|registe"
         f"red[ ](?:as|under)|name[ ]of|confused[ ]with|mixed[ ]up[ ]with|merged[ ]with)[ :]{{"
         f"1,2}}(?P<phi>{LAST_FIRST}|{FULL_NAME})",
         0.7,
         validator="full_person",
         needs=words_of(
-            "found, labelled, labeled, printed, reads, wristband, band, misidentified, registered, name, "
+            "found, seen, noted, labelled, labeled, printed, reads, wristband, band, misidentified, registered, name, "
             "confused, mixed, merged"
         ),
         at="needs",
-        examples=("band was found to read [[WINSTON BELLE]]; rebanded", "registered under [[Ann Quill]]"),
+        examples=("bracelet was seen to read [[CLIFTON MARSH]]; changed", "registered under [[Ann Quill]]"),
         counter_examples=("reads Small Print", "labelled Right Arm"),
     ),
     Pattern(
@@ -237,7 +237,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.8,
         validator="full_person_before_quote",
         needs=('"',),
-        examples=('[[Henrietta Kesselring]] ("Roz") came on late',),
+        examples=('[[Georgiana Wolverton]] ("Bet") joined us late',),
         counter_examples=('Chief Complaint "Pain"',),
     ),
     Pattern(
@@ -247,7 +247,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         validator="nickname",
         needs=('"',),
-        examples=('Henrietta Kesselring ("[[Roz]]") came', 'Wilhelmina "[[Dot]]" Somerville'),
+        examples=('Georgiana Wolverton ("[[Bet]]") sat', 'Wilhelmina "[[Dot]]" Somerville'),
         counter_examples=('Chief Complaint ("Pain")',),
     ),
     Pattern(

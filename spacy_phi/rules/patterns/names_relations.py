@@ -20,15 +20,15 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=RELATIONS,
         at="needs",
         examples=(
-            "brought in by grandson [[Teo]] after",
+            "here with grandson [[Ravi]] since",
             "daughter/HCP [[Ximena Nwosu]], (570)",
             "an aunt ([[Graciela]])",
-            "The daughter, [[Paula F.]], told",
-            "PER WIFE [[MISTY]] PT WAS FINE",
+            "A daughter, [[Nadia R.]], says",
+            "PER WIFE [[SUNNY]] HE FELL",
             "mum [[Grace]] says",
-            "SON [[COOPER]] TO GET IT",
-            "My mother-in-law [[Dot]], who is",
-            "An older sister, [[Ragnhild]], is living",
+            "SON [[MASON]] WILL DRIVE",
+            "Her father-in-law [[Abe]], who was",
+            "A younger brother, [[Sigurd]], is living",
             "son's name is [[Rafael]]",
         ),
         counter_examples=(
@@ -84,8 +84,8 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=RELATIONS,
         at="needs",
         examples=(
-            "ring [[Grainne]] (daughter) on",
-            "Caller: [[Violet Strong]] (wife)",
+            "phone [[Sorcha]] (daughter) at",
+            "Caller: [[Olive Young]] (wife)",
             "[[Teo]], her grandson, drove",
         ),
         counter_examples=(
@@ -141,7 +141,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.6,
         validator="lower_relative_before",
         needs=("(",),
-        examples=("he wants [[khalid]] (brother) to come",),
+        examples=("she asked for [[yusuf]] (brother) today",),
         counter_examples=("diabetes (mother)", "cancer (father)"),
     ),
     Pattern(
@@ -176,7 +176,7 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=("Lives with [[Ragnhild]], who helps",),
-        counter_examples=("brought in by EMS", "lives with Family", "brought in by Police"),
+        counter_examples=("carried by EMS", "lives with Family", "escorted by Police"),
     ),
     Pattern(
         "PATIENT",
@@ -197,7 +197,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="person_before_age",
         at="digits",
         examples=(
-            "[[Martha Collins]] is a 50-year-old female",
+            "[[Judith Farrow]] is a 43-year-old lady",
             "[[John Abernathy]], 45 y/o male",
             "[[Henrietta]] is a pleasant 71 yo",
         ),
@@ -234,12 +234,14 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.initials",
-        "(?i:initials?|pt|patient|effects[ ]to|reporter)[ :(]{1,3}(?P<phi>(?:[A-Z]\\.[ -]{0,2}){2,4}(?:"
+        "(?i:initials?|pt|patient|(?:effects|belongings|valuables|property|items[ ]given|released)[ ]to|reporter|witness)[ :(]{1,3}(?P<phi>(?:[A-Z]\\.[ -]{0,2}){2,4}(?:"
         "[A-Z](?![\\w])\\.?)?)",
         0.75,
-        needs=("initials", "initial", "pt", "patient", "effects", "reporter"),
+        needs=tuple(
+            "initials initial pt patient effects belongings valuables property items released reporter witness".split()
+        ),
         at="needs",
-        examples=("(initials [[M.J.F.-C.]], year", "Effects to [[W.E.]] (watch)"),
+        examples=("(initials [[A.B.D.-K.]], aged", "Items given to [[R.O.]] (ring)"),
         counter_examples=("patient U.S. born x", "initial dose"),
         validator="initials",
     ),
@@ -281,7 +283,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "es, works"
         ),
         at="needs",
-        examples=("the first since [[Alec]] died in March", "[[Roz]] excused herself"),
+        examples=("alone since [[Ruth]] died in spring", "[[Nell]] excused us both"),
         counter_examples=(
             "Patient says",
             "Neurology agrees",

@@ -21,7 +21,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("by",),
         at="needs",
         examples=(
-            "Prepared by [[N. Adeyinka]], PGY-2",
+            "Compiled by [[R. Bamidele]], PGY-3",
             "Read by [[Kavita Desai]], MD",
             "pronounced dead by [[B. Nighthawk]]",
             "Dictated by: [[Lund]]",
@@ -72,9 +72,9 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "t/w [[Sunny]], RPh",
+            "t/w [[Stormy]], RPh",
             "d/w [[Kowalczyk]] re plan",
-            "seen w/ [[Grace Diallo]]",
+            "seen w/ [[Edwin Maseko]]",
         ),
         counter_examples=(
             "d/w Cardiology",
@@ -98,7 +98,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "ed"
         ),
         at="needs",
-        examples=("Spoke w/ [[Violet]], then pt", "I have written to [[Sundstrom]] about timing"),
+        examples=("Spoke w/ [[Iris]], who will", "I wrote to [[Lindgren]] about the date"),
         counter_examples=("Spoke to Radiology", "met with Family"),
     ),
     Pattern(
@@ -131,7 +131,7 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         at="needs",
         examples=(
-            "told [[Hal]] I would not wait",
+            "told [[Gus]] we should leave",
             "please ask [[Noreen]] to keep",
             "Paged [[Obioma]] at 0300",
         ),
@@ -151,10 +151,10 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=STAFF_SHORT,
         at="needs",
         examples=(
-            "RN [[FAITH]] TOOK RPT",
+            "RN [[MERCY]] GOT REPORT",
             "NP [[Joy Merriman]].",
-            "nurse, [[April]], ext 4419",
-            "CM ([[Dee]]) trying",
+            "nurse, [[June]], ext 2037",
+            "CM ([[Bea]]) asking",
             "her oncologist [[Bertolli]]",
         ),
         counter_examples=(
@@ -210,7 +210,7 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="sure_person",
         needs=SPECIALTIES,
         at="needs",
-        examples=("podiatry ([[M. Price]]) to see", "ID ([[Obioma]] / PJS) following"),
+        examples=("dietetics ([[G. Cost]]) will see", "ID ([[Chidera]] / TKW) on board"),
         counter_examples=("neuro (Parkinson's) stable", "GI (Zofran)", "ID (Vancomycin)"),
     ),
     Pattern(
@@ -222,7 +222,7 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=SPECIALTIES,
         at="needs",
         examples=(
-            "[[Pancoast]] (thoracic surgery), next",
+            "[[Heberden]] (hand clinic), to",
             "[[Źdrojewski]] (rad onc)",
             "Dr. [[Vargas-Mahoney]] (neuro)",
         ),
@@ -231,17 +231,17 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.signed_initials",
-        "(?i:review|reviewer|reviewed[ ]by|initials|initialed|initialled|cytotechnologist|transcription"
+        "(?i:review|reviewer|reader|scribe|scribed[ ]by|witness|verified[ ]by|read[ ]by|reviewed[ ]by|initials|initialed|initialled|cytotechnologist|transcription"
         "ist|typist|checked|checked[ ]by|prosector|screened[ ]by|dictated[ ]by|entered[ ]by|signed[ ]by"
         "|typed[ ]by)[ ]?[: ][ ]{0,2}(?P<phi>[A-Z]{2,4})(?=[ ]{0,3}(?:\\n|$|[,;/)]))",
         0.65,
         validator="no_abbreviation",
         needs=words_of(
-            "review, reviewer, reviewed, initials, initialed, initialled, cytotechnologist, transcripti"
+            "reader, scribe, scribed, witness, verified, read, review, reviewer, reviewed, initials, initialed, initialled, cytotechnologist, transcripti"
             "onist, typist, checked, prosector, screened, dictated, entered, signed, typed"
         ),
         at="needs",
-        examples=("Departmental second review: [[MKA]]\n", "Reviewed by [[JHQ]]\n"),
+        examples=("Second reader: [[TLB]]\n", "Reviewed by [[JHQ]]\n"),
         counter_examples=("Review: CT\n", "reviewed by MRI\n", "checked CBC\n"),
     ),
     Pattern(
@@ -268,9 +268,9 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="initialed",
         at="capital",
         examples=(
-            "Echo ([[S. Early]] reading)",
+            "Echo ([[B. Late]] read it)",
             "per [[J. Abernathy]]",
-            "(assessor [[T. Sampaio]]), [[M. Singh]] (path)",
+            "(reviewer, [[P. Loureiro]]) and [[K. Gill]] (rad)",
         ),
         counter_examples=(
             "hepatitis C. Lisinopril",

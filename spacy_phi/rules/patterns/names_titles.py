@@ -123,9 +123,9 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=(*CREDENTIALS, "m", "d", "r", "ph", "n", "p"),
         at="needs",
         examples=(
-            "Attending: [[Helen P. Graves]], MD",
-            "[[N. Adeyinka]], PGY-2 / kadeyinka2",
-            "seen w/ [[Grace Diallo]] MD",
+            "Attending: [[Judith M. Hollis]], MD",
+            "[[R. Bamidele]], PGY-3 / rbamidele7",
+            "seen w/ [[Edwin Maseko]] MD",
             "prosector [[Beatrice Hadley]], M.D.",
             "[[KGrant]], MA, RN",
         ),
@@ -144,7 +144,11 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="full_person_before",
         needs=SHORT_CREDENTIALS,
         at="needs",
-        examples=("REFERRING ..... [[K. KAUFMANN]], DO", "[[Lena Bertolli]], PA-C", "[[DAY, MARCUS]] EMT-B"),
+        examples=(
+            "REFERRING ..... [[B. OSTRANDER]], DO",
+            "[[Lena Bertolli]], PA-C",
+            "[[LITTLE, JEROME]] EMT-B",
+        ),
         counter_examples=("Continue PT and OT", "CXR: PA and lateral", "Home Health, PT"),
     ),
     Pattern(

@@ -38,7 +38,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "ins card [[TWK 304 88 2715]]. Now",
             "Medicare [[3041 77258 6 / 1]]\n",
             "Ins: [[HQV3058164-02]]\n",
-            "prov. health no. [[418 326 905]], sex",
+            "health no: [[730 119 264]], age",
             "medical card [[T3058 614 K]]\n",
             "Member [[QVX 31 7204815-03]]   Plan",
             "insurance now [[K31 4o7 2290]] and",

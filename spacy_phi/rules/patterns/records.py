@@ -25,14 +25,14 @@ PATTERNS: tuple[Pattern, ...] = (
         "SSN",
         "ssn.led",
         r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|"
-        r"on file|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
+        r"(?:on|in|per) (?:file|chart|record|card)|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
         r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
         score=0.95,
         flags="i",
         needs=("ss", "ssn", "social", "soc", "tin", "itin"),
         at="needs",
         examples=(
-            "ssn on file [[xxx-xx-7218]]; x",
+            "his ssn in chart [[xxx-xx-4096]]; y",
             "SSN: [[417559026]]",
             "social security number is [[***-**-7218]]",
             "SSN ending in [[7218]]",

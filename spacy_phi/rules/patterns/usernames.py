@@ -73,7 +73,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "tech",
         ),
         at="needs",
-        examples=("typed [[kmoore03]] / not verified", "Entered by [[akhan2]]", "Keyed by [[rlund7]]."),
+        examples=("typed [[bholt07]] / not read", "Entered by [[akhan2]]", "Keyed by [[rlund7]]."),
         counter_examples=("typed x3", "entered by hand", "tech t3"),
         validator="username",
     ),
@@ -117,7 +117,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.55,
         validator="bare_username",
         at="digits",
-        examples=("called re: relabel      [[jmarsh4]]\n",),
+        examples=("tube redrawn      [[pvance6]]\n",),
         counter_examples=("vitamin b12\n", "covid19\n", "takes tylenol3\n", "HR 88\n"),
     ),
     Pattern(
@@ -127,7 +127,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.55,
         validator="bare_username",
         needs=("_",),
-        examples=("called re: relabel      [[marsh_rn2]]\n",),
+        examples=("tube redrawn      [[vance_rn5]]\n",),
         counter_examples=("a______b\n", "x_ray_done\n"),
     ),
     Pattern(
@@ -137,7 +137,7 @@ PATTERNS: tuple[Pattern, ...] = (
         0.55,
         validator="no_abbreviation",
         at="capital",
-        examples=("SOFA 14/13/11.\n[[JMARSHA]] 0915\n",),
+        examples=("APACHE 21/19.\n[[PVANCER]] 1740\n",),
         counter_examples=("GIVEN AT 0915\n", "ADMITTED 0915\n"),
     ),
     Pattern(

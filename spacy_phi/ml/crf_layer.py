@@ -39,6 +39,8 @@ class Decoded(NamedTuple):
     """(tokens,), marginal probability of the path's tag."""
     safe: Array
     """(tokens,), marginal probability of the tag O."""
+    likely: Array
+    """int (tokens,), the label that is most probable where the token is not O."""
 
 
 def CRF(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
@@ -122,11 +124,13 @@ def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
     """The best path of each document, with its probabilities."""
     batch = Batch(xp, [len(x) for x in scores.emissions])
     if not batch.order:
-        return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("int32", "f", "f", "f")))] * batch.n_docs
+        return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("i", "f", "f", "f", "i")))] * batch.n_docs
     emissions = batch.pad(scores.emissions)
     paths = viterbi(emissions, batch.lengths, scores.transitions)
     found = posterior(emissions, batch.lengths, scores.transitions, paths)
     own = xp.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
     # Whole batches go to the CPU: a copy for every document would wait for the GPU every time.
-    parts = [batch.unpad(to_cpu(x)) for x in (paths, found.joint, own, found.tags[..., 0])]
+    by_label = found.tags[..., 1:].reshape(*found.tags.shape[:2], -1, 4).sum(axis=3)
+    likely = by_label.argmax(axis=2)
+    parts = [batch.unpad(to_cpu(x)) for x in (paths, found.joint, own, found.tags[..., 0], likely)]
     return [Decoded(*x) for x in zip(*parts)]

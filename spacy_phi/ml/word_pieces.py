@@ -32,12 +32,12 @@ def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:
         forward,
         init=init,
         params={"W": None, "b": None},
-        dims={"nO": nO, "nI": 2 * PIECE_WIDTH + _N_COUNTS},
+        dims={"nO": nO},
     )
 
 
 def init(model: Model, X=None, Y=None) -> None:
-    n_out, n_in = model.get_dim("nO"), model.get_dim("nI")
+    n_out, n_in = model.get_dim("nO"), 2 * PIECE_WIDTH + _N_COUNTS
     if not model.has_param("W"):
         model.set_param("W", glorot_uniform_init(model.ops, (n_out, n_in)))
         model.set_param("b", model.ops.alloc1f(n_out))

@@ -207,6 +207,9 @@ def make_phi_scrubber(
         "spans_key": "phi_ner",
         "annotate_ents": True,
         "batch_tokens": 20000,
+        "mode": "balanced",
+        "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
+        "least": {},
         "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
@@ -218,6 +221,9 @@ def make_phi_ner(
     spans_key: str,
     annotate_ents: bool,
     batch_tokens: int,
+    mode: str,
+    threshold: Any,
+    least: dict[str, float],
     scorer: Callable | None,
 ) -> "PhiNER":
     """Build a PhiNER from its config; for the arguments see there."""
@@ -230,5 +236,8 @@ def make_phi_ner(
         spans_key=spans_key,
         annotate_ents=annotate_ents,
         batch_tokens=batch_tokens,
+        mode=mode,
+        threshold=threshold,
+        least=least,
         scorer=scorer,
     )

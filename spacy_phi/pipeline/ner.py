@@ -1,6 +1,6 @@
 """`phi_ner`: a network with a CRF that finds PHI, trainable like any spaCy pipe."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from thinc.api import Model
 
 from ..errors import Errors, PhiError
 from ..extensions import register_extensions
+from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
 from ..ml.resize import resize_tags
 from ..ml.tags import spans_from_tags
@@ -26,6 +27,8 @@ from .gold import allowed_tags
 
 DEFAULT_SPANS_KEY = "phi_ner"
 SOURCE = "ner"
+UNSAFE_SOURCE = "ner:unsafe"
+"""The source of what is taken in recall mode because it was not found safe."""
 
 
 class Tagging(NamedTuple):
@@ -37,6 +40,8 @@ class Tagging(NamedTuple):
     """The probability of each span as a whole."""
     safe: numpy.ndarray
     """float (tokens,): the marginal probability of being no PHI."""
+    likely: numpy.ndarray
+    """int (tokens,): the label that each token has if it is PHI."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = DEFAULT_SPANS_KEY, **kwargs: Any) -> dict:
@@ -73,6 +78,9 @@ class PhiNER(TrainablePipe):
         spans_key: str = DEFAULT_SPANS_KEY,
         annotate_ents: bool = True,
         batch_tokens: int = 20000,
+        mode: str = "balanced",
+        threshold: AdaptiveThreshold | None = None,
+        least: Mapping[str, float] | None = None,
         scorer: Callable | None = score_phi_ner,
     ) -> None:
         """Initialize the pipe.
@@ -83,6 +91,9 @@ class PhiNER(TrainablePipe):
         spans_key (str): of `doc.spans`.
         annotate_ents (bool): also write `doc.ents`, before ents that are there where they overlap.
         batch_tokens (int): predict at most about so many tokens at once, whatever the batch of documents is.
+        mode (str): "balanced" takes the best path, "recall" also what is not found safe.
+        threshold (AdaptiveThreshold | None): what "recall" takes for safe.
+        least (Mapping[str, float] | None): by label, the probability below which a span does not count.
         scorer (Callable | None): scores Examples; None for none.
         """
         register_extensions()
@@ -90,6 +101,9 @@ class PhiNER(TrainablePipe):
         self.model = model
         self.name = name
         self.scorer = scorer
+        self.mode = mode
+        self.threshold = threshold or create_adaptive_threshold()
+        self.least = dict(least or {})
         self.cfg: dict[str, Any] = {
             "labels": [],
             "spans_key": spans_key,
@@ -166,14 +180,28 @@ class PhiNER(TrainablePipe):
         for doc, tagging in zip(docs, scores):
             matches = []
             for (start, end, label), score in zip(tagging.spans, tagging.scores):
-                last = doc[end - 1]
-                matches.append(
-                    Match(doc[start].idx, last.idx + len(last), labels[label], round(score, 4), SOURCE)
-                )
+                if score >= self.least.get(labels[label], 0.0):
+                    matches.append(_make_match(doc, start, end, labels[label], score, SOURCE))
+            if self.mode == "recall":
+                matches += self._unsafe(doc, tagging)
             group = set_group(doc, self.cfg["spans_key"], matches)
-            doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 4).tolist()
+            doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 6).tolist()
             if self.cfg["annotate_ents"]:
                 doc.set_ents(spans_for_ents(group, doc.ents))
+
+    def _unsafe(self, doc: Doc, tagging: Tagging) -> Iterator[Match]:
+        """What is neither on the best path nor found safe: neighbours of one label together."""
+        unsafe = self.threshold.is_unsafe([token.text for token in doc], tagging.safe)
+        for (start, end, label), score in zip(tagging.spans, tagging.scores):
+            if score >= self.least.get(self.labels[label], 0.0):
+                unsafe[start:end] = False
+        places = numpy.flatnonzero(unsafe)
+        likely = tagging.likely[places]
+        breaks = (numpy.diff(places) > 1) | (numpy.diff(likely) != 0)
+        for run in numpy.split(places, numpy.flatnonzero(breaks) + 1) if len(places) else []:
+            start, end = int(run[0]), int(run[-1]) + 1
+            score = 1 - float(tagging.safe[start:end].min())
+            yield _make_match(doc, start, end, self.labels[tagging.likely[start]], score, UNSAFE_SOURCE)
 
     def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
         """Mean negative log likelihood of the documents' gold, and its gradient.
@@ -208,14 +236,19 @@ class PhiNER(TrainablePipe):
     def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
         if not self.labels or not any(len(doc) for doc in docs):
             # Handle cases where there are no tokens in any docs.
-            return [Tagging([], [], numpy.ones(len(doc), dtype="f")) for doc in docs]
+            return [Tagging([], [], numpy.ones(len(d), dtype="f"), numpy.zeros(len(d), "i")) for d in docs]
         ops = self.model.ops
         taggings = []
         for decoded in crf_decode(ops.xp, self.model.predict(docs)):
             spans = spans_from_tags(decoded.path)
             scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
-            taggings.append(Tagging(spans, scores, decoded.safe))
+            taggings.append(Tagging(spans, scores, decoded.safe, decoded.likely))
         return taggings
+
+
+def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source: str) -> Match:
+    last = doc[end - 1]
+    return Match(doc[start].idx, last.idx + len(last), label, round(score, 4), source)
 
 
 def _span_probability(joint: numpy.ndarray, own: numpy.ndarray, start: int, end: int) -> float:

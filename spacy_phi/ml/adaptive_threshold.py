@@ -1,0 +1,60 @@
+"""The inverse approach: a token is taken out until it is found safe.
+
+What counts as safe enough depends on the token: a frequent word needs little from the network, a token with
+a digit or a name from a list needs much. Source: the inverse hybrid de-identifier, in which everything is
+masked until rules and network agree that it is safe.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy
+
+from ..lexicons.safety import Safety, get_safety
+
+SURETY = 3.0
+"""Log odds that the network must give for a token that the lists call unsafe; 3.0 is a probability of 0.953."""
+ALLOWANCES = {
+    Safety.UNSAFE: 0.0,
+    Safety.UNKNOWN: 0.0,
+    Safety.AMBIGUOUS: 1.0,
+    Safety.WORD: 2.5,
+    Safety.COMMON: 4.0,
+    Safety.STOP: 6.0,
+}
+"""How much less than the surety is asked of a token of a class, in log odds."""
+_TINY = 1e-7
+
+
+class AdaptiveThreshold(NamedTuple):
+    """How sure the network must be, by the class of safety of a token."""
+
+    surety: float
+    allowances: tuple[float, ...]
+    """In the order of `Safety`."""
+
+    def log_odds(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
+        """What speaks for each token's being safe, (tokens,): the network's log odds, and what its class allows.
+
+        words: the tokens in the case of the text. safe: (tokens,), the marginal probability of the tag O.
+        """
+        clipped = numpy.clip(safe.astype("float64"), _TINY, 1 - _TINY)
+        allowed = numpy.array([self.allowances[get_safety(word)] for word in words], dtype="float64")
+        return numpy.log(clipped / (1 - clipped)) + allowed
+
+    def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
+        """bool (tokens,): what must be taken out; tokens without a letter or a digit never."""
+        said = numpy.array([any(char.isalnum() for char in word) for word in words], dtype=bool)
+        return said & (self.log_odds(words, safe) < self.surety)
+
+
+def create_adaptive_threshold(
+    surety: float = SURETY, allowances: dict[str, float] | None = None
+) -> AdaptiveThreshold:
+    """Create `spacy-phi.AdaptiveThreshold.v1`.
+
+    surety: log odds that the network must give for a token that the lists call unsafe. allowances: by the
+    name of a class of `Safety`, in small letters, how much less is asked; the rest as in ALLOWANCES.
+    """
+    given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
+    return AdaptiveThreshold(surety, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))

@@ -1,0 +1,69 @@
+"""The adaptive threshold: what a token's class asks of the network."""
+
+import numpy
+import pytest
+import spacy
+
+from spacy_phi.ml.adaptive_threshold import create_adaptive_threshold
+
+WORDS = ["the", "fever", "Zwxyl", "4471", ".", "\n"]
+
+
+def test_safe_words_need_little():
+    threshold = create_adaptive_threshold(surety=2.0)
+    for probability, unsafe in (
+        (0.999, []),
+        (0.7, ["Zwxyl", "4471"]),
+        (0.001, ["the", "fever", "Zwxyl", "4471"]),
+    ):
+        mask = threshold.is_unsafe(WORDS, numpy.full(len(WORDS), probability, dtype="f"))
+        assert [word for word, bad in zip(WORDS, mask) if bad] == unsafe
+
+
+def test_more_surety_takes_more_and_never_less():
+    rng = numpy.random.default_rng(0)
+    safe = rng.uniform(size=300).astype("f")
+    words = [WORDS[i] for i in rng.integers(len(WORDS), size=300)]
+    before = numpy.zeros(300, dtype=bool)
+    for surety in (-4, 0, 2, 5, 12):
+        mask = create_adaptive_threshold(surety).is_unsafe(words, safe)
+        assert (mask >= before).all()
+        before = mask
+    assert before.all() == all(any(c.isalnum() for c in word) for word in words)
+    assert before.sum() == sum(any(c.isalnum() for c in word) for word in words)
+
+
+def test_allowances_by_name():
+    strict = create_adaptive_threshold(2.0, {"stop": -1.0})
+    assert strict.is_unsafe(["the"], numpy.array([0.9])).tolist() == [True]
+    with pytest.raises(KeyError):
+        create_adaptive_threshold(2.0, {"harmless": 1.0})
+
+
+def test_recall_mode_takes_what_is_not_found_safe():
+    """A network without training gives every tag the same: nothing is sure, so whatever has a letter goes."""
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("phi_ner", config={"mode": "recall"})
+    pipe.add_label("DATE")
+    pipe.add_label("CITY")
+    nlp.initialize()
+    pipe.model.get_ref("output_layer").get_param("b")[0] = 2.0  # the tag O leads, but not by much
+    doc = nlp("Seen in Zwxyl, 4471.")
+    assert [span.text for span in doc.spans["phi_ner"]] == ["Zwxyl", "4471"]
+    assert doc.spans["phi_ner"].attrs["sources"] == ["ner:unsafe"] * 2
+    pipe.mode = "balanced"
+    assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
+
+
+def test_spans_below_their_label_s_least_probability_do_not_count():
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("phi_ner")
+    pipe.add_label("CITY")
+    nlp.initialize()
+    weights = pipe.model.get_ref("output_layer")
+    bias = weights.get_param("b").copy()
+    bias[4] += 5  # U-CITY
+    weights.set_param("b", bias)
+    assert len(nlp("Bergen").spans["phi_ner"]) == 1
+    pipe.least = {"CITY": 1.0}
+    assert len(nlp("Bergen").spans["phi_ner"]) == 0

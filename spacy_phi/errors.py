@@ -40,6 +40,7 @@ class Errors(metaclass=_WithCodes):
     E007 = "Cannot load the scrubber's model '{model}' ({kind}): give a folder or the name of an installed package."
     E008 = "Setting '{setting}' cannot be '{value}'. Known values: {known}."
     E009 = "Component '{name}': the inner pipeline did not give back every note that went in."
+    E010 = "The bundled network {name} is damaged: {file} is missing or has changed. Install spacy_phi again."
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

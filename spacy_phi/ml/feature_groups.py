@@ -1,6 +1,7 @@
 """The feature vector of version 2: columns of 0 and 1 of groups of features, through a feed-forward layer.
 
-Source: Lee et al. 2016 (a binary vector a token, a feed-forward net, its output beside the token's embedding).
+Source: Lee et al. 2016 (a binary vector a token, a feed-forward net, its output beside the token's
+embedding).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,8 +23,9 @@ _PREFIX = "spacy-phi.features"
 
 
 class WordRows:
-    """The features of words, computed once for each distinct word and kept under the hash of its string, which is
-    the same in every vocabulary and memory zone. Nothing of it is saved or pickled but the groups."""
+    """The features of words, computed once for each distinct word and kept under the hash of its string,
+    which is the same in every vocabulary and memory zone. Nothing of it is saved or pickled but the
+    groups."""
 
     def __init__(self, groups: Sequence[FeatureGroup], max_words: int = _MAX_WORDS) -> None:
         """groups: whose word features count, in order. max_words: how many words are kept at most."""
@@ -39,7 +41,7 @@ class WordRows:
         self._index: dict[int, int] = {}
         self._rows = numpy.zeros((256, len(self._functions)), dtype="f")
 
-    def __call__(self, doc: Doc) -> Floats2d:
+    def __call__(self, doc: Doc) -> numpy.ndarray:
         """The word features of a Doc, float32 (tokens, features) of 0 and 1."""
         orths = doc.to_array(ORTH).tolist()
         if not self._functions:
@@ -101,14 +103,15 @@ def column_names(groups: Sequence[FeatureGroup]) -> tuple[str, ...]:
     return (*words, *(name for group in groups for name in group.names[len(group.words) :]))
 
 
-def feature_columns(rows: WordRows, doc: Doc) -> Floats2d:
+def feature_columns(rows: WordRows, doc: Doc) -> numpy.ndarray:
     """All features of a Doc, float32 (tokens, features)."""
     placed = [group.in_doc(doc) for group in rows.groups if group.in_doc is not None]
-    return numpy.concatenate([rows(doc), *placed], axis=1, dtype="f")
+    columns: Any = [rows(doc), *placed]
+    return numpy.concatenate(columns, axis=1, dtype="f")
 
 
 def _forward(
-    columns: Callable[[Doc], Floats2d], model: Model, docs: Sequence[Doc], is_train: bool
+    columns: Callable[[Doc], numpy.ndarray], model: Model, docs: Sequence[Doc], is_train: bool
 ) -> tuple[list[Floats2d], Callable]:
     asarray: Any = model.ops.asarray
     return [asarray(columns(doc)) for doc in docs], lambda dY: []
@@ -119,8 +122,8 @@ def FeatureVector2(
 ) -> Model[list[Doc], list[Floats2d]]:
     """Feature columns through a ReLU layer.
 
-    groups: in the order of the columns. width: of the layer; None or 0 for the columns as they are. dropout: of the
-    layer's output in training; overridden where the training sets a rate.
+    groups: in the order of the columns. width: of the layer; None or 0 for the columns as they are. dropout:
+    of the layer's output in training; overridden where the training sets a rate.
     """
     columns = FeatureColumns(groups)
     if not width:

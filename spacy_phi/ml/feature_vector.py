@@ -31,10 +31,10 @@ N_PATTERNS = 2
 _ATTRS = [IS_ALPHA, IS_LOWER, IS_UPPER, IS_TITLE, IS_DIGIT, IS_PUNCT, IS_SPACE, LENGTH, SPACY, ORTH]
 
 _COLUMNS = (
+    ("lower", "A word in small letters."),
     ("upper", "A word in capitals."),
     ("capital", "A single capital."),
     ("title", "A capital followed by small letters."),
-    ("lower", "A word in small letters."),
     ("mixed", "A word in other casing."),
     ("space", "White space."),
     ("punctuation", "Punctuation."),

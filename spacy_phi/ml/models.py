@@ -154,9 +154,9 @@ def build_feature_vector_2(
 ) -> DocVectors:
     """Groups of binary features through a ReLU layer (spacy-phi.FeatureVector.v2), see feature_groups.
 
-    groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a block of
-    groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the columns as they are.
-    language: "en" or "es", whose word lists count where groups are given by name.
+    groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a
+    block of groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
+    columns as they are. language: "en" or "es", whose word lists count where groups are given by name.
     """
     return FeatureVector2(resolve_groups(groups, language), width, dropout)
 

@@ -18,11 +18,11 @@ from spacy.util import SimpleFrozenList, ensure_path
 from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..labels import get_label
+from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
-from ..rules.patterns import get_matcher, get_patterns
-from ..rules.propagate import propagate
+from ..rules.patterns import get_patterns
 
 PatternType = dict[str, Any]
 DEFAULT_SPANS_KEY = "phi_rules"
@@ -119,15 +119,7 @@ class PhiRuler(EntityRuler):
         return merge_matches(prefixed, text)
 
     def _find_builtin(self, text: str) -> list[Match]:
-        matches = get_matcher().find(text)
-        if self.lexicon:
-            # Their expressions are compiled on import, for which `spacy.blank` need not wait.
-            from ..rules.gazetteer import find_by_gazetteer
-            from ..rules.lexical import find_lexical
-
-            matches += find_by_gazetteer(text)
-            matches += find_lexical(text, matches)
-        return propagate(text, matches)
+        return find_builtin(text, lexicon=self.lexicon)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
         """Write matches to `doc.spans` and, if asked, `doc.ents`."""

@@ -1,0 +1,243 @@
+"""Where a token stands in its note: its line, the label before it, the section; and what the note says of
+the same word elsewhere."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import numpy
+from spacy.attrs import IS_ALPHA, IS_LOWER, IS_SPACE, IS_UPPER, LENGTH, LOWER, ORTH
+from spacy.tokens import Doc
+
+from ..extensions import get_text
+from ..labels import LABELS
+from ..lexicons.gazetteers import name_key
+from .findings import rule_matches, token_ranges
+from .group import FeatureGroup
+from .morphological import line_starts
+
+_SEEN = (
+    ("found_name", "The same word stands, elsewhere in the note, in a name that the rules found."),
+    ("found_place", "The same word stands, elsewhere in the note, in a place that the rules found."),
+    ("found_other", "The same word stands, elsewhere in the note, in another finding of the rules."),
+    ("again", "The same word, in any case, stands elsewhere in the note."),
+    ("also_lower", "It holds a capital, and the same word stands elsewhere in small letters."),
+    ("also_capital", "It is in small letters, and the same word stands elsewhere with a capital."),
+)
+_LINES = (
+    ("first_in_line", "First word of its line."),
+    ("second_in_line", "Second token of its line."),
+    ("third_in_line", "Third token of its line."),
+    ("last_in_line", "Last token of its line."),
+    ("short_line", "Its line has at most six tokens."),
+    ("long_line", "Its line has more than thirty tokens."),
+    ("upper_line", "Its line has no small letters."),
+    ("top", "It stands in the first ten lines that are not empty."),
+    ("bottom", "It stands in the last five lines that are not empty."),
+)
+FIELDS = {
+    "name": "name patient pt pat patients first last surname nombre apellido apellidos paciente",
+    "id": """mrn id number no num account acct ssn record nhc cipa nass dni nif episodio identificacion
+        expediente accession acc csn visit encounter historia case specimen unit""",
+    "date": """date dob birth admitted admission discharge discharged fecha ingreso alta nacimiento dictated
+        transcribed service received collected signed d t time""",
+    "age": "age sex gender edad sexo genero race",
+    "address": """address street city state zip county home domicilio direccion localidad provincia cp
+        residence lives pais country location""",
+    "contact": "phone tel telephone fax email mail cell mobile telefono tlf correo contact pager e",
+    "doctor": """doctor dr physician attending provider pcp md surgeon resident nurse by medico remitido
+        referring author from cc to correspondencia ncol dictator signed therapist consultant""",
+    "clinical": """allergies medications meds diagnosis impression plan assessment exam hpi history
+        indication findings labs procedure vitals complaint antecedentes diagnostico tratamiento evolucion
+        exploracion motivo juicio""",
+    "insurance": "insurance policy plan member group payer subscriber aseguramiento poliza seguro",
+}
+SECTIONS = {
+    "header": "patient identification demographics datos name nombre admission mrn report facility hospital",
+    "history": """history hpi illness complaint hx antecedentes historia enfermedad motivo presenting
+        subjective""",
+    "social": "social family familiares habits occupation living sociales",
+    "medication": "medications meds allergies medication tratamiento alergias medicacion prescriptions",
+    "exam": "exam examination physical vitals objective exploracion review ros",
+    "results": """labs laboratory results imaging studies findings data pruebas analitica resultados
+        radiology pathology""",
+    "assessment": """assessment impression plan diagnosis diagnoses recommendations conclusion juicio
+        diagnostico diagnosticos""",
+    "course": "course hospital evolucion evolution procedure operation operative narrative",
+    "discharge": "discharge disposition followup instructions condition alta follow appointments",
+    "signature": """signed dictated cc transcribed signature author attending correspondencia remitido
+        responsable firma""",
+}
+_PLACES = (
+    *_SEEN,
+    *_LINES,
+    ("label", "It stands in the label of a field, before a colon."),
+    *((f"field_{name}", f"It stands behind a label of the kind: {name}.") for name in FIELDS),
+    *((f"section_{name}", f"The last header above it is of the section: {name}.") for name in SECTIONS),
+)
+# The last words before a colon; the search begins at most _MAX_LABEL characters before it.
+_LABEL = re.compile(r"([^\W\d_][\w.ºª°'/&()#-]*(?:(?<!\w\w\.)[ ][\w.ºª°'/&()#-]+){0,4})[ \t]{0,4}\Z")
+_WORD = re.compile(r"[^\W\d_]+")
+_MAX_LABEL, _MAX_HEADER, _SHORT, _LONG, _TOP, _BOTTOM = 40, 50, 6, 30, 10, 5
+
+
+def create_document(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.document.v1`.
+
+    language (str): Unused: headers of English and Spanish are known together.
+    """
+    return FeatureGroup("document", (), _PLACES, mark_document)
+
+
+def mark_document(doc: Doc) -> numpy.ndarray:
+    """Line, field, section, and the same word elsewhere: bool (tokens, features)."""
+    out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
+    if len(doc):
+        _mark_seen(doc, out[:, : len(_SEEN)])
+        _mark_lines(doc, out[:, len(_SEEN) : len(_SEEN) + len(_LINES)])
+        _mark_headers(doc, out[:, len(_SEEN) + len(_LINES) :])
+    return out
+
+
+def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
+    lower, alpha, is_lower, length = doc.to_array([LOWER, IS_ALPHA, IS_LOWER, LENGTH]).T.astype("uint64")
+    word = (alpha > 0) & (length > 1)
+    _, form = numpy.unique(lower, return_inverse=True)
+
+    def elsewhere(flags: numpy.ndarray) -> numpy.ndarray:
+        """Whether another token of the same form has a flag."""
+        counts = numpy.bincount(form, weights=flags)
+        return word & (counts[form] - flags > 0)
+
+    found = numpy.zeros((len(doc), 3), dtype=bool)
+    matches = rule_matches(doc)
+    if matches:
+        firsts, lasts = token_ranges(doc, [m.start for m in matches], [m.end for m in matches])
+        for match, first, last in zip(matches, firsts.tolist(), lasts.tolist()):
+            found[first:last, _kind(match.label)] = True
+    for column in range(3):
+        out[:, column] = elsewhere(found[:, column] & word)
+    small = (is_lower > 0) & word
+    out[:, 3] = elsewhere(word)
+    out[:, 4] = ~small & elsewhere(small)
+    out[:, 5] = small & elsewhere(word & ~small)
+
+
+@cache
+def _kind(label: str) -> int:
+    category = LABELS[label].category if label in LABELS else ""
+    return 0 if category == "NAME" else 1 if category == "LOCATION" else 2
+
+
+def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
+    space, orth, lower, upper = doc.to_array([IS_SPACE, ORTH, IS_LOWER, IS_UPPER]).T.astype("uint64")
+    blank = space > 0
+    strings = doc.vocab.strings
+    breaks = [key for key in numpy.unique(orth[blank]) if "\n" in strings[int(key)]]
+    starts = line_starts(blank, numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype)))
+    words = numpy.flatnonzero(~blank)
+    if not len(words):
+        return
+    line = numpy.cumsum(starts[words]) - 1
+    size = numpy.bincount(line)
+    first = numpy.concatenate([[0], numpy.cumsum(size)[:-1]])
+    position = numpy.arange(len(words)) - first[line]
+    no_lower = numpy.bincount(line, weights=lower[words] > 0) == 0
+    has_upper = numpy.bincount(line, weights=upper[words] > 0) > 0
+    columns = [position == 0, position == 1, position == 2, position == size[line] - 1]
+    columns += [size[line] <= _SHORT, size[line] > _LONG, (no_lower & has_upper)[line]]
+    columns += [line < _TOP, line >= len(size) - _BOTTOM]
+    out[words] = numpy.stack(columns, axis=1)
+
+
+def _mark_headers(doc: Doc, out: numpy.ndarray) -> None:
+    text = get_text(doc)
+    starts, ends, columns = [], [], []
+    section, since = -1, 0
+    first_section = 1 + len(FIELDS)
+    for line_start, line_end in _lines(text):
+        labels = _labels(text, line_start, line_end)
+        for i, (start, end) in enumerate(labels):
+            starts.append(start)
+            ends.append(end)
+            columns.append(0)
+            kind = _look_up(text[start:end], "field")
+            if kind >= 0:
+                starts.append(end + 1)
+                ends.append(labels[i + 1][0] if i + 1 < len(labels) else line_end)
+                columns.append(1 + kind)
+        header = _header(text, line_start, line_end, labels)
+        kind = _look_up(header, "section") if header else -1
+        if kind >= 0 and kind != section:
+            if section >= 0:
+                starts.append(since)
+                ends.append(line_start)
+                columns.append(first_section + section)
+            section, since = kind, line_start
+    if section >= 0:
+        starts.append(since)
+        ends.append(len(text))
+        columns.append(first_section + section)
+    firsts, lasts = token_ranges(doc, starts, ends)
+    for column, first, last in zip(columns, firsts.tolist(), lasts.tolist()):
+        out[first:last, column] = True
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each line."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield start, end
+        start = end + 1
+
+
+def _labels(text: str, line_start: int, line_end: int) -> list[tuple[int, int]]:
+    """Start and end of the words before each colon of a line, as far as they may be a label."""
+    found: list[tuple[int, int]] = []
+    floor = line_start
+    colon = text.find(":", line_start, line_end)
+    while colon >= 0:
+        # Not the colon of a time of day or of a web address.
+        if (
+            not (text[colon - 1 : colon].isdigit() and text[colon + 1 : colon + 2].isdigit())
+            and text[colon + 1 : colon + 3] != "//"
+        ):
+            label = _LABEL.search(text, max(floor, colon - _MAX_LABEL), colon)
+            if label is not None:
+                found.append(label.span(1))
+        floor = colon + 1
+        colon = text.find(":", floor, line_end)
+    return found
+
+
+def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> str:
+    """What a line says as a header: the label that it begins with, or the whole of a short line in
+    capitals."""
+    if labels and labels[0][0] <= start + 2:
+        return text[slice(*labels[0])]
+    if end - start > _MAX_HEADER:
+        return ""
+    line = text[start:end].strip()
+    return line if line.isupper() or line.istitle() else ""
+
+
+@cache
+def _keywords(what: str) -> dict[str, int]:
+    kinds = FIELDS if what == "field" else SECTIONS
+    found: dict[str, int] = {}
+    for i, words in enumerate(kinds.values()):
+        for word in words.split():
+            found.setdefault(word, i)
+    return found
+
+
+def _look_up(label: str, what: str) -> int:
+    """The kind of a label by the first of its words that tells, -1 where none does."""
+    keywords = _keywords(what)
+    for word in _WORD.findall(label):
+        kind = keywords.get(name_key(word), -1)
+        if kind >= 0:
+            return kind
+    return -1

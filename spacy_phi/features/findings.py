@@ -1,0 +1,48 @@
+"""What the rules found in a Doc: read from its span group, or matched once and remembered without the
+text."""
+
+from collections import OrderedDict
+
+import numpy
+from spacy.attrs import IDX, LENGTH
+from spacy.tokens import Doc
+
+from ..extensions import get_text
+from ..rules.merge import get_matches, merge_matches
+from ..rules.pattern import Match
+
+SPANS_KEY = "phi_rules"
+_MAX_NOTES = 2_000
+_found: "OrderedDict[tuple[int, int], list[Match]]" = OrderedDict()
+
+
+def rule_matches(doc: Doc) -> list[Match]:
+    """The matches of `doc.spans["phi_rules"]`; where no ruler has run, those of the built-in rules.
+
+    In training a note comes again each epoch: the matches (offsets and labels) of the last notes are kept
+    under a hash of their text.
+    """
+    if SPANS_KEY in doc.spans:
+        return get_matches(doc, SPANS_KEY)
+    text = get_text(doc)
+    key = hash(text), len(text)
+    if key in _found:
+        _found.move_to_end(key)
+        return _found[key]
+    from ..rules.builtin import find_builtin
+
+    found = _found[key] = merge_matches(find_builtin(text), text)
+    if len(_found) > _MAX_NOTES:
+        _found.popitem(last=False)
+    return found
+
+
+def token_ranges(doc: Doc, starts: list[int], ends: list[int]) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The tokens that stretches of text touch: first and last + 1 of each, int (stretches,).
+
+    doc (Doc): not empty. starts, ends (list[int]): character offsets, end exclusive.
+    """
+    index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
+    first = numpy.searchsorted(index + length, numpy.array(starts, dtype="int64"), side="right")
+    last = numpy.searchsorted(index, numpy.array(ends, dtype="int64"), side="left")
+    return first, last

@@ -1,0 +1,188 @@
+"""Names, places, titles, trades and institutions: whether a token is in a list of them.
+
+Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the closed lists of `lists_en.py` and
+`lists_es.py`.
+"""
+
+from collections.abc import Iterable
+from functools import cache, partial
+
+import numpy
+from spacy.tokens import Doc
+
+from ..lexicons.ambiguity import name_level
+from ..lexicons.gazetteers import (
+    countries,
+    first_names,
+    last_names,
+    name_key,
+    nationalities,
+    us_cities,
+    us_counties,
+    us_states,
+    world_cities,
+    world_city_forms,
+)
+from .group import Feature, FeatureGroup, feature
+from .lists import word_lists
+from .phrases import PhraseTable, phrase_words
+from .temporal import is_listed
+
+_LISTS = {
+    "honorific_doctor": "A title of doctors.",
+    "honorific": "Another title, as Mr or Dña.",
+    "credential": "A degree or licence behind a name, as MD or RN.",
+    "role": "A role in the care of a patient, or a word that a signature begins with.",
+    "relation": "A relative or other next of kin.",
+    "specialist": "A medical specialist.",
+    "specialty": "A medical specialty.",
+    "name_prefix": "A word before a surname, as van or de.",
+    "street": "A word of streets, as Avenue or calle.",
+    "address": "Another word of addresses.",
+    "state_short": "An older abbreviation of a state, as Mass or Calif.",
+    "organization": "A word that names of organisations end or begin with.",
+    "known_organization": "An insurer, agency or company that is widely known.",
+    "hospital": "A word of the names of hospitals.",
+    "profession": "A profession or trade.",
+    "id_word": "A word that stands before a number that identifies.",
+    "contact_word": "A word of telephones, e-mails and web addresses.",
+}
+_PLACES = (
+    ("us_place", "It stands in the name of a town, county or state of the US of two words or more."),
+    ("world_city", "It stands in the name of a city elsewhere of two words or more."),
+    ("spain", "It stands in the name of a town, province or region of Spain."),
+    ("country", "It stands in the name of a country."),
+)
+_FREQUENT_FIRST, _FREQUENT_LAST, _LARGE = 500, 2_000, 50_000
+
+
+def create_gazetteers(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.gazetteers.v1`.
+
+    language (str): "en" or "es": whose titles, trades and street words; names and places are of both.
+    """
+    lists = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
+    people = [
+        Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", partial(function, locale))
+        for locale in ("en", "es")
+        for kind, function in (
+            ("first", is_first_name),
+            ("frequent_first", is_frequent_first_name),
+            ("last", is_last_name),
+            ("frequent_last", is_frequent_last_name),
+        )
+    ]
+    nationality = Feature("nationality", "A nationality or people.", partial(is_nationality, language))
+    places = map(
+        feature, (is_us_city, is_large_us_city, is_us_county, is_state, is_state_code, is_world_city)
+    )
+    more = map(feature, (is_country, is_known_name, is_frequent_name))
+    return FeatureGroup("gazetteers", (*lists, *people, nationality, *places, *more), _PLACES, mark_places)
+
+
+def is_first_name(locale: str, word: str) -> bool:
+    """Whether a word is a first name of a list ("en" or "es")."""
+    return len(word) > 1 and name_key(word) in first_names(locale)
+
+
+def is_frequent_first_name(locale: str, word: str) -> bool:
+    """Whether a word is one of the most frequent first names of a list."""
+    found = first_names(locale).get(name_key(word))
+    return found is not None and found.rank < _FREQUENT_FIRST
+
+
+def is_last_name(locale: str, word: str) -> bool:
+    """Whether a word is a surname of a list ("en" or "es")."""
+    return len(word) > 1 and name_key(word) in last_names(locale)
+
+
+def is_frequent_last_name(locale: str, word: str) -> bool:
+    """Whether a word is one of the most frequent surnames of a list."""
+    return last_names(locale).get(name_key(word), _FREQUENT_LAST) < _FREQUENT_LAST
+
+
+def is_nationality(language: str, word: str) -> bool:
+    """Whether a word is a nationality, in English or in the language."""
+    key = name_key(word)
+    return key in nationalities() or key in word_lists(language)["nationality"]
+
+
+def is_us_city(word: str) -> bool:
+    """A town of the US of one word."""
+    return name_key(word) in us_cities()
+
+
+def is_large_us_city(word: str) -> bool:
+    """A town of the US of one word and 50,000 people or more."""
+    return us_cities().get(name_key(word), 0) >= _LARGE
+
+
+def is_us_county(word: str) -> bool:
+    """A county of the US of one word."""
+    return name_key(word) in us_counties()
+
+
+def is_state(word: str) -> bool:
+    """A state of the US of one word."""
+    return name_key(word) in us_states()
+
+
+def is_state_code(word: str) -> bool:
+    """The postal code of a state of the US, in capitals."""
+    return len(word) == 2 and word in _state_codes()
+
+
+@cache
+def _state_codes() -> frozenset[str]:
+    return frozenset((*us_states().values(), "PR", "GU"))
+
+
+def is_world_city(word: str) -> bool:
+    """A city outside the US of one word."""
+    return name_key(word) in world_cities()
+
+
+def is_country(word: str) -> bool:
+    """A country of one word, in English."""
+    return name_key(word) in countries()
+
+
+def is_known_name(word: str) -> bool:
+    """A name of persons or places in any list."""
+    return name_level(word) > 0
+
+
+def is_frequent_name(word: str) -> bool:
+    """A frequent name or a large place in any list."""
+    return name_level(word) > 1
+
+
+def mark_places(doc: Doc) -> numpy.ndarray:
+    """Names of places among the tokens: bool (tokens, 4); names of one word count for Spain and for
+    countries."""
+    return _places().mark(doc)
+
+
+@cache
+def _places() -> PhraseTable:
+    from .lists_es import COUNTRIES, PROVINCES
+
+    spain = (city.name for city in world_city_forms() if city.country == "ES")
+    world = (city.name for city in world_city_forms() if city.country != "ES")
+    states = (*us_cities(), *us_counties(), *us_states())
+    return PhraseTable(
+        [
+            _of_several_words(states),
+            _of_several_words(world),
+            (*spain, *_split(PROVINCES)),
+            (*countries(), *_split(COUNTRIES)),
+        ]
+    )
+
+
+def _split(names: str) -> list[str]:
+    return [" ".join(name.split()) for name in names.split(",")]
+
+
+def _of_several_words(names: Iterable[str]) -> list[str]:
+    return [name for name in names if len(phrase_words(name)) > 1]

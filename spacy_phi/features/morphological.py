@@ -1,0 +1,246 @@
+"""How a token is written: casing, characters, ending, and what separates it from the next.
+
+Sources: Lee et al. 2016, Table 1; the word classes of the PHI scrubber (Ramesh et al.), 7 for its
+BiLSTM-CNN and 4 for its ID-CNN.
+"""
+
+import re
+from functools import partial
+from importlib import import_module
+
+import numpy
+from spacy.attrs import IS_SPACE, ORTH, SPACY
+from spacy.tokens import Doc
+
+from .group import Feature, FeatureGroup, feature, stack
+
+_CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
+_PLACES = (
+    ("space_0", "The next token follows directly."),
+    ("space_1", "One blank stands before the next token."),
+    ("space_2", "Two blanks or more, or a tab, stand before the next token."),
+    ("line_end", "The line or the note ends behind it."),
+    ("line_start", "It is the first word of its line."),
+)
+
+
+def create_morphological(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.morphological.v1`.
+
+    language (str): Whose stop words count.
+    """
+    stop = Feature("stop_word", "A stop word of the language.", partial(is_stop_word, language))
+    words = (
+        *map(feature, _WORDS),
+        stop,
+        *_classes("class7", word_class_7, 7),
+        *_classes("class4", word_class_4, 4),
+    )
+    return FeatureGroup("morphological", words, _PLACES, spaces_after)
+
+
+def ends_with_s(word: str) -> bool:
+    """It ends with the letter s."""
+    return word[-1:] in "sS" and word.isalpha()
+
+
+def first_capital(word: str) -> bool:
+    """Its first character is a capital."""
+    return word[:1].isupper()
+
+
+def has_digit(word: str) -> bool:
+    """It holds a digit."""
+    return any(char.isdigit() for char in word)
+
+
+def is_numeric(word: str) -> bool:
+    """It consists of digits."""
+    return word.isdigit()
+
+
+def is_alphabetic(word: str) -> bool:
+    """It consists of letters."""
+    return word.isalpha()
+
+
+def is_alphanumeric(word: str) -> bool:
+    """It consists of letters and digits."""
+    return word.isalnum()
+
+
+def is_title(word: str) -> bool:
+    """A capital followed by small letters."""
+    return len(word) > 1 and word.istitle()
+
+
+def is_lower(word: str) -> bool:
+    """All its letters are small."""
+    return word.islower()
+
+
+def is_upper(word: str) -> bool:
+    """All its letters are capitals."""
+    return word.isupper()
+
+
+def is_initial(word: str) -> bool:
+    """A single capital."""
+    return len(word) == 1 and word.isupper()
+
+
+def is_short_upper(word: str) -> bool:
+    """Two to four capitals, as of an acronym."""
+    return 2 <= len(word) <= 4 and word.isupper() and word.isalpha()
+
+
+def is_long(word: str) -> bool:
+    """Longer than twelve characters."""
+    return len(word) > 12
+
+
+def has_accent(word: str) -> bool:
+    """It holds a letter beyond ASCII."""
+    return not word.isascii() and any(char.isalpha() for char in word)
+
+
+def is_punctuation(word: str) -> bool:
+    """It holds neither letter nor digit nor white space."""
+    return not any(char.isalnum() or char.isspace() for char in word)
+
+
+def digits_1(word: str) -> bool:
+    """A number of one digit."""
+    return word.isdigit() and len(word) == 1
+
+
+def digits_2(word: str) -> bool:
+    """A number of two digits."""
+    return word.isdigit() and len(word) == 2
+
+
+def digits_3(word: str) -> bool:
+    """A number of three digits."""
+    return word.isdigit() and len(word) == 3
+
+
+def digits_4(word: str) -> bool:
+    """A number of four digits."""
+    return word.isdigit() and len(word) == 4
+
+
+def digits_5(word: str) -> bool:
+    """A number of five digits."""
+    return word.isdigit() and len(word) == 5
+
+
+def digits_many(word: str) -> bool:
+    """A number of six digits or more."""
+    return word.isdigit() and len(word) > 5
+
+
+_WORDS = (
+    ends_with_s,
+    first_capital,
+    has_digit,
+    is_numeric,
+    is_alphabetic,
+    is_alphanumeric,
+    is_title,
+    is_lower,
+    is_upper,
+    is_initial,
+    is_short_upper,
+    is_long,
+    has_accent,
+    is_punctuation,
+    digits_1,
+    digits_2,
+    digits_3,
+    digits_4,
+    digits_5,
+    digits_many,
+)
+
+
+def is_stop_word(language: str, word: str) -> bool:
+    """Whether a word is among spaCy's stop words of a language; of none where the language has no list."""
+    try:
+        stop_words = import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
+    except ImportError:
+        return False
+    return word.lower() in stop_words
+
+
+def word_class_7(word: str) -> int:
+    """0 numeric, 1 all small, 2 all capitals, 3 initial capital, 4 mostly numeric, 5 with a digit, 6
+    other."""
+    digits = sum(char.isdigit() for char in word)
+    if digits == len(word):
+        return 0
+    if word.islower() and word.isalpha():
+        return 1
+    if word.isupper() and word.isalpha():
+        return 2
+    if word[:1].isupper() and not digits:
+        return 3
+    if digits * 2 > len(word):
+        return 4
+    return 5 if digits else 6
+
+
+def word_class_4(word: str) -> int:
+    """0 all capitals, 1 initial capital, 2 camel case, 3 other."""
+    if word.isupper():
+        return 0
+    if _CAMEL.match(word):
+        return 2
+    return 1 if word[:1].isupper() else 3
+
+
+def _classes(name: str, function, count: int) -> tuple[Feature, ...]:
+    names = [about.split(" ", 1)[1].strip(".") for about in function.__doc__.split(", ")]
+    return tuple(
+        Feature(f"{name}_{i}", f"Its word class of {count} is: {names[i]}.", partial(_is_class, function, i))
+        for i in range(count)
+    )
+
+
+def _is_class(function, number: int, word: str) -> bool:
+    return function(word) == number
+
+
+def spaces_after(doc: Doc) -> numpy.ndarray:
+    """What stands between each token and the next, and the first words of lines: bool (tokens, 5)."""
+    n = len(doc)
+    if not n:
+        return numpy.zeros((0, len(_PLACES)), dtype=bool)
+    space, spaced, orth = doc.to_array([IS_SPACE, SPACY, ORTH]).T.astype("uint64")
+    blank = space > 0
+    strings = doc.vocab.strings
+    breaks = [key for key in numpy.unique(orth[blank]) if "\n" in strings[int(key)]]
+    is_break = numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype))
+    next_blank = numpy.append(blank[1:], True)
+    next_break = numpy.append(is_break[1:], True)
+    # A blank, then a run of blanks with a line break behind it, ends the line too.
+    after_next = numpy.append(next_break[1:], True)
+    line_end = ~blank & (next_break | (next_blank & after_next))
+    wide = ~blank & next_blank & ~line_end
+    one = ~blank & (spaced > 0) & ~wide & ~line_end
+    return stack(
+        (~blank & ~one & ~wide & ~line_end, one, wide, line_end, line_starts(blank, is_break)),
+        n,
+        len(_PLACES),
+    )
+
+
+def line_starts(blank: numpy.ndarray, is_break: numpy.ndarray) -> numpy.ndarray:
+    """The first word of each line.
+
+    blank, is_break: bool (tokens,): white space; white space with a line break. RETURNS: bool (tokens,).
+    """
+    positions = numpy.arange(1, len(blank) + 1)
+    last_break = numpy.maximum.accumulate(numpy.where(is_break, positions, 0))
+    last_word = numpy.maximum.accumulate(numpy.where(blank, 0, positions))
+    word_before = numpy.concatenate([[0], last_word[:-1]])
+    return ~blank & ((last_break > word_before) | (word_before == 0))

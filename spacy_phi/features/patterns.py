@@ -1,0 +1,76 @@
+"""Where the rules found PHI, by kind of label: the very patterns of `phi_ruler` as features.
+
+Source: Lee et al. 2016, whose regular expressions are e-mail, age, date, phone, zip, id number and MRN.
+"""
+
+import numpy
+from spacy.tokens import Doc
+
+from .findings import rule_matches, token_ranges
+from .group import FeatureGroup
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "patient": ("PATIENT",),
+    "doctor": ("DOCTOR",),
+    "username": ("USERNAME",),
+    "profession": ("PROFESSION",),
+    "hospital": ("HOSPITAL",),
+    "ward": ("DEPARTMENT", "ROOM"),
+    "organization": ("ORGANIZATION",),
+    "street": ("STREET",),
+    "city": ("CITY",),
+    "state": ("STATE",),
+    "country": ("COUNTRY",),
+    "zip": ("ZIP",),
+    "other_location": ("LOCATION-OTHER",),
+    "age": ("AGE",),
+    "date": ("DATE",),
+    "phone": ("PHONE", "FAX"),
+    "email": ("EMAIL",),
+    "web": ("URL", "IPADDR"),
+    "record": ("MEDICALRECORD",),
+    "id_number": ("SSN", "HEALTHPLAN", "ACCOUNT", "LICENSE", "VEHICLE", "DEVICE", "BIOID", "IDNUM"),
+    "other": ("OTHER",),
+}
+_COLUMN = {label: i for i, labels in enumerate(KINDS.values()) for label in labels}
+_MORE = (
+    ("begins", "A finding begins at it."),
+    ("validated", "A check digit or the like proves the finding."),
+    ("sure", "The finding's score is 0.8 or more."),
+    ("lexical", "Word lists, not a pattern, made the finding."),
+    ("again", "It was found because the same name or place was found elsewhere in the note."),
+)
+_PLACES = (*((kind, f"A rule takes it for: {kind.replace('_', ' ')}.") for kind in KINDS), *_MORE)
+_SURE = 0.8
+
+
+def create_patterns(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.patterns.v1`.
+
+    language (str): Unused: the rules look for the forms of all countries.
+    """
+    return FeatureGroup("patterns", (), _PLACES, mark_findings)
+
+
+def is_lexical(rule: str) -> bool:
+    """Whether a rule's id is one of the word lists' rather than a pattern's."""
+    return rule.removeprefix("rule:").startswith("lexicon.") or ".list" in rule
+
+
+def mark_findings(doc: Doc) -> numpy.ndarray:
+    """The findings of the rules, token by token: bool (tokens, kinds + 5)."""
+    out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
+    matches = rule_matches(doc) if len(doc) else []
+    if not matches:
+        return out
+    firsts, lasts = token_ranges(doc, [m.start for m in matches], [m.end for m in matches])
+    for match, first, last in zip(matches, firsts.tolist(), lasts.tolist()):
+        tokens = out[first:last]
+        if match.label in _COLUMN:
+            tokens[:, _COLUMN[match.label]] = True
+        tokens[:1, -5] = True
+        tokens[:, -4] |= match.validated
+        tokens[:, -3] |= match.score >= _SURE
+        tokens[:, -2] |= is_lexical(match.rule)
+        tokens[:, -1] |= match.rule.removeprefix("rule:").startswith("propagate.")
+    return out

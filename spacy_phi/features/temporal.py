@@ -1,0 +1,136 @@
+"""Words of time: seasons, months, weekdays, years, holidays, numbers in words, and what points to past or
+future.
+
+Sources: Filannino & Nenadic 2015, as Lee et al. 2016 took them over.
+"""
+
+import re
+from functools import cache, partial
+
+import numpy
+from spacy.tokens import Doc
+
+from ..lexicons.gazetteers import name_key
+from .group import Feature, FeatureGroup, feature
+from .lists import phrase_lists, word_lists
+from .phrases import PhraseTable
+
+_LISTS = {
+    "season": "A season.",
+    "month": "A month or its abbreviation.",
+    "weekday": "A day of the week or its abbreviation.",
+    "time_of_day": "A time of the day.",
+    "cardinal": "A cardinal number in words.",
+    "ordinal": "An ordinal number in words, or the ending of one.",
+    "decade": "A decade in words.",
+    "fuzzy": "A quantifier that leaves the amount open.",
+    "future": "A word that points to what is to come.",
+    "past": "A word that points to what has been.",
+    "time_unit": "A unit of time.",
+    "age_word": "A word that goes with an age or a birth.",
+}
+_PLACES = (
+    ("holiday", "It stands in the name of a holiday."),
+    ("festivity_date", "It stands in the date of a festivity, as in 25 December or 12/25."),
+    ("short_year", "Two digits behind an apostrophe, as in '98."),
+    ("decade_digits", "Digits of a decade with its s, as in 80s or 1990s."),
+)
+_YEAR = re.compile(r"(?:1[89]|20|21)\d\d$", re.ASCII)
+_DECADE = re.compile(r"(?:(?:1[89]|20)?[1-9])?0$", re.ASCII)
+_APOSTROPHES = frozenset("'’‘`")
+# Day and month of what is kept on one date, in North America, Spain and by most churches.
+_FIXED = frozenset(
+    {
+        *(
+            (1, 1),
+            (6, 1),
+            (14, 2),
+            (17, 3),
+            (19, 3),
+            (1, 5),
+            (5, 5),
+            (19, 6),
+            (24, 6),
+            (1, 7),
+            (4, 7),
+            (25, 7),
+        ),
+        *((15, 8), (12, 10), (31, 10), (1, 11), (2, 11), (11, 11), (6, 12), (8, 12), (24, 12), (25, 12)),
+        *((26, 12), (31, 12)),
+    }
+)
+
+
+def create_temporal(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.temporal.v1`.
+
+    language (str): "en" or "es": whose words.
+    """
+    words = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
+    return FeatureGroup("temporal", (*words, feature(is_year)), _PLACES, partial(mark_times, language))
+
+
+def is_listed(language: str, name: str, word: str) -> bool:
+    """Whether a word is of a closed list of a language."""
+    return name_key(word) in word_lists(language)[name]
+
+
+def is_year(word: str) -> bool:
+    """Four digits that are a year from 1800 to 2199."""
+    return _YEAR.match(word) is not None
+
+
+@cache
+def _holidays(language: str) -> PhraseTable:
+    return PhraseTable([phrase_lists(language)["holiday"]])
+
+
+def mark_times(language: str, doc: Doc) -> numpy.ndarray:
+    """Holidays, dates of festivities, short years and decades: bool (tokens, 4)."""
+    out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
+    out[:, 0] = _holidays(language).mark(doc)[:, 0]
+    words = [token.text for token in doc]
+    months = _months(language)
+    for i, word in enumerate(words):
+        if word[:1].isdigit():
+            before = words[i - 1] if i else ""
+            out[i, 2] = before in _APOSTROPHES and len(word) == 2 and word.isdigit()
+            if i + 1 < len(words) and words[i + 1] == "s" and _DECADE.match(word):
+                out[i : i + 2, 3] = True
+            if words[i + 1 : i + 2] == ["/"] and _is_fixed(words[i], words[i + 2 : i + 3]):
+                out[i : i + 3, 1] = True
+        elif word in months:
+            _mark_festivity(out, words, i, months[word])
+    return out
+
+
+def _is_fixed(first: str, second: list[str]) -> bool:
+    if not second or not (first.isdecimal() and second[0].isdecimal()) or len(first + second[0]) > 4:
+        return False
+    a, b = int(first), int(second[0])
+    return (a, b) in _FIXED or (b, a) in _FIXED
+
+
+def _mark_festivity(out: numpy.ndarray, words: list[str], at: int, month: int) -> None:
+    """Mark a month and the day beside it, where together they are a festivity."""
+    for i in (at - 1, at - 2, at + 1):
+        if 0 <= i < len(words) and words[i].isdecimal() and len(words[i]) < 3:
+            if (int(words[i]), month) in _FIXED:
+                out[min(i, at) : max(i, at) + 1, 1] = True
+            return
+
+
+@cache
+def _months(language: str) -> dict[str, int]:
+    """Names of the months in the usual casings, with their number."""
+    names = _MONTHS["es" if language == "es" else "en"].split()
+    numbers = {name: i % 12 + 1 for i, name in enumerate(names)}
+    return {form: n for name, n in numbers.items() for form in (name, name.capitalize(), name.upper())}
+
+
+_MONTHS = {
+    "en": """january february march april may june july august september october november december
+        jan feb mar apr may jun jul aug sep oct nov dec""",
+    "es": """enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+        ene feb mar abr may jun jul ago sep oct nov dic""",
+}

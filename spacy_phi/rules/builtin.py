@@ -1,0 +1,23 @@
+"""What the built-in rules find in a text, all of them together, in the order in which they build on each
+other."""
+
+from .pattern import Match
+from .patterns import get_matcher
+from .propagate import propagate
+
+
+def find_builtin(text: str, lexicon: bool = True) -> list[Match]:
+    """The matches of patterns and word lists, and of what they found elsewhere in the text; they may overlap.
+
+    text (str): A note.
+    lexicon (bool): Whether names and places of the word lists are looked for.
+    """
+    matches = get_matcher().find(text)
+    if lexicon:
+        # Their expressions are compiled on import, for which `spacy.blank` need not wait.
+        from .gazetteer import find_by_gazetteer
+        from .lexical import find_lexical
+
+        matches += find_by_gazetteer(text)
+        matches += find_lexical(text, matches)
+    return propagate(text, matches)

@@ -16,10 +16,31 @@ import srsly
 from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
+from ..pipeline.disambiguator import PhiDisambiguator
+from ..pipeline.inner import get_replacer
+from ..pipeline.replacer import VETOED, whole_words
+from ..pipeline.scrubber import PhiScrubber
+from ..rules.merge import get_matches
+from ..rules.pattern import Match
+from ..surrogates.other_notes import Told, find_told, tell
+from ..surrogates.policy import get_policy
 
+FIND, REPLACE, SCRUB = "find", "replace", "scrub"
+"""What is done with a stream of tasks: the first half of the work, the second, or both."""
+_KEEP = get_policy("keep")
 _CHUNK = 64
 _CHUNK_CHARS = 500_000
 _MAX_LENGTH = 2**31
+
+
+class Found(NamedTuple):
+    """What was found in a note, or an error that says nothing of the note."""
+
+    matches: tuple[Match, ...] = ()
+    vetoed: tuple[Match, ...] = ()
+    told: frozenset[Told] = frozenset()
+    """What the note tells the patient's others; it holds text of the note."""
+    error: str | None = None
 
 
 class Task(NamedTuple):
@@ -27,6 +48,10 @@ class Task(NamedTuple):
 
     text: str
     patient: str | None = None
+    found: Found | None = None
+    """For REPLACE: what FIND gave."""
+    told: tuple[Told, ...] = ()
+    """For REPLACE: what the patient's notes told."""
 
 
 class Outcome(NamedTuple):
@@ -79,6 +104,12 @@ def load(settings: Settings) -> Language:
     return nlp
 
 
+def _inner(nlp: Language) -> Language:
+    scrubber = nlp.get_pipe("phi_scrubber")
+    assert isinstance(scrubber, PhiScrubber)
+    return scrubber.inner
+
+
 def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     """Scrub some notes; one that fails is told apart and does not touch the others.
 
@@ -92,10 +123,69 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     except Exception as error:
         if len(tasks) > 1:
             return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task])]
-        message = str(error)
-        if not isinstance(error, PhiError):
-            message = Errors.E125.format(kind=type(error).__name__, place=get_place(error))
-        return [Outcome(None, [], message)]
+        return [Outcome(None, [], _message(error))]
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, PhiError):
+        return str(error)
+    return Errors.E125.format(kind=type(error).__name__, place=get_place(error))
+
+
+def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
+    """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
+    pairs = [(task.text, {"patient": task.patient}) for task in tasks]
+    replacer = get_replacer(_inner(nlp))
+    policy, replacer.policy = replacer.policy, _KEEP
+    try:
+        with nlp.memory_zone():
+            docs = nlp.pipe(pairs, as_tuples=True, batch_size=len(pairs))
+            return [_found(doc, task.text, nlp) for (doc, _), task in zip(docs, tasks)]
+    except Exception as error:
+        if len(tasks) > 1:
+            return [found for task in tasks for found in find_tasks(nlp, [task])]
+        return [Found(error=_message(error))]
+    finally:
+        replacer.policy = policy
+
+
+def _found(doc: Any, text: str, nlp: Language) -> Found:
+    if doc._.scrubbed is None:
+        raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
+    matches = get_matches(doc, get_replacer(_inner(nlp)).spans_key)
+    vetoed = get_matches(doc, VETOED)
+    told = tell(text, matches, vetoed, _inner(nlp).lang or "en")
+    return Found(tuple(matches), tuple(vetoed), frozenset(told))
+
+
+def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
+    """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
+    inner = _inner(nlp)
+    replacer = get_replacer(inner)
+    indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
+    outcomes = []
+    for task in tasks:
+        found = task.found or Found()
+        if found.error is not None:
+            outcomes.append(Outcome(None, [], found.error))
+            continue
+        try:
+            more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
+            matches = whole_words(task.text, sorted([*found.matches, *more]))
+            scrubbed, findings = replacer.rewrite(
+                task.text, matches, task.patient, language=inner.lang or "en"
+            )
+            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings]))
+        except Exception as error:
+            outcomes.append(Outcome(None, [], _message(error)))
+    return outcomes
+
+
+_STAGES: dict[str, Callable[[Language, Sequence[Task]], list[Any]]] = {
+    FIND: find_tasks,
+    REPLACE: replace_tasks,
+    SCRUB: scrub_tasks,
+}
 
 
 def _outcome(doc: Any) -> Outcome:
@@ -119,26 +209,57 @@ def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:
 
 
 def scrub_stream(settings: Settings, tasks: Iterable[Task], jobs: int = 1) -> Iterator[Outcome]:
-    """Scrub a stream of notes.
+    """Scrub a stream of notes, each by itself; arguments, order and errors as of `Crew`."""
+    with Crew(settings, jobs) as crew:
+        yield from crew.work(SCRUB, tasks)
 
-    settings (Settings): how. tasks: any number of notes, taken as they are needed. jobs (int): processes;
-        with 1 the work is done in this one.
-    YIELDS (Outcome): one a note, in order; the same whatever `jobs` is, as the notes of one patient go to
-        one worker.
-    RAISES: PhiError for settings that cannot be used, (E126) where a worker dies.
+
+class Crew:
+    """Pipelines at work: one in this process, or one in each of several spawned ones. A context manager.
+
+    settings (Settings): how to scrub. jobs (int): processes; with 1 the work is done in this one.
+    RAISES: PhiError for settings that cannot be used.
     """
-    if jobs <= 1:
-        nlp = load(settings)
-        for chunk in chunks(tasks):
-            yield from scrub_tasks(nlp, chunk)
-        return
-    load(settings)  # Wrong settings are told here, not by every worker.
-    with ExitStack() as stack:
-        workers = [stack.enter_context(_Worker(settings)) for _ in range(jobs)]
+
+    def __init__(self, settings: Settings, jobs: int = 1) -> None:
+        self._nlp = load(settings)  # Wrong settings are told here, not by every worker.
+        self._stack = ExitStack()
+        self._settings, self._jobs = settings, jobs
+        self._workers: list[_Submit] = []
+
+    @property
+    def language(self) -> str:
+        """Of the pipeline that finds."""
+        return _inner(self._nlp).lang or "en"
+
+    def __enter__(self) -> "Crew":
+        if self._jobs > 1:
+            for _ in range(self._jobs):
+                self._workers.append(self._stack.enter_context(_Worker(self._settings)))
+        return self
+
+    def __exit__(self, *args: Any) -> None:
+        self._stack.close()
+
+    def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
+        """Do a stage of the work on a stream of notes.
+
+        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, taken as they are needed.
+        YIELDS (Found | Outcome): one a note, in order; the same whatever the number of jobs is, as the notes
+            of one patient go to one worker.
+        RAISES: PhiError (E126) where a worker dies.
+        """
+        if not self._workers:
+            for chunk in chunks(tasks):
+                yield from _STAGES[stage](self._nlp, chunk)
+            return
         try:
-            yield from _in_order(workers, chunks(tasks))
+            yield from _in_order(self._workers, stage, chunks(tasks))
         except BrokenProcessPool:
             raise PhiError(Errors.E126) from None
+
+
+_Submit = Callable[[str, list[Task]], "Future[list[Any]]"]
 
 
 class _Worker:
@@ -148,22 +269,22 @@ class _Worker:
         context = get_context("spawn")
         self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=_start, initargs=(settings,))
 
-    def __enter__(self) -> Callable[[list[Task]], "Future[list[Outcome]]"]:
-        return lambda tasks: self.pool.submit(_work, tasks)
+    def __enter__(self) -> _Submit:
+        return lambda stage, tasks: self.pool.submit(_work, stage, tasks)
 
     def __exit__(self, *args: Any) -> None:
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(workers: list[Callable[[list[Task]], "Future[list[Outcome]]"]], stream: Iterator[list[Task]]):
-    waiting: list[list[tuple[int, Future[list[Outcome]]]]] = []
+def _in_order(workers: list[_Submit], stage: str, stream: Iterator[list[Task]]) -> Iterator[Any]:
+    waiting: list[list[tuple[int, Future[list[Any]]]]] = []
     sent: list[list[int]] = []
     while True:
         window = [task for chunk in islice(stream, len(workers)) for task in chunk]
         if window:
             owners = [_owner(task, n, len(workers)) for n, task in enumerate(window)]
             batches = [[t for t, owner in zip(window, owners) if owner == w] for w in range(len(workers))]
-            waiting.append([(w, workers[w](batch)) for w, batch in enumerate(batches) if batch])
+            waiting.append([(w, workers[w](stage, batch)) for w, batch in enumerate(batches) if batch])
             sent.append(owners)
         # Two windows are under way, so that no worker waits for the slowest.
         if len(waiting) > 1 or (waiting and not window):
@@ -186,6 +307,6 @@ def _start(settings: Settings) -> None:
     _NLP = load(settings)
 
 
-def _work(tasks: list[Task]) -> list[Outcome]:
+def _work(stage: str, tasks: list[Task]) -> list[Any]:
     assert _NLP is not None
-    return scrub_tasks(_NLP, tasks)
+    return _STAGES[stage](_NLP, tasks)

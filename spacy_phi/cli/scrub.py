@@ -2,27 +2,37 @@
 
 import hashlib
 import sys
-from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
-from itertools import chain, islice
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import Annotated, Any
 
 import typer
 
 from ..errors import Errors, PhiError
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
-from .engine import Outcome, Settings, Task, scrub_stream
+from .engine import Crew, Outcome, Settings
+from .passes import find_all, replace_all, scrub_each
 from .progress import progress_bar
 from .sinks import AUDIT, FAILED, Folder, write_stream
 from .sources import KINDS, Columns, Input, Record, find_inputs, read_records, read_stream
+from .spool import Memory, Spool, open_spool, remove_spool
+
+_KEPT_BYTES = 2**25
 
 _HELP = f"""Take PHI out of notes.
 
 INPUT is text files, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), read as a stream, or - for a
 pipe. With --output the scrubbed notes go to files of the same names in that folder, and audit.jsonl beside
 them tells what was found where (no text of the notes, unless --audit-values). A pipe is written to stdout.
+
+Notes of one patient go together: a name or number found in one of them is taken out of all, also in lower
+case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
+their own below INPUT, called after the patient. Such notes are read twice.
 
 A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
 was killed goes on where it was when the same command is given again.
@@ -59,7 +69,26 @@ def scrub_command(
     encoding: Annotated[str, typer.Option(help="Of the input, and so of the output")] = "utf-8",
     text_column: Annotated[str, typer.Option(help="Column of the note in JSONL and CSV")] = "text",
     id_column: Annotated[str, typer.Option(help="Column of the note's id")] = "id",
-    patient_column: Annotated[str | None, typer.Option(help="Column of the patient's id")] = None,
+    patient_column: Annotated[
+        str | None, typer.Option(help="Column of the patient's id in JSONL and CSV")
+    ] = None,
+    patient_folder: Annotated[
+        int,
+        typer.Option(
+            min=-99,
+            help="Which folder below INPUT is called after the patient of its text files: 1 is the first, "
+            "-1 the one that holds the file, 0 none",
+        ),
+    ] = -1,
+    patient: Annotated[
+        str | None, typer.Option(help="Id of the patient of all notes that tell none otherwise")
+    ] = None,
+    each_alone: Annotated[
+        bool,
+        typer.Option(
+            "--each-alone", help="In one pass: do not look for a name of one note in the patient's others"
+        ),
+    ] = False,
     keep: Annotated[
         list[str] | None, typer.Option(help="Pass this column on, unscrubbed; may be repeated")
     ] = None,
@@ -76,18 +105,21 @@ def scrub_command(
     """Take PHI out of notes; the help text is `_HELP`."""
     only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
     settings = Settings(policy=policy, mode=mode, labels=only, model=model, lang=lang)
-    columns = Columns(text_column, id_column, patient_column, tuple(keep or ()), keep_all)
+    kept = tuple(keep or ())
+    columns = Columns(text_column, id_column, patient_column, kept, keep_all, patient_folder, patient)
     _check_usage(inputs, output, encoding, input_format)
     with coded_errors():
         if inputs == ["-"]:
-            failed = scrub_pipe(settings, columns, input_format, encoding, jobs, audit, audit_values)
+            failed = scrub_pipe(
+                settings, columns, input_format, encoding, jobs, audit, audit_values, not each_alone
+            )
         else:
             assert output is not None
             paths = [Path(name) for name in inputs]
-            extra = repr((audit_values, encoding))
+            extra = repr((audit_values, encoding, each_alone))
             run = fingerprint(paths, output, settings, columns, extra)
             folder = Folder(output, run, overwrite=overwrite, audit_values=audit_values)
-            failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs)
+            failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs, not each_alone)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 
@@ -117,10 +149,17 @@ def fingerprint(paths: list[Path], output: Path, settings: Settings, columns: Co
 
 
 def scrub_to_folder(
-    paths: list[Path], folder: Folder, settings: Settings, columns: Columns, encoding: str, jobs: int
+    paths: list[Path],
+    folder: Folder,
+    settings: Settings,
+    columns: Columns,
+    encoding: str,
+    jobs: int,
+    by_patient: bool = True,
 ) -> int:
     """Scrub files into a folder, going on where an earlier run of the same kind was stopped.
 
+    by_patient (bool): whether what is found in one note of a patient goes from the others too.
     RETURNS (int): how many notes were set aside, in all runs together.
     RAISES: PhiError for settings that cannot be used (E1xx), or what `Folder` and `find_inputs` raise.
     """
@@ -128,22 +167,33 @@ def scrub_to_folder(
     if state.complete:
         tell(f"Nothing to do: {state.done} notes were done before.")
         return state.failed
-    items = find_inputs(paths, folder.folder)
-    records = chain.from_iterable(read_records(item, columns, encoding) for item in items)
+
+    def notes() -> Iterator[Record]:
+        for item in find_inputs(paths, folder.folder):
+            yield from read_records(item, columns, encoding)
+
+    by_patient = by_patient and _tells_patients(paths, folder.folder, columns)
     done = state.done
     if done:
         tell(f"Going on after {done} notes.")
-    results: Iterator[tuple[Record, Outcome]]
-    if done and columns.patient is not None and _numbers_values(settings):
-        # Tags are numbered on from note to note of a patient, so what is done is gone through again.
-        results = islice(scrub_records(settings, records, jobs), done, None)
-    else:
-        results = scrub_records(settings, islice(records, done, None), jobs)
-    with folder, progress_bar("Scrubbing", done=done) as advance:
-        for record, outcome in results:
-            folder.add(record, outcome)
-            advance()
+    # Tags are numbered on from note to note of a patient, so what is done is gone through again.
+    again = done if _numbers_values(settings) else 0
+    with folder, Crew(settings, jobs) as crew, ExitStack() as stack:
+        results: Iterator[tuple[Record, Outcome]]
+        if by_patient:
+            spool = Spool(stack.enter_context(open_spool(folder.folder)), state.run)
+            memory = stack.enter_context(Memory())
+            with progress_bar("Finding") as advance:
+                find_all(crew, notes, spool, memory, advance)
+            results = replace_all(crew, notes, spool, memory, done - again)
+        else:
+            results = scrub_each(crew, islice(notes(), done - again, None))
+        with progress_bar("Scrubbing", done=done) as advance:
+            for record, outcome in islice(results, again, None):
+                folder.add(record, outcome)
+                advance()
         folder.finish()
+    remove_spool(folder.folder)
     if state.done == 0:
         raise PhiError(
             Errors.E112.format(path=", ".join(map(str, paths)), expected=", ".join((".txt", *KINDS)))
@@ -152,6 +202,13 @@ def scrub_to_folder(
     if state.failed:
         tell(f"{state.failed} notes set aside; {FAILED} tells which and why.")
     return state.failed
+
+
+def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
+    """Whether anything ties notes to patients."""
+    if columns.patient is not None or columns.patient_id is not None:
+        return True
+    return any(i.kind == "text" and columns.patient_of(i.target) for i in find_inputs(paths, output))
 
 
 def _numbers_values(settings: Settings) -> bool:
@@ -163,29 +220,6 @@ def _numbers_values(settings: Settings) -> bool:
     return any(policy.operator(label) is tag for label in LABELS)
 
 
-def scrub_records(
-    settings: Settings, records: Iterable[Record], jobs: int
-) -> Iterator[tuple[Record, Outcome]]:
-    """Records with what became of them, in order; those that could not be read keep their place."""
-    waiting: deque[Record] = deque()
-
-    def tasks() -> Iterator[Task]:
-        for record in records:
-            waiting.append(record)
-            if record.text is not None:
-                yield Task(record.text, record.patient)
-
-    def unread() -> Iterator[tuple[Record, Outcome]]:
-        while waiting and waiting[0].text is None:
-            record = waiting.popleft()
-            yield record, Outcome(None, [], record.error)
-
-    for outcome in scrub_stream(settings, tasks(), jobs):
-        yield from unread()
-        yield waiting.popleft(), outcome
-    yield from unread()
-
-
 def scrub_pipe(
     settings: Settings,
     columns: Columns,
@@ -194,13 +228,30 @@ def scrub_pipe(
     jobs: int,
     audit: Path | None,
     audit_values: bool,
+    by_patient: bool = True,
 ) -> int:
     """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were."""
-    records = read_stream(sys.stdin.buffer, Input(Path("stdin"), "stdin", input_format), columns, encoding)
-    results = scrub_records(settings, records, jobs)
+    source = Input(Path("stdin"), "stdin", input_format)
     failed = 0
-    with audit.open("wb") if audit else nullcontext() as stream:
+    with Crew(settings, jobs) as crew, ExitStack() as stack:
+        results: Iterator[tuple[Record, Outcome]]
+        if by_patient and columns.patient is not None:
+            # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
+            kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+            copyfileobj(sys.stdin.buffer, kept)
+            notes = partial(_read_again, kept, source, columns, encoding)
+            spool, memory = Spool(found), stack.enter_context(Memory())
+            find_all(crew, notes, spool, memory)
+            results = replace_all(crew, notes, spool, memory)
+        else:
+            results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
+        stream = stack.enter_context(audit.open("wb")) if audit else None
         for record in write_stream(results, sys.stdout.buffer, stream, audit_values):
             failed += 1
             tell(f"{record.position}: set aside: {record.error}")
     return failed
+
+
+def _read_again(kept: Any, source: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    kept.seek(0)
+    return read_stream(kept, source, columns, encoding)

@@ -21,6 +21,7 @@ from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from .engine import Outcome
 from .sources import Record
+from .spool import remove_spool
 
 AUDIT = "audit.jsonl"
 FAILED = "failed.jsonl"
@@ -86,6 +87,7 @@ class Folder:
                 raise PhiError(Errors.E121.format(path=self.folder, what="other files"))
             for name in (JOURNAL, AUDIT, FAILED):
                 (self.folder / name).unlink(missing_ok=True)
+            remove_spool(self.folder)
             return State(run)
         state = State(**json.loads(journal.read_bytes()))
         if state.run != run:

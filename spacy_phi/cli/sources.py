@@ -23,13 +23,26 @@ _BOM = "\ufeff"
 @dataclass(frozen=True)
 class Columns:
     """Which fields of JSONL and CSV are what. Of the others only those in `keep` reach the output: they
-    are not scrubbed."""
+    are not scrubbed. And whose notes text files are."""
 
     text: str = "text"
     id: str = "id"
     patient: str | None = None
     keep: tuple[str, ...] = ()
     keep_all: bool = False
+    patient_folder: int = -1
+    """Which folder below the input is called after the patient: 1 is the first, -1 the one that holds the
+    note, 0 none."""
+    patient_id: str | None = None
+    """The patient of all notes for which nothing else tells one."""
+
+    def patient_of(self, target: str) -> str | None:
+        """The patient of a text file by the folders of its target; in the input folder itself, none."""
+        folders = target.split("/")[:-1]
+        level = self.patient_folder
+        if 0 < abs(level) <= len(folders):
+            return folders[level - 1 if level > 0 else level]
+        return self.patient_id
 
     def is_kept(self, name: str) -> bool:
         return self.keep_all or name in (self.text, self.id) or name in self.keep
@@ -115,7 +128,7 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
         return _read_jsonl(stream, item, columns, encoding)
     if item.kind == "csv":
         return _read_csv(stream, item, columns, encoding)
-    return _read_text(stream, item, encoding)
+    return _read_text(stream, item, columns, encoding)
 
 
 def _encode(text: str, encoding: str) -> bytes:
@@ -123,8 +136,9 @@ def _encode(text: str, encoding: str) -> bytes:
     return text.encode(encoding, "replace")
 
 
-def _read_text(stream: BinaryIO, item: Input, encoding: str) -> Iterator[Record]:
+def _read_text(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     record = Record(item.target, str(item.path), item.target, render=partial(_encode, encoding=encoding))
+    record.patient = columns.patient_of(item.target)
     try:
         record.text = decode(stream.read(), item.path, encoding)
     except PhiError as error:
@@ -179,7 +193,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
         raise PhiError(
             Errors.E109.format(file=item.path, line=line.number, field=columns.text, kind="a string")
         )
-    record.text = text
+    record.text, record.patient = text, columns.patient_id
     if values.get(columns.id) is not None:
         record.id = str(values[columns.id])
     if columns.patient is not None and values.get(columns.patient) is not None:
@@ -280,10 +294,10 @@ def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: 
         record.error = Errors.E127.format(file=item.path, line=number, reason=reason)
         return record
     place = header.index(columns.text)
-    record.text = row[place]
+    record.text, record.patient = row[place], columns.patient_id
     if columns.id in header:
         record.id = row[header.index(columns.id)] or record.id
     if columns.patient in header:
-        record.patient = row[header.index(columns.patient)] or None
+        record.patient = row[header.index(columns.patient)] or columns.patient_id
     record.render = lambda scrubbed: layout.format([*row[:place], scrubbed, *row[place + 1 :]])
     return record

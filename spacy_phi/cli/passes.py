@@ -1,0 +1,117 @@
+"""Two passes over the notes: the first finds, the second replaces, with what the patient's other notes told.
+
+Memory does not grow with the number of notes: what was found goes to a spool (offsets and labels alone), what
+was told to a nameless database, and the notes are read twice.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from ..errors import Errors
+from ..surrogates.other_notes import tell
+from .engine import FIND, REPLACE, SCRUB, Crew, Found, Outcome, Task
+from .sources import Record
+from .spool import Memory, Spool, checksum
+
+Notes = Callable[[], Iterator[Record]]
+"""Gives the notes anew whenever it is called."""
+
+
+def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, Outcome]]:
+    """Records with what became of them, in order, each note by itself; those that could not be read keep
+    their place."""
+    pairs = ((record, _task(record)) for record in records)
+    for record, outcome in _work(crew, SCRUB, pairs):
+        yield record, outcome or _unread(record)
+
+
+def find_all(
+    crew: Crew, notes: Notes, spool: Spool, memory: Memory, advance: Callable[[], None] = lambda: None
+) -> None:
+    """The first pass: find, and keep what the notes of each patient tell.
+
+    crew (Crew): who works. notes (Notes): what to read. spool (Spool): what an earlier run has found, and
+        where the rest goes. memory (Memory): where goes what was told. advance (Callable): called for each
+        note.
+    """
+    done = _remember(notes(), spool, memory, crew.language, advance)
+    pairs = ((record, _task(record)) for record in islice(notes(), done, None))
+    for record, found in _work(crew, FIND, pairs):
+        spool.add(found or Found(), checksum(record.text))
+        if found and record.patient is not None:
+            memory.add(record.patient, found.told)
+        advance()
+
+
+def replace_all(
+    crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0
+) -> Iterator[tuple[Record, Outcome]]:
+    """The second pass: records with what became of them, in order; what one note of a patient tells goes from
+    all of them. Arguments as in `find_all`.
+
+    skip (int): notes at the beginning that are not wanted.
+    """
+    entries = islice(zip(notes(), spool.recall()), skip, None)
+    pairs = ((record, _second_task(record, *entry, memory)) for record, entry in entries)
+    for record, outcome in _work(crew, REPLACE, pairs):
+        yield record, outcome or _unread(record)
+
+
+def _task(record: Record) -> Task | None:
+    return None if record.text is None else Task(record.text, record.patient)
+
+
+def _second_task(record: Record, found: Found, check: int, memory: Memory) -> Task | None:
+    if record.text is not None and check != checksum(record.text):
+        # What was found stands elsewhere now: nothing of this note may pass.
+        record.text, record.error = None, Errors.E131.format(position=record.position)
+    if record.text is None:
+        return None
+    return Task(record.text, record.patient, found, memory.told(record.patient))
+
+
+def _unread(record: Record) -> Outcome:
+    return Outcome(None, [], record.error)
+
+
+def _remember(
+    records: Iterator[Record], spool: Spool, memory: Memory, language: str, advance: Callable[[], None]
+) -> int:
+    """Take up what an earlier run has found. RETURNS (int): in how many notes."""
+    done = 0
+    for found, check in spool.recall():
+        record = next(records, None)
+        done += 1
+        if (
+            record
+            and record.text is not None
+            and record.patient is not None
+            and check == checksum(record.text)
+        ):
+            memory.add(record.patient, tell(record.text, found.matches, found.vetoed, language))
+        advance()
+    return done
+
+
+def _work(
+    crew: Crew, stage: str, pairs: Iterable[tuple[Record, Task | None]]
+) -> Iterator[tuple[Record, Any]]:
+    """Records with what the crew made of their tasks, in order; None where there was no task."""
+    waiting: deque[tuple[Record, bool]] = deque()
+
+    def tasks() -> Iterator[Task]:
+        for record, task in pairs:
+            waiting.append((record, task is not None))
+            if task is not None:
+                yield task
+
+    def without() -> Iterator[tuple[Record, None]]:
+        while waiting and not waiting[0][1]:
+            yield waiting.popleft()[0], None
+
+    for result in crew.work(stage, tasks()):
+        yield from without()
+        yield waiting.popleft()[0], result
+    yield from without()

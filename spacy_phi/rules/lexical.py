@@ -313,6 +313,8 @@ class _Search:
                 else 0.0
             )
         if kind is Kind.NAME:
+            if len(token.word) < 3 and not (talked or follows):
+                return 0.0
             if beside:
                 return _LIKELY
             apart = left[-1:] == "(" or right.startswith((",", " ("))

@@ -33,7 +33,8 @@ _CAPITALISED: frozenset[str] = frozenset(
     likert kaplan meier student gaussian bonferroni wistar sprague dawley fischer holtzman york boolean medline pubmed
     cochrane embase kardex pyxis epic cerner powerchart synoptic europe asia africa america australasia oceania antarctica
     ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
-    amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
+    polynesian micronesian melanesian maori samoan tongan niuean acadian cajun creole scandinavian caucasoid slavic
+    bantu berber inuit navajo cherokee lakota ojibwe hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
 )
 # What ends so is a chemical, a germ, an adjective of science; few names do.
 _TECHNICAL = (

@@ -466,15 +466,24 @@ _NO_TRADES = frozenset(
 )
 
 
+_SERVICES = frozenset(
+    """estate travel insurance booking purchasing special ticket sports customs federal leasing sales press
+        transfer literary talent shipping freight station passenger gate bail land security service fashion
+        art hand fitness freelance photo runway glamour collection claims border""".split()
+)
+
+
 @surroundings
 def trade(view: View, start: int, end: int) -> bool | None:
     """Whether an occupation stands there, not a word for the patient or a posture."""
-    words = view.lower[start:end].split()
-    return (
-        False
-        if (len(words) == 1 or words[0] in ("poor", "good", "reliable", "vague")) and words[-1] in _NO_TRADES
-        else None
-    )
+    *before, last = view.lower[start:end].split()
+    last = last.removesuffix("s")
+    if last in ("agent", "model") and not _SERVICES.isdisjoint(before):
+        return None
+    if last in ("agent", "model", "historian") and before:
+        # Drugs and mice: "an alkylating agent", "an animal model"; "an extremely poor historian".
+        return False
+    return False if not before and last in _NO_TRADES else None
 
 
 _LOWER_VERBS = re.compile(

@@ -144,6 +144,14 @@ def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return (begin, end) if begin is not None else False
 
 
+_REGION = re.compile(
+    r"(?:(?:East|West|Gulf|Pacific|Atlantic|North|South)(?:ern)?[ ]?(?:Coast|Side|Hemisphere)|Mid-?[Ww]est|Deep South|"
+    r"(?:Mid-?)?Atlantic|Pacific Northwest|New England|(?:Middle|Far|Near) East|Sun Belt|Great Plains|(?:North|South|"
+    r"Central|Latin) America|(?:Western|Eastern) Europe)"
+)
+"""Parts of the world that are larger than a State."""
+
+
 def _trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]] | None:
     """The leading words of a candidate that can name a place."""
     last = start
@@ -172,7 +180,12 @@ def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     begin, last, words = trimmed
     taken = view.text[begin:last]
-    if taken.lower() in STATES or taken.lower() in COUNTRIES or taken in ABBREVIATIONS:
+    if (
+        _REGION.fullmatch(taken)
+        or taken.lower() in STATES
+        or taken.lower() in COUNTRIES
+        or taken in ABBREVIATIONS
+    ):
         return False
     if len(words) == 1 and (len(taken) < 3 or taken.lower() in EPONYMS):
         return False

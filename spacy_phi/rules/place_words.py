@@ -103,7 +103,7 @@ FACILITY_WORDS: frozenset[str] = frozenset(
         associates associate physicians partners dental imaging radiology laboratory lab labs emergency
         urgent oncology cardiology orthopedics orthopaedics pediatrics paediatrics dermatology neurology
         psychiatry urology primary internal family mental behavioral behavioural wellness treatment
-        recovery assisted living senior memory dialysis kidney cancer heart eye heart's vascular
+        recovery maintenance assisted living senior memory dialysis kidney cancer heart eye heart's vascular
         housing sheltered supported department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound
         women's children's childrens institute system services service program home house skilled
         facility specialty specialist specialists diagnostic diagnostics therapy physical er ed icu

@@ -58,7 +58,8 @@ _ID_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _MEDICAL_CODE = re.compile(
-    r"(?:[TLCS]\d{1,2}(?:\s?[-/]\s?[TLCS]?\d{1,2})?|p?[TNM]\d[a-d]?(?:N\d[a-d]?)?(?:M\d)?"
+    r"(?:\d{1,2}[pq]\d{1,2}(?:\.\d{1,2})?(?:-?[pq]?\d{1,2}(?:\.\d{1,2})?)?"  # a band of a chromosome
+    r"|[TLCS]\d{1,2}(?:\s?[-/]\s?[TLCS]?\d{1,2})?|p?[TNM]\d[a-d]?(?:N\d[a-d]?)?(?:M\d)?"
     r"|G\d+P\d+(?:[A-Z]\d+)*|CD\d{1,3}|"
     r"CA[ -]?\d{2,3}(?:[-.]\d+)?|CK\d{1,2}|HLA-[A-Z]+\d{1,2}|H\d{1,2}N\d{1,2}|[pP]\d{2}|S100\w?|Ki-?67"
     r"|BRCA[12]|HER-?2|A1[Cc]|"

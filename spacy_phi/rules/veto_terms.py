@@ -80,8 +80,8 @@ def find_term_veto(
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
-    # The rules for places and trades have looked at the words themselves.
-    if not (is_place and match.rule.startswith("rule:")):
+    # The rules for places and trades have looked at the words themselves, but know no drugs.
+    if not (is_place and match.rule.startswith("rule:")) or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
         return None
@@ -94,6 +94,17 @@ def find_term_veto(
     if evidence.points <= against:
         return None
     return Veto(match, evidence.term, evidence.reason)
+
+
+def _is_drug(span: str, index: TermIndex) -> bool:
+    found = index.lookup(span)
+    return (
+        found is not None
+        and found.how == "exact"
+        and found.term.category in _DRUGS
+        and not found.term.ambiguity
+        and word_rank(span) is None
+    )
 
 
 def _surroundings(text: str, start: int, end: int) -> tuple[str, str]:

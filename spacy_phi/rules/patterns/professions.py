@@ -126,7 +126,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "52-year-old [[ship's carpenter]] with",
             "57 yo [[stonemason]], weak",
         ),
-        counter_examples=("58M with HTN", "a woman in distress"),
+        counter_examples=("58M with HTN", "a woman in distress", "gentleman, a good historian, who"),
+        validator="trade",
     ),
     Pattern(
         "PROFESSION",
@@ -219,8 +220,15 @@ PATTERNS: tuple[Pattern, ...] = (
             "grandson Colm (a [[lineman]] for a firm",
             "Mr Rao, a [[bank manager]], developed",
             "nights as a [[dealer]].",
+            "works as a [[real estate agent]].",
         ),
-        counter_examples=("used as a guide", ", a poor historian,", "as a result"),
+        counter_examples=(
+            "used as a guide",
+            ", a poor historian,",
+            "as a result",
+            "given as a single agent in",
+            "the rat as an animal model for",
+        ),
     ),
     Pattern(
         "PROFESSION",

@@ -1,0 +1,66 @@
+"""Kinds of text in which a capitalised word is no person and no place, whatever the dictionary knows of it: species,
+variants of proteins, mutations, cigarettes, abbreviations that the note explains."""
+
+import re
+
+from ..lexicons.words import word_rank
+from .place_words import FACILITY_WORDS
+
+_PACK_BEFORE = re.compile(
+    r"\b(?:packs?|ppd|cartons?|cigarettes?)\b(?:[ ](?:a|per|each)[ ](?:day|week)|[ ]?/[ ]?(?:day|wk|week))?[ ]of[ ]$",
+    re.IGNORECASE,
+)
+_PROTEIN_BEFORE = re.compile(
+    r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin|apo(?:lipoprotein)?[ -]?[A-E]\w*"
+    r"|transthyretin|factor[ ][IVX]+)(?:[ ]\([+-]\))?[ -])$"
+)
+_VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles?|haplotypes?)\b")
+_AMINO = frozenset(
+    "ala arg asn asp cys gln glu gly his ile leu lys met phe pro ser thr trp tyr val ter".split()
+)
+_RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
+_RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
+_SPECIES_AFTER = re.compile(r"[ ]([a-z]{4,16}(?:us|um|is|ae|ii|a|ens|ans|oides|ensis))\b")
+_GENUS = re.compile(r"[A-Z][a-z]{2,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
+_DEFINED = r"([\w'’/-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
+
+
+def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
+    """What a finding is taken for by the text around it, and what said so; None where nothing does.
+
+    text (str): The note.
+    span (str): The finding.
+    left (str): What stands before it on the line.
+    right (str): What stands behind it.
+    is_place (bool): Whether it is a place or an institution.
+    """
+    if _PACK_BEFORE.search(left):
+        return "tobacco", "pack"
+    if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):
+        return "biochemistry", "variant"
+    if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
+        return "biochemistry", "residue"
+    if _is_species(span, right):
+        return "organism", "species"
+    if is_place and _is_defined(text, span):
+        return "abbreviation", "explained"
+    return None
+
+
+def _is_species(span: str, right: str) -> bool:
+    """A genus before a Latin word that is no English: "Daucus carota"."""
+    found = _SPECIES_AFTER.match(right)
+    return found is not None and _GENUS.match(span) is not None and word_rank(found[1]) is None
+
+
+def _is_defined(text: str, span: str) -> bool:
+    """Whether the note explains an abbreviation, "chorionic villus sample (CVS)", by words of no institution."""
+    if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
+        return False
+    found = re.search(_DEFINED.format(re.escape(span)), text)
+    if found is None or found[1].isupper():
+        return False
+    words = [word.lower() for word in re.split(r"[ ,/-]+", found[1]) if word]
+    behind = words[-len(span) :]
+    initials = "".join(word[0] for word in behind)
+    return span.lower()[-1] in initials and not any(word in FACILITY_WORDS for word in behind)

@@ -1,0 +1,58 @@
+"""`python -m spacy phi synthesize`: annotated synthetic notes from templates."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..corpora.annotated import AnnotatedNote
+from ..corpora.folders import write_notes
+from ..errors import Errors, PhiError
+from ..synthesis.generator import TEMPLATES, synthesize
+from .app import EXIT_CODES, app, coded_errors, tell
+from .progress import progress_bar
+
+_FORMATS = ("jsonl", "brat", "spacy")
+_HELP = f"""Write annotated synthetic clinical notes, to train and to test on.
+
+Everyone in them is invented. The same seed gives the same notes on every machine; train and dev share no
+template. The templates are in the folder assets/templates of the repository, not in the installed package.
+
+\b
+Examples:
+  python -m spacy phi synthesize corpus/train.jsonl --notes 10000 --seed 1
+  python -m spacy phi synthesize corpus/dev.spacy --notes 500 --split dev --format spacy
+
+{EXIT_CODES}"""
+
+
+@app.command("synthesize", help=_HELP, no_args_is_help=True)
+def synthesize_command(
+    output: Annotated[Path, typer.Argument(metavar="OUT", help="A file, or a folder for brat")],
+    notes: Annotated[int, typer.Option("--notes", "-n", min=1, help="How many")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Another seed gives other notes")] = 0,
+    split: Annotated[str, typer.Option(help="train or dev, which share no template")] = "train",
+    to: Annotated[str, typer.Option("--format", "-f", help=", ".join(_FORMATS))] = "jsonl",
+    templates: Annotated[Path, typer.Option(help="The folder of the templates")] = TEMPLATES,
+) -> None:
+    """Write synthetic notes; the help text is `_HELP`."""
+    with coded_errors():
+        if to not in _FORMATS:
+            raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
+        with progress_bar("Writing", total=notes) as advance:
+
+            def made() -> Iterator[AnnotatedNote]:
+                for note in synthesize(notes, seed, split, templates=templates):
+                    advance()
+                    yield note
+
+            report = write_notes(made(), output, to, make_doc=_tokenizer() if to == "spacy" else None)
+    tell(report.summary())
+
+
+def _tokenizer():
+    import spacy
+
+    config = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
+    return spacy.blank("en", config=config).make_doc

@@ -1,0 +1,59 @@
+"""Small draws that every grammar of the package makes."""
+
+import string
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_DIGITS = string.digits
+_UPPER = string.ascii_uppercase
+# O and I are left out of codes by most issuers, as they look like digits; here they stay, as some do not.
+_ALPHANUMERIC = _UPPER + _DIGITS
+
+
+def weighted(rng: Random, table: Sequence[tuple[float, T]]) -> T:
+    """A value of a table of weights and values."""
+    at = rng.random() * sum(weight for weight, _ in table)
+    for weight, value in table:
+        at -= weight
+        if at < 0:
+            return value
+    return table[-1][1]
+
+
+def shape(rng: Random, pattern: str) -> str:
+    """A code of a pattern: `#` digit, `%` digit but 0, `@` capital, `~` small letter, `*` capital or digit,
+    `&` hexadecimal digit; every other character stands for itself."""
+    return "".join(_DRAW[c](rng) if c in _DRAW else c for c in pattern)
+
+
+_DRAW = {
+    "#": lambda rng: rng.choice(_DIGITS),
+    "%": lambda rng: rng.choice("123456789"),
+    "@": lambda rng: rng.choice(_UPPER),
+    "~": lambda rng: rng.choice(string.ascii_lowercase),
+    "*": lambda rng: rng.choice(_ALPHANUMERIC),
+    "&": lambda rng: rng.choice("0123456789abcdef"),
+}
+
+
+def skewed(rng: Random, values: Sequence[T], bend: float = 3.0) -> T:
+    """A value of a list in order of frequency: the higher `bend`, the more often one of the first."""
+    return values[int(len(values) * rng.random() ** bend)]
+
+
+def rare_code(rng: Random, groups: tuple[int, int] = (1, 3)) -> str:
+    """A code of no known shape: groups of digits and letters with any separator, three digits at least."""
+    while True:
+        parts = []
+        for _ in range(rng.randint(*groups)):
+            letters = rng.random() < 0.3
+            size = rng.randint(1, 4) if letters else rng.randint(2, 7)
+            parts.append(shape(rng, ("@" if letters else "#") * size))
+        code = weighted(rng, ((5, "-"), (3, ""), (1, "/"), (1, "."), (1, " "), (0.5, ":"), (0.5, "_"))).join(
+            parts
+        )
+        if 4 <= len(code) <= 18 and sum(map(str.isdigit, code)) >= 3:
+            return code.lower() if rng.random() < 0.06 else code

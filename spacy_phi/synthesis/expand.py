@@ -1,0 +1,110 @@
+"""From a frame to a flat row of pieces: alternatives, includes and fillers are drawn, PHI slots stay open."""
+
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from random import Random
+
+from .template import (
+    Choice,
+    Filler,
+    Frame,
+    Include,
+    Medical,
+    Number,
+    PersonWord,
+    Slot,
+    Text,
+    label_of,
+)
+
+Piece = Text | Slot | PersonWord | Medical
+Weights = Mapping[str, float]
+
+_DEEPEST = 12
+
+
+class Expander:
+    """Draws the pieces of one note.
+
+    rng (Random): Source of chance. fillers: values of the slots that are not PHI. weights: how often a frame
+    that holds a label is drawn, relative to 1.
+    """
+
+    def __init__(self, rng: Random, fillers: Mapping[str, Sequence[Frame]], weights: Weights) -> None:
+        self.rng = rng
+        self.fillers = fillers
+        self.weights = weights
+        self.kept: dict[tuple[str, str], list[Piece]] = {}
+
+    def expand(
+        self, frame: Frame, lists: Mapping[str, Sequence[Frame]], out: list[Piece], depth: int = 0
+    ) -> None:
+        """Append the pieces of a frame to `out`; an include deeper than twelve levels is left out."""
+        for node in frame:
+            if isinstance(node, Text | Slot | PersonWord | Medical):
+                out.append(node)
+            elif isinstance(node, Number):
+                out.append(Text(self._number(node)))
+            elif isinstance(node, Filler):
+                self._fill(node, out, depth)
+            elif isinstance(node, Choice):
+                self.expand(self.rng.choice(node.options), lists, out, depth + 1)
+            elif depth < _DEEPEST:
+                self._include(node, lists, out, depth)
+
+    def _include(
+        self, node: Include, lists: Mapping[str, Sequence[Frame]], out: list[Piece], depth: int
+    ) -> None:
+        count = self.rng.randint(node.low, node.high)
+        for place, frame in enumerate(draw_frames(self.rng, lists[node.name], count, self.weights)):
+            if place:
+                out.append(Text(node.joint))
+            self.expand(frame, lists, out, depth + 1)
+
+    def _fill(self, node: Filler, out: list[Piece], depth: int) -> None:
+        known = self.kept.get((node.name, node.key)) if node.key else None
+        if known is None:
+            known = []
+            self.expand(self.rng.choice(self.fillers[node.name]), {}, known, depth + 1)
+            if node.key:
+                self.kept[node.name, node.key] = known
+        out.extend(known)
+
+    def _number(self, node: Number) -> str:
+        value = self.rng.randint(node.low, node.high)
+        if not node.decimals:
+            return str(value)
+        whole, part = divmod(value, 10**node.decimals)
+        return f"{whole}.{part:0{node.decimals}}"
+
+
+def draw_frames(rng: Random, frames: Sequence[Frame], count: int, weights: Weights) -> list[Frame]:
+    """Different frames of a list, those with heavy labels the more often."""
+    if not weights:
+        return rng.sample(frames, min(count, len(frames)))
+    left = list(frames)
+    drawn = []
+    for _ in range(min(count, len(left))):
+        sums = list(accumulate(weight_of(frame, weights) for frame in left))
+        drawn.append(left.pop(bisect(sums, rng.random() * sums[-1], hi=len(left) - 1)))
+    return drawn
+
+
+def weight_of(frame: Frame, weights: Weights) -> float:
+    """The greatest weight among the labels that stand in a frame itself, 1 where there is none."""
+    return max((weights.get(label, 1.0) for label in labels_of(frame)), default=1.0)
+
+
+@cache
+def labels_of(frame: Frame) -> frozenset[str]:
+    """The labels of the slots that stand in a frame itself or in its alternatives."""
+    found: set[str] = set()
+    for node in frame:
+        if isinstance(node, Slot):
+            found.add(label_of(node))
+        elif isinstance(node, Choice):
+            for option in node.options:
+                found |= labels_of(option)
+    return frozenset(found)

@@ -1,0 +1,261 @@
+"""What happens to a note on its way: case, typing, reading by machine, lost and odd line breaks."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from .chance import weighted
+from .draft import Draft, Edit, apply_edits, change_case
+
+_KEYS = dict(
+    pair.split(":")
+    for pair in (
+        "a:sq b:vn c:xv d:sf e:wr f:dg g:fh h:gj i:uo j:hk k:jl l:k m:n n:bm o:ip p:o q:w r:et s:ad t:ry u:yi "
+        "v:cb w:qe x:zc y:tu z:x"
+    ).split()
+)
+_OCR = tuple(
+    tuple(pair.split(":"))
+    for pair in (
+        "rn:m m:rn l:1 1:l 0:O O:0 cl:d e:c S:5 5:S I:l I:| B:8 h:li vv:w t:f g:q .:, ,:. Z:2 u:ii i:! a:o"
+    ).split()
+)
+_WORD = re.compile(r"[A-Za-zÀ-ÿ]{3,}")
+_SPELLED = {".": " period", ",": " comma", ":": " colon", "\n": " new line ", "/": " slash ", "-": " dash "}
+
+
+def add_noise(rng: Random, draft: Draft, share: float = 0.5) -> Draft:
+    """The draft with up to three kinds of noise.
+
+    share (float): Of notes that get any, from 0 to 1.
+    """
+    if rng.random() >= share:
+        return draft
+    for _ in range(weighted(rng, ((5, 1), (3, 2), (1, 3)))):
+        draft = weighted(rng, _KINDS)(rng, draft)
+    return draft
+
+
+def wrap(draft: Draft, width: int) -> Draft:
+    """The draft with long lines broken at blanks.
+
+    width (int): The longest line in characters.
+    """
+    edits = []
+    start = 0
+    for line in draft.text.split("\n"):
+        at, room = start, width
+        while len(line) - (at - start) > room:
+            blank = draft.text.rfind(" ", at, at + room + 1)
+            if blank <= at:
+                break
+            edits.append(Edit(blank, blank + 1, "\n"))
+            at = blank + 1
+        start += len(line) + 1
+    return apply_edits(draft, edits)
+
+
+def upper(rng: Random, draft: Draft) -> Draft:
+    """Everything in capitals."""
+    return change_case(draft, "upper")
+
+
+def lower(rng: Random, draft: Draft) -> Draft:
+    """Everything in small letters."""
+    return change_case(draft, "lower")
+
+
+def upper_lines(rng: Random, draft: Draft) -> Draft:
+    """Some lines in capitals, or in small letters."""
+    change, at = rng.choice(("upper", "lower")), 0
+    for line in draft.text.split("\n"):
+        if rng.random() < 0.3:
+            draft = change_case(draft, change, at, at + len(line))
+        at += len(line) + 1
+    return draft
+
+
+def recase_spans(rng: Random, draft: Draft) -> Draft:
+    """PHI alone in capitals or in small letters, as some systems print names and some hands type them."""
+    change, share = rng.choice(("upper", "lower", "lower")), rng.choice((0.4, 1.0))
+    for start, end, label in draft.spans:
+        if label not in ("EMAIL", "URL") and rng.random() < share:
+            draft = change_case(draft, change, start, end)
+    return draft
+
+
+def typing_errors(rng: Random, draft: Draft) -> Draft:
+    """Letters swapped, lost, doubled or missed, in some words."""
+    rate = rng.choice((0.01, 0.03, 0.06))
+    edits = []
+    for match in _WORD.finditer(draft.text):
+        if rng.random() >= rate:
+            continue
+        at = rng.randrange(match.start(), match.end() - 1)
+        letter, following = draft.text[at], draft.text[at + 1]
+        kind = rng.randrange(4)
+        if kind == 0:
+            edits.append(Edit(at, at + 2, following + letter))
+        elif kind == 1:
+            edits.append(Edit(at + 1, at + 2, ""))
+        elif kind == 2:
+            edits.append(Edit(at, at + 1, letter * 2))
+        else:
+            new = rng.choice(_KEYS.get(letter.lower(), letter))
+            edits.append(Edit(at, at + 1, new.upper() if letter.isupper() else new))
+    return apply_edits(draft, edits)
+
+
+def machine_reading(rng: Random, draft: Draft) -> Draft:
+    """Characters taken for others, and blanks within or between words, as on scanned pages."""
+    rate = rng.choice((0.003, 0.01, 0.02))
+    edits = []
+    for old, new in _OCR:
+        at = draft.text.find(old)
+        while at >= 0:
+            if rng.random() < rate:
+                edits.append(Edit(at, at + len(old), new))
+            at = draft.text.find(old, at + len(old))
+    for match in re.finditer(r"(?<=[a-z])(?=[a-z])", draft.text):
+        if rng.random() < rate / 4:
+            edits.append(Edit(match.start(), match.start(), " "))
+    return apply_edits(draft, edits)
+
+
+def run_together(rng: Random, draft: Draft) -> Draft:
+    """Blanks lost, mostly beside PHI."""
+    rate = rng.choice((0.02, 0.05))
+    edges = {edge for start, end, _ in draft.spans for edge in (start - 1, end)}
+    edits = [
+        Edit(match.start(), match.end(), "")
+        for match in re.finditer(r"(?<=\S) (?=\S)", draft.text)
+        if rng.random() < (0.25 if match.start() in edges else rate)
+    ]
+    return apply_edits(draft, edits)
+
+
+def lost_line_breaks(rng: Random, draft: Draft) -> Draft:
+    """Line breaks turned into blanks or nothing."""
+    share, new = rng.choice((0.2, 1.0)), rng.choice((" ", " ", "  ", "", " | "))
+    edits = [
+        Edit(match.start(), match.end(), new)
+        for match in re.finditer(r"\n+", draft.text)
+        if rng.random() < share
+    ]
+    return apply_edits(draft, edits)
+
+
+def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
+    """Line breaks where a narrow screen, a fax or a stray key put them."""
+    if rng.random() < 0.6:
+        return wrap(draft, rng.choice((38, 52, 60, 72, 80)))
+    edits = [
+        Edit(match.start(), match.end(), rng.choice(("\n", "\n", "\n\n")))
+        for match in re.finditer(r"(?<=\S) (?=\S)", draft.text)
+        if rng.random() < 0.03
+    ]
+    return apply_edits(draft, edits)
+
+
+def odd_blanks(rng: Random, draft: Draft) -> Draft:
+    """Doubled blanks, tabs, indents, no-break blanks, Windows line breaks."""
+    kind = rng.randrange(5)
+    if kind == 0:
+        return apply_edits(
+            draft,
+            [
+                Edit(m.start(), m.end(), "  ")
+                for m in re.finditer(r"(?<=\S) (?=\S)", draft.text)
+                if rng.random() < 0.1
+            ],
+        )
+    if kind == 1:
+        return apply_edits(draft, [Edit(m.start(), m.end(), "\r\n") for m in re.finditer(r"\n", draft.text)])
+    if kind == 2:
+        indent = rng.choice(("  ", "\t", "    ", "> ", "- ", "* "))
+        return apply_edits(
+            draft, [Edit(m.end(), m.end(), indent) for m in re.finditer(r"\n(?=\S)", draft.text)]
+        )
+    if kind == 3:
+        return apply_edits(
+            draft,
+            [Edit(m.start(), m.end(), "\u00a0") for m in re.finditer(" ", draft.text) if rng.random() < 0.15],
+        )
+    return apply_edits(
+        draft,
+        [Edit(m.start(), m.end(), "\n\n") for m in re.finditer(r"\n", draft.text) if rng.random() < 0.5],
+    )
+
+
+def telegraphic(rng: Random, draft: Draft) -> Draft:
+    """Small words and full stops dropped outside of PHI, as in quick notes."""
+    inside = _Inside(draft)
+    small = re.finditer(r"\b(?:the|The|a|an|is|was|are|were|of|has|had|with|and|to|on|at) ", draft.text)
+    edits = [Edit(m.start(), m.end(), "") for m in small if rng.random() < 0.6 and not inside(m.start())]
+    if rng.random() < 0.6:
+        stops = re.finditer(r"[.,;](?=\s|$)", draft.text)
+        edits += [Edit(m.start(), m.end(), "") for m in stops if not inside(m.start())]
+    return apply_edits(draft, edits)
+
+
+def dictation(rng: Random, draft: Draft) -> Draft:
+    """Signs spoken and written down as words, outside of PHI."""
+    inside = _Inside(draft)
+    spoken = rng.choice((".,", ".,\n", ".,:\n", ".,:/-\n"))
+    edits = [
+        Edit(at, at + 1, _SPELLED[c])
+        for at, c in enumerate(draft.text)
+        if c in spoken
+        and not inside(at)
+        and (c == "\n" or not draft.text[at + 1 : at + 2].isdigit())
+        and rng.random() < 0.9
+    ]
+    draft = apply_edits(draft, edits)
+    return change_case(draft, "lower") if rng.random() < 0.4 else draft
+
+
+def no_punctuation(rng: Random, draft: Draft) -> Draft:
+    """No full stops, commas or colons outside of PHI, numbers apart."""
+    inside = _Inside(draft)
+    signs = re.finditer(r"[.,:;](?!\d)", draft.text)
+    return apply_edits(draft, [Edit(m.start(), m.end(), "") for m in signs if not inside(m.start())])
+
+
+def fancy_signs(rng: Random, draft: Draft) -> Draft:
+    """Curly quotes, long dashes and entities, as word processors and web pages leave them."""
+    if rng.random() < 0.75:
+        pairs = (("'", "\u2019"), (" - ", " \u2013 "), ('"', "\u201d"), ("...", "\u2026"))
+    else:
+        pairs = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"))
+    edits = [
+        Edit(m.start(), m.end(), new) for old, new in pairs for m in re.finditer(re.escape(old), draft.text)
+    ]
+    return apply_edits(draft, edits)
+
+
+class _Inside:
+    """Whether an offset lies within PHI."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.offsets = {offset for start, end, _ in draft.spans for offset in range(start, end)}
+
+    def __call__(self, offset: int) -> bool:
+        return offset in self.offsets
+
+
+_KINDS: tuple[tuple[float, Callable[[Random, Draft], Draft]], ...] = (
+    (1.5, upper),
+    (2.0, lower),
+    (1.0, upper_lines),
+    (2.0, recase_spans),
+    (3.0, typing_errors),
+    (1.5, machine_reading),
+    (2.5, run_together),
+    (1.5, lost_line_breaks),
+    (2.5, odd_line_breaks),
+    (2.0, odd_blanks),
+    (1.5, telegraphic),
+    (0.7, dictation),
+    (1.2, no_punctuation),
+    (1.2, fancy_signs),
+)

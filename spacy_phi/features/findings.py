@@ -12,7 +12,7 @@ from ..rules.merge import get_matches, merge_matches
 from ..rules.pattern import Match
 
 SPANS_KEY = "phi_rules"
-_MAX_NOTES = 2_000
+_MAX_NOTES = 20_000
 _found: "OrderedDict[tuple[int, int], list[Match]]" = OrderedDict()
 
 

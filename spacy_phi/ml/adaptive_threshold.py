@@ -13,7 +13,7 @@ import numpy
 from ..lexicons.safety import Safety, get_safety
 
 SURETY = 3.0
-"""Log odds that the network must give for a token that the lists call unsafe; 3.0 is a probability of 0.953."""
+"""Log odds that the network must give for a token that the lists call unsafe; 3.0 are a probability of .95."""
 ALLOWANCES = {
     Safety.UNSAFE: 0.0,
     Safety.UNKNOWN: 0.0,
@@ -34,7 +34,7 @@ class AdaptiveThreshold(NamedTuple):
     """In the order of `Safety`."""
 
     def log_odds(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
-        """What speaks for each token's being safe, (tokens,): the network's log odds, and what its class allows.
+        """What speaks for each token's being safe, (tokens,): the network's log odds, and its allowance.
 
         words: the tokens in the case of the text. safe: (tokens,), the marginal probability of the tag O.
         """

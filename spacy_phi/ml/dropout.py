@@ -1,6 +1,6 @@
-"""Dropout for sequences: of whole words, and of the same cells along a sequence."""
+"""Dropout for sequences: of whole words, of findings, and of the same cells along a sequence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from thinc.api import Model
 from thinc.types import Floats2d
@@ -20,6 +20,42 @@ def SequenceDropout(rate: float = 0.0) -> Model[list[Floats2d], list[Floats2d]]:
     rate: set by the training loop (`training.dropout`). Sources: Gal & Ghahramani 2016.
     """
     return Model("sequence_dropout", _forward_sequences, attrs={"dropout_rate": rate})
+
+
+def FindingDropout(
+    columns: Sequence[int], rate: float, whole_rate: float, more: Sequence[int] = ()
+) -> Model[list[Floats2d], list[Floats2d]]:
+    """Zero, in training, what rules say of a share of their findings, and all that they say in some notes.
+
+    A network that always sees what the rules found learns that nothing else is to be found. A finding is a
+    run of tokens with a 1 in one of `columns`.
+
+    columns: those that mark findings. rate: share of the findings that are hidden. whole_rate: share of the
+    notes of which all are hidden, with the columns `more` that depend on them.
+    """
+    attrs = {"columns": list(columns), "more": list(more), "rate": rate, "whole_rate": whole_rate}
+    return Model("finding_dropout", _forward_findings, attrs=attrs)
+
+
+def _forward_findings(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:
+    if not is_train:
+        return X, lambda dY: dY
+    xp, attrs = model.ops.xp, model.attrs
+    columns = attrs["columns"]
+    outputs = []
+    for x in X:
+        x = x.copy()
+        marked = x[:, columns].any(axis=1)
+        begins = marked & ~xp.concatenate([xp.zeros(1, dtype=bool), marked[:-1]])
+        run = xp.cumsum(begins)
+        hidden = xp.random.uniform(size=len(x) + 1)[run] < attrs["rate"]
+        if xp.random.uniform() < attrs["whole_rate"]:
+            hidden[:] = True
+            x[:, attrs["more"]] = 0
+        x[xp.ix_(xp.flatnonzero(hidden), xp.asarray(columns))] = 0
+        outputs.append(x)
+    # What comes in is computed from the text: no gradient is wanted.
+    return outputs, lambda dY: dY
 
 
 def _forward_words(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:

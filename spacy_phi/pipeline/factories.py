@@ -166,6 +166,7 @@ def make_phi_replacer(
         "model": None,
         "patient_attr": "phi_patient",
         "annotate_ents": True,
+        "surety": None,
     },
 )
 def make_phi_scrubber(
@@ -180,6 +181,7 @@ def make_phi_scrubber(
     model: str | Path | None,
     patient_attr: str,
     annotate_ents: bool,
+    surety: float | None,
 ) -> "PhiScrubber":
     """Build a PhiScrubber from its config; for the arguments see there."""
     from .scrubber import PhiScrubber
@@ -196,6 +198,7 @@ def make_phi_scrubber(
         model=model,
         patient_attr=patient_attr,
         annotate_ents=annotate_ents,
+        surety=surety,
     )
 
 

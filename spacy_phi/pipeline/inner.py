@@ -13,10 +13,13 @@ from spacy.strings import StringStore
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
+from ..models.bundle import find_bundle, read_bundle
 from .replacer import DEFAULT_SOURCES, ENTS, PhiReplacer
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
+RULES = "rules"
+"""In the place of a model's name: the built-in pipeline without a network."""
 REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
 """The components that a pipeline of the user's own is given where it has none."""
 _TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
@@ -30,22 +33,29 @@ _FIXED: dict[str, dict[str, Any]] = {
 def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, dict[str, Any]]) -> Language:
     """Make the pipeline that finds and replaces PHI.
 
-    model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline.
+    model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline,
+        with the bundled network where there is one for the language; "rules" for it without a network.
     lang (str): Language of the host; the built-in pipeline takes it over.
     settings (Dict[str, Dict[str, Any]]): By factory, what the scrubber's user has set.
     RETURNS (Language): A pipeline that has at least a ruler and, in the last place, a replacer.
-    RAISES (PhiError): E007 where the model cannot be loaded.
+    RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged.
     """
-    if model is None:
-        inner = spacy.blank(lang or "xx", config=_TOKENIZER)
-        wanted: Iterable[str] = BUILTIN_PIPES
-    else:
-        try:
-            inner = spacy.load(model)
-        except (OSError, ValueError) as e:
-            raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
-        wanted = REQUIRED_PIPES
-    return complete(inner, wanted, settings)
+    if model is None or model == RULES:
+        inner = complete(spacy.blank(lang or "xx", config=_TOKENIZER), BUILTIN_PIPES, settings)
+        bundle = find_bundle(inner.lang) if model is None else None
+        return inner if bundle is None else _add_network(inner, bundle)
+    try:
+        inner = spacy.load(model)
+    except (OSError, ValueError) as e:
+        raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
+    return complete(inner, REQUIRED_PIPES, settings)
+
+
+def _add_network(inner: Language, name: str) -> Language:
+    bundle = read_bundle(name)
+    network = inner.add_pipe("phi_ner", config=bundle.config, after="phi_ruler")
+    network.from_bytes(bundle.weights, exclude=["vocab"])  # type: ignore[attr-defined]
+    return inner
 
 
 def complete(inner: Language, wanted: Iterable[str], settings: dict[str, dict[str, Any]]) -> Language:

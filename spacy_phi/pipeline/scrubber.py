@@ -64,9 +64,10 @@ class PhiScrubber(Pipe):
     lone surrogate (U+D800 to U+DFFF) is none that spaCy can hold: the host's tokenizer raises before the
     scrubber sees it.
 
-    `nlp.pipe(n_process=2)` works with processes forked and spawned. After torch has computed in the parent
-    process, forked workers can hang in torch: use `multiprocessing.set_start_method("spawn")` then. Each
-    worker numbers the values of `tag` for itself.
+    `nlp.pipe(n_process=2)` works with processes forked and spawned: the bundled network computes in NumPy. A
+    model of your own that needs torch can hang in forked workers after torch has computed in the parent
+    process: use `multiprocessing.set_start_method("spawn")` then. Each worker numbers the values of `tag` for
+    itself.
     """
 
     def __init__(
@@ -83,14 +84,14 @@ class PhiScrubber(Pipe):
         model: str | Path | None = None,
         patient_attr: str = "phi_patient",
         annotate_ents: bool = True,
+        surety: float | None = None,
     ) -> None:
         """Initialize the scrubber. The inner pipeline is made when it is first needed.
 
         nlp (Language): The host pipeline.
         name (str): The component's name.
         policy (Policy | str | Dict[str, str]): What stands in the place of each label; see surrogates.policy.
-        mode (str): "balanced", or "recall" for pipes of the inner pipeline that can take more for surety's
-            sake.
+        mode (str): "balanced", or "recall" to take all that the network does not find safe as well.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
         allow (Iterable[str]): Texts that are never taken, whatever their case.
         deny (Iterable[str | Dict[str, str]]): Texts that are always taken, as whole words: strings (label
@@ -99,7 +100,11 @@ class PhiScrubber(Pipe):
             scrubbed text, which holds nothing of the original.
         model (str | Path | None): Path or installed package whose components find PHI; a ruler and a
             replacer are added where it has none, and labels of MEDDOCAN are mapped. None for the built-in
-            pipeline.
+            pipeline: rules, and the bundled network where the host's language is en or xx; "rules" for the
+            rules alone.
+        surety (Optional[float]): In recall mode the log odds of being safe that the network must give for a
+            name, a number or an unknown word; see `python -m spacy phi calibrate`. None for the network's
+            own.
         patient_attr (str): The extension attribute of Doc with the patient's id. Where the context of
             `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
         annotate_ents (bool): Whether doc.ents is set too.
@@ -119,6 +124,7 @@ class PhiScrubber(Pipe):
         self.model_name = model
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
+        self.surety = surety
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
@@ -140,6 +146,8 @@ class PhiScrubber(Pipe):
         for _, pipe in inner.pipeline:
             if hasattr(pipe, "mode"):
                 pipe.mode = self.mode
+            if self.surety is not None and hasattr(pipe, "threshold"):
+                pipe.threshold = pipe.threshold._replace(surety=self.surety)
         get_replacer(inner).policy = self.policy
         self._n_strings = len(inner.vocab.strings)
         self._inner = inner

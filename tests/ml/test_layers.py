@@ -5,6 +5,7 @@ import pytest
 import spacy
 from thinc.api import fix_random_seed
 
+from spacy_phi.ml.dropout import FindingDropout
 from spacy_phi.ml.models import (
     build_bilstm_encoder,
     build_char_bilstm,
@@ -123,6 +124,23 @@ def test_averages_reach_every_parameter(docs):
     for (name, _, _), a, b, c in zip(weights_of(model), before, during, after):
         assert name.startswith("feature") or not numpy.array_equal(a, b), name
         numpy.testing.assert_array_equal(a, c)
+
+
+def test_findings_are_hidden_as_wholes_and_only_in_training():
+    x = numpy.zeros((40, 4), dtype="f")
+    for start in range(0, 40, 4):
+        x[start : start + 3, 1:3] = 1  # ten findings of three tokens in columns 1 and 2
+    x[:, 0] = x[:, 3] = 1
+    fix_random_seed(0)
+    model = FindingDropout([1, 2], rate=0.5, whole_rate=0.0, more=[3])
+    assert model.predict([x])[0] is x
+    (y,) = model.begin_update([x])[0]
+    kept = y[:, 1].reshape(10, 4)[:, :3].sum(axis=1)
+    assert set(kept.tolist()) == {0, 3}
+    numpy.testing.assert_array_equal(y[:, [0, 3]], x[:, [0, 3]])
+    (y,) = FindingDropout([1, 2], rate=0.0, whole_rate=1.0, more=[3]).begin_update([x])[0]
+    assert y[:, 0].all() and not y[:, 1:].any()
+    assert x[:3, 1:3].all(), "what came in is not changed"
 
 
 def test_word_dropout_only_in_training(docs):

@@ -1,0 +1,38 @@
+"""Make a bundled network out of a trained pipeline: python assets/bundle_model.py PIPELINE [FIGURES.json ...]
+
+Writes spacy_phi/models/en_phi_lstm: the config and the weights of the pipeline's `phi_ner`, what the given
+files of figures say, and checksums. Nothing of the vocabulary goes with it: a trained pipeline's labels are
+its only strings.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import spacy
+
+from spacy_phi.models.bundle import write_bundle
+
+ROOT = Path(__file__).parents[1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("pipeline", type=Path)
+    parser.add_argument("figures", type=Path, nargs="*")
+    parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "models" / "en_phi_lstm")
+    args = parser.parse_args()
+    nlp = spacy.load(args.pipeline)
+    (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
+    config = {**nlp.get_pipe_config(name), "annotate_ents": False}
+    config.pop("factory", None)
+    weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
+    figures = {path.stem: json.loads(path.read_text(encoding="utf8")) for path in args.figures}
+    write_bundle(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})
+    print(f"{args.output}: {len(weights)} bytes of weights, {len(nlp.get_pipe(name).labels)} labels")
+
+
+if __name__ == "__main__":
+    main()

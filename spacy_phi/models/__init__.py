@@ -1,0 +1,1 @@
+"""Networks that the package carries, and how they are read."""

@@ -17,9 +17,11 @@ from thinc.types import Floats2d
 
 from ..errors import Errors, PhiError
 from ..features.group import FeatureGroup
+from .dropout import FindingDropout
 
 _MAX_WORDS = 60_000
 _PREFIX = "spacy-phi.features"
+_FINDINGS, _FROM_FINDINGS = "patterns.", "document.found_"
 
 
 class WordRows:
@@ -118,7 +120,11 @@ def _forward(
 
 
 def FeatureVector2(
-    groups: Sequence[FeatureGroup], width: int | None = 64, dropout: float = 0.0
+    groups: Sequence[FeatureGroup],
+    width: int | None = 64,
+    dropout: float = 0.0,
+    hide: float = 0.0,
+    hide_all: float = 0.0,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Feature columns through a ReLU layer.
 
@@ -129,7 +135,14 @@ def FeatureVector2(
     if not width:
         return columns
     relu: Model = Relu(width, columns.get_dim("nO"))
-    layers: list[Model] = [columns, with_array(relu), *([Dropout(dropout)] if dropout else [])]
+    hiding: list[Model] = []
+    if hide or hide_all:
+        names = column_names(groups)
+        found, more = (
+            [i for i, n in enumerate(names) if n.startswith(p)] for p in (_FINDINGS, _FROM_FINDINGS)
+        )
+        hiding = [FindingDropout(found, hide, hide_all, more)]
+    layers: list[Model] = [columns, *hiding, with_array(relu), *([Dropout(dropout)] if dropout else [])]
     model: Model = chain(*layers)
     model.set_dim("nO", width, force=True)
     return model

@@ -151,14 +151,18 @@ def build_feature_vector_2(
     width: int | None = 64,
     language: str = "en",
     dropout: float = 0.0,
+    hide: float = 0.0,
+    hide_all: float = 0.0,
 ) -> DocVectors:
     """Groups of binary features through a ReLU layer (spacy-phi.FeatureVector.v2), see feature_groups.
 
     groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a
     block of groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
     columns as they are. language: "en" or "es", whose word lists count where groups are given by name.
+    hide: in training, share of the rules' findings that the network does not see. hide_all: share of notes
+    of which it sees none, so that it learns what the rules miss.
     """
-    return FeatureVector2(resolve_groups(groups, language), width, dropout)
+    return FeatureVector2(resolve_groups(groups, language), width, dropout, hide, hide_all)
 
 
 def build_document_pool(encoder: DocVectors) -> DocVectors:

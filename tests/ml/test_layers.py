@@ -139,7 +139,8 @@ def test_findings_are_hidden_as_wholes_and_only_in_training():
     assert set(kept.tolist()) == {0, 3}
     numpy.testing.assert_array_equal(y[:, [0, 3]], x[:, [0, 3]])
     (y,) = FindingDropout([1, 2], rate=0.0, whole_rate=1.0, more=[3]).begin_update([x])[0]
-    assert y[:, 0].all() and not y[:, 1:].any()
+    assert y[:, 0].all()
+    assert not y[:, 1:].any()
     assert x[:3, 1:3].all(), "what came in is not changed"
 
 

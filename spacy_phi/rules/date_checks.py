@@ -9,7 +9,7 @@ from .surroundings import surroundings
 from .validators import validator
 
 _NUMBER = re.compile(r"\d+")
-_FIRST_YEAR, _LAST_YEAR = 1880, 2099
+_FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = re.compile(
@@ -36,7 +36,7 @@ _NOT_DATE_BEFORE = re.compile(
     r"pulses?|gcs|mmt"
     r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
     r"mmse|moca|nodes?"
-    r"|positive|simv|prvc|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
+    r"|positive|simv|prvc|psv|pcv|aprv|nava|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
     r"ranson|curb"
     r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
     r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
@@ -77,6 +77,9 @@ _DATE_AFTER = re.compile(
 )
 # Denominators of everyday fractions and scores.
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
+# Those that are no scale; over 7, 12 and 52 Britons count days, months and weeks.
+_NO_SCALES = frozenset((8, 11, 12))
+_SPAN_AFTER = re.compile(r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)")
 
 
 def is_day_and_month(first: int, second: int) -> bool:
@@ -126,7 +129,7 @@ def compact_date(text: str) -> bool | None:
 
 
 def _is_date_of(year: str, first: str, second: str) -> bool:
-    return 1900 <= int(year) <= 2040 and _is_date(int(year), int(first), int(second))
+    return 1900 <= int(year) <= 2120 and _is_date(int(year), int(first), int(second))
 
 
 @surroundings
@@ -166,6 +169,8 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
     if strong or _DATE_AFTER.match(lower, end) or not lower[:start].rpartition("\n")[2].strip():
         return None
     if second >= 13 or first >= 13 or first > second or second in (9, 11):
+        return None
+    if second in _NO_SCALES and first != second and not _SPAN_AFTER.match(lower, end):
         return None
     if first == second == 12 or (cue is not None and first != second and second not in _SCALES):
         return None

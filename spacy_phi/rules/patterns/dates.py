@@ -20,7 +20,7 @@ MONTH = (
     r"[Dd]iciembre)(?![^\W\d_])"
 )
 DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
-YEAR = r"(?:(?:1[89]|20)\d\d(?!\d(?!\d?:[0-5]\d))|'\d\d(?!\d))"
+YEAR = r"(?:(?:1[89]|2[01])\d\d(?!\d(?!\d?:[0-5]\d))|'\d\d(?!\d))"
 _UNIT = r"(?! ?(?:mg|mcg|ml|mL|g|kg|units?|tabs?|%|x|weeks?|days?|hours?|times)\b|\.\d|/\d{1,3}\b(?!/)|%)"
 _TO = r"(?: ?- ?| (?:to|through|thru|and|until|till?|&) )"
 _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -67,8 +67,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.numeric",
-        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:(?:1[89]|20)\d\d|\d\d(?=[0-2]?\d:[0-5]\d)|\d{4}|\d\d)|"
-        r"(?:1[89]|20)\d\d([/.-])\d{1,2}\2\d{1,2})(?!\1\d|\2\d)(?!\d(?!\d?:[0-5]\d))",
+        r"(?:\d{1,2}( ?[/-] ?|\.)\d{1,2}\1(?:(?:1[89]|2[01])\d\d|\d\d(?=[0-2]?\d:[0-5]\d)|\d{4}|\d\d)|"
+        r"(?:1[89]|2[01])\d\d([/.-])\d{1,2}\2\d{1,2})(?!\1\d|\2\d)(?!\d(?!\d?:[0-5]\d))",
         score=0.85,
         validator="full_date",
         at="digits",
@@ -101,7 +101,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.spaced",
-        r"\d{1,2} \d{1,2} (?:19|20)\d\d(?!\d)",
+        r"\d{1,2} \d{1,2} (?:19|2[01])\d\d(?!\d)",
         score=0.5,
         validator="spaced_date",
         context=("dob", "born", "birth", "date", "dated", "seen", "admitted", "discharged", "on", "d.o.b"),
@@ -114,7 +114,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.compact",
-        r"(?:(?:19|20)\d\d[01]\d[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?|[0-3]\d[0-3]\d(?:19|20)\d\d)(?!\d)",
+        r"(?:(?:19|2[01])\d\d[01]\d[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?|[0-3]\d[0-3]\d(?:19|2[01])\d\d)(?!\d)",
         score=0.7,
         validator="compact_date",
         at="digits",
@@ -320,7 +320,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.month_slash_year",
         r"(?<![\d/.-])(?:1[0-2]|0?[1-9])(?: ?/ ?|(?<![^\W\d_]\d)(?<![^\W\d_]\d\d)-)(?:19|"
-        r"20)\d\d(?![\d/-]|\.\d| ?(?:mg|ml|mL|mcg|units)\b)",
+        r"2[01])\d\d(?![\d/-]|\.\d| ?(?:mg|ml|mL|mcg|units)\b)",
         score=0.75,
         at="digits",
         examples=("shingles [[11/2029]], healed", "on biologics from [[6/2027]], then", "since [[03-2019]]"),
@@ -510,7 +510,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.nth",
         r"(?:on|is|by|until|till?|since|from|before|after|of|was|to|for|due|next|around|"
         r"born) the (?P<phi>(?:3[01]|[12]?\d)(?:st|nd|rd|th)(?: of (?:this|last|next|the) month)?)"
-        r"(?= ?[.,;:)?!\n]| ?$| (?:at|so|but|with|w/|because|when|she|he|i|if|please|in the (?:morning|"
+        r"(?= ?[.,;:)?!\n]| ?$| (?:for|as|then|unless|until|we|they|it|this|that|nothing|at|so|but|with|w/|because|when|she|he|i|if|please|in the (?:morning|"
         r"evening|afternoon)|and (?!\d|[a-z]+ (?:toe|finger|digit|rib)))(?![a-z]))",
         score=0.65,
         flags="i",
@@ -520,6 +520,7 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "the move was the [[17th]] so",
+            "forms back by the [[8th]] for camp",
             "due by the [[29th of this month]].",
         ),
         counter_examples=(
@@ -543,7 +544,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.year",
         r"(?:19[1-9]\d|20[0-3]\d)(?:'?s(?![^\W_]))?(?!\d|[^\W\d_]| ?(?:-|"
-        r"to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|20)\d\d|\d\d)(?![\d/-]|[^\W_]))?",
+        r"to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|2[01])\d\d|\d\d)(?![\d/-]|[^\W_]))?",
         score=0.55,
         validator="bare_year",
         at="digits",
@@ -586,7 +587,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.roman",
-        r"(?:3[01]|[12]\d|0?[1-9])[. /-]{1,2}(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})[. /-]{1,2}(?:19|20)\d\d(?!\d)",
+        r"(?:3[01]|[12]\d|0?[1-9])[. /-]{1,2}(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})[. /-]{1,2}(?:19|2[01])\d\d(?!\d)",
         score=0.85,
         at="digits",
         examples=("born [[7.IX.1951]] in", "[[12 XI 2031]]"),
@@ -598,7 +599,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:(?:3[01]|[12]\d|0?[1-9])(?:er|\.)? (?:de )?(?:janvier|f[ée]vrier|avril|juin|juillet|ao[uû]t|septembre|"
         r"octobre|novembre|d[ée]cembre|Januar|Februar|M[äa]rz|Juni|Juli|Oktober|Dezember|gennaio|febbraio|"
         r"aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar[çc]o|maio|junho|julho|"
-        r"setembro|outubro|novembro|dezembro)(?![^\W_])(?:,? (?:de )?(?:19|20)\d\d(?!\d))?)",
+        r"setembro|outubro|novembro|dezembro)(?![^\W_])(?:,? (?:de )?(?:19|2[01])\d\d(?!\d))?)",
         score=0.85,
         at="digits",
         examples=("né le [[7 avril]] à", "am [[3. Oktober 1951]]", "il [[12 maggio]]"),
@@ -611,7 +612,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r"Whit (?:Monday|Sunday)|Hogmanay|Burns Night|Nowruz|Navratri|Pongal|Onam|Dussehra|Vesak|Songkran|"
         r"Shavuot|Simchat Torah|Muharram|Ashura|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
         r"(?:King|Queen)'s Birthday|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade)))(?![^\W_])"
-        r"(?:,? (?:19|20)\d\d(?!\d))?",
+        r"(?:,? (?:19|2[01])\d\d(?!\d))?",
         score=0.7,
         needs=tuple(
             "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit hogmanay burns nowruz "
@@ -657,7 +658,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r" (?:the )?(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|"
         r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
         r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)(?![^\W_])"
-        r"(?:,? (?:(?:19|20)\d\d(?!\d)|(?:twenty|nineteen)[- ](?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
+        r"(?:,? (?:(?:19|2[01])\d\d(?!\d)|(?:twenty|nineteen)[- ](?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
         score=0.85,
         flags="i",
         needs=(
@@ -677,5 +678,56 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=("on [[March the fifth]].", "[[June twenty-second, 2031]]", "[[October third]] visit"),
         counter_examples=("may be first", "march on"),
+    ),
+    Pattern(
+        "DATE",
+        "date.ordinal_words",
+        r"(?:the )?(?:thirty[- ]first|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|"
+        r"third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|"
+        r"seventeenth|eighteenth|nineteenth|twentieth|thirtieth) (?:day )?of (?:january|february|march|april|may|june|july|"
+        r"august|september|october|november|december)(?![^\W_])(?:,? (?:(?:19|2[01])\d\d(?!\d)|(?:twenty|nineteen)[- ]"
+        r"(?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
+        score=0.85,
+        flags="i",
+        needs=tuple(
+            "the first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty thirtieth thirty".split()
+        ),
+        at="needs",
+        examples=("seen on [[the third of June]].", "born [[twenty-first of August, 1950]]"),
+        counter_examples=("the second of two stents", "the first of many"),
+    ),
+    Pattern(
+        "DATE",
+        "date.sat_cued",
+        r"(?:this past|past|last|next|this|coming|on|since|until|till|by) (?P<phi>sat|sun)(?![\w'/%-])"
+        r"(?! (?:up|down|in|on|at|out|for|is|was|of|screen|exposure|damage|goal|\d)| ?[:=<>~])",
+        score=0.65,
+        needs=tuple("this past last next coming on since until till by".split()),
+        at="needs",
+        examples=("positive this past [[sat]], still", "coming by [[sun]] to"),
+        counter_examples=("last sat 94%", "on sat monitor".replace("monitor", "up"), "this sat down"),
+    ),
+    Pattern(
+        "DATE",
+        "date.zero_led",
+        r"(?<![\w.,:/$#%-])0[1-9][.-](?:0[1-9]|[12]\d|3[01])(?![\w%/:-]|[.,]\d| ?(?:mg|mcg|ug|ml|g|cm|mm|kg|units?|%|x|hours?|"
+        r"days?|weeks?|pm|am)(?![^\W_]))",
+        score=0.55,
+        at="digits",
+        examples=("kept a list: [[02-19]], each", "label corrected [[03.21]]."),
+        counter_examples=("pages 10-19", "dose 2.15", "p = 0.05", "02-19-44"),
+    ),
+    Pattern(
+        "DATE",
+        "date.far_year",
+        r"(?:in|since|of|from|until|till|circa|dx|compare|dated|early|late|mid|year|during|before|after|by|around)[ -]"
+        r"(?P<phi>(?:20[4-9]|21\d)\d)(?!\d|[^\W_]|[.,:/%-]\d| ?(?:mg|ml|mL|mcg|units?|kcal|cells|patients|g|h|hrs|hours|steps)(?![^\W_]))",
+        score=0.5,
+        needs=tuple("in since of from until till circa dx compare dated early late mid year during before after by around".split()),
+        at="needs",
+        flags="i",
+        examples=("stroke in [[2087]], well", "since [[2101]]."),
+        counter_examples=("of 2100 mL", "by 2045 steps", "from 2050-3"),
     ),
 )

@@ -70,7 +70,7 @@ STRONG_ORGANIZATIONS = _words(
         gurdwara, schools, warehouse, energy, power, towing, transit, airways, taxi, cab, movers, dme, homecare,
         legal aid, law group, realty, auto, tire, tires, feed, nursery, greenhouse, florist, deli, pizzeria, steakhouse,
         brewing, distillery, bowling, bowl, theater, theatre, symphony, opera, gallery, fellowship, chapel, tabernacle,
-        monastery, convent, abbey, lodge, post, local, federation, guild, coalition, alliance, consortium, bureau,
+        monastery, convent, abbey, lodge, federation, guild, coalition, alliance, consortium, bureau,
         department of corrections, housing authority, transit authority, transportation, freight, shipping, airlines,
         daycare center, head start, community college, institute of technology"""
 )
@@ -394,7 +394,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ORGANIZATION",
         "organization.chain",
-        f"(?:{_CHAINS})(?![\\w])(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]"
+        f"(?:{_CHAINS})(?![\\w]|[ ]?:)(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]"
         f"{PLACE_WORD})?)?",
         0.7,
         needs=_firsts(tuple(c.lower() for c in _CHAIN_NAMES)),
@@ -404,7 +404,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "Pharmacy: [[CVS #4471]], Maple",
             "fell at [[Home Depot]]",
         ),
-        counter_examples=("home with", "target INR", "Rite of"),
+        counter_examples=("home with", "target INR", "Rite of", "CVS: S1 S2"),
     ),
     Pattern(
         "ORGANIZATION",

@@ -1,7 +1,7 @@
 """Who and what a note is about: every PHI slot is an entity of the cast, the same in each of its forms."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from random import Random
 
@@ -23,9 +23,9 @@ from .organizations import (
 )
 from .people import Person, make_person, write_person
 from .places import draw_city, draw_country, draw_other_place, draw_place, draw_state, draw_street, draw_zip
-from .template import Medical, PersonWord, Slot, Templates
+from .template import Medical, PersonWord, Slot, Templates, Text
 
-_PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
+PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
 _COUNTRIES = ((82.0, "us"), (5.0, "uk"), (3.5, "au"), (3.0, "ca"), (1.5, "es"), (5.0, "other"))
 _NUMBERS = frozenset("SSN MEDICALRECORD HEALTHPLAN ACCOUNT LICENSE VEHICLE DEVICE BIOID IDNUM OTHER".split())
 # A second writing of the same entity in the same form mostly looks like the first.
@@ -45,7 +45,9 @@ class Cast:
     ) -> None:
         self.rng = rng
         self.templates = templates
+        pieces = tuple(pieces)
         self.forms: Mapping[tuple[str, int], set[str]] = _forms_asked_for(pieces)
+        self.relatives = _genders_of_relatives(pieces)
         self.country = self._draw_country()
         self.gender = rng.choice("fm")
         self.calendar = make_calendar(rng, self.country)
@@ -80,11 +82,11 @@ class Cast:
         if known is None:
             self.written[key] = written
         # a number, town or firm must not change from one mention to the next
-        return written if slot.name in _PEOPLE or slot.name == "DATE" else known or written
+        return written if slot.name in PEOPLE or slot.name == "DATE" else known or written
 
     def _write(self, slot: Slot) -> Written:
         name, number, form = slot.name, slot.number, slot.form
-        if name in _PEOPLE:
+        if name in PEOPLE:
             return Written(write_person(self.rng, self.person(name, number), form))
         if name == "DATE":
             day = self.birthday() if form == "dob" else self.day(number)
@@ -104,7 +106,9 @@ class Cast:
         if known is None:
             needs = frozenset(self.forms.get((slot, number), ()))
             taste = "es" if self.rng.random() < (0.9 if self.country == "es" else 0.06) else "en"
-            gender = self.gender if (slot, number) == ("PATIENT", 1) else ""
+            gender = (
+                self.gender if (slot, number) == ("PATIENT", 1) else self.relatives.get((slot, number), "")
+            )
             last = ""
             if slot == "RELATIVE" and self.rng.random() < 0.5:
                 last = self.person("PATIENT", 1).last
@@ -179,6 +183,22 @@ def _forms_asked_for(pieces: Iterable[Piece]) -> Mapping[tuple[str, int], set[st
         elif isinstance(piece, Medical):
             forms[piece.name, piece.number].add("eponym")
     return forms
+
+
+_FEMALE = frozenset("daughter wife sister mother niece aunt granddaughter daughter-in-law mom mum".split())
+_MALE = frozenset("son husband brother father nephew uncle grandson stepfather dad".split())
+
+
+def _genders_of_relatives(pieces: Sequence[Piece]) -> Mapping[tuple[str, int], str]:
+    """The sex of relatives, by the word for the relation that stands beside the first mention."""
+    genders: dict[tuple[str, int], str] = {}
+    for at, piece in enumerate(pieces):
+        if not isinstance(piece, Slot) or piece.name != "RELATIVE":
+            continue
+        words = [each.value.strip() for each in pieces[max(0, at - 2) : at + 3] if isinstance(each, Text)]
+        gender = "f" if _FEMALE & set(words) else "m" if _MALE & set(words) else ""
+        genders.setdefault(("RELATIVE", piece.number), gender)
+    return genders
 
 
 def _city(cast: Cast, number: int, form: str) -> str:

@@ -144,7 +144,9 @@ def _short(rng: Random, templates: Templates, kind: Template, expander: Expander
         kind = kind if rng.random() < 0.6 else rng.choice(templates.kinds)
         for frame in _some_frames(rng, kind, 1, expander.weights):
             if pieces:
-                pieces.append(Text(rng.choice((" ", " ", "\n", ", ", "; "))))
+                pieces.append(
+                    Text(rng.choice((" ", " ", "\n")) + rng.choice(("", "", "", "- ", "... ", "/ ")))
+                )
             expander.expand(frame, kind.lists, pieces)
     return render(pieces, Cast(rng, templates, pieces, _is_child(kind)))
 

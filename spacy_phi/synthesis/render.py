@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable
 
-from .cast import Cast
+from .cast import PEOPLE, Cast
 from .draft import Draft
 from .expand import Piece
 from .template import PersonWord, Slot, Text, label_of
 
+_PLURAL = re.compile(r"s(?![^\W_])")
+_NAME_JOINT = re.compile(r",?[ ]?|[ ],[ ]?")
 _ARTICLE = re.compile(r"(?:^|[\s(\"])(an?)[ ]$", re.IGNORECASE)
 _VOWEL = re.compile(
     r"(?:8\d*|11|18)(?!\d)|[aeiou](?!ne\b|u|ni[tvo]|se)|FBI|LPN|HVAC|MRI|EMT|SNF", re.IGNORECASE
@@ -22,23 +24,38 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
     """
     parts: list[str] = []
     spans: list[tuple[int, int, str]] = []
-    length = 0
-    dotted = False
+    length, gap = 0, ""
+    last: Slot | None = None
     for piece in pieces:
         before, value, after = _fill(piece, cast)
-        if dotted and (before or value).startswith("."):
-            # the dot of an abbreviation ends the sentence too
-            before, value = (before[1:], value) if before else ("", value[1:])
-        if parts and (before or value) and not isinstance(piece, Text):
+        if not before + value + after:
+            continue
+        if last is not None and not gap:
+            # right behind a slot
+            value = value[1:] if isinstance(piece, Text) and value[:1] == "." == parts[-1][-1:] else value
+            if isinstance(piece, Text) and _PLURAL.match(value):
+                # "on Fridays", "went to Janes": the ending is part of the word
+                spans[-1] = (spans[-1][0], length + 1, spans[-1][2])
+        if not isinstance(piece, Text) and parts:
             length += _mend_article(parts, before or value)
-        length += len(before)
-        if isinstance(piece, Slot) and value:
-            spans.append((length, length + len(value), label_of(piece)))
-        length += len(value) + len(after)
-        parts += [before, value, after]
-        if value:
-            dotted = isinstance(piece, Slot) and value.endswith(".") and not after
+        start = length + len(before)
+        length = start + len(value) + len(after)
+        parts.append(before + value + after)
+        if not isinstance(piece, Slot):
+            gap += value
+            continue
+        if last is not None and _is_one_mention(last, gap + before, piece):
+            start = spans.pop()[0]
+        spans.append((start, length - len(after), label_of(piece)))
+        last, gap = piece, after
     return Draft("".join(parts), tuple(spans))
+
+
+def _is_one_mention(last: Slot, gap: str, slot: Slot) -> bool:
+    """Whether two slots of persons are read as one name: "Smith, John" and "John Smith"."""
+    if not {last.name, slot.name} <= PEOPLE or label_of(last) != label_of(slot):
+        return False
+    return gap == " " or (last[:2] == slot[:2] and _NAME_JOINT.fullmatch(gap) is not None)
 
 
 def _fill(piece: Piece, cast: Cast) -> tuple[str, str, str]:

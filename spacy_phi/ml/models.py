@@ -22,6 +22,7 @@ from thinc.api import (
 )
 from thinc.types import Floats2d
 
+from .blas import with_numpy_blas
 from .char_bilstm import CharBiLSTM
 from .char_cnn import CharCNN
 from .crf_layer import CRF, CRFScores
@@ -45,10 +46,10 @@ def build_crf_tagger(
     encoder and scores, None for none. nO: number of tags, set by the component.
     """
     width = tok2vec.maybe_get_dim("nO")
-    scores: Model = Linear(nO, hidden_width or width, init_W=glorot_uniform_init)
+    scores: Model = with_numpy_blas(Linear(nO, hidden_width or width, init_W=glorot_uniform_init))
     hidden: list[Model] = []
     if hidden_width:
-        hidden = [with_array(Relu(hidden_width, width)), Dropout()]
+        hidden = [with_array(with_numpy_blas(Relu(hidden_width, width))), Dropout()]
     crf = CRF(nO)
     model: Model = chain(tok2vec, *hidden, with_array(scores), crf)
     model.set_ref("tok2vec", tok2vec)

@@ -24,6 +24,8 @@ _PLACES = frozenset(
         "PROFESSION",
     }
 )
+_WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
+"""Reasons of a veto that no context bears out."""
 _NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
@@ -51,6 +53,9 @@ def find_vetoes(
             kept.append(match)
         else:
             vetoes.append(veto)
+    # Half of a name is no term: "Dr. Helen Ares".
+    names = _cover(len(text), (match for match in kept if match.label in _NAMES))
+    kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
     # What another source holds stays, so it is not taken back.
     stays = _cover(len(text), kept)
     return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
@@ -68,6 +73,20 @@ def _kind(match: Match) -> str:
 
 def _by_rule(match: Match) -> bool:
     return match.rule.startswith("rule:")
+
+
+def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
+    """Whether a word that only the dictionary speaks against stands beside a name, a blank between them."""
+    start, end = veto.match.start, veto.match.end
+    if (
+        veto.match.label not in _NAMES
+        or veto.reason not in _WORD_REASONS
+        or not text[start : start + 1].isupper()
+    ):
+        return False
+    before = start > 1 and text[start - 1] == " " and names[start - 2]
+    behind = end + 1 < len(text) and text[end] == " " and names[end + 1]
+    return bool(before or behind)
 
 
 def _cover(size: int, matches: Iterable[Match]) -> bytearray:

@@ -20,7 +20,7 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _EVERY_BEFORE = re.compile(
-    r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)\s*(?:on\s+)?$"
+    r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)[ ]*(?:on[ ]+)?$"
     r"|\b(?:mon?|tue?|tues|wed?|thu?|thurs|fri?|sat?|sun?|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
     r"|saturday|sunday)"
     r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",

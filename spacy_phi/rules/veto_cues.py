@@ -49,7 +49,7 @@ RELATION_AFTER = re.compile(
 )
 AGE_AFTER = re.compile(
     r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b"
-    r"|months?[\s-]old)",
+    r"|months?[\s-]old|[mf]\b)",
     re.IGNORECASE,
 )
 VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b")
@@ -75,12 +75,12 @@ PART_OF_BEFORE = re.compile(
     r"|organ"
     r"|nodes?|line|area|plaster|angle|fascia|cave|valves?|crypts?|glands?|cells?|sinus|tubercle|zone|fissure"
     r"|recess|membrane|sign|bodies|tetralogy|pentalogy|trilogy|disease|syndrome|maneuver"
-    r"|reversal)\s+of\s+(?:the\s+)?$",
+    r"|reversal)\s+of\s+$",
     re.IGNORECASE,
 )
 DOSE_AFTER = re.compile(
-    r"\s*(?:\([\w\s./-]{1,25}\)\s*)?(?:XR|ER|SR|CR|XL|LA|DS|HFA|ODT|IV|PO|IM|SQ|SC)?\s*"
-    r"(?:[\d,.]+(?:\s*[-/]\s*[\d,.]+)?\s*"
+    r"[ ]{0,2}(?:\([\w\s./-]{1,25}\)[ ]?)?(?:XR|ER|SR|CR|XL|LA|DS|HFA|ODT|IV|PO|IM|SQ|SC)?\s*"
+    r"(?:\.?\d[\d,.]*(?:\s*[-/]\s*[\d,.]+)?\s*"
     r"(?:mg|mcg|ug|µg|g|gm|grams?|mL|ml|cc|units?|IU|mEq|meq|%|puffs?|tabs?|caps?|tablets?|capsules?|drops?"
     r"|patch|mg/\w+|bid|tid|qid|daily|qd|q\d|po|iv|hs|prn)\b"
     r"|(?:tabs?|tablets?|caps?|capsules?|pills?|inhaler|cream|ointment|drops|patch|gtt|drip|infusion"
@@ -97,7 +97,7 @@ DRUG_BEFORE = re.compile(
 DEVICE_AFTER = re.compile(
     r"(?:'s)?\s+(?:was\s+|is\s+|were\s+)?(?:placed|removed|inserted|in\s+place|in\s+situ|draining|drained"
     r"|flushed|patent|to\s+gravity|to\s+suction|intact|d/c'?d|discontinued|exchanged|changed|floated"
-    r"|pulled|out\b|care\b|output|bag\b|site\b|drains?\b"
+    r"|pulled|out\b(?![ ](?:until|till|of|on|sick|this|next|for|today|all))|care\b|output|bag\b|site\b|drains?\b"
     r"|clamped|dressing|balloon)\b",
     re.IGNORECASE,
 )
@@ -113,7 +113,7 @@ FINDING_BEFORE = re.compile(
     re.IGNORECASE,
 )
 ARTICLE_BEFORE = re.compile(r"\b(?:an?|the|this|that|her|his|no|new|old|size|french|fr)\s+$", re.IGNORECASE)
-VALUE_AFTER = re.compile(r"(?:'s|s)?\s*(?:of|was|is|[:=])?\s*\d")
+VALUE_AFTER = re.compile(r"(?:'s|s)?[ ]?(?:of|was|is|[:=])?[ ]?\d{1,3}(?![\d-]|[ ]\d{3})")
 GERM_BEFORE = re.compile(r"(?<![\w.])[A-Z]\.\s?$")
 FACILITY_LAST = re.compile(
     r"\b(?:hospital|clinic|center|centre|infirmary|university|institute|hospice|rehab|medical|group|college"

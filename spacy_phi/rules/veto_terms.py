@@ -75,13 +75,15 @@ def find_term_veto(
     left, right = _surroundings(text, start, end)
     evidence = max(
         _from_phrase(text, match, left, right, index),
-        _from_eponym(text, match, left, right),
+        _from_eponym(text, match, left, right, is_place),
         _from_context(text, match, left, right, is_place),
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
     # The rules for places and trades have looked at the words themselves, but know no drugs.
-    if not (is_place and match.rule.startswith("rule:")) or _is_drug(text[start:end], index):
+    # Those for initials know the abbreviations.
+    weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
+    if not weighed or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
         return None
@@ -181,11 +183,12 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
         found = index.phrase_at(words, first)
         if found is not None and found[0] > inside[-1] - first:
             whole = found[0] > len(inside) or first < inside[0]
-            return _Evidence(EPONYM_POINTS if whole else TERM_POINTS, found[1].category, "phrase")
+            points = EPONYM_POINTS if whole else TERM_POINTS - found[1].ambiguity
+            return _Evidence(points, found[1].category, "phrase")
     return _NONE
 
 
-def _from_eponym(text: str, match: Match, left: str, right: str) -> _Evidence:
+def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
     """What speaks for a name in the name of a disease, sign, score, device or part of the body."""
     if cues.PART_OF_BEFORE.search(left):
         return _Evidence(EPONYM_POINTS, "eponym", "part of")
@@ -203,13 +206,15 @@ def _from_eponym(text: str, match: Match, left: str, right: str) -> _Evidence:
             second in heads and first not in ("and", "or", "is", "was", "has", "had", "with", "the")
         ):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
-        if first in cues.HEADS and span[:1].isupper():
+        if first in cues.HEADS and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
     if name is None:
         return _NONE
     if "-" in name and not is_person_name(name):
         return _Evidence(TERM_POINTS, "eponym", "eponym")
-    return _from_eponym_context(name, whole, left, rest)
+    evidence = _from_eponym_context(name, whole, left, rest)
+    # "of" and "the" before a place say nothing.
+    return _NONE if is_place and evidence.points <= ENOUGH else evidence
 
 
 def _from_eponym_context(name: str, whole: str, left: str, right: str) -> _Evidence:

@@ -1,30 +1,42 @@
 """`python -m spacy phi audit`: what of the identifiers found in the originals survives in the scrubbed
 notes."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import Annotated, Any
 
 import typer
 
+from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
-from ..rules.name_checks import is_common, is_ordinary
-from ..surrogates.leaks import Identifiers, Leak, align, find_leaks
+from ..rules.name_checks import is_eponym
+from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
+from ..surrogates.other_notes import is_word
 from .app import OK, SET_ASIDE, app, coded_errors, tell
-from .engine import Outcome, Settings, Task, scrub_stream
+from .engine import Crew, Settings
+from .passes import find_all, replace_all
 from .sinks import AUDIT, FAILED
 from .sources import Columns, Record, find_inputs, read_records
+from .spool import Memory, Spool
+
+_KEPT_BYTES = 2**25
 
 _HELP = """Check that nothing found in the originals survives in the scrubbed notes.
 
 ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names. The originals are
 searched anew; then every value found in the notes of a patient, every part of a name of three letters or
 more, and every run of three digits or more of a number, is looked for in all scrubbed notes of that patient.
-Values that the policy keeps are no identifiers. Notes without a patient are checked each for itself.
+Values that the policy keeps are no identifiers. Notes without a patient are checked each for itself. Give the
+options that scrub was given.
 
-Counts and positions are printed, never values. What may be chance (a "120" that is also in a telephone
+Counts and positions are printed, never values. Ids and names of files that hold an identifier are counted,
+and fail with --strict. What may be chance (a "120" that is also in a telephone
 number, an ordinary word, a surrogate that is another person's name) is counted apart, and fails with
 --strict.
 
@@ -48,6 +60,8 @@ class Report:
     unchecked: int = 0
     leaks: list[tuple[str, Leak]] = field(default_factory=list)
     """Each with the position of its note."""
+    names: int = 0
+    """Notes whose id, or whose file's or folder's name, holds an identifier."""
 
     @property
     def sure(self) -> list[tuple[str, Leak]]:
@@ -70,15 +84,18 @@ def audit_command(
     text_column: Annotated[str, typer.Option(help="Column of the note in JSONL and CSV")] = "text",
     id_column: Annotated[str, typer.Option(help="Column of the note's id")] = "id",
     patient_column: Annotated[str | None, typer.Option(help="Column of the patient's id")] = None,
+    patient_folder: Annotated[int, typer.Option(min=-99, help="As in scrub")] = -1,
+    patient: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    each_alone: Annotated[bool, typer.Option("--each-alone", help="If scrub was asked for it")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on what may be chance too")] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
     settings = Settings(policy=policy, mode=mode, model=model, lang=lang)
-    columns = Columns(text_column, id_column, patient_column)
+    columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
     with coded_errors():
-        report = audit(originals, scrubbed, settings, columns, encoding, jobs)
+        report = audit(originals, scrubbed, settings, columns, encoding, jobs, not each_alone)
     print_report(report, strict)
-    failed = report.leaks if strict else report.sure
+    failed = report.leaks or report.names if strict else report.sure
     raise typer.Exit(SET_ASIDE if failed or report.unchecked else OK)
 
 
@@ -89,74 +106,86 @@ def audit(
     columns: Columns,
     encoding: str = "utf-8",
     jobs: int = 1,
+    by_patient: bool = True,
 ) -> Report:
-    """Compare notes with what became of them.
+    """Compare notes with what became of them. Memory does not grow with the number of notes.
 
-    originals, scrubbed (Path): a file each or a folder each.
+    originals, scrubbed (Path): a file each or a folder each. by_patient (bool): as in scrub, without which
+        the texts do not fit: whether what is found in one note of a patient goes from the others too.
     RAISES: PhiError (E112) where no notes are, and what reading and scrubbing raise.
     """
     report = Report()
-    patients: dict[str, Identifiers] = {}
-    done: list[tuple[str, Outcome]] = []
-    tasks = (Task(record.text or "", record.patient) for record in _records(originals, columns, encoding))
-    outcomes = scrub_stream(settings, tasks, jobs)
-    for number, record in enumerate(_records(originals, columns, encoding)):
-        outcome = next(outcomes)
-        patient = f"patient/{record.patient}" if record.patient is not None else f"note/{number}"
-        done.append((patient, outcome))
-        if outcome.error is None and record.text is not None:
-            patients.setdefault(patient, Identifiers()).add(record.text, outcome.findings, settings.lang)
-    if not done:
-        raise PhiError(Errors.E112.format(path=originals, expected="notes"))
-    sources = zip(_records(originals, columns, encoding), done)
-    for record in _records(scrubbed, columns, encoding):
-        report.notes += 1
-        found = _find(sources, record)
-        if found is None or record.text is None:
-            report.unchecked += 1
-            continue
-        source, (patient, outcome) = found
-        identifiers = patients.get(patient)
-        if outcome.error is not None or source.text is None or identifiers is None:
-            report.unchecked += 1
-        else:
-            leaks = check_note(source.text, outcome.findings, record.text, identifiers)
+    notes = partial(_records, originals, columns, encoding)
+    with ExitStack() as stack:
+        told, identifiers = (stack.enter_context(Memory()) for _ in range(2))
+        spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+        crew = stack.enter_context(Crew(settings, jobs))
+        find_all(crew, notes, Spool(spool), told)
+        results = replace_all(
+            crew, notes, Spool(spool), told if by_patient else stack.enter_context(Memory())
+        )
+        count = 0
+        for count, (record, outcome) in enumerate(results, 1):
+            outcomes.write(dump_line({"error": outcome.error, "findings": outcome.findings}))
+            if outcome.error is None and record.text is not None:
+                found = Identifiers()
+                found.add(record.text, outcome.findings, crew.language)
+                identifiers.add(_patient(record, count), found.rows())
+        if not count:
+            raise PhiError(Errors.E112.format(path=originals, expected="notes"))
+        outcomes.seek(0)
+        sources = zip(notes(), map(json.loads, outcomes), range(1, count + 1))
+        both = originals.is_dir() and scrubbed.is_dir()
+        targets = {item.target for item in find_inputs([originals], None)} if both else None
+        for record in _records(scrubbed, replace(columns, patient=None), encoding):
+            report.notes += 1
+            mine = targets is None or record.target in targets
+            source = next((each for each in sources if _same(each[0], record)), None) if mine else None
+            if source is None or record.text is None or source[0].text is None or source[1]["error"]:
+                report.unchecked += 1
+                continue
+            original, outcome, number = source
+            known = Identifiers.of_rows(identifiers.told(_patient(original, number)))
+            vetoed = frozenset(each.key for each in told.told(original.patient) if each.kind == "veto")
+            chance = Chance(is_word, vetoed, is_eponym)
+            leaks = check_note(original.text or "", outcome["findings"], record.text, known, chance)
             report.leaks += [(record.position, leak) for leak in leaks]
+            report.names += bool(find_leaks(record.id, known, chance=chance))
     if not report.notes:
         raise PhiError(Errors.E112.format(path=scrubbed, expected="notes"))
     return report
 
 
+def _patient(record: Record, number: int) -> str:
+    return f"note/{number}" if record.patient is None else f"patient/{record.patient}"
+
+
 def check_note(
-    original: str, findings: Sequence[dict[str, Any]], scrubbed: str, identifiers: Identifiers
+    original: str,
+    findings: Sequence[dict[str, Any]],
+    scrubbed: str,
+    identifiers: Identifiers,
+    chance: Chance = NO_CHANCE,
 ) -> list[Leak]:
     """What survives in one scrubbed note.
 
-    original (str): the note it was. findings: as in `doc._.phi`. identifiers: of the patient.
+    original (str): the note it was. findings: as in `doc._.phi`. identifiers: of the patient. chance: what
+        may be chance.
     """
     places = align(original, findings, scrubbed)
     values = [original[finding["start_char"] : finding["end_char"]] for finding in findings]
     gone = [finding["replacement"] is not None for finding in findings]
+    cuts = find_cuts(original, findings, places) if places is not None else []
     if places is not None:  # what the policy keeps is kept text
         values = [value for value, is_gone in zip(values, gone) if is_gone]
         places = [place for place, is_gone in zip(places, gone) if is_gone]
-    return find_leaks(
-        scrubbed, identifiers, places, values, lambda word: is_ordinary(word) or is_common(word)
-    )
+    return cuts + find_leaks(scrubbed, identifiers, places, values, chance)
 
 
 def _records(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
     for item in find_inputs([path], None):
         if item.target not in (AUDIT, FAILED):
             yield from read_records(item, columns, encoding)
-
-
-_Source = tuple[Record, tuple[str, Outcome]]
-
-
-def _find(sources: Iterator[_Source], record: Record) -> _Source | None:
-    """The original of a scrubbed note; both are in one order, and some originals may have been set aside."""
-    return next((source for source in sources if _same(source[0], record)), None)
 
 
 def _same(original: Record, scrubbed: Record) -> bool:
@@ -176,5 +205,10 @@ def print_report(report: Report, strict: bool) -> None:
         print(f"  {count:6} {kind:8} {label}{'' if sure else ' (perhaps by chance)'}")
     for place, leak in report.leaks if strict else report.sure:
         print(f"{place}: characters {leak.start} to {leak.end}: {leak.kind} of {leak.label}")
+    if report.names:
+        tell(
+            f"{report.names} notes have an identifier in their id or in the name of their file or folder: "
+            "scrub passes these on as they are."
+        )
     if report.unchecked:
         tell(f"{report.unchecked} notes could not be checked: no original, or one that could not be read.")

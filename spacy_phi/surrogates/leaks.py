@@ -1,30 +1,30 @@
 """The leak check: what of the identifiers of a patient's notes is still to be read in the scrubbed ones.
 
 Text that was kept is searched for every value, every part of a name and every run of digits of a number; text
-that was put in for whole values and for what is left of the very value that it stands for. What may be chance
-is told apart: a made-up name may be another person's, and "120" is a blood pressure as well as the middle of
-a telephone number.
+that was put in for what is left of the very value that it stands for. What may be chance is told apart: a
+made-up name may be another person's, and "120" is a blood pressure as well as the middle of a telephone
+number.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from .name_parts import parse_name
 from .operators import normalise
+from .other_notes import LEAST_RUN, LEAST_VALUE, Told, fold, is_number, number_label, telling_value
+from .second_pass import PEOPLE
 
 _FRAGMENT = 3  # characters or digits
-_SURE_DIGITS = 5  # fewer digits in a row are met by chance
-_VALUE = {"DATE": 6, "AGE": 99}  # least letters and digits of a value that is searched for
-_LEAST_VALUE = 4
-_NUMBERS = frozenset(("CONTACT", "ID"))
-_PEOPLE = ("PATIENT", "DOCTOR")
+_LEAST_WITHIN = 5  # letters of a name that is looked for inside of longer words
+_DATE_LENGTH = 6  # letters and digits of a date that is looked for
+_MAX_WORDS = 12
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
 _CORE = re.compile(r"[^\W_]+")
+_OPENING = re.compile(r"(?:^|[.!?:;*•\n\-])[ \t]*$")
 
 
 class Leak(NamedTuple):
@@ -34,7 +34,8 @@ class Leak(NamedTuple):
     end: int
     label: str
     kind: str
-    """"value", "name", "digits" or "cut" (half of a word)."""
+    """"value", "name", "digits", "cut" (the rest of a word or number of which a part was taken) or "within"
+    (a name inside of a longer word)."""
     sure: bool
     """False where it may be chance."""
 
@@ -61,28 +62,36 @@ class Identifiers:
                 continue
             value, label = text[finding["start_char"] : finding["end_char"]], finding["label"]
             core = fold(value)
-            if len(core) >= _VALUE.get(label, _LEAST_VALUE) and not _is_word_of_form(label, core):
+            if len(core) >= LEAST_VALUE and label != "AGE" and _tells_day(label, core):
                 self.values.setdefault(core, label)
             for name in _names(value, label, language):
                 self.names.setdefault(name, label)
-            if label in LABELS and (LABELS[label].category in _NUMBERS or label == "ZIP"):
+            if is_number(label):
                 for run in _DIGITS.findall(normalise(value)):
                     if len(run) >= _FRAGMENT:
                         self.digits.setdefault(run, label)
 
+    def rows(self) -> Iterator[Told]:
+        """All of it, to be kept elsewhere."""
+        for kind, table in vars(self).items():
+            yield from (Told(kind, key, label) for key, label in table.items())
 
-def fold(text: str) -> str:
-    """Letters and digits alone, without case."""
-    return "".join(_CORE.findall(normalise(text))).casefold()
+    @classmethod
+    def of_rows(cls, rows: Iterable[Told]) -> "Identifiers":
+        """From what `rows` gave."""
+        identifiers = cls()
+        for kind, key, label in rows:
+            getattr(identifiers, kind)[key] = label
+        return identifiers
 
 
-def _is_word_of_form(label: str, core: str) -> bool:
-    # A bare month or weekday is everywhere, and so is a state's code.
-    return label == "DATE" and not any(map(str.isdigit, core))
+def _tells_day(label: str, core: str) -> bool:
+    # A bare month or weekday is everywhere.
+    return label != "DATE" or (len(core) >= _DATE_LENGTH and any(map(str.isdigit, core)))
 
 
 def _names(value: str, label: str, language: str) -> list[str]:
-    if label not in _PEOPLE:
+    if label not in PEOPLE:
         return []
     parsed = parse_name(value, label, language)
     if parsed is None:
@@ -113,22 +122,46 @@ def align(
     return places
 
 
+@dataclass(frozen=True)
+class Chance:
+    """What makes a name that survives a thing that may be chance.
+
+    is_word (Callable[[str], bool]): whether a word in lower case is an ordinary one.
+    vetoed (frozenset[str]): words, as name keys, that medicine took back in a note of the patient.
+    is_thing (Callable[[str, str, int], bool]): whether a word of the text that ends at an offset is there the
+        name of a disease, sign or device.
+    """
+
+    is_word: Callable[[str], bool] = lambda word: False
+    vetoed: frozenset[str] = frozenset()
+    is_thing: Callable[[str, str, int], bool] = lambda text, word, end: False
+
+    def is_name(self, text: str, word: re.Match[str]) -> bool:
+        """Whether a word of the text that is a name is one there for sure."""
+        if name_key(word[0]) in self.vetoed or self.is_thing(text, word[0], word.end()):
+            return False
+        plain = word[0].islower() or word[0].isupper() or bool(_OPENING.search(text, 0, word.start()))
+        return not (plain and self.is_word(word[0].lower()))
+
+
+NO_CHANCE = Chance()
+
+
 def find_leaks(
     scrubbed: str,
     identifiers: Identifiers,
     places: Sequence[tuple[int, int]] | None = None,
     originals: Sequence[str] = (),
-    is_ordinary: Callable[[str], bool] = lambda word: False,
+    chance: Chance = NO_CHANCE,
 ) -> list[Leak]:
     """What of the patient's identifiers survives in a scrubbed note.
 
     scrubbed (str): The scrubbed note.
     identifiers (Identifiers): Of all notes of the patient.
     places (Sequence[tuple[int, int]] | None): Where replacements stand, from `align`; None where unknown:
-    then all of
-        the text counts as kept.
+        then all of the text counts as kept.
     originals (Sequence[str]): The values that the replacements stand for.
-    is_ordinary (Callable[[str], bool]): Whether a word in lower case is an ordinary one, which may be chance.
+    chance (Chance): What may be chance.
     """
     kept, end = [], 0
     for start, stop in places or ():
@@ -137,45 +170,73 @@ def find_leaks(
     kept.append((end, len(scrubbed)))
     leaks: list[Leak] = []
     for start, stop in kept:
-        leaks += _search_kept(scrubbed, start, stop, identifiers, is_ordinary)
+        leaks += _search_names(scrubbed, start, stop, identifiers, chance)
+        leaks += _search_digits(scrubbed, start, stop, identifiers)
     for (start, stop), value in zip(places or (), originals):
         leaks += _search_made(scrubbed, start, stop, value, identifiers)
-    leaks += _search_values(scrubbed, identifiers)
+    leaks += _search_values(scrubbed, identifiers, chance)
     return sorted(set(leaks))
 
 
-def _search_kept(
-    text: str, start: int, stop: int, identifiers: Identifiers, is_ordinary: Callable[[str], bool]
+def find_cuts(
+    original: str, findings: Sequence[Mapping[str, Any]], places: Sequence[tuple[int, int]]
+) -> list[Leak]:
+    """Names and numbers of which only a part was taken, and three characters or more are left beside it.
+
+    original (str): The note. findings: by start. places: Where their replacements stand, from `align`.
+    """
+    leaks = []
+    edges = [0, *(finding["end_char"] for finding in findings)]
+    for number, (finding, (start, stop)) in enumerate(zip(findings, places)):
+        label = finding["label"]
+        if finding["replacement"] is None or not (label in PEOPLE or is_number(label)):
+            continue
+        first, last = finding["start_char"], finding["end_char"]
+        ceiling = findings[number + 1]["start_char"] if number + 1 < len(findings) else len(original)
+        before = _rest(original[edges[number] : first][::-1], original[first], backwards=True)
+        after = _rest(original[last:ceiling], original[last - 1], backwards=False)
+        if before >= _FRAGMENT:
+            leaks.append(Leak(start - before, start, label, "cut", True))
+        if after >= _FRAGMENT:
+            leaks.append(Leak(stop, stop + after, label, "cut", True))
+    return leaks
+
+
+def _rest(text: str, edge: str, backwards: bool) -> int:
+    """How many letters or digits of a text go on a word or number whose last character is `edge`; none where
+    two words run together, as in "PatientJohn"."""
+    kind = str.isalpha if edge.isalpha() else str.isdecimal
+    left, right = (text[:1], edge) if backwards else (edge, text[:1])
+    if not (kind(left) and kind(right)) or (left.islower() and right.isupper()):
+        return 0
+    return next((at for at, char in enumerate(text) if not kind(char)), len(text))
+
+
+def _search_names(
+    text: str, start: int, stop: int, identifiers: Identifiers, chance: Chance
 ) -> Iterable[Leak]:
-    for match in _WORD.finditer(text, start, stop):
-        label = identifiers.names.get(name_key(match[0]))
-        if label:
-            sure = not (match[0].islower() and is_ordinary(match[0]))
-            yield Leak(match.start(), match.end(), label, "name", sure)
-        elif len(match[0]) >= _FRAGMENT and (
-            (match.start() == start > 0 and text[start - 1].isalpha())
-            or (match.end() == stop < len(text) and text[stop].isalpha())
-        ):
-            yield Leak(match.start(), match.end(), "OTHER", "cut", False)
+    piece = text[start:stop].casefold()
+    long = [name for name in identifiers.names if len(name) >= _LEAST_WITHIN and name in piece]
+    for word in _WORD.finditer(text, start, stop):
+        key = name_key(word[0])
+        if label := identifiers.names.get(key):
+            yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
+            continue
+        for name in long:
+            if name in key and not chance.is_word(key):
+                yield Leak(word.start(), word.end(), identifiers.names[name], "within", False)
+
+
+def _search_digits(text: str, start: int, stop: int, identifiers: Identifiers) -> Iterable[Leak]:
     for match in _DIGITS.finditer(text, start, stop):
-        run = match[0]
+        run = normalise(match[0])
         if len(run) < _FRAGMENT:
             continue
-        if run in identifiers.digits:
-            near = _is_near(text, match.start(), match.end(), start, stop)
-            sure = near or len(run) >= _SURE_DIGITS
-            yield Leak(match.start(), match.end(), identifiers.digits[run], "digits", sure)
-        elif len(run) >= _SURE_DIGITS and (label := _overlapping(run, identifiers)):
+        if label := number_label(run, identifiers.digits) if len(run) >= LEAST_RUN else "":
             yield Leak(match.start(), match.end(), label, "digits", True)
-
-
-def _overlapping(run: str, identifiers: Identifiers) -> str:
-    """The label of a number that holds the run, or that the run holds; the empty string where there is
-    none."""
-    for each, label in identifiers.digits.items():
-        if len(each) >= _SURE_DIGITS and (run in each or each in run):
-            return label
-    return ""
+        elif label := identifiers.digits.get(run, ""):
+            sure = _is_near(text, match.start(), match.end(), start, stop)
+            yield Leak(match.start(), match.end(), label, "digits", sure)
 
 
 def _is_near(text: str, start: int, end: int, first: int, last: int) -> bool:
@@ -187,28 +248,33 @@ def _is_near(text: str, start: int, end: int, first: int, last: int) -> bool:
 
 def _search_made(text: str, start: int, stop: int, value: str, identifiers: Identifiers) -> Iterable[Leak]:
     """What a replacement has of the value that it stands for, or of another person's name."""
-    own = {name_key(word) for word in _WORD.findall(normalise(value)) if len(word) >= _FRAGMENT}
+    value = normalise(value)
+    own = {name_key(word) for word in _WORD.findall(value) if len(word) >= _FRAGMENT}
     for match in _WORD.finditer(text, start, stop):
         key = name_key(match[0])
         label = identifiers.names.get(key)
         if label:
             yield Leak(match.start(), match.end(), label, "name", key in own)
+    runs = {run: identifiers.digits[run] for run in _DIGITS.findall(value) if run in identifiers.digits}
+    for match in _DIGITS.finditer(text, start, stop):
+        label = runs.get(match[0])
+        if label:
+            yield Leak(match.start(), match.end(), label, "digits", len(match[0]) >= LEAST_RUN)
 
 
-def _search_values(text: str, identifiers: Identifiers) -> Iterable[Leak]:
+def _search_values(text: str, identifiers: Identifiers, chance: Chance) -> Iterable[Leak]:
     """Whole values, spaced and punctuated however, that begin and end with words of the text."""
-    words = list(_CORE.finditer(text))
-    folded = [normalise(word[0]).casefold() for word in words]
-    starts: dict[str, list[str]] = {}
-    for value in identifiers.values:
-        starts.setdefault(value[:_LEAST_VALUE], []).append(value)
-    for first in range(len(words)):
+    core = fold(text)
+    there = {value: label for value, label in identifiers.values.items() if value in core}
+    heads = {value[:LEAST_VALUE] for value in there}
+    words = [(word.start(), word.end(), fold(word[0])) for word in _CORE.finditer(text)] if there else []
+    for first, (start, end, head) in enumerate(words):
         joined = ""
-        for last in range(first, min(first + 12, len(words))):
-            joined += folded[last]
-            if joined in identifiers.values:
-                label = identifiers.values[joined]
-                sure = label not in ("DATE", "CITY", "STATE", "COUNTRY", "PROFESSION", "DEPARTMENT", "ROOM")
-                yield Leak(words[first].start(), words[last].end(), label, "value", sure)
-            if len(joined) >= _LEAST_VALUE and joined[:_LEAST_VALUE] not in starts:
+        for _, end, folded in words[first : first + _MAX_WORDS]:
+            joined += folded
+            if joined in there:
+                label = there[joined]
+                alone = joined == head and chance.is_word(joined)
+                yield Leak(start, end, label, "value", not alone and bool(telling_value(joined, label)))
+            if len(joined) >= LEAST_VALUE and joined[:LEAST_VALUE] not in heads:
                 break

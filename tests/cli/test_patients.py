@@ -12,7 +12,7 @@ from spacy_phi.cli.spool import FOUND
 FIRST = "Patient: Rosalind Szymanowski  MRN: 00482917\nHer brother Tobias Young called from 617-554-2395.\n"
 SECOND = (
     "szymanowski slept. Szymanovski ate. pt 482917 was seen; 617 554.2395 rang. It was rosalind again.\n"
-    "A young woman with Young's modulus of 12500.\n"
+    "A young woman with Young syndrome, WBC 12500.\n"
 )
 SURVIVORS = ("szymanowski", "szymanovski", "482917", "2395", "rosalind")
 
@@ -48,7 +48,7 @@ def test_folders_are_patients(folders, tmp_path):
     _scrub(folders, "-o", tmp_path / "out")
     scrubbed = (tmp_path / "out" / "p1" / "a.txt").read_text()
     assert _survivors(scrubbed) == []
-    assert "A young woman with Young's modulus of 12500." in scrubbed
+    assert "A young woman with Young syndrome, WBC 12500." in scrubbed
     assert "szymanowski slept" in (tmp_path / "out" / "p2" / "a.txt").read_text()
     lines = [json.loads(line) for line in (tmp_path / "out" / AUDIT).read_text().splitlines()]
     sources = {span["source"] for line in lines if line["id"] == "p1/a.txt" for span in line["spans"]}

@@ -1,11 +1,15 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from spacy_phi.extensions import Finding
-from spacy_phi.surrogates.leaks import Identifiers, align, find_leaks
+from spacy_phi.surrogates.leaks import Chance, Identifiers, align, find_cuts, find_leaks
 
 NOTE = "John Smith, MRN 00482917, call 617-554-2395. smith slept."
 
 
-def findings(*found):
-    return [Finding(NOTE.index(v), NOTE.index(v) + len(v), label, replacement=new) for v, label, new in found]
+def findings(*found, note=NOTE):
+    return [Finding(note.index(v), note.index(v) + len(v), label, replacement=new) for v, label, new in found]
 
 
 FOUND = findings(
@@ -54,12 +58,78 @@ def test_three_digits_alone_may_be_chance_and_beside_a_replacement_are_not():
     assert leak.sure
 
 
-def test_ordinary_words_may_be_chance():
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("a young man", False),
+        ("Young man, alert.", False),
+        ("YOUNG AND WELL", False),
+        ("spoke to Young again", True),
+        ("spoke to young Will again", True),
+    ],
+)
+def test_ordinary_words_may_be_chance(text, sure):
     known = Identifiers()
     known.add("Will Young", [Finding(0, 10, "PATIENT", replacement="[PATIENT]")])
-    (leak,) = find_leaks("a young man", known, is_ordinary=lambda word: word == "young")
-    assert not leak.sure
+    chance = Chance(lambda word: word in ("young", "will"))
+    leaks = find_leaks(text, known, chance=chance)
+    assert leaks
+    assert any(leak.sure for leak in leaks) is sure
+
+
+def test_what_medicine_took_back_may_be_chance():
+    known = Identifiers()
+    known.add("Dr. Foley", [Finding(4, 9, "DOCTOR", replacement="[DOCTOR]")])
+    assert find_leaks("a Foley was placed", known)[0].sure
+    assert not find_leaks("a Foley was placed", known, chance=Chance(vetoed=frozenset(["foley"])))[0].sure
+    eponym = Chance(is_thing=lambda text, word, end: text[end:].startswith(" catheter"))
+    assert not find_leaks("a Foley catheter", known, chance=eponym)[0].sure
+
+
+def test_names_inside_of_longer_words():
+    (leak,) = find_leaks("mail johnsmith1985", identifiers())
+    assert (leak.kind, leak.sure) == ("within", False)
+
+
+@pytest.mark.parametrize(
+    ("note", "value", "label", "left"),
+    [
+        ("Szymanowski", "Szyma", "PATIENT", "nowski"),
+        ("Szymanowski", "nowski", "PATIENT", "Szyma"),
+        ("MRN 00482917", "0048", "MEDICALRECORD", "2917"),
+        ("PatientJohn slept", "John", "PATIENT", None),
+        ("Results02482917", "02482917", "MEDICALRECORD", None),
+        ("Smiths", "Smith", "PATIENT", None),
+    ],
+)
+def test_half_of_a_name_or_number(note, value, label, left):
+    found = findings((value, label, "[X]"), note=note)
+    scrubbed = note.replace(value, "[X]")
+    cuts = find_cuts(note, found, align(note, found, scrubbed))
+    assert [scrubbed[leak.start : leak.end] for leak in cuts] == ([left] if left else [])
+    assert all(leak.sure and leak.kind == "cut" for leak in cuts)
+
+
+def test_what_a_surrogate_keeps_of_its_own_value():
+    text = "MRN 00482917"
+    (leak,) = find_leaks(text, identifiers(), [(4, 12)], ["00482917"])[:1]
+    assert leak.sure
 
 
 def test_texts_that_do_not_fit():
     assert align(NOTE, FOUND, "something else") is None
+
+
+def test_rows_and_back():
+    known = identifiers()
+    assert Identifiers.of_rows(known.rows()) == known
+
+
+@given(st.text("abcXYZ 0123456789-.,\n", max_size=60), st.data())
+def test_no_value_left_in_place_goes_unseen(text, data):
+    """Whatever was found and left as it stands is a leak: fragments of three characters and more."""
+    words = data.draw(st.sampled_from(["Kowalczyk", "00482917", "617-554-2395"]))
+    label = {"K": "PATIENT", "0": "MEDICALRECORD", "6": "PHONE"}[words[0]]
+    known = Identifiers()
+    known.add(words, [Finding(0, len(words), label, replacement="[X]")])
+    assert find_leaks(f"{text} {words} {text}", known)

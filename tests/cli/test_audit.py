@@ -1,0 +1,135 @@
+"""The audit finds what scrub leaves, in all notes of a patient, and nothing where nothing is left."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+
+from .helpers import NOTE, assert_clean
+from .test_patients import FIRST, SECOND
+
+
+def _run(command, *args, code=0):
+    result = CliRunner().invoke(app, [command, *map(str, args)], catch_exceptions=False)
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.fixture
+def folders(tmp_path):
+    for name, text in (("p1/a.txt", SECOND), ("p1/b.txt", FIRST), ("p2/c.txt", NOTE), ("d.txt", "Slept.")):
+        path = tmp_path / "notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "notes"
+
+
+@pytest.mark.parametrize("policy", ["safe_harbor", "mask", "tag", "redact", "expert_determination"])
+def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "ab" * 32)
+    _run("scrub", folders, "-o", tmp_path / "out", "-p", policy)
+    assert "4 notes, 0 leaks" in _run("audit", folders, tmp_path / "out", "-p", policy).stdout
+
+
+@pytest.mark.parametrize(
+    ("target", "left", "kind"),
+    [
+        ("p1/a.txt", "szymanowski", "name"),  # found in b.txt, in lower case here
+        ("p1/a.txt", "pt 00482917", "value"),
+        ("p1/a.txt", "call 6175542395", "value"),
+        ("p1/a.txt", "no. 482917", "digits"),
+        ("p1/b.txt", "Tobias", "name"),
+        ("p2/c.txt", "jane@example.org", "value"),
+    ],
+)
+def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp_path, target, left, kind):
+    _run("scrub", folders, "-o", tmp_path / "out")
+    path = tmp_path / "out" / target
+    before = path.read_text()
+    path.write_text(before + left)
+    result = _run("audit", folders, tmp_path / "out", code=1)
+    end = len(before) + len(left)
+    assert f"to {end}: {kind} of" in result.stdout
+    assert left.split()[-1] not in result.output
+
+
+def test_a_name_of_another_patient_is_no_leak(folders, tmp_path):
+    _run("scrub", folders, "-o", tmp_path / "out")
+    path = tmp_path / "out" / "p2" / "c.txt"
+    path.write_text(path.read_text() + "szymanowski")
+    assert " 0 leaks" in _run("audit", folders, tmp_path / "out").stdout
+
+
+def test_notes_scrubbed_each_alone_leak_to_one_another(folders, tmp_path):
+    _run("scrub", folders, "-o", tmp_path / "out", "--each-alone")
+    result = _run("audit", folders, tmp_path / "out", "--each-alone", code=1)
+    assert "name     PATIENT" in result.stdout
+    assert "a.txt: characters" in result.stdout
+    _run("audit", folders, tmp_path / "out", "--patient-folder", 0, "--each-alone")
+
+
+def test_the_originals_themselves_are_full_of_leaks(folders, tmp_path):
+    result = _run("audit", folders, folders, code=1)
+    assert_clean(result.output)
+    for kind in ("name", "value", "digits"):
+        assert f" {kind} " in result.stdout
+
+
+def test_chance_counts_if_asked(folders, tmp_path):
+    _run("scrub", folders, "-o", tmp_path / "out")
+    path = tmp_path / "out" / "p1" / "a.txt"
+    path.write_text(path.read_text() + "BP 617")
+    assert "perhaps by chance" in _run("audit", folders, tmp_path / "out").stdout
+    assert "digits of PHONE" in _run("audit", folders, tmp_path / "out", "--strict", code=1).stdout
+
+
+def test_names_of_files(tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "Ruiz_Jane.txt").write_text(NOTE)
+    _run("scrub", tmp_path / "notes", "-o", tmp_path / "out")
+    result = _run("audit", tmp_path / "notes", tmp_path / "out")
+    assert "1 notes have an identifier in their id" in result.stderr
+    _run("audit", tmp_path / "notes", tmp_path / "out", "--strict", code=1)
+
+
+def test_tables_and_notes_set_aside(tmp_path):
+    rows = [("1", "p", SECOND), ("2", "p", "Jane \ud800"), ("3", "p", FIRST), ("4", "q", NOTE)]
+    path = tmp_path / "notes.csv"
+    lines = [f'{n},{p},"{text}"' for n, p, text in rows]
+    path.write_bytes("\r\n".join(["id,person,text", *lines, ""]).encode("utf8", "surrogatepass"))
+    options = ("--patient-column", "person")
+    _run("scrub", path, "-o", tmp_path / "out", *options, code=1)
+    assert "3 notes, 0 leaks" in _run("audit", path, tmp_path / "out" / "notes.csv", *options).stdout
+    text = (tmp_path / "out" / "notes.csv").read_bytes()
+    (tmp_path / "out" / "notes.csv").write_bytes(text + b'3,"szymanowski"\r\n')
+    result = _run("audit", path, tmp_path / "out" / "notes.csv", *options, code=1)
+    assert "1 notes could not be checked" in result.stderr
+
+
+def test_files_that_are_not_of_the_originals_stop_nothing(folders, tmp_path):
+    _run("scrub", folders, "-o", tmp_path / "out")
+    (tmp_path / "out" / "aaa.txt").write_text("what is this")
+    path = tmp_path / "out" / "p2" / "c.txt"
+    path.write_text(path.read_text() + "Ruiz")
+    result = _run("audit", folders, tmp_path / "out", code=1)
+    assert "1 notes could not be checked" in result.stderr
+    assert "name     PATIENT" in result.stdout
+
+
+def test_wrong_usage(folders, tmp_path):
+    assert "E124" in _run("audit", folders, tmp_path / "none", code=2).stderr
+    (tmp_path / "empty").mkdir()
+    assert "E112" in _run("audit", tmp_path / "empty", folders, code=2).stderr
+    assert "E112" in _run("audit", folders, tmp_path / "empty", code=2).stderr
+    assert "E005" in _run("audit", folders, folders, "-p", "nope", code=2).stderr
+
+
+def test_it_goes_by_processes_too(folders, tmp_path):
+    path = tmp_path / "notes.jsonl"
+    rows = [{"text": text, "p": "1"} for text in (SECOND, FIRST, SECOND)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    _run("scrub", path, "-o", tmp_path / "out", "--patient-column", "p")
+    out = tmp_path / "out" / "notes.jsonl"
+    assert "3 notes, 0 leaks" in _run("audit", path, out, "--patient-column", "p", "--jobs", 2).stdout

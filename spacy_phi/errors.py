@@ -64,6 +64,11 @@ class Errors(metaclass=_WithCodes):
     E085 = "A worker process finds no secret key. Set SPACY_PHI_KEY, so that all workers make the same surrogates."
     E086 = "The vault needs the package 'cryptography': pip install 'spacy_phi[vault]'."
     E087 = "{path}: not a vault that this key opens."
+    E088 = (
+        "The vault needs a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as for the surrogates. Make one with "
+        "`python -m spacy phi key`."
+    )
+    E089 = "{path}: the vault would lie beside the scrubbed notes. Keep it apart from them: give a file elsewhere."
     E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
     E101 = "{file}, line {line}: not an annotation of brat (id, tab, type and offsets, tab, text)."
@@ -95,6 +100,7 @@ class Errors(metaclass=_WithCodes):
     E128 = "{path}: {reason}."
     E130 = "No example note is called '{name}'. Examples: {known}."
     E131 = "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
+    E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (
         "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "
@@ -103,6 +109,15 @@ class Errors(metaclass=_WithCodes):
     E172 = "Split '{split}' of the templates is not known. Known splits: train, dev."
     E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
     E140 = "There is no group of features '{name}'. Known groups: {known}."
+    E141 = "{file}: no column of a roster. Columns: {known}."
+    E142 = "{file}, line {line}: the role is none. Roles: {known}."
+    E143 = "A roster that was not read from a file is not pickled: it is PHI. Give the workers a file, or use one process."
+    E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
+    E145 = "The package '{package}' is needed for this roster: pip install 'spacy_phi[{extra}]', and a driver for the database."
+    E146 = "The database of the roster refused: {kind}. Check the URL and the query with the database's own client."
+    E147 = "The roster of a note is a PatientRoster or a list of entries, each a RosterEntry or a dict."
+    E148 = "A roster from a database needs a query: a SELECT whose columns are those of a roster."
+    E149 = "A config is saved, and the URL of a database may hold a password: load that roster by `load_roster` and hand it to `set_roster`."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -2,9 +2,9 @@
 
 from spacy.cli._util import app as spacy_app
 
-from . import audit, convert, evaluate, key, scrub, show, synthesize
+from . import audit, calibrate, convert, evaluate, key, scrub, show, synthesize, vault
 from .app import app
 
 spacy_app.add_typer(app, name="phi")
 
-__all__ = ["app", "audit", "convert", "evaluate", "key", "scrub", "show", "synthesize"]
+__all__ = ["app", "audit", "calibrate", "convert", "evaluate", "key", "scrub", "show", "synthesize", "vault"]

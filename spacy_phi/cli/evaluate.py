@@ -65,7 +65,7 @@ def evaluate_command(
     if format not in ("table", "json"):
         raise typer.BadParameter("--format is table or json")
     with coded_errors():
-        golds = list(_read(gold, gold_map))
+        golds = list(read_gold(gold, gold_map))
         masked = None
         failed = 0
         if pipeline is not None:
@@ -75,7 +75,7 @@ def evaluate_command(
         else:
             assert pred is not None
             texts = {note.id: note.text for note in golds}
-            preds = _read(pred, pred_map, texts)
+            preds = read_gold(pred, pred_map, texts)
         left, right, missing, extra = pair_notes(golds, preds, only_predicted=only_predicted)
         if pipeline is not None:
             masked = [taken[note.id] for note in left]
@@ -99,7 +99,10 @@ def _some(ids: list[str]) -> str:
     return ", ".join(ids[:5]) + (", ..." if len(ids) > 5 else "")
 
 
-def _read(path: Path, label_map: str | None, texts: dict[str, str] | None = None) -> Iterator[AnnotatedNote]:
+def read_gold(
+    path: Path, label_map: str | None, texts: dict[str, str] | None = None
+) -> Iterator[AnnotatedNote]:
+    """Annotated notes with their labels renamed. Raises PhiError (E124) where there is no such path."""
     if not path.exists():
         raise PhiError(Errors.E124.format(path=path))
     labels = get_label_map(label_map)

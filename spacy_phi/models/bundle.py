@@ -49,7 +49,8 @@ def read_bundle(name: str, folder: _Folder | None = None) -> Bundle:
     """
     place = (folder or files(__package__)).joinpath(name)
     texts = {file: _read(place, name, file) for file in (SUMS, CONFIG, WEIGHTS, META)}
-    sums = dict(reversed(line.split()) for line in texts[SUMS].decode("utf8").splitlines())  # type: ignore[misc]
+    rows = (line.split("  ", 1) for line in texts[SUMS].decode("utf8").splitlines())
+    sums = {row[-1]: row[0] for row in rows}
     for file in (CONFIG, WEIGHTS, META):
         if hashlib.sha256(texts[file]).hexdigest() != sums.get(file):
             raise PhiError(Errors.E010.format(name=name, file=file))

@@ -1,0 +1,124 @@
+"""`python -m spacy phi calibrate`: how sure recall mode must be, measured on annotated notes."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from ..corpora.annotated import AnnotatedNote
+from ..errors import Errors, PhiError
+from ..masking import masking_scores
+from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .curve import draw_curve
+from .engine import Settings
+
+SURETIES = (-6.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+_HELP = f"""Find how sure recall mode must be for a wanted recall.
+
+In recall mode phi_scrubber takes out whatever the network does not find safe. GOLD are annotated notes of
+your own, a few hundred where they can be had: brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy. Each value
+of `surety` is tried on them; printed are the share of the letters and digits of PHI that is taken out, the
+share of what is taken out that is PHI, and the lowest surety that reaches the wanted recall.
+
+\b
+Examples:
+  python -m spacy phi calibrate gold/ --recall 0.995
+  python -m spacy phi calibrate gold.jsonl --recall 0.99 --plot curve.svg --model ./my-network
+
+{EXIT_CODES}"""
+
+
+class Point(NamedTuple):
+    """What one setting measured."""
+
+    name: str
+    """"balanced", or the surety as it is printed."""
+    surety: float | None
+    recall: float
+    hipaa_recall: float
+    precision: float
+
+
+@app.command("calibrate", help=_HELP, no_args_is_help=True)
+def calibrate_command(
+    gold: Annotated[Path, typer.Argument(help="Annotated notes")],
+    recall: Annotated[float, typer.Option(min=0, max=1, help="Wanted recall of PHI, in characters")] = 0.995,
+    model: Annotated[str | None, typer.Option(help="A pipeline by path or package; the bundled one")] = None,
+    policy: Annotated[str, typer.Option("--policy", "-p", help="What counts as taken out")] = "strict",
+    lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
+    gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the curve to this SVG file")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
+) -> None:
+    """Find the surety for a wanted recall; the help text is `_HELP`."""
+    from .evaluate import read_gold
+
+    with coded_errors():
+        golds = list(read_gold(gold, gold_map))
+        if not any(note.spans for note in golds):
+            raise PhiError(Errors.E112.format(path=gold, expected="notes with annotations"))
+        settings = Settings(policy, "balanced", (), model, lang)
+        points = measure_points(golds, settings)
+    chosen = choose(points, recall)
+    _print(points, chosen, recall)
+    if plot is not None:
+        pairs = [(point.recall, point.precision, point.name) for point in points]
+        plot.write_text(draw_curve(pairs, chosen.name if chosen else None), encoding="utf8")
+    if json_file is not None:
+        report = {"points": [p._asdict() for p in points], "surety": chosen.surety if chosen else None}
+        json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf8")
+    raise typer.Exit(OK if chosen else SET_ASIDE)
+
+
+def measure_points(
+    golds: Sequence[AnnotatedNote], settings: Settings, sureties: Sequence[float] = SURETIES
+) -> list[Point]:
+    """The figures of balanced mode and of each surety, in rising order.
+
+    Raises PhiError (E132) where the pipeline has no network.
+    """
+    from .engine import Task, load, scrub_tasks
+
+    nlp = load(settings)
+    inner = nlp.get_pipe("phi_scrubber").inner  # type: ignore[attr-defined]
+    networks = [pipe for _, pipe in inner.pipeline if hasattr(pipe, "threshold")]
+    if not networks:
+        raise PhiError(Errors.E132.format(model=settings.model or settings.lang))
+    tasks = [Task(note.text) for note in golds]
+    points = []
+    for surety in (None, *sorted(sureties)):
+        for pipe in networks:
+            pipe.mode = "balanced" if surety is None else "recall"
+            if surety is not None:
+                pipe.threshold = pipe.threshold._replace(surety=surety)
+        taken = [
+            [(f["start_char"], f["end_char"]) for f in outcome.findings if f["replacement"] is not None]
+            for outcome in scrub_tasks(nlp, tasks)
+        ]
+        scores = masking_scores(golds, taken)
+        recall, hipaa = (scores[key]["char_recall"] or 0.0 for key in ("phi", "hipaa"))
+        name = "balanced" if surety is None else f"{surety:g}"
+        points.append(Point(name, surety, recall, hipaa, scores["char_precision"] or 0.0))
+    return points
+
+
+def choose(points: Sequence[Point], recall: float) -> Point | None:
+    """The first point, and so the one that takes out least, that reaches a recall; None where none does."""
+    return next((point for point in points if point.recall >= recall), None)
+
+
+def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None:
+    typer.echo(f"{'surety':>10} {'recall':>8} {'HIPAA':>8} {'precision':>10}")
+    for point in points:
+        mark = "  <" if point is chosen else ""
+        typer.echo(
+            f"{point.name:>10} {point.recall:8.4f} {point.hipaa_recall:8.4f} {point.precision:10.4f}{mark}"
+        )
+    if chosen is None:
+        tell(f"No surety reaches a recall of {recall:g}: train on notes of your own (project.yml, finetune).")
+    elif chosen.surety is None:
+        typer.echo('nlp.add_pipe("phi_scrubber")')
+    else:
+        typer.echo(f'nlp.add_pipe("phi_scrubber", config={{"mode": "recall", "surety": {chosen.surety:g}}})')

@@ -1,41 +1,67 @@
-"""Forms for augmentation that no note holds: dates as people write them, names and places of the gazetteers.
+"""Forms for augmentation that no note holds: dates as people write them, names of people, places, streets,
+hospitals and firms, made of the gazetteers.
 
 A corpus shows few forms of each kind: of the 1,200 dates of MEDDOCAN's training notes 978 are dd/mm/yyyy.
 """
 
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cache
 
 from .errors import Errors, PhiError
+from .features.lists_es import COUNTRIES
 from .labels import FROM_MEDDOCAN
 from .lexicons import gazetteers
 
 Maker = Callable[[str, random.Random], str]
 """(the form that it replaces, random numbers) -> a new form."""
 
-MONTHS: Mapping[str, tuple[str, ...]] = {
-    "en": tuple(
-        "January February March April May June July August September October November December".split()
-    ),
-    "es": tuple(
-        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-    ),
+_MONTHS = {
+    "en": "January February March April May June July August September October November December",
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
 }
 
 # d, m, y: numbers; dd, mm, yy: of two digits; yyyy: of four; M, Mon: the month by its name, in full or cut.
 _NUMERIC = """{d}/{m}/{yyyy}|{dd}/{mm}/{yyyy}|{d}/{m}/{yy}|{dd}/{mm}/{yy}|{d}-{m}-{yyyy}|{dd}-{mm}-{yyyy}
 {d}-{m}-{yy}|{dd}-{mm}-{yy}|{dd}.{mm}.{yyyy}|{d}.{m}.{yy}|{m}/{yyyy}|{mm}-{yyyy}|{yyyy}|{dd}-{Mon}-{yyyy}
 {Mon}-{yy}|{yyyy}-{mm}-{dd}|{d}/{m}"""
-_WORDED = {
+_DATES = {
     "en": """{M} {d}, {yyyy}|{Mon} {d}, {yyyy}|{M} {d}|{d} {M} {yyyy}
 {M} {yyyy}|{M} of {yyyy}|{M}|{Mon} {yy}""",
     "es": """{d} de {M} de {yyyy}|{d} de {M} del {yyyy}|{d} de {M}|{d} {M} {yyyy}|{M} de {yyyy}|{M} del {yyyy}
 {M} {yyyy}|{M}|{M}-{yy}|{M}/{yyyy}|{d}-{M}-{yyyy}|{Mon} {yyyy}|año {yyyy}|{M} {yy}""",
 }
-DATE_FORMS: Mapping[str, tuple[str, ...]] = {
-    language: tuple(re.split(r"[|\n]", f"{_NUMERIC}|{worded}")) for language, worded in _WORDED.items()
+# F: a first name; N: a surname; T: a town; A: capitals; L: a capital; n: a number; d: a digit.
+_HOSPITALS = {
+    "en": """{T} Hospital|{N} Hospital|{T} General Hospital|{N} Memorial Hospital|St. {F} Hospital|{A}
+{T} Medical Center|{N} Clinic|{T} Regional Medical Center|{N} Health Center|University Hospital of {T}""",
+    "es": """Hospital {T}|Hospital de {T}|Hospital Universitario {N}|Hospital Universitario de {T}|{A}
+Hospital General de {T}|Hospital General Universitario {F} {N}|Hospital Virgen de {T}|Hospital {F} {N}
+Complejo Hospitalario de {T}|Complejo Hospitalario Universitario de {T} ({A})|Clínica {N}|Hospital San {F}
+Hospital Clínico Universitario de {T}|Hospital Comarcal de {T}|Centro Médico {N}|Sanatorio {N}|Policlínica {T}
+Hospital Regional Universitario {N}|Hospital Infantil {N}|Hospital Dr. {F} {N}|Fundación Hospital de {T}""",
 }
+_ORGANIZATIONS = {
+    "en": """University of {T}|{N} Inc|{N} Medical|{N} and {N}|{N} Foundation|{A}|{N} Corporation|{T} College
+{N} Institute|{N} & {N}|{T} High School|{N} Laboratories|{N}""",
+    "es": """Universidad de {T}|Universidad {N}|Universidad Nacional de {T}|Facultad de Medicina de {T}|{A}
+Instituto {N}|Instituto de Medicina Legal de {T}|Fundación {N}|Laboratorios {N}|{N} Medical|{N} Inc|{N} S.A.
+{N} & {N}|{N}|Colegio {N}|Residencia {N}|Centro de Estudios de {T}|Asociación de {T}|Instituto {T} ({A})""",
+}
+_STREETS = {
+    "en": "{n} {N} {street}|{n} {T} {street}|{n} {N} {street}, Apt {d}|{n} {L} {N} {street}|PO Box {n}",
+    "es": """{street} {N}, {n}|{street} {N} {n}|{street} {F} {N}, {n}|{street} de {T}, s/n|{street} {N} nº {n}
+{street} {F} {N} {n}, {d}º {L}|{street} {N}, {n}, {d}, {L}|{street} {N} s/n|{street} de {T}, km {n}
+{street} {N} {n}-{n}|{street} Dr. {N} {n}|{street} San {F}, {n}|{street} {T} {n} {d}ºIzq|{street} {N}
+{street} {F} {N} {N}, {n}, piso {d}|{N} {n}|{F} {N} {n}|{N} y {N}""",
+}
+_STREET_WORDS = {
+    "en": "Street|St|Ave|Avenue|Road|Rd|Lane|Drive|Dr|Blvd|Court|Way",
+    "es": """C/|C/.|Calle|Calle de|Avda.|Avda|Av.|Avenida|Avenida de|Paseo|Pº|Plaza|Pza.|Ctra.|Camino|Ronda
+Rúa|Carrer""",
+}
+_SLOT = re.compile(r"\{(\w+)\}")
 
 
 def make_forms(language: str) -> dict[str, Maker]:
@@ -44,25 +70,47 @@ def make_forms(language: str) -> dict[str, Maker]:
     language (str): "en" or "es".
     Raises PhiError (E044) for another language.
     """
-    if language not in MONTHS:
-        raise PhiError(Errors.E044.format(language=language, known=", ".join(MONTHS)))
+    if language not in _MONTHS:
+        raise PhiError(Errors.E044.format(language=language, known=", ".join(_MONTHS)))
+    dates = _split(f"{_NUMERIC}|{_DATES[language]}")
+    countries = _countries(language)
     kinds: dict[str, Maker] = {
-        "DATE": lambda form, rng: _make_date(language, rng),
+        "DATE": lambda form, rng: _make_date(language, dates, rng),
         "PATIENT": lambda form, rng: _make_name(language, form, rng),
-        "CITY": _make_city,
+        "DOCTOR": lambda form, rng: _make_name(language, form, rng),
+        "CITY": lambda form, rng: _make_city(language, form, rng),
+        "COUNTRY": lambda form, rng: _capital(rng.choice(countries)),
     }
-    kinds["DOCTOR"] = kinds["PATIENT"]
-    return kinds | {label: kinds[kind] for label, kind in FROM_MEDDOCAN.items() if kind in kinds}
+    for kind, templates in (("HOSPITAL", _HOSPITALS), ("ORGANIZATION", _ORGANIZATIONS), ("STREET", _STREETS)):
+        kinds[kind] = _template_maker(language, _split(templates[language]))
+    # A mention of a relative ("mother", "María, 30 years") is no name.
+    makers = {label: kinds[kind] for label, kind in FROM_MEDDOCAN.items() if kind in kinds}
+    makers.pop("FAMILIARES_SUJETO_ASISTENCIA")
+    return kinds | makers
 
 
-def _make_date(language: str, rng: random.Random) -> str:
+def _split(templates: str) -> tuple[str, ...]:
+    return tuple(re.split(r"[|\n]", templates))
+
+
+def _countries(language: str) -> tuple[str, ...]:
+    if language != "es":
+        return tuple(gazetteers.countries())
+    return tuple(" ".join(name.split()) for name in f"{COUNTRIES}, EE.UU., EE. UU., USA".split(","))
+
+
+def _capital(name: str) -> str:
+    return " ".join(word if len(word) < 3 else word[0].upper() + word[1:] for word in name.split())
+
+
+def _make_date(language: str, templates: tuple[str, ...], rng: random.Random) -> str:
     day, month, year = rng.randint(1, 28), rng.randint(1, 12), rng.randint(1930, 2030)
-    name = MONTHS[language][month - 1]
+    name = _MONTHS[language].split()[month - 1]
     if rng.random() < 0.3:
         name = name.capitalize() if name.islower() else name.lower()
     parts = {"d": day, "m": month, "yyyy": year, "M": name, "Mon": name[:3]}
     parts |= {"dd": f"{day:02}", "mm": f"{month:02}", "yy": f"{year % 100:02}"}
-    return rng.choice(DATE_FORMS[language]).format(**parts)
+    return rng.choice(templates).format(**parts)
 
 
 def _make_name(language: str, form: str, rng: random.Random) -> str:
@@ -78,17 +126,59 @@ def _make_name(language: str, form: str, rng: random.Random) -> str:
 
 
 def _first_name(language: str, rng: random.Random) -> str:
-    gender = rng.choice("fm")
     # Any country's people have names of elsewhere.
-    return rng.choice(gazetteers.first_names_by_gender(gender, language if rng.random() < 0.8 else "en"))
+    pool = language if rng.random() < 0.8 else "en"
+    return rng.choice(gazetteers.first_names_by_gender(rng.choice("fm"), pool))
 
 
 def _surname(language: str, rng: random.Random) -> str:
     return rng.choice(gazetteers.last_name_forms(language if rng.random() < 0.7 else "en"))
 
 
-def _make_city(form: str, rng: random.Random) -> str:
+def _make_city(language: str, form: str, rng: random.Random) -> str:
     """A city or town; a form with digits, such as a post code, gets other digits."""
     if any(char.isdigit() for char in form):
         return "".join(rng.choice("0123456789") if char.isdigit() else char for char in form)
+    return _town(language, rng)
+
+
+@cache
+def _towns(language: str) -> tuple[str, ...]:
+    """Towns of the countries of the language."""
+    if language == "en":
+        return tuple(place.city for place in gazetteers.us_places())
+    return tuple(
+        city.name for city in gazetteers.world_city_forms() if city.country in ("ES", "MX", "AR", "CO")
+    )
+
+
+def _town(language: str, rng: random.Random) -> str:
+    if rng.random() < 0.7:
+        return rng.choice(_towns(language))
     return rng.choice(gazetteers.world_city_forms()).name
+
+
+def _template_maker(language: str, templates: tuple[str, ...]) -> Maker:
+    """Makes forms of templates by filling their slots."""
+    streets = _split(_STREET_WORDS[language])
+
+    def fill(slot: str, rng: random.Random) -> str:
+        if slot in "FNT":
+            return (
+                {"F": _first_name, "N": _surname}[slot](language, rng)
+                if slot != "T"
+                else _town(language, rng)
+            )
+        if slot in "AL":
+            return "".join(rng.choices("ABCDEFGHILMNOPRSTUVZ", k=1 if slot == "L" else rng.randint(3, 6)))
+        if slot == "street":
+            return rng.choice(streets)
+        return str(
+            rng.randint(1, 9) if slot == "d" else rng.choice((rng.randint(1, 99), rng.randint(100, 4000)))
+        )
+
+    def make(form: str, rng: random.Random) -> str:
+        made = _SLOT.sub(lambda match: fill(match[1], rng), rng.choice(templates))
+        return made.upper() if form.isupper() and len(form) > 6 else made
+
+    return make

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import Errors, PhiError
+from ..surrogates.vault import Vault
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .engine import Crew, Outcome, Settings
 from .passes import find_all, replace_all, scrub_each
@@ -21,6 +22,7 @@ from .progress import progress_bar
 from .sinks import AUDIT, FAILED, Folder, write_stream
 from .sources import KINDS, Columns, Input, Record, find_inputs, read_records, read_stream
 from .spool import Memory, Spool, open_spool, remove_spool
+from .vault import open_vault, owner_of
 
 _KEPT_BYTES = 2**25
 
@@ -98,6 +100,10 @@ def scrub_command(
     audit_values: Annotated[
         bool, typer.Option("--audit-values", help="Write what was taken out, which is PHI, into the audit")
     ] = False,
+    vault: Annotated[
+        Path | None,
+        typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
+    ] = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Begin anew in a folder that is in use")
     ] = False,
@@ -105,10 +111,10 @@ def scrub_command(
     """Take PHI out of notes; the help text is `_HELP`."""
     only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
     settings = Settings(policy=policy, mode=mode, labels=only, model=model, lang=lang)
-    kept = tuple(keep or ())
-    columns = Columns(text_column, id_column, patient_column, kept, keep_all, patient_folder, patient)
-    _check_usage(inputs, output, encoding, input_format)
-    with coded_errors():
+    passed = tuple(keep or ())
+    columns = Columns(text_column, id_column, patient_column, passed, keep_all, patient_folder, patient)
+    _check_usage(inputs, output, encoding, input_format, vault)
+    with coded_errors(), ExitStack() as stack:
         if inputs == ["-"]:
             failed = scrub_pipe(
                 settings, columns, input_format, encoding, jobs, audit, audit_values, not each_alone
@@ -116,16 +122,21 @@ def scrub_command(
         else:
             assert output is not None
             paths = [Path(name) for name in inputs]
-            extra = repr((audit_values, encoding, each_alone))
+            kept = stack.enter_context(open_vault(vault, output)) if vault else None
+            extra = repr((audit_values, encoding, each_alone, vault))
             run = fingerprint(paths, output, settings, columns, extra)
             folder = Folder(output, run, overwrite=overwrite, audit_values=audit_values)
-            failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs, not each_alone)
+            failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs, not each_alone, kept)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 
-def _check_usage(inputs: list[str], output: Path | None, encoding: str, input_format: str) -> None:
+def _check_usage(
+    inputs: list[str], output: Path | None, encoding: str, input_format: str, vault: Path | None
+) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
         raise typer.BadParameter("- stands alone and is written to stdout, without --output")
+    if "-" in inputs and vault is not None:
+        raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:
         raise typer.BadParameter("give a folder with --output")
     if input_format not in ("text", "jsonl", "csv"):
@@ -156,10 +167,12 @@ def scrub_to_folder(
     encoding: str,
     jobs: int,
     by_patient: bool = True,
+    vault: Vault | None = None,
 ) -> int:
     """Scrub files into a folder, going on where an earlier run of the same kind was stopped.
 
-    by_patient (bool): whether what is found in one note of a patient goes from the others too.
+    by_patient (bool): whether what is found in one note of a patient goes from the others too. vault (Vault |
+        None): what was taken out goes there.
     RETURNS (int): how many notes were set aside, in all runs together.
     RAISES: PhiError for settings that cannot be used (E1xx), or what `Folder` and `find_inputs` raise.
     """
@@ -178,6 +191,8 @@ def scrub_to_folder(
         tell(f"Going on after {done} notes.")
     # Tags are numbered on from note to note of a patient, so what is done is gone through again.
     again = done if _numbers_values(settings) else 0
+    if vault is not None:
+        folder.before_checkpoint = vault.save
     with folder, Crew(settings, jobs) as crew, ExitStack() as stack:
         results: Iterator[tuple[Record, Outcome]]
         if by_patient:
@@ -190,6 +205,8 @@ def scrub_to_folder(
             results = scrub_each(crew, islice(notes(), done - again, None))
         with progress_bar("Scrubbing", done=done) as advance:
             for record, outcome in islice(results, again, None):
+                if vault is not None and outcome.scrubbed is not None:
+                    vault.add_findings(owner_of(record), record.text or "", outcome.findings)
                 folder.add(record, outcome)
                 advance()
         folder.finish()

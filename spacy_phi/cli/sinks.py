@@ -12,7 +12,7 @@ one go.
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -77,6 +77,8 @@ class Folder:
         self.folder, self.overwrite, self.audit_values = folder, overwrite, audit_values
         folder.mkdir(parents=True, exist_ok=True)
         self.state = self._recall(run)
+        self.before_checkpoint: Callable[[], None] = lambda: None
+        """Saves what must be on disk before a note counts as done."""
         self._files: dict[str, BinaryIO] = {}
         self._last = time.monotonic()
 
@@ -169,6 +171,7 @@ class Folder:
         os.replace(self.folder / (name + _PART), self.folder / name)
 
     def _checkpoint(self) -> None:
+        self.before_checkpoint()
         for name, stream in self._files.items():
             stream.flush()
             os.fsync(stream.fileno())

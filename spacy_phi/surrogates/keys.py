@@ -166,6 +166,16 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
     return _process_key()
 
 
+def resolve_lasting_key() -> SecretKey:
+    """The key of SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, for what is read again by another process.
+
+    Raises PhiError (E088) where there is none, (E080, E081) for one that cannot be used.
+    """
+    if not (os.environ.get(KEY_VARIABLE) or os.environ.get(KEY_FILE_VARIABLE)):
+        raise PhiError(Errors.E088)
+    return resolve_key()
+
+
 def _restore_key(fingerprint: bytes) -> SecretKey:
     """The key that is found here, if it is the one whose fingerprint was pickled; else PhiError (E082)."""
     key = resolve_key()

@@ -25,7 +25,8 @@ class Vault:
 
     path (str | Path): The SQLite file, made with permissions for its owner alone.
     key (SecretKey): The secret key.
-    RAISES (PhiError): E086 without the package `cryptography`, E087 where the file is no vault of this key.
+    RAISES (PhiError): E086 without the package `cryptography`, E087 where the file is no vault of this key,
+        E128 where no file can be.
     """
 
     def __init__(self, path: str | Path, key: SecretKey) -> None:
@@ -38,9 +39,13 @@ class Vault:
         self._path = Path(path)
         self._index = key.subkey("vault/index")
         self._cipher = AESGCM(key.subkey("vault/content").hmac(b""))
-        if not self._path.exists():
-            self._path.touch(mode=0o600)
-        self._database = sqlite3.connect(self._path)
+        try:
+            if not self._path.exists():
+                self._path.touch(mode=0o600)
+            self._database = sqlite3.connect(self._path)
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or "no file can be written there"
+            raise PhiError(Errors.E128.format(path=self._path, reason=reason)) from None
         try:
             self._database.execute(
                 "CREATE TABLE IF NOT EXISTS vault (id BLOB PRIMARY KEY, record BLOB NOT NULL)"
@@ -101,6 +106,10 @@ class Vault:
             return self._cipher.decrypt(row[0][:_NONCE], row[0][_NONCE:], name)
         except self._wrong:
             raise PhiError(Errors.E087.format(path=self._path)) from None
+
+    def save(self) -> None:
+        """Put on disk what was added."""
+        self._database.commit()
 
     def close(self) -> None:
         """Save and close."""

@@ -1,0 +1,80 @@
+"""The vault on the command line: `scrub --vault` fills it, `python -m spacy phi reveal` asks it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import Errors, PhiError
+from ..labels import LABELS, get_label
+from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
+from ..surrogates.vault import Vault
+from .app import OK, SET_ASIDE, app, coded_errors, tell
+from .sources import Record
+
+_HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
+
+VAULT is a file that scrub filled with --vault, and each SURROGATE a text as it stands in the scrubbed notes
+of one patient (or, of a note without a patient, of that note: its id is in the audit). What it stands for is
+printed, a line each: PHI. The key is that of the surrogates, in {KEY_VARIABLE} or {KEY_FILE_VARIABLE}.
+
+\b
+Examples:
+  python -m spacy phi scrub notes/ -o clean/ -p expert_determination --vault /safe/phi.vault
+  python -m spacy phi reveal /safe/phi.vault "Gary Carver" --patient p0017
+  python -m spacy phi reveal /safe/phi.vault "3/9/2023" --note ward/b.txt --label DATE
+
+\b
+Exit codes:
+  0  all were found
+  1  some are not in the vault
+  2  wrong usage or settings, or nothing could be done"""
+
+
+@app.command("reveal", help=_HELP, no_args_is_help=True)
+def reveal_command(
+    vault: Annotated[Path, typer.Argument(metavar="VAULT", help="File made by scrub --vault")],
+    surrogates: Annotated[list[str], typer.Argument(metavar="SURROGATE...", help="As in the notes")],
+    patient: Annotated[str | None, typer.Option(help="Id of the patient")] = None,
+    note: Annotated[str | None, typer.Option(help="Id of a note without a patient")] = None,
+    label: Annotated[str | None, typer.Option(help="What it is, such as PATIENT; else all are tried")] = None,
+) -> None:
+    """Tell what surrogates stand for; the help text is `_HELP`."""
+    if (patient is None) == (note is None):
+        raise typer.BadParameter("give --patient or --note")
+    owner = _owner(patient, note or "")
+    missing = 0
+    with coded_errors():
+        labels = list(LABELS) if label is None else [get_label(label.upper()).name]
+        if not vault.is_file():
+            raise PhiError(Errors.E128.format(path=vault, reason="there is no such file"))
+        with Vault(vault, resolve_lasting_key()) as opened:
+            for surrogate in surrogates:
+                found = {each: opened.originals(owner, each, surrogate) for each in labels}
+                for each, originals in found.items():
+                    for original in originals:
+                        sys.stdout.write(f"{each}\t{original}\n")
+                missing += not any(found.values())
+    if missing:
+        tell(f"{missing} not in the vault for this patient or note.")
+    raise typer.Exit(SET_ASIDE if missing else OK)
+
+
+def owner_of(record: Record) -> str:
+    """Under which a note's surrogates are in the vault: its patient's id, or its own where it has none."""
+    return _owner(record.patient, record.id)
+
+
+def _owner(patient: str | None, note: str) -> str:
+    return f"note/{note}" if patient is None else f"patient/{patient}"
+
+
+def open_vault(path: Path, output: Path) -> Vault:
+    """The vault of a run that writes to a folder, made where it is absent.
+
+    RAISES: PhiError (E086 to E089, E128).
+    """
+    if path.resolve().is_relative_to(output.resolve()):
+        raise PhiError(Errors.E089.format(path=path))
+    return Vault(path, resolve_lasting_key())

@@ -6,6 +6,7 @@
 | `doc._.phi` | list of Finding, ordered by start, without overlaps |
 | `doc._.phi_patient` | the patient's id, which ties the notes of one patient together |
 | `doc._.phi_safe` | per token, the network's marginal probability of being no PHI |
+| `doc._.phi_roster` | what the hospital's roster knows of the patient; never saved with the Doc |
 | `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it touches |
 
 Findings are kept in `doc.user_data` as plain dicts, so that they survive `Doc.to_bytes`, DocBin (with
@@ -17,11 +18,14 @@ from collections.abc import Iterable
 from functools import partial
 from operator import itemgetter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from spacy.tokens import Doc, Span
 
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
+# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI.
+_rosters: "WeakKeyDictionary[Doc, Any]" = WeakKeyDictionary()
 
 
 class Finding(dict):
@@ -30,7 +34,7 @@ class Finding(dict):
     start_char, end_char (int): character offsets in the original text, end exclusive.
     label (str): of labels.LABELS.
     score (float): 0 to 1.
-    source (str): who found it: "rule:<pattern id>", "ner", "roster", "user".
+    source (str): who found it: "rule:<pattern id>", "ner", "roster:<field>", "user".
     replacement (str | None): what stands in its place in the scrubbed text; None where the policy keeps it,
         and before the policy was asked.
     out_start, out_end (int): its offsets in the scrubbed text, once there is one.
@@ -96,6 +100,22 @@ def set_text(doc: Doc, text: str) -> None:
     doc.user_data[_TEXT] = text
 
 
+def get_roster(doc: Doc) -> Any:
+    """The corpora.roster.PatientRoster of a Doc, or None."""
+    return _rosters.get(doc)
+
+
+def set_roster(doc: Doc, roster: Any) -> None:
+    """Give a Doc its roster: a PatientRoster, a list of entries (RosterEntry or dicts), or None."""
+    from .corpora.roster import as_patient_roster
+
+    found = as_patient_roster(roster)
+    if found is None:
+        _rosters.pop(doc, None)
+    else:
+        _rosters[doc] = found
+
+
 def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
     """Replace the findings of a Doc; they are ordered by start."""
     ordered = sorted(findings, key=itemgetter("start_char", "end_char"))
@@ -112,6 +132,8 @@ def register_extensions() -> None:
     """Register every extension once; calling it again changes nothing."""
     if not Doc.has_extension("phi"):
         Doc.set_extension("phi", getter=get_findings, setter=set_findings)
+    if not Doc.has_extension("phi_roster"):
+        Doc.set_extension("phi_roster", getter=get_roster, setter=set_roster)
     for name in ("scrubbed", "phi_patient", "phi_safe"):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .disambiguator import PhiDisambiguator
     from .ner import PhiNER
     from .replacer import PhiReplacer
+    from .roster import PhiRoster
     from .ruler import PhiRuler
     from .scrubber import PhiScrubber
 
@@ -125,7 +126,7 @@ def make_phi_disambiguator(
         "labels": None,
         "allow": [],
         "spans_key": "phi",
-        "sources": ["phi_rules", "phi_ner"],
+        "sources": ["phi_rules", "phi_ner", "phi_roster"],
         "second_pass": True,
     },
 )
@@ -154,6 +155,18 @@ def make_phi_replacer(
 
 
 @Language.factory(
+    "phi_roster",
+    assigns=["doc.spans", "doc._.phi_roster"],
+    default_config={"spans_key": "phi_roster", "path": None},
+)
+def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path | None) -> "PhiRoster":
+    """Build a PhiRoster from its config; for the arguments see there."""
+    from .roster import PhiRoster
+
+    return PhiRoster(name, spans_key=spans_key, path=path)
+
+
+@Language.factory(
     "phi_scrubber",
     assigns=["doc.spans", "doc.ents", "doc._.phi", "doc._.scrubbed"],
     default_config={
@@ -167,6 +180,7 @@ def make_phi_replacer(
         "patient_attr": "phi_patient",
         "annotate_ents": True,
         "surety": None,
+        "roster": None,
     },
 )
 def make_phi_scrubber(
@@ -182,6 +196,7 @@ def make_phi_scrubber(
     patient_attr: str,
     annotate_ents: bool,
     surety: float | None,
+    roster: str | Path | None,
 ) -> "PhiScrubber":
     """Build a PhiScrubber from its config; for the arguments see there."""
     from .scrubber import PhiScrubber
@@ -199,6 +214,7 @@ def make_phi_scrubber(
         patient_attr=patient_attr,
         annotate_ents=annotate_ents,
         surety=surety,
+        roster=roster,
     )
 
 

@@ -18,7 +18,7 @@ from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
 
 DEFAULT_SPANS_KEY = "phi"
-DEFAULT_SOURCES = ("phi_rules", "phi_ner")
+DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
 VETOED = "phi_vetoed"
 ENTS = "ents"
 """Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""

@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..corpora.roster import Roster
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_findings, set_findings, set_text
 from ..labels import get_label
@@ -26,6 +27,7 @@ from .inner import (
     save_inner,
 )
 from .replacer import SCRUBBING_FAILED
+from .roster import RosterSource
 
 MODES = ("balanced", "recall")
 OUTPUTS = ("annotate", "doc")
@@ -34,6 +36,10 @@ _MAIN_KEY = "phi"
 _BATCH_CHARS = 500_000
 # Words are kept up to this many, for common ones come again; beyond it each batch frees what it added.
 _KEPT_LEXEMES = 50_000
+
+
+_Note = tuple[str, str | None, Any]
+"""A text, its patient, and the roster that came with it alone."""
 
 
 class _Result(NamedTuple):
@@ -85,6 +91,7 @@ class PhiScrubber(Pipe):
         patient_attr: str = "phi_patient",
         annotate_ents: bool = True,
         surety: float | None = None,
+        roster: str | Path | None = None,
     ) -> None:
         """Initialize the scrubber. The inner pipeline is made when it is first needed.
 
@@ -108,6 +115,8 @@ class PhiScrubber(Pipe):
         patient_attr (str): The extension attribute of Doc with the patient's id. Where the context of
             `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
         annotate_ents (bool): Whether doc.ents is set too.
+        roster (str | Path | None): File of the hospital's roster, see `set_roster`; its path is saved with
+            the pipeline, nothing of what is in it.
         RAISES (PhiError): E001, E003 to E005, E008 for settings that cannot be used.
         """
         self.nlp = nlp
@@ -125,6 +134,7 @@ class PhiScrubber(Pipe):
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
         self.surety = surety
+        self._roster = RosterSource(roster)
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
@@ -137,6 +147,15 @@ class PhiScrubber(Pipe):
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
         assert self._inner is not None
         return self._inner
+
+    def set_roster(self, roster: Roster | None) -> None:
+        """Use a roster: what it knows of the patient of a note (`patient_attr`, or the key "patient" of the
+        context), the patient's relatives and all staff is found in that note. A context with the key
+        "roster", a list of entries or dicts, goes before it.
+
+        roster (Roster | None): From corpora.roster.load_roster; never saved with the pipeline.
+        """
+        self._roster.set(roster)
 
     def _settings(self) -> dict[str, dict[str, Any]]:
         settings = {"allow": self.allow, "labels": self.labels_}
@@ -173,7 +192,7 @@ class PhiScrubber(Pipe):
             yield from self._scrub(batch)
 
     def _scrub(self, docs: list[Doc]) -> Iterator[Doc]:
-        notes = [(doc.text, self._patient(doc)) for doc in docs]
+        notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
         results = self._try(notes)
         for i, doc in enumerate(docs):
             result = results[i] if isinstance(results, list) else self._try(notes[i : i + 1])
@@ -194,7 +213,13 @@ class PhiScrubber(Pipe):
         patient = doc._.get(self.patient_attr)
         return None if patient is None else str(patient)
 
-    def _try(self, notes: list[tuple[str, str | None]]) -> list[_Result] | PhiError:
+    def _roster_context(self, doc: Doc) -> Any:
+        """What is given as the roster of a note alone; what is none is told by `_try`."""
+        context = getattr(doc, "_context", None)
+        given = context.get("roster") if isinstance(context, dict) else None
+        return doc._.phi_roster if given is None else given
+
+    def _try(self, notes: list[_Note]) -> list[_Result] | PhiError:
         """What the inner pipeline makes of some notes, or the error, rid of all text of a note."""
         try:
             return self._run(notes)
@@ -203,16 +228,17 @@ class PhiScrubber(Pipe):
         except Exception as e:
             return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
 
-    def _run(self, notes: list[tuple[str, str | None]]) -> list[_Result]:
+    def _run(self, notes: list[_Note]) -> list[_Result]:
         inner = self.inner
         crowded = len(inner.vocab) > _KEPT_LEXEMES
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
-            for text, patient in notes:
+            for text, patient, roster in notes:
                 doc = inner.make_doc(text)
                 set_text(doc, text)
                 doc._.phi_patient = patient
+                self._roster.annotate(doc, roster)
                 docs.append(doc)
             results = [_read(doc) for doc in inner.pipe(docs, batch_size=len(docs))]
             del doc, docs

@@ -1,0 +1,244 @@
+"""The roster: what a hospital already knows of its patients, their relatives and its staff.
+
+A roster is PHI itself. It is never saved with a pipeline, its values never stand in a `repr` or a message,
+and it is pickled by the name of its file alone.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..errors import Errors, PhiError
+from .roster_names import NameIndex
+
+ROLES = ("patient", "relative", "staff")
+FIELDS = (
+    "patient_id",
+    "role",
+    "first_name",
+    "last_name",
+    "birth_date",
+    "mrn",
+    "phone",
+    "email",
+    "address",
+    "employer",
+)
+_REPEATED = frozenset(("role", "first_name", "last_name", "employer", "birth_date"))
+
+
+class RosterEntry(NamedTuple):
+    """One person of a roster; what is not known is None."""
+
+    patient_id: str | None = None
+    """Whose note it belongs to; staff have none."""
+    role: str = "patient"
+    """"patient", "relative" or "staff"."""
+    first_name: str | None = None
+    last_name: str | None = None
+    birth_date: str | None = None
+    """As YYYY-MM-DD, or another form with a year of four digits."""
+    mrn: str | None = None
+    phone: str | None = None
+    email: str | None = None
+    address: str | None = None
+    employer: str | None = None
+
+    def __repr__(self) -> str:
+        return f"RosterEntry(role={self.role!r})"
+
+
+class PatientRoster(Sequence[RosterEntry]):
+    """What the roster knows of one patient: the patient and relatives, as a sequence, and an index of all
+    staff.
+
+    It is what `doc._.phi_roster` holds."""
+
+    def __init__(self, entries: Iterable[RosterEntry] = (), staff: NameIndex | None = None) -> None:
+        """entries: of the patient and relatives. staff: names of all staff; None for none."""
+        self._entries = tuple(entries)
+        self.staff = NameIndex() if staff is None else staff
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._entries[at]
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __bool__(self) -> bool:
+        return bool(self._entries) or bool(self.staff)
+
+    def __repr__(self) -> str:
+        return f"PatientRoster({len(self)} persons)"
+
+    def __reduce__(self):
+        raise PhiError(Errors.E143)
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """The names of patient and relatives."""
+        return NameIndex((e.role, e.first_name, e.last_name) for e in self._entries)
+
+
+class Roster:
+    """All entries of a roster, by patient; see `load_roster`."""
+
+    def __init__(
+        self,
+        entries: Iterable[RosterEntry],
+        reload: tuple[Callable[..., "Roster"], tuple[Any, ...]] | None = None,
+    ) -> None:
+        """entries: of any order. reload: the function and its arguments that make the same roster from a
+        file in another process; None where it cannot be."""
+        self._by_patient: dict[str, RosterEntry | tuple[RosterEntry, ...]] = {}
+        self._staff: list[RosterEntry] = []
+        self._n = 0
+        for entry in entries:
+            self._n += 1
+            if entry.role == "staff" or entry.patient_id is None:
+                self._staff.append(entry)
+                continue
+            known = self._by_patient.get(entry.patient_id)
+            if known is None:
+                self._by_patient[entry.patient_id] = entry
+            elif isinstance(known, RosterEntry):
+                self._by_patient[entry.patient_id] = (known, entry)
+            else:
+                self._by_patient[entry.patient_id] = (*known, entry)
+        self._reload = reload
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __repr__(self) -> str:
+        return f"Roster({self._n} entries)"
+
+    def __reduce__(self):
+        if self._reload is None:
+            raise PhiError(Errors.E143)
+        return self._reload
+
+    @cached_property
+    def staff(self) -> NameIndex:
+        """The names of all staff."""
+        return NameIndex((e.role, e.first_name, e.last_name) for e in self._staff)
+
+    @property
+    def patients(self) -> Iterator[str]:
+        """The ids of the patients."""
+        return iter(self._by_patient)
+
+    def for_patient(self, patient_id: str | None) -> PatientRoster:
+        """What is known of a patient, and of the staff.
+
+        patient_id (str | None): As the roster writes it; one that it does not hold, or None, leaves the
+        staff.
+        """
+        found = self._by_patient.get(patient_id, ()) if patient_id is not None else ()
+        return PatientRoster((found,) if isinstance(found, RosterEntry) else found, self.staff)
+
+
+def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:
+    """An entry from a row.
+
+    values (Mapping[str, Any]): By the names of FIELDS; others are passed by. A row without a role is a
+    patient's
+        where it has a patient_id, else staff's.
+    file (str), line (int): Where it stands, for the error.
+    RAISES (PhiError): E142 for a role that is none.
+    """
+    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
+
+
+def make_entries(
+    columns: Sequence[str], rows: Iterable[Sequence[Any]], file: str, first_line: int = 2
+) -> Iterator[RosterEntry]:
+    """Entries from rows of values.
+
+    columns (Sequence[str]): The rows' columns, in order; those that are not of FIELDS are passed by.
+    rows (Iterable[Sequence[Any]]): One value a column; None, "" and blanks are unknown.
+    file (str), first_line (int): Where they stand, for the error.
+    RAISES (PhiError): E141 where there is no column of FIELDS, E142 for a role that is none.
+    """
+    place = {name.strip().lower(): i for i, name in enumerate(columns)}
+    if not place.keys() & set(FIELDS) - {"role", "patient_id"}:
+        raise PhiError(Errors.E141.format(file=file, known=", ".join(FIELDS)))
+    at = [place.get(name) for name in FIELDS]
+    repeated = [name in _REPEATED for name in FIELDS]
+    for line, row in enumerate(rows, first_line):
+        size = len(row)
+        values = [
+            None if i is None or i >= size or row[i] is None else _clean(row[i], again)
+            for i, again in zip(at, repeated)
+        ]
+        role = values[1]
+        if role is None:
+            values[1] = "staff" if values[0] is None else "patient"
+        elif role not in ROLES:
+            values[1] = role.lower()
+            if values[1] not in ROLES:
+                raise PhiError(Errors.E142.format(file=file, line=line, known=", ".join(ROLES)))
+        yield RosterEntry._make(values)  # type: ignore[arg-type]
+
+
+def _clean(value: Any, repeated: bool) -> str | None:
+    text = value.strip() if type(value) is str else str(value).strip()
+    return (sys.intern(text) if repeated else text) or None
+
+
+def load_roster(path: str | Path, query: str | None = None) -> Roster:
+    """Read a roster.
+
+    path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR R4 resources
+        (.ndjson), or the URL of a database for SQLAlchemy, as "sqlite:///staff.db".
+    query (str | None): With a URL, the SELECT whose columns are of FIELDS.
+    RAISES (PhiError): E100, E127, E128, E141 to E146 for what cannot be read; no message holds a value.
+    """
+    if "://" in str(path):
+        from .roster_sql import read_sql
+
+        return Roster(read_sql(str(path), query))
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if path.is_dir() or suffix in (".ndjson", ".jsonl"):
+        from .roster_fhir import read_fhir
+
+        reader: Callable[[Path], Iterator[RosterEntry]] = read_fhir
+    elif suffix == ".parquet":
+        from .roster_parquet import read_parquet
+
+        reader = read_parquet
+    elif suffix in (".csv", ".tsv", ".txt"):
+        from .roster_csv import read_csv
+
+        reader = read_csv
+    else:
+        raise PhiError(Errors.E144.format(file=path))
+    try:
+        return Roster(reader(path), (load_roster, (str(path),)))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    raise PhiError(Errors.E128.format(path=path, reason=reason))
+
+
+def as_patient_roster(value: Any) -> PatientRoster | None:
+    """What the context of a note gives as its roster: a PatientRoster, or entries or rows of the patient.
+
+    value: None; a PatientRoster; or a list of RosterEntry or dicts with the names of FIELDS.
+    RAISES (PhiError): E142, E147 for what is none of these.
+    """
+    if value is None or isinstance(value, PatientRoster):
+        return value
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise PhiError(Errors.E147)
+    entries = []
+    for row in value:
+        if not isinstance(row, RosterEntry):
+            if not isinstance(row, Mapping):
+                raise PhiError(Errors.E147)
+            row = make_entry(row)
+        entries.append(row)
+    staff = [(e.role, e.first_name, e.last_name) for e in entries if e.role == "staff"]
+    return PatientRoster((e for e in entries if e.role != "staff"), NameIndex(staff))

@@ -1,0 +1,36 @@
+"""A roster in CSV: the columns of RosterEntry with a header, commas, semicolons or tabs between."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..errors import Errors, PhiError
+from .roster import RosterEntry, make_entries
+
+_SEPARATORS = ",;\t|"
+
+
+def read_csv(path: Path) -> Iterator[RosterEntry]:
+    """The entries of a CSV in UTF-8, the header first.
+
+    path (Path): The file.
+    RAISES (PhiError): E100 for another encoding, E127 for what is no CSV, E141 and E142 as `make_entries`.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            header = stream.readline()
+            separator = max(_SEPARATORS, key=header.count)
+            columns = next(csv.reader([header], delimiter=separator), [])
+            rows = csv.reader(stream, delimiter=separator, strict=True)
+            try:
+                yield from make_entries(columns, rows, str(path))
+                return
+            except csv.Error:
+                line = rows.line_num + 1
+    except UnicodeDecodeError as error:
+        position = error.start
+    else:
+        raise PhiError(
+            Errors.E127.format(file=path, line=line, reason="a quote or separator is out of place")
+        )
+    raise PhiError(Errors.E100.format(file=path, position=position, encoding="utf-8"))

@@ -1,0 +1,98 @@
+"""A roster from FHIR R4 bulk data (NDJSON): Patient, RelatedPerson and Practitioner."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .roster import RosterEntry
+
+_ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
+
+
+def read_fhir(path: Path) -> Iterator[RosterEntry]:
+    """The persons of a file or of all .ndjson files of a folder; other resources are passed by.
+
+    path (Path): One resource a line. A person with several names, as a maiden name, gives an entry for each;
+    further
+        telephones, e-mails and addresses give entries without a name.
+    RAISES (PhiError): E100, E108 for a line that is no JSON, E112 for a folder without such files.
+    """
+    files = sorted(path.glob("*.ndjson")) if path.is_dir() else [path]
+    if not files:
+        raise PhiError(Errors.E112.format(path=path, expected="*.ndjson"))
+    for file in files:
+        with file.open("rb") as stream:
+            for number, line in enumerate(stream, 1):
+                if line.strip():
+                    yield from _entries(_parse(line, file, number))
+
+
+def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:
+    try:
+        resource = json.loads(line.decode("utf8"))
+    except json.JSONDecodeError as error:
+        column = error.colno
+    except UnicodeDecodeError as error:
+        column = error.start + 1
+    else:
+        return resource if isinstance(resource, dict) else {}
+    # Outside of the handler: the first exception carries the line.
+    raise PhiError(Errors.E108.format(file=file, line=number, column=column))
+
+
+def _entries(resource: dict[str, Any]) -> Iterator[RosterEntry]:
+    role = _ROLES.get(_text(resource.get("resourceType")) or "")
+    if role is None:
+        return
+    patient = _patient_id(resource, role)
+    if role == "relative" and patient is None:
+        return
+    columns: dict[str, list[str | None]] = {
+        "first_name": [],
+        "last_name": [],
+        "birth_date": [_text(resource.get("birthDate"))],
+        "mrn": [_text(i.get("value")) for i in _items(resource, "identifier")],
+        "phone": _telecom(resource, ("phone", "fax", "sms", "pager")),
+        "email": _telecom(resource, ("email",)),
+        "address": [_address(a) for a in _items(resource, "address")],
+    }
+    for name in _items(resource, "name"):
+        given = " ".join(str(part) for part in name.get("given") or ())
+        columns["first_name"].append(given or None)
+        # A name may be given as a text alone.
+        columns["last_name"].append(_text(name.get("family")) or (None if given else _text(name.get("text"))))
+    for i in range(max(map(len, columns.values()))):
+        values = {key: column[i] for key, column in columns.items() if i < len(column) and column[i]}
+        if values:
+            yield RosterEntry(patient_id=patient, role=role, **values)
+
+
+def _patient_id(resource: dict[str, Any], role: str) -> str | None:
+    if role == "patient":
+        return _text(resource.get("id"))
+    if role == "staff":
+        return None
+    reference = resource.get("patient")
+    target = _text(reference.get("reference")) if isinstance(reference, dict) else None
+    return target.rsplit("/", 1)[-1] if target else None
+
+
+def _items(resource: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    values = resource.get(key)
+    return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
+
+
+def _telecom(resource: dict[str, Any], systems: tuple[str, ...]) -> list[str | None]:
+    found = [_text(t.get("value")) for t in _items(resource, "telecom") if t.get("system") in systems]
+    return list(dict.fromkeys(found))
+
+
+def _address(address: dict[str, Any]) -> str | None:
+    lines = ", ".join(str(line) for line in address.get("line") or ())
+    return lines or _text(address.get("text"))
+
+
+def _text(value: Any) -> str | None:
+    return value.strip() or None if isinstance(value, str) else None

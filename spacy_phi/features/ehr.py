@@ -1,0 +1,83 @@
+"""What the electronic health record knows of the patient and the staff: the roster as features.
+
+Source: Lee et al. 2016 (first and last names of patient and doctors); the other fields are those that the
+paper names as further work.
+"""
+
+import numpy
+from spacy.tokens import Doc
+
+from ..corpora.roster_names import (
+    PATIENT_FIRST,
+    PATIENT_LAST,
+    RELATIVE_FIRST,
+    RELATIVE_LAST,
+    STAFF_FIRST,
+    STAFF_LAST,
+)
+from ..extensions import get_roster, get_text
+from ..rules.roster_hits import EXACT, INITIAL, NEAR, find_names, find_values
+from .findings import token_ranges
+from .group import FeatureGroup
+
+_FLAGS = {
+    "patient_first": PATIENT_FIRST,
+    "patient_last": PATIENT_LAST,
+    "relative_first": RELATIVE_FIRST,
+    "relative_last": RELATIVE_LAST,
+    "doctor_first": STAFF_FIRST,
+    "doctor_last": STAFF_LAST,
+}
+_NEAR = {
+    "patient_misspelt": PATIENT_FIRST | PATIENT_LAST,
+    "relative_misspelt": RELATIVE_FIRST | RELATIVE_LAST,
+    "doctor_misspelt": STAFF_FIRST | STAFF_LAST,
+}
+_INITIAL = {
+    "patient_initial": PATIENT_FIRST,
+    "relative_initial": RELATIVE_FIRST,
+    "doctor_initial": STAFF_FIRST,
+}
+_FIELDS = ("birth_date", "mrn", "phone", "email", "address", "employer")
+_BY_HOW = {EXACT: _FLAGS, NEAR: _NEAR, INITIAL: _INITIAL}
+_PLACES = (
+    *((name, f"A word of a name of the roster: {name.replace('_', ' ')}.") for name in _FLAGS),
+    *((name, f"Within one edit of a name of the roster: {name.split('_')[0]}.") for name in _NEAR),
+    *((name, f"An initial beside a surname of the roster: {name.split('_')[0]}.") for name in _INITIAL),
+    *(
+        (name, f"Of the patient's or a relative's {name.replace('_', ' ')} in the roster.")
+        for name in _FIELDS
+    ),
+    ("has_patient", "The roster knows the patient of the note."),
+)
+_COLUMN = {name: i for i, (name, _) in enumerate(_PLACES)}
+
+
+def create_ehr(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.ehr.v1`; all 0 where `doc._.phi_roster` is not set.
+
+    language (str): Unused.
+    """
+    return FeatureGroup("ehr", (), _PLACES, mark_roster)
+
+
+def mark_roster(doc: Doc) -> numpy.ndarray:
+    """The names and values of `doc._.phi_roster`, token by token: bool (tokens, 19)."""
+    out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
+    roster = get_roster(doc)
+    if not roster or not len(doc):
+        return out
+    text = get_text(doc)
+    found: list[tuple[int, int, int]] = []
+    for hit in find_names(text, roster):
+        for name, flags in _BY_HOW[hit.how].items():
+            if hit.flags & flags:
+                found.append((_COLUMN[name], hit.start, hit.end))
+    found += [(_COLUMN[hit.field], hit.start, hit.end) for hit in find_values(text, roster)]
+    if found:
+        columns, starts, ends = zip(*found)
+        firsts, lasts = token_ranges(doc, list(starts), list(ends))
+        for column, first, last in zip(columns, firsts.tolist(), lasts.tolist()):
+            out[first:last, column] = True
+    out[:, -1] = any(entry.role == "patient" for entry in roster)
+    return out

@@ -1,0 +1,98 @@
+"""`phi_roster`: finds in a note what the hospital's roster knows, ahead of the components that build on
+it."""
+
+from pathlib import Path
+from typing import Any
+
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+
+from ..corpora.roster import Roster, as_patient_roster, load_roster
+from ..errors import Errors, PhiError
+from ..extensions import get_roster, get_text, register_extensions, set_roster
+from ..rules.merge import merge_matches, set_group
+from ..rules.roster import SPANS_KEY, find_by_roster
+
+
+class RosterSource:
+    """A roster given by the path of its file, read when it is first asked for, or as it is. What is pickled,
+    for worker processes, is the path."""
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        """path: of a file or folder; see corpora.roster.load_roster. Raises PhiError (E149) for the URL of a
+        database, as a config is saved and the URL may hold a password."""
+        if path is not None and "://" in str(path):
+            raise PhiError(Errors.E149)
+        self.path = path
+        self._roster: Roster | None = None
+
+    def set(self, roster: Roster | None) -> None:
+        """Use this roster and not that of the path."""
+        self._roster = roster
+
+    def get(self) -> Roster | None:
+        """The roster, None where none is set."""
+        if self._roster is None and self.path is not None:
+            self._roster = load_roster(self.path)
+        return self._roster
+
+    def annotate(self, doc: Doc, own: Any = None, spans_key: str = SPANS_KEY) -> None:
+        """Set `doc._.phi_roster` and write what it finds to `doc.spans[spans_key]`; nothing where there is
+        none.
+
+        doc (Doc): with `doc._.phi_patient`. own: a roster that belongs to this note alone; None to look the
+        patient
+            up. Raises PhiError as `load_roster` and `as_patient_roster`.
+        """
+        view = as_patient_roster(own)
+        roster = self.get() if view is None else None
+        if roster is not None:
+            patient = doc._.phi_patient
+            view = roster.for_patient(None if patient is None else str(patient))
+        if not view:
+            return
+        set_roster(doc, view)
+        text = get_text(doc)
+        set_group(doc, spans_key, merge_matches(find_by_roster(text, view, doc.lang_), text))
+
+
+class PhiRoster(Pipe):
+    """Finds the names, numbers, dates and addresses that the roster knows of a note's patient, relatives and
+    staff, and writes `doc.spans[spans_key]`; sets `doc._.phi_roster`, which features of the network and the
+    replacer read.
+
+    The patient is `doc._.phi_patient`; a roster that `doc._.phi_roster` holds already goes before. Nothing
+    of a roster is saved with the pipeline."""
+
+    def __init__(
+        self, name: str = "phi_roster", *, spans_key: str = SPANS_KEY, path: str | Path | None = None
+    ) -> None:
+        """Initialize the component.
+
+        name (str): The component's name.
+        spans_key (str): Key of doc.spans that is written.
+        path (str | Path | None): File of the roster, see corpora.roster.load_roster; read when the first Doc
+        comes. RAISES (PhiError): E149 for the URL of a database: load that roster yourself and call
+        `set_roster`.
+        """
+        register_extensions()
+        self.name = name
+        self.spans_key = spans_key
+        self.source = RosterSource(path)
+
+    def set_roster(self, roster: Roster | None) -> None:
+        """Use a roster that was loaded or made elsewhere."""
+        self.source.set(roster)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Find what the roster knows.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The same Doc.
+        """
+        error_handler = self.get_error_handler()
+        try:
+            self.source.annotate(doc, get_roster(doc), self.spans_key)
+            return doc
+        except Exception as e:
+            return error_handler(self.name, self, [doc], e)

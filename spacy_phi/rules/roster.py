@@ -1,0 +1,156 @@
+"""The rules of the roster: what it knows is PHI where it stands, unless it is a common word in small letters.
+
+A staff of thousands holds most surnames that there are, "Long" and "White" among them: of its names those
+that are ordinary or medical words too count only in full, beside an initial or behind a title.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ..corpora.roster import PatientRoster
+from ..corpora.roster_names import PATIENT_FIRST, PATIENT_LAST
+from ..lexicons.safety import Safety, get_safety
+from ..lexicons.words import frequent_words
+from .pattern import Match
+from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values
+
+SOURCE = "roster"
+SPANS_KEY = "phi_roster"
+LABELS = {
+    "mrn": "MEDICALRECORD",
+    "phone": "PHONE",
+    "email": "EMAIL",
+    "address": "STREET",
+    "employer": "ORGANIZATION",
+    "birth_date": "DATE",
+}
+_SURE, _LIKELY = 0.95, 0.85
+_PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3}"
+_BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
+_BEHIND_INITIAL = re.compile(rf"\.?[ \t]*[,-]?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
+_TITLE = re.compile(r"\b(?:Drs?|Dra|Doctora?|Prof|Mrs?|Ms|Miss|Nurse|Sra?|D|Dña|Don|Doña)\.?[ª]?\s{0,2}\Z")
+_CREDENTIAL = re.compile(
+    r",?[ ]{0,2}(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A|Ph\.?D|MBBS|FACS|FACP|PharmD|LPN|CRNA|LCSW)\b"
+)
+_START = re.compile(r"(?:\A|[.!?:;\n\t*•-])[ \"'(]*\Z")
+_LONGEST_GAP = 14
+
+
+def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> list[Match]:
+    """What a roster knows and a note holds.
+
+    text (str): The note.
+    roster (PatientRoster): Of its patient.
+    language (str): Of the note.
+    RETURNS (List[Match]): By start, with the source "roster:<field>"; those of names and others may overlap.
+    """
+    found = [
+        Match(
+            hit.start,
+            hit.end,
+            "IDNUM" if hit.role == "staff" else LABELS[hit.field],
+            _SURE,
+            f"{SOURCE}:{hit.field}",
+        )
+        for hit in find_values(text, roster)
+    ]
+    for run in _runs(text, find_names(text, roster)):
+        match = _judge(text, run, roster, language)
+        if match is not None:
+            found.append(match)
+    return sorted(found)
+
+
+def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
+    """Hits that stand side by side and have a person's role in common: a name as it is written."""
+    run: list[NameHit] = []
+    for hit in hits:
+        if run:
+            between = text[run[-1].end : hit.start]
+            same = _roles(run[-1].flags) & _roles(hit.flags)
+            joined = _BEHIND_INITIAL if run[-1].how == INITIAL else _BETWEEN
+            if same and len(between) <= _LONGEST_GAP and joined.match(between):
+                run.append(hit)
+                continue
+            yield run
+        run = [hit]
+    if run:
+        yield run
+
+
+def _roles(flags: int) -> int:
+    """Patient 1, relative 2, staff 4."""
+    return sum(1 << i for i in range(3) if flags >> 2 * i & 3)
+
+
+def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) -> Match | None:
+    """The finding that a run of hits is, None where it is hardly one."""
+    words = [hit for hit in run if hit.how != INITIAL]
+    if not words:
+        return None
+    flags = 0
+    for hit in words:
+        flags |= hit.flags
+    own = flags & OWN
+    full = len(run) > 1 and _has_both(run)
+    if not (full or _is_name(text, words, run, roster, language, bool(own))):
+        return None
+    # A word of the patient's name and of a doctor's is the patient's unless a title or credential says
+    # doctor.
+    doctor = not own or (bool(flags & STAFF) and _is_titled(text, run) and not _all_own(words))
+    label = "DOCTOR" if doctor else "PATIENT"
+    score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
+    return Match(run[0].start, _end(text, run), label, score, f"{SOURCE}:name")
+
+
+def _all_own(words: list[NameHit]) -> bool:
+    return all(hit.flags & (PATIENT_FIRST | PATIENT_LAST) for hit in words) and len(words) > 1
+
+
+def _end(text: str, run: list[NameHit]) -> int:
+    """Where a run ends; the stop behind a last initial goes with it."""
+    end = run[-1].end
+    return end + 1 if run[-1].how == INITIAL and text[end : end + 1] == "." else end
+
+
+def _has_both(run: list[NameHit]) -> bool:
+    """Whether a run has a first name or initial and a surname."""
+    flags = 0
+    for hit in run:
+        flags |= hit.flags
+    return bool(flags & FIRST and flags & LAST)
+
+
+def _is_name(
+    text: str, words: list[NameHit], run: list[NameHit], roster: PatientRoster, language: str, own: bool
+) -> bool:
+    """Whether words of which only the first names or the surnames are known are a name where they stand."""
+    if _is_titled(text, run):
+        return any(text[hit.start].isupper() for hit in words)
+    for hit in words:
+        word = text[hit.start : hit.end]
+        if word[0].isupper():
+            if own and not (get_safety(word.lower()) == Safety.STOP and _opens(text, hit)):
+                return True
+            if not own and _is_no_word(word):
+                return True
+        elif own and language == "en" and get_safety(word) <= Safety.UNKNOWN:
+            return True
+    return len({hit.key for hit in words}) > 1 and own
+
+
+def _is_no_word(word: str) -> bool:
+    """Whether a capitalised word of a staff's names is no ordinary or medical one."""
+    return get_safety(word) <= Safety.UNKNOWN and word.lower() not in frequent_words()
+
+
+def _opens(text: str, hit: NameHit) -> bool:
+    return _START.search(text, max(0, hit.start - 4), hit.start) is not None
+
+
+def _is_titled(text: str, run: list[NameHit]) -> bool:
+    """Whether a title stands before a run or a credential behind it."""
+    before = _TITLE.search(text, max(0, run[0].start - 10), run[0].start)
+    return (before is not None and before[0].strip() != ":") or _CREDENTIAL.match(
+        text, _end(text, run)
+    ) is not None

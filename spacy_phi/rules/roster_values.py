@@ -1,0 +1,158 @@
+"""Fields of a roster in the forms in which a note may write them, found in a text without blanks and
+signs."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+from ..corpora.roster import RosterEntry
+
+_LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
+_PHONE_DIGITS = (10, 9, 7)
+_MONTHS = (
+    "january february march april may june july august september october november december".split(),
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+)
+_ISO = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$")
+_OTHER = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$")
+_RUN = re.compile(r"[^\W_]+")
+
+
+class _Folds(dict):
+    """Of a character its small letter without accents, None for what is neither letter nor digit."""
+
+    def __missing__(self, code: int) -> str | None:
+        char = chr(code)
+        folded = None
+        if char.isalnum():
+            base = unicodedata.normalize("NFKD", char)[:1].lower()[:1]
+            folded = base if base.isalnum() else char
+        self[code] = folded
+        return folded
+
+
+_FOLDS = _Folds()
+
+
+def fold(text: str) -> str:
+    """The letters and digits of a text, small and without accents, one for one."""
+    return text.translate(_FOLDS)
+
+
+class FoldedText:
+    """A text folded, with the way back to its offsets."""
+
+    def __init__(self, text: str) -> None:
+        """text: a note."""
+        self.text = text
+        self.folded = fold(text)
+
+    @cached_property
+    def _starts(self) -> tuple[list[int], list[int]]:
+        """Of each run of letters and digits where it begins, in the folded text and in the text."""
+        folded, given = [], []
+        size = 0
+        for run in _RUN.finditer(self.text):
+            folded.append(size)
+            given.append(run.start())
+            size += run.end() - run.start()
+        return folded, given
+
+    def find(self, form: str, field: str) -> Iterator[tuple[int, int]]:
+        """Start and end in the text of each place where a folded form stands as whole words.
+
+        form: from `value_forms`. field: of RosterEntry; a date that is written in six digits needs signs
+        between.
+        """
+        at = self.folded.find(form)
+        while at >= 0:
+            start = self._offset(at)
+            end = self._offset(at + len(form) - 1) + 1
+            if self._stands_alone(start, end, len(form), field):
+                before = self.text[start - 1 : start]
+                opened = before == "+" or (before == "(" and ")" in self.text[start:end])
+                yield start - opened, end
+            at = self.folded.find(form, at + len(form))
+
+    def _offset(self, at: int) -> int:
+        folded, given = self._starts
+        i = bisect_right(folded, at) - 1
+        return given[i] + at - folded[i]
+
+    def _stands_alone(self, start: int, end: int, size: int, field: str) -> bool:
+        text = self.text
+        if end - start > 2 * size + 8:
+            return False
+        if field == "birth_date" and size <= 6 and end - start < size + 2:
+            return False
+        if field == "employer" and not text[start].isupper():
+            return False
+        return not (
+            _joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1])
+        )
+
+
+def _joins(left: str, right: str) -> bool:
+    """Whether a cut between two characters goes through a word or a number."""
+    return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
+
+
+def value_forms(entry: RosterEntry) -> Iterator[tuple[str, str]]:
+    """The fields of an entry beside its names, each with the folded forms in which a note may write it."""
+    for field in ("mrn", "email", "employer"):
+        yield from _long_enough(field, [fold(getattr(entry, field) or "")])
+    yield from _long_enough("phone", _phones(entry.phone or ""))
+    yield from _long_enough("address", _addresses(entry.address or ""))
+    yield from _long_enough("birth_date", _dates(entry.birth_date or ""))
+
+
+def _long_enough(field: str, forms: list[str]) -> Iterator[tuple[str, str]]:
+    for form in dict.fromkeys(forms):
+        if len(form) >= _LEAST[field]:
+            yield field, form
+
+
+def _phones(phone: str) -> list[str]:
+    """The number as it is, and without the codes of country and area."""
+    digits = "".join(char for char in phone if char.isdigit())
+    return [digits, *(digits[-n:] for n in _PHONE_DIGITS if len(digits) > n)]
+
+
+def _addresses(address: str) -> list[str]:
+    """The whole address, and its first line where that has a number and a word."""
+    line = re.split(r"[,;\n]", address, maxsplit=1)[0]
+    told = any(char.isdigit() for char in line) and any(char.isalpha() for char in line)
+    return [fold(address), *([fold(line)] if told else [])]
+
+
+def _dates(date: str) -> list[str]:
+    """The forms of a date in figures and words, English and Spanish, with the year in four digits or two."""
+    parts = _date_parts(date.strip())
+    if parts is None:
+        return []
+    forms = []
+    for year, month, day in parts:
+        for y in (f"{year:04}", f"{year % 100:02}"):
+            for m, d in {(f"{month:02}", f"{day:02}"), (str(month), str(day))}:
+                forms += [f"{m}{d}{y}", f"{d}{m}{y}", f"{y}{m}{d}"]
+            for names in _MONTHS:
+                name = names[month - 1]
+                for n in dict.fromkeys((name, name[:3], name[:4])):
+                    forms += [f"{d}{n}{y}" for d in dict.fromkeys((str(day), f"{day:02}"))]
+                    forms += [f"{n}{day}{y}", f"{n}{day:02}{y}", f"{day}de{n}de{y}", f"{day}de{n}del{y}"]
+    return forms
+
+
+def _date_parts(date: str) -> list[tuple[int, int, int]] | None:
+    iso = _ISO.match(date)
+    if iso:
+        found = [(int(iso[1]), int(iso[2]), int(iso[3]))]
+    else:
+        other = _OTHER.match(date)
+        if other is None:
+            return None
+        # Day first or month first: where both may be, both are looked for.
+        found = [(int(other[3]), int(other[1]), int(other[2])), (int(other[3]), int(other[2]), int(other[1]))]
+    return [(y, m, d) for y, m, d in found if 1 <= m <= 12 and 1 <= d <= 31] or None

@@ -1,0 +1,106 @@
+"""Rules of the roster: what it knows is found in any form, and what is an ordinary word is not."""
+
+import pytest
+
+from spacy_phi.corpora.roster import Roster, RosterEntry
+from spacy_phi.rules.roster import find_by_roster
+from spacy_phi.rules.roster_values import value_forms
+
+ROSTER = Roster(
+    [
+        RosterEntry(
+            "7", "patient", "María José", "Okonkwo-White", "1956-03-14", "A-10 2234", "+1 617-555-0143",
+            "mj.ok@x.org",
+            "12 Larch St, Lowell", "Target",
+        ),
+        RosterEntry("7", "relative", "Will", "Okonkwo"),
+        RosterEntry(None, "staff", "Ann", "Long"),
+        RosterEntry(None, "staff", "Grigori", "Petrosyan"),
+        RosterEntry(None, "staff", "May", "Fever"),
+    ]
+)  # fmt: skip
+
+
+def found(text, language="en", patient="7"):
+    matches = find_by_roster(text, ROSTER.for_patient(patient), language)
+    assert all(m.rule.startswith("roster:") for m in matches)
+    return [(text[m.start : m.end], m.label) for m in matches]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("seen OKONKWO-WHITE, MARIA J. today", [("OKONKWO-WHITE, MARIA J.", "PATIENT")]),
+        ("Maria says", [("Maria", "PATIENT")]),
+        ("for M. J. Okonkwo today", [("M. J. Okonkwo", "PATIENT")]),
+        ("Mrs Okonwko came", [("Okonwko", "PATIENT")]),
+        ("okonkwo denies pain", [("okonkwo", "PATIENT")]),
+        ("maria white denies pain", [("maria white", "PATIENT")]),
+        ("her husband, Will, agrees", [("Will", "PATIENT")]),
+        ("Will Okonkwo", [("Will Okonkwo", "PATIENT")]),
+        ("seen by Ann Long twice", [("Ann Long", "DOCTOR")]),
+        ("Dr. Long agrees", [("Long", "DOCTOR")]),
+        ("Long, MD", [("Long", "DOCTOR")]),
+        ("per G. Petrosyan and Petrosian", [("G. Petrosyan", "DOCTOR"), ("Petrosian", "DOCTOR")]),
+        ("May Fever, RN", [("May Fever", "DOCTOR")]),
+        ("Okonkwo's son", [("Okonkwo", "PATIENT")]),
+        ("Sra. Okonkwo de White", [("Okonkwo de White", "PATIENT")]),
+    ],
+)
+def test_names(text, expected):
+    assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the white count", "it will follow", "Will follow up", "no long history", "Long history of pain",
+        "Fever in May",
+        "fever since may", "vitamin M", "target 120", "maria-like", "a mar",
+    ],
+)  # fmt: skip
+def test_ordinary_words_are_none(text):
+    assert found(text) in ([], [("maria", "PATIENT")] if text.startswith("maria") else [])
+
+
+def test_a_word_in_small_letters_of_another_language_is_none():
+    assert found("manto okonkwo", "es") == []
+    assert found("maria okonkwo", "es") == [("maria okonkwo", "PATIENT")]
+
+
+@pytest.mark.parametrize("other", [None, "8"])
+def test_other_patients_notes_have_the_staff_alone(other):
+    assert found("Maria Okonkwo, MRN A102234, seen by Ann Long", patient=other) == [("Ann Long", "DOCTOR")]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("A102234", "MEDICALRECORD"), ("a-10-2234", "MEDICALRECORD"),
+        ("(617) 555-0143", "PHONE"), ("617.555.0143", "PHONE"), ("+16175550143", "PHONE"), ("555 0143",
+        "PHONE"),
+        ("MJ.OK@x.org", "EMAIL"),
+        ("12 LARCH ST", "STREET"), ("12 Larch St, Lowell", "STREET"),
+        ("Target", "ORGANIZATION"),
+        ("03/14/1956", "DATE"), ("3/14/56", "DATE"), ("14.03.1956", "DATE"), ("1956-03-14", "DATE"),
+        ("March 14, 1956", "DATE"), ("14-MAR-56", "DATE"), ("14 de marzo de 1956", "DATE"),
+    ],
+)  # fmt: skip
+def test_values_in_any_form(text, label):
+    assert (text, label) in found(f"x {text}; y")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["99A102234", "A1022345", "6175550143 7", "5550 143 1", "1956", "31456 units", "112 Larch St", "target"],
+)
+def test_parts_of_other_numbers_are_none(text):
+    kept = [match for match in found(f"x {text}; y") if match[0] == text.strip()]
+    assert kept == []
+
+
+def test_forms_of_a_date_whose_order_is_open():
+    forms = {form for _, form in value_forms(RosterEntry(birth_date="03/04/1956"))}
+    assert {"03041956", "04031956", "4mar1956", "3apr1956"} <= forms
+    assert not list(value_forms(RosterEntry(birth_date="unknown")))
+    assert not list(value_forms(RosterEntry(birth_date="1956-13-40")))

@@ -1,12 +1,14 @@
 """Dates, numbers and codes that are none where they stand: schedules, words, fractions, panels, models."""
 
 import re
+from itertools import islice
 
 from ..lexicons.matcher import TermIndex
 from .pattern import Match
 from .veto_terms import Veto
 
 _REACH = 40
+_MOST_PLACES = 20
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
 _MONTH_BEFORE = re.compile(
     r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on"
@@ -31,7 +33,7 @@ _LIST_AFTER = re.compile(
 )
 _PARTIAL = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}$")
 _FRACTION_AFTER = re.compile(
-    r"\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
+    r"\s*\(\d{1,3}(?:\.\d+)?[ ]?%|\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
     r"|times|ppd|packs?|of the|"
     r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both "
     r"|bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
@@ -67,6 +69,18 @@ _MEDICAL_CODE = re.compile(
     r"|D5\d?(?:NS|W|LR)?|"
     r"[Vv][1-6]|[IVX]+[abcABC]?|Factor [IVX]+|IL-\d+|TNF-?\w*|PD-?L?1|GLP-1|SGLT-?2)"
 )
+_RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
+_DRUG_WORD_BEFORE = re.compile(
+    r"\b(?:inhibitors?|agonists?|antagonists?|blockers?|modulators?|compounds?|ligands?|agents?|analogues?|derivatives?"
+    r"|metabolites?|prodrugs?|substances?|[\w-]{3,20}(?:quinoline|amine|azole|idine|idone|mab|nib|one|ol|ide))"
+    r"(?:[ ]such[ ]as)?,?[ ]\(?$",
+    re.IGNORECASE,
+)
+_DRUG_WORD_AFTER = re.compile(
+    r"\)?[ ]?(?:,[ ]an?[ ][\w -]{0,40}(?:inhibitor|agonist|antagonist|blocker|compound|drug)|\(?\d[\d., -]{0,12}(?:mg|mcg|µg|nmol"
+    r"|µmol|mmol)|was[ ](?:given|administered|injected|infused)|[ ]treatment\b)",
+    re.IGNORECASE,
+)
 _CODES = frozenset(
     {
         "DEVICE",
@@ -93,16 +107,35 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     span = text[match.start : match.end].strip()
     left, right = text[max(0, match.start - _REACH) : match.start], text[match.end : match.end + _REACH]
     if match.label == "DATE":
-        return _date_veto(match, span, left, right)
+        return _date_veto(text, match, span, left, right)
     if match.label == "AGE":
         is_heat = _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right)
         return Veto(match, "vital sign", "temperature") if is_heat else None
     if match.label in _CODES:
+        if _RESEARCH_CODE.fullmatch(span) and not _ID_BEFORE.search(left) and _is_drug_code(text, span):
+            return Veto(match, "drug", "research code")
         return _code_veto(match, span, left, index)
     return None
 
 
-def _date_veto(match: Match, span: str, left: str, right: str) -> Veto | None:
+def _is_drug_code(text: str, span: str) -> bool:
+    """Whether one of the places where a code stands makes it a drug under study: "the inhibitor SSR180711"."""
+    for found in islice(re.finditer(re.escape(span), text), _MOST_PLACES):
+        left = text[max(0, found.start() - _REACH) : found.start()]
+        if _DRUG_WORD_BEFORE.search(left) or _DRUG_WORD_AFTER.match(text, found.end()):
+            return True
+    return False
+
+
+def _is_one_of_many(text: str, span: str, left: str) -> bool:
+    """Whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla (1/8)"."""
+    if not left.endswith("("):
+        return False
+    whole = re.escape(re.split(r"\D+", span)[-1])
+    return len(re.findall(rf"\(\d{{1,2}}/{whole}\)", text)) > 2
+
+
+def _date_veto(text: str, match: Match, span: str, left: str, right: str) -> Veto | None:
     low = span.lower()
     if low in _MODAL_MONTHS and (
         span.islower() or not (_MONTH_BEFORE.search(left) or _DAY_AFTER.match(right))
@@ -111,7 +144,9 @@ def _date_veto(match: Match, span: str, left: str, right: str) -> Veto | None:
         return Veto(match, "word", "no date beside it") if span.islower() or _starts_sentence(left) else None
     if _WEEKDAY.fullmatch(span) and (_EVERY_BEFORE.search(left) or _LIST_AFTER.match(right)):
         return Veto(match, "schedule", "every")
-    if _PARTIAL.fullmatch(span) and (_FRACTION_AFTER.match(right) or _FRACTION_BEFORE.search(left)):
+    if _PARTIAL.fullmatch(span) and (
+        _FRACTION_AFTER.match(right) or _FRACTION_BEFORE.search(left) or _is_one_of_many(text, span, left)
+    ):
         return Veto(match, "value", "fraction")
     return None
 

@@ -3,6 +3,7 @@ variants of proteins, mutations, cigarettes, abbreviations that the note explain
 
 import re
 
+from ..lexicons.ambiguity import is_person_name
 from ..lexicons.words import word_rank
 from .place_words import FACILITY_WORDS
 
@@ -20,9 +21,10 @@ _AMINO = frozenset(
 )
 _RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
 _RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
-_SPECIES_AFTER = re.compile(r"[ ]([a-z]{4,16}(?:us|um|is|ae|ii|a|ens|ans|oides|ensis))\b")
-_GENUS = re.compile(r"[A-Z][a-z]{2,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
-_DEFINED = r"([\w'’/-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
+# Latin endings that no verb of Spanish has.
+_SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
+_GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
+_DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
 
 
 def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
@@ -50,7 +52,12 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
 def _is_species(span: str, right: str) -> bool:
     """A genus before a Latin word that is no English: "Daucus carota"."""
     found = _SPECIES_AFTER.match(right)
-    return found is not None and _GENUS.match(span) is not None and word_rank(found[1]) is None
+    return (
+        found is not None
+        and _GENUS.match(span) is not None
+        and word_rank(found[1]) is None
+        and not is_person_name(span)
+    )
 
 
 def _is_defined(text: str, span: str) -> bool:
@@ -58,9 +65,17 @@ def _is_defined(text: str, span: str) -> bool:
     if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
         return False
     found = re.search(_DEFINED.format(re.escape(span)), text)
-    if found is None or found[1].isupper():
+    if found is None:
         return False
-    words = [word.lower() for word in re.split(r"[ ,/-]+", found[1]) if word]
-    behind = words[-len(span) :]
-    initials = "".join(word[0] for word in behind)
-    return span.lower()[-1] in initials and not any(word in FACILITY_WORDS for word in behind)
+    words = re.split(r"[ ,/-]+", found[1])[-len(span) :]
+    if not words[-1].islower() or any(word.lower() in FACILITY_WORDS for word in words):
+        return False
+    # Its letters stand in the words in their order, from the beginning of one on.
+    starts = [i for i, word in enumerate(words) if word[:1].lower() == span[0].lower()]
+    return any(_holds("".join(words[i:]).lower(), span.lower()) for i in starts)
+
+
+def _holds(letters: str, wanted: str) -> bool:
+    """Whether letters stand in others in their order."""
+    rest = iter(letters)
+    return all(letter in rest for letter in wanted)

@@ -22,6 +22,7 @@ template. The templates are in the folder assets/templates of the repository, no
 \b
 Examples:
   python -m spacy phi synthesize corpus/train.jsonl --notes 10000 --seed 1
+  python -m spacy phi synthesize corpus/real.jsonl --notes 10000 --real clinical-text
   python -m spacy phi synthesize corpus/dev.spacy --notes 500 --split dev --format spacy
 
 {EXIT_CODES}"""
@@ -34,6 +35,9 @@ def synthesize_command(
     seed: Annotated[int, typer.Option("--seed", "-s", help="Another seed gives other notes")] = 0,
     split: Annotated[str, typer.Option(help="train or dev, which share no template")] = "train",
     to: Annotated[str, typer.Option("--format", "-f", help=", ".join(_FORMATS))] = "jsonl",
+    real: Annotated[
+        Path | None, typer.Option(help="Folder of clinical text to write identifiers into (.txt, .jsonl)")
+    ] = None,
     templates: Annotated[Path, typer.Option(help="The folder of the templates")] = TEMPLATES,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
@@ -43,7 +47,7 @@ def synthesize_command(
         with progress_bar("Writing", total=notes) as advance:
 
             def made() -> Iterator[AnnotatedNote]:
-                for note in synthesize(notes, seed, split, templates=templates):
+                for note in synthesize(notes, seed, split, templates=templates, real=real):
                     advance()
                     yield note
 

@@ -37,11 +37,16 @@ class Cast:
 
     rng (Random): Source of chance. templates (Templates): words for names that are words or eponyms.
     pieces: what was drawn of the note, which tells the country and which names must be words.
-    child (bool): whether the patient is a child.
+    child (bool): whether the patient is a child. gender (str): the patient's, "f" or "m"; else drawn.
     """
 
     def __init__(
-        self, rng: Random, templates: Templates, pieces: Iterable[Piece], child: bool = False
+        self,
+        rng: Random,
+        templates: Templates,
+        pieces: Iterable[Piece],
+        child: bool = False,
+        gender: str = "",
     ) -> None:
         self.rng = rng
         self.templates = templates
@@ -49,7 +54,7 @@ class Cast:
         self.forms: Mapping[tuple[str, int], set[str]] = _forms_asked_for(pieces)
         self.relatives = _genders_of_relatives(pieces)
         self.country = self._draw_country()
-        self.gender = rng.choice("fm")
+        self.gender = gender or rng.choice("fm")
         self.calendar = make_calendar(rng, self.country)
         self.child = child
         self.sexes = weighted(rng, ((6.0, "FM"), (1.0, "fm"), (1.0, "female male"), (0.4, "Female Male")))

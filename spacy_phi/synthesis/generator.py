@@ -1,6 +1,6 @@
 """Annotated synthetic notes, as many as one asks for; the same ones for the same seed, in any process."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -10,10 +10,13 @@ from ..errors import Errors, PhiError
 from .cast import Cast
 from .chance import weighted
 from .draft import Draft, change_case, cut, join, trim_spans
-from .expand import Expander, Piece, draw_frames, labels_of
+from .expand import Expander, Piece, draw_frames
+from .inserts import real_pieces
 from .noise import add_noise, wrap
+from .real_text import read_real
 from .render import render
-from .template import Choice, Frame, Include, Template, Templates, Text, read_templates
+from .stock import Stock, make_stock
+from .template import Frame, Template, Templates, Text, read_templates
 
 SPLITS = ("train", "dev")
 TEMPLATES = Path("assets/templates")
@@ -39,6 +42,8 @@ class Settings:
     """Several documents of one patient in one text."""
     negative: float = 0.10
     """Medical sentences without any PHI."""
+    real: float = 0.35
+    """Real language with identifiers written into it, where a folder of it is given."""
     noise: float = 0.5
     """Share of notes with noise."""
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
@@ -51,57 +56,44 @@ def synthesize(
     split: str = "train",
     *,
     templates: Path = TEMPLATES,
+    real: Path | None = None,
     settings: Settings | None = None,
 ) -> Iterator[AnnotatedNote]:
     """Annotated synthetic notes.
 
     n (int): How many. seed (int): Another seed gives other notes. split (str): "train" or "dev"; they share
-    no template. templates (Path): The folder of the templates. settings (Settings): Shares and weights.
+    no template. templates (Path): The folder of the templates. real (Path): A folder of clinical text without
+    annotation, into which identifiers are written. settings (Settings): Shares and weights.
     YIELDS (AnnotatedNote): With ids such as "train-0-17", `kind` in its meta, labels of `spacy_phi.labels`.
-    RAISES: PhiError (E170 to E172).
+    RAISES: PhiError (E170 to E173).
     """
     if split not in SPLITS:
         raise PhiError(Errors.E172.format(split=split))
     known = read_templates(templates, split)
     settings = settings or Settings()
-    plain = _plain_frames(known)
+    stock = make_stock(known, read_real(real, split) if real is not None else ())
     for number in range(n):
         # a seed of text is hashed by its bytes, so it is the same in every process
-        yield _make_note(
-            Random(f"{seed}/{split}/{number}"), known, plain, settings, f"{split}-{seed}-{number}"
-        )
+        yield _make_note(Random(f"{seed}/{split}/{number}"), stock, settings, f"{split}-{seed}-{number}")
 
 
-Lists = Mapping[str, tuple[Frame, ...]]
-Plain = tuple[tuple[Frame, Lists], ...]
-
-
-def _make_note(
-    rng: Random, templates: Templates, plain: Plain, settings: Settings, note_id: str
-) -> AnnotatedNote:
+def _make_note(rng: Random, stock: Stock, settings: Settings, note_id: str) -> AnnotatedNote:
     shares = (
         (settings.document, "document"),
         (settings.short, "short"),
         (settings.several, "several"),
         (settings.negative, "negative"),
+        (settings.real if stock.real else 0.0, "real"),
     )
     source = weighted(rng, shares)
     # evenly among the kinds, whatever the number of their skeletons
-    kind = rng.choice(templates.kinds)
-    expander = Expander(rng, templates.fillers, settings.weights)
-    if source == "negative":
-        draft = _negative(rng, templates, plain, expander)
-        kind = Template("negative", "sentences without PHI", "", 0, (), {})
-    elif source == "short":
-        draft = _short(rng, templates, kind, expander)
-    elif source == "several":
-        draft = _several(rng, templates, kind, expander)
-    else:
-        pieces = _document(rng, templates, kind, expander)
-        draft = _finish(render(pieces, Cast(rng, templates, pieces, _is_child(kind))), kind)
+    kind = rng.choice(stock.templates.kinds)
+    expander = Expander(rng, stock.templates.fillers, settings.weights)
+    draft = _SOURCES[source](rng, stock, kind, expander)
     draft = _shorten(_tidy(add_noise(rng, draft, settings.noise)))
     spans = tuple(AnnotatedSpan(start, end, label) for start, end, label in draft.spans)
-    return AnnotatedNote(note_id, draft.text, spans, meta={"kind": kind.kind, "source": source})
+    name = kind.kind if source in ("document", "short") else source
+    return AnnotatedNote(note_id, draft.text, spans, meta={"kind": name, "source": source})
 
 
 def _is_child(kind: Template) -> bool:
@@ -121,6 +113,18 @@ def _document(rng: Random, templates: Templates, kind: Template, expander: Expan
     return pieces
 
 
+def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
+    """A document."""
+    pieces = _document(rng, stock.templates, kind, expander)
+    return _finish(render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind))), kind)
+
+
+def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
+    """Real language with identifiers written into it."""
+    pieces, gender = real_pieces(rng, stock, kind, expander)
+    return render(pieces, Cast(rng, stock.templates, pieces, gender=gender))
+
+
 def _some_frames(rng: Random, kind: Template, count: int, weights: Mapping[str, float]) -> list[Frame]:
     """Frames of the lists of a kind, its own rather than the common ones; no headers."""
     own = [name for name in kind.lists if name in kind.own]
@@ -137,68 +141,47 @@ def _finish(draft: Draft, kind: Template) -> Draft:
     return change_case(draft, kind.case) if kind.case else draft
 
 
-def _short(rng: Random, templates: Templates, kind: Template, expander: Expander) -> Draft:
+def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """One to three frames as a whole note."""
     pieces: list[Piece] = []
     for _ in range(weighted(rng, ((5, 1), (3, 2), (2, 3)))):
-        kind = kind if rng.random() < 0.6 else rng.choice(templates.kinds)
+        kind = kind if rng.random() < 0.6 else rng.choice(stock.templates.kinds)
         for frame in _some_frames(rng, kind, 1, expander.weights):
             if pieces:
                 pieces.append(
                     Text(rng.choice((" ", " ", "\n")) + rng.choice(("", "", "", "- ", "... ", "/ ")))
                 )
             expander.expand(frame, kind.lists, pieces)
-    return render(pieces, Cast(rng, templates, pieces, _is_child(kind)))
+    return render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind)))
 
 
-def _several(rng: Random, templates: Templates, kind: Template, expander: Expander) -> Draft:
+def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """Several documents of one patient, as in an export of a chart."""
     wanted = rng.randint(300, LONGEST)
     parts: list[tuple[Template, list[Piece]]] = []
     words = 0
     while words < wanted and len(parts) < 12:
-        pieces = _document(rng, templates, kind, expander)
+        pieces = _document(rng, stock.templates, kind, expander)
         parts.append((kind, pieces))
         words += sum(len(piece.value.split()) if isinstance(piece, Text) else 1 for piece in pieces)
-        kind = rng.choice(templates.kinds)
-    cast = Cast(rng, templates, (piece for _, pieces in parts for piece in pieces))
+        kind = rng.choice(stock.templates.kinds)
+    cast = Cast(rng, stock.templates, (piece for _, pieces in parts for piece in pieces))
     joint = rng.choice(("\n\n", "\n\n\n", "\n----------\n", "\n==========\n", "\n\n***\n\n", "\n"))
     return join((_finish(render(pieces, cast), each) for each, pieces in parts), joint)
 
 
-def _negative(rng: Random, templates: Templates, plain: Plain, expander: Expander) -> Draft:
+def _negative(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """Sentences without PHI; nothing in them is to be found."""
     pieces: list[Piece] = []
     joint = rng.choice((" ", "\n", "\n"))
     for _ in range(
         weighted(rng, ((4, rng.randint(1, 3)), (4, rng.randint(3, 10)), (2, rng.randint(10, 40))))
     ):
-        frame, lists = rng.choice(plain)
+        frame, lists = rng.choice(stock.plain)
         if pieces:
             pieces.append(Text(joint))
         expander.expand(frame, lists, pieces)
-    return render(pieces, Cast(rng, templates, pieces))
-
-
-def _plain_frames(templates: Templates) -> Plain:
-    """Frames that cannot hold PHI, with the lists that they include from; no headers."""
-    found = []
-    for kind in templates.kinds:
-        for name, frames in kind.lists.items():
-            if not name.startswith("h_") and (name in kind.own or kind is templates.kinds[0]):
-                found += [(frame, kind.lists) for frame in frames if not _may_hold_phi(frame, kind.lists)]
-    return tuple(found)
-
-
-def _may_hold_phi(frame: Frame, lists: Lists, depth: int = 0) -> bool:
-    if labels_of(frame):
-        return True
-    includes = [node for node in frame if isinstance(node, Include)]
-    options = [option for node in frame if isinstance(node, Choice) for option in node.options]
-    return depth < 8 and (
-        any(_may_hold_phi(each, lists, depth + 1) for node in includes for each in lists[node.name])
-        or any(_may_hold_phi(option, lists, depth + 1) for option in options)
-    )
+    return render(pieces, Cast(rng, stock.templates, pieces))
 
 
 def _tidy(draft: Draft) -> Draft:
@@ -215,3 +198,12 @@ def _shorten(draft: Draft) -> Draft:
         end = draft.text.index(word, end) + len(word)
     line = draft.text.rfind("\n", end // 2, end)
     return cut(draft, line if line > 0 else end)
+
+
+_SOURCES: Mapping[str, Callable[[Random, Stock, Template, Expander], Draft]] = {
+    "document": _whole,
+    "short": _short,
+    "several": _several,
+    "negative": _negative,
+    "real": _real,
+}

@@ -1,0 +1,128 @@
+"""Synthetic identifiers written into real clinical language: as headers, letters and sign-offs, between
+sentences and inside of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from .chance import weighted
+from .expand import Expander, Piece, draw_frames
+from .insert_words import CHANGES, OPENINGS
+from .stock import Stock
+from .template import Frame, PersonWord, Slot, Template, Text, compile_frame
+
+# Lists that the common files of the splits hold under names of their own.
+_HEADS = ("idline", "facility", "head")
+_ENDS = ("signoff", "bye")
+_KIN = ("contact", "kin")
+
+
+class _Rule(NamedTuple):
+    pattern: re.Pattern[str]
+    share: float
+    behind: bool
+    options: tuple[Frame, ...]
+
+
+@cache
+def _rules(split: str) -> tuple[_Rule, ...]:
+    return tuple(
+        _Rule(
+            re.compile(change.pattern),
+            change.share,
+            change.behind,
+            tuple(map(compile_frame, (change.dev if split == "dev" else change.train).split("|"))),
+        )
+        for change in CHANGES
+    )
+
+
+def real_pieces(rng: Random, stock: Stock, kind: Template, expander: Expander) -> tuple[list[Piece], str]:
+    """The pieces of a note whose body is real language.
+
+    rng (Random): Source of chance. stock (Stock): its real texts, and the sentences between.
+    kind, expander: what heads and sign-offs come from.
+    RETURNS (tuple[list[Piece], str]): The pieces, and the sex of the patient that the body speaks of.
+    """
+    split = stock.templates.split
+    style = weighted(rng, ((4.0, "note"), (2.0, "letter"), (2.5, "bare"), (1.5, "plain")))
+    paragraphs, gender = _draw_paragraphs(rng, stock)
+    density = 0.0 if style == "plain" else rng.choice((0.5, 1.0, 1.6))
+    pieces: list[Piece] = []
+    if style in ("note", "letter"):
+        _add(rng, pieces, kind, expander, _HEADS, rng.choice(("\n", "\n\n")))
+    if style == "letter":
+        pieces += _plain_nodes(compile_frame(rng.choice(OPENINGS[split])))
+        pieces.append(Text("\n\n"))
+    joint = rng.choice(("\n\n", "\n\n", "\n", " "))
+    for place, paragraph in enumerate(paragraphs):
+        pieces += [Text(joint)] if place else []
+        pieces += _rewrite(rng, paragraph, split, density)
+        few = style == "bare" and len(paragraphs) < 3
+        if density and rng.random() < (0.7 if few else 0.16):
+            pieces.append(Text(rng.choice((" ", " ", "\n"))))
+            frame, lists = rng.choice(stock.with_phi)
+            expander.expand(frame, lists, pieces)
+    if style in ("note", "letter"):
+        pieces.append(Text("\n\n"))
+        if rng.random() < 0.4:
+            _add(rng, pieces, kind, expander, _KIN, "\n")
+        _add(rng, pieces, kind, expander, _ENDS, "")
+    return pieces, gender
+
+
+def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], str]:
+    """Paragraphs of one text, or of several about patients of one sex, and that sex."""
+    real = rng.choice(stock.real)
+    paragraphs = list(real.paragraphs)
+    if len(paragraphs) < 3 and rng.random() < 0.5:
+        others = [rng.choice(stock.real) for _ in range(rng.randint(2, 8))]
+        paragraphs += [each for other in others if other.gender == real.gender for each in other.paragraphs]
+    elif len(paragraphs) > 3 and rng.random() < 0.4:
+        start = rng.randrange(len(paragraphs) - 1)
+        paragraphs = paragraphs[start : start + rng.randint(1, 4)]
+    return paragraphs, real.gender
+
+
+def _add(
+    rng: Random, pieces: list[Piece], kind: Template, expander: Expander, names: Sequence[str], after: str
+) -> None:
+    """A frame of one of some common lists, of those that the templates hold."""
+    known = [name for name in names if name in kind.lists]
+    if known:
+        frame = draw_frames(rng, kind.lists[rng.choice(known)], 1, expander.weights)[0]
+        expander.expand(frame, kind.lists, pieces)
+        pieces.append(Text(after))
+
+
+def _rewrite(rng: Random, paragraph: Frame, split: str, density: float) -> Iterator[Piece]:
+    """A paragraph with identifiers written into its sentences, `density` times as often as the rules say."""
+    for node in paragraph:
+        if isinstance(node, Text):
+            yield from _rewrite_text(rng, node.value, split, density)
+        elif isinstance(node, Slot):
+            yield node
+
+
+def _rewrite_text(rng: Random, text: str, split: str, density: float) -> Iterator[Piece]:
+    changes = []
+    for rule in _rules(split) if density else ():
+        for match in rule.pattern.finditer(text):
+            if rng.random() < rule.share * density:
+                start = match.end() if rule.behind else match.start()
+                changes.append((start, match.end(), rng.choice(rule.options)))
+    at = 0
+    for start, end, nodes in sorted(changes, key=lambda each: each[:2]):
+        if start < at:
+            continue
+        yield Text(text[at:start])
+        yield from _plain_nodes(nodes)
+        at = end
+    yield Text(text[at:])
+
+
+def _plain_nodes(frame: Frame) -> Iterator[Piece]:
+    """The nodes of a frame that holds nothing to be drawn."""
+    return (node for node in frame if isinstance(node, Text | Slot | PersonWord))

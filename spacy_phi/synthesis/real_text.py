@@ -1,0 +1,245 @@
+"""Real clinical language as frames: what is a name, date or age in it becomes a slot, and what cannot be
+judged is left out."""
+
+import json
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..corpora.files import read_text
+from ..errors import Errors, PhiError
+from ..lexicons.safety import Safety, get_safety
+from ..rules.builtin import find_builtin
+from ..rules.merge import merge_matches
+from ..rules.pattern import Match
+from .date_words import HOLIDAYS
+from .template import Frame, Node, Slot, Text
+
+_MONTHS = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
+    r"Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_DAYS = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
+_DATE_FORMS = tuple(
+    (re.compile(pattern), form)
+    for pattern, form in (
+        (r"\d{1,2}/\d{1,2}/\d{2}(?:\d\d)?", "numeric"),
+        (r"\d{1,2}-\d{1,2}-\d{2}(?:\d\d)?", "dashed"),
+        (r"(?:19|20)\d\d", "year"),
+        (rf"{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d\d", "long"),
+        (rf"{_MONTHS}(?: of|,)? (?:19|20)\d\d|\d{{1,2}}/(?:19|20)\d\d", "month_year"),
+        (rf"{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?", "month_day"),
+        (_MONTHS, "month"),
+        (_DAYS, "weekday"),
+        ("|".join(map(re.escape, HOLIDAYS)), "holiday"),
+    )
+)
+_AGE = re.compile(r"\d{1,3}(?![\d.])")
+_TITLED = re.compile(
+    r"\b(?:(?P<staff>Dr\.?|Doctor)|Mr\.?|Mrs\.?|Ms\.?|Miss)[ ]"
+    r"(?P<name>[A-Z][\w'-]*(?:[ ](?!and\b)[A-Z][\w'-]+)?)"
+)
+_NAME = re.compile(r"([A-Z][\w'-]*)(?:([ ])([A-Z][\w'-]+))?")
+_WORD = re.compile(r"[A-Za-z][\w'-]*")
+_SUSPECT = re.compile(
+    rf"\b(?:X+|Y+|Z+|XYZ\w*|ABCD?\w*|ASDF|_+|#+)\b|\d{{6,}}|\b(?:19|20)\d\ds?\b|\b{_DAYS}\b|@|www|"
+    r"\b(?:January|February|April|June|July|August|September|October|November|December)\b|\b\d{1,2}/\d{1,2}/\d\d|\b\d\d?/[89]\d(?!\d)|"
+    r"\b(?:University|College|School|Hospital|Services|Project|Attorney|Church)\b"
+)
+_PLAIN = frozenset("I A CT MI A1c X-ray X-rays Dr Mr Mrs Ms Miss D C L B12 ACE Hg ALT GU HA HENT".split())
+_START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")
+_PARAGRAPH = re.compile(r"\S(?:(?!\n\s*\n).)*", re.DOTALL)
+# "Dr. Smith" and "1. Aspirin" are no ends of sentences
+_BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!Mrs)(?<!\d)[.!?]\s+(?=[A-Z])|\n")
+_DEV_SHARE = 4
+
+
+class RealText(NamedTuple):
+    """A note or section of real language."""
+
+    paragraphs: tuple[Frame, ...]
+    """Those that could be judged, in order."""
+    gender: str
+    """"f" or "m", by the pronouns."""
+
+
+def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
+    """The texts of a folder as frames; a quarter of them is for "dev", the rest for "train".
+
+    folder (Path): Holds `.txt` files, or `.jsonl` with the fields `id` and `text`. split (str): The split.
+    RAISES: PhiError (E173) where there are none.
+    """
+    texts = tuple(_read_texts(folder))
+    if not texts:
+        raise PhiError(Errors.E173.format(path=folder))
+    return _prepare(texts, split)
+
+
+@lru_cache(maxsize=4)
+def _prepare(texts: tuple[tuple[str, str], ...], split: str) -> tuple[RealText, ...]:
+    made = (
+        make_real(text)
+        for name, text in texts
+        if (zlib.crc32(name.encode()) % _DEV_SHARE == 0) == (split == "dev")
+    )
+    return tuple(real for real in made if real.paragraphs)
+
+
+def _read_texts(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.glob("*.txt")):
+        yield path.stem, read_text(path)
+    for path in sorted(folder.glob("*.jsonl")):
+        for number, line in enumerate(read_text(path).splitlines()):
+            row = json.loads(line) if line.strip() else {}
+            if isinstance(row, dict) and isinstance(row.get("text"), str):
+                yield str(row.get("id", number)), row["text"]
+
+
+def make_real(text: str) -> RealText:
+    """A text as frames; a paragraph in which something may still name a person, place or day is left out."""
+    text = text.replace("\r\n", "\n").strip()
+    female = len(re.findall(r"\b(?:she|her)\b", text, re.IGNORECASE))
+    male = len(re.findall(r"\b(?:he|his|him)\b", text, re.IGNORECASE))
+    slots = _find_slots(text)
+    paragraphs = []
+    for match in _PARAGRAPH.finditer(text):
+        frame: list[Node] = []
+        for start, end in _sentences(text, *match.span()):
+            frame += _sentence(text, start, end, [slot for slot in slots if start <= slot[0] < end]) or ()
+        if frame:
+            paragraphs.append(tuple(frame))
+    return RealText(tuple(paragraphs), "f" if female >= male else "m")
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Sentences and lines with the blanks behind them."""
+    at = start
+    for match in _BETWEEN.finditer(text, start, end):
+        yield at, match.end()
+        at = match.end()
+    yield at, end
+
+
+_Found = tuple[int, int, tuple[Text | Slot, ...] | None]
+
+
+def _find_slots(text: str) -> list[_Found]:
+    """(start, end, nodes) of all that is PHI; nodes are None where it has no form that a slot could take."""
+    matches = find_builtin(text)
+    for match in _TITLED.finditer(text):
+        label = "DOCTOR" if match["staff"] else "PATIENT"
+        matches.append(Match(*match.span("name"), label, 1.0, "title"))
+    people, ages = _People(), 0
+    found: list[_Found] = []
+    for start, end, label, *_ in merge_matches(matches, text):
+        value = text[start:end]
+        if label in ("PATIENT", "DOCTOR"):
+            nodes = people.nodes_of(value, label)
+        elif label == "AGE":
+            nodes = _age_nodes(value, ages)
+            ages += 1
+        elif label == "DATE":
+            nodes = _date_nodes(value, len(found))
+        elif label == "PROFESSION" and value.islower():
+            nodes = (Slot("PROFESSION", len(found) + 2, "name", ""),)
+        else:
+            nodes = None
+        found.append((start, end, nodes))
+    known = [
+        (match.start(), match.end(), (slot,))
+        for word, slot in people.words.items()
+        for match in re.finditer(rf"\b{re.escape(word)}\b", text)
+    ]
+    taken = {offset for start, end, _ in found for offset in range(start, end)}
+    return sorted(found + [each for each in known if each[0] not in taken], key=lambda each: each[0])
+
+
+class _People:
+    """Which entity of the cast stands for each name of a text."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Slot] = {}
+        self.numbers: dict[str, int] = {"DOCTOR": 0, "PATIENT": 0, "RELATIVE": 0}
+
+    def nodes_of(self, value: str, label: str) -> tuple[Text | Slot, ...] | None:
+        match = _NAME.fullmatch(value)
+        if match is None:
+            return None
+        first, blank, last = match.groups()
+        last_slot = self._slot(last or first, label)
+        if last is None:
+            return (last_slot,)
+        slot = Slot(last_slot.name, last_slot.number, "first", "")
+        if len(first) > 2:
+            self.words.setdefault(first, slot)
+        return slot, Text(blank), last_slot
+
+    def _slot(self, word: str, label: str) -> Slot:
+        known = self.words.get(word)
+        if known is not None:
+            return known
+        name = "RELATIVE" if label == "PATIENT" and self.numbers["PATIENT"] else label
+        self.numbers[name] += 1
+        slot = Slot(name, self.numbers[name], "last", "")
+        # "Dr. X" stands for many
+        if len(word) > 2:
+            self.words[word] = slot
+        return slot
+
+
+def _age_nodes(value: str, before: int) -> tuple[Text | Slot, ...] | None:
+    match = _AGE.match(value)
+    if match is None or re.match(r"[- ]?(?:day|week|wk|mo|d\b|m\b)", value[match.end() :]):
+        return None
+    rest = value[match.end() :]
+    form = "decade" if rest.startswith("s") else "number"
+    slot = Slot("AGE", before + 1, form, "")
+    rest = rest.removeprefix("s")
+    return (slot, Text(rest)) if rest else (slot,)
+
+
+def _date_nodes(value: str, number: int) -> tuple[Text | Slot, ...] | None:
+    form = next((form for pattern, form in _DATE_FORMS if pattern.fullmatch(value)), None)
+    return None if form is None else (Slot("DATE", number + 2, form, ""),)
+
+
+def _sentence(text: str, start: int, end: int, slots: Iterable[_Found]) -> Frame | None:
+    """The nodes of a sentence, or None where something in it cannot be judged."""
+    nodes: list[Text | Slot] = []
+    at = start
+    for slot_start, slot_end, slot_nodes in slots:
+        if slot_nodes is None or slot_end > end or not _is_safe(text[at:slot_start], at == start):
+            return None
+        nodes += [Text(text[at:slot_start]), *slot_nodes]
+        at = slot_end
+    if not _is_safe(text[at:end], at == start):
+        return None
+    return tuple(node for node in (*nodes, Text(text[at:end])) if node != Text(""))
+
+
+def _is_safe(part: str, first: bool) -> bool:
+    """Whether plain text names nobody, nowhere and no day."""
+    if _SUSPECT.search(part):
+        return False
+    for match in _WORD.finditer(part):
+        word = match[0]
+        if not word[0].isupper() or word in _PLAIN or any(map(str.isdigit, word)):
+            continue
+        starts = (first and not match.start()) or _START.search(part[: match.start()]) is not None
+        safe = _safety(word)
+        if safe >= Safety.WORD or (starts and safe >= Safety.AMBIGUOUS):
+            continue
+        # a heading, or the first word of a sentence
+        if (starts or word.isupper()) and _safety(word.lower()) >= Safety.WORD:
+            continue
+        return False
+    return True
+
+
+@lru_cache(maxsize=20_000)
+def _safety(word: str) -> Safety:
+    stem = word.removesuffix("'s")
+    return min(map(get_safety, filter(None, stem.split("-"))), default=Safety.STOP)

@@ -1,0 +1,49 @@
+"""All that notes of a split are drawn from, sorted once: frames with PHI, frames without, real texts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .expand import labels_of
+from .real_text import RealText
+from .template import Choice, Frame, Include, Templates
+
+Lists = Mapping[str, tuple[Frame, ...]]
+Placed = tuple[Frame, Lists]
+"""A frame with the lists that it may include from."""
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What the notes of a split are drawn from."""
+
+    templates: Templates
+    with_phi: tuple[Placed, ...]
+    """Frames that name someone or something themselves."""
+    plain: tuple[Placed, ...]
+    """Frames that hold no PHI, their includes neither."""
+    real: tuple[RealText, ...] = ()
+
+
+def make_stock(templates: Templates, real: tuple[RealText, ...] = ()) -> Stock:
+    """The stock of a split; headers count neither as frames with PHI nor as plain ones."""
+    placed = [
+        (frame, kind.lists)
+        for kind in templates.kinds
+        for name, frames in kind.lists.items()
+        # the common lists are in all kinds
+        if not name.startswith("h_") and (name in kind.own or kind is templates.kinds[0])
+        for frame in frames
+    ]
+    with_phi = tuple(each for each in placed if labels_of(each[0]))
+    return Stock(templates, with_phi, tuple(each for each in placed if not _may_hold_phi(*each)), real)
+
+
+def _may_hold_phi(frame: Frame, lists: Lists, depth: int = 0) -> bool:
+    if labels_of(frame):
+        return True
+    includes = [node for node in frame if isinstance(node, Include)]
+    options = [option for node in frame if isinstance(node, Choice) for option in node.options]
+    return depth < 8 and (
+        any(_may_hold_phi(each, lists, depth + 1) for node in includes for each in lists[node.name])
+        or any(_may_hold_phi(option, lists, depth + 1) for option in options)
+    )

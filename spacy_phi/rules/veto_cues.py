@@ -79,7 +79,7 @@ PART_OF_BEFORE = re.compile(
     re.IGNORECASE,
 )
 DOSE_AFTER = re.compile(
-    r"[ ]{0,2}(?:\([\w\s./-]{1,25}\)[ ]?)?(?:XR|ER|SR|CR|XL|LA|DS|HFA|ODT|IV|PO|IM|SQ|SC)?\s*"
+    r"[ ]{0,2}(?:\([\w\s./-]{1,25}\)[ ]?)?(?:(?:XR|ER|SR|CR|XL|LA|DS|HFA|ODT|IV|PO|IM|SQ|SC)[ ]?)?"
     r"(?:\.?\d[\d,.]*(?:\s*[-/]\s*[\d,.]+)?\s*"
     r"(?:mg|mcg|ug|µg|g|gm|grams?|mL|ml|cc|units?|IU|mEq|meq|%|puffs?|tabs?|caps?|tablets?|capsules?|drops?"
     r"|patch|mg/\w+|bid|tid|qid|daily|qd|q\d|po|iv|hs|prn)\b"

@@ -99,3 +99,88 @@ def test_title_before_an_eponym_word_keeps_the_name_only_there():
     kept, vetoes = find_vetoes(text, [first, second])
     assert kept == [first]
     assert [veto.match for veto in vetoes] == [second]
+
+
+@pytest.mark.parametrize("score", [0.5, 0.8, 0.97])
+def test_a_network_is_no_proof_against_a_plain_term(score):
+    # Nothing beside it tells a person.
+    veto = judge("Continue [[Metoprolol]] for now.", score=score)
+    assert veto is not None
+    assert veto.term == "drug"
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "stays"),
+    [
+        ("[[Lasix]] called about the bill.", 0.5, False),
+        ("[[Lasix]] called about the bill.", 0.99, True),
+        ("Seen in clinic by [[Reglan]] today", 0.5, False),
+        ("Dr. [[Reglan]] came by", 0.4, True),
+        ("[[Parkinson]]'s disease", 0.999, False),
+        ("discharged with [[Trazodone]]", 0.999, False),
+    ],
+)
+def test_how_sure_a_network_is_counts(text, score, stays):
+    assert (judge(text, score=score) is None) is stays
+
+
+def test_a_rule_bears_out_a_network():
+    text = "Met with Lasix called about it."
+    ner = Match(9, 14, "PATIENT", 0.9, "ner")
+    rule = Match(9, 14, "DOCTOR", 0.7, "rule:lexicon.word")
+    assert find_vetoes(text, [ner])[0] == []
+    kept, vetoes = find_vetoes(text, [ner, rule])
+    assert ner in kept
+    assert not vetoes
+
+
+def test_what_another_source_keeps_is_not_recorded_as_taken_back():
+    text = "Mr. Lasix called."
+    whole, part = Match(0, 9, "PATIENT", 0.9, "rule:user"), Match(4, 9, "CITY", 0.3, "ner")
+    kept, vetoes = find_vetoes(text, [whole, part])
+    assert whole in kept
+    assert not vetoes
+
+
+def test_half_of_a_name_is_no_term():
+    text = "Médico: Yolanda Prat llegó. Prat normal."
+    first, second = Match(8, 15, "DOCTOR", 0.9, "ner"), Match(16, 20, "DOCTOR", 0.6, "rule:propagate.name")
+    kept, vetoes = find_vetoes(text, [first, second])
+    assert kept == [first, second]
+    assert not vetoes
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "rule"),
+    [
+        ("O/C consultant [[Wells]] 555 0134", "DOCTOR", "rule:name.staff_role"),
+        ("Ask for [[Alan]].\ncc: file", "DOCTOR", "rule:lexicon.word"),
+        ("7781  Jones, [[Jamie]]   174 mg   pays", "PATIENT", "rule:lexicon.word"),
+        ("[[Quinton]] is out until Monday", "DOCTOR", "rule:name.list_is"),
+        ("Will be followed by [[PG]].", "DOCTOR", "rule:name.by_initials"),
+        ("She in [[Equatorial Guinea]] rings often", "COUNTRY", "rule:country.name"),
+    ],
+)
+def test_columns_telephones_and_initials_are_no_medicine(text, label, rule):
+    assert judge(text, label, rule) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("the inhibitor [[SSR180711]] did nothing", "IDNUM"),
+        ("[[WR238605]] (2 mg/kg) was well borne", "IDNUM"),
+        ("gain of band [[15q11]]", "IDNUM"),
+        ("pons ([[2/8]]), medulla (1/8), and vermis (6/8)", "DATE"),
+        ("seen in [[12/30]] (40%) of them", "DATE"),
+    ],
+)
+def test_codes_of_drugs_bands_and_counts_are_taken_back(text, label):
+    assert judge(text, label) is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["ID [[SSR180711]]", "see [[QTR238605]] on file", "came ([[2/8]]), left (3/9)"]
+)
+def test_other_codes_and_dates_stay(text):
+    assert judge(text, "DATE" if "/" in text else "IDNUM") is None

@@ -14,6 +14,9 @@ from spacy.training import Example
 
 from .augment_forms import Maker, make_forms
 
+_ORIGINALS = 1 / 3
+"""Share of the notes that stay as they are, where a note gives one Example."""
+
 
 def create_swap_mentions_2(
     copies: int = 1,
@@ -26,9 +29,10 @@ def create_swap_mentions_2(
     """Create the augmenter `spacy-phi.swap_mentions.v2`: as v1, with forms that no note holds among
     the new ones.
 
-    fresh: share of the replaced dates, names and cities whose new form is made by `augment_forms`, not taken
-    from another note. language: of those forms, "en" or "es". copies, level, keep, seed: see
-    `create_swap_mentions`.
+    copies: of each note; 0 for one Example a note, itself or, two times in three, a copy: for a corpus that is
+    read anew in every epoch (`max_epochs = -1`), so that no copy comes twice. fresh: share of the replaced dates,
+    names and places whose new form is made by `augment_forms`, not taken from another note. language: of those
+    forms, "en" or "es". level, keep, seed: see `create_swap_mentions`.
     Raises PhiError (E044) for another language.
     """
     return create_swap_mentions(copies, level, keep, seed, fresh=fresh, makers=make_forms(language))
@@ -61,11 +65,14 @@ def create_swap_mentions(
         return _replace(ent, forms, rng)
 
     def augment(nlp: Language, example: Example) -> Iterator[Example]:
-        yield example
+        alone = copies == 0 and makers is not None
+        whole = not alone or rng.random() < _ORIGINALS
+        if whole:
+            yield example
         entities = [ent for ent in example.reference.ents if ent.label_ not in kept]
         for ent in entities:
             forms[ent.label_].append(ent.text)
-        for _ in range(copies):
+        for _ in range(copies if whole else 1):
             chosen: dict[tuple[str, str], str] = {}
             for ent in entities:
                 key = (ent.label_, ent.text)

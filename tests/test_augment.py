@@ -120,3 +120,12 @@ def test_fresh_forms_come_from_no_note(nlp):
 def test_fresh_forms_of_an_unknown_language():
     with pytest.raises(PhiError, match="E044"):
         create_swap_mentions_2(language="tlh")
+
+
+def test_without_copies_a_note_gives_one_example_a_pass(nlp):
+    augment = create_swap_mentions_2(copies=0, level=1.0, language="es")
+    text, spans = NOTES[0]
+    passes = [list(augment(nlp, make_example(nlp, text, spans))) for _ in range(60)]
+    assert {len(examples) for examples in passes} == {1}
+    unchanged = sum(examples[0].reference.text == text for examples in passes)
+    assert 8 < unchanged < 45

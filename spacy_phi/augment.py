@@ -29,10 +29,10 @@ def create_swap_mentions_2(
     """Create the augmenter `spacy-phi.swap_mentions.v2`: as v1, with forms that no note holds among
     the new ones.
 
-    copies: of each note; 0 for one Example a note, itself or, two times in three, a copy: for a corpus that is
-    read anew in every epoch (`max_epochs = -1`), so that no copy comes twice. fresh: share of the replaced dates,
-    names and places whose new form is made by `augment_forms`, not taken from another note. language: of those
-    forms, "en" or "es". level, keep, seed: see `create_swap_mentions`.
+    copies: of each note; 0 for one Example a note, itself or, two times in three, a copy: for a corpus that
+    is read anew in every epoch (`max_epochs = -1`), so that no copy comes twice. fresh: share of the replaced
+    dates, names and places whose new form is made by `augment_forms`, not taken from another note. language:
+    of those forms, "en" or "es". level, keep, seed: see `create_swap_mentions`.
     Raises PhiError (E044) for another language.
     """
     return create_swap_mentions(copies, level, keep, seed, fresh=fresh, makers=make_forms(language))

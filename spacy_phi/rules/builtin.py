@@ -17,7 +17,9 @@ def find_builtin(text: str, lexicon: bool = True) -> list[Match]:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
         from .gazetteer import find_by_gazetteer
         from .lexical import find_lexical
+        from .name_edges import widen_names
 
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
+        matches = widen_names(text, matches)
     return propagate(text, matches)

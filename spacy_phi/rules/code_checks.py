@@ -16,6 +16,7 @@ _UNIT_AFTER = re.compile(
     r"|tabs?|tablets?|caps?|pills|puffs|patients|pts|subjects|doses?|minutes?|mins?|french|fr|gauge|"
     r"of \d|out of)(?![^\W_])|%|°|/\d"
 )
+_AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
 # Codes that name a gene, a virus, a trial, a drug under study or a scale.
 _MEDICAL = re.compile(
     r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|"
@@ -52,11 +53,24 @@ def strong_code(view: View, start: int, end: int) -> bool | None:
     return _code(view, start, end, 4)
 
 
+@surroundings
+def weak_code(view: View, start: int, end: int) -> bool | None:
+    """As `strong_code` behind a word that is hardly ever followed by a number of its own: letters and digits mixed, a
+    dash, or six digits."""
+    text = view.text[start:end]
+    mixed = any(c.isdigit() for c in text) and (any(c.isupper() for c in text) or "-" in text or "/" in text)
+    if not mixed and not (text.isdigit() and len(text) > 5):
+        return False
+    if len(text) < 5 or _DATE.match(text) or re.fullmatch(r"\d{1,5}-\d{1,5}|\d{1,3}/\d{1,3}", text):
+        return False
+    return strong_code(view, start, end) if sum(c.isdigit() for c in text) > 3 else code(view, start, end)
+
+
 def _code(view: View, start: int, end: int, digits: int) -> bool | None:
     text = view.text[start:end]
     if sum(c.isdigit() or c in "oO" for c in text) < digits or sum(map(str.isdigit, text)) < 2:
         return False
-    if _DATE.match(text) or _UNIT_AFTER.match(view.lower, end):
+    if _DATE.match(text) or (_AMOUNT.fullmatch(text) and _UNIT_AFTER.match(view.lower, end)):
         return False
     if re.fullmatch(r"\d{1,5}[.,]\d{1,3}|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
         return False

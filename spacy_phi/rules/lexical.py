@@ -29,7 +29,7 @@ from .veto_cues import HEADS
 from .words import EPONYM_HEADS
 
 _CAPITAL = re.compile(
-    f"(?<![\\w'’.-])[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
+    f"(?<![\\w'’.])(?<!\\w-)[{UP}](?:['’](?=[{UP}]))?{LETTER}*(?:['’‑-](?![sS]\\b){LETTER}+)*(?![\\w@]|[-/]\\d)"
 )
 _LINK = re.compile(
     f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
@@ -260,6 +260,8 @@ class _Search:
         kinds = [word.facts.kind for word in words]
         if self.line.in_capitals:
             named = first.is_first and last.is_last and kinds.count(Kind.NAME)
+            if cued and min(kinds) >= Kind.UNKNOWN:
+                return _CUED
             return _CUED if named and (cued or min(kinds) is Kind.NAME) else 0.0
         if first.is_first and first.kind is Kind.NAME:
             return _SURE
@@ -290,7 +292,9 @@ class _Search:
         follows = bool(cues.NOTE_AFTER.match(right) or cues.CREDENTIAL_AFTER.match(right))
         if self.line.in_capitals:
             told = talked or stands_before(cues.AGENT_BEFORE, left)
-            return _WEAK if kind is Kind.NAME and told and len(token.word) > 3 else 0.0
+            named = kind is Kind.NAME or (kind is Kind.AMBIGUOUS and not token.facts.is_word)
+            named = named or (kind is Kind.UNKNOWN and talked)
+            return _WEAK if named and told and len(token.word) > 3 else 0.0
         beside = (
             talked or follows or stands_before(cues.PERSON_BEFORE, left) or bool(cues.VERB_AFTER.match(right))
         )
@@ -325,6 +329,8 @@ class _Search:
             return 0.0
         if talked or follows:
             return _CUED
+        if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):
+            return _WEAK
         if starts or self.line.is_title or self._has_capital_neighbour(token):
             return 0.0
         return _WEAK if beside or len(token.word) > 4 else 0.0

@@ -19,6 +19,7 @@ _MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
 _SERVICE_AFTER = re.compile("['’]s? (?:note|rec|service|clinic|team|partner|pager)")
 _SMALL_LETTER = re.compile(r"(?!x)[a-zß-öø-ÿ]")
 _LONG_WORD_STARTS = re.compile(r"(?<!\S)([^\W\d_])\S\S")
+_NO_TIE = frozenset("from in on at to with and for who will by over via".split())
 _QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
 _NO_TERMS = frozenset("with agree call page back note home alert patient aware team".split())
 _LINE_REACH = 400
@@ -101,7 +102,9 @@ def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
     if following is None:
         return False
     first, second = following[1].lower(), (following[2] or "").lower()
-    return (first not in ("care", "test") and _is_head(first, word.lower())) or (alone and second in HEADS)
+    return (first not in ("care", "test") and _is_head(first, word.lower())) or (
+        alone and first not in _NO_TIE and second in HEADS
+    )
 
 
 def _is_head(word: str, name: str) -> bool:

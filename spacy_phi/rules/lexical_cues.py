@@ -10,7 +10,7 @@ ROLES = """attending attg fellow resident intern md do rn np pa pa-c crna lpn cn
     professor sister sr matron covering outpt accepting pharm oncologist cardiologist nephrologist neurologist
     urologist psychiatrist psychologist radiologist pathologist pediatrician obstetrician midwife dietician hygienist
     dentist orthodontist optometrist paramedic technologist sonographer liaison advocate caseworker rd
-    lsw msw pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
+    lsw msw adj adjuster attn ncm pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
 _TALK = r"""d/w|dw|c/w|s/w|d/t with|per|paged|pages?|paging|texted|text|told|tell|spoke (?:to|with|w/)|spoken (?:to|with)|speak (?:to|with)
     |discussed (?:with|w/)|discussed case with|disc w/|seen by|reviewed (?:by|with)|notified|notify|informed|inform|updated|update|asked|ask(?: for)?
     |read by|scribed by|dictated by|signed by|ordered by|admit|admit to|accepted by|under|signed out to|sign-?out to|handoff to
@@ -25,7 +25,7 @@ TALK_BEFORE = re.compile(
     rf"(?:^|[\s(\[,;/>-])(?:{re.sub(chr(10) + ' *', '', _TALK)})[ ]{{1,2}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
 )
 ROLE_BEFORE = re.compile(
-    rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)})[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
+    rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)}|on[ ]call)[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
 )
 PERSON_BEFORE = re.compile(
     r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|name|named|pt|patient"
@@ -94,13 +94,19 @@ NOT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """What stands before the name of a sign, a score or a device."""
+STRONG_VERB_AFTER = re.compile(
+    r"[ ](?:(?:also|again|now|then|just|still)[ ])?(?:said|says|told|asked|asks|wants|wanted|called|calls|rang|phoned|paged|texted|keen"
+    r"|happy (?:to|with|for)|agrees|agreed|aware|notified|denies|lives|came|thinks|feels|recommends|suggests|advises|advised|drove"
+    r"|brought|at bedside|on call|to (?:review|see|call|follow|attend)|reviewing|covering|following)\b"
+)
+"""Verbs and the like that make a person even of an unknown word that opens a sentence."""
 DRUG_BEFORE = re.compile(
     r"\b(?:given|gave|takes?|taking|took|on|started?|starting|stop(?:ped)?|hold|held|continue[sd]?|resume[sd]?|give|received?|allergic to|allergy to"
     r"|allergies:?|prescribed?|plus|increase[sd]?|decrease[sd]?|switch\w* to|trial of|dose of|course of|iv|po|prn|applied|injected)[ ]$",
     re.IGNORECASE,
 )
 FINDING_AFTER = re.compile(
-    r"(?:['’]s?)?(?:[ ]?[:=][ ]?|[ ])?(?:[<>~]?\d(?!\d?/\d)|[+]|(?:neg|pos|negative|positive|absent|present|upgoing|downgoing|equivocal"
+    r"(?:['’]s?)?(?:[ ]?[:=][ ]?|[ ])?(?:[<>~]?\d(?!\d?/\d|\d{2}[-.]\d{4}|\d{2}[-. ]\d{3}[-. ]\d{4})|[+]|(?:neg|pos|negative|positive|absent|present|upgoing|downgoing|equivocal"
     r"|grade|stage|type|class|normal|abnormal|intact|patent|placed|removed|inserted|in place|not (?:done|performed)"
     r"|[A-E]|I{1,3}|IV|VI?)\b)"
 )

@@ -7,6 +7,7 @@ from functools import cache
 from ..lexicons.data_files import read_lines
 from ..lexicons.gazetteers import first_names, name_key
 from ..lexicons.medical import medical_index
+from ..lexicons.words import word_rank
 from .forms import FULL_NAME, LETTER, NAME, UP
 from .normalize import View
 from .surroundings import surroundings
@@ -32,17 +33,17 @@ _DOTTED_CREDENTIAL = re.compile(
     r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P|Ph\.[ ]?D|M\.[ ]?B|F\.[ ]?A|D\.[ ]?D)\b"
 )
 _OPENING = "(?:an?|the|his|her|their|my|our|pt's|patient's|a[ ]\\w+)[ ]"
-_BEFORE_PAREN = re.compile(f"(?<![\\w'-])({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?$")
+_BEFORE_PAREN = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME})[ ]?\\((?:[A-Za-z'/, -]{{0,30}}[ ,/])?$")
 _BEFORE_COMMA = re.compile(
-    f"(?<![\\w'-])({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$"
+    f"(?<![\\w'])(?<!\\w-)({NAME}(?:[ ][{UP}])?),?[ ]?(?:\\([^()\\n]{{1,20}}\\),?)?[ ]{{0,3}}(?:{_OPENING})?$"
 )
-_BEFORE_FULL = re.compile(f"(?<![\\w'-])({FULL_NAME}),?[ ]{{0,3}}$")
-_BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'-])({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
+_BEFORE_FULL = re.compile(f"(?<![\\w'])(?<!\\w-)({FULL_NAME}),?[ ]{{0,3}}$")
+_BEFORE_LAST_FIRST = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME},[ ]?{NAME}),?[ ]{{0,3}}$")
 _BEFORE_AGE = re.compile(
-    f"(?<![\\w'-])({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|cu"
+    f"(?<![\\w'])(?<!\\w-)({NAME},[ ]?{NAME}|{NAME})(?:,(?:[ ](?:an?|A|AN))?|[ ](?:is|was|IS|WAS)(?:[ ](?:now|cu"
     f"rrently|also))?(?:[ ](?:an?|our|the|my|this|AN?))?(?:[ ][a-z-]+){{0,2}})[ ]$"
 )
-_BEFORE_BARE_AGE = re.compile(f"(?<![\\w'-])({FULL_NAME})[ ]{{1,3}}$")
+_BEFORE_BARE_AGE = re.compile(f"(?<![\\w'])(?<!\\w-)({FULL_NAME})[ ]{{1,3}}$")
 _ADVERB = re.compile("[a-z]{3,}(?:lly|sly|ngly|efly|ntly|arly|ately|edly|rily)$")
 _REACH = 90
 _USUAL_FIRST = 1_000
@@ -290,7 +291,7 @@ def relative_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _BEFORE_RELATION = re.compile(
-    f"(?<![\\w'-])({NAME}),?[ ](?:who[ ])?(?:is[ ])?(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|pati"
+    f"(?<![\\w'])(?<!\\w-)({NAME}),?[ ](?:who[ ])?(?:is[ ])?(?:his|her|their|my|the[ ](?:patient|pt)'s|pt's|pati"
     "ent's|the)[ ](?:[a-z-]+[ ])?$"
 )
 
@@ -346,7 +347,7 @@ def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return found
 
 
-_BEFORE_SIGN = re.compile(f"(?<![\\w'-])({NAME}),?[ ]?\\(?$")
+_BEFORE_SIGN = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME}),?[ ]?\\(?$")
 _AFTER_RELATION = re.compile(
     r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mo"
     r"ther|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){"
@@ -530,7 +531,7 @@ def lower_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return found.span(1)
 
 
-_BEFORE_VERB = re.compile(f"(?<![\\w'-])({NAME})[ ]$")
+_BEFORE_VERB = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME})[ ]$")
 
 
 @surroundings
@@ -627,6 +628,21 @@ def bare_username(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return False if is_common(word) or is_ordinary(word) or "covid" in word else (start, end)
 
 
+_LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")
+
+
+@surroundings
+def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A login anywhere: letters that are no word, drug or gene, directly before a few digits."""
+    letters = _LOGIN_BEFORE.search(view.text, max(0, start - 16), start)
+    if letters is None:
+        return False
+    word = letters.group()
+    if is_common(word) or is_ordinary(word) or word_rank(word) is not None or medical_index().lookup(word):
+        return False
+    return letters.start(), end
+
+
 @surroundings
 def lower_uncommon(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A name in lower case that begins with no frequent word of English."""
@@ -708,7 +724,9 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     )
 
 
-_WORDS_BEFORE = re.compile(f"(?<![\\w'-])([{UP}]{LETTER}{{1,24}}(?:[ ][{UP}]{LETTER}{{1,24}})?)[ ]\\(?$")
+_WORDS_BEFORE = re.compile(
+    f"(?<![\\w'])(?<!\\w-)([{UP}]{LETTER}{{1,24}}(?:[ ][{UP}]{LETTER}{{1,24}})?)[ ]\\(?$"
+)
 _NAME_BEFORE_QUOTE = re.compile(f"[{UP}]{LETTER}{{1,24}},?[ ]\\(?$")
 
 
@@ -739,7 +757,7 @@ def full_person_before_quote(view: View, start: int, end: int) -> tuple[int, int
     return extent[:2] if extent and extent[2] > 1 else False
 
 
-_LOWER_BEFORE = re.compile(f"(?<![\\w'-])({LETTER}{{2,20}}(?:['-]{LETTER}{{2,20}})?)[ ]$")
+_LOWER_BEFORE = re.compile(f"(?<![\\w'])(?<!\\w-)({LETTER}{{2,20}}(?:['-]{LETTER}{{2,20}})?)[ ]$")
 
 
 @surroundings

@@ -152,6 +152,37 @@ _REGION = re.compile(
 """Parts of the world that are larger than a State."""
 
 
+_AREA = re.compile(
+    r"[ ](?:syndrome|disease|sign|fever|virus|spotted|score|scale|criteria|criterion|study|index|agar|bodies|pattern)\b"
+)
+
+
+@surroundings
+def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name of two words that ends in one of the landscape: a telling or an ordinary word that is no medicine before it."""
+    found = _LEFT.search(view.text, max(0, start - 24), start)
+    if found is None or _AREA.match(view.lower, end):
+        return False
+    words = found[1].split()
+    word = words[-1]
+    low = word.lower()
+    if (
+        low in _LINKS
+        or low in _STOP_PLACE
+        or low in FACILITY_WORDS
+        or word in ABBREVIATIONS
+        or (low in EPONYMS and low not in ORDINARY)
+        or word.isupper() != view.text[start:end].isupper()
+        or (is_ordinary(word) and low not in ORDINARY and low not in PLACE_WORDS)
+    ):
+        return False
+    begin = found.end(1) - len(word)
+    cued = _PLACE_CUE.search(view.text[max(0, begin - 20) : begin]) is not None
+    if not cued and low not in ORDINARY and low not in PLACE_WORDS and medical_index().lookup(word):
+        return False
+    return begin, end
+
+
 def _trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]] | None:
     """The leading words of a candidate that can name a place."""
     last = start

@@ -15,6 +15,7 @@ GROUPS: tuple[str, ...] = (
     "licenses",
     "things",
     "codes",
+    "code_cues",
     "zips",
     "names_titles",
     "names_forms",

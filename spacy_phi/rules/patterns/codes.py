@@ -25,7 +25,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "IDNUM",
         "id.led",
-        rf"(?<![\w/])(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|"
+        rf"(?<![^\W_])(?<!/)(?:(?:worldwide |death |birth |local |work |police |court |outside )?(?:case|"
         rf"accession|accn?|specimen|sample|lab|block|slide|order|requisition|req|report|rpt|claim|"
         rf"auth(?:ori[sz]ation)?|pre-?(?:cert|auth)|referral|ref(?:erence)?|job|dictation|document|doc|"
         rf"docket|study|exam|protocol"

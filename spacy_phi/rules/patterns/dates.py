@@ -724,7 +724,9 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:in|since|of|from|until|till|circa|dx|compare|dated|early|late|mid|year|during|before|after|by|around)[ -]"
         r"(?P<phi>(?:20[4-9]|21\d)\d)(?!\d|[^\W_]|[.,:/%-]\d| ?(?:mg|ml|mL|mcg|units?|kcal|cells|patients|g|h|hrs|hours|steps)(?![^\W_]))",
         score=0.5,
-        needs=tuple("in since of from until till circa dx compare dated early late mid year during before after by around".split()),
+        needs=tuple(
+            "in since of from until till circa dx compare dated early late mid year during before after by around".split()
+        ),
         at="needs",
         flags="i",
         examples=("stroke in [[2087]], well", "since [[2101]]."),

@@ -36,11 +36,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "LICENSE",
         "license.led",
-        rf"(?<![\w/])(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|"
+        rf"(?<![^\W_])(?<!/)(?:licen[sc]ed?|lic|dl|d\.l\.|driver'?s'? (?:lic(?:en[sc]e)?|id|permit)|dea|clia|"
         rf"cert(?:ificate|ification)?|gmc|nmc|ahpra|imc|rcdso|cpso|cno|hcpc|gdc|gphc|nmbi|mcnz|mci|crm|reg(?:istration)?|(?:provider|prescriber) (?:no\.?|"
         rf"number|num|id|#)|upin|passport|medical (?:council|board|licen[sc]e)|state (?:licen[sc]e|lic|"
         rf"id)|pin(?= ?:? \d\d[A-Z]))"
-        rf"(?: (?:plate))?{SEP}(?P<phi>{ANY})",
+        rf"(?:\.(?= ))?(?: (?:plate))?{SEP}(?P<phi>{ANY})",
         score=0.88,
         flags="i",
         needs=(*_LICENSE_WORDS, "d", "pin"),
@@ -51,6 +51,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "CLIA [[45D0327781]]\n",
             "lic [[OT-037264]]\n",
             "reg. [[273-16]]\n",
+            "Reg. no. [[KMC 60418]]\n",
             "medic cert [[Q-046217]], on",
             "License #: [[A-118820]]",
             "GMC [[7055512]]",

@@ -39,17 +39,17 @@ _UNIT = (
     "IT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
 )
 _LEADING_UNIT = (
-    "(?:(?:Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT|unit|apt|flat|suite)[ ]"
+    "(?:(?:Plot|PLOT|House|Block|Door|Bungalow|Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT|unit|apt|flat|suite)[ ]"
     "?\\d{1,5}[A-Za-z]?(?:,[ ]?|/|[ ]-[ ]|[ ]|-(?=\\d)))"
 )
-_NUMBER = "\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
+_NUMBER = "(?:\\d{1,4}[A-Za-z]?/(?=\\d))?\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
 _STREET = (
     f"{_NUMBER},?[ ]{{1,2}}(?:{_DIRECTION}[ ])?(?:{_STREET_PART}[ ]){{1,4}}?{_SUFFIX}(?![\\w'])\\.?(?:[ "
     f"](?:[NSEW]{{1,2}}|North|South|East|West)\\b)?{_UNIT}"
 )
 _HIGHWAY = (
-    "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?i:hwy|highway|rd|ro"
-    "ad|route|rte|rt)\\.?[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
+    "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?:(?i:hwy|highway|rd|ro"
+    "ad|route|rte|rt)\\.?|FM|CR|SR|RM)[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
 )
 _LANDMARKS = tuple(
     """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch
@@ -72,6 +72,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[3 Chandlers Cottages]], Drumeen",
             "[[118 Banksia Lane]]",
             "[[200 5th Avenue]]",
+            "[[4/62 Wattle St]], Mirra",
             "[[12 Martin Luther King Blvd.]]",
         ),
         counter_examples=(
@@ -87,12 +88,30 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.unit_first",
         f"{_LEADING_UNIT}(?:{_STREET}|(?:{_STREET_PART}[ ]){{1,3}}{_SUFFIX}(?![\\w']))",
         0.87,
-        needs=("shop", "flat", "unit", "apt", "suite", "ste", "level", "lot", "apartment", "villa", "room"),
+        needs=(
+            "plot",
+            "house",
+            "block",
+            "door",
+            "bungalow",
+            "shop",
+            "flat",
+            "unit",
+            "apt",
+            "suite",
+            "ste",
+            "level",
+            "lot",
+            "apartment",
+            "villa",
+            "room",
+        ),
         at="needs",
         examples=(
             "[[Shop 3, 118 Banksia Lane]], Wallaroon",
             "parcel to ([[Lot 42 Badger Creek Ct]])",
             "[[Flat 2, 14 Acacia Avenue]]",
+            "[[Plot 27, Vadavalli Main Road]], Coimbatore",
         ),
         counter_examples=("Unit 3 Nursing", "Level 2 Trauma"),
     ),
@@ -102,7 +121,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{_NUMBER}[ ])?{_HIGHWAY}{_UNIT}",
         0.8,
         at="digits",
-        examples=("[[905 Cty Rd 30 1/2]], near", "[[9035 State Highway 6]]"),
+        examples=("[[905 Cty Rd 30 1/2]], near", "[[2207 FM 1960]], past", "[[9035 State Highway 6]]"),
         counter_examples=("4 Route of administration", "12 rd"),
     ),
     Pattern(

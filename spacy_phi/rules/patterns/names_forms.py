@@ -128,6 +128,17 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
+        "name.cell_age",
+        f"(?:(?<=[|] )|(?<=[|]))(?P<phi>{ANY_NAME})(?=[ ]{{0,8}}[|][ ]{{0,3}}(?:1[01]\\d|[1-9]?\\d)(?:[ ]?(?:y|yo|yrs?|[MF]))?[ ]{{0,8}}[|])",
+        0.7,
+        validator="clear_person",
+        needs=("|",),
+        at="capital",
+        examples=("612-B | [[Neidhart]] | 77 | s/p", "| [[Ana Rowley]] | 41F |"),
+        counter_examples=("| Sodium | 77 |", "| Pulse | 88 |", "| ALT | 41 |"),
+    ),
+    Pattern(
+        "PATIENT",
         "name.line_full",
         f"[ ]{{0,8}}(?P<phi>{FULL_NAME})(?:[ ]{{0,2}}\\([\"'][^\"'\\n]{{2,20}}[\"']\\))?[ ]{{0,4}}(?:[|;"
         f",(#]|[ ]{{2}}|[ ])[ ]{{0,12}}(?=(?i:ur|urn|mrn|mr\\#|dob|d\\.o\\.b|date[ ]of[ ]birth|hrn|nhs|a"

@@ -75,6 +75,14 @@ STRONG_ORGANIZATIONS = _words(
         daycare center, head start, community college, institute of technology"""
 )
 
+# What settlements are called after; those that are words of medicine too (bridge, point, field, shore) are left out.
+_LANDSCAPE = _words(
+    """bend, fork, forks, creek, falls, hills, springs, valley, grove, ridge, landing, harbor, harbour, bluff, bluffs, junction,
+        heights, bay, lake, lakes, river, rivers, mills, crossing, corners, hollow, gap, ferry, cove, glen, meadows, plains,
+        mountain, canyon, mesa, prairie, haven, rapids, oaks, pines, woods, township, city, beach, island, hill, gardens,
+        downs, flats, gulch, spur, summit, quay, wold, moor, dale"""
+)
+
 # Chains of shops, pharmacies, laboratories and dialysis centres: which branch someone uses tells where they live.
 _CHAIN_NAMES = (
     "Walgreens", "CVS", "Rite Aid", "Walmart", "Costco", "Kroger", "Safeway", "Publix", "Wegmans", "Meijer", "Duane Reade", "Kmart", "Home Depot",
@@ -315,6 +323,30 @@ PATTERNS: tuple[Pattern, ...] = (
             "CHF ED visit",
             "Went ER",
             "Recent ED visit",
+        ),
+    ),
+    Pattern(
+        "CITY",
+        "city.landscape",
+        _heads(_LANDSCAPE),
+        0.55,
+        validator="landscape",
+        needs=_firsts(_LANDSCAPE),
+        at="needs",
+        examples=(
+            "living near [[Alder Bend]] alone",
+            "in [[Copper Fork]] since",
+            "from [[Otter Rapids]], by",
+        ),
+        counter_examples=(
+            "Visual Fields",
+            "Bone Bridge",
+            "Ankle Plains",
+            "McBurney Point",
+            "Wood Shore",
+            "at the Beach",
+            "BONE MOUND",
+            "Meal Stations",
         ),
     ),
     Pattern(

@@ -21,7 +21,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HEALTHPLAN",
         "plan.led",
-        rf"(?<![\w/])(?:member(?:ship)?|memb|mbr|policy(?:holder)?|subscriber|insur(?:ance|ed)|ins|"
+        rf"(?<![^\W_])(?<!/)(?:member(?:ship)?|memb|mbr|policy(?:holder)?|subscriber|insur(?:ance|ed)|ins|"
         rf"medicare|medicaid|mbi|hicn?|(?:group|grp)(?= ?(?:#|no\b|no\.|num|:|id|/))|plan(?= ?(?:#|no\b|"
         rf"no\.|num|id))|benef(?:iciary)?|health ?card"
         rf"|health (?:no\.?|number|insurance|plan|id|#)|prov(?:incial)?\.? health (?:no\.?|number|#)|phn|"
@@ -65,7 +65,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ACCOUNT",
         "account.led",
-        rf"(?<![\w/])(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|"
+        rf"(?<![^\W_])(?<!/)(?:acc(?:oun)?t|acc't|accnt|group/acct|a/c|(?:visit|encounter|enc)(?= ?(?:#|no\b|"
         rf"no\.|num|:|id))|csn|har|fin(?= ?(?:#|no|:| \d{{6}}))|bill(?:ing)?(?= ?(?:#|no\b|no\.|num|:|id|"
         rf"account|acct))|inv(?:oice)?|iban|bank account|routing|receipt|ebt|snap)(?: (?:ending(?: in)?|ends in))?"
         rf"(?: ?/ ?(?:group|grp|visit))?{SEP}(?P<phi>{ANY})",

@@ -60,15 +60,15 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "MEDICALRECORD",
         "mrn.led",
-        rf"(?<![\w/])(?:e?mrn|mr(?= ?(?:#|no\b|nos?\.|num|:|/)|(?: {{1,3}}\d{{5}}))|mr ?no|mrnum|"
-        rf"med(?:ical)?\.? ?rec(?:ord)?s?(?: ?(?:no\.?|number|num|#|id))|medrec|chart(?= ?(?:#|no\b|no\.|"
+        rf"(?<![^\W_])(?<!/)(?:e?mrn|mr(?= ?(?:#|no\b|nos?\.|num|:|/)|(?: {{1,3}}\d{{5}}))|mr ?no|mrnum|"
+        rf"med(?:ical)?\.? ?rec(?:ord)?s?(?: ?(?:no\.?|number|num|#|id)|(?= \d{{3}}))|medrec|chart(?= ?(?:#|no\b|no\.|"
         rf"num|:|id)| [A-Z#\d])"
-        rf"|ur(?:n|no)?(?= ?(?:#|no\b|no\.|num|:)| {{1,3}}[A-Z]?\d{{3}})|umrn|hrn|crn|pmi|e?mpi|"
+        rf"|ur(?:n|no)?(?= ?(?:#|no\b|no\.|num|:)| {{1,3}}[A-Z]{{0,4}}\d{{3}})|umrn|hrn|crn|pmi|e?mpi|"
         rf"unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|"
         rf"number|num|#|file)"
         rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|"
         rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|uhid|(?:ip|op|opd|ipd|cr)(?= (?:no|num|#))|"
-        rf"hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|file (?:no\.?|number|#))"
+        rf"hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|(?:pat|pt|patient|person|client)_?id|file (?:no\.?|number|#))"
         rf"{SEP}(?P<phi>{ANY})",
         score=0.93,
         flags="i",
@@ -82,6 +82,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "MRN ...... [[8127-QX]]\n",
             "MR: [[4 0935 71]]\n",
             "UR [[0419-627-5]]   sex",
+            "UR [[KLH550271]]  Medicare",
+            "medical record [[841 207 3]], dated",
             "Chart [[BRU/31/0742]]   old",
             "Chart #[[0063158]] closed",
             "mrn [[70346152]], seen",
@@ -100,6 +102,29 @@ PATTERNS: tuple[Pattern, ...] = (
             "MR severe",
             "chart review of 2019 data",
         ),
+    ),
+    Pattern(
+        "MEDICALRECORD",
+        "mrn.spoken",
+        r"(?:medical record|record|mrn|chart|unit|hospital|account|case|policy|member)(?: (?:number|no\.?|id))?(?: is)?[ :,]{1,3}"
+        r"(?P<phi>(?:[A-Z] )?(?:dash |slash )?\d(?: (?:dash |slash )?\d){3,12})(?![\w./])",
+        score=0.75,
+        flags="i",
+        needs=(
+            "medical",
+            "record",
+            "mrn",
+            "chart",
+            "unit",
+            "hospital",
+            "account",
+            "case",
+            "policy",
+            "member",
+        ),
+        at="needs",
+        examples=("medical record number [[4 4 0 7 1 2]] seen", "unit number [[K dash 3 3 0 8]], age"),
+        counter_examples=("record 4 5 times", "chart 2 1 0"),
     ),
     Pattern(
         "MEDICALRECORD",

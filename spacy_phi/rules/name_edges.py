@@ -1,0 +1,90 @@
+"""The words beside a name that belong to it: found by half, a name is widened to all of it."""
+
+import re
+from collections.abc import Iterable
+
+from .forms import LETTER, UP
+from .lexical_context import is_medical
+from .lexical_words import Kind, get_facts
+from .pattern import Match
+from .words import CAPITALS_STOP
+
+_PEOPLE = ("PATIENT", "DOCTOR")
+_WORD = f"[{UP}](?:['’](?=[{UP}]))?{LETTER}+(?:['’-][{UP}]{LETTER}+)*"
+_NEXT = re.compile(f"[ ]({_WORD})(?![\\w@]|[-/]\\w|['’]\\w{{2}})")
+_GIVEN = re.compile(f",[ ]{{1,3}}({_WORD})(?![\\w@'’-])")
+_BEFORE = re.compile(f"(?<![\\w'’./-])({_WORD})[ ]$")
+_SURNAME = re.compile(f"(?<![\\w'’./-])({_WORD}),[ ]{{1,3}}$")
+_INITIAL_NEXT = re.compile(f"[ ][{UP}](?:\\.(?=[ ][a-z]|[ ]?[,;:)|/(\\n]|[ ]?$)|(?=[ ]?[,;:)|/\\n]|[ ]?$))")
+_INITIAL_BEFORE = re.compile(f"(?<![\\w.'’-])[{UP}]\\.[ ]?$")
+_REACH, _MOST = 32, 2
+
+
+def widen_names(text: str, matches: Iterable[Match]) -> list[Match]:
+    """Matches with those of people widened by the names and initials that stand right beside them.
+
+    text (str): The note. matches (Iterable[Match]): What is found in it, in any order.
+    RETURNS (list[Match]): As many matches, in the same order.
+    """
+    matches = list(matches)
+    covered = bytearray(len(text) + 1)
+    for match in matches:
+        covered[match.start : match.end] = b"\1" * (match.end - match.start)
+    out = []
+    for match in matches:
+        if match.label in _PEOPLE and not match.validated and text[match.start].isupper():
+            match = match._replace(start=_left(text, match, covered), end=_right(text, match, covered))
+        out.append(match)
+    return out
+
+
+def _right(text: str, match: Match, covered: bytearray) -> int:
+    capitals = text[match.start : match.end].isupper()
+    end = match.end
+    for _ in range(_MOST):
+        found = _NEXT.match(text, end) or (_GIVEN.match(text, end) if capitals and end == match.end else None)
+        if (
+            found is None
+            or covered[found.start(1)]
+            or not _is_part(found[1], capitals, given="," in found[0])
+        ):
+            break
+        right = text[found.end() : found.end() + _REACH].split("\n", 1)[0]
+        if is_medical(found[1], "", right, False):
+            break
+        end = found.end()
+    initial = _INITIAL_NEXT.match(text, end)
+    return initial.end() if initial and not any(covered[end : initial.end()]) else end
+
+
+def _left(text: str, match: Match, covered: bytearray) -> int:
+    capitals = text[match.start : match.end].isupper()
+    start = match.start
+    for _ in range(_MOST):
+        low = max(0, start - _REACH)
+        found = _BEFORE.search(text, low, start) or (_SURNAME.search(text, low, start) if capitals else None)
+        if found is None or covered[found.start(1)] or not _is_given(found[1], capitals):
+            break
+        start = found.start(1)
+    initial = _INITIAL_BEFORE.search(text, max(0, start - 4), start)
+    return initial.start() if initial and start == match.start and not covered[initial.start()] else start
+
+
+def _is_part(word: str, capitals: bool, given: bool) -> bool:
+    """Whether a word behind a name can be more of it."""
+    if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
+        return False
+    facts = get_facts(word)
+    if given:
+        return facts.is_first and facts.kind >= Kind.AMBIGUOUS
+    return facts.kind is Kind.NAME or (
+        facts.kind is Kind.AMBIGUOUS and facts.is_last and not facts.is_word and not facts.is_place
+    )
+
+
+def _is_given(word: str, capitals: bool) -> bool:
+    """Whether a word before a name can be a first name or more of the surname."""
+    if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
+        return False
+    facts = get_facts(word)
+    return facts.kind is Kind.NAME or (facts.is_first and facts.kind is Kind.AMBIGUOUS and not facts.is_word)

@@ -181,6 +181,8 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
         "annotate_ents": True,
         "surety": None,
         "roster": None,
+        "terminologies": [],
+        "save_terms": False,
     },
 )
 def make_phi_scrubber(
@@ -197,6 +199,8 @@ def make_phi_scrubber(
     annotate_ents: bool,
     surety: float | None,
     roster: str | Path | None,
+    terminologies: list[Any],
+    save_terms: bool,
 ) -> "PhiScrubber":
     """Build a PhiScrubber from its config; for the arguments see there."""
     from .scrubber import PhiScrubber
@@ -215,6 +219,8 @@ def make_phi_scrubber(
         annotate_ents=annotate_ents,
         surety=surety,
         roster=roster,
+        terminologies=terminologies,
+        save_terms=save_terms,
     )
 
 

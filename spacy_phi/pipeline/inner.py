@@ -1,6 +1,6 @@
 """The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -58,22 +58,28 @@ def _add_network(inner: Language, name: str) -> Language:
     return inner
 
 
-def complete(inner: Language, wanted: Iterable[str], settings: dict[str, dict[str, Any]]) -> Language:
+def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[str, Any]]) -> Language:
     """Add the components that a pipeline lacks and hand the user's settings to those that it has.
 
     inner (Language): The pipeline; changed in place.
-    wanted (Iterable[str]): Factories, in the order in which they run.
+    wanted (Collection[str]): Factories; those that have settings are wanted too.
     settings (Dict[str, Dict[str, Any]]): By factory, config that goes before the pipeline's own.
     RETURNS (Language): The same pipeline.
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
-    for factory in wanted:
+    for factory in BUILTIN_PIPES:
+        if factory not in wanted and factory not in settings:
+            continue
         own = {**_FIXED[factory], **settings.get(factory, {})}
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
         elif inner.has_factory(factory):
             # Patterns go first, so that a disambiguator or a replacer of the model's own sees what they find.
-            inner.add_pipe(factory, config=own, first=True if factory == "phi_ruler" else None)
+            place = {
+                "phi_ruler": {"first": True},
+                "phi_disambiguator": {"before": present.get("phi_replacer")},
+            }
+            inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
     # A note's length is the host's to limit.
     inner.max_length = 2**62
     return inner

@@ -92,6 +92,8 @@ class PhiScrubber(Pipe):
         annotate_ents: bool = True,
         surety: float | None = None,
         roster: str | Path | None = None,
+        terminologies: Sequence[str | Path | dict[str, Any]] = (),
+        save_terms: bool = False,
     ) -> None:
         """Initialize the scrubber. The inner pipeline is made when it is first needed.
 
@@ -117,6 +119,10 @@ class PhiScrubber(Pipe):
         annotate_ents (bool): Whether doc.ents is set too.
         roster (str | Path | None): File of the hospital's roster, see `set_roster`; its path is saved with
             the pipeline, nothing of what is in it.
+        terminologies (Sequence[str | Path | Dict[str, Any]]): Files with terms of medicine that you license,
+            which are then no names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or a term a line, each a path or
+            {"path", "format", "column"}; see lexicons.terminologies.read_terms.
+        save_terms (bool): Whether their terms, and not only the paths, are saved with the pipeline.
         RAISES (PhiError): E001, E003 to E005, E008 for settings that cannot be used.
         """
         self.nlp = nlp
@@ -135,6 +141,10 @@ class PhiScrubber(Pipe):
         self.annotate_ents = annotate_ents
         self.surety = surety
         self._roster = RosterSource(roster)
+        self.terminologies = [
+            dict(one) if isinstance(one, dict) else {"path": str(one)} for one in terminologies
+        ]
+        self.save_terms = save_terms
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
@@ -158,8 +168,17 @@ class PhiScrubber(Pipe):
         self._roster.set(roster)
 
     def _settings(self) -> dict[str, dict[str, Any]]:
-        settings = {"allow": self.allow, "labels": self.labels_}
-        return {"phi_ruler": {**settings, "deny": self.deny}, "phi_replacer": settings}
+        own = {"allow": self.allow, "labels": self.labels_}
+        settings: dict[str, dict[str, Any]] = {
+            "phi_ruler": {**own, "deny": self.deny},
+            "phi_replacer": own,
+        }
+        if self.terminologies:
+            settings["phi_disambiguator"] = {
+                "terminologies": self.terminologies,
+                "save_terms": self.save_terms,
+            }
+        return settings
 
     def _set_inner(self, inner: Language) -> None:
         for _, pipe in inner.pipeline:

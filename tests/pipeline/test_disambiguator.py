@@ -108,3 +108,47 @@ def test_scrubber_hands_on_reasons():
     doc = nlp("Congo red positive. Born in Congo.")
     assert "phi_vetoed" in doc.spans
     assert len(doc.spans["phi_vetoed"].attrs["reasons"]) == len(doc.spans["phi_vetoed"])
+
+
+def test_scrubber_knows_the_terminologies_of_its_user(tmp_path):
+    text = "Seen by Mr. Oduya, who took Zyxovir with water."
+    path = write_terms(tmp_path)
+    deny = [{"label": "PATIENT", "text": "Oduya"}]
+    for name, terminologies in (("plain", []), ("own", [str(path)])):
+        nlp = spacy.blank("en")
+        # A rule of the user's own, which is no deny list, finds the drug as a name.
+        scrubber = nlp.add_pipe("phi_scrubber", config={"deny": deny, "terminologies": terminologies})
+        scrubber.inner.get_pipe("phi_ruler").add_patterns(
+            [{"label": "PATIENT", "pattern": "Zyxovir", "id": "guess"}]
+        )
+        doc = nlp(text)
+        assert ("Zyxovir" in doc._.scrubbed) is (name == "own")
+        assert "Oduya" not in doc._.scrubbed
+
+
+@pytest.mark.parametrize("save_terms", [True, False])
+def test_scrubber_saves_the_terms_only_if_asked(tmp_path, save_terms):
+    path, nlp = write_terms(tmp_path), spacy.blank("en")
+    config = {"terminologies": [str(path)], "save_terms": save_terms}
+    scrubber = nlp.add_pipe("phi_scrubber", config=config)
+    assert len(scrubber.inner.get_pipe("phi_disambiguator").terms) == 1
+    nlp.to_disk(tmp_path / "model")
+    saved = b"".join(p.read_bytes() for p in (tmp_path / "model").rglob("*") if p.is_file())
+    assert (b"zyxovir" in saved) is save_terms
+    path.unlink()
+    loaded = spacy.load(tmp_path / "model").get_pipe("phi_scrubber").inner.get_pipe("phi_disambiguator")
+    if save_terms:
+        assert [term.text for term in loaded.terms] == ["zyxovir"]
+    else:
+        with pytest.raises(PhiError, match="E061"):
+            loaded.terms
+
+
+def test_a_model_without_disambiguator_gets_one_for_the_terminologies(tmp_path):
+    own = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}})
+    own.add_pipe("phi_ruler")
+    own.add_pipe("phi_replacer")
+    own.to_disk(tmp_path / "own")
+    config = {"model": str(tmp_path / "own"), "terminologies": [{"path": str(write_terms(tmp_path))}]}
+    inner = spacy.blank("en").add_pipe("phi_scrubber", config=config).inner
+    assert inner.pipe_names == ["phi_ruler", "phi_disambiguator", "phi_replacer"]

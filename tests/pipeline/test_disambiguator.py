@@ -141,7 +141,7 @@ def test_scrubber_saves_the_terms_only_if_asked(tmp_path, save_terms):
         assert [term.text for term in loaded.terms] == ["zyxovir"]
     else:
         with pytest.raises(PhiError, match="E061"):
-            loaded.terms
+            _ = loaded.terms
 
 
 def test_a_model_without_disambiguator_gets_one_for_the_terminologies(tmp_path):

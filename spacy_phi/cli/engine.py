@@ -15,6 +15,7 @@ import spacy
 import srsly
 from spacy.language import Language
 
+from ..corpora.roster import load_roster
 from ..errors import Errors, PhiError, get_place
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
@@ -60,6 +61,8 @@ class Outcome(NamedTuple):
     scrubbed: str | None
     findings: list[dict[str, Any]]
     error: str | None = None
+    vetoed: tuple[str, ...] = ()
+    """Labels of what was found and taken back as medicine."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,9 @@ class Settings:
     labels: tuple[str, ...] = ()
     model: str | None = None
     lang: str = "en"
+    roster: str | None = None
+    """File, folder or database of the hospital's roster; see `corpora.roster.load_roster`."""
+    roster_query: str | None = None
 
     def config(self) -> dict[str, Any]:
         """The component's config. A policy that ends in `.json` is a file with a table of labels and
@@ -98,6 +104,10 @@ def load(settings: Settings) -> Language:
     # Nothing here has a limit of its own, and a note that is too long must not fail for the host's.
     nlp.max_length = _MAX_LENGTH
     scrubber = nlp.add_pipe("phi_scrubber", config={**settings.config(), "annotate_ents": False})
+    if settings.roster is not None:
+        assert isinstance(scrubber, PhiScrubber)
+        # Not by the config, which would hold the URL of a database.
+        scrubber.set_roster(load_roster(settings.roster, settings.roster_query))
     inner = getattr(scrubber, "inner", None)
     if inner is not None:
         inner.max_length = _MAX_LENGTH
@@ -175,7 +185,8 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
             scrubbed, findings = replacer.rewrite(
                 task.text, matches, task.patient, language=inner.lang or "en"
             )
-            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings]))
+            back = _taken_back(found.vetoed, matches)
+            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoed=back))
         except Exception as error:
             outcomes.append(Outcome(None, [], _message(error)))
     return outcomes
@@ -191,7 +202,14 @@ _STAGES: dict[str, Callable[[Language, Sequence[Task]], list[Any]]] = {
 def _outcome(doc: Any) -> Outcome:
     if doc._.scrubbed is None:
         raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
-    return Outcome(doc._.scrubbed, [dict(finding) for finding in doc._.phi])
+    back = _taken_back(get_matches(doc, VETOED), ())
+    return Outcome(doc._.scrubbed, [dict(finding) for finding in doc._.phi], vetoed=back)
+
+
+def _taken_back(vetoed: Iterable[Match], matches: Iterable[Match]) -> tuple[str, ...]:
+    """Labels of the vetoes, but for those that other notes of the patient have overruled."""
+    places = {(match.start, match.end) for match in matches}
+    return tuple(match.label for match in vetoed if (match.start, match.end) not in places)
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:

@@ -85,6 +85,16 @@ def scrub_command(
     patient: Annotated[
         str | None, typer.Option(help="Id of the patient of all notes that tell none otherwise")
     ] = None,
+    roster: Annotated[
+        str | None,
+        typer.Option(
+            help="What the hospital knows: CSV, Parquet or FHIR NDJSON of patients, relatives and staff, or "
+            "the URL of a database; found by the patients' ids. It is PHI and is never written anywhere"
+        ),
+    ] = None,
+    roster_query: Annotated[
+        str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
+    ] = None,
     each_alone: Annotated[
         bool,
         typer.Option(
@@ -110,7 +120,7 @@ def scrub_command(
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
     only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
-    settings = Settings(policy=policy, mode=mode, labels=only, model=model, lang=lang)
+    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
     passed = tuple(keep or ())
     columns = Columns(text_column, id_column, patient_column, passed, keep_all, patient_folder, patient)
     _check_usage(inputs, output, encoding, input_format, vault)
@@ -151,7 +161,10 @@ def fingerprint(paths: list[Path], output: Path, settings: Settings, columns: Co
     """A digest of the inputs (names, sizes, times) and settings, by which an unfinished run is known
     again."""
     digest = hashlib.blake2b(
-        repr((settings.config(), settings.lang, columns, extra)).encode(), digest_size=16
+        repr(
+            (settings.config(), settings.lang, settings.roster, settings.roster_query, columns, extra)
+        ).encode(),
+        digest_size=16,
     )
     for item in find_inputs(paths, output):
         stat = item.path.stat()

@@ -17,10 +17,13 @@ _MAX_WORDS = 14
 _WORDS_TITLE = (
     "mr mrs ms miss mx dr drs dra doctor doctora prof professor rev reverend fr father sister brother "
     "nurse sir lady madam mme capt captain sgt lt col maj gen hon rabbi pastor judge officer sr sra srta "
+    "master baby boy girl newborn infant twin bb bg rn np lpn cna pt "
     "senor senora señor señora sres d da dña dna don doña dona aunt uncle grandma grandpa cousin mother "
     "attending resident"
 )
-_WORDS_GIVEN_TITLE = "sister brother don doña dona d da dña dna aunt uncle grandma grandpa cousin miss"
+_WORDS_GIVEN_TITLE = (
+    "sister brother don doña dona d da dña dna aunt uncle grandma grandpa cousin miss master pt"
+)
 _TITLES = frozenset(map(name_key, _WORDS_TITLE.split()))
 _GIVEN_TITLES = frozenset(map(name_key, _WORDS_GIVEN_TITLE.split()))
 _WORDS_SUFFIX = "jr sr ii iii iv 2nd 3rd 4th junior senior hijo"
@@ -33,7 +36,11 @@ _CREDENTIALS = re.compile(
 )
 _WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
-_GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*]*")
+_GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*^]*")
+# Two names run together, "JohnSmith", but not "McDonald".
+_SEAM = re.compile(r"(?<=[^\W\d_A-Z]{2})(?=[A-Z][^\W\d_A-Z]{2})")
+_FUSED = frozenset("mac fitz van von der del san de la le di da".split())
+_ARABIC = frozenset(("al", "el"))
 _PARTICLES = frozenset(
     [
         "de",
@@ -72,6 +79,8 @@ FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are read as no name where they stand at its edge; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
 _INITIALS_LENGTH = 3
+_CLEAR = 10
+"""Times that a name ranks higher among surnames than among first names, when it stands alone as a surname."""
 
 
 class NamePart(NamedTuple):
@@ -139,9 +148,18 @@ def _split(text: str) -> list[_Word] | None:
         gap = text[end : match.start()]
         if not _GAP.fullmatch(gap) or not is_latin(match[0]):
             return None
-        words.append(_Word(match.start(), stop, text[match.start() : stop], gap))
+        words += _cut_seams(match.start(), text[match.start() : stop], gap)
         end = match.end()
     return words if _GAP.fullmatch(text[end:]) else None
+
+
+def _cut_seams(start: int, text: str, gap: str) -> list[_Word]:
+    """A word, or the two names that are run together in it."""
+    seam = _SEAM.search(text)
+    if seam is None or len(_SEAM.findall(text)) > 1 or text[: seam.start()].casefold() in _FUSED:
+        return [_Word(start, start + len(text), text, gap)]
+    at = seam.start()
+    return [_Word(start, start + at, text[:at], gap), _Word(start + at, start + len(text), text[at:], "")]
 
 
 def _persons(words: Sequence[_Word]) -> list[list[_Word]]:
@@ -167,13 +185,12 @@ class _NameReader:
 
     def read(self, words: list[_Word]) -> list[NamePart] | None:
         """The parts of one person's name."""
+        if all(word.key in _TITLES and not word.is_initial for word in words):
+            return [NamePart(w.start, w.end, "kept", w.text) for w in words]  # "Mr. & Mrs. Smith"
         kept, titled = self._take_titles(words)
         rest = [word for word in words if word not in kept]
-        for word in reversed(rest):
-            if word.key not in _SUFFIXES or len(rest) < 2:
-                break
-            kept.append(word)
-            rest = rest[:-1]
+        kept += [word for word in rest[1:] if word.key in _SUFFIXES]
+        rest = [word for word in rest if word not in kept]
         kept += [word for word in rest if word.key in _JOINS and not word.is_initial]
         kept += [word for word in rest if word.key in ("y", "e") and word.text.islower()]
         rest = [word for word in rest if word not in kept]
@@ -202,8 +219,12 @@ class _NameReader:
         return kept, "given" if kept[-1].key in _GIVEN_TITLES else "surname"
 
     def _is_particle(self, word: _Word, after: _Word, rest: list[_Word]) -> bool:
+        if word.key in _ARABIC and after.gap in ("-", "‐", "‑"):
+            return True
         if word.key not in _PARTICLES or after.gap.strip() not in ("", "."):
             return False
+        if after.key in _PARTICLES and len(after.key) > 1 and after is not rest[-1]:
+            return True
         if word.text.islower() or len(word.key) < 3 or not (word is rest[0] and self._is_given(word.key)):
             return not (word.is_initial or (word is rest[0] and len(rest) == 2 and self._is_given(word.key)))
         return False
@@ -211,7 +232,9 @@ class _NameReader:
     def _roles(self, units: list[_Word], titled: str) -> list[str] | None:
         if len(units) == 1:
             return [self._role_alone(units[0], titled)]
-        commas = [place for place, word in enumerate(units) if place and "," in word.gap]
+        signs = "^" if any("^" in word.gap for word in units) else ","
+        commas = [place for place, word in enumerate(units) if place and signs in word.gap]
+        commas = commas[:1] if signs == "^" else commas  # HL7: LAST^FIRST^MIDDLE
         if len(commas) > 1:
             return None
         if commas:  # LAST, FIRST M
@@ -243,9 +266,9 @@ class _NameReader:
 
     def _single(self, key: str) -> str:
         """The role of a word that stands alone."""
-        if self._is_given(key) and (self.label != "DOCTOR" or not self._is_surname(key)):
-            return "given"
-        return "surname"
+        if not self._is_given(key) or (self.label == "DOCTOR" and self._is_surname(key)):
+            return "surname"
+        return "surname" if self._surname_lead(key) > _CLEAR else "given"
 
     def _order(self, heads: list[_Word], compounds: list[list[_Word]], titled: str) -> list[str]:
         """The roles of the names of two letters or more, in their order."""
@@ -284,16 +307,22 @@ class _NameReader:
 
     def _is_more_surname(self, key: str) -> bool:
         """Whether a name that may be either is more often a surname."""
+        return self._surname_lead(key) > 1
+
+    def _surname_lead(self, key: str) -> float:
+        """How many times higher a name ranks among surnames than among first names."""
         ranks = [table[key].rank for table in self.first if key in table]
         others = [table[key] for table in self.last if key in table]
-        return bool(others) and (not ranks or min(others) < min(ranks))
+        if not others or key in self.givens:
+            return 0.0
+        return (min(ranks, default=10**6) + 1) / (min(others) + 1)
 
 
 def _compounds(units: list[_Word]) -> list[list[_Word]]:
     """Words joined by hyphens together, as "Smith-Jones"."""
     groups: list[list[_Word]] = []
     for word in units:
-        if groups and word.gap in ("-", "‐", "‑", "–"):
+        if groups and word.gap in ("-", "‐", "‑", "–") and groups[-1][-1].end + 1 == word.start:
             groups[-1].append(word)
         else:
             groups.append([word])

@@ -20,10 +20,13 @@ from .keys import Scope
 from .known_names import NO_NAMES, KnownNames, canonical_name
 from .name_parts import FORM_WORDS, NamePart, parse_name
 from .permutation import derangement
+from .spanish_names import FEMALE, LAST, MALE
 
 # Few names begin with one of the rare letters; each class of letters maps onto itself.
-_RARE = "quxyz"
-_COMMON = "".join(letter for letter in string.ascii_lowercase if letter not in _RARE)
+_CLASSES = {
+    "en": ("abcdefghijklmnoprstvw", "quxyz"),
+    "es": ("abcdefghijlmnoprstv", "quyz", "kwx"),
+}
 _FEW = 5
 _FOLDED = str.maketrans("øłđðþßæœıħŧŋ", "olddtsaoihtn")
 
@@ -47,51 +50,58 @@ def person_name(
         return None
     text, parts = parsed
     out, end = [], 0
+    gender = ""
     for part in parts:
         gap = text[end : part.start]
         end = part.end
         if part.role == "particle":  # "de la Cruz" goes as Cruz does
             out.append(gap)
-            while end < len(text) and (text[end].isspace() or text[end] == "."):
+            while end < len(text) and (text[end].isspace() or text[end] in ".-‐‑"):
                 end += 1
             continue
-        new = part.text if part.role == "kept" else _map_part(part, scope, language, known)
+        new = part.text if part.role == "kept" else _map_part(part, scope, language, known, gender)
+        if part.role == "given" and language == "es" and not gender:
+            gender = _gender(name_key(part.text), language)  # "María José" is a woman, "José María" a man
+        elif part.role != "given":
+            gender = ""
         if new is None:
             return None
         out += [gap, new]
     return "".join(out) + text[end:]
 
 
-def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames) -> str | None:
+def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, gender: str = "") -> str | None:
+    """gender (str): of the name before, where that tells the person's."""
     if part.role in ("initial", "initials"):
-        letters = [map_letter(letter, scope) for letter in part.text]
+        letters = [map_letter(letter, scope, language) for letter in part.text]
         return None if None in letters else "".join(letter for letter in letters if letter)
     key = name_key(part.text)
     canonical = canonical_name(key, part.role, known, language)
-    letter = map_letter(canonical[:1], scope)
+    letter = map_letter(canonical[:1], scope, language)
     if letter is None:
         return None
     if part.role == "given":
-        pool = given_pool(_gender(canonical, language), letter, language)
+        pool = given_pool(gender or _gender(canonical, language), letter, language)
     else:
         pool = surname_pool(letter, language)
     new = draw_name(pool, canonical, scope, part.role, frozenset((key,)) | known.roster)
     return None if new is None else in_case(new, part.text)
 
 
-def map_letter(letter: str, scope: Scope) -> str | None:
+def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
+    """The first letter of the surrogate of a name by that of the name, or None for one beyond A to Z."""
     folded = name_key(letter).translate(_FOLDED)[:1]
     if not folded or folded not in string.ascii_lowercase:
         return None
-    new = _letter_map(scope)[folded]
+    new = _letter_map(scope, language if language in _CLASSES else "en")[folded]
     return new.upper() if letter.isupper() else new
 
 
 @lru_cache(maxsize=1024)
-def _letter_map(scope: Scope) -> dict[str, str]:
+def _letter_map(scope: Scope, language: str) -> dict[str, str]:
     """Where the first letter of every name of the patient goes: one-to-one, and never to itself."""
     letters = {}
-    for group in (_COMMON, _RARE):
+    for group in _CLASSES[language]:
         order = derangement(scope.key, f"name/letter/{scope.patient}", len(group))
         letters.update({letter: group[order.apply(place)] for place, letter in enumerate(group)})
     return letters
@@ -144,12 +154,13 @@ def surname_pool(letter: str, language: str) -> tuple[str, ...]:
 
 @cache
 def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    return _by_letter(first_names_by_gender(gender, language))
+    more = {"f": FEMALE, "m": MALE}.get(gender, "") if language == "es" else ""
+    return _by_letter((*first_names_by_gender(gender, language), *more.split()))
 
 
 @cache
 def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
-    return _by_letter(last_name_forms(language))
+    return _by_letter((*last_name_forms(language), *(LAST.split() if language == "es" else ())))
 
 
 def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
@@ -157,4 +168,4 @@ def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     for name in names:
         if name.isalpha() and len(name) > 2 and name_key(name) not in FORM_WORDS:
             groups.setdefault(name_key(name[0]), []).append(name)
-    return MappingProxyType({letter: tuple(group) for letter, group in groups.items()})
+    return MappingProxyType({letter: tuple(dict.fromkeys(group)) for letter, group in groups.items()})

@@ -86,7 +86,7 @@ def organization(value: str, scope: Scope, language: str = "en") -> str | None:
     if not _can_read(text, pieces):
         return None
     if len(pieces) == 1 and _is_acronym(pieces[0][0]):
-        return _map_acronym(text, pieces[0], scope)
+        return _map_acronym(text, pieces[0], scope, language)
     out, end, named, saint = [], 0, False, False
     for piece in pieces:
         out.append(text[end : piece.start()])
@@ -97,7 +97,7 @@ def organization(value: str, scope: Scope, language: str = "en") -> str | None:
         elif key in _SAINT_WORDS or (key in _KIND_WORDS and not saint):
             new = piece[0]
         elif len(piece[0]) == 1 or (_is_acronym(piece[0]) and not text.isupper()):
-            new = _map_letters(piece[0], scope)
+            new = _map_letters(piece[0], scope, language)
         else:
             new = _map_word(piece[0], scope, language, saint)
         if new is None:
@@ -121,16 +121,16 @@ def _is_acronym(word: str) -> bool:
     return 1 < len(word) <= 6 and word.isupper() and word.isalpha() and name_key(word) not in ("the", "home")
 
 
-def _map_acronym(text: str, piece: re.Match[str], scope: Scope) -> str | None:
+def _map_acronym(text: str, piece: re.Match[str], scope: Scope, language: str) -> str | None:
     """MGH, where H is for hospital: the last letters stay, as the words that they stand for do."""
     word = piece[0]
     stem = next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) > len(end)), word)
-    new = _map_letters(stem, scope)
+    new = _map_letters(stem, scope, language)
     return None if new is None else text[: piece.start()] + new + word[len(stem) :] + text[piece.end() :]
 
 
-def _map_letters(word: str, scope: Scope) -> str | None:
-    letters = [map_letter(letter, scope) for letter in word]
+def _map_letters(word: str, scope: Scope, language: str) -> str | None:
+    letters = [map_letter(letter, scope, language) for letter in word]
     return None if None in letters else "".join(letter for letter in letters if letter)
 
 
@@ -139,7 +139,7 @@ def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None
     ending = possessive[0] if possessive else ""
     bare = word[: len(word) - len(ending)]
     key = name_key(bare)
-    letter = map_letter(key[:1], scope)
+    letter = map_letter(key[:1], scope, language)
     if letter is None:
         return None
     pool = tuple(_SAINTS.get(language, _SAINTS["en"]).split()) if saint else surname_pool(letter, language)
@@ -150,7 +150,7 @@ def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None
 def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) -> str | None:
     """A surname before a name that holds words of its kind alone, as "General Hospital"."""
     key = name_key(text)
-    letter = map_letter(key[:1], scope)
+    letter = map_letter(key[:1], scope, language)
     new = (
         draw_name(surname_pool(letter, language), key, scope, "organization", frozenset()) if letter else None
     )

@@ -2,11 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_phi.lexicons.gazetteers import first_names, name_key
+from spacy_phi.lexicons.gazetteers import first_names, last_name_forms, name_key
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.known_names import collect_names
 from spacy_phi.surrogates.name_parts import parse_name
 from spacy_phi.surrogates.names import person_name
+from spacy_phi.surrogates.spanish_names import LAST
 
 
 def roles(text: str, **settings) -> list[tuple[str, str]]:
@@ -33,6 +34,21 @@ def roles(text: str, **settings) -> list[tuple[str, str]]:
         ("Smith J", "surname initial"),
         ("John S.", "given initial"),
         ("Johnny", "given"),
+        ("Mr. & Mrs. Smith", "kept kept surname"),
+        ("Smith III, John", "surname kept given"),
+        ("John Smith, Jr., M.D., Ph.D.", "given surname kept"),
+        ("SMITH^JOHN^A", "surname given initial"),
+        ("JohnSmith", "given surname"),
+        ("McDonald", "surname"),
+        ("MacArthur", "surname"),
+        ("Baby Boy Smith", "kept kept surname"),
+        ("BB Smith", "kept surname"),
+        ("RN Smith, John", "kept surname given"),
+        ("Van Der Berg, Jan", "particle particle surname given"),
+        ("Mohammed Al-Fayed", "given particle surname"),
+        ("Jean-Pierre Dupont", "given given surname"),
+        ("Young", "surname"),
+        ("Ruth", "given"),
     ],
 )
 def test_parts(text, expected):
@@ -63,6 +79,32 @@ def test_one_person_in_many_spellings_becomes_one_other_person(key):
         assert new("smith") == surname.lower()
         assert new("Smith's") == f"{surname}'s"
         assert first_names()[name_key(given)].gender in "mu"
+
+
+@pytest.mark.parametrize("patient", range(5))
+@pytest.mark.parametrize(
+    "form",
+    "{g} {s}|{s}, {g}|Mr. {s}|{s}'s|{g} {i}. {s}|{s},{g}|{s}^{g}|{g}{s}|{g} {s}, MD|{g} {s} Jr.|{s} III, {g}|"
+    "Dr. {G} {S}|{S}, {G} {i}|{g}\n{s}|baby boy {s}|{g} “{g}” {s}".split("|"),
+)
+def test_any_form_holds_the_same_two_names(form, patient, key):
+    scope = Scope(key, str(patient))
+    given, surname = person_name("John Smith", scope).split()
+    names = {"g": "John", "s": "Smith", "G": "JOHN", "S": "SMITH", "i": "Q"}
+    letter = person_name("J. Q. Smith", scope).split()[1][0]
+    new = {"g": given, "s": surname, "G": given.upper(), "S": surname.upper(), "i": letter}
+    assert person_name(form.format(**names), scope) == form.format(**new)
+
+
+def test_spanish_names_become_spanish_ones(key):
+    spanish = {name_key(each) for each in (*last_name_forms("es"), *LAST.split())}
+    for patient in range(60):
+        scope = Scope(key, str(patient))
+        made = person_name("María José García Pérez", scope, language="es").split()
+        assert {name_key(each) for each in made[-2:]} <= spanish
+        for each in made[:2]:
+            if name_key(each) in first_names("es"):
+                assert first_names("es")[name_key(each)].gender == "f"
 
 
 def test_notes_apart_agree_without_a_table(scope):

@@ -53,7 +53,7 @@ _PLAIN = frozenset("I A CT MI A1c X-ray X-rays Dr Mr Mrs Ms Miss D C L B12 ACE H
 _START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")
 _PARAGRAPH = re.compile(r"\S(?:(?!\n\s*\n).)*", re.DOTALL)
 # "Dr. Smith" and "1. Aspirin" are no ends of sentences
-_BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!Mrs)(?<!\d)[.!?]\s+(?=[A-Z])|\n")
+_BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!Mrs)(?<!\b\d)(?<!\b\d\d)[.!?]\s+(?=[A-Z])|\n")
 _DEV_SHARE = 4
 
 

@@ -1,0 +1,65 @@
+from random import Random
+
+import pytest
+
+from spacy_phi.synthesis import noise
+from spacy_phi.synthesis.draft import Draft
+
+KINDS = [kind for _, kind in noise._KINDS]
+FRAME = (
+    "{HOSPITAL.full}\n{PATIENT.last_first}  {MEDICALRECORD}\nHPI: {AGE}-year-old {man} was seen by "
+    "Dr. {DOCTOR.last} on {DATE.numeric}. The cough began on {DATE2.weekday} at {ORGANIZATION.company}.\n"
+    "Plan: call {RELATIVE.full}, {PHONE}."
+)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=[kind.__name__ for kind in KINDS])
+def test_spans_move_with_the_text(draw, kind):
+    changed = 0
+    for seed in range(40):
+        before = draw(FRAME, seed)
+        after = kind(Random(seed), before)
+        changed += after.text != before.text
+        assert len(after.spans) >= len(before.spans) - 1
+        end = 0
+        for start, stop, _ in after.spans:
+            assert end <= start < stop <= len(after.text)
+            assert not after.text[start].isspace()
+            assert not after.text[stop - 1].isspace()
+            end = stop
+    assert changed > 5
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [noise.telegraphic, noise.dictation, noise.no_punctuation, noise.run_together, noise.lost_line_breaks],
+)
+def test_spans_keep_their_letters(draw, kind):
+    def letters(draft: Draft) -> list[str]:
+        return ["".join(draft.text[start:end].lower().split()) for start, end, _ in draft.spans]
+
+    for seed in range(30):
+        before = draw(FRAME, seed)
+        assert letters(kind(Random(seed), before)) == letters(before)
+
+
+def test_wrapped_lines_are_short_and_hold_the_same_words(draw):
+    before = draw(FRAME, 1)
+    after = noise.wrap(before, 40)
+    assert after.text.split() == before.text.split()
+    assert max(map(len, after.text.split("\n"))) <= 45
+
+
+def test_lost_blanks_beside_phi_leave_a_boundary(draw):
+    for seed in range(60):
+        after = noise.run_together(Random(seed), draw("told {RELATIVE.first} and {DOCTOR.last} so", seed))
+        for start, end, _ in after.spans:
+            left, right = after.text[start - 1 : start], after.text[end : end + 1]
+            assert not left.isalpha() or (left.islower() and after.text[start].isupper())
+            assert not right.isalpha() or (right.isupper() and after.text[end - 1].islower())
+
+
+def test_no_noise_where_none_is_wanted(draw):
+    draft = draw(FRAME, 2)
+    assert noise.add_noise(Random(1), draft, share=0.0) is draft
+    assert noise.add_noise(Random(1), draft, share=1.0) != draft

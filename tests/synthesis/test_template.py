@@ -1,0 +1,108 @@
+import re
+
+import pytest
+
+from spacy_phi.errors import PhiError
+from spacy_phi.synthesis.template import (
+    FORMS,
+    Choice,
+    Filler,
+    Include,
+    Number,
+    Slot,
+    Text,
+    compile_frame,
+    read_templates,
+)
+
+from .conftest import FOLDER
+
+
+def test_a_frame_becomes_nodes():
+    frame = compile_frame(r"Dr. {DOCTOR2.last^}\t{drug=1} {dec:0.5-2.0} [a|{AGE}|] [plain] <hpi:2-4> <x/3>")
+    assert frame == (
+        Text("Dr. "),
+        Slot("DOCTOR", 2, "last", "^"),
+        Text("\t"),
+        Filler("drug", "1"),
+        Text(" "),
+        Number(5, 20, 1),
+        Text(" "),
+        Choice(((Text("a"),), (Slot("AGE", 1, "number", ""),), ())),
+        Text(" [plain] "),
+        Include("hpi", " ", 2, 4),
+        Text(" "),
+        Include("x", "\n", 3, 3),
+    )
+
+
+def test_the_forms_are_those_of_the_readme():
+    readme = (FOLDER / "README.md").read_text(encoding="utf8")
+    table = re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme)
+    documented = {
+        slot: set(re.findall(r"[a-z0-9_]+", re.sub(r"\(.*?\)", "", forms)))
+        for slots, forms in table
+        for slot in slots.split(", ")
+    }
+    assert documented.keys() == FORMS.keys()
+    for slot, forms in documented.items():
+        assert forms <= {*FORMS[slot]}, slot
+
+
+def _folder(path, *, body="== doc\n<a>\n== a\nHe takes {drug}\n", common="@kind common\n"):
+    (path / "train").mkdir()
+    (path / "fillers.txt").write_text("== drug\nmetformin\n", encoding="utf8")
+    (path / "collisions.txt").write_text("== eponym\nGraves\tGraves' disease\n", encoding="utf8")
+    (path / "train" / "common.txt").write_text(common, encoding="utf8")
+    (path / "train" / "one.txt").write_text("@kind one\n@case upper\n" + body, encoding="utf8")
+    return path
+
+
+def test_a_folder_is_read(tmp_path):
+    templates = read_templates(_folder(tmp_path), "train")
+    (kind,) = templates.kinds
+    assert (kind.kind, kind.case, kind.own) == ("one", "upper", {"doc", "a"})
+    assert templates.eponyms == (("Graves", "Graves' disease"),)
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "says"),
+    [
+        ("== doc\n<a>\n== a\n{NOBODY.last}\n", 6, "slot 'NOBODY.last'"),
+        ("== doc\n{PATIENT.shoe}\n", 4, "form 'shoe' of PATIENT"),
+        ("== doc\n{nothing}\n", 4, "filler 'nothing'"),
+        ("== doc\n{AGE\n", 4, "brace"),
+        ("== doc\n<missing>\n", 1, "list 'missing'"),
+        ("== doc\n<a:2-3>\n== a\none\n", 1, "shorter than 3"),
+        ("== doc\n{dec:1.0-2.55}\n", 4, "decimals"),
+        ("== a\none\n", 1, "no '== doc'"),
+    ],
+)
+def test_a_broken_template_is_named_by_file_and_line(tmp_path, body, line, says):
+    with pytest.raises(PhiError, match=r"\[E170\].*one\.txt, line") as caught:
+        read_templates(_folder(tmp_path, body=body), "train")
+    assert f"line {line}: " in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_a_folder_without_templates_says_where_to_get_them(tmp_path):
+    with pytest.raises(PhiError, match=r"\[E171\].*--templates"):
+        read_templates(tmp_path, "train")
+
+
+def test_comments_are_no_frames(tmp_path):
+    body = "## who wrote it\n== doc\n<a>\n== a\n## no frame\n# a problem\n\n"
+    (kind,) = read_templates(_folder(tmp_path, body=body), "train").kinds
+    assert kind.lists["a"] == ((Text("# a problem"),),)
+
+
+def test_train_and_dev_share_no_frame_that_holds_words(train, dev):
+    def frames(templates):
+        return {
+            frame
+            for kind in templates.kinds
+            for each in (kind.skeletons, *kind.lists.values())
+            for frame in each
+        }
+
+    assert frames(train) & frames(dev) == set()

@@ -12,6 +12,7 @@ one go.
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -45,7 +46,8 @@ class State:
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """One line of the audit: where what was found, never its text unless `values` is set.
+    """One line of the audit: where what was found, never its text unless `values` is set, and how many
+    findings of each label were taken back as medicine.
 
     record (Record), outcome (Outcome): a note and what became of it. values (bool): add `text` and
         `replacement`.
@@ -59,7 +61,8 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
         if values:
             span |= {"text": (record.text or "")[start:end], "replacement": found["replacement"]}
         spans.append(span)
-    return dump_line({"id": record.id, "source": record.position, "spans": spans})
+    vetoed = dict(sorted(Counter(outcome.vetoed).items()))
+    return dump_line({"id": record.id, "source": record.position, "spans": spans, "vetoed": vetoed})
 
 
 class Folder:

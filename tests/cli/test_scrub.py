@@ -160,3 +160,13 @@ def test_killed_in_mid_run_and_started_again(tmp_path):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     ids = [json.loads(line)["id"] for line in (tmp_path / "cut" / "many.jsonl").open()]
     assert ids == list(range(200))
+
+
+@pytest.mark.parametrize("alone", [(), ("--each-alone",)])
+def test_audit_counts_what_was_taken_back(tmp_path, alone):
+    note = tmp_path / "p" / "a.txt"
+    note.parent.mkdir()
+    note.write_text("Stain with Congo red. Mr. Ruiz takes it q Sunday.\n", encoding="utf8")
+    _scrub(tmp_path / "p", "-o", tmp_path / "out", *alone)
+    (line,) = _lines(tmp_path / "out" / AUDIT)
+    assert line["vetoed"] == {"COUNTRY": 1}

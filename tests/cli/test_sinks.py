@@ -132,13 +132,15 @@ def test_a_part_that_was_removed_is_an_error(tmp_path, monkeypatch):
 
 def test_audit_holds_no_values_unless_asked():
     record = Record("a", "a:1", "n1", "Jane was")
-    line = json.loads(audit_line(record, Outcome("[P] was", [FOUND]), values=False))
+    outcome = Outcome("[P] was", [FOUND], vetoed=("PATIENT", "DATE", "PATIENT"))
+    line = json.loads(audit_line(record, outcome, values=False))
     assert line == {
         "id": "n1",
         "source": "a:1",
         "spans": [
             {"start": 0, "end": 4, "label": "PATIENT", "score": 0.9, "source": "rule:x", "replaced": True}
         ],
+        "vetoed": {"DATE": 1, "PATIENT": 2},
     }
     line = json.loads(audit_line(record, Outcome("[P] was", [FOUND]), values=True))
     assert line["spans"][0]["text"] == "Jane"

@@ -6,6 +6,7 @@ embeddings); Gui et al. 2020 (label consistency within a document).
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy
 from spacy.attrs import ORTH
@@ -14,10 +15,14 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 
-def DocumentPool(encoder: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], list[Floats2d]]:
+def DocumentPool(
+    encoder: Model[list[Doc], list[Floats2d]], others: bool = False
+) -> Model[list[Doc], list[Floats2d]]:
     """Append to each token's vector the maximum over the tokens of its note that have the same form.
 
-    encoder: its output is (tokens, width) per document. RETURNS: per document an array (tokens, 2 * width).
+    encoder: its output is (tokens, width) per document. others: the maximum over the other tokens only, zeros
+    where there are none, so that what a token's own place says and what other places say stay apart.
+    RETURNS: per document an array (tokens, 2 * width).
     """
     width = encoder.maybe_get_dim("nO")
     return Model(
@@ -26,6 +31,7 @@ def DocumentPool(encoder: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], 
         init=_init,
         layers=[encoder],
         dims={"nO": 2 * width if width else None},
+        attrs={"others": others},
     )
 
 
@@ -44,19 +50,68 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
     if not len(order):
         return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), backprop_encoder
     flat = ops.flatten(vectors)
-    sizes = xp.bincount(groups).astype("int32")
-    pooled, which = ops.reduce_max(xp.ascontiguousarray(flat[order]), sizes)
+    pool = _pool_others if model.attrs.get("others") else _pool_all
+    pooled, backprop_pool = pool(ops, flat, order, groups)
     width = flat.shape[1]
 
     def backprop(dY: list[Floats2d]):
         d_both = ops.flatten(dY)
-        d_pooled = ops.alloc2f(*pooled.shape)
-        ops.scatter_add(d_pooled, groups.astype("int32"), xp.ascontiguousarray(d_both[:, width:]))
         d_flat = xp.ascontiguousarray(d_both[:, :width])
-        d_flat[order] += ops.backprop_reduce_max(d_pooled, which, sizes)
+        d_flat += backprop_pool(xp.ascontiguousarray(d_both[:, width:]))
         return backprop_encoder(ops.unflatten(d_flat, lengths))
 
-    return ops.unflatten(xp.concatenate([flat, pooled[groups]], axis=1), lengths), backprop
+    return ops.unflatten(xp.concatenate([flat, pooled], axis=1), lengths), backprop
+
+
+def _pool_all(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callable]:
+    """The maximum over each token's group, (tokens, width), and its backward pass."""
+    xp = ops.xp
+    sizes = xp.bincount(groups).astype("int32")
+    pooled, which = ops.reduce_max(xp.ascontiguousarray(flat[order]), sizes)
+
+    def backprop(d_out: Any) -> Any:
+        d_pooled = ops.alloc2f(*pooled.shape)
+        ops.scatter_add(d_pooled, groups.astype("int32"), d_out)
+        d_flat = xp.empty_like(flat)
+        d_flat[order] = ops.backprop_reduce_max(d_pooled, which, sizes)
+        return d_flat
+
+    return pooled[groups], backprop
+
+
+def _pool_others(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callable]:
+    """The maximum over each token's group without itself, (tokens, width), and its backward pass.
+
+    Tokens whose group has two or more are looked at, in the order of their groups: of a column the largest
+    value goes to all but its owner, who gets the second largest.
+    """
+    xp = ops.xp
+    counts = xp.bincount(groups)
+    rows = order[counts[groups[order]] > 1]
+    out = xp.zeros_like(flat)
+    if not len(rows):
+        return out, xp.zeros_like
+    kept = counts[counts > 1]
+    sizes, starts = kept.astype("int32"), xp.cumsum(kept) - kept
+    group = xp.repeat(xp.arange(len(kept)), kept.tolist())
+    values = xp.ascontiguousarray(flat[rows])
+    columns = xp.arange(flat.shape[1])
+    largest, which = ops.reduce_max(values, sizes)
+    first = which + starts[:, None]
+    values[first, columns] = -xp.inf
+    second, which = ops.reduce_max(values, sizes)
+    owned = first[group] == xp.arange(len(rows))[:, None]
+    out[rows] = xp.where(owned, second[group], largest[group])
+
+    def backprop(d_out: Any) -> Any:
+        source = xp.where(owned, (which + starts[:, None])[group], first[group])
+        flat_index = (source * flat.shape[1] + columns).ravel()
+        summed = xp.bincount(flat_index, weights=d_out[rows].ravel(), minlength=values.size)
+        d_flat = xp.zeros_like(flat)
+        d_flat[rows] = summed.reshape(values.shape)
+        return d_flat
+
+    return out, backprop
 
 
 def _groups(docs: Sequence[Doc]) -> tuple[numpy.ndarray, numpy.ndarray]:

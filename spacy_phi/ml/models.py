@@ -166,6 +166,6 @@ def build_feature_vector_2(
     return FeatureVector2(resolve_groups(groups, language), width, dropout, hide, hide_all)
 
 
-def build_document_pool(encoder: DocVectors) -> DocVectors:
+def build_document_pool(encoder: DocVectors, others: bool = False) -> DocVectors:
     """Document context by words met again (spacy-phi.DocumentPool.v1), see document_pool.DocumentPool."""
-    return DocumentPool(encoder)
+    return DocumentPool(encoder, others)

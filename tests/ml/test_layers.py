@@ -51,6 +51,7 @@ MODELS = {
         small_embed(), width=8, depth=2, max_tokens=9, context=3
     ),
     "document_pool": lambda: build_document_pool(small_embed()),
+    "pool of the others": lambda: build_document_pool(small_embed(), others=True),
     "pool between": lambda: build_bilstm_encoder(
         build_document_pool(build_bilstm_encoder(small_embed(), width=6)), width=4, max_tokens=8, context=2
     ),
@@ -181,3 +182,14 @@ def test_pool_takes_the_same_word_of_the_same_note_only(docs):
     numpy.testing.assert_array_equal(pooled[0][0], pooled[0][2])
     numpy.testing.assert_array_equal(pooled[0][1], vectors[0][1])
     numpy.testing.assert_array_equal(pooled[1][0], vectors[1][0])
+
+
+def test_pool_of_the_others_leaves_out_the_token_itself(docs):
+    model = make("pool of the others", docs)
+    nlp = spacy.blank("en")
+    doc = nlp("Anna saw Anna and Anna")
+    vectors = model.layers[0].predict([doc])[0]
+    pooled = model.predict([doc])[0][:, vectors.shape[1] :]
+    numpy.testing.assert_array_equal(pooled[0], numpy.maximum(vectors[2], vectors[4]))
+    numpy.testing.assert_array_equal(pooled[4], numpy.maximum(vectors[0], vectors[2]))
+    assert not pooled[[1, 3]].any()

@@ -4,6 +4,7 @@ They are read where they lie. Nothing of them is kept in a saved pipeline unless
 """
 
 import csv
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +19,9 @@ _SNOMED_HEADER = (
 _RXNORM_FIELDS, _RXNORM_SOURCE, _RXNORM_TERM, _RXNORM_SUPPRESS = 18, 11, 14, 16
 _LLT_CURRENCY = 9
 # WHODrug, fixed width: DD begins with the drug code of 11 digits, BNA with a CAS number of 10 characters.
-_DD_NAME, _BNA_NAME = slice(26, 1526), slice(11, 261)
+_DD_NAME, _BNA_NAME = slice(26, 1530), slice(11, 261)
+# Some releases have a code of four digits more before the name.
+_MORE_CODE = re.compile(r"[\d ]{4}(?=[^\d ])")
 _DD_CODE, _BNA_CAS = slice(0, 11), slice(0, 10)
 _MIN_TERM = 3
 
@@ -116,9 +119,12 @@ def _read_whodrug(path: Path, column: int | str | None) -> Iterator[str]:
                 continue
             if not line[head].replace("-", "").strip().isdigit():
                 raise _fail(path, number, 1, "expected a code of digits")
-            if not line[name].strip():
+            text = line[name]
+            if not is_bna:
+                text = _MORE_CODE.sub("", text, count=1) if _MORE_CODE.match(text) else text
+            if not text.strip():
                 raise _fail(path, number, name.start + 1, "expected a name")
-            yield line[name]
+            yield text
 
 
 def _read_csv(path: Path, column: int | str | None, delimiter: str = ",") -> Iterator[str]:

@@ -60,8 +60,9 @@ def test_snomed_takes_active_descriptions_without_tag(tmp_path):
 
 
 def test_whodrug_by_columns_and_by_commas(tmp_path):
-    line = "00000101001" + " " * 15 + "ZYXOVIR"
-    assert texts(write(tmp_path, "DD.txt", f"{line:<1526}\n"), "whodrug") == ["zyxovir"]
+    for codes in (" " * 15, " " * 15 + "0101", "1N84INN  0000101   "):
+        line = f"00000101001{codes}ZYXOVIR 5"
+        assert texts(write(tmp_path, "DD.txt", f"{line:<1526}\n"), "whodrug") == ["zyxovir 5"]
     assert texts(
         write(tmp_path, "BNA.txt", "0000050022ZYXOVIR FUMARATE     001\n"[:11] + "ZYXOVIR\n"), "whodrug"
     )

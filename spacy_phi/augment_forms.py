@@ -38,7 +38,7 @@ _HOSPITALS = {
 {T} Medical Center|{N} Clinic|{T} Regional Medical Center|{N} Health Center|University Hospital of {T}""",
     "es": """Hospital {T}|Hospital de {T}|Hospital Universitario {N}|Hospital Universitario de {T}|{A}
 Hospital General de {T}|Hospital General Universitario {F} {N}|Hospital Virgen de {T}|Hospital {F} {N}
-Complejo Hospitalario de {T}|Complejo Hospitalario Universitario de {T} ({A})|Clínica {N}|Hospital San {F}
+Complejo Hospitalario de {T}|Complejo Hospitalario Universitario de {T}|Clínica {N}|Hospital San {F}
 Hospital Clínico Universitario de {T}|Hospital Comarcal de {T}|Centro Médico {N}|Sanatorio {N}|Policlínica {T}
 Hospital Regional Universitario {N}|Hospital Infantil {N}|Hospital Dr. {F} {N}|Fundación Hospital de {T}""",
 }
@@ -47,7 +47,7 @@ _ORGANIZATIONS = {
 {N} Institute|{N} & {N}|{T} High School|{N} Laboratories|{N}""",
     "es": """Universidad de {T}|Universidad {N}|Universidad Nacional de {T}|Facultad de Medicina de {T}|{A}
 Instituto {N}|Instituto de Medicina Legal de {T}|Fundación {N}|Laboratorios {N}|{N} Medical|{N} Inc|{N} S.A.
-{N} & {N}|{N}|Colegio {N}|Residencia {N}|Centro de Estudios de {T}|Asociación de {T}|Instituto {T} ({A})""",
+{N} & {N}|{N}|Colegio {N}|Residencia {N}|Centro de Estudios de {T}|Asociación de {T}|Instituto {T}""",
 }
 _STREETS = {
     "en": "{n} {N} {street}|{n} {T} {street}|{n} {N} {street}, Apt {d}|{n} {L} {N} {street}|PO Box {n}",

@@ -325,8 +325,11 @@ class _Search:
             if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
                 return 0.0
             return _BARE
-        if (self.line.has_doses and not talked) or right.startswith((":", "/", "-", "=")):
+        if right.startswith((":", "/", "-", "=")):
             return 0.0
+        if self.line.has_doses and not talked and not follows:
+            told = stands_before(cues.BY_BEFORE, left) or cues.STRONG_VERB_AFTER.match(right)
+            return _WEAK if told and not starts else 0.0
         if talked or follows:
             return _CUED
         if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):

@@ -10,7 +10,7 @@ ROLES = """attending attg fellow resident intern md do rn np pa pa-c crna lpn cn
     professor sister sr matron covering outpt accepting pharm oncologist cardiologist nephrologist neurologist
     urologist psychiatrist psychologist radiologist pathologist pediatrician obstetrician midwife dietician hygienist
     dentist orthodontist optometrist paramedic technologist sonographer liaison advocate caseworker rd
-    lsw msw adj adjuster attn ncm pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
+    lsw msw adj adjuster attn ncm clinician operator rod screened endoscopist assessor prosector assistant pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
 _TALK = r"""d/w|dw|c/w|s/w|d/t with|per|paged|pages?|paging|texted|text|told|tell|spoke (?:to|with|w/)|spoken (?:to|with)|speak (?:to|with)
     |discussed (?:with|w/)|discussed case with|disc w/|seen by|reviewed (?:by|with)|notified|notify|informed|inform|updated|update|asked|ask(?: for)?
     |read by|scribed by|dictated by|signed by|ordered by|admit|admit to|accepted by|under|signed out to|sign-?out to|handoff to
@@ -28,11 +28,17 @@ ROLE_BEFORE = re.compile(
     rf"(?:^|[\s(\[,;/>-])(?:{_any(ROLES)}|on[ ]call)[.:]?[ ]{{1,3}}(?:[A-Z]\.?[ ])?$", re.IGNORECASE
 )
 PERSON_BEFORE = re.compile(
-    r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|name|named|pt|patient"
+    r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|name|named|pt|patient|its|it's|named|married|nurse today is"
     r"|client|re|cc|attn|hi|hello|hey|dear|thanks|thank you|thx|xo|love|baby|late|sib|girls?|boys?|kids?|mom of|mother of|father of"
     r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
     re.IGNORECASE,
 )
+BY_BEFORE = re.compile(
+    r"(?:^|[\s(\[,;/])(?:(?:seen|done|read|placed|performed|reviewed|referred|ordered|given|drawn|taken|held|signed|sent|called|checked"
+    r"|rose|echo|scope|us|ct|mri|biopsy|surgery|repair|note|report) by|d/w|per|saw|told|asked|met with|named|married|w/)[ ]{1,2}$",
+    re.IGNORECASE,
+)
+"""As AGENT_BEFORE, but hardly before the brand of a drug."""
 AGENT_BEFORE = re.compile(
     r"(?:^|[\s(\[,;/])(?:by|saw|sees|seeing|met|meet|covering for|call|called|hi|hey|dear|thanks|w/)[,]?[ ]{1,2}$",
     re.IGNORECASE,
@@ -79,7 +85,7 @@ STATE_AFTER = re.compile(
     r"|QLD|VIC|UK|USA?)\b"
 )
 LOWER_PERSON = re.compile(
-    r"(?<![\w.])(?:per|by|w/|with|via|typed|d/w|paged|texted|charge|rn|np|pa|dr|sw|rt|crna|told|called|notified|spoke with|spoke to|ask|anes|scribed by"
+    r"(?<![\w.])(?:per|by|w/|with|via|cc|dear|re|signed out to|called to|endorsed to|report to|reported to|handed to|out to|seen w/|named|called|typed|d/w|paged|texted|charge|rn|np|pa|dr|sw|rt|crna|told|called|notified|spoke with|spoke to|ask|anes|scribed by"
     r"|seen by|signed by|nurse|resident|fellow|tech|mr|mrs|ms|miss|son|daughter|wife|husband|sister|brother|mom|dad|pt)[ ]"
     r"([a-z]{3,15})(?:[ ]([a-z]{2,15}))?(?![\w@])"
 )

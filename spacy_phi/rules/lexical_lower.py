@@ -1,5 +1,6 @@
 """Names and cities that a note writes in lower case behind the clearest words: "per kim", "moving to tulsa"."""
 
+import re
 from collections.abc import Iterator
 
 from . import lexical_cues as cues
@@ -13,12 +14,30 @@ _MEDIUM_TOWN = 5_000
 _SCORE = 0.45
 
 
+_PAIR = re.compile(r"(?<![\w.@'’/-])([a-z]{3,14})(?=[ ]([a-z]{3,16})(?![\w@'’/-]))")
+
+
+def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
+    """A first name and a surname in lower case, neither of them a word of English or medicine."""
+    for found in _PAIR.finditer(text):
+        if is_common(found[1]) or mask[found.start(1)] or mask[found.start(2)]:
+            continue
+        first = get_facts(found[1].capitalize())
+        if not first.is_first or first.kind is not Kind.NAME or found[1] in NOT_NAMES | ORDINARY:
+            continue
+        last = get_facts(found[2].capitalize())
+        named = last.kind is Kind.NAME and last.is_last
+        if (named or last.kind is Kind.UNKNOWN) and not is_common(found[2]) and found[2] not in NOT_NAMES:
+            yield Match(found.start(1), found.end(2), "PATIENT", _SCORE, "lexicon.lower_pair")
+
+
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
     """Names and cities in lower case behind the clearest words.
 
     text (str): The note.
     mask (bytearray): For each character whether it is taken already.
     """
+    yield from _find_pairs(text, mask)
     for found in cues.LOWER_PERSON.finditer(text):
         word, second = found[1], found[2]
         if not _is_lower_name(word) or mask[found.start(1)]:

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from functools import cache
 
 from ..lexicons.data_files import read_lines
-from ..lexicons.gazetteers import first_names, name_key
+from ..lexicons.gazetteers import first_names, last_names, name_key
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
 from .forms import FULL_NAME, LETTER, NAME, UP
@@ -173,6 +173,21 @@ def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if given and name_key(given[0]) in first_names():
         return found
     return False if any(is_common(word) or medical_index().lookup(word) for word in words) else found
+
+
+@surroundings
+def cell_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name in a cell before that of an age: on the lists of names, or in no list at all."""
+    found = sure_person(view, start, end)
+    if not isinstance(found, tuple) or found[1] != end:
+        return False
+    for word in _WORD.findall(view.text[start:end]):
+        key = name_key(word)
+        if key in first_names() or key in last_names():
+            return found
+        if is_common(word.lower()) or medical_index().lookup(word):
+            return False
+    return found
 
 
 @surroundings

@@ -11,7 +11,8 @@ from .words import CAPITALS_STOP
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _WORD = f"[{UP}](?:['’](?=[{UP}]))?{LETTER}+(?:['’-][{UP}]{LETTER}+)*"
-_NEXT = re.compile(f"[ ]({_WORD})(?![\\w@]|[-/]\\w|['’]\\w{{2}})")
+_SMALL = "(?:(?:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|af|av|zu|y|e|bin|bint|al|el)[ ]){0,2}"
+_NEXT = re.compile(f"[ ]{_SMALL}({_WORD})(?![\\w@]|[-/]\\w|['’]\\w{{2}})")
 _GIVEN = re.compile(f",[ ]{{1,3}}({_WORD})(?![\\w@'’-])")
 _BEFORE = re.compile(f"(?<![\\w'’./-])({_WORD})[ ]$")
 _SURNAME = re.compile(f"(?<![\\w'’./-])({_WORD}),[ ]{{1,3}}$")
@@ -43,11 +44,10 @@ def _right(text: str, match: Match, covered: bytearray) -> int:
     end = match.end
     for _ in range(_MOST):
         found = _NEXT.match(text, end) or (_GIVEN.match(text, end) if capitals and end == match.end else None)
-        if (
-            found is None
-            or covered[found.start(1)]
-            or not _is_part(found[1], capitals, given="," in found[0])
-        ):
+        if found is None or covered[found.start(1)]:
+            break
+        tied = found.start(1) > end + 1 and "," not in found[0]
+        if not tied and not _is_part(found[1], capitals, given="," in found[0]):
             break
         right = text[found.end() : found.end() + _REACH].split("\n", 1)[0]
         if is_medical(found[1], "", right, False):

@@ -131,10 +131,10 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.cell_age",
         f"(?:(?<=[|] )|(?<=[|]))(?P<phi>{ANY_NAME})(?=[ ]{{0,8}}[|][ ]{{0,3}}(?:1[01]\\d|[1-9]?\\d)(?:[ ]?(?:y|yo|yrs?|[MF]))?[ ]{{0,8}}[|])",
         0.7,
-        validator="clear_person",
+        validator="cell_person",
         needs=("|",),
         at="capital",
-        examples=("612-B | [[Neidhart]] | 77 | s/p", "| [[Ana Rowley]] | 41F |"),
+        examples=("612-B | [[Neidhart]] | 77 | s/p", "| [[Ana Rowley]] | 41F |", "5R-2 | [[Cutler]] | 30 |"),
         counter_examples=("| Sodium | 77 |", "| Pulse | 88 |", "| ALT | 41 |"),
     ),
     Pattern(

@@ -106,12 +106,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.lower_title",
-        "(?:dr|mr|mrs)\\b\\.?[ ](?P<phi>[a-z]{3,20}(?:-[a-z]{3,20})?)(?!\\w)",
+        "(?:dr|mr|mrs|doctor)\\b\\.?[ ](?:period[ ])?(?P<phi>[a-z]{3,20}(?:-[a-z]{3,20})?)(?!\\w)",
         0.6,
         validator="lower_person",
-        needs=("dr", "mr", "mrs"),
+        needs=("dr", "mr", "mrs", "doctor"),
         at="needs",
-        examples=("saw dr [[nwosu]] last week", "mrs. [[penhaligon]] called"),
+        examples=(
+            "seen by dr period [[okonedo]] today",
+            "saw dr [[nwosu]] last week",
+            "mrs. [[penhaligon]] called",
+        ),
         counter_examples=("my dr said", "mr angiogram", "the dr appointment", "dr prescribed it"),
     ),
     Pattern(

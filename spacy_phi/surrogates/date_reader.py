@@ -52,6 +52,8 @@ class _Reader:
         date = self._read_one(pieces)
         if date is not None:
             return (date,)
+        if any(piece.kind == "season" for piece in pieces) and len(pieces) > 2:
+            return None  # winter 2023-2024 is one season in two years
         for place in _cuts(pieces):
             left = self.read(pieces[:place])
             if left is None:
@@ -78,7 +80,7 @@ class _Reader:
         return None if date is None else (date,)
 
     def _read_one(self, pieces: tuple[Piece, ...]) -> WrittenDate | None:
-        if any(gap_words(piece.gap) & RANGE_WORDS for piece in pieces[1:]):
+        if any(gap_words(piece.gap) & RANGE_WORDS or set(piece.gap) & {"&", "+"} for piece in pieces[1:]):
             return None
         weekdays = [piece for piece in pieces if piece.kind == "weekday"]
         rest = tuple(piece for piece in pieces if piece.kind != "weekday")
@@ -175,6 +177,8 @@ class _Reader:
             number = numbers[0]
             if self._is_year(number) or (len(number.text) == 2 and number.value > 31):
                 return _make(self._year(number), month)
+            if self.day_first and number is pieces[-1] and len(number.text) == 2 and _signs(number.gap):
+                return _make(self._year(number), month)  # ene-24: where days come first, 24 is a year
             return _make(None, month, number)
         if len(numbers) != 2:
             return None

@@ -19,17 +19,24 @@ _TIME = re.compile(
     r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"
 )
 _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$")
+_MILITARY_TIME = re.compile(
+    r"(?:(?<=[/.-]\d{4})|(?<=\d[/.-]\d[/.-]\d\d)|(?<=\d[/.-]\d\d[/.-]\d\d))\s+(?:[01]\d|2[0-3])[0-5]\d$"
+)
 _AMOUNT = re.compile(
     r"(?i)(?<![\d/.-])(?:(?:pod|hd|dol|hospital day|postoperative day|post-?op day)\s*#?\s*\d{1,3}\b"
+    r"|\b(?:day|week|wk)\s*#?\s*\d{1,3}\b(?!\s*(?:of\b|[A-Z]))|\b[1-5](?:st|nd|rd|th)\s+(?:half|week(?:end)?|quarter)\b"
     rf"|\b\d{{1,3}}[\s-]*{UNITS}\b)"
 )
 _PIECE = re.compile(
     r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W\d_])|[ºª°])?|(?P<word>[^\W\d_]+)"
 )
-_DECADE = re.compile(r"(?<!\d)(?:(?:1[6-9]|2[01])\d0|['’]?\d0)['’]?[sS]\b")
-_GAP = re.compile(r"[\s,.;:/\\\-–—‐‑()\[\]'’&+~@|#]*")
+_DECADE = re.compile(
+    r"(?i)(?<!\d)(?:(?:1[6-9]|2[01])\d0|['’]?\d0)['’]?s\b|\baños\s+(?:1[6-9]|20)?\d0\b(?!\s*a)"
+)
+_GAP = re.compile(r"[\s,.;:/\\\-–—‐‑()\[\]'’&+~@|#?]*")
 _APOSTROPHES = "'’‘"
 _MISSPELT_LENGTH = 6
+_SWAPPED_LENGTH = 4
 
 
 class Piece(NamedTuple):
@@ -76,7 +83,7 @@ class Piece(NamedTuple):
 
 def blank_times(text: str) -> str:
     """The text with times of day and amounts of time ("3 days ago") blanked out; they stay as they are."""
-    for pattern in (_COMPACT_TIME, _TIME, _AMOUNT):
+    for pattern in (_COMPACT_TIME, _MILITARY_TIME, _TIME, _AMOUNT):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
     return text
 
@@ -150,7 +157,7 @@ def _read_word(match: re.Match[str], language: str) -> Piece | None:
     text = match["word"]
     key = name_key(text)
     word = date_words(language).get(key)
-    if word is None and len(key) >= _MISSPELT_LENGTH and key not in AROUND:
+    if word is None and len(key) >= _SWAPPED_LENGTH and key not in AROUND:
         word = _misspelt(key, language)
     if word is None:
         return None
@@ -158,11 +165,13 @@ def _read_word(match: re.Match[str], language: str) -> Piece | None:
 
 
 def _misspelt(key: str, language: str) -> Word | None:
-    """The month or weekday that a word is one slip away from."""
+    """The month or weekday that a word is one slip away from; a short one only by two letters swapped."""
     from rapidfuzz.distance import OSA
 
     for form, word in date_words(language).items():
-        if len(form) >= _MISSPELT_LENGTH and OSA.distance(key, form, score_cutoff=1) <= 1:
+        long = min(len(form), len(key)) >= _MISSPELT_LENGTH
+        swapped = len(form) >= _SWAPPED_LENGTH and sorted(form) == sorted(key)
+        if (long or swapped) and OSA.distance(key, form, score_cutoff=1) <= 1:
             return word
     return None
 

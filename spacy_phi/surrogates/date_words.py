@@ -35,6 +35,7 @@ _MONTHS = {
         "enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre",
         "ene feb mar abr may jun jul ago sep oct nov dic",
         "ene feb mar abr may jun jul ago sept oct nov dic",
+        "ene feb mzo abr may jun jul ago set oct nov dic",
         _ROMAN,
     ),
 }
@@ -73,7 +74,9 @@ _AROUND = (
     "proxima pasado pasada este esta semana mes dia dias hace antes despues fecha principios finales "
     "mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour hours minute minutes few "
     "couple several one two three four five six seven eight nine ten a an pod hd dol dos un una dos tres "
-    "cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital"
+    "cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital between entre "
+    "semanas meses anos horas minutos algunos algunas pocos pocas varios varias pasados pasadas ultimos ultimas anteayer "
+    "madrugada dentro mornings evenings nights afternoons weekends overnight some many eleven twelve fy cy"
 )
 AROUND = frozenset(_AROUND.split())
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
@@ -195,7 +198,7 @@ def _english_holidays() -> tuple[Holiday, ...]:
         _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
         _holiday("Thanksgiving|Thanksgiving Day", _nth_weekday, month=11, weekday=3, nth=4),
         _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),
-        _holiday("Christmas|Christmas Day|Xmas|Xmas Day", _fixed, month=12, day=25),
+        _holiday("Christmas|Christmas Day|Xmas|Xmas Day|X-mas", _fixed, month=12, day=25),
         _holiday("Boxing Day", _fixed, month=12, day=26),
         _holiday("New Year's Eve|NYE", _fixed, month=12, day=31),
     )

@@ -181,7 +181,7 @@ class _Mover:
         season = date.pieces["season"].value
         year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
         new = datetime.date(year, SEASON_MONTHS[season], 15) + self.shift
-        place = ((new.month + 1) // 3) % 4  # December to February is winter
+        place = new.month % 12 // 3  # December to February is winter
         new_year = new.year + (new.month == 12)
         if place == season and (date.year is None or new_year == year):
             place += 1 if self.days > 0 else -1

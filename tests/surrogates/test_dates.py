@@ -110,6 +110,16 @@ def test_the_shift_is_the_patients_own_and_in_range(key):
         ("March-April 2019", [(2019, 3, None), (2019, 4, None)]),
         ("3/12, 3/15 and 3/19", [(None, 3, 12), (None, 3, 15), (None, 3, 19)]),
         ("week of March 3", [(None, 3, 3)]),
+        ("March 14 & 15", [(None, 3, 14), (None, 3, 15)]),
+        ("mrach 14 2024", [(2024, 3, 14)]),
+        ("3rd week of March 2024", [(2024, 3, None)]),
+        ("FY2024", [(2024, None, None)]),
+        ("2019?", [(2019, None, None)]),
+        ("03/14/2024 1015", [(2024, 3, 14)]),
+        ("3/14/24 2359", [(2024, 3, 14)]),
+        ("between March 3 and March 9", [(None, 3, 3), (None, 3, 9)]),
+        ("day 3", []),
+        ("hace dos semanas", []),
         ("yesterday", []),
         ("3 days ago", []),
         ("POD 2", []),
@@ -120,7 +130,8 @@ def test_reading(text, parts):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "13/45/2019", "120/80 mmHg", "0/0", "山", "3/4/5/6/7", "soonish", "1" * 90]
+    "text",
+    ["", "13/45/2019", "120/80 mmHg", "0/0", "山", "3/4/5/6/7", "soonish", "1" * 90, "winter 2023-2024"],
 )
 def test_what_cannot_be_read(text, scope):
     assert parse_date(text) is None
@@ -175,6 +186,27 @@ def test_weekdays_hold_with_whole_weeks(scope):
 @pytest.mark.parametrize("text", ["yesterday", "3 days ago", "POD 2", "last week", "the 1990s"])
 def test_relative_dates_and_decades_stay(text, scope):
     assert shift_date(text, scope) == text
+
+
+def test_seasons_are_those_of_the_shifted_date(key):
+    months = {"winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "fall": (9, 10, 11)}
+    for patient in range(60):
+        scope = Scope(key, str(patient))
+        for season, month in (("winter", 1), ("spring", 4), ("summer", 7), ("fall", 10)):
+            moved = datetime.date(2019, month, 15) + datetime.timedelta(days=DateShift().days(scope))
+            new, year = shift_date(f"{season} 2019", scope).split()
+            if (new, year) != (season, "2019") and moved.month in months[new]:
+                assert int(year) == moved.year + (moved.month == 12)
+            assert (new, year) != (season, "2019")
+            near = {(m + step) % 12 or 12 for m in months[new] for step in (-3, 0, 3)}
+            assert moved.month in near
+
+
+def test_where_days_come_first_a_number_behind_a_month_is_a_year(scope):
+    spanish = DateReading(day_first=True, language="es")
+    assert parse_date("ene-24", True, "es").dates[0].year == 2024
+    assert parse_date("14-MZO-24", True, "es").dates[0][1:4] == (2024, 3, 14)
+    assert shift_date("los años 90", scope, reading=spanish) == "los años 90"
 
 
 def test_a_date_that_tells_an_age_above_89_is_capped(scope):

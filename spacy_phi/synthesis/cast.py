@@ -58,6 +58,8 @@ class Cast:
         self.calendar = make_calendar(rng, self.country)
         self.child = child
         self.sexes = weighted(rng, ((6.0, "FM"), (1.0, "fm"), (1.0, "female male"), (0.4, "Female Male")))
+        # some hands write surnames in capitals: "SMITH John"
+        self.loud = rng.random() < 0.06
         self.married = rng.choice(("Mrs.", "Ms.", "Ms.", "Mrs", "Ms", "Miss"))
         self.people: dict[tuple[str, int], Person] = {}
         self.places: dict[int, Place | None] = {}
@@ -92,7 +94,9 @@ class Cast:
     def _write(self, slot: Slot) -> Written:
         name, number, form = slot.name, slot.number, slot.form
         if name in PEOPLE:
-            return Written(write_person(self.rng, self.person(name, number), form))
+            person = self.person(name, number)
+            value = write_person(self.rng, person, form)
+            return Written(value.replace(person.last, person.last.upper()) if self.loud else value)
         if name == "DATE":
             day = self.birthday() if form == "dob" else self.day(number)
             return write_date(self.rng, day, form, self.calendar)

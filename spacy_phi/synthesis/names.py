@@ -6,12 +6,16 @@ from functools import cache
 from random import Random
 
 from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key, us_places
+from ..lexicons.medical import eponyms
 from ..lexicons.words import frequent_words
 from ..surrogates.nicknames import nicknames
 from .chance import skewed, weighted
 
 _ORDER = 3
 _PARTICLES = "de la|de|del|van|van der|von|de los|da|dos|al-|El |bin |ben |di |le |la |ter |zu |af "
+_DRUG_ENDS = "ine in ol an ex one ide il ate azole mab ivir pril sartan oxin um era ia".split()
+_KOREAN = "Min Ji Seo Hyun Soo Young Kyung Jae Sun Eun Hye Dong Sang Woo Yoon Joon".split()
+_CHINESE = "Xiao Wei Jia Yu Ming Hui Li Fang Jing Zhi Hao Yi Mei Ling Qiang Jun Chen Xin".split()
 _SPELLINGS = (("y", "i"), ("i", "y"), ("c", "k"), ("k", "c"), ("ph", "f"), ("ie", "y"), ("ee", "ea"))
 _MORE_SPELLINGS = (("n", "nn"), ("l", "ll"), ("s", "z"), ("ai", "ay"), ("er", "ar"), ("x", "ks"), ("e", "eh"))
 
@@ -25,7 +29,7 @@ def draw_surname(rng: Random, taste: str = "en") -> str:
         return _spanish(rng)
     kind = weighted(rng, _KINDS)
     if kind == "census":
-        return skewed(rng, last_name_forms(), 4.0)
+        return skewed(rng, last_name_forms(), 3.0)
     if kind == "rare":
         return rng.choice(last_name_forms())
     if kind == "invented":
@@ -39,6 +43,10 @@ def draw_surname(rng: Random, taste: str = "en") -> str:
         return rng.choice(us_places()).city.split()[-1]
     if kind == "first":
         return skewed(rng, first_names_by_gender(rng.choice("mf")), 2.0)
+    if kind == "eponym":
+        return rng.choice(_eponym_names())
+    if kind == "drug":
+        return _like_a_drug(rng)
     return _with_particle(rng)
 
 
@@ -51,6 +59,8 @@ _KINDS = (
     (2.5, "place"),
     (3.0, "first"),
     (4.0, "particle"),
+    (2.5, "eponym"),
+    (1.0, "drug"),
 )
 
 
@@ -59,6 +69,11 @@ def _spanish(rng: Random) -> str:
     if rng.random() < 0.4:
         return first
     return f"{first}{rng.choice((' ', ' ', '-', ' y '))}{skewed(rng, last_name_forms('es'), 1.2)}"
+
+
+def _like_a_drug(rng: Random) -> str:
+    """A surname that ends as drugs do."""
+    return invent(rng, "last")[:5].rstrip("aeiouy") + rng.choice(_DRUG_ENDS)
 
 
 def _with_particle(rng: Random) -> str:
@@ -93,9 +108,18 @@ def draw_first_name(rng: Random, gender: str, taste: str = "en") -> str:
         return respell(rng, rng.choice(pool))
     if roll < 0.975:
         return invent(rng, gender)
+    if roll < 0.988:
+        return _two_syllables(rng)
     joint = rng.choice(("-", " ", ""))
     second = skewed(rng, pool, 2.0)
     return f"{skewed(rng, pool, 3.0)}{joint}{second if joint else second.lower()}"
+
+
+def _two_syllables(rng: Random) -> str:
+    """A Korean or Chinese given name in Latin letters: "Min-jung", "Xiaoming", "Wei Ling"."""
+    first, second = rng.sample(rng.choice((_KOREAN, _CHINESE)), 2)
+    joint = rng.choice(("-", "-", " ", ""))
+    return f"{first}{joint}{second.lower() if joint != ' ' and rng.random() < 0.8 else second}"
 
 
 def respell(rng: Random, name: str) -> str:
@@ -138,6 +162,12 @@ def _word_names() -> tuple[str, ...]:
     """Frequent words of English as surnames; a network must read what stands around them."""
     words = [word for word in list(frequent_words())[200:6000] if word.isalpha() and 3 < len(word) < 10]
     return tuple(word.capitalize() for word in words)
+
+
+@cache
+def _eponym_names() -> tuple[str, ...]:
+    """Names after which diseases and signs are called; persons bear them too."""
+    return tuple(name.title() for name in eponyms() if name.isalpha() and len(name) > 3)
 
 
 def invent(rng: Random, kind: str) -> str:

@@ -158,8 +158,13 @@ def lost_line_breaks(rng: Random, draft: Draft) -> Draft:
 
 def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
     """Line breaks where a narrow screen, a fax or a stray key put them."""
-    if rng.random() < 0.6:
+    kind = rng.random()
+    if kind < 0.6:
         return wrap(draft, rng.choice((38, 52, 60, 72, 80)))
+    if kind < 0.7:
+        # a word divided at the end of a line
+        words = (match.start() for match in re.finditer(r"(?<=[a-z]{3})(?=[a-z]{3})", draft.text))
+        return apply_edits(draft, [Edit(at, at, "-\n") for at in words if rng.random() < 0.01])
     edits = [
         Edit(match.start(), match.end(), rng.choice(("\n", "\n", "\n\n")))
         for match in re.finditer(r"(?<=\S) (?=\S)", draft.text)

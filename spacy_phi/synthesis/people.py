@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from random import Random
 
 from .chance import weighted
-from .names import draw_first_name, draw_nickname, draw_surname
+from .names import draw_first_name, draw_nickname, draw_surname, respell
+
+_MISSPELLED = 0.015
 
 
 @dataclass(slots=True)
@@ -52,10 +54,11 @@ def make_person(
 
 
 def write_person(rng: Random, person: Person, form: str) -> str:
-    """The name of a person in a form of the README, in mixed case."""
+    """The name of a person in a form of the README, in mixed case; now and then it is misspelled."""
     if form == "any":
         form = rng.choice(("full", "first", "last", "last_first", "initial_last", "middle_full"))
-    return _FORMS[form](rng, person)
+    name = _FORMS[form](rng, person)
+    return name.replace(person.last, respell(rng, person.last)) if rng.random() < _MISSPELLED else name
 
 
 def _full(rng: Random, person: Person) -> str:
@@ -70,9 +73,11 @@ def _full(rng: Random, person: Person) -> str:
             (0.5, f"{first} {person.middle} {last}"),
             (0.4, f'{first} "{person.nick}" {last}'),
             (0.3, f"{first} ({person.nick}) {last}"),
+            (0.3, f"{first} {last[0]}."),
+            (0.2, f"{first[0]}. {person.middle} {last}"),
         ),
     )
-    return name + _suffix(rng, person, 0.04)
+    return name if name.endswith(".") else name + _suffix(rng, person, 0.04)
 
 
 def _suffix(rng: Random, person: Person, share: float) -> str:

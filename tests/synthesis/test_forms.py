@@ -38,13 +38,15 @@ def test_a_form_has_many_values(draw, slot, form):
 
 
 def test_the_parts_of_a_name_agree(draw):
-    for seed in range(40):
+    agree = 0
+    for seed in range(60):
         text, spans = draw("{DOCTOR.first}|{DOCTOR.last}|{DOCTOR.last_first}|{DOCTOR.middle_full}", seed)
-        first, last, last_first, full = (text[start:end] for start, end, _ in spans)
-        assert last_first.startswith(last)
+        first, last, last_first, full = (text[start:end].lower() for start, end, _ in spans)
         assert first in last_first
         assert full.startswith(first)
-        assert last in full
+        agree += last_first.startswith(last) and last in full
+    # the others are misspelled
+    assert agree >= 54
 
 
 def test_another_number_is_another_person(draw):
@@ -73,14 +75,13 @@ def test_words_as_names_come_from_the_collisions(draw, train):
     text, _ = draw("{RELATIVE.first_word}|{DOCTOR.last_word}|{PATIENT.eponym}|{medical:PATIENT}")
     first, last, eponym, phrase = text.split("|")
     assert first in train.first_words
-    assert last in train.last_words
-    assert (eponym, phrase) in train.eponyms
+    assert last.title() in train.last_words
+    assert (eponym.title(), phrase) in train.eponyms
 
 
 def test_a_name_asked_for_as_a_word_is_one_throughout(draw, train):
-    for seed in range(20):
-        text, _ = draw("{DOCTOR.last}|{DOCTOR.last_word}", seed)
-        assert text.split("|")[0] == text.split("|")[1]
+    names = [draw("{DOCTOR.last}|{DOCTOR.last_word}", seed).text.split("|") for seed in range(40)]
+    assert sum(one.lower() == other.lower() for one, other in names) >= 36
 
 
 def test_ages(draw):
@@ -96,10 +97,10 @@ def test_the_day_of_birth_fits_the_age(draw):
     for seed in range(60):
         text, _ = draw("{AGE}|{DATE.year}|{DATE.dob}", seed)
         age, visit, birth = text.split("|")
-        if match := re.search(r"\d{4}(?!\d)", birth):
+        if match := re.search(r"(?<!\d)\d{4}(?!\d)", birth):
             years = int(visit) - int(match[0])
             fitting += 1
-            assert int(age) <= years <= int(age) + 1 or len(birth) == 8, text
+            assert int(age) <= years <= int(age) + 1, text
     assert fitting > 20
 
 

@@ -2,9 +2,9 @@
 
     python assets/plain_corpus.py SENTENCES.jsonl ... OUT.spacy
 
-Every other sentence of each file is taken, the others are left for benchmarks/medicine.py --rest; one to four
-of them make a note. Where the rules find something, the tokens are left without annotation: a sentence of a
-paper may name a country or a year.
+Every other sentence of each file is taken, the others are left for benchmarks/medicine.py; one to four of
+them make a note. A sentence of a paper may name a country or a year: where the rules find something and do not
+take it back, and no mention of a drug or disease stands, the tokens are left without annotation.
 """
 
 import argparse
@@ -17,25 +17,34 @@ import spacy
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.rules.builtin import find_builtin
+from spacy_phi.rules.veto import find_vetoes
 
 TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
 
 
-def read_texts(paths: list[Path], rng: Random) -> Iterator[str]:
-    """Notes of one to four sentences that stood side by side, a sentence in five typed in one case."""
-    for path in paths:
-        rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()]
-        sentences = [row["text"] for row in rows[::2]]
-        while sentences:
-            count = rng.randint(1, 4)
-            taken, sentences = sentences[:count], sentences[count:]
-            text = rng.choice((" ", "\n")).join(taken)
-            yield rng.choice((text, text, text, text.lower(), text.upper())) if rng.random() < 0.3 else text
+def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Notes of one to four sentences that stood side by side, a note in seven typed in one case, and their
+    mentions."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][::2]
+    while rows:
+        count = rng.randint(1, 4)
+        taken, rows = rows[:count], rows[count:]
+        text, mentions = "", []
+        for row in taken:
+            start = len(text)
+            mentions += [(start + m["start"], start + m["end"]) for m in row["keep"]]
+            text += row["text"] + rng.choice((" ", "\n"))
+        changed = rng.choice((text.lower(), text.upper()))
+        # Some letters are two in the other case: the mentions would no longer fit.
+        yield changed if rng.random() < 1 / 7 and len(changed) == len(text) else text, mentions
 
 
-def annotate(doc: Doc) -> Doc:
-    """No entity anywhere, and no annotation where the rules find something."""
-    spans = (doc.char_span(m.start, m.end, alignment_mode="expand") for m in find_builtin(doc.text))
+def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
+    """No entity anywhere, and no annotation where the rules may be right."""
+    text = doc.text
+    kept, _ = find_vetoes(text, find_builtin(text))
+    free = [m for m in kept if not any(m.start < end and start < m.end for start, end in mentions)]
+    spans = (doc.char_span(m.start, m.end, alignment_mode="expand") for m in free)
     missing = spacy.util.filter_spans(span for span in spans if span is not None)
     doc.set_ents([], missing=missing, default="outside")
     return doc
@@ -47,14 +56,14 @@ def main() -> None:
     )
     parser.add_argument("sentences", type=Path, nargs="+")
     parser.add_argument("output", type=Path)
-    parser.add_argument("--notes", type=int, default=10**9, help="at most")
+    parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     nlp = spacy.blank("en", config=TOKENIZER)
-    texts = list(read_texts(args.sentences, Random(0)))
-    Random(1).shuffle(texts)
-    docs = DocBin(docs=[annotate(nlp.make_doc(text)) for text in texts[: args.notes]])
+    rng = Random(args.seed)
+    notes = [note for path in args.sentences for note in read_texts(path, rng)]
+    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])
     docs.to_disk(args.output)
-    print(f"{len(docs)} notes of {len(texts)}")
+    print(f"{len(docs)} notes")
 
 
 if __name__ == "__main__":

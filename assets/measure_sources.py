@@ -1,0 +1,121 @@
+"""How far rules and network can be trusted, by label, on annotated notes.
+
+    python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json
+
+PIPELINE has a `phi_ner`; the rules run before it. Written are
+
+    least   by label, the probability below which a span of the network is more often wrong than right
+    rules   by label, the share of the rules' findings that is PHI
+    alone   by label, the same of those that the network takes for safe (every token above 0.9)
+
+A finding is right where half of its letters and digits or more are PHI of whatever label.
+"""
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from spacy_phi.corpora.annotated import AnnotatedNote
+from spacy_phi.corpora.folders import read_notes
+from spacy_phi.extensions import set_text
+from spacy_phi.rules.merge import get_matches
+from spacy_phi.rules.pattern import Match
+
+BANDS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+SAFE = 0.9
+FEWEST = 20
+"""Findings below which a band or label is not judged by itself."""
+
+
+class Seen(NamedTuple):
+    """A finding, whether it is right, and how safe the network thinks its least safe token is."""
+
+    match: Match
+    right: bool
+    safe: float
+
+
+def load(path: Path) -> Language:
+    nlp = spacy.load(path)
+    nlp.add_pipe("phi_ruler", first=True, config={"annotate_ents": False})
+    return nlp
+
+
+def see(nlp: Language, notes: Sequence[AnnotatedNote]) -> Iterator[tuple[str, Seen]]:
+    """The findings of rules and network, each with the name of its source."""
+    docs = []
+    for note in notes:
+        doc = nlp.make_doc(note.text)
+        set_text(doc, note.text)
+        docs.append(doc)
+    for note, doc in zip(notes, nlp.pipe(docs)):
+        gold = numpy.zeros(len(note.text), dtype=bool)
+        for span in note.spans:
+            gold[span.start : span.end] = True
+        said = numpy.array([char.isalnum() for char in note.text], dtype=bool)
+        for source in ("phi_rules", "phi_ner"):
+            for match in get_matches(doc, source):
+                inside = said[match.start : match.end]
+                right = gold[match.start : match.end][inside].mean() >= 0.5 if inside.any() else False
+                yield source, Seen(match, bool(right), _safe(doc, match))
+
+
+def _safe(doc: Doc, match: Match) -> float:
+    span = doc.char_span(match.start, match.end, alignment_mode="expand")
+    safe = doc._.phi_safe
+    return min((safe[i] for i in range(span.start, span.end)), default=1.0) if span is not None else 1.0
+
+
+def share(seen: Sequence[Seen]) -> float:
+    return sum(s.right for s in seen) / len(seen)
+
+
+def find_least(seen: Sequence[Seen]) -> float:
+    """The lower end of the lowest band from which on every band is right more often than not."""
+    least = 0.0
+    for low, high in zip(BANDS, [*BANDS[1:], 1.01]):
+        band = [s for s in seen if low <= s.match.score < high]
+        if len(band) >= FEWEST and share(band) < 0.5:
+            least = high
+    return min(least, BANDS[-1])
+
+
+def main() -> None:
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("pipeline", type=Path)
+    parser.add_argument("gold", type=Path)
+    parser.add_argument("output", type=Path)
+    args = parser.parse_args()
+    by_source: dict[str, dict[str, list[Seen]]] = {key: defaultdict(list) for key in ("phi_rules", "phi_ner")}
+    for source, seen in see(load(args.pipeline), list(read_notes(args.gold))):
+        by_source[source][seen.match.label].append(seen)
+    rules, network = by_source["phi_rules"], by_source["phi_ner"]
+    everywhere = find_least([s for seen in network.values() for s in seen])
+    least = {k: find_least(v) if len(v) >= 5 * FEWEST else everywhere for k, v in sorted(network.items())}
+    alone = {k: [s for s in v if s.safe >= SAFE] for k, v in sorted(rules.items())}
+    table = {
+        "least": {k: v for k, v in least.items() if v},
+        "rules": {k: round(share(v), 3) for k, v in sorted(rules.items()) if len(v) >= FEWEST},
+        "alone": {k: round(share(v), 3) for k, v in alone.items() if len(v) >= FEWEST},
+    }
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    args.output.write_text(json.dumps(table, indent=2) + "\n", encoding="utf8")
+    print(f"{'label':<16}{'rules':>6}{'right':>8}{'alone':>7}{'right':>8}{'net':>7}{'right':>8}{'least':>7}")
+    for label in sorted({*rules, *network}):
+        cells = [f"{label:<16}"]
+        for width, seen in ((6, rules[label]), (7, alone.get(label, [])), (7, network[label])):
+            cells.append(f"{len(seen):>{width}}{share(seen):8.3f}" if seen else f"{0:>{width}}{'-':>8}")
+        print("".join([*cells, f"{least.get(label, 0.0):7.1f}"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,7 @@ from functools import lru_cache
 from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
+from .wordnet import NameOrWord
 from .words import frequent_words, word_rank
 
 _STREET = frozenset(
@@ -41,12 +42,21 @@ class Safety(IntEnum):
     """One of the words that make up half of every text, and punctuation."""
 
 
-@lru_cache(maxsize=100_000)
-def get_safety(token: str) -> Safety:
+def get_safety(token: str, wordnet: NameOrWord | None = None) -> Safety:
     """How safe a token is to be shown, judged by itself alone.
 
     token (str): A token in the case of the text: a capital makes a name of what may be one.
+    wordnet (NameOrWord | None): From wordnet.open_wordnet, asked of what the package's lists do not know.
     """
+    safety = _get_safety(token)
+    if wordnet is None or safety is not Safety.UNKNOWN:
+        return safety
+    is_word = wordnet(token)
+    return safety if is_word is None else Safety.WORD if is_word else Safety.UNSAFE
+
+
+@lru_cache(maxsize=100_000)
+def _get_safety(token: str) -> Safety:
     low = token.lower()
     if not any(char.isalnum() for char in token):
         return Safety.STOP

@@ -23,6 +23,8 @@ TEMPLATES = Path("assets/templates")
 LONGEST = 1500
 _CHILDREN = ("paediatric", "pediatric", "school", "child", "newborn", "vaccin")
 
+_JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")
+
 # Labels that few frames hold are drawn the more often, so that the network sees enough of them.
 WEIGHTS: Mapping[str, float] = {
     **dict.fromkeys(("SSN", "BIOID", "VEHICLE", "IPADDR", "URL", "EMAIL", "LICENSE", "FAX", "OTHER"), 2.0),
@@ -144,13 +146,15 @@ def _finish(draft: Draft, kind: Template) -> Draft:
 def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """One to three frames as a whole note."""
     pieces: list[Piece] = []
+    taken: list[Frame] = []
     for _ in range(weighted(rng, ((5, 1), (3, 2), (2, 3)))):
         kind = kind if rng.random() < 0.6 else rng.choice(stock.templates.kinds)
         for frame in _some_frames(rng, kind, 1, expander.weights):
+            if frame in taken:
+                continue
+            taken.append(frame)
             if pieces:
-                pieces.append(
-                    Text(rng.choice((" ", " ", "\n")) + rng.choice(("", "", "", "- ", "... ", "/ ")))
-                )
+                pieces.append(Text(rng.choice(_JOINTS)))
             expander.expand(frame, kind.lists, pieces)
     return render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind)))
 

@@ -21,6 +21,7 @@ _OCR = tuple(
     ).split()
 )
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{3,}")
+_TITLE = re.compile(r"\b(?:Dr|Drs|Mr|Mrs|Ms|Prof|Rev|St|No|vs|Ave|Rd)\Z", re.IGNORECASE)
 _SPELLED = {".": " period", ",": " comma", ":": " colon", "\n": " new line", "/": " slash ", "-": " dash "}
 
 
@@ -218,14 +219,18 @@ def dictation(rng: Random, draft: Draft) -> Draft:
     """Signs spoken and written down as words, outside of PHI."""
     inside = _Inside(draft)
     spoken = rng.choice((".,", ".,\n", ".,:\n", ".,:/-\n"))
-    edits = [
-        Edit(at, at + 1, _SPELLED[c] if draft.text[at + 1 : at + 2].isspace() else f"{_SPELLED[c]} ")
-        for at, c in enumerate(draft.text)
-        if c in spoken
-        and not inside(at)
-        and (c == "\n" or not draft.text[at + 1 : at + 2].isdigit())
-        and rng.random() < 0.9
-    ]
+    edits = []
+    for at, sign in enumerate(draft.text):
+        if sign not in spoken or inside(at) or rng.random() < 0.1:
+            continue
+        behind = draft.text[at + 1 : at + 2]
+        # the stop of "Dr." is not spoken, nor are signs within numbers
+        if sign == "." and (
+            _TITLE.search(draft.text[max(0, at - 6) : at]) or (behind and not behind.isspace())
+        ):
+            continue
+        if sign == "\n" or not behind.isdigit():
+            edits.append(Edit(at, at + 1, _SPELLED[sign] if behind.isspace() else f"{_SPELLED[sign]} "))
     draft = apply_edits(draft, edits)
     return change_case(draft, "lower") if rng.random() < 0.4 else draft
 

@@ -3,10 +3,10 @@
 import re
 
 from .operators import normalise
-from .safe_harbor import OLDEST_AGE, age_in_years
+from .safe_harbor import OLDEST_AGE, age_in_years, tells_youth
 
 _HIGHEST_AGE = 130
-_NUMBER = re.compile(r"\d+\+?")
+_NUMBER = re.compile(r"(?<![.,\d])(\d+)(?:[.,]\d+)?(?:\+|['’]?s\b)?")
 _WORDS = re.compile(r"[^\W\d_]+(?:[\s-]+(?:and\s+)?[^\W\d_]+)*")
 CLASS_FIGURES = "90+"
 CLASS_WORDS = {"en": "over ninety", "es": "más de noventa"}
@@ -15,18 +15,20 @@ CLASS_WORDS = {"en": "over ninety", "es": "más de noventa"}
 def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
     """The age with every number above 89 as "90+", or None where it cannot be read or passes 130.
 
-    Shifted dates keep the age of every visit, so an age up to 89 is given back as it is.
+    Shifted dates keep the age of every visit, so an age up to 89 is given back as it is, so is "newborn".
 
     value (str): "93yo", "ninety-three years old", "61".
     after (str): What follows it in the note, which may tell the unit.
     """
     text = normalise(value)
     age = age_in_years(text, after)
+    if age is None and tells_youth(text):
+        return value
     if age is None or age > _HIGHEST_AGE:
         return None
     if age <= OLDEST_AGE:
         return value
-    numbers = [match for match in _NUMBER.finditer(text) if int(match[0].rstrip("+")) > OLDEST_AGE]
+    numbers = [match for match in _NUMBER.finditer(text) if int(match[1]) > OLDEST_AGE]
     if not numbers:
         return CLASS_WORDS.get(language, CLASS_WORDS["en"])
     out, end = [], 0

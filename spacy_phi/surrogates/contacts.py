@@ -4,12 +4,14 @@ ranges.
 Reserved ranges are smaller than what they stand for, so they cannot be one-to-one; each function says how
 likely two values are to meet. Outside reserved ranges the maps are one-to-one within a key.
 Sources: ATIS-0300115 (555-0100 to 555-0199); RFC 2606 (example.org); RFC 5737 and RFC 3849 (addresses for
-documentation); RFC 1918 (private addresses); ITU-T E.164 (country codes).
+documentation); RFC 7042 (hardware addresses for it); RFC 1918 (private addresses); ITU-T E.164 (country
+codes).
 """
 
 import ipaddress
 import re
 
+from ..lexicons.gazetteers import name_key
 from .identifiers import identifier, permute_digits, permute_shape, refill, shape_of
 from .keys import SecretKey
 from .permutation import derangement
@@ -17,6 +19,18 @@ from .permutation import derangement
 _MAX_LENGTH = 2048
 _EXTENSION = re.compile(r"(?i)(?:\s*(?:ext(?:ension)?|x|#)[.:]?\s*)(\d{1,6})\s*$")
 _PHONE = re.compile(r"[\d\s().+/|\-–—‐‑]+")
+_LABEL = re.compile(r"\D*?[^\W\d_]\D*?(?=[+(]?\d)")
+_LABEL_WORDS = (
+    "tel telephone phone ph pager pgr beeper bpr fax cell cellular mobile mob home work office ofc call "
+    "at no number num p f t c h w m o tlf tfno tfo telefono movil fijo centralita contact main desk "
+    "clinic ward after hours day night evening daytime direct line voicemail vm txt text sms or and "
+    "page"
+)
+_LABELS = frozenset(_LABEL_WORDS.split())
+_AND = re.compile(r"(?i)(\s*[;,]\s*|\s+(?:or|and|y|o|/)\s+|/)(?=[+(]?\d)")
+_MAC = re.compile(
+    r"(?i)[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}"
+)
 # Calling codes of one and two digits; every other has three.
 _TWO_DIGIT = (
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 "
@@ -45,8 +59,17 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
         somebody's.
 
     Numbers of other countries keep country code and first digit, and map one-to-one: few countries reserve
-    any.
+    any. Words before a number ("pager") stay; of several numbers each is mapped by itself.
     """
+    label = _LABEL.match(value)
+    if label and all(word in _LABELS for word in re.findall(r"[^\W\d_]+", name_key(label[0]))):
+        new = phone(value[label.end() :], key, reserved)
+        return None if new is None else label[0] + new
+    several = _several(value)
+    if several:
+        images = [phone(part, key, reserved) for part in several[::2]]
+        signs = [*several[1::2], ""]
+        return None if None in images else "".join(f"{new}{sign}" for new, sign in zip(images, signs))
     extension = _EXTENSION.search(value)
     body = value[: extension.start(1)] if extension else value
     main = body[: extension.start()] if extension else body
@@ -67,10 +90,23 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
     return out
 
 
+def _several(value: str) -> list[str]:
+    """The numbers of "617-554-2395 or 554-2396" with the signs between, or an empty list where it is one."""
+    parts = _AND.split(value)
+    counts = [sum(map(str.isdigit, part)) for part in parts[::2]]
+    # Behind a whole number fewer digits may stand for another last part of it.
+    return (
+        parts if len(counts) > 1 and counts[0] >= 7 and all(n >= 7 or n in (2, 3, 4) for n in counts) else []
+    )
+
+
 def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str | None:
     if digits.startswith("00") and len(digits) > 9:
         abroad = _map_phone(digits[2:], True, key, reserved)
         return None if abroad is None else "00" + abroad
+    if digits.startswith("011") and len(digits) > 11:  # the American way out
+        abroad = _map_phone(digits[3:], True, key, reserved)
+        return None if abroad is None else "011" + abroad
     if plus:
         code = digits[:1] if digits[:1] in "17" else digits[: 2 if digits[:2] in _TWO_DIGIT_CODES else 3]
     else:
@@ -161,8 +197,10 @@ def ip_address(value: str, key: SecretKey) -> str | None:
 
     IPv4: one of 762 of RFC 5737, so two meet with a chance of 1 in 762; a private address (RFC 1918) maps
     one-to-one within its own block. IPv6: 2001:db8::/32, where two meet with a chance of 2**-96. A port or
-    prefix length stays.
+    prefix length stays. A hardware address becomes one of the 256 of 00-00-5E-00-53-00 and up.
     """
+    if _MAC.fullmatch(value):
+        return _map_mac(value, key)
     match = _ADDRESS.fullmatch(value)
     if match is None:
         return None
@@ -184,6 +222,13 @@ def _map_v4(address: ipaddress.IPv4Address, key: SecretKey) -> str:
     choice = key.below(762, "ip/4", str(address))
     new = f"{_TEST_NETS[choice // 254]}{choice % 254 + 1}"
     return new if new != str(address) else f"{_TEST_NETS[choice // 254]}{(choice + 1) % 254 + 1}"
+
+
+def _map_mac(value: str, key: SecretKey) -> str:
+    digits = "".join(c for c in value if c.isalnum()).upper()
+    last = key.below(256, "ip/mac", digits)
+    new = f"00005E0053{last:02X}"
+    return refill(value, new if new != digits else f"00005E0053{last ^ 1:02X}")
 
 
 def _map_v6(address: ipaddress.IPv6Address, key: SecretKey) -> str:

@@ -66,17 +66,18 @@ SEASON_MONTHS = (1, 4, 7, 10)
 
 # Words that may stand around a date and stay as they are.
 _AROUND = (
-    "the of in on am pm at de del el la los las en year ano early mid late middle end beginning start last "
-    "next this that past previous prior coming following since before after by from until till around "
-    "about approximately approx circa ca every each night morning evening afternoon noon midnight eve day "
-    "days week weeks month months year years weekend today tomorrow yesterday tonight ago later earlier "
-    "now same current currently recent recently holiday season first second hoy ayer manana anoche proximo "
-    "proxima pasado pasada este esta semana mes dia dias hace antes despues fecha principios finales "
-    "mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour hours minute minutes few "
-    "couple several one two three four five six seven eight nine ten a an pod hd dol dos un una dos tres "
-    "cuatro cinco seis siete ocho nueve diez unos unas and or postoperative hospital between entre "
-    "semanas meses anos horas minutos algunos algunas pocos pocas varios varias pasados pasadas ultimos ultimas anteayer "
-    "madrugada dentro mornings evenings nights afternoons weekends overnight some many eleven twelve fy cy"
+    "the of in on am pm at de del el la los las en year ano early mid late middle end beginning start "
+    "last next this that past previous prior coming following since before after by from until till "
+    "around about approximately approx circa ca every each night morning evening afternoon noon "
+    "midnight eve day days week weeks month months years weekend today tomorrow yesterday tonight ago "
+    "later earlier now same current currently recent recently holiday season first second hoy ayer "
+    "manana anoche proximo proxima pasado pasada este esta semana mes dia dias hace antes despues fecha "
+    "principios finales mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour "
+    "hours minute minutes few couple several one two three four five six seven eight nine ten a an pod "
+    "hd dol dos un una tres cuatro cinco seis siete ocho nueve diez unos unas and or postoperative "
+    "hospital between entre semanas meses anos horas minutos algunos algunas pocos pocas varios varias "
+    "pasados pasadas ultimos ultimas anteayer madrugada dentro mornings evenings nights afternoons "
+    "weekends overnight some many eleven twelve fy cy"
 )
 AROUND = frozenset(_AROUND.split())
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"

@@ -3,9 +3,10 @@
 An identifier is its ASCII letters and digits; what stands between them is kept in its place, and so is the
 case of each letter. All kinds of identifier share one map, so that a number tagged once as a record number
 and once as an account stays one number. The map does not depend on the patient: it could not be one-to-one
-otherwise.
+otherwise. Words that name the field ("MRN", "serial") are no part of the number and stay.
 """
 
+import re
 import string
 
 from .check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
@@ -17,16 +18,53 @@ _MAX_LENGTH = 64
 _LUHN_LENGTH = 8  # shorter numbers have no check digit in use
 _ALPHABETS = {"D": string.digits, "L": string.ascii_uppercase, "V": "ABCDEFGHJKLMNPRSTUVWXYZ"}
 _SSN_LENGTH = 9
+_RUN = re.compile(r"[^\W_]+")
+_FIELD_WORDS = (
+    "mrn nhc cip dni nie nif nuss nss cipa id no nr num number nro numero ref reference acct account "
+    "acc vin sn serial lot model lic license licence dea npi upin fin csn enc encounter visit case "
+    "policy member group plan medicare medicaid insurance hic mbi ssn order accession specimen sample "
+    "device implant pump pacemaker lead generator fingerprint fingerprints voiceprint retina scan plate "
+    "tag record chart medical patient pt colegiado historia clinica episodio tarjeta sanitaria poliza "
+    "expediente matricula the and of"
+)
+_FIELDS = frozenset(_FIELD_WORDS.split())
 
 
 def identifier(value: str, key: SecretKey) -> str | None:
     """Another identifier of the same form, or None where the value holds no ASCII letter or digit, a letter
     or digit beyond ASCII, more than 64 of them, or only zeros."""
-    core = "".join(c for c in value if c.isalnum())
+    fields = _fields(value)
+    core = _core(value, fields)
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
-    new = _map_core(core.upper(), key)
-    return None if new is None else refill(value, new)
+    new, image = core.upper(), value
+    while new == core.upper() or _fields(image) != fields:  # an image that reads otherwise is mapped on
+        mapped = _map_core(new, key)
+        if mapped is None or mapped == core.upper():
+            return None
+        new, image = mapped, _refill_around(value, mapped, fields)
+    return image
+
+
+def _fields(value: str) -> frozenset[tuple[int, int]]:
+    """Where words that name the field stand; none where no digit would be left."""
+    runs = list(_RUN.finditer(value))
+    fields = {run.span() for run in runs if run[0].casefold() in _FIELDS}
+    rest = any(map(str.isdigit, "".join(run[0] for run in runs if run.span() not in fields)))
+    return frozenset(fields) if fields and rest else frozenset()
+
+
+def _core(value: str, fields: frozenset[tuple[int, int]]) -> str:
+    kept = {at for span in fields for at in range(*span)}
+    return "".join(c for at, c in enumerate(value) if c.isalnum() and at not in kept)
+
+
+def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) -> str:
+    """`refill`, with the field's words left as they are."""
+    fresh, kept = iter(core), {at for span in fields for at in range(*span)}
+    return "".join(
+        _in_case(next(fresh), c) if c.isalnum() and at not in kept else c for at, c in enumerate(value)
+    )
 
 
 def refill(value: str, core: str) -> str:

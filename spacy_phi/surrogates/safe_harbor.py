@@ -65,7 +65,7 @@ _NUMBER = re.compile(r"\d+|[^\W\d_]+")
 _JOINS = frozenset(("and", "y", "a"))
 # An age below the class, told without a number.
 _YOUNGER = re.compile(
-    r"\b(?:new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young"
+    r"\b(?:birth|nacimiento|new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young"
     r"|middle[- ]aged|recien nacid[oa]|lactante|nin[oa]|joven)\b"
 )
 # Months and shorter; one letter is not enough, for "93 M" is a man.
@@ -123,13 +123,18 @@ def _round(value: int) -> int:
     return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
 
 
+def tells_youth(text: str) -> bool:
+    """Whether a text tells an age below 90 without a number, such as "newborn"."""
+    return bool(_YOUNGER.search(_fold(text)))
+
+
 def generalise_age(finding: Finding, context: NoteContext) -> str | None:
     """An age above 89 becomes "90 or older"; younger ones stay; what cannot be read is masked."""
     text = context.value(finding)
     end = finding["end_char"]
     age = age_in_years(text, context.text[end : end + 12])
     if age is None:
-        return None if _YOUNGER.search(_fold(text)) else mask(finding, context)
+        return None if tells_youth(text) else mask(finding, context)
     if age > _HIGHEST_AGE:
         return mask(finding, context)
     return OVER_OLDEST if age > OLDEST_AGE else None

@@ -21,6 +21,37 @@ def test_phones_keep_their_form_and_fall_in_the_reserved_range(value, key):
         assert re.search(r"555\W*01\d\d", new)
 
 
+@pytest.mark.parametrize(
+    ("value", "first"),
+    [
+        ("pager 617-554-2395", "617-554-2395"),
+        ("tel:617-554-2395", "617-554-2395"),
+        ("Cell (617) 554-2395 or 554-2396", "(617) 554-2395"),
+        ("617-554-2395; 617-554-2396", "617-554-2395"),
+        ("617-554-2395/2396", "617-554-2395"),
+        ("011 44 20 7946 0958", "011 44 20 7946 0958"),
+    ],
+)
+def test_words_stay_and_each_number_goes_by_itself(value, first, key):
+    new = phone(value, key)
+    assert phone(first, key) in new
+    assert re.sub("[0-9]", "", new) == re.sub("[0-9]", "", value)
+    assert value[-4:] not in new
+
+
+def test_several_american_numbers_are_all_reserved(key):
+    new = phone("617-554-2395, 212-736-5000 and 415-826-1234", key)
+    assert len(re.findall(r"\d{3}-555-01\d\d", new)) == 3
+
+
+@pytest.mark.parametrize("value", ["aa:bb:cc:dd:ee:ff", "00-1B-44-11-3A-B7", "001b.4411.3ab7"])
+def test_hardware_addresses_are_those_for_documentation(value, key):
+    new = ip_address(value, key)
+    assert re.sub("[:.-]", "", new).upper().startswith("00005E0053")
+    assert re.sub("[0-9A-Fa-f]", "", new) == re.sub("[0-9A-Fa-f]", "", value)
+    assert new != value
+
+
 def test_a_number_with_and_without_area_code(key):
     assert phone("617-554-2395", key).endswith(phone("554-2395", key))
 

@@ -46,6 +46,24 @@ def test_one_number_however_it_is_punctuated(key):
     assert identifier("ab12", key).upper() == identifier("AB12", key)
 
 
+@pytest.mark.parametrize(
+    "form", ["MRN {}", "MRN: {}", "mrn-{}", "Acct No. {}", "NHC {}", "record #{}", "{} (MRN)", "serial no {}"]
+)
+def test_words_of_the_field_stay_and_the_number_is_the_same(form, key):
+    assert identifier(form.format("00482917"), key) == form.format(identifier("00482917", key))
+
+
+def test_a_vin_behind_its_name_keeps_its_check_digit(key):
+    assert is_vin(identifier("VIN 1M8GDM9AXKP042788", key).removeprefix("VIN "))
+
+
+def test_with_words_before_them_numbers_stay_one_to_one(key):
+    values = [f"{word} {n}" for word in ("MR", "ID", "NO", "AB", "SN", "TX") for n in range(100, 1000)]
+    images = [identifier(value, key) for value in values]
+    assert len(set(images)) == len(values)
+    assert all(image != value for image, value in zip(images, values))
+
+
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_every_short_number_has_its_own(width, key):
     values = [str(number).zfill(width) for number in range(1, 10**width)]

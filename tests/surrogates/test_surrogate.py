@@ -57,6 +57,27 @@ def test_ages(key):
     assert replace(Surrogate(key), text, ("72", "AGE"), ("93yo", "AGE")) == [None, "90+yo"]
 
 
+@pytest.mark.parametrize(
+    ("age", "new"),
+    [
+        ("89", None),
+        ("90", "90+"),
+        ("91.5", "90+"),
+        ("in her 90s", "in her 90+"),
+        ("102-year-old", "90+-year-old"),
+        ("95 años", "90+ años"),
+        ("ninety-two", "over ninety"),
+        ("newborn", None),
+        ("at birth", None),
+        ("teens", None),
+        ("150", "[AGE]"),
+        ("elderly", "[AGE]"),
+    ],
+)
+def test_forms_of_ages(key, age, new):
+    assert replace(Surrogate(key), age, (age, "AGE")) == [new]
+
+
 SCRIPT = """
 from spacy_phi.extensions import Finding
 from spacy_phi.surrogates.keys import parse_key

@@ -275,13 +275,21 @@ class _Search:
 
     def _single(self, run: list[_Token], left: str, starts: bool) -> int:
         token = run[0]
-        facts = token.facts
-        if facts.kind is Kind.INITIAL or is_medical(token.word, left, self._right(token.end), True):
+        facts, right = token.facts, self._right(token.end)
+        if facts.kind is Kind.INITIAL or is_medical(token.word, left, right, True):
             return 1
         score = self._score_single(token, left, starts)
         if score:
-            place = facts.is_place and not facts.is_first and not facts.is_last
-            label = "CITY" if place else get_label(left, self._right(token.end))
+            place = (
+                not facts.is_first
+                and not facts.is_last
+                and (
+                    facts.is_place
+                    or bool(cues.LIVE_BEFORE.search(left))
+                    or bool(cues.SITE_AFTER.match(right))
+                )
+            )
+            label = "CITY" if place else get_label(left, right)
             self._take(token.start, token.end, label, score, "word")
         return 1
 
@@ -300,20 +308,25 @@ class _Search:
         )
         if token.word.isupper() and (len(token.word) < 4 or kind is not Kind.NAME or not (talked or follows)):
             return 0.0
-        if not talked and not follows:
+        verb = cues.VERB_AFTER.match(right) or cues.STRONG_VERB_AFTER.match(right)
+        if kind >= Kind.UNKNOWN and cues.SITE_AFTER.match(right) and not token.word.isupper():
+            return _WEAK
+        if kind is Kind.AMBIGUOUS and not token.facts.is_word and cues.LIVE_BEFORE.search(left):
+            return _WEAK
+        if not talked and not follows and not verb:
             if cues.NOT_BEFORE.search(left) or cues.FINDING_AFTER.match(right) or is_term_next(right):
                 return 0.0
             if kind is not Kind.NAME and cues.DRUG_BEFORE.search(left):
                 return 0.0
         if kind is Kind.AMBIGUOUS:
             sure = talked and (not starts) and not right.startswith(("-", "/"))
-            verb = cues.VERB_AFTER.match(right) and not starts
+            acts = bool(cues.VERB_AFTER.match(right)) and not starts
             soft = (
                 not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
             )
             return (
                 _WEAK
-                if sure or verb or (follows and not starts) or (soft and not is_term_next(right))
+                if sure or acts or (follows and not starts) or (soft and not is_term_next(right))
                 else 0.0
             )
         if kind is Kind.NAME:
@@ -328,8 +341,8 @@ class _Search:
         if right.startswith((":", "/", "-", "=")):
             return 0.0
         if self.line.has_doses and not talked and not follows:
-            told = stands_before(cues.BY_BEFORE, left) or cues.STRONG_VERB_AFTER.match(right)
-            return _WEAK if told and not starts else 0.0
+            shown = stands_before(cues.BY_BEFORE, left) or bool(cues.STRONG_VERB_AFTER.match(right))
+            return _WEAK if shown and not starts else 0.0
         if talked or follows:
             return _CUED
         if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):

@@ -18,6 +18,7 @@ _NEXT_LOWER = re.compile(r"[ ]([a-z]{4,})")
 _MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
 _SERVICE_AFTER = re.compile("['’]s? (?:note|rec|service|clinic|team|partner|pager)")
 _SMALL_LETTER = re.compile(r"(?!x)[a-zß-öø-ÿ]")
+_SMALL_WORD = re.compile(r"(?<![\w'’])[a-z]{1,2}(?![\w'’])")
 _LONG_WORD_STARTS = re.compile(r"(?<!\S)([^\W\d_])\S\S")
 _NO_TIE = frozenset("from in on at to with and for who will by over via".split())
 _QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
@@ -53,7 +54,8 @@ def read_line(text: str, at: int) -> Line:
     words = _LONG_WORD_STARTS.findall(line)
     small = any(first.islower() for first in words)
     capitals = _SMALL_LETTER.search(line) is None
-    return Line(start, end + 1, capitals, len(words) > 1 and not small, bool(_DOSES.search(line)))
+    title = not small and len(words) > 1 and (len(words) > 3 or not _SMALL_WORD.search(line))
+    return Line(start, end + 1, capitals, title, bool(_DOSES.search(line)))
 
 
 def starts_sentence(left: str) -> bool:

@@ -29,10 +29,15 @@ ROLE_BEFORE = re.compile(
 )
 PERSON_BEFORE = re.compile(
     r"(?:^|[\s(\[,;/>\"'-])(?:w/|with|by|saw|sees|see|met|meets?|called|call|calls|phoned|from|for|to|and|name|named|pt|patient|its|it's|named|married|nurse today is"
-    r"|client|re|cc|attn|hi|hello|hey|dear|thanks|thank you|thx|xo|love|baby|late|sib|girls?|boys?|kids?|mom of|mother of|father of"
+    r"|student|cousin of|friend of|neighbou?r of|relative of|client|re|cc|attn|hi|hello|hey|dear|thanks|thank you|thx|xo|love|baby|late|sib|girls?|boys?|kids?|mom of|mother of|father of"
     r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
     re.IGNORECASE,
 )
+SITE_AFTER = re.compile(
+    r"[ ](?:clinic|office|ambulance|resident|police|lab|campus|branch|pharmacy|area|ems|fire|er|ed|school|church|sheriff|practice|surgery"
+    r"|hospital|site|location|store)(?![\w-])(?![ ](?:visit|blood|chemist))"
+)
+"""What the name of a settlement or an institution stands before."""
 BY_BEFORE = re.compile(
     r"(?:^|[\s(\[,;/])(?:(?:seen|done|read|placed|performed|reviewed|referred|ordered|given|drawn|taken|held|signed|sent|called|checked"
     r"|rose|echo|scope|us|ct|mri|biopsy|surgery|repair|note|report) by|d/w|per|saw|told|asked|met with|named|married|w/)[ ]{1,2}$",
@@ -53,6 +58,7 @@ VERB_AFTER = re.compile(
     r"[ ](?:(?:also|again|has|had|now|then|just|still|reportedly)[ ])?(?:said|says?|states?|stated|reports|reported|denies|denied|called"
     r"|calls|came|comes|lives|lived|works|worked|asked|asks|told|tells|wants|wanted|agrees?|agreed|thinks|thought|feels|felt|notes"
     r"|endorses|admits|aware|notified|paged|informed|updated|at bedside|on call|on line|will|concurs|recommends?|recs|visits?|saw|sees"
+    r"|noted|mentioned|wrote|explained|suggested|suggests|pointed out|confirmed|advised|advises|examined|signed|scribed|rang|phoned"
     r"|drove|drives|brought|helps|helped|takes care|passed away|died|arrived|answered|requests?|refuses|refused|declines|declined"
     r"|consulted|following|covering|overread|to (?:enter|call|see|follow|sign|discuss|review|arrange))\b"
 )
@@ -103,7 +109,15 @@ NOT_BEFORE = re.compile(
 STRONG_VERB_AFTER = re.compile(
     r"[ ](?:(?:also|again|now|then|just|still)[ ])?(?:said|says|told|asked|asks|wants|wanted|called|calls|rang|phoned|paged|texted|keen"
     r"|happy (?:to|with|for)|agrees|agreed|aware|notified|denies|lives|came|thinks|feels|recommends|suggests|advises|advised|drove"
-    r"|brought|at bedside|on call|to (?:review|see|call|follow|attend)|reviewing|covering|following)\b"
+    r"|brought|at bedside|on call|to (?:review|see|call|follow|attend)|reviewing|covering|following|d/c'?d|refused|drives|returns (?:for|to|today)"
+    r"|reports (?:he|she|that|they|no|feeling|having)|reported (?:he|she|they|feeling|having)|here(?=[,. ])|noted (?:he|she|that|no|a )"
+    r"|will (?:chase|call|see|follow|need|return|come|check|ask|send|let|be (?:seen|reviewed|following|in|here|out|back|away))"
+    r"|and (?:his|her|their|I|we|the (?:family|team))"
+    r"|was (?:last )?(?:seen|admitted|brought|discharged|referred|born|intubated|extubated|told|advised|counsell?ed|able to|here|asked|alert"
+    r"|afebrile|tearful|pleasant|unable|accompanied|hospitali[sz]ed|diagnosed)"
+    r"|is (?:here|doing|feeling|aware|able to|due|seeing|taking|home|back|away|off|out|well|now \d|an? (?:\d|very|pleasant|elderly|delightful|lovely))"
+    r"|has (?:been (?:feeling|doing|having|seen|taking|well|unwell|sleeping|eating|off)|had (?:a|no|some|one|two)|a (?:cough|fever|cold|rash|headache)"
+    r"|not (?:been|had|taken)|(?:his|her|their) ))\b"
 )
 """Verbs and the like that make a person even of an unknown word that opens a sentence."""
 DRUG_BEFORE = re.compile(

@@ -42,6 +42,12 @@ _TECHNICAL = (
     "ome", "ive", "ing", "ism", "ist", "ness", "ment", "tion", "sion", "ity", "gram", "scan", "cyte", "plex", "zyme",
     "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
 )  # fmt: skip
+# Two words written as one that end so are surnames and villages far oftener than terms.
+_SURNAMES = (
+    "wood", "worth", "field", "ford", "ton", "ham", "ley", "wick", "stone", "bridge", "burn", "bourne", "man", "son", "shaw",
+    "well", "more", "mead", "by", "thorpe", "brook", "land", "hurst", "bury", "borough", "dale", "croft", "gate", "ville",
+)  # fmt: skip
+_DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
 _ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
 
 
@@ -147,10 +153,20 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
     if key in us_states() or key in countries():
         return Kind.NEVER
     title = word.title() if word.isupper() else word
-    if medical_index().lookup(title) is not None:
+    term = medical_index().lookup(title)
+    if term is not None and (term.how != "fuzzy" or term.term.category in _DRUGS):
         return Kind.NEVER
+    if term is not None:
+        return Kind.AMBIGUOUS if _is_shaped(title, low) else Kind.NEVER
     if place:
         return Kind.UNKNOWN
+    if not _is_shaped(title, low):
+        return Kind.NEVER
+    return Kind.AMBIGUOUS if _is_run_together(low) and not low.endswith(_SURNAMES) else Kind.UNKNOWN
+
+
+def _is_shaped(title: str, low: str) -> bool:
+    """Whether a word of no list is built as names are, not as the terms of science."""
     body = (
         title[3:]
         if title.startswith("Mac")
@@ -159,7 +175,7 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
         else title
     )
     shaped = body[1:].islower() and not low.endswith(_TECHNICAL) and any(c in "aeiouyáéíóúäöü" for c in low)
-    return Kind.UNKNOWN if shaped and len(low) > 3 and not _is_run_together(low) else Kind.NEVER
+    return shaped and len(low) > 3
 
 
 def _is_run_together(low: str) -> bool:

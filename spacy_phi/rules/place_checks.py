@@ -237,6 +237,16 @@ def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
+def uncommon_field_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `place` in a field of a form: its first word must be no frequent word, or it has two."""
+    found = place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = view.lower[found[0] : found[1]].split()
+    return False if len(words) == 1 and is_common(words[0]) else found
+
+
+@surroundings
 def acronym_place(view: View, start: int, end: int) -> bool | None:
     """An acronym that is no clinical one."""
     taken = view.text[start:end]

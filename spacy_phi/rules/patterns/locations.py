@@ -319,6 +319,26 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "CITY",
+        "city.field",
+        f"(?i:address|addr|home|hometown|home town|residence|place of birth|birthplace|city|town|suburb|village|pob|lives|from|living)"
+        f"[ ]?:[ ]{{1,3}}(?P<phi>{RUN})(?=[ ]{{0,3}}(?:\\n|$|[;|,.]))",
+        0.65,
+        validator="uncommon_field_place",
+        needs=tuple(
+            "address addr home hometown residence place birthplace city town suburb village pob lives from living".split()
+        ),
+        at="needs",
+        examples=("Address: [[Quillback]]\n", "Place of birth: [[Upper Penworth]]; ", "Lives: [[Ottersby]]."),
+        counter_examples=(
+            "Home: Independent.",
+            "From: Clinic",
+            "Address: Unknown",
+            "Lives: Alone.",
+            "Residence: Apartment",
+        ),
+    ),
+    Pattern(
+        "CITY",
         "city.drove_in",
         f"(?:in|over|up|down|back)[ ]from[ ](?P<phi>{RUN})",
         0.65,

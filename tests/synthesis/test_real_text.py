@@ -45,18 +45,19 @@ def test_a_sentence_that_cannot_be_judged_is_left_out():
 
 
 @pytest.mark.parametrize(
-    "sentence",
+    ("sentence", "word"),
     [
-        "Seen at ABC Clinic.",
-        "He went to Pemberly.",
-        "Call 5551234567.",
-        "In Month DD, YYYY.",
-        "Zorwick was here.",
+        ("Seen at ABC Clinic.", "ABC"),
+        ("He went to Pemberly.", "Pemberly"),
+        ("Call 5551234567.", "555"),
+        ("In Month DD, YYYY.", "YYYY"),
+        ("Zorwick was here.", "Zorwick"),
     ],
 )
-def test_suspicious_sentences_are_dropped(sentence):
+def test_suspicious_words_are_dropped_or_replaced(sentence, word):
     text = plain(make_real(f"{sentence} He has a cough."))
-    assert text == "He has a cough."
+    assert word not in text
+    assert text.endswith("He has a cough.")
 
 
 def test_identifiers_are_written_into_sentences():

@@ -5,13 +5,26 @@ from functools import cache
 from ..lexicons.gazetteers import countries, name_key
 from .case import is_plain_name, refit_name
 from .keys import Scope
+from .permutation import derangement
 
+_SHORT = 5
+_SHOUTED = {"Uae": "United Arab Emirates", "Usa": "United States", "Uk": "United Kingdom"}
+_OTHER_FORMS = {
+    "ee.uu.": "estados unidos",
+    "eeuu": "estados unidos",
+    "ee uu": "estados unidos",
+    "usa": "estados unidos",
+    "inglaterra": "reino unido",
+    "gran bretaña": "reino unido",
+    "holanda": "paises bajos",
+}
 _SPANISH_COUNTRIES = (
-    "Alemania, Andorra, Argelia, Argentina, Austria, Bélgica, Bolivia, Brasil, Bulgaria, Canadá, Chile, "
-    "China, Colombia, Costa Rica, Cuba, Dinamarca, Ecuador, Egipto, El Salvador, España, Estonia, "
-    "Filipinas, Finlandia, Francia, Grecia, Guatemala, Honduras, Hungría, India, Irlanda, Italia, Japón, "
-    "Marruecos, México, Nicaragua, Nigeria, Noruega, Panamá, Paraguay, Perú, Polonia, Portugal, Reino "
-    "Unido, Rumanía, Rusia, Senegal, Suecia, Suiza, Túnez, Turquía, Ucrania, Uruguay, Venezuela"
+    "Alemania, Andorra, Argelia, Argentina, Países Bajos, Estados Unidos, Austria, Bélgica, Bolivia, "
+    "Brasil, Bulgaria, Canadá, Chile, China, Colombia, Costa Rica, Cuba, Dinamarca, Ecuador, Egipto, El "
+    "Salvador, España, Estonia, Filipinas, Finlandia, Francia, Grecia, Guatemala, Honduras, Hungría, "
+    "India, Irlanda, Italia, Japón, Marruecos, México, Nicaragua, Nigeria, Noruega, Panamá, Paraguay, "
+    "Perú, Polonia, Portugal, Reino Unido, Rumanía, Rusia, Senegal, Suecia, Suiza, Túnez, Turquía, "
+    "Ucrania, Uruguay, Venezuela"
 )
 
 
@@ -20,14 +33,27 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    names = _SPANISH_COUNTRIES.split(", ") if language == "es" else list(_country_names())
-    own = countries().get(key)
-    start = scope.below(len(names), "place/country", own or key)
-    for step in range(len(names)):
-        name = names[(start + step) % len(names)]
-        if name_key(name) != key and (own is None or countries().get(name_key(name)) != own):
-            return refit_name(value, name)
-    return None
+    names = tuple(_SPANISH_COUNTRIES.split(", ")) if language == "es" else _country_names()
+    bare = key.removeprefix("the ").removeprefix("los ")
+    bare = _OTHER_FORMS.get(bare, bare) if language == "es" else countries().get(bare, bare)
+    keys = _keys(names, language == "es")
+    if bare in keys:  # one-to-one within a patient
+        place = derangement(scope.key, f"place/country/{scope.patient}", len(names)).apply(keys.index(bare))
+        return _write(value, names[place])
+    start = scope.below(len(names), "place/country", bare)
+    near = (names[(start + step) % len(names)] for step in range(len(names)))
+    return next((_write(value, name) for name in near if name_key(name) != bare), None)
+
+
+def _keys(names: tuple[str, ...], spanish: bool) -> list[str]:
+    """What a country is told by: its Spanish name, or its ISO code."""
+    return [name_key(name) for name in names] if spanish else [countries()[name_key(name)] for name in names]
+
+
+def _write(value: str, name: str) -> str:
+    # "U.S." in capitals says nothing of the case.
+    short = "." in value or len(value.strip()) < _SHORT
+    return value.replace(value.strip(), name) if short else refit_name(value, name)
 
 
 @cache
@@ -36,4 +62,5 @@ def _country_names() -> tuple[str, ...]:
     codes: dict[str, str] = {}
     for key, code in countries().items():
         codes.setdefault(code, " ".join(w if w in small else w.capitalize() for w in key.split()))
-    return tuple(sorted(codes.values()))
+    names = (_SHOUTED.get(name, name) for name in codes.values())
+    return tuple(sorted(name for name in names if name_key(name) in countries()))

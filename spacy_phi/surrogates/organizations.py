@@ -154,9 +154,12 @@ def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) ->
     new = (
         draw_name(surname_pool(letter, language), key, scope, "organization", frozenset()) if letter else None
     )
-    return (
-        None if new is None else text[: first.start()] + in_case(new, first[0]) + " " + text[first.start() :]
-    )
+    if new is None:
+        return None
+    at = first.start()
+    if name_key(first[0]) == "the":
+        at = first.end() + 1
+    return f"{text[:at]}{new.upper() if text.isupper() else new} {text[at:]}"
 
 
 def department(value: str, scope: Scope, language: str = "en") -> str | None:

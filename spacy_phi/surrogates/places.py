@@ -22,22 +22,23 @@ from .case import is_plain_name, refit_name
 from .identifiers import identifier
 from .keys import Scope
 from .permutation import derangement
+from .spain import provinces
+from .spanish_places import spanish_state, spanish_town, spanish_zip
 
 _SMALLEST = 2_000  # of a surrogate city, so that it is no hamlet; all count where few are larger
 _FEW = 20
 _SPAIN = "ES"
 _TERRITORIES = {"puerto rico": "PR", "guam": "GU", "virgin islands": "VI", "american samoa": "AS"}
 _ADDRESS = re.compile(
-    r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+)(?P<state>[A-Z]{2})(?P<rest>\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
+    r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+(?=[A-Z]{2}\b))(?P<state>[A-Z]{2}|[A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2})"
+    r"(?P<rest>,?\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
 )
 _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
-_SPANISH_ZIP = re.compile(r"(\D*)(\d{2})(\d{3})")
-_PROVINCES = (
-    "Álava, Albacete, Alicante, Almería, Ávila, Badajoz, Baleares, Barcelona, Burgos, Cáceres, Cádiz, "
-    "Castellón, Ciudad Real, Córdoba, La Coruña, Cuenca, Gerona, Granada, Guadalajara, Guipúzcoa, Huelva, "
-    "Huesca, Jaén, León, Lérida, La Rioja, Lugo, Madrid, Málaga, Murcia, Navarra, Orense, Asturias, "
-    "Palencia, Las Palmas, Pontevedra, Salamanca, Tenerife, Cantabria, Segovia, Sevilla, Soria, Tarragona, "
-    "Teruel, Toledo, Valencia, Valladolid, Vizcaya, Zamora, Zaragoza, Ceuta, Melilla"
+# States as they were written before the postal codes, and still are; AP style and its like.
+_ABBREVIATIONS = (
+    "AL:Ala AZ:Ariz AR:Ark CA:Calif CO:Colo CT:Conn DE:Del FL:Fla GA:Ga IL:Ill IN:Ind KS:Kan KY:Ky "
+    "LA:La MA:Mass MD:Md ME:Me MI:Mich MN:Minn MS:Miss MO:Mo MT:Mont NE:Neb NV:Nev OK:Okla OR:Ore PA:Pa "
+    "TN:Tenn TX:Tex VT:Vt VA:Va WA:Wash WI:Wis WY:Wyo"
 )
 
 
@@ -58,30 +59,43 @@ NOWHERE = Address()
 def state(value: str, scope: Scope, language: str = "en") -> str | None:
     """Another State, as a name or a postal code as the value is; a Spanish province for one.
 
-    An abbreviation or a state of another country becomes any State; None where the value is no name.
+    A state of another country becomes any State, in Spanish any province; None where the value is no name.
     """
     key = name_key(value.strip())
     code = state_code(value)
     if code:
         new = _other_state(code, scope)
+        if key in _abbreviated():
+            short = _abbreviations().get(new, "")
+            dot = "." if short and value.strip().endswith(".") else ""
+            return refit_name(value, (short or _state_names()[new]) + dot)
         name = new if len(key) == 2 else _state_names()[new]
         return refit_name(value, name.upper() if len(key) == 2 and value.strip().isupper() else name)
-    provinces = tuple(_PROVINCES.split(", "))
-    keys = tuple(map(name_key, provinces))
-    if key not in keys:
-        return (
-            refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
-            if is_plain_name(key)
-            else None
-        )
-    place = derangement(scope.key, f"place/province/{scope.patient}", len(keys)).apply(keys.index(key))
-    return refit_name(value, provinces[place])
+    spanish = spanish_state(value, scope)
+    if spanish is not None or not is_plain_name(key):
+        return spanish
+    if language == "es":
+        return refit_name(value, scope.choose(provinces(), "place/state", key))
+    return refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
+
+
+@cache
+def _abbreviated() -> Mapping[str, str]:
+    """Postal codes by the key of the older abbreviation, where the two differ."""
+    pairs = (each.split(":") for each in _ABBREVIATIONS.split())
+    return MappingProxyType({name_key(form): code for code, form in pairs if name_key(form) != code.lower()})
+
+
+def _abbreviations() -> Mapping[str, str]:
+    """The older abbreviations of the States that have one, by postal code."""
+    rows = (each.partition(":") for each in _ABBREVIATIONS.split())
+    return MappingProxyType({code: form for code, _, form in rows})
 
 
 def state_code(value: str) -> str:
     """The postal code of a State's name or code ("Ohio", "oh", "O.H."), or the empty string."""
     key = name_key(value.strip())
-    code = us_states().get(key) or _TERRITORIES.get(key) or key.upper()
+    code = us_states().get(key) or _TERRITORIES.get(key) or _abbreviated().get(key) or key.upper()
     return code if code in _state_names() or code in _TERRITORIES.values() else ""
 
 
@@ -119,18 +133,35 @@ def surrogate_place(
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
+    if language == "es" and not state_code(beside.state):
+        return _spanish_place(value, key, scope, beside)
     home = _home_state(key, beside)
     country = None if home else _country_of(key) or (_SPAIN if language == "es" else None)
     if country:
         pool: Sequence[Place] = _abroad(country)
     else:
         pool = _cities_by_state()[_other_state(home or scope.choose(_state_order(), "place/home"), scope)]
+    return _choose_place(pool, key, scope)
+
+
+def _choose_place(pool: Sequence[Place], key: str, scope: Scope) -> Place | None:
     start = scope.below(len(pool), "place/city", key)
     for step in range(len(pool)):
         place = pool[(start + step) % len(pool)]
         if name_key(place.city) not in key and key not in name_key(place.city):
             return place
     return None
+
+
+def _spanish_place(value: str, key: str, scope: Scope, beside: Address) -> Place | None:
+    """The place that stands for a city in a Spanish note: in Spain, unless the city is known to be abroad."""
+    country = _country_of(key)
+    new = spanish_town(value, scope, beside.state, beside.zip3)
+    if new is None and country in (None, _SPAIN):
+        new = spanish_town(value, scope, scope.choose(provinces(), "place/home"))
+    if new is not None:
+        return Place(new, "", ("",), 0)
+    return _choose_place(_abroad(country or _SPAIN), key, scope)
 
 
 def _home_state(key: str, beside: Address) -> str:
@@ -163,7 +194,7 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
     In Spanish notes a postal code of another province; codes of other countries keep their form.
     """
     if language == "es":
-        return _spanish_zip(value, scope)
+        return spanish_zip(value, scope)
     match = _ZIP.fullmatch(value.strip())
     if match is None or not value.strip().isascii():
         return _other_code(value, scope)
@@ -184,20 +215,6 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
 def _other_code(value: str, scope: Scope) -> str | None:
     """A postal code of another country: its letters and digits change, its form stays."""
     return identifier(value, scope.key) if any(map(str.isdigit, value)) and len(value) < 12 else None
-
-
-def _spanish_zip(value: str, scope: Scope) -> str | None:
-    match = _SPANISH_ZIP.fullmatch(value.strip())
-    if (
-        match is None
-        or not 1 <= int(match[2]) <= 52
-        or any(map(str.isalpha, match[1]))
-        or not value.strip().isascii()
-    ):
-        return None
-    province = derangement(scope.key, f"place/cp/{scope.patient}", 52).apply(int(match[2]) - 1) + 1
-    rest = derangement(scope.key, f"place/cp-rest/{scope.patient}", 1000).apply(int(match[3]))
-    return refit_name(value, f"{match[1]}{province:02}{rest:03}")
 
 
 @cache

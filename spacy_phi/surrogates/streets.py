@@ -11,13 +11,15 @@ _MAX_LENGTH = 120
 _WORDS = (
     "flat unit street st str avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl "
     "square sq terrace ter way parkway pkwy highway hwy route rte circle cir crescent close trail trl "
-    "turnpike pike row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste unit "
-    "room rm floor fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p o "
-    "number no n s e w ne nw se sw north south east west and the of at upper lower old new county state "
-    "rural rr calle c cl avda avd avenida paseo pso plaza pza plz camino carretera ctra ronda travesia "
+    "turnpike pike row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste "
+    "room rm floor fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p "
+    "o number no n s e w ne nw se sw north south east west and the of at upper lower old new county "
+    "state rural rr calle c cl avda avd avenida paseo pso pza plz camino carretera ctra ronda travesia "
     "glorieta pasaje urbanizacion urb poligono pol barrio bo numero num nº piso planta puerta pta bajo "
-    "izquierda izq derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de del la "
-    "las los el y a b c d bis duplicado habitacion hab cama box sala unidad"
+    "izda izqda dcho entlo atico bajos sotano nave parcela casa chalet corner between near off behind "
+    "across from intersection beside next to in on by for blocks apts ground basement lobby rear front "
+    "side izquierda izq derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de "
+    "del la las los el y a b d bis duplicado habitacion hab cama sala unidad"
 )
 _FORM_WORDS = frozenset(_WORDS.split())
 _NAMES = {
@@ -43,6 +45,7 @@ _NAMES = {
 _PIECE = re.compile(
     r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_ºª]+(?:['’][^\W\d_]+)*)", re.I
 )
+_SLASHED = re.compile(r"(?i)\b(?:s/n|c/o)\b")
 _GAP = re.compile(r"[\s.,;:#/\\\-–()&ºª°'’\"*|]*")
 
 
@@ -93,6 +96,8 @@ def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
 
 def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
     """Whether a letter is a point of the compass, or part of "P.O." or "C/"."""
+    if _SLASHED.match(text, max(0, piece.start() - 2 * (text[piece.start() - 1 : piece.start()] == "/"))):
+        return True
     around = text[max(0, piece.start() - 2) : piece.end() + 2].casefold()
     return piece[0] in "NSEW" or "p.o" in around or text[piece.start() : piece.end() + 1] in ("C/", "c/")
 

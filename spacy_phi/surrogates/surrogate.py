@@ -16,7 +16,7 @@ from .names import person_name
 from .note_facts import NoteFacts, beside_city, gather_facts, note_reading
 from .operators import NoteContext, mask, normalise
 from .organizations import department, organization
-from .places import NOWHERE, city, state, zip_code
+from .places import NOWHERE, city, state, state_code, zip_code
 from .professions import profession
 from .streets import room, street
 
@@ -133,7 +133,7 @@ class Surrogate:
         if finding["label"] == "CITY":
             return city(value, facts.scope, facts.language, beside_city(value, start, facts))
         beside = facts.beside.get(start, NOWHERE)
-        american = facts.language != "es" or beside.state
+        american = facts.language != "es" or state_code(beside.state)
         return zip_code(value, facts.scope, "en" if american else "es", beside)
 
     def _age(self, value: str, finding: Finding, context: NoteContext) -> str | None:

@@ -332,7 +332,7 @@ class _Search:
         if kind is Kind.NAME:
             if len(token.word) < 3 and not (talked or follows):
                 return 0.0
-            if beside:
+            if beside or cues.STRONG_VERB_AFTER.match(right):
                 return _LIKELY
             apart = left[-1:] == "(" or right.startswith((",", " ("))
             if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
@@ -347,9 +347,19 @@ class _Search:
             return _CUED
         if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):
             return _WEAK
+        if cues.DASH_BEFORE.fullmatch(left) and not right.strip() and not self._is_in_list(token):
+            return _WEAK
         if starts or self.line.is_title or self._has_capital_neighbour(token):
             return 0.0
         return _WEAK if beside or len(token.word) > 4 else 0.0
+
+    def _is_in_list(self, token: _Token) -> bool:
+        """Whether the line above or below opens with a dash too."""
+        above = self.text[: self.line.start].rstrip("\n").rpartition("\n")[2]
+        below = self.text[self.line.end : self.line.end + 8]
+        return any(
+            cues.DASH_OPENS.match(line) is not None for line in (above, below)
+        ) or above.rstrip().endswith(":")
 
     def _has_capital_neighbour(self, token: _Token) -> bool:
         before, after = (
@@ -359,5 +369,11 @@ class _Search:
         words = before.split()
         return bool(
             (after[:1] == " " and after[1:2].isupper())
-            or (before[-1:] == " " and words and words[-1][0].isupper() and words[-1][-1].isalnum())
+            or (
+                before[-1:] == " "
+                and words
+                and words[-1][0].isupper()
+                and words[-1][-1].isalnum()
+                and words[-1].lower() not in cues.OPENERS
+            )
         )

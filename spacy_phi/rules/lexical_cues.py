@@ -33,6 +33,13 @@ PERSON_BEFORE = re.compile(
     r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
     re.IGNORECASE,
 )
+OPENERS = frozenset(
+    """as the in per with by to from if when while since and but for then after before hi hello dear thanks student family spoke
+    paged called asked told saw met seen via near at on my his her our their this that pt patient mr mrs ms dr nurse""".split()
+)
+"""Words with a capital that open a sentence and say nothing of the word behind them."""
+DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
+DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")
 SITE_AFTER = re.compile(
     r"[ ](?:clinic|office|ambulance|resident|police|lab|campus|branch|pharmacy|area|ems|fire|er|ed|school|church|sheriff|practice|surgery"
     r"|hospital|site|location|store)(?![\w-])(?![ ](?:visit|blood|chemist))"

@@ -17,7 +17,7 @@ from ..lexicons.gazetteers import (
 )
 from ..lexicons.medical import eponyms, medical_index, units
 from ..lexicons.words import word_rank
-from .name_checks import is_ordinary
+from .name_checks import is_common, is_ordinary
 from .words import CAPITALS_STOP, EPONYMS, NOT_NAMES, ORDINARY, SPECIES
 
 _CACHED = 50_000
@@ -141,8 +141,9 @@ def _is_people(low: str) -> bool:
 
 
 def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
+    rare = rank is not None and not is_common(low)
     if (
-        rank is not None
+        (rank is not None and not rare)
         or low in EPONYMS
         or low in eponyms()
         or is_ordinary(low)
@@ -158,6 +159,8 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
         return Kind.NEVER
     if term is not None:
         return Kind.AMBIGUOUS if _is_shaped(title, low) else Kind.NEVER
+    if rare:
+        return Kind.AMBIGUOUS if _is_shaped(title, low) and len(low) > 4 else Kind.NEVER
     if place:
         return Kind.UNKNOWN
     if not _is_shaped(title, low):

@@ -113,6 +113,7 @@ class Errors(metaclass=_WithCodes):
     )
     E172 = "Split '{split}' of the templates is not known. Known splits: train, dev."
     E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
+    E174 = "Weight '{value}' is not of the form LABEL=NUMBER, the number above 0. Labels: {known}."
     E140 = "There is no group of features '{name}'. Known groups: {known}."
     E141 = "{file}: no column of a roster. Columns: {known}."
     E142 = "{file}, line {line}: the role is none. Roles: {known}."

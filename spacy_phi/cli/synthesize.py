@@ -9,7 +9,8 @@ import typer
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.folders import write_notes
 from ..errors import Errors, PhiError
-from ..synthesis.generator import TEMPLATES, synthesize
+from ..labels import LABELS
+from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from .app import EXIT_CODES, app, coded_errors, tell
 from .progress import progress_bar
 
@@ -38,21 +39,40 @@ def synthesize_command(
     real: Annotated[
         Path | None, typer.Option(help="Folder of clinical text to write identifiers into (.txt, .jsonl)")
     ] = None,
+    weight: Annotated[
+        list[str] | None,
+        typer.Option(help="LABEL=NUMBER: frames with the label are drawn so often; repeatable"),
+    ] = None,
+    noise: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of notes with noise")] = 0.5,
     templates: Annotated[Path, typer.Option(help="The folder of the templates")] = TEMPLATES,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
     with coded_errors():
         if to not in _FORMATS:
             raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
+        settings = Settings(noise=noise, weights={**WEIGHTS, **_weights(weight or [])})
         with progress_bar("Writing", total=notes) as advance:
 
             def made() -> Iterator[AnnotatedNote]:
-                for note in synthesize(notes, seed, split, templates=templates, real=real):
+                for note in synthesize(notes, seed, split, templates=templates, real=real, settings=settings):
                     advance()
                     yield note
 
             report = write_notes(made(), output, to, make_doc=_tokenizer() if to == "spacy" else None)
     tell(report.summary())
+
+
+def _weights(options: list[str]) -> dict[str, float]:
+    weights = {}
+    for option in options:
+        label, _, number = option.partition("=")
+        try:
+            weights[label] = float(number)
+        except ValueError:
+            weights[label] = 0.0
+        if label not in LABELS or not weights[label] > 0:
+            raise PhiError(Errors.E174.format(value=option, known=", ".join(LABELS)))
+    return weights
 
 
 def _tokenizer():

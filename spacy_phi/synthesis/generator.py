@@ -15,8 +15,8 @@ from .inserts import real_pieces
 from .noise import add_noise, wrap
 from .real_text import read_real
 from .render import render
-from .stock import Stock, make_stock
-from .template import Frame, Template, Templates, Text, read_templates
+from .stock import Placed, Stock, make_stock
+from .template import Frame, Template, Text, read_templates
 
 SPLITS = ("train", "dev")
 TEMPLATES = Path("assets/templates")
@@ -73,7 +73,7 @@ def synthesize(
         raise PhiError(Errors.E172.format(split=split))
     known = read_templates(templates, split)
     settings = settings or Settings()
-    stock = make_stock(known, read_real(real, split) if real is not None else ())
+    stock = make_stock(known, read_real(real, split) if real is not None else (), settings.weights)
     for number in range(n):
         # a seed of text is hashed by its bytes, so it is the same in every process
         yield _make_note(Random(f"{seed}/{split}/{number}"), stock, settings, f"{split}-{seed}-{number}")
@@ -102,22 +102,22 @@ def _is_child(kind: Template) -> bool:
     return kind.kind.startswith(_CHILDREN) or any(word in kind.kind for word in _CHILDREN)
 
 
-def _document(rng: Random, templates: Templates, kind: Template, expander: Expander) -> list[Piece]:
+def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> list[Piece]:
     pieces: list[Piece] = []
     expander.expand(rng.choice(kind.skeletons), kind.lists, pieces)
     if rng.random() < 0.25:
         # a frame of another kind, so that a sentence is not known by its neighbours
-        other = rng.choice(templates.kinds)
+        other = rng.choice(stock.templates.kinds)
         pieces.append(Text("\n"))
-        for frame in _some_frames(rng, other, rng.randint(1, 3), expander.weights):
-            expander.expand(frame, other.lists, pieces)
+        for _ in range(rng.randint(1, 3)):
+            expander.expand(*_one_frame(rng, stock, other, expander.weights), pieces)
             pieces.append(Text(rng.choice((" ", "\n"))))
     return pieces
 
 
 def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """A document."""
-    pieces = _document(rng, stock.templates, kind, expander)
+    pieces = _document(rng, stock, kind, expander)
     return _finish(render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind))), kind)
 
 
@@ -127,15 +127,14 @@ def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draf
     return render(pieces, Cast(rng, stock.templates, pieces, gender=gender))
 
 
-def _some_frames(rng: Random, kind: Template, count: int, weights: Mapping[str, float]) -> list[Frame]:
-    """Frames of the lists of a kind, its own rather than the common ones; no headers."""
+def _one_frame(rng: Random, stock: Stock, kind: Template, weights: Mapping[str, float]) -> Placed:
+    """A frame of the lists of a kind, its own rather than the common ones, or one with PHI of any kind."""
     own = [name for name in kind.lists if name in kind.own]
     pool = own if own and rng.random() < 0.75 else list(kind.lists)
     names = [name for name in pool if not name.startswith("h_")]
-    if not names:
-        return []
-    frames = kind.lists[rng.choice(names)]
-    return draw_frames(rng, frames, count, weights)
+    if not names or rng.random() < 0.4:
+        return stock.draw(rng)
+    return draw_frames(rng, kind.lists[rng.choice(names)], 1, weights)[0], kind.lists
 
 
 def _finish(draft: Draft, kind: Template) -> Draft:
@@ -149,13 +148,13 @@ def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Dra
     taken: list[Frame] = []
     for _ in range(weighted(rng, ((5, 1), (3, 2), (2, 3)))):
         kind = kind if rng.random() < 0.6 else rng.choice(stock.templates.kinds)
-        for frame in _some_frames(rng, kind, 1, expander.weights):
-            if frame in taken:
-                continue
-            taken.append(frame)
-            if pieces:
-                pieces.append(Text(rng.choice(_JOINTS)))
-            expander.expand(frame, kind.lists, pieces)
+        frame, lists = _one_frame(rng, stock, kind, expander.weights)
+        if frame in taken:
+            continue
+        taken.append(frame)
+        if pieces:
+            pieces.append(Text(rng.choice(_JOINTS)))
+        expander.expand(frame, lists, pieces)
     return render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind)))
 
 
@@ -165,7 +164,7 @@ def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> D
     parts: list[tuple[Template, list[Piece]]] = []
     words = 0
     while words < wanted and len(parts) < 12:
-        pieces = _document(rng, stock.templates, kind, expander)
+        pieces = _document(rng, stock, kind, expander)
         parts.append((kind, pieces))
         words += sum(len(piece.value.split()) if isinstance(piece, Text) else 1 for piece in pieces)
         kind = rng.choice(stock.templates.kinds)

@@ -63,7 +63,7 @@ def real_pieces(rng: Random, stock: Stock, kind: Template, expander: Expander) -
         few = style == "bare" and len(paragraphs) < 3
         if density and rng.random() < (0.7 if few else 0.16):
             pieces.append(Text(rng.choice((" ", " ", "\n"))))
-            frame, lists = rng.choice(stock.with_phi)
+            frame, lists = stock.draw(rng)
             expander.expand(frame, lists, pieces)
     if style in ("note", "letter"):
         pieces.append(Text("\n\n"))

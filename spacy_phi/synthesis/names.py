@@ -54,7 +54,7 @@ _KINDS = (
     (34.0, "census"),
     (30.0, "rare"),
     (16.0, "invented"),
-    (3.5, "word"),
+    (2.0, "word"),
     (4.5, "double"),
     (2.5, "place"),
     (3.0, "first"),

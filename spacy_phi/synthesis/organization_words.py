@@ -30,13 +30,12 @@ FACILITY_HEADS = (
     "Extended Care|SNF|Residence|Villa|Care Home|Commons|Retirement Community|Group Home|Place|Court|Residential Home"
 ).split("|")
 DEPARTMENTS = (
-    "MICU|SICU|CCU|NICU|PICU|CVICU|Neuro ICU|Surgical ICU|Burn Unit|L&D|Labor and Delivery|Emergency Department|"
-    "Renal Unit|Dialysis Unit|Cardiology Clinic|Oncology Clinic|Stroke Unit|Step-Down Unit|PACU|Med/Surg|Telemetry|"
+    "Burn Unit|Labor and Delivery|Renal Unit|Dialysis Unit|Cardiology Clinic|Oncology Clinic|Stroke Unit|Step-Down Unit|"
     "Mother-Baby Unit|Endoscopy Suite|Radiology Department|Department of Surgery|Department of Medicine|"
     "Dept of Neurology|Dept. of Pathology|Division of Nephrology|Infusion Center|Pain Clinic|Wound Clinic|"
-    "Sleep Lab|Anticoagulation Clinic|Diabetes Center|Breast Center|Psychiatry Ward|Geriatric Unit|Trauma Bay|"
-    "Observation Unit|Day Surgery|Cath Lab|Transplant Clinic|Fracture Clinic|Acute Medical Unit|Antenatal Clinic|"
-    "Section of Endocrinology|Haematology Day Unit|Medical Records|Admitting|Social Work Department|Central Pharmacy"
+    "Sleep Lab|Anticoagulation Clinic|Diabetes Center|Breast Center|Psychiatry Ward|Geriatric Unit|"
+    "Observation Unit|Transplant Clinic|Fracture Clinic|Acute Medical Unit|Antenatal Clinic|"
+    "Section of Endocrinology|Haematology Day Unit|Social Work Department|Central Pharmacy"
 ).split("|")
 COMPANY_TAILS = (
     "Inc.|Inc|LLC|Corp|Co.|& Sons|Brothers|Industries|Logistics|Construction|Foods|Steel|Trucking|Electric|Farms|Motors|"

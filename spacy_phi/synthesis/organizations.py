@@ -135,7 +135,7 @@ def draw_department(rng: Random) -> str:
             (0.7, f"{tower} {rng.choice(('Pavilion', 'Wing', 'Building', 'Ward', 'Tower'))}"),
             (0.5, f"{rng.randint(2, 9)} {tower}"),
             (0.3, f"{rng.choice(TREES)} {rng.choice(('Ward', 'Unit', 'Wing'))}"),
-            (4.5, rng.choice(DEPARTMENTS)),
+            (1.5, rng.choice(DEPARTMENTS)),
         ),
     )
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from types import MappingProxyType
 
-from .expand import labels_of
+from .expand import Weights, labels_of, weight_of
 from .real_text import RealText
 from .template import Choice, Frame, Include, Templates
 
@@ -21,11 +24,22 @@ class Stock:
     """Frames that name someone or something themselves."""
     plain: tuple[Placed, ...]
     """Frames that hold no PHI, their includes neither."""
-    real: tuple[RealText, ...] = ()
+    real: tuple[RealText, ...]
+    sums: tuple[float, ...]
+    """Running sums of the weights of `with_phi`."""
+
+    def draw(self, rng: Random) -> Placed:
+        """A frame with PHI, those with heavy labels the more often."""
+        return rng.choices(self.with_phi, cum_weights=self.sums)[0]
 
 
-def make_stock(templates: Templates, real: tuple[RealText, ...] = ()) -> Stock:
-    """The stock of a split; headers count neither as frames with PHI nor as plain ones."""
+def make_stock(
+    templates: Templates, real: tuple[RealText, ...] = (), weights: Weights = MappingProxyType({})
+) -> Stock:
+    """The stock of a split; headers count neither as frames with PHI nor as plain ones.
+
+    weights: how often a frame that holds a label is drawn, relative to 1.
+    """
     placed = [
         (frame, kind.lists)
         for kind in templates.kinds
@@ -35,7 +49,9 @@ def make_stock(templates: Templates, real: tuple[RealText, ...] = ()) -> Stock:
         for frame in frames
     ]
     with_phi = tuple(each for each in placed if labels_of(each[0]))
-    return Stock(templates, with_phi, tuple(each for each in placed if not _may_hold_phi(*each)), real)
+    plain = tuple(each for each in placed if not _may_hold_phi(*each))
+    sums = tuple(accumulate(weight_of(frame, weights) for frame, _ in with_phi))
+    return Stock(templates, with_phi, plain, real, sums)
 
 
 def _may_hold_phi(frame: Frame, lists: Lists, depth: int = 0) -> bool:

@@ -1,3 +1,4 @@
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,15 @@ def test_the_same_seed_writes_the_same_file(tmp_path):
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
 
 
+def test_weights_and_noise(tmp_path):
+    def labels(name, *args):
+        _synthesize(tmp_path / name, "-n", 150, "--noise", 0, *args)
+        return Counter(span.label for note in read_notes(tmp_path / name) for span in note.spans)
+
+    plain, heavy = labels("a.jsonl"), labels("b.jsonl", "--weight", "VEHICLE=60")
+    assert heavy["VEHICLE"] / heavy.total() > 1.5 * plain["VEHICLE"] / plain.total()
+
+
 def test_real_language(tmp_path):
     (tmp_path / "real").mkdir()
     for number in range(8):
@@ -49,6 +59,8 @@ def test_real_language(tmp_path):
         (("--format", "i2b2"), "[E111]"),
         (("--real", "nowhere"), "[E173]"),
         (("--templates", "nowhere"), "[E171]"),
+        (("--weight", "SHOE=2"), "[E174]"),
+        (("--weight", "AGE"), "[E174]"),
     ],
 )
 def test_wrong_settings_are_told_by_their_code(tmp_path, args, says):

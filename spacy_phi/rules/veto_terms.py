@@ -33,6 +33,8 @@ _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
 _DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
+# They look at what only persons do, and know that diseases are called after persons.
+_PERSON_RULES = ("rule:name.person_", "rule:name.is_name", "rule:name.relative_of", "rule:name.greeting")
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
@@ -146,6 +148,8 @@ def _for_person(text: str, match: Match, left: str, right: str) -> float:
         points += CUE_POINTS / 2
     if cues.VERB_AFTER.match(right):
         points += CUE_POINTS
+    if match.rule.startswith(_PERSON_RULES):
+        points += TITLE_POINTS
     words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
     if len(words) > 1 and any(name_key(word) in first_names() for word in words):
         points += CUE_POINTS

@@ -23,6 +23,7 @@ GROUPS: tuple[str, ...] = (
     "names_relations",
     "names_messages",
     "names_statements",
+    "names_subjects",
     "usernames",
     "locations",
     "organizations",

@@ -19,7 +19,7 @@ from ..corpora.roster import load_roster
 from ..errors import Errors, PhiError, get_place
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
-from ..pipeline.replacer import VETOED, whole_words
+from ..pipeline.replacer import VETOED, roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber
 from ..rules.merge import get_matches
 from ..rules.pattern import Match
@@ -170,7 +170,9 @@ def _found(doc: Any, text: str, nlp: Language) -> Found:
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
-    inner = _inner(nlp)
+    scrubber = nlp.get_pipe("phi_scrubber")
+    assert isinstance(scrubber, PhiScrubber)
+    inner = scrubber.inner
     replacer = get_replacer(inner)
     indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
     outcomes = []
@@ -183,7 +185,11 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
             more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
             matches = whole_words(task.text, sorted([*found.matches, *more]))
             scrubbed, findings = replacer.rewrite(
-                task.text, matches, task.patient, language=inner.lang or "en"
+                task.text,
+                matches,
+                task.patient,
+                language=inner.lang or "en",
+                roster=roster_names(scrubber.roster_of(task.patient)),
             )
             back = _taken_back(found.vetoed, matches)
             outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoed=back))

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc, Span
@@ -10,7 +11,7 @@ from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_text, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.merge import get_matches, merge_matches, set_group
-from ..rules.name_checks import is_eponym
+from ..rules.word_checks import is_eponym
 from ..rules.pattern import Match
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.other_notes import is_word
@@ -144,7 +145,11 @@ def _of_span(span: Span) -> Match:
 
 def _roster_names(doc: Doc) -> list[str]:
     """The full names of the patient's roster, where the Doc has one."""
-    roster = doc._.phi_roster if Doc.has_extension("phi_roster") else None
+    return roster_names(doc._.phi_roster if Doc.has_extension("phi_roster") else None)
+
+
+def roster_names(roster: Iterable[Any] | None) -> list[str]:
+    """The full names of a roster's entries; an empty list where there is none."""
     return [f"{entry.first_name or ''} {entry.last_name or ''}".strip() for entry in roster or ()]
 
 

@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..corpora.roster import Roster
+from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_findings, set_findings, set_text
 from ..labels import get_label
@@ -166,6 +166,11 @@ class PhiScrubber(Pipe):
         roster (Roster | None): From corpora.roster.load_roster; never saved with the pipeline.
         """
         self._roster.set(roster)
+
+    def roster_of(self, patient: str | None) -> PatientRoster | None:
+        """What the roster knows of a patient; None where there is no roster."""
+        roster = self._roster.get()
+        return None if roster is None else roster.for_patient(patient)
 
     def _settings(self) -> dict[str, dict[str, Any]]:
         own = {"allow": self.allow, "labels": self.labels_}

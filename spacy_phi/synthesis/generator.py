@@ -27,8 +27,10 @@ _JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")
 
 # Labels that few frames hold are drawn the more often, so that the network sees enough of them.
 WEIGHTS: Mapping[str, float] = {
-    **dict.fromkeys(("SSN", "BIOID", "VEHICLE", "IPADDR", "URL", "EMAIL", "LICENSE", "FAX", "OTHER"), 2.0),
-    **dict.fromkeys(("DEVICE", "HEALTHPLAN", "ACCOUNT", "USERNAME", "LOCATION-OTHER", "STREET", "ZIP"), 1.5),
+    **dict.fromkeys(("BIOID", "OTHER", "IPADDR", "URL"), 6.0),
+    **dict.fromkeys(("SSN", "ACCOUNT", "HEALTHPLAN", "EMAIL", "FAX", "VEHICLE", "LICENSE"), 3.5),
+    **dict.fromkeys(("ZIP", "STATE", "USERNAME", "LOCATION-OTHER", "COUNTRY", "DEPARTMENT"), 2.0),
+    **dict.fromkeys(("DEVICE", "STREET", "AGE", "MEDICALRECORD", "PHONE", "ROOM", "PROFESSION"), 1.5),
 }
 
 

@@ -40,8 +40,8 @@ _HISTORY = (
     "|expressed|stopped|decided|questions|gained|lost[ ](?:\\d|weight|his|her))"
 )
 _MOVES = (
-    "(?:came|comes|returned|returns|presented|presents|arrived)[ ](?:in\\b|to[ ]|with|for|back|alone|here|by|from|home|today|this|on[ ]foot|late"
-    "|early|accompanied)|fell[ ](?:at|on|while|in|from|off|down|asleep|twice|last|yesterday|out[ ]of)|tolerated[ ](?:the|it|this|well)"
+    "(?:came|comes|returned|returns|presented|presents|arrived)[ ](?:in\\b|to[ ]|with|for|back(?![ ](?:normal|negative|positive|clear|clean|high|low|elevated|un))|alone|here|by|from|home|today|this|on[ ]foot|late"
+    "|early|accompanied)|fell[ ](?:at|on|while|in|from|off|down|asleep|twice|last|yesterday|out[ ]of)|tolerated[ ](?:the|it|this)"
     "|work(?:s|ed)[ ](?:as|at|for|in|full|part|nights|two|three|from)|will[ ](?:call|return|follow|see|come|need|think|try|continue|be[ ](?:back"
     "|seen|discharged|admitted)|think|contact|bring|discuss|start|stop|go)|moved[ ](?:to|from|in|here|away|out)|did[ ](?:well|not[ ](?:want"
     "|attend|come|show|keep|tolerate|remember|recall|feel))|does[ ]not[ ](?:smoke|drink|want|remember|recall|feel|work|drive|use|have"
@@ -56,7 +56,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.person_says",
-        f"(?:{'|'.join(sorted(_SAYS, key=len, reverse=True))})(?![\\w'-])",
+        f"(?:{'|'.join(sorted(_SAYS, key=len, reverse=True))})(?![\\w'-]|[ ](?:by|as|negative|positive|normal|abnormal|equivocal|elsewhere|previously)\\b)",
         0.75,
         validator="subject_before",
         needs=_SAYS,
@@ -107,6 +107,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "Whipple was done",
             "Hickman fell out",
             "Down is normal",
+            "Holter came back normal",
         ),
     ),
     Pattern(

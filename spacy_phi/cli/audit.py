@@ -15,7 +15,7 @@ import typer
 
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
-from ..rules.name_checks import is_eponym
+from ..rules.word_checks import is_eponym
 from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
 from ..surrogates.other_notes import is_word
 from .app import OK, SET_ASIDE, app, coded_errors, tell

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..lexicons.medical import eponym_heads, eponyms, medical_index
 from . import lexical_cues as cues
-from .name_checks import is_ordinary
 from .veto_cues import HEADS, PART_OF_BEFORE
+from .word_checks import is_ordinary
 from .words import EPONYM_HEADS, MEDICAL_ENDINGS
 
 NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from . import lexical_cues as cues
 from .lexical_places import get_population
 from .lexical_words import Kind, get_facts
-from .name_checks import is_common, is_ordinary
 from .pattern import Match
+from .word_checks import is_common, is_ordinary
 from .words import NOT_NAMES, ORDINARY
 
 _MEDIUM_TOWN = 5_000

@@ -5,8 +5,8 @@ from functools import cache
 from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from . import lexical_cues as cues
 from .lexical_words import Kind, get_facts
-from .name_checks import is_common
 from .place_words import FACILITY_WORDS
+from .word_checks import is_common
 from .words import PLACE_WORDS
 
 _LARGE, _TOWN = 100_000, 20_000

@@ -17,7 +17,7 @@ from ..lexicons.gazetteers import (
 )
 from ..lexicons.medical import eponyms, medical_index, units
 from ..lexicons.words import word_rank
-from .name_checks import is_common, is_ordinary
+from .word_checks import is_common, is_ordinary
 from .words import CAPITALS_STOP, EPONYMS, NOT_NAMES, ORDINARY, SPECIES
 
 _CACHED = 50_000

@@ -14,9 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS
-from . import age_checks, code_checks, contact_checks, date_checks  # noqa: F401  (they register their checks)
-from . import name_checks as _name_checks  # noqa: F401  registers its checks
-from . import place_checks as _place_checks  # noqa: F401  registers its checks
+from . import checks  # noqa: F401  (it registers the checks)
 from .context import compile_words, has_word_before
 from .normalize import View, normalize
 from .pattern import Match, Pattern

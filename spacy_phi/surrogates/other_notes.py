@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from ..lexicons.matcher import TermIndex
-from ..rules.name_checks import is_common, is_eponym, is_eponym_word, is_ordinary
+from ..rules.word_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.pattern import Match
 from ..rules.propagate import find_people, people_words
 from .operators import normalise

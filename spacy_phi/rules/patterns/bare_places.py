@@ -3,7 +3,7 @@
 
 from ..forms import any_of
 from ..pattern import Pattern
-from ..place_checks import PLACE_WORD, RUN
+from ..place_run import PLACE_WORD, RUN
 from .professions import TRADE, TRADE_FIRSTS
 
 # What hospitals are called for short: their founders, creeds and kinds, and the well-known ones.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..forms import LETTER, UP, any_of
 from ..pattern import Pattern
-from ..place_checks import PLACE_WORD, RUN
+from ..place_run import PLACE_WORD, RUN
 from ..place_words import (
     COUNTIES,
     COUNTRIES,

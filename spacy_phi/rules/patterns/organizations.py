@@ -2,7 +2,7 @@
 
 from ..forms import LETTER, UP, any_of
 from ..pattern import Pattern
-from ..place_checks import PLACE_WORD, RUN
+from ..place_run import PLACE_WORD, RUN
 
 
 def _words(text: str) -> tuple[str, ...]:

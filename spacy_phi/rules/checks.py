@@ -1,0 +1,17 @@
+"""Imports every module of checks, so that each is registered under its name before a pattern asks for it."""
+
+from . import (  # noqa: F401
+    age_checks,
+    code_checks,
+    contact_checks,
+    date_checks,
+    facility_checks,
+    login_checks,
+    name_checks,
+    name_left_checks,
+    name_lower_checks,
+    place_checks,
+    street_checks,
+    subject_checks,
+    trade_checks,
+)

@@ -1,0 +1,149 @@
+"""Names of accounts, and the initials of those who dictate, type and sign."""
+
+import re
+
+from ..lexicons.medical import medical_index
+from ..lexicons.words import word_rank
+from .normalize import View
+from .surroundings import surroundings
+from .word_checks import is_common, is_ordinary, opens_common
+from .words import (
+    ABBREVIATIONS,
+    CAPITALS_STOP,
+)
+
+NOT_INITIALS = frozenset("US UK AM PM IV IM PO MD DO RN ER BID TID QID PRN NPO DC EU UN LA NY SOB IQ".split())
+
+
+@surroundings
+def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Initials of a person, not an abbreviation with full stops."""
+    text = view.text[start:end].rstrip(" -")
+    if "".join(c for c in text if c.isalpha()) in NOT_INITIALS:
+        return False
+    return start, start + len(text)
+
+
+_NO_USERNAMES = frozenset(
+    """name names id failed fails denies denied reports states care with issue issues information info
+        page error account password portal friendly manual group groups interface aide family nurse care
+        heroin cocaine alcohol via using required attempt time date access not none unknown number code
+        locked reset and or is was has for the from""".split()
+)
+
+
+@surroundings
+def username(view: View, start: int, end: int) -> bool | None:
+    """Whether a word behind "user" or "login" is the name of an account."""
+    word = view.text[start:end].lower().strip(".@")
+    if word in _NO_USERNAMES or is_ordinary(word) or len(word) < 3:
+        return False
+    if any(c.isdigit() or c in "._@" for c in view.text[start:end].rstrip(".")):
+        return None
+    cue = view.lower[max(0, start - 24) : start].rstrip()
+    return (
+        None
+        if cue.endswith(
+            (":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")
+        )
+        or (cue.endswith(("login", "log-in", "logon")) and not opens_common(word[:5]))
+        else False
+    )
+
+
+@surroundings
+def handle(view: View, start: int, end: int) -> bool | None:
+    """Whether a word behind an at sign is a handle: a long one that is no ordinary word."""
+    word = view.text[start:end]
+    return None if len(word) > 4 and not is_ordinary(word) else False
+
+
+@surroundings
+def typist(view: View, start: int, end: int) -> bool | None:
+    """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
+    parts = re.split("[/:]", view.text[start:end])
+    if any(
+        p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt")
+        and len(parts) < 3
+        for p in parts[:1]
+    ):
+        return False
+    if len(parts) == 1:
+        return (
+            None if view.text[end : end + 2].strip().startswith("/") and not is_ordinary(parts[0]) else False
+        )
+    return None if parts[0].isupper() and len(view.text) - end < 200 else False
+
+
+@surroundings
+def no_abbreviation(view: View, start: int, end: int) -> bool | None:
+    """Whether letters can be a person's initials."""
+    taken = view.text[start:end]
+    return (
+        False
+        if taken in ABBREVIATIONS
+        or is_ordinary(taken)
+        or taken.lower() in CAPITALS_STOP
+        or taken in NOT_INITIALS
+        else None
+    )
+
+
+_LOGIN_LETTERS = re.compile(r"(?<!\w)[a-z]{3,14}$")
+
+
+@surroundings
+def bare_username(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A login name alone at the end of a line: letters that are no word, before digits or an underscore, set off by
+    blanks."""
+    letters = _LOGIN_LETTERS.search(view.text, max(0, start - 16), start)
+    if letters is None or len(letters.group()) < (3 if view.text[start] == "_" else 5):
+        return False
+    start = letters.start()
+    before = view.text[max(0, start - 3) : start]
+    if before.strip(" \n") and not before.endswith("  "):
+        return False
+    word = view.text[start:end].rstrip("0123456789")
+    return False if is_common(word) or is_ordinary(word) or "covid" in word else (start, end)
+
+
+_LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")
+
+
+@surroundings
+def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A login anywhere: letters that are no word, drug or gene, directly before a few digits."""
+    letters = _LOGIN_BEFORE.search(view.text, max(0, start - 16), start)
+    if letters is None:
+        return False
+    word = letters.group()
+    if is_common(word) or is_ordinary(word) or word_rank(word) is not None or medical_index().lookup(word):
+        return False
+    return letters.start(), end
+
+
+@surroundings
+def login(view: View, start: int, end: int) -> bool | None:
+    """A word in lower case that is no English and can be the login name of staff."""
+    word = view.text[start:end]
+    return (
+        False
+        if is_common(word) or is_ordinary(word) or word in CAPITALS_STOP or word.endswith(("ed", "ing"))
+        else None
+    )
+
+
+@surroundings
+def dictator(view: View, start: int, end: int) -> bool | None:
+    """Whether `SKV/jlm` tells who dictated and typed: at a line's start or behind a date."""
+    if not re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start]):
+        return False
+    capitals, _, small = re.split("([/:])", view.text[start:end], maxsplit=1)
+    if capitals in ABBREVIATIONS or is_ordinary(capitals) or is_ordinary(small) or small in CAPITALS_STOP:
+        return False
+    return (
+        False
+        if capitals in NOT_INITIALS
+        or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg")
+        else None
+    )

@@ -1,0 +1,137 @@
+"""How far the name of a place reaches: runs of capitalised words, and which of them tell one place from another."""
+
+import re
+
+from .forms import LETTER, UP
+from .normalize import View
+from .place_words import FACILITY_WORDS
+from .word_checks import is_ordinary
+from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
+
+PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"
+
+RUN = (
+    f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}"
+    f"{PLACE_WORD}){{0,5}}"
+)
+"""Capitalised words, small words between them."""
+
+LEFT = re.compile(
+    f"(?<![\\w'.-])({PLACE_WORD}(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){{0,2}}(?:{PLACE_WORD}"
+    f"|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
+)
+
+TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")
+
+LINKS = frozenset("of the de do da del la and & for on upon y et le les sur aux in at".split())
+
+_ADJECTIVE = re.compile(f"{LETTER}+(?:ic|ical|al|ive|ous|ary|ular|oid)$")
+
+ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
+
+STOP_PLACE = frozenset(
+    """at to from in the this that our their his her your a an by for with via per see seen and or was
+        were is has had have been pt patient transferred admitted discharged presented taken brought
+        sent referred went called outside local another any same home nearest other current prior
+        previous past following january february march june july september october november december jan
+        feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
+        sunday dear hi re cc attn name raised practicing practising devout lapsed on before after since until when while where dr mr mrs ms prof if
+        all no not""".split()
+)
+
+PLACE_CUE = re.compile(
+    r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located)"
+    r")[ :]{1,2}(?:the )?$"
+)
+
+REACH = 70
+
+_SOFT_DISTINCT = frozenset("evening morning summer spring easter day sunday".split())
+
+
+def is_distinct(word: str, weak: bool) -> bool:
+    """Whether a word names one place among others."""
+    low = word.lower().rstrip(".")
+    if low in ("st", "saint", "mt", "mount", "ft", "fort"):
+        return True
+    if low.endswith("'s"):
+        low = low[:-2]
+    if is_ordinary(word.rstrip(".")) and (weak or low not in ORDINARY) and low not in _SOFT_DISTINCT:
+        return False
+    if low in FACILITY_WORDS or low in PLACE_WORDS or word in ABBREVIATIONS:
+        return False
+    return not (weak and ((low in EPONYMS and low not in ORDINARY) or _ADJECTIVE.match(low)))
+
+
+def ends_place(low: str) -> bool:
+    if low in STOP_PLACE:
+        return True
+    if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:
+        return False
+    return is_ordinary(low)
+
+
+_OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
+
+
+def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
+    of = _OF.search(view.text, start, end)
+    return of is not None and any(
+        is_distinct(t.group(), weak)
+        for t in TOKEN.finditer(view.text, of.end(), end)
+        if t.group()[0].isupper()
+    )
+
+
+def find_run_before(
+    view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False
+) -> int | None:
+    """Where the capitalised words before `start` begin that make one name with it; `named`: whether that name is
+    telling without them."""
+    found = LEFT.search(view.text, max(0, start - REACH), start)
+    if found is None:
+        return None
+    tokens = list(TOKEN.finditer(view.text, *found.span(1)))
+    begin: int | None = None
+    distinct = named
+    for token in reversed(tokens):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in LINKS:
+            if word.isupper() and low not in ("of", "&"):
+                break
+            continue
+        if ends_place(low) and not (named and low not in STOP_PLACE):
+            break
+        begin = token.start()
+        distinct = distinct or is_distinct(word, weak) or low in generic
+    return begin if distinct else None
+
+
+def find_tail_end(view: View, start: int, end: int) -> int:
+    """Where a name in capitals ends that a head word opens: behind the words after "OF" that can name a place."""
+    of = _OF.search(view.text, start, end)
+    if of is None or "OF" not in of.group():
+        return end
+    tail = find_trimmed(view, of.end(), end)
+    return tail[1] if tail else of.start()
+
+
+def find_trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]] | None:
+    """The leading words of a candidate that can name a place."""
+    last = start
+    words: list[str] = []
+    for token in TOKEN.finditer(view.text, start, end):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in LINKS and words and not word[0].isupper():
+            continue
+        if ends_place(low):
+            break
+        words.append(word)
+        last = token.end()
+    if not words:
+        return None
+    if view.text[last - 1] == "." and not re.search(r"(?i:\b(?:st|mt|ft))\.$", view.text[start:last]):
+        last -= 1
+    return start, last, words

@@ -101,9 +101,10 @@ def _rewrite(nlp: Language, reference: Doc, chosen: dict[tuple[str, str], str]) 
         entities.append((start, start + len(form), ent.label_))
         shift += len(form) - len(ent.text)
         end = ent.end_char
-    doc = nlp.make_doc("".join([*pieces, text[end:]]))
+    rewritten = "".join([*pieces, text[end:]])
+    doc = nlp.make_doc(rewritten)
     _set_entities(doc, entities)
-    return Example(nlp.make_doc(doc.text), doc)
+    return Example(nlp.make_doc(rewritten), doc)
 
 
 def _set_entities(doc: Doc, entities: list[tuple[int, int, str]]) -> None:

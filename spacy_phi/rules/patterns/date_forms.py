@@ -1,0 +1,31 @@
+"""Parts of the patterns of dates: months, days, years, holidays."""
+
+MONTHS = (
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september "
+    "oct october "
+    "nov november dec december enero febrero marzo abril mayo junio julio agosto septiembre setiembre "
+    "octubre "
+    "noviembre diciembre"
+).split()
+
+MONTH = (
+    r"(?:[Jj]an(?:uary)?|JAN(?:UARY)?|[Ff]eb(?:ruary)?|FEB(?:RUARY)?|[Mm]ar(?:ch|zo)?|MAR(?:CH|ZO)?|"
+    r"[Aa]pr(?:il)?|APR(?:IL)?"
+    r"|[Mm]ayo?|MAYO?|[Jj]u(?:ne?|ly?|nio|lio)|JU(?:NE?|LY?|NIO|LIO)|[Aa]ug(?:ust)?|AUG(?:UST)?|"
+    r"[Ss]ept?(?:ember|iembre)?"
+    r"|SEPT?(?:EMBER|IEMBRE)?|[Oo]ct(?:ober|ubre)?|OCT(?:OBER|UBRE)?|[Nn]ov(?:ember|iembre)?|NOV(?:EMBER|"
+    r"IEMBRE)?"
+    r"|[Dd]ec(?:ember)?|DEC(?:EMBER)?|[Ee]nero|[Ff]ebrero|[Aa]bril|[Aa]gosto|[Ss]etiembre|"
+    r"[Dd]iciembre)(?![^\W\d_])"
+)
+
+DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
+
+YEAR = r"(?:(?:1[89]|2[01])\d\d(?!\d(?!\d?:[0-5]\d))|'\d\d(?!\d))"
+
+TO = r"(?: ?- ?| (?:to|through|thru|and|until|till?|&) )"
+
+AFTER_MONTH = (
+    rf"{DAY}(?:{TO}(?:{MONTH}\.? ?)?{DAY}(?! ?(?:mg|mcg|mL|tabs?|pills)\b))?(?:(?:,? {{1,2}}|"
+    rf",|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|- |$)))?"
+)

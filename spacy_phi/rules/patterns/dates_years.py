@@ -1,0 +1,255 @@
+"""DATE by a holiday, a season or a year, in words, in other tongues."""
+
+from ..pattern import Pattern
+from .date_forms import YEAR
+
+_HOLIDAYS = (
+    r"(?:christmas(?:[ -](?:eve|day|time))?(?! (?:disease|factor|tree))|x-?mas(?: (?:eve|day))?|"
+    r"new year'?s?(?:'? (?:eve|day))?"
+    r"(?! resolution)|thanksgiving(?: day)?|easter(?: (?:sunday|monday))?|hallowe'?en|independence day|"
+    r"(?:the )?(?:4th|fourth) of july"
+    r"|july (?:4th|fourth)|labou?r day|memorial day|veterans?'?s? day|juneteenth|"
+    r"(?:st\.? )?valentine'?s?'?(?: day)?|mother'?s?'? day"
+    r"|father'?s?'? day|president'?s?'? day|mlk(?: jr\.?)? day|martin luther king(?: jr\.?)? day|columbus day"
+    r"|indigenous peoples?'?s?'? day|(?:st\.?|saint) patrick'?s?(?: day)?|good friday|ash wednesday|"
+    r"palm sunday|holy week|hanukkah"
+    r"|chanukah|passover|ramadan|eid(?: al-(?:fitr|adha))?|diwali|rosh hashanah?|yom kippur|kwanzaa|"
+    r"boxing day|anzac day"
+    r"|australia day|canada day|victoria day|melbourne cup(?: day)?|bank holiday(?: monday)?|"
+    r"groundhog day|cinco de mayo|super ?bowl(?: sunday)?"
+    r"|mardi gras|(?:lunar|chinese) new year|midsummer(?:'?s)?(?: (?:eve|day))?|earth day|may day|"
+    r"pancake (?:day|tuesday)|shrove tuesday"
+    r"|guy fawkes(?: night)?|bonfire night|bastille day|pentecost|whitsun|purim|sukkot|holi|flag day|"
+    r"patriots'? day|election day"
+    r"|twelfth night|all saints'? day|all souls'? day|remembrance day|armistice day|st\.? stephen'?s day|"
+    r"navidad|nochebuena|semana santa)"
+)
+
+_HOLIDAY_LEADS = (
+    "christmas xmas x new thanksgiving easter hallowe halloween independence the 4th fourth july labor "
+    "labour memorial veteran "
+    "veterans juneteenth st valentine valentines mother mothers father fathers president presidents mlk "
+    "martin columbus indigenous "
+    "saint good ash palm holy hanukkah chanukah passover ramadan eid diwali rosh yom kwanzaa boxing "
+    "anzac australia canada victoria "
+    "melbourne bank groundhog cinco super superbowl mardi lunar chinese midsummer earth may pancake "
+    "shrove guy bonfire bastille "
+    "pentecost whitsun purim sukkot holi flag patriots election twelfth all remembrance armistice "
+    "navidad nochebuena semana"
+).split()
+
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "DATE",
+        "date.holiday",
+        rf"(?<![^\W_]){_HOLIDAYS}(?![^\W_])(?: (?:of )?{YEAR}|,? {YEAR})?",
+        score=0.75,
+        flags="i",
+        needs=tuple(_HOLIDAY_LEADS),
+        at="needs",
+        examples=(
+            "after [[4th of July]] barbecue",
+            "ate at [[Thanksgiving]] with",
+            "dizzy on [[New Years Eve]] and",
+            "[[valentines day]] visit",
+            "near [[Thanksgiving 2044]], fine",
+            "until [[Hallowe'en]], no more",
+            "ill at [[Xmas]] lunch",
+            "past [[New Year's]]\n",
+        ),
+        counter_examples=(
+            "Christmas disease",
+            "a new year resolution",
+            "bank account",
+            "holistic",
+            "the mother",
+            "good day",
+        ),
+    ),
+    Pattern(
+        "DATE",
+        "date.season",
+        rf"(?<![^\W_])(?:the )?(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |"
+        rf"/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
+        score=0.8,
+        flags="i",
+        needs=(
+            "spring",
+            "summer",
+            "fall",
+            "autumn",
+            "winter",
+            "early",
+            "mid",
+            "late",
+            "the",
+            "q1",
+            "q2",
+            "q3",
+            "q4",
+            "q",
+        ),
+        at="needs",
+        examples=(
+            "limp since [[winter 2031]], worse",
+            "[[fall of 2019]]",
+            "[[late spring '21]]",
+            "[[Q3 2021]]",
+        ),
+        counter_examples=("fall 2 days ago", "q4 hours"),
+    ),
+    Pattern(
+        "DATE",
+        "date.year",
+        r"(?:19[1-9]\d|20[0-3]\d)(?:'?s(?![^\W_]))?(?!\d|[^\W\d_]| ?(?:-|"
+        r"to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|2[01])\d\d|\d\d)(?![\d/-]|[^\W_]))?",
+        score=0.55,
+        validator="bare_year",
+        at="digits",
+        examples=(
+            "s/p CABG [[2007]], well",
+            "(first seizure [[2031]]), then",
+            "Slides ([[2031]]) from",
+            "~[[2021]].",
+            "Oslo in the [[1970s]]; she",
+            "since [[2031]]: none",
+            "birth year [[1949]])",
+            "worked there [[1999-2004]]",
+        ),
+        counter_examples=(
+            "at 2015",
+            "2000 mg",
+            "6/12/31 1745",
+            "I/O 1450/1975",
+            "model 2045X",
+            "WBC 2000",
+            "@2030",
+            "room 2019",
+            "A1-2026",
+        ),
+    ),
+    Pattern(
+        "DATE",
+        "date.short_year",
+        r"(?:in|since|of|from|circa|early|late|mid|until|by|before|after|the|and|or|mr|mri|ct|"
+        r"around)[ -](?P<phi>'\d\d(?:'?s)?)(?![\d\"'.]|[^\W_])",
+        score=0.65,
+        flags="i",
+        needs=tuple(
+            "in since of from circa early late mid until by before after the and or mr mri ct around".split()
+        ),
+        at="needs",
+        examples=("placed in [['31]]), ulcer", "since [['08]]", "the [['90s]]"),
+        counter_examples=("is 5'08\" tall", "o'clock", "in '10mg'"),
+    ),
+    Pattern(
+        "DATE",
+        "date.roman",
+        r"(?:3[01]|[12]\d|0?[1-9])[. /-]{1,2}(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})[. /-]{1,2}(?:19|2[01])\d\d(?!\d)",
+        score=0.85,
+        at="digits",
+        examples=("born [[7.IX.1951]] in", "[[12 XI 2031]]"),
+        counter_examples=("4 IV 500", "factor 7 IX"),
+    ),
+    Pattern(
+        "DATE",
+        "date.abroad",
+        r"(?:(?:3[01]|[12]\d|0?[1-9])(?:er|\.)? (?:de )?(?:janvier|f[ée]vrier|avril|juin|juillet|ao[uû]t|septembre|"
+        r"octobre|novembre|d[ée]cembre|Januar|Februar|M[äa]rz|Juni|Juli|Oktober|Dezember|gennaio|febbraio|"
+        r"aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar[çc]o|maio|junho|julho|"
+        r"setembro|outubro|novembro|dezembro)(?![^\W_])(?:,? (?:de )?(?:19|2[01])\d\d(?!\d))?)",
+        score=0.85,
+        at="digits",
+        examples=("né le [[7 avril]] à", "am [[3. Oktober 1951]]", "il [[12 maggio]]"),
+        counter_examples=("7 aprilia", "3 Julius"),
+    ),
+    Pattern(
+        "DATE",
+        "date.feast",
+        r"(?:Lent(?:en)?|Candlemas|Michaelmas|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|"
+        r"Whit (?:Monday|Sunday)|Hogmanay|Burns Night|Nowruz|Navratri|Pongal|Onam|Dussehra|Vesak|Songkran|"
+        r"Shavuot|Simchat Torah|Muharram|Ashura|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
+        r"(?:King|Queen)'s Birthday|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade)))(?![^\W_])"
+        r"(?:,? (?:19|2[01])\d\d(?!\d))?",
+        score=0.7,
+        needs=tuple(
+            "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit hogmanay burns nowruz "
+            "navratri pongal onam dussehra vesak songkran shavuot simchat muharram ashura waitangi republic "
+            "black cyber tax king queen emancipation heritage pride".split()
+        ),
+        at="needs",
+        examples=("until [[Lent]]. He", "on [[Maundy Thursday]] he", "[[Hogmanay 2031]]"),
+        counter_examples=("lent him a cane", "Burns unit", "fat tuesday meal", "Corpus luteum"),
+    ),
+    Pattern(
+        "DATE",
+        "date.apostrophe_year",
+        r"\d\d(?=[,.;:)\n]|$| [a-z(])(?! ?(?:in|ft|mg|inch|tall)\b)",
+        score=0.6,
+        at="digits",
+        left=r"(?:(?<=[A-Za-z,;)] )|(?<=\())'",
+        examples=("(graft [['28]], calm", "from Otter Beck [['31]]. Then"),
+        counter_examples=("5 '10 tall", "the '10' item", "o'20."),
+    ),
+    Pattern(
+        "DATE",
+        "date.spoken",
+        r"(?:January|February|March|April|May|June|July|August|September|October|November|December),?"
+        r" (?:the )?(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|"
+        r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
+        r"fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)(?![^\W_])"
+        r"(?:,? (?:(?:19|2[01])\d\d(?!\d)|(?:twenty|nineteen)[- ](?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
+        score=0.85,
+        flags="i",
+        needs=(
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ),
+        at="needs",
+        examples=("on [[March the fifth]].", "[[June twenty-second, 2031]]", "[[October third]] visit"),
+        counter_examples=("may be first", "march on"),
+    ),
+    Pattern(
+        "DATE",
+        "date.ordinal_words",
+        r"(?:the )?(?:thirty[- ]first|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|"
+        r"third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|"
+        r"seventeenth|eighteenth|nineteenth|twentieth|thirtieth) (?:day )?of (?:january|february|march|april|may|june|july|"
+        r"august|september|october|november|december)(?![^\W_])(?:,? (?:(?:19|2[01])\d\d(?!\d)|(?:twenty|nineteen)[- ]"
+        r"(?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
+        score=0.85,
+        flags="i",
+        needs=tuple(
+            "the first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+            "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty thirtieth thirty".split()
+        ),
+        at="needs",
+        examples=("seen on [[the third of June]].", "born [[twenty-first of August, 1950]]"),
+        counter_examples=("the second of two stents", "the first of many"),
+    ),
+    Pattern(
+        "DATE",
+        "date.far_year",
+        r"(?:in|since|of|from|until|till|circa|dx|compare|dated|early|late|mid|year|during|before|after|by|around)[ -]"
+        r"(?P<phi>(?:20[4-9]|21\d)\d)(?!\d|[^\W_]|[.,:/%-]\d| ?(?:mg|ml|mL|mcg|units?|kcal|cells|patients|g|h|hrs|hours|steps)(?![^\W_]))",
+        score=0.5,
+        needs=tuple(
+            "in since of from until till circa dx compare dated early late mid year during before after by around".split()
+        ),
+        at="needs",
+        flags="i",
+        examples=("stroke in [[2087]], well", "since [[2101]]."),
+        counter_examples=("of 2100 mL", "by 2045 steps", "from 2050-3"),
+    ),
+)

@@ -1,0 +1,83 @@
+"""LOCATION-OTHER and bare places: lakes, landmarks, crossings, what stands behind "at"."""
+
+from ..pattern import Pattern
+from ..place_run import PLACE_WORD, RUN
+from .place_forms import either, lower
+
+LANDMARKS = tuple(
+    """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch
+        Grange Trail Falls Lake River Harbor Harbour Dam Canyon Lodge Inn Hotel Motel Casino Raceway
+        Fairgrounds Cemetery Reservation Prison Jail Penitentiary Shelter Park Reserve Quarry Mine Pier""".split()
+)
+
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "HOSPITAL",
+        "place.at",
+        f"(?:at|@)[ ](?:the[ ])?(?P<phi>{RUN})",
+        0.58,
+        validator="uncommon_place",
+        needs=("at",),
+        at="needs",
+        examples=("had CABG at [[Baylor]] 2014", "treated at [[Quarrington Abbey]] again"),
+        counter_examples=(
+            "at Baseline",
+            "at McBurney's point",
+            "at Rest",
+            "AT BEDSIDE",
+            "at ICU",
+            "at Erb point",
+            "at Time of",
+            "AT HOME WITH WIFE",
+            "clot at ICA terminus",
+            "kinked at AVG anastomosis",
+            "narrow at SVC",
+        ),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.prefix",
+        f"(?:Lake|Camp|Cape|Fort|Loch|Mount|Isle[ ]of|LAKE|Pond|Port|Glen)[ ](?P<phi>{PLACE_WORD}(?:[ ]"
+        f"{PLACE_WORD})?)",
+        0.62,
+        validator="prefixed_place",
+        needs=("lake", "camp", "cape", "fort", "loch", "mount", "isle", "pond", "port", "glen"),
+        at="needs",
+        examples=("swam in Lake [[Havasu]]", "stationed at Fort [[Brannigan]]"),
+        counter_examples=("Port Placement", "port A", "Port Site"),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.crossing",
+        f"(?i:corner|intersection|junction|crossing)[ ]of[ ](?P<phi>(?:\\d{{1,3}}(?:st|nd|rd|th)|"
+        f"{PLACE_WORD})(?:[ ]{PLACE_WORD})?[ ](?:and|&|/)[ ](?:\\d{{1,3}}(?:st|nd|rd|th)|{PLACE_WORD})(?"
+        f":[ ]{PLACE_WORD})?)",
+        0.8,
+        needs=("corner", "intersection", "junction", "crossing"),
+        at="needs",
+        examples=("at the corner of [[5th and Main]]",),
+        counter_examples=("corner of the mouth",),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.landmark",
+        f"{either(w for b in LANDMARKS for w in (b, b.upper()))}(?![\\w'])",
+        0.68,
+        validator="weak_place",
+        needs=lower(LANDMARKS),
+        at="needs",
+        examples=(
+            "a ferry from [[Heron Narrows]] at",
+            "by the [[Red Kite Grange]],",
+            "fell at [[Osprey Beach]]",
+        ),
+        counter_examples=(
+            "Homeless Shelter",
+            "the Park",
+            "Nasal Bridge",
+            "HOMELESS SHELTER",
+            "Emergency Shelter",
+        ),
+    ),
+)

@@ -1,0 +1,41 @@
+"""Parts of the patterns of places: streets, units, codes of States."""
+
+from collections.abc import Iterable
+
+from ..forms import LETTER, UP, any_of
+from ..place_words import (
+    STREET_SUFFIXES,
+)
+
+
+def either(words: Iterable[str]) -> str:
+    return f"(?:{any_of(words)})"
+
+
+def lower(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(w.lower() for w in words))
+
+
+SUFFIX = either(
+    {*STREET_SUFFIXES, *(s.upper() for s in STREET_SUFFIXES)}
+    - {"CT", "PT", "SQ", "CR", "RUN", "PASS", "BEND", "RISE", "WALK", "BAY", "HILL", "PARK"}
+)
+
+STREET_PART = (
+    f"(?:[{UP}](?:{LETTER}|['.-](?={LETTER})){{0,20}}\\.?|\\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)|of|the|d"
+    "e|du|la)"
+)
+
+DIRECTION = "(?:[NSEW]{1,2}\\.?|North|South|East|West|NORTH|SOUTH|EAST|WEST)"
+
+UNIT = (
+    "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|LOT|BLDG|TRLR|SPC|FL|RM|UN"
+    "IT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
+)
+
+NUMBER = "(?:\\d{1,4}[A-Za-z]?/(?=\\d))?\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
+
+STREET = (
+    f"{NUMBER},?[ ]{{1,2}}(?:{DIRECTION}[ ])?(?:{STREET_PART}[ ]){{1,4}}?{SUFFIX}(?![\\w'])\\.?(?:[ "
+    f"](?:[NSEW]{{1,2}}|North|South|East|West)\\b)?{UNIT}"
+)

@@ -18,14 +18,18 @@ from collections.abc import Iterable
 from functools import partial
 from operator import itemgetter
 from typing import Any
-from weakref import WeakKeyDictionary
+from uuid import uuid4
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from spacy.tokens import Doc, Span
 
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
-# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI.
+_ROSTER = "phi_roster_key"
+# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. What stands there
+# is a random key, by which a copy of the Doc, as training makes them, finds the roster while the Doc lives.
 _rosters: "WeakKeyDictionary[Doc, Any]" = WeakKeyDictionary()
+_by_key: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
 
 
 class Finding(dict):
@@ -102,7 +106,8 @@ def set_text(doc: Doc, text: str) -> None:
 
 def get_roster(doc: Doc) -> Any:
     """The corpora.roster.PatientRoster of a Doc, or None."""
-    return _rosters.get(doc)
+    found = _rosters.get(doc)
+    return _by_key.get(doc.user_data.get(_ROSTER, "")) if found is None else found
 
 
 def set_roster(doc: Doc, roster: Any) -> None:
@@ -110,10 +115,12 @@ def set_roster(doc: Doc, roster: Any) -> None:
     from .corpora.roster import as_patient_roster
 
     found = as_patient_roster(roster)
-    if found is None:
-        _rosters.pop(doc, None)
-    else:
-        _rosters[doc] = found
+    _rosters.pop(doc, None)
+    doc.user_data.pop(_ROSTER, None)
+    if found is not None:
+        key = uuid4().hex
+        _rosters[doc] = _by_key[key] = found
+        doc.user_data[_ROSTER] = key
 
 
 def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:

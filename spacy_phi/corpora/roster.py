@@ -4,9 +4,9 @@ A roster is PHI itself. It is never saved with a pipeline, its values never stan
 and it is pickled by the name of its file alone.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,7 +26,6 @@ FIELDS = (
     "address",
     "employer",
 )
-_REPEATED = frozenset(("role", "first_name", "last_name", "employer", "birth_date"))
 
 
 class RosterEntry(NamedTuple):
@@ -165,27 +164,26 @@ def make_entries(
     place = {name.strip().lower(): i for i, name in enumerate(columns)}
     if not place.keys() & set(FIELDS) - {"role", "patient_id"}:
         raise PhiError(Errors.E141.format(file=file, known=", ".join(FIELDS)))
-    at = [place.get(name) for name in FIELDS]
-    repeated = [name in _REPEATED for name in FIELDS]
+    # What has no column is taken from an empty value behind the last.
+    size = len(columns)
+    take = itemgetter(*(place.get(name, size) for name in FIELDS))
     for line, row in enumerate(rows, first_line):
-        size = len(row)
-        values = [
-            None if i is None or i >= size or row[i] is None else _clean(row[i], again)
-            for i, again in zip(at, repeated)
-        ]
-        role = values[1]
-        if role is None:
-            values[1] = "staff" if values[0] is None else "patient"
-        elif role not in ROLES:
-            values[1] = role.lower()
-            if values[1] not in ROLES:
-                raise PhiError(Errors.E142.format(file=file, line=line, known=", ".join(ROLES)))
+        texts = [value if type(value) is str else "" if value is None else str(value) for value in row]
+        texts[size:] = [""]
+        if len(texts) <= size:
+            texts += [""] * (size + 1 - len(texts))
+        values = [text.strip() or None for text in take(texts)]
+        values[1] = _role(values[1], values[0], file, line)
         yield RosterEntry._make(values)  # type: ignore[arg-type]
 
 
-def _clean(value: Any, repeated: bool) -> str | None:
-    text = value.strip() if type(value) is str else str(value).strip()
-    return (sys.intern(text) if repeated else text) or None
+def _role(role: str | None, patient: str | None, file: str, line: int) -> str:
+    if role is None:
+        return "staff" if patient is None else "patient"
+    for known in ROLES:
+        if role == known or role.lower() == known:
+            return known
+    raise PhiError(Errors.E142.format(file=file, line=line, known=", ".join(ROLES)))
 
 
 def load_roster(path: str | Path, query: str | None = None) -> Roster:

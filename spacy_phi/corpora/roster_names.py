@@ -1,23 +1,25 @@
 """The names of a roster by their words, for quick look-up."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from ..lexicons.gazetteers import name_key
 from ..lexicons.near_words import NearWords
+from ..lexicons.words import frequent_words
 
 PATIENT_FIRST, PATIENT_LAST = 1, 2
 RELATIVE_FIRST, RELATIVE_LAST = 4, 8
 STAFF_FIRST, STAFF_LAST = 16, 32
 _FIRST = {"patient": PATIENT_FIRST, "relative": RELATIVE_FIRST, "staff": STAFF_FIRST}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_PARTICLES = frozenset(
+PARTICLES = frozenset(
     """de del la las los el y i e da do dos das di van von der den den ten ter le du al bin ibn san santa of
     the jr sr ii iii iv dr mr mrs ms md""".split()
 )
 _MIN_NEAR = 4
 _FEW = 64
+_MAX_ASKED = 20_000
 
 
 class NameIndex:
@@ -28,22 +30,41 @@ class NameIndex:
         """names: (role, first name, last name) of each person, either name None where it is not known."""
         self.parts: dict[str, int] = {}
         """By key, flags: PATIENT_FIRST and the others."""
-        self.pairs: set[int] = set()
-        """Hashes of (key of a first name, key of a last name) of one person."""
         self.initials: dict[int, set[str]] = {}
-        """By the flag of first names, the letters that they begin with."""
+        """By the flag of first names, the letters that they begin with, and initials that stand in any
+        name."""
+        self.led: set[str] = set()
+        """Words of names before which a particle stands, as Miguel in "de Miguel"."""
         parts = self.parts
         for role, first, last in names:
             flag = _FIRST[role]
-            firsts, lasts = list(name_words(first)), list(name_words(last))
-            for key in firsts:
-                parts[key] = parts.get(key, 0) | flag
-            for key in lasts:
-                parts[key] = parts.get(key, 0) | flag << 1
-            if firsts:
-                self.initials.setdefault(flag, set()).update(key[0] for key in firsts)
-            for key in firsts[:2]:
-                self.pairs.update(hash((key, other)) for other in lasts)
+            letters = self.initials.setdefault(flag, set())
+            for name, which in ((first, flag), (last, flag << 1)):
+                if not name:
+                    continue
+                if name.isascii() and name.isalpha() and len(name) > 3:
+                    # One plain word is the usual case, and a roster has 100,000 of them.
+                    key = name.lower()
+                    parts[key] = parts.get(key, 0) | which
+                    if which == flag:
+                        letters.add(key[0])
+                else:
+                    self._add(name, which, letters, which == flag)
+
+    def _add(self, name: str, flag: int, letters: set[str], is_first: bool) -> None:
+        led = False
+        for found in _WORD.finditer(name):
+            key = name_key(found[0])
+            if key in PARTICLES:
+                led = True
+                continue
+            if is_first or len(key) == 1:
+                letters.add(key[:1])
+            if len(key) > 1:
+                self.parts[key] = self.parts.get(key, 0) | flag
+                if led:
+                    self.led.add(key)
+            led = False
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -57,40 +78,51 @@ class NameIndex:
         raise PhiError(Errors.E143)
 
     def find_near(self, key: str) -> str | None:
-        """A word of a name within one edit of a key (a letter more, fewer or another, or two changed
-        about)."""
-        if len(key) < _MIN_NEAR:
+        """A word of a name within one edit of a key: a letter more, fewer or another and, in an index of few
+        names, two changed about."""
+        return self._find(key) if len(key) >= _MIN_NEAR else None
+
+    @cached_property
+    def _find(self) -> Callable[[str], str | None]:
+        """The way that suits the number of names."""
+        long = [part for part in self.parts if len(part) >= _MIN_NEAR]
+        if len(long) > _FEW:
+            self._near = NearWords(long)
+            return self._find_in_many
+        from rapidfuzz.distance.OSA import distance
+
+        def find_in_few(key: str) -> str | None:
+            for part in long:
+                if -2 < len(part) - len(key) < 2 and distance(part, key, score_cutoff=1) < 2:
+                    return part
             return None
-        if self._few is None:
-            return self._near.find(key)
-        from rapidfuzz.distance import OSA
 
-        for part in self._few:
-            if abs(len(part) - len(key)) < 2 and OSA.distance(part, key, score_cutoff=1) <= 1:
-                return part
-        return None
+        return find_in_few
 
-    @cached_property
-    def _long(self) -> list[str]:
-        return [part for part in self.parts if len(part) >= _MIN_NEAR]
-
-    @cached_property
-    def _few(self) -> list[str] | None:
-        return self._long if len(self._long) <= _FEW else None
+    def _find_in_many(self, key: str) -> str | None:
+        """The same words stand in note after note: what was asked last is kept."""
+        try:
+            return self._asked[key]
+        except KeyError:
+            pass
+        if len(self._asked) >= _MAX_ASKED:
+            self._asked.clear()
+        found = self._asked[key] = self._near.find(key)
+        return found
 
     @cached_property
-    def _near(self) -> NearWords:
-        return NearWords(self._long)
+    def _asked(self) -> dict[str, str | None]:
+        return {}
+
+    @cached_property
+    def rare(self) -> frozenset[str]:
+        """The words that are no frequent ones of English."""
+        return frozenset(part for part in self.parts if part not in frequent_words())
 
 
 def name_words(name: str | None) -> Iterator[str]:
     """The keys of a name's words, initials and particles left out."""
-    if name:
-        # One plain word is the usual case, and a roster has 100,000 of them.
-        if name.isascii() and name.isalpha():
-            words = [name.lower()]
-        else:
-            words = [name_key(word) for word in _WORD.findall(name)]
-        for key in words:
-            if len(key) > 1 and key not in _PARTICLES:
-                yield key
+    for found in _WORD.finditer(name or ""):
+        key = name_key(found[0])
+        if len(key) > 1 and key not in PARTICLES:
+            yield key

@@ -27,6 +27,10 @@ LABELS = {
 _SURE, _LIKELY = 0.95, 0.85
 _PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3}"
 _BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
+_LEADERS = "de|del|la|las|los|el|y|van|von|der|den|ten|da|dos|das|di|du|le|al|bin|ibn|san|santa|of|the"
+_LED = re.compile(rf"(?<!\w)(?:(?:{_LEADERS})[ ])+\Z", re.IGNORECASE)
+# The usual short form of María.
+_MARIA = re.compile(r"(?<!\w)M[.]?[aª][.]?[ ]\Z")
 _BEHIND_INITIAL = re.compile(rf"\.?[ \t]*[,-]?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
 _TITLE = re.compile(r"\b(?:Drs?|Dra|Doctora?|Prof|Mrs?|Ms|Miss|Nurse|Sra?|D|Dña|Don|Doña)\.?[ª]?\s{0,2}\Z")
 _CREDENTIAL = re.compile(
@@ -93,18 +97,25 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
         flags |= hit.flags
     own = flags & OWN
     full = len(run) > 1 and _has_both(run)
-    if not (full or _is_name(text, words, run, roster, language, bool(own))):
+    if not (full or _is_name(text, words, run, language, bool(own))):
         return None
     # A word of the patient's name and of a doctor's is the patient's unless a title or credential says
     # doctor.
     doctor = not own or (bool(flags & STAFF) and _is_titled(text, run) and not _all_own(words))
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
-    return Match(run[0].start, _end(text, run), label, score, f"{SOURCE}:name")
+    return Match(_start(text, run, roster), _end(text, run), label, score, f"{SOURCE}:name")
 
 
 def _all_own(words: list[NameHit]) -> bool:
     return all(hit.flags & (PATIENT_FIRST | PATIENT_LAST) for hit in words) and len(words) > 1
+
+
+def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
+    """Where a run begins: the particles that the roster writes before its first word go with it."""
+    led = run[0].key in roster.names.led or run[0].key in roster.staff.led
+    before = (_LED if led else _MARIA).search(text, max(0, run[0].start - _LONGEST_GAP), run[0].start)
+    return before.start() if before else run[0].start
 
 
 def _end(text: str, run: list[NameHit]) -> int:
@@ -121,12 +132,8 @@ def _has_both(run: list[NameHit]) -> bool:
     return bool(flags & FIRST and flags & LAST)
 
 
-def _is_name(
-    text: str, words: list[NameHit], run: list[NameHit], roster: PatientRoster, language: str, own: bool
-) -> bool:
+def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str, own: bool) -> bool:
     """Whether words of which only the first names or the surnames are known are a name where they stand."""
-    if _is_titled(text, run):
-        return any(text[hit.start].isupper() for hit in words)
     for hit in words:
         word = text[hit.start : hit.end]
         if word[0].isupper():
@@ -136,7 +143,9 @@ def _is_name(
                 return True
         elif own and language == "en" and get_safety(word) <= Safety.UNKNOWN:
             return True
-    return len({hit.key for hit in words}) > 1 and own
+    if own and len({hit.key for hit in words}) > 1:
+        return True
+    return any(text[hit.start].isupper() for hit in words) and _is_titled(text, run)
 
 
 def _is_no_word(word: str) -> bool:

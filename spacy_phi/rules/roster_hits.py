@@ -2,11 +2,12 @@
 form."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..corpora.roster import PatientRoster, RosterEntry
+from ..corpora.roster import PatientRoster
 from ..corpora.roster_names import (
     PATIENT_FIRST,
     PATIENT_LAST,
@@ -18,6 +19,7 @@ from ..corpora.roster_names import (
 )
 from ..lexicons.gazetteers import name_key
 from ..lexicons.safety import Safety, get_safety
+from .forms import UP
 from .roster_values import FoldedText, value_forms
 
 EXACT, NEAR, INITIAL = "exact", "near", "initial"
@@ -25,10 +27,18 @@ OWN = PATIENT_FIRST | PATIENT_LAST | RELATIVE_FIRST | RELATIVE_LAST
 STAFF = STAFF_FIRST | STAFF_LAST
 FIRST = PATIENT_FIRST | RELATIVE_FIRST | STAFF_FIRST
 LAST = PATIENT_LAST | RELATIVE_LAST | STAFF_LAST
-_WORD = re.compile(r"[^\W\d_]+(?:['’](?![sS]\b)[^\W\d_]+)*")
+_PLAIN = re.compile(r"[^\W\d_]+")
+_WITH_APOSTROPHE = re.compile(r"[^\W\d_]+(?:['’](?![sS]\b)[^\W\d_]+)+")
+_LETTER = re.compile(rf"(?<![^\W\d_])[{UP}](?![^\W\d_])")
+_LATIN = map(chr, range(256))
+_LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("latin-1")
+"""Of Latin-1, what leaves letters and makes blanks of all else."""
+_BEFORE = re.compile(rf"(?<![^\W\d_])([{UP}][^\W\d_]{{3,}})(?:[ ]{{1,2}}|,[ ]?|-)\Z")
+_BEHIND = re.compile(rf"(?:[ ]{{1,2}}|,[ ]?|-)([{UP}][^\W\d_]{{3,}})")
+_GLUED = re.compile(rf"[^\W\d_]+?[^\W\d_{UP}]{{2}}(?=[{UP}])")
 _MIN_STAFF_NEAR = 6
 _MIN_NEAR = 4
-_LONGEST_GAP = 6
+_LONGEST_GAP, _LONGEST_WORD = 6, 30
 
 
 class NameHit(NamedTuple):
@@ -54,39 +64,108 @@ class ValueHit(NamedTuple):
 
 def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
     """The words of a note that are of names of the roster, by start: as they are, within one edit, and
-    initials that stand beside a word of the same person."""
+    initials that stand beside a word of the same role."""
     own, staff = roster.names, roster.staff
-    get_own, get_staff = own.parts.get, staff.parts.get
-    hits: list[NameHit] = []
-    letters: list[tuple[int, str, int]] = []
-    for found in _WORD.finditer(text):
-        word = found[0]
-        if len(word) == 1:
-            if word.isupper():
-                letters.append((found.start(), word.lower(), len(hits)))
-            continue
-        key = word.lower() if word.isascii() and "'" not in word else name_key(word)
-        flags = get_own(key, 0) | get_staff(key, 0)
-        how = EXACT
-        if not flags and word[0].isupper() and len(key) >= _MIN_NEAR:
-            flags, how = _near(word, key, own, staff), NEAR
+    hits: dict[int, NameHit] = {}
+    words = _distinct_words(text)
+    # Of the staff's names those that are frequent words say nothing in small letters.
+    known = {*(words & own.parts.keys()), *(words & staff.rare)}
+    known.update(word for word in words if word[0].isupper() or not word.isascii())
+    for word in known:
+        flags, how, length = _look_up(word, own, staff)
         if flags:
-            hits.append(NameHit(found.start(), found.end(), flags, how, key))
-    return _with_initials(text, hits, letters, (own, staff))
+            key = _key(word[:length])
+            for start in _places(text, word):
+                hits[start] = NameHit(start, start + length, flags, how, key)
+    if not hits:
+        return []
+    for hit in list(hits.values()):
+        if hit.how == EXACT:
+            hits.update(
+                (near.start, near) for near in _beside(text, hit, own, staff) if near.start not in hits
+            )
+    return _with_initials(text, sorted(hits.values()), (own, staff))
+
+
+def _distinct_words(text: str) -> set[str]:
+    """The words of a note, those with an apostrophe whole and in parts."""
+    try:
+        words = set(text.encode("latin-1").translate(_LETTERS).decode("latin-1").split())
+    except UnicodeEncodeError:
+        words = set(_PLAIN.findall(text))
+    if "'" in text or "’" in text:
+        words.update(_WITH_APOSTROPHE.findall(text))
+    return words
+
+
+def _look_up(word: str, own: NameIndex, staff: NameIndex) -> tuple[int, str, int]:
+    """Whose name a word is (0 for nobody's), how, and how many of its letters are the name."""
+    key = word.lower() if word.isascii() and "'" not in word else _key(word)
+    flags = own.parts.get(key, 0)
+    if not word[0].isupper():
+        return (flags | staff.parts.get(key, 0) if flags or key in staff.rare else 0), EXACT, len(word)
+    flags |= staff.parts.get(key, 0)
+    if flags or len(word) < _MIN_NEAR:
+        return (flags if len(word) > 1 else 0), EXACT, len(word)
+    if not (word[1:].islower() or word.isupper()):
+        # "MartínezTel": the name ends where the next word begins.
+        glued = _GLUED.match(word)
+        if glued is not None:
+            key = _key(glued[0])
+            return own.parts.get(key, 0) | staff.parts.get(key, 0), EXACT, glued.end()
+    return _near(word, key, own, staff), NEAR, len(word)
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    """Where a word stands by itself."""
+    at = text.find(word)
+    while at >= 0:
+        if not (text[at - 1 : at].isalpha() or text[at + len(word) : at + len(word) + 1].isalpha()):
+            yield at
+        at = text.find(word, at + len(word))
+
+
+@lru_cache(maxsize=20_000)
+def _key(word: str) -> str:
+    return name_key(word)
 
 
 def _near(word: str, key: str, own: NameIndex, staff: NameIndex) -> int:
     """Whose name a capitalised word is within one edit, 0 for nobody's; ordinary and medical words are
     none."""
-    flags = 0
+    if not _may_be_misspelt(word):
+        return 0
     part = own.find_near(key)
-    if part is not None and _may_be_misspelt(word):
-        flags = own.parts[part]
+    flags = 0 if part is None else own.parts[part]
     if len(key) >= _MIN_STAFF_NEAR and staff:
         part = staff.find_near(key)
-        if part is not None and len(part) >= _MIN_STAFF_NEAR and _may_be_misspelt(word):
+        if part is not None and len(part) >= _MIN_STAFF_NEAR:
             flags |= staff.parts[part]
     return flags
+
+
+def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
+    """The capitalised words beside a hit that are within one edit of a name of the same role, whatever words
+    they are."""
+    before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
+    behind = _BEHIND.match(text, hit.end)
+    for found in (before, behind):
+        if found is None:
+            continue
+        key = _key(found[1])
+        if key in own.parts or key in staff.parts:
+            continue
+        flags = 0
+        for index in (own, staff):
+            part = index.find_near(key) if index else None
+            if part is not None and _share_role(index.parts[part], hit.flags):
+                flags |= index.parts[part]
+        if flags:
+            yield NameHit(found.start(1), found.end(1), flags, NEAR, key)
+
+
+def _share_role(first: int, second: int) -> bool:
+    return any(first & pair and second & pair for pair in (3, 12, 48))
 
 
 @lru_cache(maxsize=20_000)
@@ -94,23 +173,18 @@ def _may_be_misspelt(word: str) -> bool:
     return get_safety(word) <= Safety.UNKNOWN and get_safety(word.lower()) <= Safety.AMBIGUOUS
 
 
-def _with_initials(
-    text: str,
-    hits: list[NameHit],
-    letters: list[tuple[int, str, int]],
-    indexes: Sequence[NameIndex],
-) -> list[NameHit]:
-    """Add the single capitals that are initials of first names and stand beside a surname of the same
+def _with_initials(text: str, hits: list[NameHit], indexes: Sequence[NameIndex]) -> list[NameHit]:
+    """Add the single capitals that are initials of names and stand beside a word of a name of the same
     role."""
+    starts = [hit.start for hit in hits]
     found = []
-    for start, letter, at in letters:
-        flags = 0
+    for single in _LETTER.finditer(text):
+        start, letter, flags = single.start(), single[0].lower(), 0
+        at = bisect_left(starts, start)
         for neighbour in hits[max(0, at - 1) : at + 1]:
             between = text[min(start + 1, neighbour.end) : max(start, neighbour.start)]
-            if (
-                len(between) > _LONGEST_GAP
-                or "\n" in between
-                or any(c.isalnum() and not c.isupper() for c in between)
+            if len(between) > _LONGEST_GAP or any(
+                c == "\n" or (c.isalnum() and not c.isupper()) for c in between
             ):
                 continue
             for index in indexes:
@@ -130,13 +204,8 @@ def find_values(text: str, roster: PatientRoster) -> Iterator[ValueHit]:
     folded = FoldedText(text)
     seen: set[tuple[str, str]] = set()
     for entry in roster:
-        for field, form in _entry_forms(entry):
+        for field, form in value_forms(entry, folded.folded):
             if (field, form) not in seen:
                 seen.add((field, form))
                 for start, end in folded.find(form, field):
                     yield ValueHit(start, end, field, entry.role)
-
-
-@lru_cache(maxsize=256)
-def _entry_forms(entry: RosterEntry) -> tuple[tuple[str, str], ...]:
-    return tuple(value_forms(entry))

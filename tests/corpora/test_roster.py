@@ -21,7 +21,7 @@ from spacy_phi.corpora.roster import (
     load_roster,
     make_entry,
 )
-from spacy_phi.corpora.roster_names import NameIndex
+from spacy_phi.corpora.roster_names import PATIENT_FIRST, STAFF_FIRST, NameIndex
 from spacy_phi.errors import PhiError
 
 ROWS = [
@@ -268,8 +268,8 @@ def test_what_a_context_gives():
 def test_words_of_names():
     index = NameIndex([("patient", "María del Mar", "O'Brien-García"), ("staff", "J.", "de la Cruz")])
     assert index.parts.keys() == {"maria", "mar", "obrien", "garcia", "cruz"}
-    assert hash(("maria", "garcia")) in index.pairs
-    assert hash(("maria", "cruz")) not in index.pairs
+    assert index.led == {"mar", "cruz"}
+    assert index.initials == {PATIENT_FIRST: {"m"}, STAFF_FIRST: {"j"}}
     assert index.find_near("garica") == index.find_near("garcia") == index.find_near("garcias") == "garcia"
     assert index.find_near("gracias") is None
     assert index.find_near("mat") is None

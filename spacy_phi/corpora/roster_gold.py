@@ -1,0 +1,133 @@
+"""Rosters made from the gold of annotated notes, wrong and incomplete as real ones are: to train and to
+measure a network with features of the roster where no hospital gave its own.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from zlib import crc32
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from ..extensions import register_extensions
+from ..labels import FROM_MEDDOCAN
+from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key
+from .roster import RosterEntry
+from .roster_names import PARTICLES
+
+_ROLES = {"PATIENT": "patient", "DOCTOR": "staff"}
+_RELATIVES = "FAMILIARES_SUJETO_ASISTENCIA"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_COMMON = 4_000
+
+
+def gold_entries(doc: Doc) -> list[RosterEntry]:
+    """An entry for each name of patients and doctors in the ents of a Doc, of i2b2's or MEDDOCAN's labels.
+
+    doc (Doc): With gold ents. RETURNS (List[RosterEntry]): Without repetition; the last words of a name of
+    several
+        words are its surname, and a comma puts it first.
+    """
+    names = dict.fromkeys(
+        (_ROLES[label], " ".join(ent.text.split()))
+        for ent in doc.ents
+        for label in (FROM_MEDDOCAN.get(ent.label_, ent.label_),)
+        if label in _ROLES and ent.label_ != _RELATIVES
+    )
+    return [_entry(role, name, doc.lang_) for role, name in names]
+
+
+def _entry(role: str, name: str, language: str) -> RosterEntry:
+    patient = None if role == "staff" else "0"
+    if "," in name:
+        last, first = (part.strip() for part in name.split(",", 1))
+        return RosterEntry(patient, role, first or None, last or None)
+    words = name.split()
+    # Spaniards have two surnames.
+    n_last = 0 if len(words) == 1 else 2 if language == "es" and len(words) > 2 else 1
+    while n_last and n_last < len(words) and name_key(words[-n_last - 1]) in PARTICLES:
+        n_last += 1
+    first, last = " ".join(words[: len(words) - n_last]), " ".join(words[len(words) - n_last :])
+    if not last:
+        return RosterEntry(patient, role, None, first)
+    return RosterEntry(patient, role, first, last)
+
+
+def corrupt(
+    entries: Iterable[RosterEntry],
+    rng: random.Random,
+    missing: float = 0.2,
+    misspelt: float = 0.1,
+    irrelevant: float = 0.3,
+    language: str = "en",
+) -> list[RosterEntry]:
+    """Entries as a real roster has them.
+
+    entries (Iterable[RosterEntry]): All true ones.
+    rng (random.Random): The source of chance.
+    missing, misspelt (float): The share of entries left out; of those left, with one edit in the surname.
+    irrelevant (float): The share of the result that are other people, with names of the lists of the
+    language.
+    RETURNS (List[RosterEntry]): In random order.
+    """
+    kept = [entry for entry in entries if rng.random() >= missing]
+    kept = [_misspell(entry, rng) if rng.random() < misspelt else entry for entry in kept]
+    expected = len(kept) * irrelevant / (1 - irrelevant)
+    count = int(expected) + (rng.random() < expected % 1)
+    kept += [_stranger(rng, "es" if language == "es" else "en") for _ in range(count)]
+    rng.shuffle(kept)
+    return kept
+
+
+def _misspell(entry: RosterEntry, rng: random.Random) -> RosterEntry:
+    name = entry.last_name or ""
+    places = [i for i, char in enumerate(name) if char.isalpha() and i]
+    if not places:
+        return entry
+    at = rng.choice(places)
+    edit = rng.choice(("drop", "double", "replace"))
+    middle = {"drop": "", "double": name[at] * 2, "replace": rng.choice(_LETTERS)}[edit]
+    return entry._replace(last_name=name[:at] + middle + name[at + 1 :])
+
+
+def _stranger(rng: random.Random, locale: str) -> RosterEntry:
+    firsts = first_names_by_gender(rng.choice("fm"), locale)
+    lasts = last_name_forms(locale)
+    role = rng.choice(("patient", "staff"))
+    first, last = (rng.choice(forms[:_COMMON]) for forms in (firsts, lasts))
+    return RosterEntry(None if role == "staff" else "0", role, first, last)
+
+
+def create_rostered_corpus(
+    corpus: Callable[[Language], Iterable[Example]],
+    missing: float = 0.2,
+    misspelt: float = 0.1,
+    irrelevant: float = 0.3,
+    fixed: bool = False,
+    seed: int = 0,
+) -> Callable[[Language], Iterator[Example]]:
+    """Create the reader `spacy-phi.RosteredCorpus.v1`: another corpus whose predicted Docs have a roster
+    made from their gold.
+
+    corpus: The other reader, augmentation included. missing, misspelt, irrelevant: As of `corrupt`.
+    fixed: Whether a note has the same roster each time, as for measuring; else another in each epoch, with
+    none at
+        all for one note in ten, so that the network does without too.
+    seed: Of chance.
+    """
+    epoch = 0
+
+    def read(nlp: Language) -> Iterator[Example]:
+        nonlocal epoch
+        register_extensions()
+        for example in corpus(nlp):
+            key = f"{seed}/{0 if fixed else epoch}/{example.reference.text}"
+            rng = random.Random(crc32(key.encode("utf8", "surrogatepass")))
+            entries = corrupt(gold_entries(example.reference), rng, missing, misspelt, irrelevant, nlp.lang)
+            if fixed or rng.random() >= 0.1:
+                example.predicted._.phi_roster = entries
+            yield example
+        epoch += 1
+
+    return read

@@ -1,4 +1,4 @@
-"""The table of hard pairs is sound: exact offsets, both sides of every pair, labels of the set."""
+"""The tables of hard pairs are sound: exact offsets, both sides of every pair, labels of the set."""
 
 import json
 import re
@@ -9,18 +9,23 @@ import pytest
 
 from spacy_phi.labels import LABELS
 
-PATH = Path(__file__).parent / "data" / "hard_pairs.jsonl"
-ROWS = [json.loads(line) for line in PATH.read_text(encoding="utf8").splitlines()]
+DATA = Path(__file__).parent / "data"
+TABLES = {
+    name: [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf8").splitlines()]
+    for name in ("hard_pairs", "hard_pairs_second")
+}
+ROWS = [row for rows in TABLES.values() for row in rows]
 
 
-def test_there_are_enough_pairs_with_both_sides():
+@pytest.mark.parametrize(("name", "least"), [("hard_pairs", 170), ("hard_pairs_second", 50)])
+def test_there_are_enough_pairs_with_both_sides(name, least):
     sides: dict[str, set[str]] = {}
-    for row in ROWS:
+    for row in TABLES[name]:
         number, side = row["id"].split("-")
         sides.setdefault(number, set()).add(side)
-    assert len(sides) >= 170
+    assert len(sides) >= least
     assert all(both == {"go", "stay"} for both in sides.values())
-    assert len(ROWS) == 2 * len(sides)
+    assert len(TABLES[name]) == 2 * len(sides)
 
 
 def test_no_sentence_stands_twice():

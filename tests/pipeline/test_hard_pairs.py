@@ -6,15 +6,19 @@ from pathlib import Path
 import pytest
 import spacy
 
-PATH = Path(__file__).parents[1] / "data" / "hard_pairs.jsonl"
+DATA = Path(__file__).parents[1] / "data"
 
 
 @pytest.fixture(scope="module")
-def outcome():
-    """For each side, whether each of its mentions came out right."""
+def nlp():
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"policy": "strict"})
-    rows = [json.loads(line) for line in PATH.read_text(encoding="utf8").splitlines()]
+    return nlp
+
+
+def shares(nlp, name):
+    """For each side, the share of its mentions that came out right."""
+    rows = [json.loads(line) for line in (DATA / name).read_text(encoding="utf8").splitlines()]
     right = {"phi": [], "keep": []}
     for row, doc in zip(rows, nlp.pipe(row["text"] for row in rows)):
         taken = {i for finding in doc._.phi for i in range(finding.start_char, finding.end_char)}
@@ -22,13 +26,17 @@ def outcome():
             right["phi"].append(all(i in taken for i in range(start, end) if row["text"][i].isalnum()))
         for start, end in row["keep"]:
             right["keep"].append(taken.isdisjoint(range(start, end)))
-    return right
+    return {side: sum(found) / len(found) for side, found in right.items()}
 
 
-def test_medicine_stays(outcome):
-    assert sum(outcome["keep"]) >= 0.97 * len(outcome["keep"])
+def test_the_table(nlp):
+    found = shares(nlp, "hard_pairs.jsonl")
+    assert found["phi"] >= 0.97
+    assert found["keep"] >= 0.97
 
 
-def test_identifiers_go(outcome):
-    # Single sentences: many a name has nothing beside it that rules could go by.
-    assert sum(outcome["phi"]) >= 0.85 * len(outcome["phi"])
+def test_the_second_table(nlp):
+    # Written when the code was finished, which was not changed for it: what was measured then is the bar.
+    found = shares(nlp, "hard_pairs_second.jsonl")
+    assert found["phi"] >= 0.92
+    assert found["keep"] >= 0.96

@@ -125,8 +125,11 @@ def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Dra
 
 def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """Real language with identifiers written into it."""
-    pieces, gender = real_pieces(rng, stock, kind, expander)
-    return render(pieces, Cast(rng, stock.templates, pieces, gender=gender))
+    pieces, real = real_pieces(rng, stock, kind, expander)
+    cast = Cast(rng, stock.templates, pieces, gender=real.gender)
+    # near the ages of the text, so that a boy stays one
+    cast.ages.update({number: max(1, age + rng.randint(-2, 2)) for number, age in enumerate(real.ages, 1)})
+    return render(pieces, cast)
 
 
 def _one_frame(rng: Random, stock: Stock, kind: Template, weights: Mapping[str, float]) -> Placed:

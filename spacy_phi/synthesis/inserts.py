@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .chance import weighted
 from .expand import Expander, Piece, draw_frames
 from .insert_words import CHANGES, OPENINGS
+from .real_text import RealText
 from .stock import Stock
 from .template import Frame, PersonWord, Slot, Template, Text, compile_frame
 
@@ -39,16 +40,18 @@ def _rules(split: str) -> tuple[_Rule, ...]:
     )
 
 
-def real_pieces(rng: Random, stock: Stock, kind: Template, expander: Expander) -> tuple[list[Piece], str]:
+def real_pieces(
+    rng: Random, stock: Stock, kind: Template, expander: Expander
+) -> tuple[list[Piece], RealText]:
     """The pieces of a note whose body is real language.
 
     rng (Random): Source of chance. stock (Stock): its real texts, and the sentences between.
     kind, expander: what heads and sign-offs come from.
-    RETURNS (tuple[list[Piece], str]): The pieces, and the sex of the patient that the body speaks of.
+    RETURNS (tuple[list[Piece], RealText]): The pieces, and the text whose patient the body speaks of.
     """
     split = stock.templates.split
     style = weighted(rng, ((4.0, "note"), (2.0, "letter"), (2.5, "bare"), (1.5, "plain")))
-    paragraphs, gender = _draw_paragraphs(rng, stock)
+    paragraphs, real = _draw_paragraphs(rng, stock)
     density = 0.0 if style == "plain" else rng.choice((0.5, 1.0, 1.6))
     pieces: list[Piece] = []
     if style in ("note", "letter"):
@@ -70,11 +73,11 @@ def real_pieces(rng: Random, stock: Stock, kind: Template, expander: Expander) -
         if rng.random() < 0.4:
             _add(rng, pieces, kind, expander, _KIN, "\n")
         _add(rng, pieces, kind, expander, _ENDS, "")
-    return pieces, gender
+    return pieces, real
 
 
-def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], str]:
-    """Paragraphs of one text, or of several about patients of one sex, and that sex."""
+def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], RealText]:
+    """Paragraphs of one text, or of several about patients of one sex, and the first of these texts."""
     real = rng.choice(stock.real)
     paragraphs = list(real.paragraphs)
     if len(paragraphs) < 3 and rng.random() < 0.5:
@@ -83,7 +86,7 @@ def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], str]:
     elif len(paragraphs) > 3 and rng.random() < 0.4:
         start = rng.randrange(len(paragraphs) - 1)
         paragraphs = paragraphs[start : start + rng.randint(1, 4)]
-    return paragraphs, real.gender
+    return paragraphs, real
 
 
 def _add(
@@ -118,7 +121,11 @@ def _rewrite_text(rng: Random, text: str, split: str, density: float) -> Iterato
         if start < at:
             continue
         yield Text(text[at:start])
-        yield from _plain_nodes(nodes)
+        *before, last = _plain_nodes(nodes)
+        yield from before
+        # no comma before another sign
+        doubled = last == Text(",") and text[end : end + 1] in (",", ".", ";", ":", ")")
+        yield Text("") if doubled else last
         at = end
     yield Text(text[at:])
 

@@ -64,6 +64,8 @@ class RealText(NamedTuple):
     """Those that could be judged, in order."""
     gender: str
     """"f" or "m", by the pronouns."""
+    ages: tuple[int, ...]
+    """The ages in years that stood where AGE, AGE2, ... are now."""
 
 
 def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
@@ -103,7 +105,8 @@ def make_real(text: str) -> RealText:
     text = text.replace("\r\n", "\n").strip()
     female = len(re.findall(r"\b(?:she|her)\b", text, re.IGNORECASE))
     male = len(re.findall(r"\b(?:he|his|him)\b", text, re.IGNORECASE))
-    slots = _find_slots(text)
+    ages: list[int] = []
+    slots = _find_slots(text, ages)
     paragraphs = []
     for match in _PARAGRAPH.finditer(text):
         frame: list[Node] = []
@@ -111,7 +114,7 @@ def make_real(text: str) -> RealText:
             frame += _sentence(text, start, end, [slot for slot in slots if start <= slot[0] < end]) or ()
         if frame:
             paragraphs.append(tuple(frame))
-    return RealText(tuple(paragraphs), "f" if female >= male else "m")
+    return RealText(tuple(paragraphs), "f" if female >= male else "m", tuple(ages))
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -126,13 +129,14 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 _Found = tuple[int, int, tuple[Text | Slot, ...] | None]
 
 
-def _find_slots(text: str) -> list[_Found]:
-    """(start, end, nodes) of all that is PHI; nodes are None where it has no form that a slot could take."""
+def _find_slots(text: str, ages: list[int]) -> list[_Found]:
+    """(start, end, nodes) of all that is PHI; nodes are None where it has no form that a slot could take. New
+    ages are added to `ages`."""
     matches = find_builtin(text)
     for match in _TITLED.finditer(text):
         label = "DOCTOR" if match["staff"] else "PATIENT"
         matches.append(Match(*match.span("name"), label, 1.0, "title"))
-    people, ages = _People(), 0
+    people = _People()
     found: list[_Found] = []
     for start, end, label, *_ in merge_matches(matches, text):
         value = text[start:end]
@@ -140,7 +144,6 @@ def _find_slots(text: str) -> list[_Found]:
             nodes = people.nodes_of(value, label)
         elif label == "AGE":
             nodes = _age_nodes(value, ages)
-            ages += 1
         elif label == "DATE":
             nodes = _date_nodes(value, len(found))
         elif label == "PROFESSION" and value.islower():
@@ -173,7 +176,7 @@ class _People:
         if last is None:
             return (last_slot,)
         slot = Slot(last_slot.name, last_slot.number, "first", "")
-        if len(first) > 2:
+        if _is_name(first):
             self.words.setdefault(first, slot)
         return slot, Text(blank), last_slot
 
@@ -184,19 +187,25 @@ class _People:
         name = "RELATIVE" if label == "PATIENT" and self.numbers["PATIENT"] else label
         self.numbers[name] += 1
         slot = Slot(name, self.numbers[name], "last", "")
-        # "Dr. X" stands for many
-        if len(word) > 2:
+        if _is_name(word):
             self.words[word] = slot
         return slot
 
 
-def _age_nodes(value: str, before: int) -> tuple[Text | Slot, ...] | None:
+def _is_name(word: str) -> bool:
+    """Whether a word is a name wherever it stands; "Dr. X" and "Mr. ABC" stand for many."""
+    return len(word) > 2 and not word.isupper()
+
+
+def _age_nodes(value: str, ages: list[int]) -> tuple[Text | Slot, ...] | None:
     match = _AGE.match(value)
     if match is None or re.match(r"[- ]?(?:day|week|wk|mo|d\b|m\b)", value[match.end() :]):
         return None
     rest = value[match.end() :]
     form = "decade" if rest.startswith("s") else "number"
-    slot = Slot("AGE", before + 1, form, "")
+    if int(match[0]) not in ages:
+        ages.append(int(match[0]))
+    slot = Slot("AGE", ages.index(int(match[0])) + 1, form, "")
     rest = rest.removeprefix("s")
     return (slot, Text(rest)) if rest else (slot,)
 

@@ -1,4 +1,5 @@
 import json
+import re
 from random import Random
 
 import pytest
@@ -36,6 +37,7 @@ def test_names_dates_and_ages_become_slots():
     assert "{PATIENT1.last} denies fever" in text
     assert "Hargrove" not in text
     assert make_real(NOTE).gender == "f"
+    assert make_real(NOTE).ages == (57,)
 
 
 def test_a_sentence_that_cannot_be_judged_is_left_out():
@@ -70,6 +72,14 @@ def test_identifiers_are_written_into_sentences():
     assert {"PATIENT", "RELATIVE", "HOSPITAL", "DATE"} <= seen
 
 
+def test_no_comma_is_doubled():
+    frame = compile_frame("She came with her husband, who drove. She saw her PCP.")
+    for seed in range(80):
+        pieces = _rewrite(Random(seed), frame, "train", 3.0)
+        text = "".join(piece.value if isinstance(piece, Text) else "N" for piece in pieces)
+        assert not re.search(r",[,.]", text)
+
+
 def test_nothing_is_written_in_where_the_density_is_none():
     frame = compile_frame("The patient was seen today.")
     assert list(_rewrite(Random(1), frame, "dev", 0.0)) == list(frame)
@@ -92,6 +102,9 @@ def test_train_and_dev_take_different_texts(folder):
 def test_notes_with_real_bodies(folder):
     settings = Settings(document=0, short=0, several=0, negative=0, noise=0.0)
     made = list(synthesize(40, 2, "train", templates=FOLDER, real=folder, settings=settings))
+    ages = [int(age) for note in made for age in re.findall(r"(\d+)-year-old female who was seen", note.text)]
+    assert ages
+    assert all(50 <= age <= 64 for age in ages)
     assert {note.meta["source"] for note in made} == {"real"}
     assert all("Hargrove" not in note.text for note in made)
     assert sum(bool(note.spans) for note in made) > 25

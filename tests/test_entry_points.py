@@ -39,7 +39,7 @@ def test_spacy_finds_every_registered_function(root):
         if group == "spacy_cli":
             # spaCy loads these for their effect alone; tests/cli/test_app.py runs them.
             continue
-        found = getattr(registry, group.removeprefix("spacy_")).get(name)
+        found = getattr(registry, group.partition("_")[2]).get(name)
         module, _, attribute = target.partition(":")
         assert found is getattr(importlib.import_module(module), attribute), (group, name)
 

@@ -1,0 +1,49 @@
+"""The corpus reader `spacy-phi.LineCorpus.v1`: the lines of notes, each a training Example of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from ..ml.windows import cut_windows
+from .reader import NoteCorpus
+
+
+class LineCorpus:
+    """Iterate over the lines of notes as Examples; see `create_line_corpus`."""
+
+    def __init__(self, notes: NoteCorpus, max_tokens: int = 128) -> None:
+        self.notes = notes
+        self.max_tokens = max_tokens
+
+    def __call__(self, nlp: Language) -> Iterator[Example]:
+        """Yield an Example a line; YIELDS and RAISES as NoteCorpus."""
+        for example in self.notes(nlp):
+            reference = example.reference
+            for start, end in cut_lines(reference, self.max_tokens):
+                piece = reference[start:end].as_doc()
+                words, spaces = [t.text for t in piece], [bool(t.whitespace_) for t in piece]
+                unknown = reference.has_unknown_spaces
+                made = Doc(nlp.vocab, words, spaces) if unknown else nlp.make_doc(piece.text)
+                yield Example(made, piece)
+
+
+def cut_lines(doc: Doc, max_tokens: int) -> list[tuple[int, int]]:
+    """Cut a gold Doc as the networks cut a note, but never within an entity: (first token, end token)."""
+    ends = [window.end for window in cut_windows(doc, max_tokens, context=0, lines=True)]
+    inside = {i for ent in doc.ents for i in range(ent.start + 1, ent.end)}
+    kept = [end for end in ends if end not in inside]
+    return list(zip([0, *kept[:-1]], kept))
+
+
+def create_line_corpus(
+    path: str | Path, max_tokens: int = 128, format: str = "auto", limit: int = 0
+) -> LineCorpus:
+    """Create the reader, registered as `spacy-phi.LineCorpus.v1`.
+
+    path (str | Path), format (str): as of `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are cut
+    at sentence ends. limit (int): notes at most; 0 for all.
+    """
+    return LineCorpus(NoteCorpus(path, format=format, limit=limit), max_tokens)

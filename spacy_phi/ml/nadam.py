@@ -1,0 +1,72 @@
+"""Nadam: Adam with Nesterov's momentum.
+
+Source: Dozat 2016, with the schedule of the momentum given there, as Keras and PyTorch have it.
+"""
+
+from typing import Any
+
+from thinc.api import Optimizer
+from thinc.optimizers import ADAM_DEFAULTS, FloatOrSeq
+
+
+def create_nadam(
+    learn_rate: FloatOrSeq = 0.001,
+    *,
+    beta1: FloatOrSeq = ADAM_DEFAULTS["beta1"],
+    beta2: FloatOrSeq = ADAM_DEFAULTS["beta2"],
+    eps: FloatOrSeq = ADAM_DEFAULTS["eps"],
+    L2: FloatOrSeq = ADAM_DEFAULTS["L2"],
+    L2_is_weight_decay: bool = True,
+    grad_clip: FloatOrSeq = ADAM_DEFAULTS["grad_clip"],
+    use_averages: bool = True,
+    momentum_decay: float = 0.004,
+) -> Optimizer:
+    """Create the optimizer, registered as `spacy-phi.Nadam.v1`.
+
+    learn_rate, beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
+    momentum_decay: how fast the momentum grows to beta1; at update t it is beta1 * (1 - 0.96 ** (t *
+    momentum_decay) / 2).
+    """
+    optimizer = Nadam(
+        learn_rate,
+        beta1=beta1,
+        beta2=beta2,
+        eps=eps,
+        L2=L2,
+        L2_is_weight_decay=L2_is_weight_decay,
+        grad_clip=grad_clip,
+        use_averages=use_averages,
+    )
+    optimizer.momentum_decay = momentum_decay
+    return optimizer
+
+
+class Nadam(Optimizer):
+    """thinc's Optimizer with the update of Nadam in the place of Adam's; see `create_nadam`."""
+
+    __slots__ = ("momentum_decay", "products")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.momentum_decay = 0.004
+        self.products: dict[Any, float] = {}
+
+    def _adam(self, ops, weights, gradient, lr_scale, key, nr_upd):
+        now, following = (self._momentum(t) for t in (nr_upd, nr_upd + 1))
+        product = self.products.get(key, 1.0) * now
+        self.products[key] = product
+        for moments in (self.mom1, self.mom2):
+            if key not in moments:
+                moments[key] = ops.alloc(weights.shape)
+        mom1, mom2 = self.mom1[key], self.mom2[key]
+        mom1 *= self.b1
+        mom1 += (1 - self.b1) * gradient
+        mom2 *= self.b2
+        mom2 += (1 - self.b2) * gradient * gradient
+        root = ops.xp.sqrt(mom2 / (1 - self.b2**nr_upd)) + self.eps
+        step = (1 - now) / (1 - product) * gradient + following / (1 - product * following) * mom1
+        weights -= lr_scale * self.learn_rate * step / root
+        return weights, gradient
+
+    def _momentum(self, t: int) -> float:
+        return self.b1 * (1 - 0.5 * 0.96 ** (t * self.momentum_decay))

@@ -1,0 +1,45 @@
+"""A softmax over BILUO tags for each token by itself, where other systems have a CRF.
+
+Source: the PHI scrubber (Ramesh et al.). It hands on what a CRF layer hands on, with transitions that are not
+learned. In training they are all 0: then the CRF's likelihood is that of the tokens' own softmaxes. In
+prediction those that the tag set forbids are -inf: then the best path is the most probable legal one.
+"""
+
+from collections.abc import Callable
+
+import numpy
+from thinc.api import Model
+from thinc.types import Floats2d
+
+from .crf import Transitions
+from .crf_layer import CRFScores
+from .tags import may_begin, may_end, may_follow
+
+
+def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
+    """Token scores with transitions that cost nothing; the impossible ones are left out in prediction.
+
+    nO: number of tags, in the order of `tags.make_tags`.
+    """
+    return Model("biluo_softmax", forward, init=init, dims={"nO": nO})
+
+
+def init(model: Model, X=None, Y=None) -> None:
+    if X is not None and not model.has_dim("nO"):
+        model.set_dim("nO", X[0].shape[1])
+
+
+def forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
+    xp = model.ops.xp
+    n_labels = (model.get_dim("nO") - 1) // 4
+    legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)
+    if is_train:
+        transitions = Transitions(*(xp.zeros(mask.shape, dtype="f") for mask in legal))
+    else:
+        costs = (numpy.where(mask, 0, -numpy.inf).astype("f") for mask in legal)
+        transitions = Transitions(*(xp.asarray(cost) for cost in costs))
+
+    def backprop(d_scores: CRFScores) -> list[Floats2d]:
+        return d_scores.emissions
+
+    return CRFScores(X, transitions), backprop

@@ -16,7 +16,7 @@ from thinc.api import Config
 
 from ..errors import Errors, PhiError
 
-BY_LANGUAGE: dict[str, str] = {}
+BY_LANGUAGE = {"en": "en_phi_lstm", "xx": "en_phi_lstm"}
 """The network for hosts of a language; other hosts have the rules alone."""
 CONFIG, WEIGHTS, META, SUMS = "config.cfg", "phi_ner.bin", "meta.json", "SHA256SUMS"
 SECTION = "phi_ner"

@@ -18,7 +18,6 @@ COLUMNS = {
     "phi_merged_f": "merged F1",
     "phi_leak": "leak",
     "phi_mask_r": "masked letters and digits",
-    "speed": "words/s",
 }
 
 
@@ -32,10 +31,8 @@ def read_runs(folder: Path) -> dict[str, dict[str, dict]]:
     return runs
 
 
-def format_value(key: str, value: float | None) -> str:
-    if value is None:
-        return ""
-    return f"{value:,.0f}" if key == "speed" else f"{value:.4f}"
+def format_value(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
 
 
 def make_rows(runs: dict[str, dict[str, dict]]) -> list[str]:
@@ -44,14 +41,14 @@ def make_rows(runs: dict[str, dict[str, dict]]) -> list[str]:
     rows = ["| config | seed | " + " | ".join(COLUMNS.values()) + " |", "| --- " * (len(COLUMNS) + 2) + "|"]
     for config, by_seed in runs.items():
         for seed, measures in by_seed.items():
-            cells = [format_value(key, measures.get(key)) for key in COLUMNS]
+            cells = [format_value(measures.get(key)) for key in COLUMNS]
             rows.append(f"| {config} | {seed} | " + " | ".join(cells) + " |")
         if len(by_seed) > 1:
             cells = []
             for key in COLUMNS:
                 values = [m[key] for m in by_seed.values() if m.get(key) is not None]
-                spread = format_value(key, statistics.stdev(values)) if len(values) > 1 else ""
-                cells.append(f"{format_value(key, statistics.fmean(values))} ± {spread}" if values else "")
+                spread = format_value(statistics.stdev(values)) if len(values) > 1 else ""
+                cells.append(f"{format_value(statistics.fmean(values))} ± {spread}" if values else "")
             rows.append(f"| {config} | mean | " + " | ".join(cells) + " |")
     return rows
 

@@ -124,8 +124,9 @@ def _rewrite_text(rng: Random, text: str, split: str, density: float) -> Iterato
         *before, last = _plain_nodes(nodes)
         yield from before
         # no comma before another sign
-        doubled = last == Text(",") and text[end : end + 1] in (",", ".", ";", ":", ")")
-        yield Text("") if doubled else last
+        if isinstance(last, Text) and text[end : end + 1] in (",", ".", ";", ":", ")"):
+            last = Text(last.value.removesuffix(","))
+        yield last
         at = end
     yield Text(text[at:])
 

@@ -1,0 +1,161 @@
+"""Which groups of features help: networks without any, with those of the health record alone, with each
+group, and with all; each trained for the same steps on the same notes, with rosters made from the gold as
+real ones are.
+
+Resumable: a run whose measures lie in OUTPUT is not trained again.
+
+python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2] [--only
+none ehr]
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import spacy
+from spacy.training import Corpus
+from spacy.util import load_config, registry
+
+from spacy_phi.corpora.roster_gold import create_rostered_corpus
+
+CONFIG = Path(__file__).parent.parent / "configs" / "feature_augmented.cfg"
+EHR, NONE, ALL = "ehr", "none", "all"
+# Lee et al. 2016, Table 3: recall in per cent without features, with those of the record, with all.
+PAPER = {
+    "patient names": (98.34, 99.14, 99.27),
+    "doctor names": (98.17, 98.48, 98.20),
+    "binary HIPAA": (99.38, 99.44, 99.42),
+}
+NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "PATIENT", "DOCTOR")
+
+
+def get_runs() -> dict[str, list[str]]:
+    """The groups of each run."""
+    prefix = "spacy-phi.features."
+    known = sorted(key for key in registry.misc.get_all() if key.startswith(prefix))
+    names = [key.removeprefix(prefix).removesuffix(".v1") for key in known]
+    others = [name for name in names if name != EHR]
+    return {NONE: [], EHR: [EHR], **{name: [name] for name in others}, ALL: [EHR, *others]}
+
+
+def write_config(
+    path: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
+) -> None:
+    """The config of one run."""
+    config = load_config(CONFIG, interpolate=False)
+    embed = config["components"]["phi_ner"]["model"]["tok2vec"]["embed"]
+    if groups:
+        embed["features"]["groups"] = groups
+    else:
+        embed["features"] = None
+    config["nlp"]["lang"] = lang
+    config["system"]["seed"] = seed
+    config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps)))
+    config["training"]["optimizer"]["learn_rate"]["warmup_steps"] = min(200, steps // 5)
+    config["paths"].update(train=str(paths["train"]), dev=str(paths["dev"]), labels=None)
+    del config["initialize"]["components"]["phi_ner"]
+    config.to_disk(path)
+
+
+def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
+    """The measures of a trained network on notes with the rosters that they always have."""
+    nlp = spacy.load(model)
+    examples = list(create_rostered_corpus(Corpus(dev), fixed=True, seed=seed)(nlp))
+    scores = nlp.evaluate(examples, batch_size=32)
+    words = sum(len(example.reference) for example in examples)
+    # A second pass, so that lists are read; what the rules find is remembered, as phi_ruler has paid for it.
+    docs = [example.predicted for example in create_rostered_corpus(Corpus(dev), fixed=True, seed=seed)(nlp)]
+    start = time.process_time()
+    for _ in nlp.pipe(docs, batch_size=32):
+        pass
+    recall = {label: each["r"] for label, each in scores["phi_per_type"].items()}
+    kept = {key: scores[key] for key in ("phi_p", "phi_r", "phi_f", "phi_leak") if key in scores}
+    return {**kept, "recall": recall, "words_per_cpu_second": words / (time.process_time() - start)}
+
+
+def run_one(name: str, groups: list[str], args: argparse.Namespace, seed: int) -> dict[str, Any]:
+    """Train and measure one run, unless it has been."""
+    folder = args.output / f"{name}-{seed}"
+    measures = folder / f"measures-{args.steps}.json"
+    if not measures.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        config = folder / "config.cfg"
+        write_config(config, groups, args.lang, args.steps, {"train": args.train, "dev": args.dev}, seed)
+        command = [sys.executable, "-m", "spacy", "train", str(config), "--output", str(folder)]
+        command += ["--gpu-id", str(args.gpu)]
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=sys.stderr)
+        found = evaluate(folder / "model-best", args.dev, seed=0)
+        found.update(groups=groups, steps=args.steps, seed=seed, training_seconds=time.perf_counter() - start)
+        measures.write_text(json.dumps(found, indent=1), encoding="utf8")
+    return json.loads(measures.read_text(encoding="utf8"))
+
+
+def format_table(results: dict[str, list[dict[str, Any]]]) -> str:
+    """A Markdown table: a row a run, means over the seeds, recall per label beside the whole."""
+    labels = sorted({label for each in results.values() for one in each for label in one["recall"]})
+    labels.sort(key=lambda label: label not in NAMES)
+    head = ["features", "seeds", "P", "R", "F1", "words/s", *(f"R {label}" for label in labels)]
+    rows = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
+    for name, each in results.items():
+        cells = [
+            name,
+            str(len(each)),
+            *(f"{fmean(one[key] for one in each):.4f}" for key in ("phi_p", "phi_r", "phi_f")),
+        ]
+        cells.append(f"{fmean(one['words_per_cpu_second'] for one in each):,.0f}")
+        for label in labels:
+            values = [one["recall"][label] for one in each if one["recall"].get(label) is not None]
+            cells.append(f"{fmean(values):.4f}" if values else "")
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def format_paper(results: dict[str, list[dict[str, Any]]]) -> str:
+    """What the record and all features add to the recall of names, beside the paper's figures."""
+    lines = ["Lee et al. 2016 (recall: no feature, record, all):"]
+    lines += [f"  {what}: {a:.2f}, {b:.2f}, {c:.2f}" for what, (a, b, c) in PAPER.items()]
+    if {NONE, EHR, ALL} <= results.keys():
+        lines.append("Here:")
+        for label in NAMES:
+            runs = [[one["recall"].get(label) for one in results[name]] for name in (NONE, EHR, ALL)]
+            if all(value is not None for run in runs for value in run):
+                lines.append(f"  {label}: " + ", ".join(f"{100 * fmean(run):.2f}" for run in runs))
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Train what is missing and print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("train", type=Path)
+    parser.add_argument("dev", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--lang", default="es")
+    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0])
+    parser.add_argument("--only", nargs="+", help="runs by name; the default is all")
+    parser.add_argument("--gpu", type=int, default=-1)
+    args = parser.parse_args()
+    runs = get_runs()
+    unknown = sorted(set(args.only or ()) - runs.keys())
+    if unknown:
+        parser.error(f"no run is called {', '.join(unknown)}; there are {', '.join(runs)}")
+    results = {
+        name: [run_one(name, groups, args, seed) for seed in args.seeds]
+        for name, groups in runs.items()
+        if not args.only or name in args.only
+    }
+    table = format_table(results) + "\n\n" + format_paper(results)
+    (args.output / f"table-{args.steps}.md").write_text(table + "\n", encoding="utf8")
+    print(table)
+
+
+if __name__ == "__main__":
+    main()

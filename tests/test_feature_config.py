@@ -1,0 +1,66 @@
+"""configs/feature_augmented.cfg: it resolves, and the ablation's runs are made of the registered groups."""
+
+import importlib.util
+
+import pytest
+import spacy
+from spacy.util import load_config, load_model_from_config
+
+from spacy_phi.ml.feature_groups import resolve_groups
+
+
+@pytest.fixture(scope="module")
+def ablation(root):
+    spec = importlib.util.spec_from_file_location("ablation", root / "benchmarks" / "ablation.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_config_resolves_to_a_network(root):
+    config = load_config(root / "configs" / "feature_augmented.cfg", interpolate=True)
+    nlp = load_model_from_config(config, auto_fill=True)
+    layer = nlp.get_pipe("phi_ner").model.get_ref("tok2vec")
+    assert [node.name for node in layer.walk()].count("feature_columns") == 1
+    for part in ("train", "dev"):
+        reader = spacy.registry.resolve({"reader": config["corpora"][part]})["reader"]
+        assert callable(reader)
+
+
+def test_runs_are_none_the_record_each_group_and_all(ablation):
+    runs = ablation.get_runs()
+    names = list(runs)
+    assert names[:2] == ["none", "ehr"]
+    assert names[-1] == "all"
+    assert runs["none"] == []
+    assert sorted(runs["all"]) == sorted(names[1:-1])
+    assert {"morphological", "temporal", "gazetteers", "patterns", "safety", "document"} <= set(names)
+    assert [group.name for group in resolve_groups(["ehr", "document"], "es")] == ["ehr", "document"]
+
+
+@pytest.mark.parametrize("groups", [[], ["ehr", "morphological"]])
+def test_a_config_of_a_run_resolves(ablation, tmp_path, groups):
+    paths = {"train": tmp_path / "a", "dev": tmp_path / "b"}
+    ablation.write_config(tmp_path / "c.cfg", groups, "en", 40, paths, 3)
+    config = load_config(tmp_path / "c.cfg", interpolate=True)
+    assert (
+        config["training"]["max_steps"] == config["training"]["optimizer"]["learn_rate"]["total_steps"] == 40
+    )
+    model = load_model_from_config(config, auto_fill=True).get_pipe("phi_ner").model
+    assert any(node.name == "feature_columns" for node in model.walk()) == bool(groups)
+
+
+def test_a_table_of_measures(ablation):
+    one = {
+        "phi_p": 0.9,
+        "phi_r": 0.8,
+        "phi_f": 0.85,
+        "words_per_cpu_second": 1000,
+        "recall": {"DATE": 1, "PATIENT": 0.98},
+    }
+    two = {**one, "recall": {"DATE": 1, "PATIENT": 0.99}}
+    table = ablation.format_table({"none": [one], "ehr": [one, two]}).splitlines()
+    assert table[0].index("R PATIENT") < table[0].index("R DATE")
+    assert "| 0.9850 |" in table[3]
+    text = ablation.format_paper({"none": [one], "ehr": [two], "all": [two]})
+    assert "PATIENT: 98.00, 99.00, 99.00" in text

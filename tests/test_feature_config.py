@@ -18,7 +18,8 @@ def ablation(root):
 
 
 def test_the_config_resolves_to_a_network(root):
-    config = load_config(root / "configs" / "feature_augmented.cfg", interpolate=True)
+    paths = {"paths.train": "train.spacy", "paths.dev": "dev.spacy"}
+    config = load_config(root / "configs" / "feature_augmented.cfg", overrides=paths, interpolate=True)
     nlp = load_model_from_config(config, auto_fill=True)
     layer = nlp.get_pipe("phi_ner").model.get_ref("tok2vec")
     assert [node.name for node in layer.walk()].count("feature_columns") == 1

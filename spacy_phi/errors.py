@@ -54,6 +54,8 @@ class Errors(metaclass=_WithCodes):
     )
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
     E044 = "No forms of mentions are known for the language '{language}'. Known: {known}."
+    E045 = "The feature CRF is fitted by CRFsuite, which is not installed: pip install 'spacy_phi[crf]'. To use a fitted one needs nothing."
+    E046 = "No token of the training notes has gold: the feature CRF has nothing to learn from. Give notes with annotation."
     E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
     E061 = "{path}: the terminology cannot be read ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."
@@ -94,7 +96,7 @@ class Errors(metaclass=_WithCodes):
         "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
     )
     E116 = "Note '{id}': the id cannot be the name of a file."
-    E120 = "{file}: there is no column '{column}'. Name the column of the text with --text-column. Columns: {known}."
+    E120 = "{file}: there is no column '{column}'. Name it with --text-column or --patient-column. Columns: {known}."
     E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
     E122 = "{path}: the output would take the place of an input. Give another folder with --output."
     E123 = "Two inputs have one output, '{target}'. Scrub them into folders of their own."

@@ -96,14 +96,17 @@ def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
             yield item
 
 
-def _walk(folder: Path, root: Path, output: Path | None) -> Iterator[Input]:
+def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...] = ()) -> Iterator[Input]:
+    here = folder.resolve()
+    if here in above:  # a link that leads back to where it stands
+        return
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         path = Path(entry.path)
         if entry.name.startswith(".") or (output is not None and path.resolve() == output.resolve()):
             continue
         if entry.is_dir():
-            yield from _walk(path, root, output)
-        elif path.suffix.lower() in KINDS or path.suffix.lower() in TEXT_SUFFIXES:
+            yield from _walk(path, root, output, (*above, here))
+        elif entry.is_file() and path.suffix.lower() in (*KINDS, *TEXT_SUFFIXES):
             yield Input(path, path.relative_to(root).as_posix(), KINDS.get(path.suffix.lower(), "text"))
 
 
@@ -196,8 +199,8 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
     record.text, record.patient = text, columns.patient_id
     if values.get(columns.id) is not None:
         record.id = str(values[columns.id])
-    if columns.patient is not None and values.get(columns.patient) is not None:
-        record.patient = str(values[columns.patient])
+    if columns.patient is not None:
+        record.patient = _patient_of(values, columns, item, line.number)
     kept = {key: value for key, value in values.items() if columns.is_kept(key)}
 
     def render(scrubbed: str) -> bytes:
@@ -207,6 +210,18 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
         return _encode(bom + data.decode() + end, encoding)
 
     record.render = render
+
+
+def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
+    """The patient's id: text or a number; null where the note has none. A field that is not there is an
+    error, for by a name misspelt every note would stand alone."""
+    patient = values.get(columns.patient or "", ())
+    if isinstance(patient, (str, int, float)):
+        return str(patient) or columns.patient_id
+    if patient is None:
+        return columns.patient_id
+    kind = "a string, a number or null"
+    raise PhiError(Errors.E109.format(file=item.path, line=number, field=columns.patient, kind=kind))
 
 
 def _read_csv(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -229,9 +244,10 @@ def _read_csv(stream: BinaryIO, item: Input, columns: Columns, encoding: str) ->
         position = f"{item.path}:{first}"
         if header is None:
             header = [name.removeprefix(_BOM) for name in row]
-            if feed.errors or columns.text not in header:
+            lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
+            if feed.errors or lacking:
                 known = ", ".join(header)
-                missing = Errors.E120.format(file=item.path, column=columns.text, known=known)
+                missing = Errors.E120.format(file=item.path, column=next(iter(lacking), ""), known=known)
                 yield Record(
                     item.target, position, item.target, error=feed.errors[0] if feed.errors else missing
                 )

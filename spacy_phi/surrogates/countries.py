@@ -45,6 +45,7 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     return next((_write(value, name) for name in near if name_key(name) != bare), None)
 
 
+@cache
 def _keys(names: tuple[str, ...], spanish: bool) -> list[str]:
     """What a country is told by: its Spanish name, or its ISO code."""
     return [name_key(name) for name in names] if spanish else [countries()[name_key(name)] for name in names]

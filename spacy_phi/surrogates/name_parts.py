@@ -4,6 +4,7 @@ credentials."""
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ _PARTICLES = frozenset(
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are read as no name where they stand at its edge; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
+_NOTHING_KNOWN: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 _INITIALS_LENGTH = 3
 _CLEAR = 10
 """Times that a name ranks higher among surnames than among first names, when it stands alone as a surname."""
@@ -99,10 +101,7 @@ class _Word:
     end: int
     text: str
     gap: str
-
-    @property
-    def key(self) -> str:
-        return name_key(self.text)
+    key: str
 
     @property
     def is_initial(self) -> bool:
@@ -124,13 +123,21 @@ def parse_name(
     language (str): "en" or "es"; in Spanish two surnames close a name.
     surnames, givens (Collection[str]): Name keys known to be one or the other, from the note or the roster.
     """
+    known = (frozenset(surnames), frozenset(givens)) if surnames or givens else _NOTHING_KNOWN
+    return _parse(text, label, language, known)
+
+
+@lru_cache(maxsize=2048)
+def _parse(
+    text: str, label: str, language: str, known: tuple[frozenset[str], frozenset[str]]
+) -> tuple[str, tuple[NamePart, ...]] | None:
     text = normalise(text)
     credentials = _CREDENTIALS.search(text)
     body = text[: credentials.start()] if credentials and credentials.start() > 1 else text
     words = _split(body)
     if not words or len(text) > _MAX_LENGTH or len(words) > _MAX_WORDS:
         return None
-    reader = _NameReader(label, language, frozenset(surnames), frozenset(givens))
+    reader = _NameReader(label, language, *known)
     parts: list[NamePart] = []
     for person in _persons(words):
         read = reader.read(person)
@@ -157,9 +164,10 @@ def _cut_seams(start: int, text: str, gap: str) -> list[_Word]:
     """A word, or the two names that are run together in it."""
     seam = _SEAM.search(text)
     if seam is None or len(_SEAM.findall(text)) > 1 or text[: seam.start()].casefold() in _FUSED:
-        return [_Word(start, start + len(text), text, gap)]
+        return [_Word(start, start + len(text), text, gap, name_key(text))]
     at = seam.start()
-    return [_Word(start, start + at, text[:at], gap), _Word(start + at, start + len(text), text[at:], "")]
+    parts = ((start, text[:at], gap), (start + at, text[at:], ""))
+    return [_Word(begin, begin + len(part), part, before, name_key(part)) for begin, part, before in parts]
 
 
 def _persons(words: Sequence[_Word]) -> list[list[_Word]]:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from ..lexicons.matcher import TermIndex
-from ..rules.word_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.pattern import Match
 from ..rules.propagate import find_people, people_words
+from ..rules.word_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from .operators import normalise
 from .second_pass import PEOPLE, find_parts, name_parts
 

@@ -139,3 +139,43 @@ def test_a_file_that_is_gone_is_an_error_record(tmp_path):
     item = Input(tmp_path / "gone.txt", "gone.txt", "text")
     (record,) = read_records(item, Columns(), "utf-8")
     assert "E128" in record.error
+
+
+def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
+    (tmp_path / "notes" / "p1").mkdir(parents=True)
+    (tmp_path / "notes" / "p1" / "a.txt").write_text("x")
+    (tmp_path / "notes" / "p1" / "up").symlink_to(tmp_path / "notes")
+    (tmp_path / "notes" / "p2").symlink_to(tmp_path / "notes" / "p1")
+    (tmp_path / "notes" / "gone.txt").symlink_to(tmp_path / "nowhere.txt")
+    found = [item.target for item in find_inputs([tmp_path / "notes"], None)]
+    assert found == ["p1/a.txt", "p2/a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("level", "patient"), [(-1, "2024"), (1, "p1"), (2, "2024"), (-2, "p1"), (0, None), (3, None)]
+)
+def test_the_folder_tells_the_patient(tmp_path, level, patient):
+    (tmp_path / "p1" / "2024").mkdir(parents=True)
+    (tmp_path / "p1" / "2024" / "a.txt").write_text("x")
+    (tmp_path / "b.txt").write_text("x")
+    columns = Columns(patient_folder=level)
+    records = [r for item in find_inputs([tmp_path], None) for r in read_records(item, columns, "utf-8")]
+    assert {record.id: record.patient for record in records} == {"p1/2024/a.txt": patient, "b.txt": None}
+
+
+def test_a_patient_column_that_is_not_there_is_an_error(tmp_path):
+    (record,) = _read(tmp_path, "n.csv", b"id,text\n1,one\n", patient="person")
+    assert "no column 'person'" in record.error
+    lines = b'{"text": "a", "person": 3}\n{"text": "b"}\n{"text": "c", "person": null}\n'
+    records = _read(tmp_path, "n.jsonl", lines + b'{"text": "d", "person": ["x"]}\n', patient="person")
+    assert [record.patient for record in records if not record.error] == ["3", None]
+    assert "E109" in records[1].error
+    assert "E109" in records[3].error
+
+
+def test_one_patient_for_all_that_tell_none(tmp_path):
+    lines = b'{"text": "a", "person": 3}\n{"text": "c", "person": null}\n'
+    records = _read(tmp_path, "n.jsonl", lines, patient="person", patient_id="p9")
+    assert [record.patient for record in records] == ["3", "p9"]
+    (record,) = _read(tmp_path, "n.txt", b"x", patient_id="p9")
+    assert record.patient == "p9"

@@ -38,6 +38,7 @@ class PhiDisambiguator(Pipe):
         spans_key: str = "phi",
         sources: Sequence[str] = DEFAULT_SOURCES,
         veto: bool = True,
+        doubt: float | None = None,
         terminologies: Sequence[dict[str, Any]] = (),
         save_terms: bool = False,
         annotate_ents: bool = True,
@@ -49,6 +50,8 @@ class PhiDisambiguator(Pipe):
         spans_key (str): Key of doc.spans for what stays.
         sources (Sequence[str]): Keys of doc.spans that are read.
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
+        doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
+            this probability is taken back; None for no such veto.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
         "format",
             "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
@@ -62,6 +65,7 @@ class PhiDisambiguator(Pipe):
         self.spans_key = spans_key
         self.sources = tuple(sources)
         self.veto = veto
+        self.doubt = doubt
         self.terminologies = [dict(source) for source in terminologies]
         self.save_terms = save_terms
         self._terms: tuple[Term, ...] | None = None
@@ -101,14 +105,15 @@ class PhiDisambiguator(Pipe):
 
         doc (Doc): The Doc with the span groups of the sources.
         """
-        from ..rules.veto import (
-            find_vetoes,
-        )  # compiles its expressions, which `spacy.blank` need not wait for
+        # They compile their expressions, which `spacy.blank` need not wait for.
+        from ..rules.veto import find_vetoes
+        from ..rules.veto_network import find_doubted
 
         matches = [match for key in self.sources for match in get_matches(doc, key)]
         text = get_text(doc)
+        matches, doubted = find_doubted(doc, matches, self.doubt)
         kept, vetoes = find_vetoes(text, matches, self.index) if self.veto else (matches, [])
-        return merge_matches(kept, text), vetoes
+        return merge_matches(kept, text), [*vetoes, *doubted]
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
         """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.

@@ -20,6 +20,8 @@ BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
 RULES = "rules"
 """In the place of a model's name: the built-in pipeline without a network."""
+DOUBT = 0.97
+"""With the bundled network: how safe it must find what rules found alone for that to be taken back."""
 REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
 """The components that a pipeline of the user's own is given where it has none."""
 _TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
@@ -41,9 +43,13 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged.
     """
     if model is None or model == RULES:
-        inner = complete(spacy.blank(lang or "xx", config=_TOKENIZER), BUILTIN_PIPES, settings)
+        inner = spacy.blank(lang or "xx", config=_TOKENIZER)
         bundle = find_bundle(inner.lang) if model is None else None
-        return inner if bundle is None else _add_network(inner, bundle)
+        if bundle is None:
+            return complete(inner, BUILTIN_PIPES, settings)
+        own = {"doubt": DOUBT, **settings.get("phi_disambiguator", {})}
+        inner = complete(inner, BUILTIN_PIPES, {**settings, "phi_disambiguator": own})
+        return _add_network(inner, bundle)
     try:
         inner = spacy.load(model)
     except (OSError, ValueError) as e:

@@ -189,6 +189,8 @@ class PhiScrubber(Pipe):
         for _, pipe in inner.pipeline:
             if hasattr(pipe, "mode"):
                 pipe.mode = self.mode
+            if self.mode == "recall" and hasattr(pipe, "doubt"):
+                pipe.doubt = None
             if self.surety is not None and hasattr(pipe, "threshold"):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
         get_replacer(inner).policy = self.policy

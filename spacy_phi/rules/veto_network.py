@@ -1,0 +1,43 @@
+"""Findings of the rules that the network takes for safe, and takes back."""
+
+from collections.abc import Iterable
+
+import numpy
+from spacy.attrs import IDX, LENGTH
+from spacy.tokens import Doc
+
+from .pattern import Match
+from .veto import is_untouchable
+from .veto_terms import Veto
+
+REASON = "network"
+TERM = "no PHI"
+
+
+def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tuple[list[Match], list[Veto]]:
+    """Divide findings into those that stay and those of the rules that a network is sure are none.
+
+    doc (Doc): With `doc._.phi_safe` where a network has run; without it all findings stay.
+    matches (Iterable[Match]): Findings of all sources.
+    doubt (Optional[float]): The probability of being safe beyond which all of a finding's tokens must be.
+    """
+    matches = list(matches)
+    safe = doc._.phi_safe if doubt is not None else None
+    if safe is None or not matches:
+        return matches, []
+    index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
+    probability = numpy.asarray(safe)
+    others = [m for m in matches if not m.rule.startswith("rule:")]
+    kept, vetoes = [], []
+    for match in matches:
+        first = int(numpy.searchsorted(index + length, match.start, side="right"))
+        last = int(numpy.searchsorted(index, match.end, side="left"))
+        sure = bool((probability[first:last] > doubt).all()) and first < last
+        alone = match.rule.startswith("rule:") and not any(
+            m.start < match.end and match.start < m.end for m in others
+        )
+        if sure and alone and not is_untouchable(match):
+            vetoes.append(Veto(match, TERM, REASON))
+        else:
+            kept.append(match)
+    return kept, vetoes

@@ -1,0 +1,53 @@
+"""A network takes back what only rules found, and only where it is sure of every token."""
+
+import pytest
+import spacy
+
+from spacy_phi.extensions import register_extensions
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.veto_network import REASON, find_doubted
+
+TEXT = "Seen by Rose Hill today."
+
+
+@pytest.fixture
+def doc():
+    register_extensions()
+    doc = spacy.blank("en").make_doc(TEXT)
+    doc._.phi_safe = [0.999] * len(doc)
+    return doc
+
+
+def match(text, rule, validated=False):
+    start = TEXT.index(text)
+    return Match(start, start + len(text), "DOCTOR", 0.6, rule, validated)
+
+
+def test_what_rules_found_alone_is_taken_back(doc):
+    found = match("Rose Hill", "rule:names.a")
+    kept, vetoes = find_doubted(doc, [found], 0.97)
+    assert kept == []
+    assert [(veto.match, veto.reason) for veto in vetoes] == [(found, REASON)]
+
+
+def test_one_token_that_is_not_safe_keeps_the_whole(doc):
+    doc._.phi_safe = [0.5 if token.text == "Hill" else 0.999 for token in doc]
+    found = match("Rose Hill", "rule:names.a")
+    assert find_doubted(doc, [found], 0.97) == ([found], [])
+    assert find_doubted(doc, [match("Rose", "rule:names.a")], 0.97)[1]
+
+
+def test_what_is_proved_listed_or_found_by_others_stays(doc):
+    proved = match("Rose", "rule:names.a", validated=True)
+    listed = match("Hill", "rule:deny")
+    network = match("today", "ner")
+    borne_out = match("today", "rule:dates.b")
+    matches = [proved, listed, network, borne_out]
+    assert find_doubted(doc, matches, 0.97) == (matches, [])
+
+
+def test_without_network_or_threshold_all_stays(doc):
+    found = match("Rose Hill", "rule:names.a")
+    assert find_doubted(doc, [found], None) == ([found], [])
+    doc._.phi_safe = None
+    assert find_doubted(doc, [found], 0.97) == ([found], [])

@@ -44,11 +44,13 @@ def code(view: View, start: int, end: int) -> bool | None:
 def strong_code(view: View, start: int, end: int) -> bool | None:
     """Behind a word with other uses: four digits at least, and no year, no staging, no amount."""
     text = view.text[start:end]
-    if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text) or (
-        _STAGE_OR_LEVEL.fullmatch(text) and len(text) < 8
-    ):
+    if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
         return False
-    if re.fullmatch(r"\d{4}", text) and view.text[start - 1 : start] != "#":
+    if (
+        _STAGE_OR_LEVEL.fullmatch(text)
+        and len(text) < 8
+        and not (len(text) == 4 and view.text[start - 1 : start] == "#")
+    ):
         return False
     return _code(view, start, end, 4)
 

@@ -1,0 +1,20 @@
+"""Runs one registered check on a candidate that is marked in a text, [[like this]]."""
+
+import re
+
+from spacy_phi.rules import checks  # noqa: F401  (it registers the checks)
+from spacy_phi.rules.normalize import normalize
+from spacy_phi.rules.surroundings import SURROUNDINGS
+
+
+def run_check(name: str, marked: str) -> str | bool | None:
+    """What a check makes of a candidate: the text that it takes in its stead, or True, False, None.
+
+    name (str): Of the check. marked (str): A text with one candidate in double brackets.
+    """
+    found = re.search(r"\[\[(.*?)\]\]", marked, re.DOTALL)
+    assert found is not None
+    text = marked[: found.start()] + found[1] + marked[found.end() :]
+    view = normalize(text)
+    result = SURROUNDINGS[name](view, found.start(), found.start() + len(found[1]))
+    return view.text[slice(*result)] if isinstance(result, tuple) else result

@@ -1,0 +1,33 @@
+"""Names of accounts and initials, and the words and abbreviations that look like them."""
+
+import pytest
+
+from .helpers import run_check
+
+
+@pytest.mark.parametrize(
+    ("check", "marked", "expected"),
+    [
+        ("username", "login: [[mkowal88]]", None),
+        ("username", "login [[failed]]", False),
+        ("username", "user [[reports]]", False),
+        ("handle", "@[[roz_paints]]", None),
+        ("handle", "@[[home]]", False),
+        ("login", "by [[bkellan]]", None),
+        ("login", "by [[hand]]", False),
+        ("login_form", "note by bkellan[[7]] and", "bkellan7"),
+        ("login_form", "took tylenol[[3]] and", False),
+        ("bare_username", "redrawn   pvance[[6]]\n", "pvance6"),
+        ("bare_username", "takes tylenol[[3]]\n", False),
+        ("initials", "(initials [[M.J.F.]],", "M.J.F."),
+        ("initials", "given [[P.O.]] daily", False),
+        ("no_abbreviation", "Second reader: [[TLB]]", None),
+        ("no_abbreviation", "read: [[COPD]]", False),
+        ("dictator", "T: 03/05/2031 [[SKV/jlm]] Job", None),
+        ("dictator", "given [[IV/po]]", False),
+        ("typist", "[[AL/jks]]\n", None),
+        ("typist", "[[and/or]]\n", False),
+    ],
+)
+def test_check(check, marked, expected):
+    assert run_check(check, marked) == expected

@@ -1,0 +1,61 @@
+"""Overlaps are resolved without losing what any source covered."""
+
+import spacy
+
+from spacy_phi.rules.merge import get_matches, merge_matches, set_group, spans_for_ents
+from spacy_phi.rules.pattern import Match
+
+TEXT = "Ida Vellacott, Utica General, MRN 4471"
+
+
+def _match(stretch: str, label: str, score: float = 0.7, validated: bool = False) -> Match:
+    start = TEXT.index(stretch)
+    return Match(start, start + len(stretch), label, score, label.lower(), validated)
+
+
+def _cut(matches: list[Match]) -> list[tuple[str, str]]:
+    return [(m.label, TEXT[m.start : m.end]) for m in matches]
+
+
+def test_the_better_score_wins_and_the_rest_stays_covered() -> None:
+    merged = merge_matches(
+        [_match("Vellacott, Utica", "PATIENT", 0.6), _match("Utica General", "HOSPITAL", 0.9)], TEXT
+    )
+    assert _cut(merged) == [("PATIENT", "Vellacott"), ("HOSPITAL", "Utica General")]
+
+
+def test_a_proof_wins_over_a_better_score() -> None:
+    merged = merge_matches(
+        [_match("4471", "IDNUM", 0.5, validated=True), _match("MRN 4471", "OTHER", 0.9)], TEXT
+    )
+    assert ("IDNUM", "4471") in _cut(merged)
+    assert {i for m in merged for i in range(m.start, m.end)} >= set(range(TEXT.index("4471"), len(TEXT)))
+
+
+def test_a_cut_never_goes_through_a_word() -> None:
+    start = TEXT.index("Vellacott")
+    half = Match(start, start + 4, "PATIENT", 0.9, "half")
+    merged = merge_matches([half, _match("Ida Vellacott", "DOCTOR", 0.5)], TEXT)
+    assert TEXT[merged[-1].start : merged[-1].end].endswith("Vellacott")
+
+
+def test_neighbours_that_only_touch_both_stay() -> None:
+    ida, last = _match("Ida", "PATIENT"), _match(" Vellacott", "PATIENT")
+    assert merge_matches([ida, last], TEXT) == [ida, last]
+
+
+def test_groups_keep_exact_offsets_scores_and_sources() -> None:
+    doc = spacy.blank("en")("note x4471y end")
+    match = Match(6, 10, "IDNUM", 0.8, "id.test", True)
+    group = set_group(doc, "phi", [match])
+    assert group[0].text == "x4471y"
+    assert get_matches(doc, "phi") == [match]
+    assert get_matches(doc, "none") == []
+
+
+def test_entities_share_no_token() -> None:
+    doc = spacy.blank("en")("Ida Vellacott came")
+    ours = set_group(doc, "phi", [Match(0, 13, "PATIENT", 0.9, "t")])
+    other = doc.char_span(4, 18, label="X")
+    assert [e.label_ for e in spans_for_ents(ours, [other])] == ["PATIENT"]
+    assert [e.label_ for e in spans_for_ents(ours, [other], overwrite=False)] == ["X"]

@@ -65,7 +65,7 @@ def test_wrong_encoding_names_file_and_byte_and_the_rest_goes_on(tmp_path):
 
 def test_jsonl_keeps_text_and_id_alone_unless_told(tmp_path):
     data = b'\xef\xbb\xbf{"id": 7, "mrn": "X1", "note": "h\xc3\xa9", "p": 3, "day": "d"}\r\n\r\n'
-    data += b'{"note": "\\ud800"}'
+    data += b'{"note": "\\ud800", "p": null}'
     first, second = _read(tmp_path, "n.jsonl", data, text="note", patient="p")
     assert (first.id, first.patient, first.text) == ("7", "3", "hé")
     assert first.render("[X]") == b'\xef\xbb\xbf{"id": 7, "note": "[X]"}\r\n'

@@ -22,6 +22,8 @@ from spacy.training import Corpus
 from spacy.util import load_config, registry
 
 from spacy_phi.corpora.roster_gold import create_rostered_corpus
+from spacy_phi.errors import PhiError
+from spacy_phi.ml.feature_groups import resolve_groups
 
 CONFIG = Path(__file__).parent.parent / "configs" / "feature_augmented.cfg"
 EHR, NONE, ALL = "ehr", "none", "all"
@@ -35,10 +37,17 @@ NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "PATIENT", "DO
 
 
 def get_runs() -> dict[str, list[str]]:
-    """The groups of each run."""
+    """The groups of each run; one that cannot be had here, as WordNet's without NLTK, is told and left
+    out."""
     prefix = "spacy-phi.features."
-    known = sorted(key for key in registry.misc.get_all() if key.startswith(prefix))
-    names = [key.removeprefix(prefix).removesuffix(".v1") for key in known]
+    names = []
+    for key in sorted(key for key in registry.misc.get_all() if key.startswith(prefix)):
+        name = key.removeprefix(prefix).removesuffix(".v1")
+        try:
+            resolve_groups([name], "en")
+            names.append(name)
+        except PhiError as error:
+            print(f"'{name}' is left out: {error}", file=sys.stderr)
     others = [name for name in names if name != EHR]
     return {NONE: [], EHR: [EHR], **{name: [name] for name in others}, ALL: [EHR, *others]}
 

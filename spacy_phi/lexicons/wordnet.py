@@ -10,8 +10,8 @@ NameOrWord = Callable[[str], bool | None]
 """True for a word of the language, False for what is only a name, None for what is in no list."""
 
 
-def open_wordnet() -> NameOrWord:
-    """The judgement of the WordNet that NLTK finds in its folders (`NLTK_DATA`); nothing is downloaded.
+def load_wordnet() -> Any:
+    """The reader of the WordNet that NLTK finds in its folders (`NLTK_DATA`); nothing is downloaded.
 
     RAISES (PhiError): E063 where NLTK is not installed, E064 where it finds no WordNet.
     """
@@ -24,6 +24,12 @@ def open_wordnet() -> NameOrWord:
     except (LookupError, OSError):
         # NLTK's own message tells the whole path of its folders, and would have it downloaded.
         raise PhiError(Errors.E064) from None
+    return wordnet
+
+
+def open_wordnet() -> NameOrWord:
+    """The judgement of WordNet. RAISES (PhiError): E063, E064 as `load_wordnet`."""
+    wordnet = load_wordnet()
 
     @lru_cache(maxsize=100_000)
     def judge(word: str) -> bool | None:

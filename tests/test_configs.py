@@ -8,7 +8,7 @@ from spacy.training.loop import train
 from spacy.util import load_config, registry
 from thinc.api import fix_random_seed
 
-CONFIGS = ["bilstm_cnn", "idcnn_crf"]
+CONFIGS = ["bilstm_cnn", "idcnn_crf", "feature_crf"]
 TEXTS = [
     ("Name: Anna Berg.\nSeen in Oslo.", {"Anna Berg": "PATIENT", "Oslo": "CITY"}),
     ("Dr Lund came to Bergen on Monday.\nNo fever.", {"Lund": "DOCTOR", "Bergen": "CITY"}),

@@ -1,0 +1,94 @@
+"""`phi_feature_crf`: the classical baseline, a CRF over features that nobody has learned."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.vocab import Vocab
+from thinc.api import Model, Optimizer
+
+from ..ml.crf_layer import CRFScores
+from ..ml.feature_crf import Fitting, fit_feature_crf
+from .gold import allowed_tags
+from .ner import PhiNER, score_phi_ner
+
+
+class PhiFeatureCRF(PhiNER):
+    """Tags PHI with a CRF over n-grams, affixes, shapes and word lists.
+
+    It writes what `phi_ner` writes. All weights are fitted in `initialize`, from all the training notes at
+    once; updates change nothing, so a config trains it with a single step."""
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model[list[Doc], CRFScores],
+        name: str = "phi_feature_crf",
+        *,
+        spans_key: str = "phi_feature_crf",
+        annotate_ents: bool = True,
+        batch_tokens: int = 20000,
+        c1: float = 0.1,
+        c2: float = 0.01,
+        max_iterations: int = 100,
+        min_count: int = 1,
+        scorer: Callable | None = score_phi_ner,
+    ) -> None:
+        """Initialize the pipe.
+
+        vocab, name, spans_key, annotate_ents, batch_tokens, scorer: as of PhiNER.
+        model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.FeatureCRF.v1`.
+        c1, c2, max_iterations, min_count: see ml.feature_crf.Fitting.
+        """
+        super().__init__(
+            vocab,
+            model,
+            name,
+            spans_key=spans_key,
+            annotate_ents=annotate_ents,
+            batch_tokens=batch_tokens,
+            scorer=scorer,
+        )
+        self.fitting = Fitting(c1, c2, max_iterations, min_count)
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Language | None = None,
+        labels: Sequence[str] | None = None,
+    ) -> None:
+        """Set the labels and fit the weights.
+
+        get_examples: returns Examples, all of which are learned from. labels: as of PhiNER.
+        Raises PhiError (E042) for a label that is not among `labels`, (E045) without python-crfsuite, (E046)
+        where no token has gold.
+        """
+        super().initialize(get_examples, nlp=nlp, labels=labels)
+        fit_feature_crf(self.model, self._sequences(get_examples()), self.fitting)
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optimizer | None = None,
+        losses: dict[str, float] | None = None,
+    ) -> dict[str, float]:
+        """Change nothing: the weights were fitted in `initialize`.
+
+        RETURNS (Dict[str, float]): the losses, with 0 for this pipe.
+        """
+        losses = {} if losses is None else losses
+        losses.setdefault(self.name, 0.0)
+        return losses
+
+    def _sequences(self, examples: Iterable[Example]) -> Iterator[tuple[Doc, Any]]:
+        labels = {label: i for i, label in enumerate(self.labels)}
+        for example in examples:
+            allowed = allowed_tags(example, labels, self.name)
+            known = allowed.sum(axis=1) == 1
+            yield example.predicted, numpy.where(known, allowed.argmax(axis=1), -1)

@@ -1,0 +1,87 @@
+"""The factories of the components that the systems of the literature need beside ours; as light as
+factories.py."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from spacy.language import Language
+from thinc.api import Config, Model
+
+if TYPE_CHECKING:
+    from .feature_crf import PhiFeatureCRF
+    from .label_router import PhiLabelRouter
+
+default_crf_config = """
+[model]
+@architectures = "spacy-phi.FeatureCRF.v1"
+groups = ["morphological", "gazetteers"]
+language = "en"
+buckets = 262144
+nO = null
+"""
+
+
+@Language.factory(
+    "phi_label_router",
+    assigns=["doc.spans", "doc.ents"],
+    requires=["doc.spans"],
+    default_config={
+        "router": {"@misc": "spacy-phi.label_router.v1"},
+        "spans_key": "phi_routed",
+        "ents": "routed",
+    },
+)
+def make_phi_label_router(
+    nlp: Language, name: str, router: Any, spans_key: str, ents: Any
+) -> "PhiLabelRouter":
+    """Build a PhiLabelRouter from its config; for the arguments see there."""
+    from .label_router import PhiLabelRouter
+
+    return PhiLabelRouter(name, router=router, spans_key=spans_key, ents=ents)
+
+
+@Language.factory(
+    "phi_feature_crf",
+    assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
+    default_config={
+        "model": Config().from_str(default_crf_config)["model"],
+        "spans_key": "phi_feature_crf",
+        "annotate_ents": True,
+        "batch_tokens": 20000,
+        "c1": 0.1,
+        "c2": 0.01,
+        "max_iterations": 100,
+        "min_count": 1,
+        "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1", "spans_key": "phi_feature_crf"},
+    },
+    default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
+)
+def make_phi_feature_crf(
+    nlp: Language,
+    name: str,
+    model: Model,
+    spans_key: str,
+    annotate_ents: bool,
+    batch_tokens: int,
+    c1: float,
+    c2: float,
+    max_iterations: int,
+    min_count: int,
+    scorer: Callable | None,
+) -> "PhiFeatureCRF":
+    """Build a PhiFeatureCRF from its config; for the arguments see there."""
+    from .feature_crf import PhiFeatureCRF
+
+    return PhiFeatureCRF(
+        nlp.vocab,
+        model,
+        name,
+        spans_key=spans_key,
+        annotate_ents=annotate_ents,
+        batch_tokens=batch_tokens,
+        c1=c1,
+        c2=c2,
+        max_iterations=max_iterations,
+        min_count=min_count,
+        scorer=scorer,
+    )

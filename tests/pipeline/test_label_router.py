@@ -1,0 +1,113 @@
+"""The ensemble by label."""
+
+import pytest
+import spacy
+from spacy.util import load_config
+
+from spacy_phi.errors import PhiError
+from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, create_label_router
+from spacy_phi.rules.merge import get_matches, set_group
+from spacy_phi.rules.pattern import Match
+
+TEXT = "Anna Berg, 12 May, Oslo, tel 555-0100"
+
+
+def match(form, label, score=0.9, source="ner"):
+    start = TEXT.index(form)
+    return Match(start, start + len(form), label, score, source)
+
+
+@pytest.fixture
+def doc():
+    doc = spacy.blank("en")(TEXT)
+    lstm = [match("Anna Berg", "PATIENT"), match("12 May", "AGE"), match("Oslo", "DATE")]
+    cnn = [match("12 May", "DATE"), match("Oslo", "CITY"), match("Anna", "DOCTOR", 0.5)]
+    rules = [match("555-0100", "PHONE", 0.8, "phone.us"), match("Oslo", "STATE", 1.0, "state")]
+    for key, found in (("phi_bilstm_cnn", lstm), ("phi_idcnn_crf", cnn), ("phi_rules", rules)):
+        set_group(doc, key, found)
+    return doc
+
+
+def routed(doc, routes=None):
+    return [(TEXT[m.start : m.end], m.label, m.rule) for m in create_label_router(routes)(doc)]
+
+
+def test_each_label_comes_from_its_sources(doc):
+    assert routed(doc) == [
+        ("Anna Berg", "PATIENT", "ner"),
+        ("12 May", "DATE", "ner"),
+        ("Oslo", "CITY", "ner"),
+        ("555-0100", "PHONE", "phone.us"),
+    ]
+
+
+def test_a_label_goes_before_its_category_and_that_before_the_rest(doc):
+    routes = {"STATE": ["phi_rules"], "LOCATION": [], "*": ["phi_bilstm_cnn"]}
+    assert routed(doc, routes) == [
+        ("Anna Berg", "PATIENT", "ner"),
+        ("12 May", "AGE", "ner"),
+        ("Oslo", "STATE", "state"),
+    ]
+
+
+def test_a_label_without_a_row_is_dropped(doc):
+    assert routed(doc, {"PHONE": ["phi_rules"]}) == [("555-0100", "PHONE", "phone.us")]
+
+
+def test_labels_of_meddocan_and_of_others(doc):
+    set_group(doc, "phi_bilstm_cnn", [match("Anna Berg", "NOMBRE_SUJETO_ASISTENCIA")])
+    set_group(doc, "phi_idcnn_crf", [match("Oslo", "TERRITORIO"), match("12 May", "PERSON")])
+    assert [label for _, label, _ in routed(doc)] == ["NOMBRE_SUJETO_ASISTENCIA", "TERRITORIO", "PHONE"]
+    kept = routed(doc, {"PERSON": ["phi_idcnn_crf"]})
+    assert kept == [("12 May", "PERSON", "ner")]
+
+
+@pytest.mark.parametrize(("ents", "expected"), [("routed", ["Oslo"]), ("none", []), ("keep", ["Anna"])])
+def test_what_becomes_of_the_entities(ents, expected, doc):
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe(
+        "phi_label_router", config={"ents": ents, "router": {"routes": {"CITY": ["phi_idcnn_crf"]}}}
+    )
+    doc.ents = [doc.char_span(0, 4, label="DOCTOR")]
+    pipe(doc)
+    assert [ent.text for ent in doc.ents] == expected
+    assert [(m.label, m.score) for m in get_matches(doc, "phi_routed")] == [("CITY", 0.9)]
+
+
+def test_a_wrong_setting_is_a_coded_error():
+    with pytest.raises(PhiError, match="E008"):
+        spacy.blank("en").add_pipe("phi_label_router", config={"ents": "all"})
+
+
+def test_saved_with_its_table_and_by_worker_processes(tmp_path, doc):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_label_router", config={"router": {"routes": {"STATE": ["phi_rules"]}}})
+    nlp.to_disk(tmp_path / "saved")
+    loaded = spacy.load(tmp_path / "saved")
+    loaded.get_pipe("phi_label_router")(doc)
+    assert [m.label for m in get_matches(doc, "phi_routed")] == ["STATE"]
+    assert loaded.get_pipe("phi_label_router").router.routes == {"STATE": ("phi_rules",)}
+
+
+def test_the_ensemble_of_the_configs(root, tmp_path):
+    """What `spacy assemble configs/ensemble.cfg` does, with two networks that know nothing yet."""
+    for name in ("bilstm_cnn", "idcnn_crf"):
+        nlp = spacy.blank("es")
+        config = load_config(root / "configs" / f"{name}.cfg")["components"]["phi_ner"]
+        config["model"]["tok2vec"]["embed"]["words"].update(widths=[8], rows=[50])
+        nlp.add_pipe("phi_ner", config={key: config[key] for key in ("model", "spans_key")})
+        nlp.get_pipe("phi_ner").add_label("PATIENT")
+        nlp.initialize()
+        nlp.to_disk(tmp_path / name)
+    overrides = {f"paths.{name}": str(tmp_path / name) for name in ("bilstm_cnn", "idcnn_crf")}
+    config = load_config(root / "configs" / "ensemble.cfg", overrides=overrides, interpolate=True)
+    nlp = spacy.util.load_model_from_config(config, auto_fill=True)
+    assert nlp.get_pipe("phi_label_router").router.routes == {k: tuple(v) for k, v in DEFAULT_ROUTES.items()}
+    nlp.to_disk(tmp_path / "ensemble")
+    doc = spacy.load(tmp_path / "ensemble")("Tel. (555) 010-0199, MRN 4471123")
+    assert {"phi_rules", "phi_bilstm_cnn", "phi_idcnn_crf", "phi_routed", "phi"} <= set(doc.spans)
+    assert [(ent.text, ent.label_) for ent in doc.ents] == [
+        (span.text, span.label_) for span in doc.spans["phi"]
+    ]
+    assert "PHONE" in [m.label for m in get_matches(doc, "phi_routed")]
+    assert not {m.label for m in get_matches(doc, "phi_routed")} & {"DATE", "CITY"}

@@ -1,0 +1,71 @@
+"""transformer_crf.cfg with a tiny random encoder: offline, and it loads where that encoder is gone."""
+
+import shutil
+
+import pytest
+import spacy
+from spacy.util import load_config
+from thinc.api import Adam, fix_random_seed
+
+from .pipeline.test_ner import DATA, assert_same, entities, make_examples
+
+transformers = pytest.importorskip("transformers", reason="needs the extra `transformers`")
+pytest.importorskip("spacy_transformers", reason="needs the extra `transformers`")
+
+
+def make_encoder(folder):
+    """A BERT of one layer with random weights, whose sub-words are letters and a few words."""
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789.:,"
+    vocab = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "anna", "berg", *letters]
+    vocab += [f"##{letter}" for letter in letters]
+    folder.mkdir()
+    (folder / "vocab.txt").write_text("\n".join(vocab), encoding="utf-8")
+    transformers.BertTokenizerFast(str(folder / "vocab.txt")).save_pretrained(folder)
+    sizes = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 64}
+    config = transformers.BertConfig(vocab_size=len(vocab), **sizes)
+    transformers.BertModel(config).save_pretrained(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def trained(root, tmp_path_factory):
+    fix_random_seed(0)
+    folder = make_encoder(tmp_path_factory.mktemp("transformer") / "encoder")
+    config = load_config(
+        root / "configs" / "transformer_crf.cfg",
+        overrides={"paths.encoder": str(folder), "nlp.lang": "en"},
+        interpolate=True,
+    )
+    model = config["components"]["phi_ner"]["model"]
+    # Windows shorter than the notes, so that their strides matter; no mixed precision on the CPU.
+    model["tok2vec"]["get_spans"].update(window=8, stride=6)
+    model["tok2vec"]["mixed_precision"] = False
+    nlp = spacy.util.load_model_from_config(config, auto_fill=True)
+    examples = make_examples(nlp)
+    nlp.get_pipe("phi_ner").initialize(lambda: examples, nlp=nlp)
+    optimizer = Adam(0.005)
+    losses = {}
+    for _ in range(60):
+        losses = {}
+        nlp.update(examples, sgd=optimizer, losses=losses)
+    saved = tmp_path_factory.mktemp("saved") / "model"
+    nlp.to_disk(saved)
+    shutil.rmtree(folder)
+    return nlp, losses, saved
+
+
+def test_learns_by_heart(trained):
+    nlp, losses, _ = trained
+    assert losses["phi_ner"] < 1
+    for text, gold in DATA:
+        assert dict(entities(nlp(text))) == gold
+
+
+def test_loads_without_the_folder_of_the_encoder(trained):
+    nlp, _, saved = trained
+    assert_same(nlp, spacy.load(saved))
+
+
+def test_notes_without_tokens(trained):
+    docs = list(trained[0].pipe(["", DATA[0][0]]))
+    assert [len(doc._.phi_safe) for doc in docs] == [0, len(docs[1])]

@@ -10,6 +10,7 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
+from ..lexicons.data_files import read_lines
 from ..lexicons.gazetteers import name_key
 from .group import Feature, FeatureGroup, feature
 from .lists import phrase_lists, word_lists
@@ -82,7 +83,8 @@ def is_year(word: str) -> bool:
 
 @cache
 def _holidays(language: str) -> PhraseTable:
-    return PhraseTable([phrase_lists(language)["holiday"]])
+    listed = read_lines(f"holidays_{'es' if language == 'es' else 'en'}")
+    return PhraseTable([(*phrase_lists(language)["holiday"], *listed)])
 
 
 def mark_times(language: str, doc: Doc) -> numpy.ndarray:

@@ -38,6 +38,10 @@ def test_what_is_no_year(word):
 def test_holidays_of_several_words():
     doc = make_nlp()("Fell on New Year's Eve, seen after Labor Day; new labor pains.")
     assert marked(ENGLISH, doc, "holiday") == ["New", "Year", "'", "s", "Eve", "Labor", "Day"]
+    doc = make_nlp()("seen on Waitangi Day, not today")
+    assert marked(ENGLISH, doc, "holiday") == ["Waitangi", "Day"]
+    doc = make_nlp("es")("el Día de Canarias, cada día")
+    assert marked(SPANISH, doc, "holiday") == ["Día", "de", "Canarias"]
     doc = make_nlp("es")("Ingresó en Semana Santa; semana de control.")
     assert marked(SPANISH, doc, "holiday") == ["Semana", "Santa"]
 

@@ -1,8 +1,10 @@
-"""Make a bundled network out of a trained pipeline: python assets/bundle_model.py PIPELINE [FIGURES.json ...]
+"""Make a bundled network out of a trained pipeline.
+
+    python assets/bundle_model.py PIPELINE [--sources SOURCES.json] [--figures FIGURES.json ...]
 
 Writes spacy_phi/models/en_phi_lstm: the config and the weights of the pipeline's `phi_ner`, what the given
-files of figures say, and checksums. Nothing of the vocabulary goes with it: a trained pipeline's labels are
-its only strings.
+files of figures say, and checksums. SOURCES are from measure_sources.py: a span below its label's `least`
+does not count. Nothing of the vocabulary goes with it: a trained pipeline's labels are its only strings.
 """
 
 import argparse
@@ -21,13 +23,16 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("pipeline", type=Path)
-    parser.add_argument("figures", type=Path, nargs="*")
+    parser.add_argument("--figures", type=Path, nargs="*", default=[])
+    parser.add_argument("--sources", type=Path)
     parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "models" / "en_phi_lstm")
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
     (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
     config = {**nlp.get_pipe_config(name), "annotate_ents": False}
     config.pop("factory", None)
+    if args.sources is not None:
+        config["least"] = json.loads(args.sources.read_text(encoding="utf8"))["least"]
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     figures = {path.stem: json.loads(path.read_text(encoding="utf8")) for path in args.figures}
     write_bundle(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})

@@ -4,7 +4,7 @@
 
 PIPELINE has a `phi_ner`; the rules run before it. Written are
 
-    least   by label, the probability below which a span of the network is more often wrong than right
+    least   by label, the probability below which a span of the network is too often wrong
     rules   by label, the share of the rules' findings that is PHI
     alone   by label, the same of those that the network takes for safe (every token above 0.9)
 
@@ -31,6 +31,8 @@ from spacy_phi.rules.pattern import Match
 
 BANDS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 SAFE = 0.9
+RIGHT = 0.67
+"""What share of a band must be right for it to count: real notes hold less PHI than synthetic ones."""
 FEWEST = 20
 """Findings below which a band or label is not judged by itself."""
 
@@ -79,11 +81,11 @@ def share(seen: Sequence[Seen]) -> float:
 
 
 def find_least(seen: Sequence[Seen]) -> float:
-    """The lower end of the lowest band from which on every band is right more often than not."""
+    """The lower end of the lowest band from which on every band is right often enough."""
     least = 0.0
     for low, high in zip(BANDS, [*BANDS[1:], 1.01]):
         band = [s for s in seen if low <= s.match.score < high]
-        if len(band) >= FEWEST and share(band) < 0.5:
+        if len(band) >= FEWEST and share(band) < RIGHT:
             least = high
     return min(least, BANDS[-1])
 

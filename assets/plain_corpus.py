@@ -3,8 +3,8 @@
     python assets/plain_corpus.py SENTENCES.jsonl ... OUT.spacy
 
 Every other sentence of each file is taken, the others are left for benchmarks/medicine.py; one to four of
-them make a note. A sentence of a paper may name a country or a year: where the rules find something and do not
-take it back, and no mention of a drug or disease stands, the tokens are left without annotation.
+them make a note. A sentence of a paper may name a country or a year: where the rules find something and do
+not take it back, and no mention of a drug or disease stands, the tokens are left without annotation.
 """
 
 import argparse

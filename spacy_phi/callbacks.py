@@ -29,6 +29,26 @@ def create_forget_strings(keep: Iterable[str] = ()) -> Callable[[Language], Lang
     return forget_strings
 
 
+def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], Language]:
+    """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
+    begins with the weights of a bundled network.
+
+    name: of the network. Its labels take the place of the component's. Raises PhiError (E010), or thinc's
+    error where the config has another architecture than the network's.
+    """
+
+    def start_from_bundle(nlp: Language) -> Language:
+        from .models.bundle import read_bundle
+
+        weights = read_bundle(name).weights
+        for pipe_name, pipe in nlp.pipeline:
+            if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":
+                pipe.from_bytes(weights, exclude=["vocab"])  # type: ignore[attr-defined]
+        return nlp
+
+    return start_from_bundle
+
+
 def _clean_vocab(nlp: Language, keep: Iterable[str]) -> Vocab:
     fresh = type(nlp)().vocab
     strings = StringStore(fresh.strings)

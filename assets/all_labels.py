@@ -1,0 +1,11 @@
+"""Write the labels of spacy_phi as `spacy init labels` would: python assets/all_labels.py OUT.json"""
+
+import json
+import sys
+from pathlib import Path
+
+from spacy_phi.labels import LABELS
+
+output = Path(sys.argv[1])
+output.parent.mkdir(parents=True, exist_ok=True)
+output.write_text(json.dumps(list(LABELS)) + "\n", encoding="utf8")

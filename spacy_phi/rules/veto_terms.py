@@ -281,7 +281,8 @@ def _word_evidence(
         # A rule has weighed what stands beside an ordinary word.
         return None if found is None and rank is None else _NONE
     if rank is not None and word.islower() and rank < _COMMON_RANK:
-        return _Evidence(WORD_POINTS, "word", "lower case")
+        # Whole notes are written small: a network that takes "grace" for a person is believed.
+        return _NONE if name else _Evidence(WORD_POINTS, "word", "lower case")
     if rank is not None and not name and name_key(word) not in _place_words():
         return _Evidence(ENOUGH, "word", "ordinary word")
     return None if found is None and rank is None else _NONE

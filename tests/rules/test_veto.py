@@ -184,3 +184,8 @@ def test_codes_of_drugs_bands_and_counts_are_taken_back(text, label):
 )
 def test_other_codes_and_dates_stay(text):
     assert judge(text, "DATE" if "/" in text else "IDNUM") is None
+
+
+@pytest.mark.parametrize(("word", "stays"), [("grace", True), ("swelling", False)])
+def test_a_name_in_lower_case_is_left_to_the_network(word, stays):
+    assert (judge(f"pt [[{word}]] seen today", score=0.7) is None) is stays

@@ -124,7 +124,9 @@ def create_rostered_corpus(
         for example in corpus(nlp):
             key = f"{seed}/{0 if fixed else epoch}/{example.reference.text}"
             rng = random.Random(crc32(key.encode("utf8", "surrogatepass")))
-            entries = corrupt(gold_entries(example.reference), rng, missing, misspelt, irrelevant, nlp.lang)
+            entries = corrupt(
+                gold_entries(example.reference), rng, missing, misspelt, irrelevant, nlp.lang or "en"
+            )
             if fixed or rng.random() >= 0.1:
                 example.predicted._.phi_roster = entries
             yield example

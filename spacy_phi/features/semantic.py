@@ -45,7 +45,7 @@ class Senses(NamedTuple):
     """Of KINDS, those of any sense."""
     first: frozenset[str] = frozenset()
     """Of KINDS, those of the most frequent sense."""
-    count: int = 0
+    number: int = 0
     parts: frozenset[str] = frozenset()
     """Letters of _PARTS."""
     is_instance: bool = False
@@ -93,7 +93,7 @@ def _has(field: str, value: str, word: str) -> bool:
 
 
 def _counts(least: int, most: int, word: str) -> bool:
-    return least <= senses(word).count <= most
+    return least <= senses(word).number <= most
 
 
 def _is(field: str, word: str) -> bool:

@@ -188,4 +188,4 @@ def test_other_codes_and_dates_stay(text):
 
 @pytest.mark.parametrize(("word", "stays"), [("grace", True), ("swelling", False)])
 def test_a_name_in_lower_case_is_left_to_the_network(word, stays):
-    assert (judge(f"pt [[{word}]] seen today", score=0.7) is None) is stays
+    assert (judge(f"the [[{word}]] seen today", score=0.7) is None) is stays

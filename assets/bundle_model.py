@@ -13,6 +13,7 @@ from pathlib import Path
 
 import spacy
 
+from spacy_phi.ml.adaptive_threshold import SURETY
 from spacy_phi.models.bundle import write_bundle
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,7 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("--figures", type=Path, nargs="*", default=[])
     parser.add_argument("--sources", type=Path)
+    parser.add_argument("--surety", type=float, default=SURETY, help="of recall mode")
     parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "models" / "en_phi_lstm")
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
@@ -33,6 +35,7 @@ def main() -> None:
     config.pop("factory", None)
     if args.sources is not None:
         config["least"] = json.loads(args.sources.read_text(encoding="utf8"))["least"]
+    config["threshold"] = {**config["threshold"], "surety": args.surety}
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     figures = {path.stem: json.loads(path.read_text(encoding="utf8")) for path in args.figures}
     write_bundle(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})

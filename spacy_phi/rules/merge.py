@@ -6,6 +6,7 @@ from itertools import pairwise
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import filter_spans
 
+from ..labels import LABELS
 from .pattern import Match
 
 MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated")
@@ -28,12 +29,33 @@ def merge_matches(matches: Iterable[Match], text: str | None = None) -> list[Mat
     word.
     """
     merged: list[Match] = []
-    for cluster in _clusters(matches):
+    for cluster in _clusters(_without_joined(matches, text)):
         taken: list[Match] = []
         for match in sorted(cluster, key=_rank):
             _place(match, taken, text)
         merged += sorted(taken)
     return merged
+
+
+def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
+    """Matches but those of a network that join what rules found as several of one label: of numbers and
+    addresses the rules know the edges, and between two of them stand no letters or digits."""
+    found = list(matches)
+    if text is None:
+        return found
+    exact = [m for m in found if m.rule.startswith("rule:") and _has_edges(m)]
+    return [m for m in found if m.rule.startswith("rule:") or not _has_edges(m) or not _joins(m, exact, text)]
+
+
+def _has_edges(match: Match) -> bool:
+    return match.label in LABELS and LABELS[match.label].category in ("CONTACT", "ID")
+
+
+def _joins(match: Match, exact: list[Match], text: str) -> bool:
+    inside = [m for m in exact if m.label == match.label and match.start <= m.start and m.end <= match.end]
+    covered = {i for m in inside for i in range(m.start, m.end)}
+    whole = all(i in covered or not text[i].isalnum() for i in range(match.start, match.end))
+    return whole and len({(m.start, m.end) for m in inside}) > 1
 
 
 def _clusters(matches: Iterable[Match]) -> Iterator[list[Match]]:

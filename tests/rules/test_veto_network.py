@@ -51,3 +51,14 @@ def test_without_network_or_threshold_all_stays(doc):
     assert find_doubted(doc, [found], None) == ([found], [])
     doc._.phi_safe = None
     assert find_doubted(doc, [found], 0.97) == ([found], [])
+
+
+def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
+    from spacy_phi.rules.merge import merge_matches
+
+    text = "a@example.org b@example.org"
+    first = Match(0, 13, "EMAIL", 0.9, "rule:email")
+    second = Match(14, 27, "EMAIL", 0.9, "rule:email")
+    both = Match(0, 27, "EMAIL", 0.99, "ner")
+    assert merge_matches([first, second, both], text) == [first, second]
+    assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"

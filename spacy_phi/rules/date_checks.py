@@ -79,7 +79,9 @@ _DATE_AFTER = re.compile(
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
 # Those that are no scale; over 7, 12 and 52 Britons count days, months and weeks.
 _NO_SCALES = frozenset((8, 11, 12))
-_SPAN_AFTER = re.compile(r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)")
+_SPAN_AFTER = re.compile(
+    r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)"
+)
 
 
 def is_day_and_month(first: int, second: int) -> bool:

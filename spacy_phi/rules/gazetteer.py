@@ -32,7 +32,9 @@ felt cried cries smiled smiles hopes hoped wishes consented signed sleeps slept 
 played attends attended started stopped takes took helps helped cares changed moved stayed met likes
 enjoys attends knows sat weighed weighs grew goes gets got did does cannot can could would"""
 _STATES = "is was has had will"
-_ACT_AFTER = re.compile(rf"\s+(?:also\s+|still\s+|now\s+)?(?:{'|'.join(_ACTS.split())})\b(?!\s+(?:of|by|as|negative|positive|normal|back\s+normal)\b)")
+_ACT_AFTER = re.compile(
+    rf"\s+(?:also\s+|still\s+|now\s+)?(?:{'|'.join(_ACTS.split())})\b(?!\s+(?:of|by|as|negative|positive|normal|back\s+normal)\b)"
+)
 _STATE_AFTER = re.compile(rf"\s+(?:{'|'.join(_STATES.split())})\s+(?!not\s+(?:seen|visuali[sz]ed))\w+")
 _OPENING = re.compile(rf"(?:^|(?<=[.!?]\s)|(?<=\n))({_NAME})(?:\s+({_NAME}))?(?=\s|,)", re.MULTILINE)
 _TITLED = re.compile(rf"\b(Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?[ ]{{1,2}}({_NAME})(?:\s+({_NAME}))?")

@@ -106,7 +106,9 @@ class Errors(metaclass=_WithCodes):
     E127 = "{file}, line {line}: not CSV ({reason})."
     E128 = "{path}: {reason}."
     E130 = "No example note is called '{name}'. Examples: {known}."
-    E131 = "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
+    E131 = (
+        "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
+    )
     E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (

@@ -42,8 +42,8 @@ def _assert_linear(matcher: TextMatcher, unit: str, sizes=(SMALL, LARGE), floor:
 
 
 def _worst_prefixes(pattern: Pattern) -> list[str]:
-    """Of each example what comes before the end of the last stretch that is taken: there the pattern is farthest
-    on its way, and fails when the same begins anew instead."""
+    """Of each example what comes before the end of the last stretch that is taken: there the pattern is
+    farthest on its way, and fails when the same begins anew instead."""
     prefixes = set()
     for example in pattern.examples:
         head, _, _ = example.rpartition("]]")

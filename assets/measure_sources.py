@@ -1,10 +1,11 @@
 """How far rules and network can be trusted, by label, on annotated notes.
 
-    python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json
+    python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json [--plain SENTENCES.jsonl ...]
 
-PIPELINE has a `phi_ner`; the rules run before it. Written are
+PIPELINE has a `phi_ner`; the rules run before it. Every fourth sentence of the plain files counts as text
+without PHI: none that the network has learnt from (see plain_corpus.py). Written are
 
-    least   by label, the probability below which a span of the network is too often wrong
+    least   by label, the probability below which a span that only the network found is too often wrong
     rules   by label, the share of the rules' findings that is PHI
     alone   by label, the same of those that the network takes for safe (every token above 0.9)
 
@@ -29,7 +30,7 @@ from spacy_phi.extensions import set_text
 from spacy_phi.rules.merge import get_matches
 from spacy_phi.rules.pattern import Match
 
-BANDS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9
 RIGHT = 0.67
 """What share of a band must be right for it to count: real notes hold less PHI than synthetic ones."""
@@ -52,7 +53,7 @@ def load(path: Path) -> Language:
 
 
 def see(nlp: Language, notes: Sequence[AnnotatedNote]) -> Iterator[tuple[str, Seen]]:
-    """The findings of rules and network, each with the name of its source."""
+    """The findings of rules and of the network alone, each with the name of its source."""
     docs = []
     for note in notes:
         doc = nlp.make_doc(note.text)
@@ -63,11 +64,23 @@ def see(nlp: Language, notes: Sequence[AnnotatedNote]) -> Iterator[tuple[str, Se
         for span in note.spans:
             gold[span.start : span.end] = True
         said = numpy.array([char.isalnum() for char in note.text], dtype=bool)
-        for source in ("phi_rules", "phi_ner"):
-            for match in get_matches(doc, source):
+        rules = get_matches(doc, "phi_rules")
+        alone = [m for m in get_matches(doc, "phi_ner") if not any(_meet(m, other) for other in rules)]
+        for source, matches in (("phi_rules", rules), ("phi_ner", alone)):
+            for match in matches:
                 inside = said[match.start : match.end]
                 right = gold[match.start : match.end][inside].mean() >= 0.5 if inside.any() else False
                 yield source, Seen(match, bool(right), _safe(doc, match))
+
+
+def _meet(one: Match, other: Match) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def read_plain(path: Path) -> list[AnnotatedNote]:
+    """Sentences without PHI that are left for measuring."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][1::4]
+    return [AnnotatedNote(f"{path.stem}-{i}", row["text"]) for i, row in enumerate(rows)]
 
 
 def _safe(doc: Doc, match: Match) -> float:
@@ -96,9 +109,11 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("gold", type=Path)
     parser.add_argument("output", type=Path)
+    parser.add_argument("--plain", type=Path, nargs="*", default=[])
     args = parser.parse_args()
+    notes = [*read_notes(args.gold), *(note for path in args.plain for note in read_plain(path))]
     by_source: dict[str, dict[str, list[Seen]]] = {key: defaultdict(list) for key in ("phi_rules", "phi_ner")}
-    for source, seen in see(load(args.pipeline), list(read_notes(args.gold))):
+    for source, seen in see(load(args.pipeline), notes):
         by_source[source][seen.match.label].append(seen)
     rules, network = by_source["phi_rules"], by_source["phi_ner"]
     everywhere = find_least([s for seen in network.values() for s in seen])

@@ -12,7 +12,8 @@ from .test_patients import FIRST, SECOND
 
 
 def _run(command, *args, code=0):
-    result = CliRunner().invoke(app, [command, *map(str, args)], catch_exceptions=False)
+    # By rules alone, as in test_patients.
+    result = CliRunner().invoke(app, [command, *map(str, args), "--model", "rules"], catch_exceptions=False)
     assert result.exit_code == code, result.output
     return result
 

@@ -72,13 +72,13 @@ def test_csv_by_columns(tmp_path):
     with path.open("w", newline="", encoding="utf8") as stream:
         writer = csv.writer(stream)
         writer.writerows(
-            [["note_id", "pat", "day", "body"], ["n1", "p", "d1", NOTE], ["n2", "p", "d2", "a\nb"]]
+            [["note_id", "pat", "day", "body"], ["n1", "p", "d1", NOTE], ["n2", "p", "d2", "Slept.\nAte."]]
         )
     options = ("--text-column", "body", "--id-column", "note_id", "--patient-column", "pat", "--keep", "day")
     _scrub(path, "-o", tmp_path / "out", "--policy", "mask", *options)
     rows = list(csv.reader(io.StringIO((tmp_path / "out" / "n.csv").read_text(encoding="utf8"))))
     assert rows[0] == ["note_id", "day", "body"]
-    assert rows[2] == ["n2", "d2", "a\nb"]
+    assert rows[2] == ["n2", "d2", "Slept.\nAte."]
     assert_clean(rows[1][2])
     result = _scrub(path, "-o", tmp_path / "none", code=1)
     assert "set aside" in result.stderr

@@ -32,8 +32,11 @@ from spacy_phi.rules.pattern import Match
 
 BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9
-RIGHT = 0.67
+RIGHT = 0.6
 """What share of a band must be right for it to count: real notes hold less PHI than synthetic ones."""
+RIGHT_NAMES = 0.33
+"""The same of names: a missed one harms a patient."""
+NAMES = frozenset(("PATIENT", "DOCTOR"))
 FEWEST = 20
 """Findings below which a band or label is not judged by itself."""
 
@@ -93,12 +96,12 @@ def share(seen: Sequence[Seen]) -> float:
     return sum(s.right for s in seen) / len(seen)
 
 
-def find_least(seen: Sequence[Seen]) -> float:
+def find_least(seen: Sequence[Seen], right: float = RIGHT) -> float:
     """The lower end of the lowest band from which on every band is right often enough."""
     least = 0.0
     for low, high in zip(BANDS, [*BANDS[1:], 1.01]):
         band = [s for s in seen if low <= s.match.score < high]
-        if len(band) >= FEWEST and share(band) < RIGHT:
+        if len(band) >= FEWEST and share(band) < right:
             least = high
     return min(least, BANDS[-1])
 
@@ -117,7 +120,10 @@ def main() -> None:
         by_source[source][seen.match.label].append(seen)
     rules, network = by_source["phi_rules"], by_source["phi_ner"]
     everywhere = find_least([s for seen in network.values() for s in seen])
-    least = {k: find_least(v) if len(v) >= 5 * FEWEST else everywhere for k, v in sorted(network.items())}
+    least = {
+        k: find_least(v, RIGHT_NAMES if k in NAMES else RIGHT) if len(v) >= 5 * FEWEST else everywhere
+        for k, v in sorted(network.items())
+    }
     alone = {k: [s for s in v if s.safe >= SAFE] for k, v in sorted(rules.items())}
     table = {
         "least": {k: v for k, v in least.items() if v},

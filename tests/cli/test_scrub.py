@@ -167,6 +167,6 @@ def test_audit_counts_what_was_taken_back(tmp_path, alone):
     note = tmp_path / "p" / "a.txt"
     note.parent.mkdir()
     note.write_text("Stain with Congo red. Mr. Ruiz takes it q Sunday.\n", encoding="utf8")
-    _scrub(tmp_path / "p", "-o", tmp_path / "out", *alone)
+    _scrub(tmp_path / "p", "-o", tmp_path / "out", "--model", "rules", *alone)
     (line,) = _lines(tmp_path / "out" / AUDIT)
     assert line["vetoed"] == {"COUNTRY": 1}

@@ -1,0 +1,30 @@
+"""project.yml as spaCy reads it: names do not clash, steps exist, configs and scripts are there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from weasel.cli._util import load_project_config
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def project():
+    # Exits where a workflow and a command share a name or a step is missing.
+    return load_project_config(ROOT)
+
+
+def test_every_workflow_has_its_steps(project):
+    commands = {command["name"] for command in project["commands"]}
+    assert {"all", "train", "smoke", "english", "finetune", "ablation"} <= set(project["workflows"])
+    assert commands == {step for steps in project["workflows"].values() for step in steps}
+
+
+def test_every_file_of_the_repository_that_a_command_runs_is_there(project):
+    lines = [line for command in project["commands"] for line in command["script"]]
+    named = {
+        name for line in lines for name in re.findall(r"(?:configs|assets|benchmarks)/\w+\.(?:cfg|py)", line)
+    }
+    assert len(named) > 5
+    assert [name for name in named if not (ROOT / name).exists()] == []

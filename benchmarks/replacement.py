@@ -27,7 +27,7 @@ POLICIES = ("mask", "expert_determination")
 def load(policy: str) -> Language:
     """A pipeline with the scrubber alone."""
     nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"policy": policy})
+    nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": "rules"})
     return nlp
 
 

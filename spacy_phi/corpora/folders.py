@@ -15,6 +15,8 @@ from .conll import read_conll, write_conll
 from .docs import AlignmentReport, Misaligned, doc_to_note, note_to_doc
 from .i2b2 import read_i2b2, write_i2b2
 from .jsonl import read_jsonl, write_jsonl
+from .ontonotes import SUFFIXES as ONTONOTES_SUFFIXES
+from .ontonotes import TO_I2B2, read_ontonotes
 
 SUFFIXES: dict[str, str] = {
     ".ann": "brat",
@@ -23,8 +25,9 @@ SUFFIXES: dict[str, str] = {
     ".jsonl": "jsonl",
     ".conll": "conll",
     ".spacy": "spacy",
+    **dict.fromkeys(ONTONOTES_SUFFIXES, "ontonotes"),
 }
-READABLE = ("brat", "i2b2", "jsonl", "conll", "spacy")
+READABLE = ("brat", "i2b2", "jsonl", "conll", "ontonotes", "spacy")
 WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy")
 
 LABEL_MAPS: dict[str, Mapping[str, str]] = {
@@ -32,6 +35,7 @@ LABEL_MAPS: dict[str, Mapping[str, str]] = {
     "i2b2-to-meddocan": TO_MEDDOCAN,
     "i2b2-to-category": {name: label.category for name, label in LABELS.items()},
     "meddocan-to-category": MEDDOCAN_CATEGORIES,
+    "ontonotes-to-i2b2": TO_I2B2,
     "to-phi": dict.fromkeys((*LABELS, *FROM_MEDDOCAN), "PHI"),
 }
 
@@ -55,7 +59,7 @@ def guess_format(path: Path) -> str:
         if file.suffix in SUFFIXES and file.is_file():
             found.add(SUFFIXES[file.suffix])
     # A folder of XML or JSONL may have the plain texts beside it.
-    for name in ("i2b2", "jsonl", "conll", "spacy", "brat"):
+    for name in ("i2b2", "jsonl", "ontonotes", "conll", "spacy", "brat"):
         if name in found and (name != "brat" or len(found) == 1):
             return name
     raise PhiError(Errors.E112.format(path=path, expected=", ".join(SUFFIXES)))
@@ -79,6 +83,8 @@ def read_notes(
         return read_jsonl(path)
     if name == "conll":
         return read_conll(path)
+    if name == "ontonotes":
+        return read_ontonotes(path)
     if name == "spacy":
         return (doc_to_note(doc) for doc in read_docs(path, spacy.blank("en").vocab))
     raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))

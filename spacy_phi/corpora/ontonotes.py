@@ -1,0 +1,98 @@
+"""OntoNotes' named entities from CoNLL-2012 files: a word a line, types in brackets.
+
+Source: Pradhan et al. 2012 for the columns; Weischedel et al. 2013 for the 18 types. The corpus is licensed
+(LDC2013T19): who has it gives the files here. They do not say which white space stood where: words are
+parted by blanks, sentences by line breaks, as the CoNLL reader does it.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..errors import Errors, PhiError
+from .annotated import AnnotatedNote, AnnotatedSpan
+from .files import decode
+
+SUFFIXES = (".v4_gold_conll", ".gold_conll", ".v4_auto_conll", ".auto_conll")
+TYPES = (
+    *("PERSON", "NORP", "FAC", "ORG", "GPE", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"),
+    *("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"),
+)
+TO_I2B2: dict[str, str] = {
+    "PERSON": "PATIENT",
+    "GPE": "CITY",
+    "FAC": "LOCATION-OTHER",
+    "LOC": "LOCATION-OTHER",
+    "ORG": "ORGANIZATION",
+    "DATE": "DATE",
+}
+"""The types that may be PHI; others keep their names, so that a table of the label router can drop them."""
+
+_BEGIN = re.compile(r"#begin document \((.*)\); part (\d+)")
+_WORD, _ENTITY = 3, 10
+_TYPE = re.compile(r"\((\w+)(\*|\))")
+_BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+
+
+def read_ontonotes(path: Path) -> Iterator[AnnotatedNote]:
+    """The parts of the documents of a file, or of the files with OntoNotes' suffixes in a folder.
+
+    path (Path): file or folder. YIELDS (AnnotatedNote): called by document and part. RAISES: PhiError (E100,
+        E110).
+    """
+    found = (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES)
+    for file in found if path.is_dir() else [path]:
+        yield from parse_ontonotes(decode(file.read_bytes(), file), str(file))
+
+
+def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNote]:
+    """The notes of a CoNLL-2012 text; see `read_ontonotes`."""
+    name, words, lengths, spans = "", [], 0, []
+    begun: tuple[int, str] | None = None
+    for number, line in enumerate(content.splitlines(), 1):
+        head = _BEGIN.match(line)
+        if head:
+            name, words, lengths, spans, begun = f"{head[1]}/{int(head[2])}", [], 0, [], None
+        elif line.startswith("#end document"):
+            yield AnnotatedNote(name, "".join(words), tuple(spans))
+        elif not line.strip():
+            if words:
+                words[-1] = "\n"
+        elif not line.startswith("#"):
+            columns = line.split()
+            if len(columns) <= _ENTITY:
+                raise _error(file, number, f"fewer than {_ENTITY + 1} columns")
+            word, start = _plain(columns[_WORD]), lengths
+            words += [word, " "]
+            lengths += len(word) + 1
+            begun, closed = _read_entity(columns[_ENTITY], begun, start, file, number)
+            if closed is not None:
+                spans.append(AnnotatedSpan(closed[0], start + len(word), closed[1]))
+
+
+def _read_entity(
+    column: str, begun: tuple[int, str] | None, start: int, file: str, number: int
+) -> tuple[tuple[int, str] | None, tuple[int, str] | None]:
+    """What is open behind a word, and what ends with it: where it began and its type."""
+    opened = _TYPE.fullmatch(column)
+    if opened:
+        if begun is not None:
+            raise _error(file, number, "an entity begins within another")
+        here = (start, opened[1])
+        return (here, None) if opened[2] == "*" else (None, here)
+    if column == "*)" and begun is not None:
+        return None, begun
+    if column in ("*", "-"):
+        return begun, None
+    raise _error(file, number, "the entity's column is not of CoNLL-2012")
+
+
+def _error(file: str, line: int, reason: str) -> PhiError:
+    return PhiError(Errors.E110.format(file=file, line=line, reason=reason))
+
+
+def _plain(word: str) -> str:
+    """The word itself: brackets have names, and "/." stands for a full stop."""
+    if len(word) == 2 and word[0] == "/":
+        return word[1]
+    return _BRACKETS.get(word, word)

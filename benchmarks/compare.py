@@ -1,0 +1,169 @@
+"""All systems of the literature on one corpus: trained, measured, in one table and one plot.
+
+Each run writes a JSON file to OUTPUT when it is done; a run whose file is there is not done again, so that
+a comparison goes on where it was stopped. A run that fails is told and left out. `--suite ablations` takes
+parts out of bilstm_crf, `--suite curve` trains on a share of the notes. With `--steps` or `--share` the
+comparison is a quick one and its table says so.
+
+python benchmarks/compare.py TRAIN.spacy DEV.spacy OUTPUT [--suite systems] [--seeds 0 1 2]
+    [--systems idcnn_crf feature_crf] [--steps 2000 idcnn_crf=5000] [--share 100] [--lang es]
+    [--map i2b2-to-meddocan] [--trained training] [--encoder FOLDER]
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import spacy
+from compare_plan import PARTS, SHARES, SYSTEMS, Run, get_steps, make_assembly, make_config, part_runs, plan
+from compare_report import write_report
+from compare_train import TOOK, fit, run
+from spacy.tokens import DocBin
+
+HERE = Path(__file__).parent
+
+
+def take_share(path: Path, share: int, folder: Path) -> Path:
+    """A share of the training notes: always the same ones, and those of a smaller share among them."""
+    if share == 100:
+        return path
+    target = folder / f"notes{share}.spacy"
+    if not target.exists():
+        vocab = spacy.blank("xx").vocab
+        files = sorted(path.rglob("*.spacy")) if path.is_dir() else [path]
+        docs = [doc for file in files for doc in DocBin().from_disk(file).get_docs(vocab)]
+        random.Random(0).shuffle(docs)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = docs[: max(1, round(len(docs) * share / 100))]
+        DocBin(docs=kept, store_user_data=True).to_disk(target)
+    return target
+
+
+def get_folder(each: Run, args: argparse.Namespace) -> Path:
+    """Where the pipeline of a run lies: where `spacy project run train` puts it, if it is the same one."""
+    if args.trained and each.as_published and each.config not in PARTS:
+        return args.trained / f"{each.config}-{each.seed}"
+    return args.models / each.key
+
+
+def get_training(folder: Path) -> dict[str, Any] | None:
+    """What a training took; None where that was not recorded."""
+    if (folder / TOOK).exists():
+        return json.loads((folder / TOOK).read_text(encoding="utf8"))
+    if (folder / "seconds.txt").exists():
+        return {"seconds": float((folder / "seconds.txt").read_text(encoding="utf8"))}
+    return None
+
+
+def is_trained(folder: Path) -> bool:
+    """Whether a training has ended: one of ours leaves a record; one that left no log was another's."""
+    ended = (folder / TOOK).exists() or not (folder / "training.log").exists()
+    return ended and (folder / "model-best").exists()
+
+
+def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any]:
+    """Train a system or put it together, unless it has been. RETURNS: what the run's file says of it."""
+    folder = get_folder(each, args)
+    folder.mkdir(parents=True, exist_ok=True)
+    config = folder / "config.cfg"
+    if each.name in PARTS:
+        parts = part_runs(each, runs)
+        paths = {name: get_folder(part, args) / "model-best" for name, part in parts.items()}
+        make_assembly(each, args.lang, paths).to_disk(config)
+        command = [sys.executable, "-m", "spacy", "assemble", str(config), str(folder / "model-best")]
+        run(command, folder / "assemble.log")
+        took = [get_training(get_folder(part, args)) for part in parts.values()]
+        keys = set.intersection(*(set(one or {}) for one in took))
+        training = {key: round(sum(one[key] for one in took if one), 1) for key in keys - {"peak_mib"}}
+        return {"parts": {name: part.key for name, part in parts.items()}, "training": training or None}
+    if not is_trained(folder):
+        notes = take_share(args.train, each.share, args.models)
+        make_config(each, args.lang, notes, args.dev, args.encoder).to_disk(config)
+        fit(config, folder, {}, args.gpu)
+    return {"training": get_training(folder)}
+
+
+def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) -> dict[str, Any]:
+    """The measures of a pipeline, taken by a process of its own."""
+    command = [sys.executable, str(HERE / "compare_measure.py"), str(model), str(args.dev), str(target)]
+    command += ["--gpu", str(gpu)]
+    command += ["--map", args.map] if args.map else []
+    run(command, target.with_suffix(".log"))
+    return json.loads(target.read_text(encoding="utf8"))
+
+
+def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
+    """Build and measure one system, unless its file is there."""
+    path = args.output / f"{each.key}.json"
+    if path.exists():
+        return
+    print(f"{each.key} ...", file=sys.stderr, flush=True)
+    described: dict[str, Any] = {**each._asdict(), "corpus": args.dev.as_posix(), "lang": args.lang}
+    described["changes"] = {key: None if value is ... else value for key, value in each.changes.items()}
+    described["command"] = get_command()
+    described |= build(each, runs, args)
+    folder = get_folder(each, args)
+    described |= measure(folder / "model-best", args, folder / "measures.json")
+    if args.gpu >= 0:
+        on_gpu = measure(folder / "model-best", args, folder / "measures-gpu.json", args.gpu)
+        described["words_per_second_gpu"] = on_gpu["words_per_second"]
+    described["cores"] = os.cpu_count()
+    partial = path.with_suffix(".partial")
+    partial.write_text(json.dumps(described, indent=1, ensure_ascii=False) + "\n", encoding="utf8")
+    partial.replace(path)
+
+
+def get_command() -> str:
+    """The command that this is, to be run again."""
+    return " ".join(["python", "benchmarks/compare.py", *sys.argv[1:]])
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    for name in ("train", "dev", "output"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--suite", choices=["systems", "ablations", "curve"], default="systems")
+    parser.add_argument("--systems", nargs="+", default=[], help="by config; of an ablation, by row")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
+    parser.add_argument("--steps", nargs="+", default=[], help="N or SYSTEM=N; the default is the config's")
+    parser.add_argument("--share", type=int, default=100, help="per cent of the training notes")
+    parser.add_argument("--shares", type=int, nargs="+", default=SHARES, help="of the learning curve")
+    parser.add_argument("--lang", default="es")
+    parser.add_argument("--map", help="a label map, for what rules find")
+    parser.add_argument("--models", type=Path, default=Path("training/compare"), help="trained pipelines")
+    parser.add_argument("--trained", type=Path, help="pipelines that `spacy project run train` has trained")
+    parser.add_argument("--encoder", help="folder or name of a transformer: transformer_crf joins in")
+    parser.add_argument("--gpu", type=int, default=-1)
+    parser.add_argument("--report", action="store_true", help="only the table and plot of what is there")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Do what is missing, then write the table and the plot. Exits with 1 if a run failed."""
+    args = parse_arguments()
+    chosen = args.systems
+    if args.encoder and args.suite == "systems" and not chosen:
+        chosen = [*SYSTEMS, "transformer_crf"]
+    args.output.mkdir(parents=True, exist_ok=True)
+    runs = plan(args.suite, args.seeds, get_steps(args.steps), args.share, chosen, args.shares)
+    failed = []
+    for each in [] if args.report else runs:
+        try:
+            run_one(each, runs, args)
+        except (subprocess.CalledProcessError, KeyError) as error:
+            failed.append(each.key)
+            print(f"{each.key} failed: {error}", file=sys.stderr)
+    print(write_report(args.output, args.suite, runs, get_command()))
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Measures of one pipeline on one corpus, in a process of its own, for its peak memory.
+
+python benchmarks/compare_measure.py MODEL DEV.spacy OUTPUT.json [--map i2b2-to-meddocan] [--gpu 0]
+"""
+
+import argparse
+import json
+import resource
+import time
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import spacy
+from spacy.language import Language
+from spacy.training import Example
+from spacy.util import registry
+from thinc.api import Config
+
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
+from spacy_phi.corpora.docs import doc_to_note, gold_spans
+from spacy_phi.corpora.folders import get_label_map
+from spacy_phi.extensions import get_findings
+from spacy_phi.scorer import evaluate_notes
+
+REPEATS = 2
+PLAIN = {"reader": {"@readers": "spacy.Corpus.v1"}}
+
+
+def read_examples(nlp: Language, dev: Path, limit: int) -> list[Example]:
+    """The notes as the dev corpus of the pipeline's config reads them, with rosters where it made some."""
+    config = nlp.config.get("corpora", {}).get("dev")
+    if config is None:
+        reader = registry.resolve(Config({"reader": {**PLAIN["reader"], "path": str(dev)}}))["reader"]
+    else:
+        overrides = {"paths.dev": str(dev)}
+        whole = Config().from_str(nlp.config.to_str(), overrides=overrides)
+        reader = registry.resolve(whole["corpora"])["dev"]
+    return list(islice(reader(nlp), limit or None))
+
+
+def find(nlp: Language, examples: list[Example]) -> list[Example]:
+    """The same notes with what the pipeline finds in them."""
+    docs = nlp.pipe(example.predicted for example in examples)
+    return [Example(doc, example.reference) for doc, example in zip(docs, examples)]
+
+
+def as_notes(example: Example, number: int, labels: dict[str, str]) -> tuple[AnnotatedNote, AnnotatedNote]:
+    """Gold and findings of a note; labels of rules are renamed to those of the corpus."""
+    spans = tuple(AnnotatedSpan(*span) for span in gold_spans(example.reference))
+    key = "phi" if get_findings(example.predicted) else "ents"
+    found = doc_to_note(example.predicted, str(number), key=key)
+    return AnnotatedNote(str(number), example.reference.text, spans), map_labels(found, labels)
+
+
+def measure(model: Path, dev: Path, labels: dict[str, str], limit: int = 0) -> dict[str, Any]:
+    """Accuracy, speed, memory and size of a pipeline."""
+    nlp = spacy.load(model)
+    examples = read_examples(nlp, dev, limit)
+    pairs = [as_notes(example, i, labels) for i, example in enumerate(find(nlp, examples))]
+    report = evaluate_notes([gold for gold, _ in pairs], [found for _, found in pairs])
+    # What evaluation needs is not counted: the rest of the process is the pipeline and the notes.
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
+    binary = report["i2b2"]["all"]["binary_token"]
+    return {
+        "notes": report["notes"],
+        "gold_spans": report["gold_spans"],
+        "strict": keep(report["meddocan"]["ner"]),
+        "spans": keep(report["meddocan"]["spans"]),
+        "merged": keep(report["meddocan"]["merged"]),
+        "token": keep(binary),
+        "leak": round(report["meddocan"]["leak"], 5),
+        "mask_recall": round(report["masking"]["phi"]["char_recall"], 5),
+        "per_label": {label: keep(row) for label, row in sorted(report["per_label"].items())},
+        **time_pipeline(nlp, dev, limit),
+        "peak_mib": round(peak),
+        "disk_mib": round(sum(f.stat().st_size for f in model.rglob("*") if f.is_file()) / 2**20, 2),
+    }
+
+
+def keep(row: dict[str, float]) -> dict[str, float]:
+    """Precision, recall and F1 of a row of the report."""
+    return {name: round(row[name], 5) for name in ("p", "r", "f")}
+
+
+def time_pipeline(nlp: Language, dev: Path, limit: int) -> dict[str, int]:
+    """Words a second of this process's CPU time, tokenizing included, best of two passes after a first."""
+    pure = []
+    for _ in range(REPEATS):
+        examples = read_examples(nlp, dev, limit)
+        texts = [example.reference.text for example in examples]
+        start = time.process_time()
+        for text in texts:
+            nlp.make_doc(text)
+        for _ in nlp.pipe(example.predicted for example in examples):
+            pass
+        pure.append(time.process_time() - start)
+    words = sum(len(example.reference) for example in examples)
+    return {"words": words, "words_per_second": round(words / min(pure))}
+
+
+def main() -> None:
+    """Measure one pipeline."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    for name in ("model", "dev", "output"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--map", help="name of a label map, for what is found")
+    parser.add_argument("--limit", type=int, default=0, help="notes at most, for a quick look")
+    parser.add_argument("--gpu", type=int, default=-1)
+    args = parser.parse_args()
+    if args.gpu >= 0:
+        spacy.require_gpu(args.gpu)
+    found = measure(args.model, args.dev, dict(get_label_map(args.map)), args.limit)
+    args.output.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf8")
+
+
+if __name__ == "__main__":
+    main()

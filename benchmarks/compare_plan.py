@@ -1,0 +1,185 @@
+"""What `compare.py` runs: systems, ablations, learning curve; and the config of each run."""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from spacy.util import dot_to_object, load_config
+from thinc.api import Config
+
+CONFIGS = Path(__file__).parent.parent / "configs"
+SHARES = (5, 10, 20, 40, 60, 80, 100)
+"""Per cent of the training notes on the learning curve (Dernoncourt et al. 2017, figure 4)."""
+SYSTEMS = (
+    *("feature_crf", "char_bilstm_crf", "feature_augmented", "bilstm_cnn", "idcnn_crf", "bilstm_crf"),
+    *("crf_and_network", "ensemble", "ensemble_all"),
+)
+"""`transformer_crf` joins them where an encoder is given."""
+CURVE = ("feature_crf", "bilstm_crf")
+PARTS: dict[str, dict[str, str]] = {
+    "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
+    "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
+    "ensemble_all": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
+}
+"""Systems that are put together: by the name of a path in their config, the system that it holds."""
+ROUTES = "components.phi_label_router.router.routes"
+ALL_ROUTES: dict[str, Any] = {
+    f"{ROUTES}.NAME": ["phi_bilstm_cnn", "phi_idcnn_crf"],
+    f"{ROUTES}.LOCATION": ["phi_idcnn_crf"],
+    f"{ROUTES}.DATE": ["phi_idcnn_crf"],
+    f"{ROUTES}.*": ["phi_bilstm_cnn", "phi_idcnn_crf", "phi_rules"],
+}
+"""The paper's networks know names, places and dates only; here they know every label of the corpus."""
+
+MODEL = "components.phi_ner.model"
+ENCODER = f"{MODEL}.tok2vec"
+EMBED = f"{ENCODER}.encoder.embed"
+ABLATIONS: dict[str, Mapping[str, Any]] = {
+    "all": {},
+    "without CRF": {f"{MODEL}.@architectures": "spacy-phi.SoftmaxTagger.v1", f"{MODEL}.hidden_width": ...},
+    "without words": {f"{EMBED}.words": None},
+    "without characters": {f"{EMBED}.chars": None},
+    "without features": {f"{EMBED}.features": None},
+    "without document features": {f"{ENCODER}.encoder": ENCODER},
+}
+"""What is changed in `bilstm_crf.cfg`: `...` takes a setting out; a section's name puts the setting there.
+
+The features of the document are the pool over its other tokens."""
+ABLATED = "bilstm_crf"
+
+
+class Run(NamedTuple):
+    """One row of a table: a system, trained or put together, and measured."""
+
+    name: str
+    config: str
+    seed: int
+    steps: int = 0
+    """0: as the config says."""
+    share: int = 100
+    """Per cent of the training notes."""
+    changes: Mapping[str, Any] = {}
+
+    @property
+    def key(self) -> str:
+        """The name of its files."""
+        parts = [self.name.replace(" ", "-")]
+        parts += [f"notes{self.share}"] if self.share < 100 else []
+        parts += [f"steps{self.steps}"] if self.steps else []
+        return "-".join([*parts, str(self.seed)])
+
+    @property
+    def as_published(self) -> bool:
+        """Whether it is what `spacy project run train` trains too."""
+        return not (self.steps or self.changes) and self.share == 100 and self.name == self.config
+
+
+def get_steps(given: Iterable[str]) -> dict[str, int]:
+    """Read `--steps`: N for all systems, SYSTEM=N for one. Raises ValueError."""
+    steps = {}
+    for each in given:
+        name, _, number = each.rpartition("=")
+        steps[name] = int(number)
+    return steps
+
+
+def plan(
+    suite: str,
+    seeds: Iterable[int],
+    steps: Mapping[str, int] = {},
+    share: int = 100,
+    systems: Iterable[str] = (),
+    shares: Iterable[int] = SHARES,
+) -> list[Run]:
+    """The runs of a suite, parts before what they are parts of.
+
+    suite: "systems", "ablations" or "curve". steps: by system, "" for all others. share: of the training
+    notes in per cent, for the first two. systems: those or, for "ablations", those rows; none for all.
+    """
+
+    def budget(config: str) -> int:
+        if config in PARTS:
+            return max(budget(part) for part in PARTS[config].values())
+        # CRFsuite fits until it is done.
+        return 0 if config == "feature_crf" else steps.get(config, steps.get("", 0))
+
+    chosen = list(systems)
+    runs = []
+    for seed in seeds:
+        if suite == "ablations":
+            for name, changes in ABLATIONS.items():
+                if not chosen or name in chosen:
+                    named = name if changes else ABLATED
+                    runs.append(Run(named, ABLATED, seed, budget(ABLATED), share, changes))
+        elif suite == "curve":
+            for each in chosen or CURVE:
+                runs += [Run(each, each, seed, budget(each), percent) for percent in shares]
+        else:
+            wanted = chosen or SYSTEMS
+            parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
+            for each in dict.fromkeys([*(p for p in parts if p not in wanted), *wanted]):
+                together = "ensemble" if each == "ensemble_all" else each
+                changes = ALL_ROUTES if each == "ensemble_all" else {}
+                runs.append(Run(each, together, seed, budget(each), share, changes))
+    return runs
+
+
+def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
+    """By the name of a path in its config, the runs that a system is put together from.
+
+    Raises KeyError where one of them is not among `runs`.
+    """
+    found = {(each.name, each.seed): each for each in runs}
+    return {path: found[part, run.seed] for path, part in PARTS[run.name].items()}
+
+
+def make_config(run: Run, lang: str, train: Path, dev: Path, encoder: str | None = None) -> Config:
+    """The config of a run that is trained."""
+    config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
+    for path, value in run.changes.items():
+        _change(config, path, value)
+    config["paths"].update(train=str(train), dev=str(dev), labels="none.json")
+    if encoder and "encoder" in config["paths"]:
+        config["paths"]["encoder"] = encoder
+    config["nlp"]["lang"] = lang
+    config["system"]["seed"] = run.seed
+    augmenter = config["corpora"]["train"].get("augmenter")
+    if augmenter and "language" in augmenter:
+        augmenter["language"] = lang
+    if run.steps:
+        _limit(config["training"], run.steps)
+    return config
+
+
+def make_assembly(run: Run, lang: str, parts: Mapping[str, Path]) -> Config:
+    """The config of a run that is put together from trained pipelines, by the names of its paths."""
+    config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
+    for path, value in run.changes.items():
+        _change(config, path, value)
+    config["paths"].update({name: str(path) for name, path in parts.items()})
+    config["nlp"]["lang"] = lang
+    return config
+
+
+def _limit(training: dict[str, Any], steps: int) -> None:
+    training.update(max_steps=steps, patience=0, eval_frequency=max(1, steps // 4))
+    # Below 0 the corpus is read anew in every pass; else the passes go on until the steps are done.
+    training["max_epochs"] = min(training["max_epochs"], 0)
+    rate = training["optimizer"]["learn_rate"]
+    if isinstance(rate, dict) and "total_steps" in rate:
+        rate.update(total_steps=steps, warmup_steps=min(rate["warmup_steps"], max(1, steps // 10)))
+
+
+def _change(config: Config, path: str, value: Any) -> None:
+    *above, last = path.split(".")
+    section = dot_to_object(config, ".".join(above))
+    if value is ...:
+        del section[last]
+    elif isinstance(value, str) and path.startswith(f"{value}."):
+        # The section moves up to where it was held.
+        held = deepcopy(section[last])
+        section.clear()
+        section.update(held)
+    else:
+        section[last] = value

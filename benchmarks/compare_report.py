@@ -1,0 +1,192 @@
+"""The tables and the plots of `compare.py`, from the files of its runs."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+from compare_plan import Run
+
+# The same figures make the same file; text stays text.
+plt.rcParams.update({"svg.hashsalt": "spacy_phi", "svg.fonttype": "none", "font.size": 9})
+
+
+class Row(NamedTuple):
+    """The runs of one system with one budget, a run a seed."""
+
+    run: Run
+    found: list[dict[str, Any]]
+
+    def values(self, *path: str) -> list[float]:
+        """One measure of every seed that has it."""
+        values = []
+        for value in self.found:
+            for key in path:
+                value = (value or {}).get(key)
+            if value is not None:
+                values.append(float(value))
+        return values
+
+    def mean(self, *path: str) -> float:
+        """Its mean; not a number where there is none."""
+        values = self.values(*path)
+        return fmean(values) if values else float("nan")
+
+    @property
+    def title(self) -> str:
+        """The system, with its budget where that is not the config's own."""
+        limits = [f"{self.run.steps:,} steps"] if self.run.steps else []
+        limits += [f"{self.run.share}% of the notes"] if self.run.share < 100 else []
+        return f"{self.run.name} ({', '.join(limits)})" if limits else self.run.name
+
+
+MEASURES: dict[str, tuple[tuple[str, ...], str]] = {
+    "strict F1": (("strict", "f"), ".4f"),
+    "spans F1": (("spans", "f"), ".4f"),
+    "merged F1": (("merged", "f"), ".4f"),
+    "token R": (("token", "r"), ".4f"),
+    "token P": (("token", "p"), ".4f"),
+    "masked": (("mask_recall",), ".4f"),
+    "words/s": (("words_per_second",), ",.0f"),
+    "words/s GPU": (("words_per_second_gpu",), ",.0f"),
+    "peak MiB": (("peak_mib",), ",.0f"),
+    "MiB on disk": (("disk_mib",), ".1f"),
+    "training s": (("training", "seconds"), ",.0f"),
+    "training CPU s": (("training", "cpu_seconds"), ",.0f"),
+}
+NOTE = """strict: exact span and label (MEDDOCAN sub-track 1); spans: without the label (sub-track 2); \
+token: runs of letters and digits inside PHI or not (i2b2, binary); masked: characters of PHI that are \
+covered; words/s: of CPU time, one core, tokenizing included; training: wall and CPU seconds, one core, \
+others at work beside it. ± is the sample standard deviation over the seeds."""
+
+
+def read_rows(folder: Path, runs: Iterable[Run]) -> list[Row]:
+    """The runs that have been done, seeds together, in the order of the plan."""
+    rows: dict[tuple, Row] = {}
+    for run in runs:
+        path = folder / f"{run.key}.json"
+        if path.exists():
+            row = rows.setdefault((run.name, run.steps, run.share), Row(run, []))
+            row.found.append(json.loads(path.read_text(encoding="utf8")))
+    return list(rows.values())
+
+
+def format_cell(values: list[float], spec: str) -> str:
+    """Mean and spread."""
+    if not values:
+        return ""
+    spread = f" ± {stdev(values):{spec}}" if len(values) > 1 and "f" in spec and "," not in spec else ""
+    return f"{fmean(values):{spec}}{spread}"
+
+
+def format_tables(rows: list[Row]) -> str:
+    """Two Markdown tables: the measures, and strict F1 by label."""
+    shown = {name: each for name, each in MEASURES.items() if any(row.values(*each[0]) for row in rows)}
+    lines = ["| system | seeds | " + " | ".join(shown) + " |", "| --- " * (len(shown) + 2) + "|"]
+    for row in rows:
+        cells = [format_cell(row.values(*path), spec) for path, spec in shown.values()]
+        lines.append(f"| {row.title} | {len(row.found)} | " + " | ".join(cells) + " |")
+    labels = sorted({label for row in rows for one in row.found for label in one["per_label"]})
+    lines += ["", NOTE, "", "Strict F1 by label:", ""]
+    lines += ["| label | " + " | ".join(row.title for row in rows) + " |", "| --- " * (len(rows) + 1) + "|"]
+    for label in labels:
+        cells = [format_cell(row.values("per_label", label, "f")[:1], ".3f") for row in rows]
+        if all(len(row.found) == 1 for row in rows):
+            lines.append(f"| {label} | " + " | ".join(cells) + " |")
+        else:
+            means = [f"{row.mean('per_label', label, 'f'):.3f}" for row in rows]
+            lines.append(f"| {label} | " + " | ".join(means).replace("nan", "") + " |")
+    return "\n".join(lines)
+
+
+def plot_systems(rows: list[Row], title: str) -> Any:
+    """Three panels, a line a system: accuracy, speed and cost."""
+    figure, axes = plt.subplots(
+        1, 3, figsize=(12, 1.6 + 0.36 * len(rows)), sharey=True, width_ratios=(2, 1, 1)
+    )
+    places = range(len(rows))
+    for name, marker in (("strict F1", "o"), ("token R", "^"), ("token P", "v")):
+        path = MEASURES[name][0]
+        spreads = [stdev(v) if len(v := row.values(*path)) > 1 else 0 for row in rows]
+        axes[0].errorbar([row.mean(*path) for row in rows], places, xerr=spreads, fmt=marker, label=name)
+    axes[0].legend()
+    axes[0].set_xlabel("on the dev notes")
+    axes[0].set_yticks(places, [row.title for row in rows])
+    axes[0].invert_yaxis()
+    for axis, name, label in (
+        (axes[1], "words/s", "words a second, one core"),
+        (axes[2], "MiB on disk", "MiB on disk"),
+    ):
+        axis.barh(places, [row.mean(*MEASURES[name][0]) for row in rows], color="0.6")
+        axis.set_xlabel(label)
+    return _finish(figure, axes, title)
+
+
+def plot_ablations(rows: list[Row], title: str) -> Any:
+    """Strict F1 and token recall of the whole and of what is left without a part."""
+    figure, axes = plt.subplots(1, 2, figsize=(10, 1.4 + 0.4 * len(rows)), sharey=True)
+    places = range(len(rows))
+    for axis, name in zip(axes, ("strict F1", "token R")):
+        path = MEASURES[name][0]
+        means = [row.mean(*path) for row in rows]
+        axis.plot(means, places, "o")
+        for row, place in zip(rows, places):
+            axis.plot(row.values(*path), [place] * len(row.values(*path)), "|", color="0.4")
+        axis.axvline(means[0], color="0.8", zorder=0)
+        axis.set_xlabel(name)
+    axes[0].set_yticks(places, [row.title for row in rows])
+    axes[0].invert_yaxis()
+    return _finish(figure, axes, title)
+
+
+def plot_curve(rows: list[Row], title: str) -> Any:
+    """Strict F1 and token recall by the share of the training notes, a line a system."""
+    figure, axes = plt.subplots(1, 2, figsize=(10, 4))
+    systems = list(dict.fromkeys((row.run.name, row.run.steps) for row in rows))
+    for axis, name in zip(axes, ("strict F1", "token R")):
+        for system in systems:
+            mine = [row for row in rows if (row.run.name, row.run.steps) == system]
+            label = f"{system[0]} ({system[1]:,} steps)" if system[1] else system[0]
+            points = sorted((row.run.share, row.mean(*MEASURES[name][0])) for row in mine)
+            axis.plot(*zip(*points), "o-", label=label)
+        axis.set_xlabel("per cent of the training notes")
+        axis.set_ylabel(name)
+    axes[0].legend()
+    return _finish(figure, axes, title)
+
+
+def _finish(figure: Any, axes: Any, title: str) -> Any:
+    for axis in axes:
+        axis.grid(alpha=0.3)
+    figure.suptitle(title)
+    figure.tight_layout()
+    return figure
+
+
+PLOTS: dict[str, Callable[[list[Row], str], Any]] = {
+    "systems": plot_systems,
+    "ablations": plot_ablations,
+    "curve": plot_curve,
+}
+
+
+def write_report(folder: Path, suite: str, runs: Iterable[Run], command: str) -> str:
+    """Write `<suite>.md` and `<suite>.svg` of the runs that have been done; RETURNS: the tables."""
+    rows = read_rows(folder, runs)
+    if not rows:
+        return "No run has been done yet."
+    corpus = rows[0].found[0]["corpus"]
+    quick = any(row.run.steps or (row.run.share < 100 and suite != "curve") for row in rows)
+    notes = rows[0].found[0]["notes"]
+    head = f"{suite} on {corpus}, {notes} notes" + (", some with a small budget" if quick else "")
+    text = f"{head}\n\nMade by `{command}`\n\n{format_tables(rows)}\n"
+    (folder / f"{suite}.md").write_text(text, encoding="utf8")
+    figure = PLOTS[suite](rows, head)
+    figure.savefig(folder / f"{suite}.svg", metadata={"Date": None})
+    plt.close(figure)
+    return text

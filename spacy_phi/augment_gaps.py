@@ -72,7 +72,8 @@ class Gaps:
 
 def _runs(doc: Doc, entities: Sequence[Span]) -> Iterator[list[Piece]]:
     """The entities in the order of the text, those of a line with short gaps between them together."""
-    text, run, end = doc.text, [], 0
+    text, end = doc.text, 0
+    run: list[Piece] = []
     for ent in entities:
         gap = text[end : ent.start_char]
         if run and (len(gap) > _LONGEST or "\n" in gap or not gap):

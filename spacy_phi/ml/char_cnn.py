@@ -16,6 +16,9 @@ from thinc.types import Floats2d
 
 from .words import character_rows, distinct_words
 
+_BLOCK = 256
+"""Words of like length that are computed side by side in prediction."""
+
 
 def CharCNN(
     n_filters: int, widths: Sequence[int], char_width: int, n_rows: int, max_chars: int
@@ -57,6 +60,9 @@ def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Flo
     if not words.texts:
         return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []
     margin = max(model.attrs["widths"]) - 1
+    if not is_train:
+        vectors = _predict(model, words.texts, margin)
+        return ops.unflatten(vectors[ops.xp.asarray(words.positions)], lengths), lambda dY: []
     rows, sizes = character_rows(words.texts, model.get_dim("nV"), model.attrs["max_chars"], margin)
     rows, sizes, index = ops.xp.asarray(rows), ops.xp.asarray(sizes), ops.xp.asarray(words.positions)
     parts = [_convolve(model, width, rows, sizes, margin) for width in model.attrs["widths"]]
@@ -73,21 +79,48 @@ def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Flo
     return ops.unflatten(vectors[index], lengths), backprop
 
 
+def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
+    """The vectors of words, shortest first, a block at a time, so that little is laid out behind their ends."""
+    ops: Any = model.ops
+    weights: Any = [model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))]
+    tables = [ops.xp.matmul(weights[0], W) for W in weights[1:]]
+    biases: Any = [model.get_param(f"b{n}") for n in model.attrs["widths"]]
+    n_filters = model.get_dim("nF")
+    vectors = ops.alloc2f(len(texts), model.get_dim("nO"))
+    for start in range(0, len(texts), _BLOCK):
+        block = texts[start : start + _BLOCK]
+        rows, sizes = character_rows(block, model.get_dim("nV"), model.attrs["max_chars"], margin)
+        rows, sizes = ops.xp.asarray(rows), ops.xp.asarray(sizes)
+        for i, (table, bias) in enumerate(zip(tables, biases)):
+            scores = _filter_scores(ops.xp, table, rows, sizes, margin)
+            out = vectors[start : start + len(block), i * n_filters : (i + 1) * n_filters]
+            ops.xp.maximum(scores.max(axis=1) + bias, 0, out=out)
+    return vectors
+
+
+def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:
+    """What each filter of one width finds at each position, (words, positions, filters), -inf behind the end.
+
+    Position i sees characters i to i + width - 1; the first holds the word's first character, the last its
+    last. tables: (width, character rows, filters).
+    """
+    width = len(tables)
+    first = margin - width + 1
+    n_positions = rows.shape[1] - 2 * first - width + 1
+    scores = xp.take(tables[0], rows[:, first : first + n_positions], axis=0)
+    for j in range(1, width):
+        scores += xp.take(tables[j], rows[:, first + j : first + j + n_positions], axis=0)
+    scores[xp.arange(n_positions)[None] >= (sizes + width - 1)[:, None]] = -xp.inf
+    return scores
+
+
 def _convolve(model: Model, width: int, rows: Any, sizes: Any, margin: int) -> tuple[Floats2d, Callable]:
     """One width of filters over rows (words, positions) -> (words, filters), and its backward pass."""
     xp = model.ops.xp
     weights: Any = (model.get_param(name) for name in ("E", f"W{width}", f"b{width}"))
-    # Position i sees characters i to i + width - 1; the first holds the word's first character, the last its
-    # last.
     first = margin - width + 1
-    n_positions = rows.shape[1] - 2 * first - width + 1
     E, W, b = weights
-    tables = xp.matmul(E, W)
-    scores = xp.take(tables[0], rows[:, first : first + n_positions], axis=0)
-    for j in range(1, width):
-        scores += xp.take(tables[j], rows[:, first + j : first + j + n_positions], axis=0)
-    valid = xp.arange(n_positions)[None] < (sizes + width - 1)[:, None]
-    scores[~valid] = -xp.inf
+    scores = _filter_scores(xp, xp.matmul(E, W), rows, sizes, margin)
     which = scores.argmax(axis=1)
     peak = xp.take_along_axis(scores, which[:, None], axis=1)[:, 0] + b
     positive = peak > 0

@@ -62,19 +62,27 @@ def _run_group(
     cells = numpy.zeros((2, n_seqs, n_hidden), dtype="f")
     hidden = numpy.zeros((2, n_seqs, n_hidden), dtype="f")
     spare = numpy.empty_like(cells)
-    # The step at which each sequence has ended; sequences come longest first.
-    running = n_seqs - numpy.searchsorted(sizes[::-1], numpy.arange(sizes[0]), side="right")
-    rows = numpy.concatenate([numpy.arange(a, a + n) for a, n in zip(starts, sizes)])
-    given = X[rows] @ inward
-    given += offset
-    own = numpy.cumsum(sizes) - sizes
-    given = given.reshape(len(rows), 2, -1)
-    for t, n in enumerate(running.tolist()):
-        forth, back = own[:n] + t, own[:n] + sizes[:n] - 1 - t
+    # All sequences' first steps, then all second steps: what a step reads and writes lies side by side.
+    steps = numpy.arange(sizes[0])[:, None]
+    running = steps < sizes
+    forth = (starts + steps)[running]
+    back = (starts + sizes - 1 - steps)[running]
+    cut = inward.shape[1] // 2
+    given_forth = X[forth] @ inward[:, :cut]
+    given_forth += offset[:cut]
+    given_back = X[back] @ inward[:, cut:]
+    given_back += offset[cut:]
+    states = numpy.empty((2, len(forth), n_hidden), dtype="f")
+    start = 0
+    for n in running.sum(axis=1).tolist():
         gate, cell, state, free = gates[:, :n], cells[:, :n], hidden[:, :n], spare[:, :n]
-        numpy.matmul(state, recurrent, out=gate)
-        gate[0] += given[forth, 0]
-        gate[1] += given[back, 1]
+        at = slice(start, start + n)
+        if start:
+            numpy.matmul(state, recurrent, out=gate)
+            gate[0] += given_forth[at]
+            gate[1] += given_back[at]
+        else:
+            gate[0], gate[1] = given_forth[at], given_back[at]
         numpy.tanh(gate, out=gate)
         gate[..., : 3 * n_hidden] += 1
         cell *= gate[..., n_hidden : 2 * n_hidden]
@@ -83,6 +91,8 @@ def _run_group(
         cell *= 0.5
         numpy.tanh(cell, out=free)
         numpy.multiply(free, gate[..., 2 * n_hidden : 3 * n_hidden], out=state)
-        Y[rows[forth], :n_hidden] = state[0]
-        Y[rows[back], n_hidden:] = state[1]
-    Y[rows] *= 0.5
+        states[:, at] = state
+        start += n
+    states *= 0.5
+    Y[forth, :n_hidden] = states[0]
+    Y[back, n_hidden:] = states[1]

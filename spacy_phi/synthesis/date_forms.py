@@ -1,7 +1,7 @@
 """The many ways to write a date."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 
 from .ages import age_words
@@ -34,7 +34,7 @@ _ANY = (
     (3.0, "month_day"), (1.5, "day_month"), (2.0, "month_year"), (1.0, "month"), (1.5, "year"),
     (1.5, "weekday"),
     (1.0, "weekday_date"), (0.6, "holiday"), (0.6, "season_year"), (0.6, "ordinal"), (0.8, "compact"),
-    (0.4, "apostrophe"), (0.4, "stamp"), (0.3, "worded"),
+    (0.4, "apostrophe"), (0.4, "stamp"), (0.3, "worded"), (0.8, "about"), (1.0, "range"),
 )  # fmt: skip
 _DOB = (
     (10.0, "numeric"), (2.0, "iso"), (2.0, "dashed"), (1.0, "dotted"), (3.0, "long"), (1.0, "compact"),
@@ -204,7 +204,8 @@ def _month(rng: Random, day: date, calendar: Calendar) -> str:
 
 
 def _weekday(rng: Random, day: date, calendar: Calendar) -> str:
-    return DAYS[day.weekday()] if rng.random() < 0.6 else rng.choice(_DAY_FORMS[day.weekday()].split())
+    name = DAYS[day.weekday()] if rng.random() < 0.6 else rng.choice(_DAY_FORMS[day.weekday()].split())
+    return name.lower() if rng.random() < 0.08 else name
 
 
 def _weekday_date(rng: Random, day: date, calendar: Calendar) -> str:
@@ -297,6 +298,30 @@ def _ordinal_words(number: int) -> str:
     )
 
 
+def _about(rng: Random, day: date, calendar: Calendar) -> str:
+    """A part of a month: "mid-March", "end of Oct"."""
+    part = rng.choice(("mid-", "mid-", "mid ", "early ", "late ", "end of ", "beginning of ", "start of "))
+    year = "" if rng.random() < 0.7 else f" {day.year}"
+    return f"{part}{_month_of(rng, day)}{year}"
+
+
+def _range(rng: Random, day: date, calendar: Calendar) -> str:
+    """The first and last day of a stay: "3/4-3/9", "Mar 4-9", "11/30-12/2/23"."""
+    last = day + timedelta(days=rng.randint(1, 12))
+    joint = rng.choice(("-", "-", "-", " - ", "–"))
+    short = f"{day.month}/{day.day}{joint}{last.month}/{last.day}"
+    if calendar.day_first:
+        short = f"{day.day}/{day.month}{joint}{last.day}/{last.month}"
+    month = _SHORT[day.month - 1] if rng.random() < 0.5 else MONTHS[day.month - 1]
+    within = f"{month} {day.day}{joint}{last.day}"
+    if last.month != day.month:
+        within = f"{month} {day.day}{joint}{_SHORT[last.month - 1]} {last.day}"
+    elif calendar.day_first:
+        within = f"{day.day}{joint}{last.day} {month}"
+    year = f"/{last.year % 100:02}"
+    return weighted(rng, ((4, short), (2, short + year), (3, within), (1, f"{within}, {last.year}")))
+
+
 _FORMS: dict[str, Callable[[Random, date, Calendar], str | Written]] = {
     "numeric": _numeric,
     "short": _short,
@@ -318,4 +343,6 @@ _FORMS: dict[str, Callable[[Random, date, Calendar], str | Written]] = {
     "apostrophe": lambda rng, day, calendar: f"'{day.year % 100:02}",
     "stamp": _stamp,
     "worded": _worded,
+    "about": _about,
+    "range": _range,
 }

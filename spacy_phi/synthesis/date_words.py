@@ -7,5 +7,7 @@ HOLIDAYS = (
     "Cinco de Mayo|Ramadan|Eid|Diwali|Hanukkah|Chanukah|Passover|Yom Kippur|Rosh Hashanah|Lent|Ash Wednesday|"
     "Boxing Day|Canada Day|Anzac Day|Australia Day|Bank Holiday Monday|Guy Fawkes Night|Mardi Gras|Kwanzaa|Holi|"
     "Chinese New Year|Lunar New Year|Juneteenth|Palm Sunday|Groundhog Day|All Saints' Day|Epiphany|Super Bowl Sunday|"
-    "Earth Day|Pentecost|Whitsun|Michaelmas|Nowruz|Purim|Día de los Muertos|Flag Day|Arbor Day|Black Friday"
+    "Earth Day|Pentecost|Whitsun|Michaelmas|Nowruz|Purim|Día de los Muertos|Flag Day|Arbor Day|Black Friday|Labor Day weekend|Memorial Day weekend|Mothering Sunday|St Patrick's Day|Eid al-Fitr|"
+    "Good Friday|Easter Monday|Spring Bank Holiday|Heritage Day|Republic Day|Hogmanay|Bonfire Night|Tet|Holy Week|"
+    "Simchat Torah|Bastille Day|Waitangi Day|Family Day|Victoria Day|Christmas week"
 ).split("|")

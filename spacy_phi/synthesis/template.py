@@ -99,7 +99,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "LOCATION-OTHER": "place",
         "AGE": "number over89 word infant decade",
         "DATE": "any numeric short iso dotted dashed long month_day day_month month_year month year weekday "
-        "weekday_date holiday season_year ordinal compact apostrophe stamp dob worded",
+        "weekday_date holiday season_year ordinal compact apostrophe stamp dob worded about range",
         "PHONE": "any us uk au international extension pager broken local worded",
         "FAX": "any us uk au international extension pager broken local worded",
         "EMAIL": "any",

@@ -13,7 +13,6 @@ from spacy.tokens import Doc, Span
 from spacy.training import Example
 
 from .augment_forms import Maker, make_forms
-from .augment_gaps import Gaps, Piece, unchanged
 
 _ORIGINALS = 1 / 3
 """Share of the notes that stay as they are, where a note gives one Example."""
@@ -26,8 +25,6 @@ def create_swap_mentions_2(
     language: str = "en",
     keep: list[str] | None = None,
     seed: int = 0,
-    gaps: float = 0.0,
-    drop: float = 0.0,
 ) -> Callable[[Language, Example], Iterator[Example]]:
     """Create the augmenter `spacy-phi.swap_mentions.v2`: as v1, with forms that no note holds among
     the new ones.
@@ -35,14 +32,10 @@ def create_swap_mentions_2(
     copies: of each note; 0 for one Example a note, itself or, two times in three, a copy: for a corpus that
     is read anew in every epoch (`max_epochs = -1`), so that no copy comes twice. fresh: share of the replaced
     dates, names and places whose new form is made by `augment_forms`, not taken from another note. language:
-    of those forms, "en" or "es". level, keep, seed: see `create_swap_mentions`. gaps: share of the texts
-    between the entities of a line, three or more, that give way to what stands between entities of the same
-    labels elsewhere. drop: share of the entities within such a line that are left out.
+    of those forms, "en" or "es". level, keep, seed: see `create_swap_mentions`.
     Raises PhiError (E044) for another language.
     """
-    return create_swap_mentions(
-        copies, level, keep, seed, fresh=fresh, makers=make_forms(language), gaps=gaps, drop=drop
-    )
+    return create_swap_mentions(copies, level, keep, seed, fresh=fresh, makers=make_forms(language))
 
 
 def create_swap_mentions(
@@ -53,21 +46,18 @@ def create_swap_mentions(
     *,
     fresh: float = 0.0,
     makers: Mapping[str, Maker] | None = None,
-    gaps: float = 0.0,
-    drop: float = 0.0,
 ) -> Callable[[Language, Example], Iterator[Example]]:
     """Create the augmenter `spacy-phi.swap_mentions.v1`: every note, and copies of it with other entities.
 
     copies: of each note. level: share of a note's distinct entity forms that are replaced. keep: labels whose
     entities stay. seed: of the random choice. Forms come from the notes seen so far; where digits are most of
     a form, its digits are drawn anew instead. fresh, makers: share of the replaced forms that
-    `makers` make, by label. gaps, drop: see `create_swap_mentions_2`.
+    `makers` make, by label.
     """
     forms: dict[str, list[str]] = defaultdict(list)
     kept = frozenset(keep or ())
     made = makers or {}
     rng = random.Random(seed)
-    lines = Gaps(gaps, drop, rng) if gaps or drop else None
 
     def replace(ent: Span) -> str:
         if ent.label_ in made and rng.random() < fresh:
@@ -81,46 +71,37 @@ def create_swap_mentions(
             yield example
         entities = [ent for ent in example.reference.ents if ent.label_ not in kept]
         for ent in entities:
-            if not _is_number(ent.text):
-                forms[ent.label_].append(ent.text)
-        if lines is not None:
-            lines.learn(example.reference)
+            forms[ent.label_].append(ent.text)
         for _ in range(copies if whole else 1):
             chosen: dict[tuple[str, str], str] = {}
             for ent in entities:
                 key = (ent.label_, ent.text)
                 if key not in chosen:
                     chosen[key] = replace(ent) if rng.random() < level else ent.text
-            pieces = (lines.change if lines is not None else unchanged)(example.reference)
-            yield _rewrite(nlp, example.reference, pieces, chosen)
+            yield _rewrite(nlp, example.reference, chosen)
 
     return augment
 
 
 def _replace(ent: Span, forms: dict[str, list[str]], rng: random.Random) -> str:
-    if _is_number(ent.text):
+    digits = sum(c.isdigit() for c in ent.text)
+    if 2 * digits > len(ent.text):
         return "".join(rng.choice("0123456789") if c.isdigit() else c for c in ent.text)
     return rng.choice(forms[ent.label_])
 
 
-def _is_number(form: str) -> bool:
-    return 2 * sum(c.isdigit() for c in form) > len(form)
-
-
-def _rewrite(
-    nlp: Language, reference: Doc, given: list[Piece], chosen: dict[tuple[str, str], str]
-) -> Example:
+def _rewrite(nlp: Language, reference: Doc, chosen: dict[tuple[str, str], str]) -> Example:
     """The note with the chosen forms in place of its own, tokenized anew."""
-    pieces, entities = [], []
-    length = 0
-    for gap, ent in given:
+    text, pieces, entities = reference.text, [], []
+    end, shift = 0, 0
+    for ent in reference.ents:
         form = chosen.get((ent.label_, ent.text), ent.text)
-        pieces += [gap, form]
-        start = length + len(gap)
-        length = start + len(form)
-        entities.append((start, length, ent.label_))
-    rest = reference.text[reference.ents[-1].end_char :] if reference.ents else reference.text
-    rewritten = "".join([*pieces, rest])
+        pieces += [text[end : ent.start_char], form]
+        start = ent.start_char + shift
+        entities.append((start, start + len(form), ent.label_))
+        shift += len(form) - len(ent.text)
+        end = ent.end_char
+    rewritten = "".join([*pieces, text[end:]])
     doc = nlp.make_doc(rewritten)
     _set_entities(doc, entities)
     return Example(nlp.make_doc(rewritten), doc)

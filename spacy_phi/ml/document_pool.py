@@ -100,7 +100,8 @@ def _pool_others(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Cal
     first = which + starts[:, None]
     values[first, columns] = -xp.inf
     second, which = ops.reduce_max(values, sizes)
-    owned = first[group] == xp.arange(len(rows))[:, None]
+    # Encoders give finite values: what is infinite now was the largest.
+    owned = values == -xp.inf
     out[rows] = xp.where(owned, second[group], largest[group])
 
     def backprop(d_out: Any) -> Any:

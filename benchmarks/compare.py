@@ -132,14 +132,18 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--suite", choices=["systems", "ablations", "curve"], default="systems")
     parser.add_argument("--systems", nargs="+", default=[], help="by config; of an ablation, by row")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
-    parser.add_argument("--steps", nargs="+", default=[], help="N or SYSTEM=N; the default is the config's")
+    parser.add_argument("--steps", nargs="*", default=[], help="N or SYSTEM=N; the default is the config's")
     parser.add_argument("--share", type=int, default=100, help="per cent of the training notes")
     parser.add_argument("--shares", type=int, nargs="+", default=SHARES, help="of the learning curve")
     parser.add_argument("--lang", default="es")
     parser.add_argument("--map", help="a label map, for what rules find")
-    parser.add_argument("--models", type=Path, default=Path("training/compare"), help="trained pipelines")
+    parser.add_argument(
+        "--models", type=Path, default=Path("training/compare/meddocan"), help="trained pipelines"
+    )
     parser.add_argument("--trained", type=Path, help="pipelines that `spacy project run train` has trained")
-    parser.add_argument("--encoder", help="folder or name of a transformer: transformer_crf joins in")
+    parser.add_argument(
+        "--encoder", nargs="?", help="folder or name of a transformer: transformer_crf joins in"
+    )
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument("--report", action="store_true", help="only the table and plot of what is there")
     return parser.parse_args()

@@ -1,0 +1,182 @@
+"""benchmarks/compare.py: its plan, and that it goes on where it was stopped."""
+
+import importlib
+import json
+import subprocess
+import sys
+
+import pytest
+import spacy
+from spacy.tokens import DocBin
+from spacy.training.initialize import init_nlp
+from spacy.util import load_model_from_config
+
+pytest.importorskip("matplotlib", reason="needs the extra `compare`")
+TEXTS = [("Name: Anna Berg.", "Anna Berg"), ("Name: Ole Lund.", "Ole Lund"), ("Name: Eva Dahl.", "Eva Dahl")]
+NAMES = ("compare_plan", "compare_train", "compare_measure", "compare_report", "compare")
+
+
+@pytest.fixture(scope="module")
+def scripts(root):
+    """The modules of the comparison by name, found as they find one another."""
+    sys.path.insert(0, str(root / "benchmarks"))
+    try:
+        return {name: importlib.import_module(name) for name in NAMES}
+    finally:
+        sys.path.remove(str(root / "benchmarks"))
+
+
+@pytest.fixture
+def plan(scripts):
+    return scripts["compare_plan"]
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    nlp = spacy.blank("en")
+    notes = DocBin(store_user_data=True)
+    for text, name in TEXTS * 4:
+        doc = nlp(text)
+        doc.ents = [doc.char_span(6, 6 + len(name), label="PATIENT")]
+        notes.add(doc)
+    notes.to_disk(tmp_path / "notes.spacy")
+    return tmp_path / "notes.spacy"
+
+
+def test_parts_come_before_what_they_are_parts_of(plan):
+    runs = plan.plan("systems", [0, 1], {"": 100, "idcnn_crf": 700}, systems=["ensemble", "crf_and_network"])
+    assert [run.key for run in runs if run.seed == 1] == [
+        "bilstm_cnn-steps100-1",
+        "idcnn_crf-steps700-1",
+        "feature_crf-1",
+        "bilstm_crf-steps100-1",
+        "ensemble-steps700-1",
+        "crf_and_network-steps100-1",
+    ]
+    parts = plan.part_runs(runs[-1], runs)
+    assert {name: run.key for name, run in parts.items()} == {
+        "feature_crf": "feature_crf-1",
+        "network": "bilstm_crf-steps100-1",
+    }
+    assert len({run.key for run in plan.plan("curve", [0, 1])}) == 2 * 2 * 7
+
+
+def test_steps_for_all_and_for_one(plan):
+    assert plan.get_steps(["200", "idcnn_crf=700"]) == {"": 200, "idcnn_crf": 700}
+    with pytest.raises(ValueError, match="many"):
+        plan.get_steps(["idcnn_crf=many"])
+
+
+@pytest.mark.parametrize("suite", ["systems", "ablations"])
+def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path, suite):
+    for run in plan.plan(suite, [3], {"": 40}):
+        if run.config not in plan.PARTS:
+            config = plan.make_config(run, "en", tmp_path / "a", tmp_path / "b")
+            training = config["training"]
+            assert config["system"]["seed"] == 3
+            assert training["max_steps"] == training["eval_frequency"] == (40 if run.steps else 1)
+            assert training["max_epochs"] < 1 or not run.steps
+            nlp = load_model_from_config(config, auto_fill=False, validate=True)
+            assert nlp.lang == "en"
+
+
+def test_what_an_ablation_leaves_out(plan, tmp_path):
+    found = {}
+    for run in plan.plan("ablations", [0]):
+        model = plan.make_config(run, "es", tmp_path, tmp_path)["components"]["phi_ner"]["model"]
+        encoder = model["tok2vec"].get("encoder", model["tok2vec"])
+        used = {name for name in ("words", "chars", "features") if encoder["embed"][name]}
+        used |= {"crf"} if "CRF" in model["@architectures"] else set()
+        found[run.name] = used | ({"document"} if "encoder" in model["tok2vec"] else set())
+    whole = {"words", "chars", "features", "crf", "document"}
+    assert {name: whole - used for name, used in found.items()} == {
+        "bilstm_crf": set(),
+        "without CRF": {"crf"},
+        "without words": {"words"},
+        "without characters": {"chars"},
+        "without features": {"features"},
+        "without document features": {"document"},
+    }
+
+
+def test_a_smaller_share_is_part_of_a_larger_one(scripts, corpus, tmp_path):
+    take = scripts["compare"].take_share
+    vocab = spacy.blank("en").vocab
+
+    def texts(share):
+        path = take(corpus, share, tmp_path / "shares")
+        return [doc.text for doc in DocBin().from_disk(path).get_docs(vocab)]
+
+    assert len(texts(25)) == 3
+    assert texts(50)[:3] == texts(25)
+    assert take(corpus, 100, tmp_path) == corpus
+
+
+@pytest.fixture
+def compare(scripts, corpus, tmp_path, monkeypatch):
+    """The script on a small corpus, its processes run in this one; `trained` lists what was trained."""
+    module, fit = scripts["compare"], []
+
+    def train(config, output, overrides, gpu):
+        fit.append(output.name)
+        if output.name in failing:
+            raise subprocess.CalledProcessError(1, "train")
+        init_nlp(spacy.util.load_config(config)).to_disk(output / "model-best")
+        (output / "training.json").write_text('{"seconds": 1.5, "cpu_seconds": 1.0}', encoding="utf8")
+
+    def measure(model, args, target, gpu=-1):
+        return scripts["compare_measure"].measure(model, args.dev, {})
+
+    failing: set[str] = set()
+    monkeypatch.setattr(module, "fit", train)
+    monkeypatch.setattr(module, "measure", measure)
+    output = tmp_path / "metrics"
+    options = ["--suite", "curve", "--systems", "feature_crf", "--shares", "50", "100", "--seeds", "0"]
+    options += ["--lang", "en", "--models", str(tmp_path / "models")]
+    monkeypatch.setattr(sys, "argv", ["compare.py", str(corpus), str(corpus), str(output), *options])
+    return module.main, output, fit, failing
+
+
+def test_finished_runs_are_not_done_again(compare):
+    main, output, trained, failing = compare
+    failing.add("feature_crf-0")
+    with pytest.raises(SystemExit, match="feature_crf-0"):
+        main()
+    assert [path.name for path in output.glob("*.json")] == ["feature_crf-notes50-0.json"]
+    failing.clear()
+    main()
+    assert trained == ["feature_crf-notes50-0", "feature_crf-0", "feature_crf-0"]
+    (output / "feature_crf-0.json").unlink()
+    main()
+    assert len(trained) == 3, "a trained pipeline is measured again, not trained again"
+    found = json.loads((output / "feature_crf-0.json").read_text(encoding="utf8"))
+    assert found["strict"] == found["token"] == {"p": 1.0, "r": 1.0, "f": 1.0}
+    assert found["per_label"] == {"PATIENT": {"p": 1.0, "r": 1.0, "f": 1.0}}
+    assert found["training"] == {"seconds": 1.5, "cpu_seconds": 1.0}
+    assert found["words_per_second"] > 0 < found["disk_mib"]
+    assert found["command"].startswith("python benchmarks/compare.py ")
+    table = (output / "curve.md").read_text(encoding="utf8")
+    assert "| feature_crf (50% of the notes) | 1 | 1.0000 |" in table
+    assert "| PATIENT | 1.000 | 1.000 |" in table
+    plot = (output / "curve.svg").read_text(encoding="utf8")
+    assert "per cent of the training notes" in plot
+    assert "strict F1" in plot
+
+
+def test_seeds_are_one_row_and_budgets_are_told(scripts, plan, tmp_path):
+    each = {"p": 0.9, "r": 0.8, "f": 0.85}
+    one = {"strict": each, "token": each, "per_label": {"CITY": each}, "words_per_second": 2000, "notes": 5}
+    runs = plan.plan("systems", [0, 1], {"": 40}, systems=["idcnn_crf", "bilstm_cnn"])
+    for run in runs[:3]:
+        measured = {**one, "strict": {**each, "f": 0.8 + run.seed / 10}, "corpus": "dev"}
+        (tmp_path / f"{run.key}.json").write_text(json.dumps(measured), encoding="utf8")
+    table = scripts["compare_report"].write_report(tmp_path, "systems", runs, "the command")
+    assert "systems on dev, 5 notes, some with a small budget" in table
+    assert "| idcnn_crf (40 steps) | 2 | 0.8500 ± 0.0707 |" in table
+    assert "| bilstm_cnn (40 steps) | 1 | 0.8000 |" in table
+    assert "peak MiB" not in table
+    assert "idcnn_crf (40 steps)" in (tmp_path / "systems.svg").read_text(encoding="utf8")
+    assert (
+        scripts["compare_report"].write_report(tmp_path / "no", "systems", runs, "")
+        == "No run has been done yet."
+    )

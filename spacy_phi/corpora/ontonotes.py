@@ -47,7 +47,9 @@ def read_ontonotes(path: Path) -> Iterator[AnnotatedNote]:
 
 def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNote]:
     """The notes of a CoNLL-2012 text; see `read_ontonotes`."""
-    name, words, lengths, spans = "", [], 0, []
+    name, lengths = "", 0
+    words: list[str] = []
+    spans: list[AnnotatedSpan] = []
     begun: tuple[int, str] | None = None
     for number, line in enumerate(content.splitlines(), 1):
         head = _BEGIN.match(line)

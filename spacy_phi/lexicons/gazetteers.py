@@ -12,6 +12,9 @@ from typing import NamedTuple
 from .data_files import read_lines
 
 
+_DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
+
+
 class FirstName(NamedTuple):
     """What is known of a first name."""
 
@@ -44,7 +47,9 @@ class City(NamedTuple):
 
 def name_key(name: str) -> str:
     """The form under which a name is looked up: lower case, without accents, apostrophes and dots."""
-    plain = name if name.isascii() else unicodedata.normalize("NFKD", name)
+    if name.isascii():
+        return name.lower() if name.isalpha() else name.lower().translate(_DROPPED)
+    plain = unicodedata.normalize("NFKD", name)
     return "".join(c for c in plain.casefold() if c not in "'’`." and not unicodedata.combining(c))
 
 

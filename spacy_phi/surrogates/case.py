@@ -36,6 +36,8 @@ def is_plain_name(text: str) -> bool:
 
 def plain(text: str) -> str:
     """Text in compatibility form, save for the ordinal signs of "3º", which that form takes for letters."""
+    if text.isascii():
+        return text
     return "".join(part if part in ("º", "ª") else normalise(part) for part in _ORDINAL_SIGNS.split(text))
 
 

@@ -195,9 +195,9 @@ class _Mover:
         year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
         target = old.date(year) + self.shift
         near = [
-            (abs((each.date(when) - target).days), when, each.name)
+            (abs((day - target).days), when, each.name)
             for when in (target.year - 1, target.year, target.year + 1)
-            for each in self.table
+            for each, day in _holiday_dates(self.reading.language, when)
             if each is not old and each.language == old.language
         ]
         _, new_year, name = min(near)
@@ -227,6 +227,12 @@ class _Mover:
         reference = self.reading.reference or datetime.date(_NO_YEAR, 1, 1)
         new = datetime.date((reference + self.shift).year - OLDEST_AGE - 1, 1, 1)
         return NewDate(new.year, 1, 1, new.weekday(), 0, self.table[0].name)
+
+
+@lru_cache(maxsize=512)
+def _holiday_dates(language: str, year: int) -> list[tuple[Holiday, datetime.date]]:
+    """The holidays of a language's table with their dates in a year."""
+    return [(each, each.date(year)) for each in holidays(language)]
 
 
 def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:

@@ -19,6 +19,8 @@ _LUHN_LENGTH = 8  # shorter numbers have no check digit in use
 _ALPHABETS = {"D": string.digits, "L": string.ascii_uppercase, "V": "ABCDEFGHJKLMNPRSTUVWXYZ"}
 _SSN_LENGTH = 9
 _RUN = re.compile(r"[^\W_]+")
+_NOT_PLAIN = re.compile(r"[^A-Z0-9]")
+_LETTER = re.compile(r"[^\W\d_]")
 _FIELD_WORDS = (
     "mrn nhc cip dni nie nif nuss nss cipa id no nr num number nro numero ref reference acct account "
     "acc vin sn serial lot model lic license licence dea npi upin fin csn enc encounter visit case "
@@ -48,6 +50,8 @@ def identifier(value: str, key: SecretKey) -> str | None:
 
 def _fields(value: str) -> frozenset[tuple[int, int]]:
     """Where words that name the field stand; none where no digit would be left."""
+    if not _LETTER.search(value):
+        return frozenset()
     runs = list(_RUN.finditer(value))
     fields = {run.span() for run in runs if run[0].casefold() in _FIELDS}
     rest = any(map(str.isdigit, "".join(run[0] for run in runs if run.span() not in fields)))
@@ -55,12 +59,16 @@ def _fields(value: str) -> frozenset[tuple[int, int]]:
 
 
 def _core(value: str, fields: frozenset[tuple[int, int]]) -> str:
+    if not fields:
+        return "".join(filter(str.isalnum, value))
     kept = {at for span in fields for at in range(*span)}
     return "".join(c for at, c in enumerate(value) if c.isalnum() and at not in kept)
 
 
 def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) -> str:
     """`refill`, with the field's words left as they are."""
+    if not fields:
+        return refill(value, core)
     fresh, kept = iter(core), {at for span in fields for at in range(*span)}
     return "".join(
         _in_case(next(fresh), c) if c.isalnum() and at not in kept else c for at, c in enumerate(value)
@@ -70,8 +78,10 @@ def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) ->
 def refill(value: str, core: str) -> str:
     """`value` with its letters and digits replaced, in order, by those of `core`, each in the case of the old
     one."""
+    if len(core) == len(value) and not _NOT_PLAIN.search(value):
+        return core
     fresh = iter(core)
-    return "".join(_in_case(next(fresh), c) if c.isalnum() else c for c in value)
+    return "".join([_in_case(next(fresh), c) if c.isalnum() else c for c in value])
 
 
 def _in_case(character: str, model: str) -> str:
@@ -105,14 +115,12 @@ def permute_shape(core: str, shape: str, key: SecretKey, kind: str) -> str | Non
     kind (str): the name of the map.
     """
     alphabets = [_ALPHABETS[letter] for letter in shape]
-    size = 1
-    for alphabet in alphabets:
+    size, number = 1, 0
+    for character, alphabet in zip(core, alphabets):
         size *= len(alphabet)
+        number = number * len(alphabet) + alphabet.index(character)
     if size < 2:
         return None
-    number = 0
-    for character, alphabet in zip(core, alphabets):
-        number = number * len(alphabet) + alphabet.index(character)
     number = derangement(key, f"{kind}/{shape}", size).apply(number)
     out = []
     for alphabet in reversed(alphabets):

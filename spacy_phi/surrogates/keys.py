@@ -54,13 +54,20 @@ class SecretKey:
         outer.update(inner.digest())
         return outer.digest()
 
+    def draw(self, message: bytes) -> int:
+        """The HMAC of a message as an integer of 256 bits; written out once more, for it is called most."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return int.from_bytes(outer.digest(), "big")
+
     def subkey(self, kind: str) -> "SecretKey":
         """The key of one kind of value; those of two kinds tell nothing of each other."""
         return _subkey(self, kind)
 
     def number(self, kind: str, *parts: str) -> int:
         """A pseudo-random integer of 256 bits, a function of key, kind and parts alone."""
-        return int.from_bytes(self.subkey(kind).hmac(encode_parts(*parts)), "big")
+        return _subkey(self, kind).draw(encode_parts(*parts))
 
     def below(self, size: int, kind: str, *parts: str) -> int:
         """A pseudo-random integer from 0 to size - 1; sizes are far below 2**256, so the bias is nil."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from rapidfuzz.distance import OSA
 
@@ -31,6 +32,8 @@ class KnownNames:
     givens: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     surnames: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     roster: frozenset[str] = frozenset()
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """For what is worked out once a note from these names."""
 
 
 NO_NAMES = KnownNames()
@@ -63,6 +66,14 @@ def collect_names(
     return KnownNames(counts["given"], counts["surname"], frozenset(rostered))
 
 
+def known_keys(known: KnownNames) -> tuple[frozenset[str], frozenset[str]]:
+    """Its first names and surnames, the same two sets each time, so that they are hashed once a note."""
+    sets = known.memo.get("keys")
+    if sets is None:
+        sets = known.memo["keys"] = (frozenset(known.givens), frozenset(known.surnames))
+    return sets
+
+
 def canonical_name(key: str, role: str, known: KnownNames, language: str = "en") -> str:
     """The name that a word means: a misspelling is the known form one slip away, a short form its full name.
 
@@ -92,7 +103,12 @@ def _nearest_known(
 ) -> str:
     if key in roster or len(key) < _FUZZY_LENGTH:
         return key
-    near = [form for form in forms if form != key and OSA.distance(key, form, score_cutoff=1) <= 1]
+    least, most = len(key) - 1, len(key) + 1
+    near = [
+        form
+        for form in forms
+        if least <= len(form) <= most and form != key and OSA.distance(key, form, score_cutoff=1) <= 1
+    ]
     if not near:
         return key
     own = _strength(key, forms, roster, role, language)

@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_forms, name_key
 from .case import in_case
 from .keys import Scope
-from .known_names import NO_NAMES, KnownNames, canonical_name
+from .known_names import NO_NAMES, KnownNames, canonical_name, known_keys
 from .name_parts import FORM_WORDS, NamePart, parse_name
 from .spanish_names import FEMALE, LAST, MALE
 
@@ -44,10 +44,12 @@ def person_name(
     Two first names of one patient, same in gender and first letter, get one surrogate with a chance of 1 in
     the number of names so begun (some 100; 5 for rare letters); two surnames with 1 in some 1,200.
     """
-    parsed = parse_name(value, label, language, known.surnames, known.givens)
+    givens, surnames = known_keys(known)
+    parsed = parse_name(value, label, language, surnames, givens)
     if parsed is None:
         return None
     text, parts = parsed
+    memo = {} if known is NO_NAMES else known.memo  # that one outlives every note
     out, end = [], 0
     gender = ""
     for part in parts:
@@ -58,7 +60,13 @@ def person_name(
             while end < len(text) and (text[end].isspace() or text[end] in ".-‐‑"):
                 end += 1
             continue
-        new = part.text if part.role == "kept" else _map_part(part, scope, language, known, gender)
+        if part.role == "kept":
+            new: str | None = part.text
+        else:  # parts recur in a note more often than whole names do
+            same = (scope, part.text, part.role, language, gender)
+            if same not in memo:
+                memo[same] = _map_part(part, scope, language, known, gender)
+            new = memo[same]
         if part.role == "given" and language == "es" and not gender:
             gender = _gender(name_key(part.text), language)  # "María José" is a woman, "José María" a man
         elif part.role != "given":

@@ -87,7 +87,7 @@ class Operator(Protocol):
 
 def normalise(text: str) -> str:
     """Text in compatibility form (full-width digits become plain ones), without zero-width characters."""
-    return _FORMAT_CHARS.sub("", unicodedata.normalize("NFKC", text))
+    return text if text.isascii() else _FORMAT_CHARS.sub("", unicodedata.normalize("NFKC", text))
 
 
 def mask(finding: Finding, context: NoteContext) -> str:

@@ -21,15 +21,16 @@ class Permutation:
     size (int): how many integers, at least 1; up to about 2**400.
     """
 
-    __slots__ = ("_a", "_b", "_key", "_rounds", "size")
+    __slots__ = ("_a", "_b", "_mix", "_pairs", "size")
 
     def __init__(self, key: SecretKey, tweak: str, size: int) -> None:
         self.size = size
         self._a = isqrt(size - 1) + 1
         self._b = -(-size // self._a)
-        self._key = key.subkey("permutation")
+        self._mix = key.subkey("permutation").draw
         name = encode_parts(tweak, str(size))
-        self._rounds = [name + bytes((number,)) for number in range(_ROUNDS)]
+        rounds = [name + bytes((number,)) for number in range(_ROUNDS)]
+        self._pairs = list(zip(rounds[::2], rounds[1::2]))
 
     def apply(self, value: int) -> int:
         """Where the map sends a value."""
@@ -46,27 +47,24 @@ class Permutation:
                 return value
 
     def _forward(self, value: int) -> int:
-        left, right = divmod(value, self._b)
-        for number in range(_ROUNDS):
-            if number % 2:
-                right = (right + self._mix(number, left)) % self._b
-            else:
-                left = (left + self._mix(number, right)) % self._a
-        return left * self._b + right
+        mix, size_a, size_b = self._mix, self._a, self._b
+        left, right = divmod(value, size_b)
+        for even, odd in self._pairs:
+            left = (left + mix(even + _digits(right))) % size_a
+            right = (right + mix(odd + _digits(left))) % size_b
+        return left * size_b + right
 
     def _backward(self, value: int) -> int:
-        left, right = divmod(value, self._b)
-        for number in range(_ROUNDS - 1, -1, -1):
-            if number % 2:
-                right = (right - self._mix(number, left)) % self._b
-            else:
-                left = (left - self._mix(number, right)) % self._a
-        return left * self._b + right
+        mix, size_a, size_b = self._mix, self._a, self._b
+        left, right = divmod(value, size_b)
+        for even, odd in reversed(self._pairs):
+            right = (right - mix(odd + _digits(left))) % size_b
+            left = (left - mix(even + _digits(right))) % size_a
+        return left * size_b + right
 
-    def _mix(self, number: int, value: int) -> int:
-        """The round function."""
-        digits = value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
-        return int.from_bytes(self._key.hmac(self._rounds[number] + digits), "big")
+
+def _digits(value: int) -> bytes:
+    return value.to_bytes((value.bit_length() + 7) // 8 or 1, "big")
 
 
 class Derangement:

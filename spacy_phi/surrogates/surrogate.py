@@ -123,7 +123,7 @@ class Surrogate:
 
     def _facts(self, context: NoteContext) -> NoteFacts:
         facts = context.memo.get(_MEMO)
-        if facts is None or facts.scope.key != self.key:
+        if facts is None or (facts.scope.key is not self.key and facts.scope.key != self.key):
             facts = gather_facts(context, self.key, self.settings.day_first, self.settings.pivot)
             context.memo[_MEMO] = facts
         return facts
@@ -142,7 +142,10 @@ class Surrogate:
         return mask(finding, context) if new is None else None if new == value else new
 
     def _date(self, value: str, finding: Finding, context: NoteContext, facts: NoteFacts) -> str | None:
-        new = shift_date(value, facts.scope, self.settings.shift, facts.reading)
+        known = ("DATE", value)
+        if known not in facts.memo:
+            facts.memo[known] = shift_date(value, facts.scope, self.settings.shift, facts.reading)
+        new = facts.memo[known]
         return mask(finding, context) if new is None else None if new == value else new
 
 

@@ -29,7 +29,8 @@ class _WithCodes(type):
 class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
-    scorer and command line, E140-E159 features and roster, E170-E179 synthesis."""
+    scorer and command line, E140-E159 features and roster, E160-E169 service and
+    report, E170-E179 synthesis."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -56,6 +57,7 @@ class Errors(metaclass=_WithCodes):
     E044 = "No forms of mentions are known for the language '{language}'. Known: {known}."
     E045 = "The feature CRF is fitted by CRFsuite, which is not installed: pip install 'spacy_phi[crf]'. To use a fitted one needs nothing."
     E046 = "No token of the training notes has gold: the feature CRF has nothing to learn from. Give notes with annotation."
+    E047 = "The weight of '{label}' in the loss is {weight}; give a number above 0."
     E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
     E061 = "{path}: the terminology cannot be read ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."
@@ -96,6 +98,9 @@ class Errors(metaclass=_WithCodes):
         "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
     )
     E116 = "Note '{id}': the id cannot be the name of a file."
+    E117 = "{position}: the row cannot be read ({kind})."
+    E118 = "{file}: the column '{column}' holds {kind}, not text. Name the column of the notes with --text-column."
+    E119 = "The package '{package}' is needed: pip install 'spacy_phi[{extra}]', and the driver of a database."
     E120 = "{file}: there is no column '{column}'. Name it with --text-column or --patient-column. Columns: {known}."
     E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
     E122 = "{path}: the output would take the place of an input. Give another folder with --output."
@@ -105,11 +110,27 @@ class Errors(metaclass=_WithCodes):
     E126 = "A worker process died (often for want of memory). Run the same command again to go on from there."
     E127 = "{file}, line {line}: not CSV ({reason})."
     E128 = "{path}: {reason}."
+    E129 = "The database refused: {kind}. Check the URL, the table and the query with the database's own client."
     E130 = "No example note is called '{name}'. Examples: {known}."
     E131 = (
         "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
     )
     E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
+    E160 = "The service needs FastAPI and uvicorn: pip install 'spacy_phi[serve]'."
+    E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
+    E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."
+    E163 = "{path}: {what} cannot be used ({kind}). Give --tls-cert and --tls-key, PEM files that belong together, the key without a password."
+    E164 = "The policy of the request cannot be used. Give a table of labels and operators, or one of: {known}."
+    E165 = "Request refused: {reason}."
+    E166 = "{kind} at {place} in the service; nothing was scrubbed."
+    E167 = "The service cannot listen at {host}, port {port}: {reason}."
+    E168 = "{path}: no audit of `scrub` there. Give the folder that scrub has written, or its audit.jsonl."
+    E133 = "Column '{column}' of {table} is no key: it is NULL or the same in several rows. Name one with --id-column."
+    E134 = "{position}: {what} cannot be read as text; it is set aside."
+    E135 = "{position}: a resource of type {kind} tells who someone is; it feeds the roster and is set aside."
+    E136 = "A worker process died each time at this note (often for want of memory); it is set aside."
+    E137 = "{position}: not a FHIR R4 resource that is known here; it is set aside."
+    E138 = "{place} holds rows already. Name another with --output-table, or begin anew with --overwrite."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (
         "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "

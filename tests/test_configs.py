@@ -1,14 +1,24 @@
-"""Every config of configs/: its names resolve, and it trains, saves and loads again on a small corpus."""
+"""Every config of configs/: its names resolve, and it trains, saves, loads and packages on a small corpus."""
+
+import importlib
+import shutil
 
 import pytest
 import spacy
+from spacy.cli.debug_config import debug_config
+from spacy.cli.package import package
 from spacy.tokens import DocBin
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
-from spacy.util import load_config, registry
+from spacy.util import load_config
 from thinc.api import fix_random_seed
 
-CONFIGS = ["bilstm_cnn", "idcnn_crf", "feature_crf"]
+CONFIGS = [
+    *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
+    *("english", "inverse"),
+]
+"""`transformer_crf.cfg` has its own tests, for its encoder, and so have those that put pipelines together."""
+TOGETHER = {"ensemble", "crf_and_network", "transformer_crf", "finetune"}
 TEXTS = [
     ("Name: Anna Berg.\nSeen in Oslo.", {"Anna Berg": "PATIENT", "Oslo": "CITY"}),
     ("Dr Lund came to Bergen on Monday.\nNo fever.", {"Lund": "DOCTOR", "Bergen": "CITY"}),
@@ -51,26 +61,38 @@ def shrink(node):
             shrink(value)
 
 
+def test_no_config_is_forgotten(root):
+    assert {path.stem for path in (root / "configs").glob("*.cfg")} == {*CONFIGS, *TOGETHER}
+
+
 @pytest.mark.parametrize("name", CONFIGS)
-def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path):
-    """What `spacy debug config` checks."""
+def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path, capsys):
     config = load(root, name, tmp_path)
-    nlp = spacy.util.load_model_from_config(config, auto_fill=False, validate=True)
-    filled = nlp.config.interpolate()
-    registry.resolve(filled["training"], schema=spacy.schemas.ConfigSchemaTraining)
-    registry.resolve(filled["initialize"], schema=spacy.schemas.ConfigSchemaInit)
+    paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels")}
+    debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
+    assert "Config is valid" in capsys.readouterr().out
     for component in config["components"].values():
         # As after `spacy init fill-config`: no setting of a component is left to its default.
         defaults = spacy.Language.get_factory_meta(component["factory"]).default_config
         assert not {key for key in defaults if key not in component} - OPTIONAL, component["factory"]
 
 
-OPTIONAL = {"mode", "threshold", "least"}
+OPTIONAL = {"mode", "threshold", "least", "label_weights"}
 """Settings of prediction that training configs leave alone."""
 
 
+def pack(model, folder, name, monkeypatch):
+    """The pipeline as its package loads it."""
+    package(model, folder, name=f"tried_{name}", version="0.0.1", create_sdist=False, create_wheel=False)
+    place = folder / f"en_tried_{name}-0.0.1"
+    # What its setup.py does when a wheel is built.
+    shutil.copy(place / "meta.json", place / f"en_tried_{name}")
+    monkeypatch.syspath_prepend(place)
+    return importlib.import_module(f"en_tried_{name}").load()
+
+
 @pytest.mark.parametrize("name", CONFIGS)
-def test_trains_saves_and_loads_without_a_word_of_the_notes(root, name, tmp_path):
+def test_trains_saves_packages_and_loads_without_a_word_of_the_notes(root, name, tmp_path, monkeypatch):
     fix_random_seed(0)
     config = load(root, name, tmp_path)
     shrink(config)
@@ -79,9 +101,9 @@ def test_trains_saves_and_loads_without_a_word_of_the_notes(root, name, tmp_path
     nlp, _ = train(nlp, tmp_path / "out", use_gpu=-1)
     loaded = spacy.load(tmp_path / "out" / "model-last")
     assert loaded.pipe_names == nlp.pipe_names
-    loaded.to_disk(tmp_path / "again")
     texts = [text for text, _ in TEXTS]
-    for first, second in zip(loaded.pipe(texts), spacy.load(tmp_path / "again").pipe(texts)):
+    packed = pack(tmp_path / "out" / "model-last", tmp_path, name, monkeypatch)
+    for first, second in zip(loaded.pipe(texts), packed.pipe(texts)):
         assert [(e.text, e.label_) for e in first.ents] == [(e.text, e.label_) for e in second.ents]
         assert set(first.spans) == set(second.spans) != set()
     files = (path for path in (tmp_path / "out" / "model-last").rglob("*") if path.is_file())

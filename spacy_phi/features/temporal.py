@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 
 from ..lexicons.data_files import read_lines
 from ..lexicons.gazetteers import name_key
+from .festivities import find_floating
 from .group import Feature, FeatureGroup, feature
 from .lists import phrase_lists, word_lists
 from .phrases import PhraseTable
@@ -71,6 +72,15 @@ def create_temporal(language: str = "en") -> FeatureGroup:
     return FeatureGroup("temporal", (*words, feature(is_year)), _PLACES, partial(mark_times, language))
 
 
+def create_dated_temporal(language: str = "en") -> FeatureGroup:
+    """The group `spacy-phi.features.temporal.v2`: `festivity_date` also holds for dates with a year on which
+    a floating holiday of the US, the UK, Canada or Spain falls.
+
+    language (str): "en" or "es": whose words.
+    """
+    return create_temporal(language)._replace(in_doc=partial(mark_dated_times, language))
+
+
 def is_listed(language: str, name: str, word: str) -> bool:
     """Whether a word is of a closed list of a language."""
     return name_key(word) in word_lists(language)[name]
@@ -103,6 +113,14 @@ def mark_times(language: str, doc: Doc) -> numpy.ndarray:
                 out[i : i + 3, 1] = True
         elif word in months:
             _mark_festivity(out, words, i, months[word])
+    return out
+
+
+def mark_dated_times(language: str, doc: Doc) -> numpy.ndarray:
+    """As `mark_times`, floating holidays among the festivities: bool (tokens, 4)."""
+    out = mark_times(language, doc)
+    for first, last in find_floating([token.text for token in doc], _months(language)):
+        out[first:last, 1] = True
     return out
 
 

@@ -1,6 +1,7 @@
 import pytest
 
-from spacy_phi.features.temporal import create_temporal
+from spacy_phi.features.festivities import floating_days
+from spacy_phi.features.temporal import create_dated_temporal, create_temporal
 
 from .helpers import make_nlp, marked, true_features
 
@@ -58,6 +59,36 @@ def test_holidays_of_several_words():
 )
 def test_dates_of_festivities(group, text, date):
     assert "".join(marked(group, make_nlp()(text), "festivity_date")) == date
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "date"),
+    [
+        ("en", "seen 11/28/2019 at noon", "11/28/2019"),
+        ("en", "seen 11/28/2018 at noon", ""),
+        ("en", "seen 2019-11-28, home", "2019-11-28"),
+        ("en", "seen 28.11.19, home", "28.11.19"),
+        ("en", "on November 28, 2019 at noon", "November28,2019"),
+        ("en", "on 28 November 2019", "28November2019"),
+        ("en", "on 27 November 2019, BP 11/28", ""),
+        ("en", "on 25 December 2019", "25December"),
+        ("es", "el 19 de abril de 2019", "19deabrilde2019"),
+        ("es", "el 18 de abril de 2020", ""),
+    ],
+)
+def test_dates_of_festivities_that_float(language, text, date):
+    doc = make_nlp(language)(text)
+    assert "".join(marked(create_dated_temporal(language), doc, "festivity_date")) == date
+    assert create_dated_temporal(language).names == create_temporal(language).names
+
+
+def test_the_calendar_of_2019():
+    # As published for that year: gov.uk/bank-holidays, opm.gov, BOE-A-2018-14369.
+    british = {(4, 19), (4, 22), (5, 6), (5, 27), (8, 26)}
+    american = {(1, 21), (2, 18), (5, 27), (9, 2), (10, 14), (11, 28)}
+    spanish = {(4, 18), (4, 19), (4, 22), (6, 20)}
+    assert british | american | spanish <= floating_days(2019)
+    assert not {(4, 1), (7, 4), (12, 25)} & floating_days(2019)
 
 
 def test_short_years_and_decades():

@@ -1,0 +1,94 @@
+"""What a feature vector adds to the time of a network: the network of a config with its features and
+without, both with the weights they begin with, over the same notes in one run.
+
+python benchmarks/features.py [--config configs/feature_augmented.cfg] [--groups ehr base ...] [--notes 40]
+
+Counted is processor time, in rounds in which the two take turns note by note; the ratio is the median of the
+rounds. What phi_ruler has found is read and not counted: it runs ahead of the network in phi_scrubber.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import load_config, load_model_from_config
+
+from spacy_phi.corpora.reader import create_note_corpus
+from spacy_phi.corpora.roster_gold import create_rostered_corpus
+
+ROOT = Path(__file__).parent.parent
+SHARED = Path(os.environ.get("SPACY_PHI_SHARED", "../shared"))
+LIMIT = 1.25
+
+
+def load(config: dict[str, Any], groups: list[str] | None, examples: list[Example]) -> Language:
+    """The network of a config; groups (list or None): those of its features instead of its own."""
+    embed = config["components"]["phi_ner"]["model"]["tok2vec"]["embed"]
+    if groups == []:
+        embed["features"] = None
+    elif groups is not None:
+        embed["features"]["groups"] = groups
+    nlp = load_model_from_config(config, auto_fill=True)
+    nlp.initialize(lambda: examples)
+    return nlp
+
+
+def seconds(nlp: Language, doc: Doc) -> float:
+    """Processor time of the network on one note."""
+    start = time.process_time()
+    nlp.get_pipe("phi_ner").predict([doc])  # type: ignore[attr-defined]
+    return time.process_time() - start
+
+
+def main() -> int:
+    """Print times and ratio; 1 where the ratio is above the limit."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--config", type=Path, default=ROOT / "configs" / "feature_augmented.cfg")
+    parser.add_argument("--groups", nargs="+", help="the default are those of the config")
+    parser.add_argument("--corpus", type=Path, default=SHARED / "meddocan" / "dev")
+    parser.add_argument("--notes", type=int, default=40)
+    parser.add_argument("--repeat", type=int, default=7)
+    args = parser.parse_args()
+
+    def config() -> dict[str, Any]:
+        loaded = load_config(args.config, interpolate=False)
+        del loaded["initialize"]["components"]["phi_ner"]
+        return loaded
+
+    blank = spacy.blank("es", config={"nlp": {"tokenizer": config()["nlp"]["tokenizer"]}})
+    notes = create_rostered_corpus(create_note_corpus(args.corpus, format="brat"), fixed=True)(blank)
+    examples = [example for example, _ in zip(notes, range(args.notes))]
+    docs = [example.predicted for example in examples]
+    networks = {"without": load(config(), [], examples), "with": load(config(), args.groups, examples)}
+    times: dict[str, list[float]] = {name: [] for name in networks}
+    for round_ in range(-1, args.repeat):  # the first reads lists and lets the rules find, and is not counted
+        total = dict.fromkeys(networks, 0.0)
+        for number, doc in enumerate(docs):
+            for name in sorted(networks, reverse=bool((round_ + number) % 2)):
+                total[name] += seconds(networks[name], doc)
+        if round_ >= 0:
+            for name, taken in total.items():
+                times[name].append(taken)
+    words = sum(map(len, docs))
+    for name, each in times.items():
+        print(f"{name:8} {words / statistics.median(each):9,.0f} tokens/s")
+    ratios = [b / a for a, b in zip(times["without"], times["with"])]
+    ratio = statistics.median(ratios)
+    print(
+        f"ratio {ratio:.3f}, limit {LIMIT}; rounds {min(ratios):.3f} to {max(ratios):.3f}; {len(docs)} notes"
+    )
+    return int(ratio > LIMIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,6 +13,10 @@ MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated")
 """The parallel lists in the attrs of a span group that hold its matches."""
 
 
+# What is left between two findings that a longer one held: "9 and 5 year old".
+_LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
+
+
 def _rank(match: Match) -> tuple[bool, float, int, int]:
     # Scores that differ by less than a tenth say less than the length does.
     return (not match.validated, -round(match.score, 1), match.start - match.end, match.start)
@@ -90,7 +94,10 @@ def _place(match: Match, taken: list[Match], text: str | None) -> None:
         else:
             _add_piece(taken, match, last.end, match.end, text)
     for left, right in pairwise(rivals):
-        _add_piece(taken, match, left.end, right.start, text)
+        # Of a range of dates the word between them is part.
+        between = text[left.end : right.start].strip().lower() if text and match.label != "DATE" else ""
+        if between not in _LINKS:
+            _add_piece(taken, match, left.end, right.start, text)
 
 
 def _replace(taken: list[Match], old: Match, new: Match) -> None:

@@ -3,9 +3,11 @@ none."""
 
 from collections.abc import Iterable, Sequence
 
+from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from ..lexicons.matcher import TermIndex
 from ..lexicons.medical import medical_index
 from .pattern import Match
+from .veto_alone import find_alone_veto, is_small
 from .veto_codes import find_code_veto
 from .veto_terms import Veto, find_term_veto, has_person_cue
 
@@ -26,6 +28,9 @@ _PLACES = frozenset(
 )
 _WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
 """Reasons of a veto that no context bears out."""
+_LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
+"""What a network gives to codes that it cannot place."""
+_WIDE = frozenset({"STATE", "COUNTRY"})
 _NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
@@ -41,14 +46,20 @@ def find_vetoes(
     index = medical_index() if index is None else index
     matches = list(matches)
     known = _known_names(text, matches)
-    coverage = _coverage(len(text), matches)
+    coverage, small = _coverage(len(text), matches), is_small(text)
+    wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
     kept, vetoes = [], []
     for match in matches:
         veto = None
+        if (match.start, match.end) in wide and _is_wide(text, match):
+            continue
         if not is_untouchable(match):
             # A network bears out a rule, and a rule a network.
             other = coverage.get((_kind(match), not _by_rule(match)), b"")
-            veto = _find_veto(text, match, known, index, 1 in other[match.start : match.end])
+            agreed = 1 in other[match.start : match.end]
+            veto = _find_veto(text, match, known, index, agreed)
+            if veto is None and not agreed and not _by_rule(match):
+                veto = find_alone_veto(text, match, known, index, small)
         if veto is None:
             kept.append(match)
         else:
@@ -59,6 +70,14 @@ def find_vetoes(
     # What another source holds stays, so it is not taken back.
     stays = _cover(len(text), kept)
     return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
+
+
+def _is_wide(text: str, match: Match) -> bool:
+    """Whether a network calls a city what the rules know as a state or country, and no large city has its name."""
+    name = name_key(text[match.start : match.end])
+    return (
+        match.label == "CITY" and not _by_rule(match) and not (name in us_cities() or name in world_cities())
+    )
 
 
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
@@ -103,6 +122,8 @@ def is_untouchable(match: Match) -> bool:
 
 
 def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:
+    if match.label in _LOOSE and not _by_rule(match) and (veto := find_code_veto(text, match, index)):
+        return veto
     if match.label in _NAMES:
         return find_term_veto(text, match, known, is_place=False, index=index, agreed=agreed)
     if match.label in _PLACES:

@@ -1,51 +1,15 @@
-"""Dates, numbers and codes that are none where they stand: schedules, words, fractions, panels, models."""
+"""Ages, numbers and codes that are none where they stand: panels, models, strengths, genes, trials, forms."""
 
 import re
 from itertools import islice
 
 from ..lexicons.matcher import TermIndex
 from .pattern import Match
+from .veto_dates import find_date_veto
 from .veto_terms import Veto
 
 _REACH = 40
 _MOST_PLACES = 20
-_MODAL_MONTHS = frozenset({"may", "march", "august"})
-_MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on"
-    r"|before|after|during)|[\d,/])\s*$",
-    re.IGNORECASE,
-)
-_DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
-_WEEKDAY = re.compile(
-    r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday"
-    r"|saturday|sunday)s?",
-    re.IGNORECASE,
-)
-_EVERY_BEFORE = re.compile(
-    r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)[ ]*(?:on[ ]+)?$"
-    r"|\b(?:mon?|tue?|tues|wed?|thu?|thurs|fri?|sat?|sun?|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
-    r"|saturday|sunday)"
-    r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",
-    re.IGNORECASE,
-)
-_LIST_AFTER = re.compile(
-    r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
-)
-_PARTIAL = re.compile(r"\d{1,2}\s?[/.-]\s?\d{1,2}$")
-_FRACTION_AFTER = re.compile(
-    r"\s*\(\d{1,3}(?:\.\d+)?[ ]?%|\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
-    r"|times|ppd|packs?|of the|"
-    r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both "
-    r"|bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
-    r"bilaterally|on the (?:left|right)|pulses?|reflexes|pain)\b",
-    re.IGNORECASE,
-)
-_FRACTION_BEFORE = re.compile(
-    r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
-    r"|va|od|os|take|gcs|apgars?"
-    r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
-    re.IGNORECASE,
-)
 _TEMPERATURE_AFTER = re.compile(
     r"\s*(?:F\b)?\s*(?:rectal|oral|tympanic|axillary|temporal|skin|core)\b", re.IGNORECASE
 )
@@ -67,12 +31,37 @@ _MEDICAL_CODE = re.compile(
     r"|BRCA[12]|HER-?2|A1[Cc]|"
     r"HbA1[Cc]|B12|D[23]|FEV1|FiO2|SpO2|P[aA]?[OC]O?2|HCO3|Q\d+[HhDd]|PCV\d+|PPSV23|COVID-19|SARS-CoV-2"
     r"|D5\d?(?:NS|W|LR)?|"
-    r"[Vv][1-6]|[IVX]+[abcABC]?|Factor [IVX]+|IL-\d+|TNF-?\w*|PD-?L?1|GLP-1|SGLT-?2)"
+    r"[Vv][1-6]|[IVX]+[abcABC]?|Factor [IVX]+|IL-\d+|TNF-?\w*|PD-?L?1|GLP-1|SGLT-?2"
+    r"|D(?:\d{1,2}|[XY])S\d+\w?|c?\.?[ACGT]\d{2,5}[ACGT]|\d{2,5}[ACGT](?:>|-->)[ACGT])"
 )
+# A protocol or study of many patients; the number of one of them stands behind "ID".
+_TRIAL_BEFORE = re.compile(r"\b(?:study|protocol|trial|regimen)[ ]?[(:]?[ ]?$", re.IGNORECASE)
+_TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
+# What an agency calls its forms.
+_FORM = re.compile(r"(?:CMS|HCFA|FDA|OMB)[ -]\d{2,4}[A-Z]?")
+_BILLING_BEFORE = re.compile(
+    r"\b(?:cpt|hcpcs|drg|icd(?:-\d+)?|j-?code|service|procedure|proc|billing|billed|charges?|modifier|codes?)[ ]?[:#]?[ ]?$",
+    re.IGNORECASE,
+)
+_BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
+_DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
+_RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,4}(?:\.\d)?")
+_NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
+_UNIT_AFTER = re.compile(
+    r"[ ]?(?:(?:per|/)[ ]?(?:m?l|dl|ul|µl|mm3|hpf|lpf|min|hr|hour|day|kg|field)\b|(?:mg|mcg|ng|g|kg|ml|mmol|meq|iu|units?"
+    r"|cells|copies|colonies|cfu|bpm|mm|cm|mmhg|psi|joules?|watts?|hz|msec|ms|cgy|gy)\b|%)",
+    re.IGNORECASE,
+)
+_GENE_BEFORE = re.compile(
+    r"\b(?:positions?|bases?|codons?|residues?|nucleotides?|nt|exons?|introns?|marker|locus|loci|bands?|alleles?"
+    r"|deletion|omim|mim)[ ]?#?[ ]?\(?$",
+    re.IGNORECASE,
+)
+_SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
 _DRUG_WORD_BEFORE = re.compile(
     r"\b(?:inhibitors?|agonists?|antagonists?|blockers?|modulators?|compounds?|ligands?|agents?|analogues?|derivatives?"
-    r"|metabolites?|prodrugs?|substances?|[\w-]{3,20}(?:quinoline|amine|azole|idine|idone|mab|nib|one|ol|ide))"
+    r"|metabolites?|prodrugs?|substances?|doses?[ ]of|administration[ ]of|injections?[ ]of|treat(?:ed|ment)[ ]with|effects?[ ]of|[\w-]{3,20}(?:quinoline|amine|azole|idine|idone|mab|nib|one|ol|ide))"
     r"(?:[ ]such[ ]as)?,?[ ]\(?$",
     re.IGNORECASE,
 )
@@ -93,6 +82,9 @@ _CODES = frozenset(
         "BIOID",
         "ZIP",
         "PHONE",
+        "OTHER",
+        "ROOM",
+        "USERNAME",
     }
 )
 
@@ -107,14 +99,14 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     span = text[match.start : match.end].strip()
     left, right = text[max(0, match.start - _REACH) : match.start], text[match.end : match.end + _REACH]
     if match.label == "DATE":
-        return _date_veto(text, match, span, left, right)
+        return find_date_veto(text, match, left, right, index)
     if match.label == "AGE":
         is_heat = _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right)
         return Veto(match, "vital sign", "temperature") if is_heat else None
     if match.label in _CODES:
         if _RESEARCH_CODE.fullmatch(span) and not _ID_BEFORE.search(left) and _is_drug_code(text, span):
             return Veto(match, "drug", "research code")
-        return _code_veto(match, span, left, index)
+        return _code_veto(match, span, left, right, index)
     return None
 
 
@@ -127,39 +119,22 @@ def _is_drug_code(text: str, span: str) -> bool:
     return False
 
 
-def _is_one_of_many(text: str, span: str, left: str) -> bool:
-    """Whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla (1/8)"."""
-    if not left.endswith("("):
-        return False
-    whole = re.escape(re.split(r"\D+", span)[-1])
-    return len(re.findall(rf"\(\d{{1,2}}/{whole}\)", text)) > 2
-
-
-def _date_veto(text: str, match: Match, span: str, left: str, right: str) -> Veto | None:
-    low = span.lower()
-    if low in _MODAL_MONTHS and (
-        span.islower() or not (_MONTH_BEFORE.search(left) or _DAY_AFTER.match(right))
-    ):
-        # A month alone, without "in" before it or a day behind: "March in place", "May take with food".
-        return Veto(match, "word", "no date beside it") if span.islower() or _starts_sentence(left) else None
-    if _WEEKDAY.fullmatch(span) and (_EVERY_BEFORE.search(left) or _LIST_AFTER.match(right)):
-        return Veto(match, "schedule", "every")
-    if _PARTIAL.fullmatch(span) and (
-        _FRACTION_AFTER.match(right) or _FRACTION_BEFORE.search(left) or _is_one_of_many(text, span, left)
-    ):
-        return Veto(match, "value", "fraction")
-    return None
-
-
-def _starts_sentence(left: str) -> bool:
-    return not left.strip() or left.rstrip()[-1] in ".:;!?\n"
-
-
-def _code_veto(match: Match, span: str, left: str, index: TermIndex) -> Veto | None:
+def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex) -> Veto | None:
+    if _TRIAL_BEFORE.search(left) and _TRIAL_CODE.fullmatch(span):
+        return Veto(match, "research", "trial")
     if _ID_BEFORE.search(left):
         return None
-    if match.label == "DEVICE" and _MODEL_BEFORE.search(left):
+    if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):
         return Veto(match, "device", "model")
+    billed = _BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right)
+    if _FORM.fullmatch(span) or (billed and _BILLING_CODE.fullmatch(span)):
+        return Veto(match, "administration", "form")
+    if (_RATIO.fullmatch(span) and match.label != "ROOM" and not match.rule.startswith("rule:")) or (
+        _NUMBER.fullmatch(span) and _UNIT_AFTER.match(right)
+    ):
+        return Veto(match, "value", "unit")
+    if _GENE_BEFORE.search(left) and _NUMBER.fullmatch(span):
+        return Veto(match, "biochemistry", "position")
     if _MEDICAL_CODE.fullmatch(span):
         return Veto(match, "laboratory", "code")
     found = index.lookup(span)

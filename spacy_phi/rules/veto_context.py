@@ -5,6 +5,7 @@ import re
 
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.words import word_rank
+from . import veto_cues as cues
 from .place_words import FACILITY_WORDS
 
 _PACK_BEFORE = re.compile(
@@ -24,6 +25,7 @@ _RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
 # Latin endings that no verb of Spanish has.
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
 _GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
+_LAST_NAME = re.compile(r"[ ][A-Z][\w'’-]+$")
 _DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
 
 
@@ -42,8 +44,19 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
         return "biochemistry", "variant"
     if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
         return "biochemistry", "residue"
-    if _is_species(span, right):
+    if cues.GRADED_BY.search(left) or cues.STAINED_WITH.search(left):
+        return "laboratory", "graded"
+    if not is_place and " " not in span:
+        if cues.TAKES_BEFORE.search(left) and cues.MEDICINE_AFTER.match(right):
+            return "drug", "taken"
+        if cues.TEST_AFTER.match(right) and not left.endswith((". ", "'s ")):
+            return "device", "test"
+    genus, _, epithet = span.partition(" ")
+    if _is_species(genus, f" {epithet}{right}" if epithet else right):
         return "organism", "species"
+    last = _LAST_NAME.search(span)
+    if last and cues.PART_OF_BEFORE.search(span[: last.start() + 1]) and span[1 : last.start()].islower():
+        return "eponym", "part of"
     if is_place and _is_defined(text, span):
         return "abbreviation", "explained"
     return None

@@ -84,7 +84,7 @@ DOSE_AFTER = re.compile(
     r"(?:mg|mcg|ug|µg|g|gm|grams?|mL|ml|cc|units?|IU|mEq|meq|%|puffs?|tabs?|caps?|tablets?|capsules?|drops?"
     r"|patch|mg/\w+|bid|tid|qid|daily|qd|q\d|po|iv|hs|prn)\b"
     r"|(?:tabs?|tablets?|caps?|capsules?|pills?|inhaler|cream|ointment|drops|patch|gtt|drip|infusion"
-    r"|injections?|bid|tid|qid|qhs|daily|p\.?o\.?|prn|q\d+h?|dose|trough|level|therapy)\b)",
+    r"|injections?|bid|tid|qid|qhs|daily|b\.?d\.?|tds|qds|mane|nocte|p\.?o\.?|prn|q\d+h?|dose|trough|level|therapy)\b)",
     re.IGNORECASE,
 )
 DRUG_BEFORE = re.compile(
@@ -103,16 +103,45 @@ DEVICE_AFTER = re.compile(
 )
 FINDING_AFTER = re.compile(
     r"(?:'s?)?\s*(?:[:=]\s*)?(?:positive|negative|pos\b|neg\b|\+|upgoing|downgoing|absent|present\b|equivocal"
-    r"|bilaterally|mute)",
+    r"|bilaterally|mute|b/l\b)",
     re.IGNORECASE,
 )
 FINDING_BEFORE = re.compile(
     r"(?:\b(?:positive|negative|absent|no|without|with|signs? of|suspect(?:ed)?|possible|probable|likely|r/o"
     r"|rule out|h/o|history of|diagnosed with|diagnosis of|due to|for|of|has|known|underlying|early|advanced"
-    r"|end-stage|s/p|status post|left|right|bilateral|an?|the|modified|revised)|[+])\s+$",
+    r"|end-stage|s/p|status post|left|right|bilateral|an?|the|modified|revised|not|vs\.?|versus)\s+|[+]\s*"
+    r"|\b(?:s/p|status post|r/o|h/o|rule out)\s+(?:[A-Z][\w'’-]+\s*(?:,|and|&|/)\s*){1,3})$",
+    re.IGNORECASE,
+)
+DIAGNOSIS_BEFORE = re.compile(
+    r"\b(?:not|vs\.?|versus|r/o|rule out|diagnosed with|diagnosis of|consistent with|suspicious for)\s+$",
     re.IGNORECASE,
 )
 ARTICLE_BEFORE = re.compile(r"\b(?:an?|the|this|that|her|his|no|new|old|size|french|fr)\s+$", re.IGNORECASE)
+THE_BEFORE = re.compile(r"\b[Tt]he $")
+CAPITAL_AFTER = re.compile(r"['’]?s?[ ](?:[A-Z]|family|twins|home|house|sisters|brothers|case|baby|child)")
+TAKES_BEFORE = re.compile(
+    r"\b(?:on|off|takes?|taking|took|started|starting|stopped|stopping|discontinued?|prefers?|prescribed|refills? (?:of|for)"
+    r"|switch\w* (?:to|from)|with)\s+$",
+    re.IGNORECASE,
+)
+MEDICINE_AFTER = re.compile(
+    r"(?!\s+(?:on|to|back|in|off|from|says?|said|is|was|has)\b)[^.;:\n]{0,40}?"
+    r"\b(?:the pill|pills|ocps?|birth control|contracepti\w+|antihistamines?|antidepressants?|inhalers?)\b",
+    re.IGNORECASE,
+)
+GRADED_BY = re.compile(
+    r"\b(?:mild|moderate|severe|critical|grade[d]?|stage[d]?|class(?:ified)?|type|criteria|score[d]?)[ ](?:[IVX\d]+[ab]?[ ])?"
+    r"(?:by|per|according to)(?:[ ]the)?[ ]$",
+    re.IGNORECASE,
+)
+STAINED_WITH = re.compile(
+    r"\b(?:stain(?:ed|ing)?|labell?ed|conjugated|tagged|counterstained)[ ](?:with|by|to)[ ]$", re.IGNORECASE
+)
+TEST_AFTER = re.compile(
+    r"[ ](?:testing|assay|panel|genomic|molecular|classifier|crutch(?:es)?|splints?|orthosis|speculum|laryngoscope|clamp"
+    r"|curettes?|forceps|retractor|stockings?|sutures?|staples|mesh|wire)\b"
+)
 VALUE_AFTER = re.compile(r"(?:'s|s)?[ ]?(?:of|was|is|[:=])?[ ]?\d{1,3}(?![\d-]|[ ]\d{3})")
 GERM_BEFORE = re.compile(r"(?<![\w.])[A-Z]\.\s?$")
 FACILITY_LAST = re.compile(

@@ -6,9 +6,11 @@ import numpy
 from spacy.attrs import IDX, LENGTH
 from spacy.tokens import Doc
 
+from ..extensions import get_text
+from ..lexicons.words import word_rank
 from .pattern import Match
 from .veto import is_untouchable
-from .veto_terms import Veto
+from .veto_terms import Veto, has_person_cue
 
 REASON = "network"
 TERM = "no PHI"
@@ -25,6 +27,7 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
     safe = doc._.phi_safe if doubt is not None else None
     if safe is None or not matches:
         return matches, []
+    text = get_text(doc)
     index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
     probability = numpy.asarray(safe)
     others = [m for m in matches if not m.rule.startswith("rule:")]
@@ -36,8 +39,15 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
         alone = match.rule.startswith("rule:") and not any(
             m.start < match.end and match.start < m.end for m in others
         )
-        if sure and alone and not is_untouchable(match):
+        # What a title makes a name stays one, however strange the network finds it: "Ms. Skyla".
+        if sure and alone and not is_untouchable(match) and not _is_person(text, match):
             vetoes.append(Veto(match, TERM, REASON))
         else:
             kept.append(match)
     return kept, vetoes
+
+
+def _is_person(text: str, match: Match) -> bool:
+    words = text[match.start : match.end].split()
+    strange = any(word_rank(word.strip(".,")) is None for word in words)
+    return match.label in ("PATIENT", "DOCTOR") and strange and has_person_cue(text, match)

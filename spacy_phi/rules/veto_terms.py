@@ -38,6 +38,8 @@ _PERSON_RULES = ("rule:name.person_", "rule:name.is_name", "rule:name.relative_o
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
+# "the Allegra": no person has an article.
+_ARTICLE_POINTS = 9.0
 EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
 ENOUGH = 2.0
 
@@ -74,7 +76,7 @@ def find_term_veto(
     agreed (bool): Whether a source of another kind found the same, as rules and a network.
     """
     start, end = match.start, match.end
-    left, right = _surroundings(text, start, end)
+    left, right = surroundings(text, start, end)
     evidence = max(
         _from_phrase(text, match, left, right, index),
         _from_eponym(text, match, left, right, is_place),
@@ -89,7 +91,7 @@ def find_term_veto(
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
         return None
-    against = _for_place(text, match, left, right) if is_place else _for_person(text, match, left, right)
+    against = weigh_place(text, match, left, right) if is_place else weigh_person(text, match, left, right)
     against += AGREED_POINTS * agreed
     if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
         against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
@@ -111,7 +113,7 @@ def _is_drug(span: str, index: TermIndex) -> bool:
     )
 
 
-def _surroundings(text: str, start: int, end: int) -> tuple[str, str]:
+def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands left and right on the same line; a line that goes on in lower case is the same."""
     left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     right = _LINE_BREAK.split(right, maxsplit=1)[0]
@@ -120,7 +122,7 @@ def _surroundings(text: str, start: int, end: int) -> tuple[str, str]:
 
 def has_person_cue(text: str, match: Match) -> bool:
     """Whether a title, a credential, a relation or an age stands beside a finding."""
-    left, right = _surroundings(text, match.start, match.end)
+    left, right = surroundings(text, match.start, match.end)
     return bool(
         cues.TITLE_BEFORE.search(left)
         or cues.RELATION_BEFORE.search(left)
@@ -138,7 +140,8 @@ def _from_source(match: Match) -> float:
     return SOURCE_POINTS * match.score * (0.4 if "propagate" in match.rule else 1.0)
 
 
-def _for_person(text: str, match: Match, left: str, right: str) -> float:
+def weigh_person(text: str, match: Match, left: str, right: str) -> float:
+    """Points for a person: how sure the source was, and what stands beside the finding."""
     points = _from_source(match)
     if cues.TITLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right):
         points += TITLE_POINTS
@@ -156,7 +159,8 @@ def _for_person(text: str, match: Match, left: str, right: str) -> float:
     return points
 
 
-def _for_place(text: str, match: Match, left: str, right: str) -> float:
+def weigh_place(text: str, match: Match, left: str, right: str) -> float:
+    """Points for a place or an institution, as `weigh_person`."""
     points = _from_source(match)
     if cues.PLACE_BEFORE.search(left):
         points += CUE_POINTS / 2
@@ -237,6 +241,8 @@ def _from_eponym_context(name: str, whole: str, left: str, right: str) -> _Evide
         return _Evidence(CONTEXT_POINTS, "eponym", "value")
     if cues.ARTICLE_BEFORE.search(left) and not heads.isdisjoint({"catheter", "procedure", "test", "sign"}):
         return _Evidence(CONTEXT_POINTS, "eponym", "article")
+    if cues.DIAGNOSIS_BEFORE.search(left) and not heads.isdisjoint({"disease", "syndrome"}):
+        return _Evidence(WORD_POINTS, "eponym", "diagnosis")
     if found:
         return _Evidence(ENOUGH, "eponym", "finding")
     return _NONE
@@ -269,7 +275,7 @@ def _word_evidence(
     """What a single word is: None for one that is neither medicine nor ordinary language."""
     name = is_person_name(word)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
-        evidence = _term_evidence(found, name, left, right)
+        evidence = _term_evidence(found, name, left, right, alone)
         if evidence is not None:
             return evidence
     if cues.DOSE_AFTER.match(right) and alone and word.lower() not in _PEOPLE_WORDS:
@@ -291,9 +297,11 @@ def _word_evidence(
 _PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
 
 
-def _term_evidence(found: TermMatch, name: bool, left: str, right: str) -> _Evidence | None:
+def _term_evidence(found: TermMatch, name: bool, left: str, right: str, alone: bool) -> _Evidence | None:
     category = found.term.category
     is_drug = category in _DRUGS or found.how == "stem"
+    if alone and category in _DRUGS and cues.THE_BEFORE.search(left) and not cues.CAPITAL_AFTER.match(right):
+        return _Evidence(_ARTICLE_POINTS, category, "article")
     if is_drug and cues.DOSE_AFTER.match(right):
         return _Evidence(EPONYM_POINTS, category, "dose")
     if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):

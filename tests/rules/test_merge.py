@@ -59,3 +59,14 @@ def test_entities_share_no_token() -> None:
     other = doc.char_span(4, 18, label="X")
     assert [e.label_ for e in spans_for_ents(ours, [other])] == ["PATIENT"]
     assert [e.label_ for e in spans_for_ents(ours, [other], overwrite=False)] == ["X"]
+
+
+def test_a_small_word_between_two_findings_is_left_unless_it_joins_dates():
+    text = "9 and 5 year"
+    whole, parts = (
+        Match(0, 7, "AGE", 0.5, "rule:a"),
+        [Match(0, 1, "AGE", 0.9, "ner"), Match(6, 7, "AGE", 0.9, "ner")],
+    )
+    assert merge_matches([whole, *parts], text) == parts
+    dates = [match._replace(label="DATE") for match in (whole, *parts)]
+    assert {i for m in merge_matches(dates, text) for i in range(m.start, m.end)} >= {2, 3, 4}

@@ -48,3 +48,28 @@ def test_kinds(text, is_place, term):
 )
 def test_people_and_places_are_no_such_kind(text, is_place):
     assert context(text, is_place) is None
+
+
+@pytest.mark.parametrize(
+    ("span", "left", "right"),
+    [
+        ("Marshall", "Severe by ", ", improving"),
+        ("Violet", "Sections stained with ", " 4."),
+        ("Camila", "She started ", " for birth control last month"),
+        ("Xyzzex", "Biopsy sent for ", " testing"),
+    ],
+)
+def test_names_of_gradings_stains_and_medicines(span, left, right):
+    assert find_context(left + span + right, span, left, right, False)
+
+
+@pytest.mark.parametrize(
+    ("span", "left", "right"),
+    [
+        ("Camila", "We started ", " on birth control last month"),
+        ("Marshall", "Reviewed by ", ", improving"),
+        ("Violet", "She came with ", " today."),
+    ],
+)
+def test_persons_beside_them(span, left, right):
+    assert find_context(left + span + right, span, left, right, False) is None

@@ -62,3 +62,15 @@ def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
     both = Match(0, 27, "EMAIL", 0.99, "ner")
     assert merge_matches([first, second, both], text) == [first, second]
     assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"
+
+
+def test_a_strange_name_behind_a_title_stays():
+    doc = spacy.blank("en").make_doc("Ms. Skylara was told. Ms. Hope the best.")
+    doc._.phi_safe = [0.999] * len(doc)
+    name, word = (
+        Match(4, 11, "PATIENT", 0.6, "rule:name.title"),
+        Match(26, 30, "PATIENT", 0.6, "rule:name.title"),
+    )
+    kept, vetoes = find_doubted(doc, [name, word], 0.97)
+    assert kept == [name]
+    assert [veto.match for veto in vetoes] == [word]

@@ -1,0 +1,46 @@
+"""Numbers that are measures, forms, bills, genes and models, and identifiers that stay."""
+
+import pytest
+
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.veto import find_vetoes
+
+
+def judge(text, label, rule="ner"):
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    return find_vetoes(plain, [Match(start, end, label, 0.9, rule)])[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Amoxicillin clavulanate [[500/125]] bid", "IDNUM"),
+        ("Growth of [[100000]] CFU in urine", "ZIP"),
+        ("Cells [[81200]] /mL", "IDNUM"),
+        ("Enrolled per protocol [[ABC1234]] in May", "IDNUM"),
+        ("Signed [[CMS-1500]] today", "IDNUM"),
+        ("Billed as service [[G0439]]", "IDNUM"),
+        ("[[99213]], M54.5", "OTHER"),
+        ("Infusion pump [[8100X]] s/n 77A19", "DEVICE"),
+        ("deletion at position [[1204-1209]]", "IDNUM"),
+        ("linked to [[D17S855]]", "OTHER"),
+    ],
+)
+def test_no_identifiers(text, label):
+    assert judge(text, label)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("MRN [[81200]] /mL", "MEDICALRECORD"),
+        ("Study ID [[ABC1234]]", "IDNUM"),
+        ("Account no. [[500/125]]", "ACCOUNT"),
+        ("Moved to [[221/5]] overnight", "ROOM"),
+        ("Infusion pump s/n [[77A19]]", "DEVICE"),
+        ("Lives at ZIP [[99213]], Medford", "ZIP"),
+    ],
+)
+def test_identifiers(text, label):
+    assert not judge(text, label)

@@ -23,7 +23,8 @@ from spacy_phi.corpora.folders import get_label_map
 from spacy_phi.extensions import get_findings
 from spacy_phi.scorer import evaluate_notes
 
-REPEATS = 2
+REPEATS, TIMED = 2, 80
+"""Passes, and notes in them, that the clock is held to."""
 PLAIN = {"reader": {"@readers": "spacy.Corpus.v1"}}
 
 
@@ -35,7 +36,8 @@ def read_examples(nlp: Language, dev: Path, limit: int) -> list[Example]:
     else:
         overrides = {"paths.dev": str(dev)}
         whole = Config().from_str(nlp.config.to_str(), overrides=overrides)
-        reader = registry.resolve(whole["corpora"])["dev"]
+        # Alone: what was put together has no training corpus.
+        reader = registry.resolve({"reader": whole["corpora"]["dev"]})["reader"]
     return list(islice(reader(nlp), limit or None))
 
 
@@ -84,10 +86,10 @@ def keep(row: dict[str, float]) -> dict[str, float]:
 
 
 def time_pipeline(nlp: Language, dev: Path, limit: int) -> dict[str, int]:
-    """Words a second of this process's CPU time, tokenizing included, best of two passes after a first."""
+    """Words a second of this process's CPU time, tokenizing included; the best pass, after one not timed."""
     pure = []
     for _ in range(REPEATS):
-        examples = read_examples(nlp, dev, limit)
+        examples = read_examples(nlp, dev, min(limit or TIMED, TIMED))
         texts = [example.reference.text for example in examples]
         start = time.process_time()
         for text in texts:
@@ -96,7 +98,7 @@ def time_pipeline(nlp: Language, dev: Path, limit: int) -> dict[str, int]:
             pass
         pure.append(time.process_time() - start)
     words = sum(len(example.reference) for example in examples)
-    return {"words": words, "words_per_second": round(words / min(pure))}
+    return {"words_timed": words, "words_per_second": round(words / min(pure))}
 
 
 def main() -> None:

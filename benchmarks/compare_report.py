@@ -187,6 +187,6 @@ def write_report(folder: Path, suite: str, runs: Iterable[Run], command: str) ->
     text = f"{head}\n\nMade by `{command}`\n\n{format_tables(rows)}\n"
     (folder / f"{suite}.md").write_text(text, encoding="utf8")
     figure = PLOTS[suite](rows, head)
-    figure.savefig(folder / f"{suite}.svg", metadata={"Date": None})
+    figure.savefig(folder / f"{suite}.svg", metadata={"Date": None}, bbox_inches="tight")
     plt.close(figure)
     return text

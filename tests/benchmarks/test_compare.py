@@ -180,3 +180,23 @@ def test_seeds_are_one_row_and_budgets_are_told(scripts, plan, tmp_path):
         scripts["compare_report"].write_report(tmp_path / "no", "systems", runs, "")
         == "No run has been done yet."
     )
+
+
+def test_parts_are_trained_then_put_together(compare, scripts, monkeypatch, tmp_path):
+    main, output, trained, _ = compare
+
+    def assemble(command, log):
+        config = spacy.util.load_config(command[4], interpolate=True)
+        load_model_from_config(config, auto_fill=True).to_disk(command[5])
+
+    monkeypatch.setattr(scripts["compare"], "run", assemble)
+    corpus = sys.argv[1]
+    options = ["--systems", "crf_and_network", "--steps", "1", "--seeds", "2", "--lang", "en"]
+    options += ["--models", str(tmp_path / "models")]
+    monkeypatch.setattr(sys, "argv", ["compare.py", corpus, corpus, str(output), *options])
+    main()
+    assert trained == ["feature_crf-2", "bilstm_crf-steps1-2"]
+    found = json.loads((output / "crf_and_network-steps1-2.json").read_text(encoding="utf8"))
+    assert found["parts"] == {"feature_crf": "feature_crf-2", "network": "bilstm_crf-steps1-2"}
+    assert found["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
+    assert found["token"]["r"] == 1.0, "what the CRF finds is kept"

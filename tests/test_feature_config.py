@@ -1,6 +1,7 @@
 """configs/feature_augmented.cfg: it resolves, and the ablation's runs are made of the registered groups."""
 
 import importlib.util
+import json
 
 import pytest
 import spacy
@@ -34,7 +35,9 @@ def test_runs_are_none_the_record_each_group_and_all(ablation):
     assert names[:2] == ["none", "ehr"]
     assert names[-1] == "all"
     assert runs["none"] == []
-    assert sorted(runs["all"]) == sorted(names[1:-1])
+    assert runs["all"] == [group for name in names[1:-1] for group in runs[name]]
+    assert runs["temporal"] == ["spacy-phi.features.temporal.v2"]
+    assert len(resolve_groups(runs["all"], "es")) == len(names) - 2
     assert {"morphological", "temporal", "gazetteers", "patterns", "safety", "document"} <= set(names)
     assert [group.name for group in resolve_groups(["ehr", "document"], "es")] == ["ehr", "document"]
 
@@ -49,6 +52,23 @@ def test_a_config_of_a_run_resolves(ablation, tmp_path, groups):
     )
     model = load_model_from_config(config, auto_fill=True).get_pipe("phi_ner").model
     assert any(node.name == "feature_columns" for node in model.walk()) == bool(groups)
+
+
+def test_what_was_measured_is_not_trained_again(ablation, tmp_path, monkeypatch, capsys):
+    one = {"phi_p": 0.9, "phi_r": 0.8, "phi_f": 0.85, "words_per_cpu_second": 1000, "recall": {"DATE": 1}}
+    for name in ("none", "temporal"):
+        (tmp_path / f"{name}-4").mkdir()
+        (tmp_path / f"{name}-4" / "measures-7.json").write_text(json.dumps(one), encoding="utf8")
+    monkeypatch.setattr(ablation.subprocess, "run", lambda *args, **kwargs: pytest.fail("it trains again"))
+    given = ["train.spacy", "dev.spacy", str(tmp_path), "--steps", "7", "--seeds", "4"]
+    out = tmp_path / "metrics" / "ablation.json"
+    monkeypatch.setattr("sys.argv", ["ablation.py", *given, "--only", "none", "temporal", "--json", str(out)])
+    ablation.main()
+    assert json.loads(out.read_text(encoding="utf8")) == {"none": [one], "temporal": [one]}
+    assert [row.split(" | ")[0] for row in capsys.readouterr().out.splitlines()[2:4]] == [
+        "| none",
+        "| temporal",
+    ]
 
 
 def test_a_table_of_measures(ablation):

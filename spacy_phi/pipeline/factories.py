@@ -238,6 +238,7 @@ def make_phi_scrubber(
         "mode": "balanced",
         "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
         "least": {},
+        "label_weights": {},
         "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
@@ -252,6 +253,7 @@ def make_phi_ner(
     mode: str,
     threshold: Any,
     least: dict[str, float],
+    label_weights: dict[str, float],
     scorer: Callable | None,
 ) -> "PhiNER":
     """Build a PhiNER from its config; for the arguments see there."""
@@ -267,5 +269,6 @@ def make_phi_ner(
         mode=mode,
         threshold=threshold,
         least=least,
+        label_weights=label_weights,
         scorer=scorer,
     )

@@ -19,6 +19,7 @@ from ..errors import Errors, PhiError
 from ..extensions import register_extensions
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
+from ..ml.crf_weights import add_costs, make_costs
 from ..ml.resize import resize_tags
 from ..ml.tags import spans_from_tags
 from ..rules.merge import set_group, spans_for_ents
@@ -81,6 +82,7 @@ class PhiNER(TrainablePipe):
         mode: str = "balanced",
         threshold: AdaptiveThreshold | None = None,
         least: Mapping[str, float] | None = None,
+        label_weights: Mapping[str, float] | None = None,
         scorer: Callable | None = score_phi_ner,
     ) -> None:
         """Initialize the pipe.
@@ -94,6 +96,8 @@ class PhiNER(TrainablePipe):
         mode (str): "balanced" takes the best path, "recall" also what is not found safe.
         threshold (AdaptiveThreshold | None): what "recall" takes for safe.
         least (Mapping[str, float] | None): by label, the probability below which a span does not count.
+        label_weights (Mapping[str, float] | None): by label, how much more than others it costs in
+            training to miss it; see ml.crf_weights.
         scorer (Callable | None): scores Examples; None for none.
         """
         register_extensions()
@@ -104,6 +108,7 @@ class PhiNER(TrainablePipe):
         self.mode = mode
         self.threshold = threshold or create_adaptive_threshold()
         self.least = dict(least or {})
+        self.label_weights = dict(label_weights or {})
         self.cfg: dict[str, Any] = {
             "labels": [],
             "spans_key": spans_key,
@@ -212,6 +217,9 @@ class PhiNER(TrainablePipe):
         examples = list(examples)
         labels = {label: i for i, label in enumerate(self.labels)}
         allowed = [allowed_tags(eg, labels, self.name) for eg in examples]
+        if self.label_weights:
+            costs = make_costs(self.labels, self.label_weights)
+            scores = add_costs(self.model.ops.xp, scores, allowed, costs)
         try:
             loss, d_scores = crf_loss(self.model.ops.xp, scores, allowed)
         except PhiError:

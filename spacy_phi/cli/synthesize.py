@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from ..corpora.folders import write_notes
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
+from ..synthesis.habits import HABITS, apply_habits
 from .app import EXIT_CODES, app, coded_errors, tell
 from .progress import progress_bar
 
@@ -25,6 +27,7 @@ Examples:
   python -m spacy phi synthesize corpus/train.jsonl --notes 10000 --seed 1
   python -m spacy phi synthesize corpus/real.jsonl --notes 10000 --real clinical-text
   python -m spacy phi synthesize corpus/dev.spacy --notes 500 --split dev --format spacy
+  python -m spacy phi synthesize corpus/hospital.jsonl --notes 300 --split dev --habits second
 
 {EXIT_CODES}"""
 
@@ -44,19 +47,22 @@ def synthesize_command(
         typer.Option(help="LABEL=NUMBER: frames with the label are drawn so often; repeatable"),
     ] = None,
     noise: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of notes with noise")] = 0.5,
+    habits: Annotated[str, typer.Option(help="house, or second: those of another hospital")] = "house",
     templates: Annotated[Path, typer.Option(help="The folder of the templates")] = TEMPLATES,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
     with coded_errors():
         if to not in _FORMATS:
             raise PhiError(Errors.E111.format(format=to, known=", ".join(_FORMATS)))
+        if habits not in HABITS:
+            raise PhiError(Errors.E175.format(habits=habits, known=", ".join(HABITS)))
         settings = Settings(noise=noise, weights={**WEIGHTS, **_weights(weight or [])})
         with progress_bar("Writing", total=notes) as advance:
 
             def made() -> Iterator[AnnotatedNote]:
                 for note in synthesize(notes, seed, split, templates=templates, real=real, settings=settings):
                     advance()
-                    yield note
+                    yield note if habits == HABITS[0] else apply_habits(note, Random(f"{seed}/{note.id}"))
 
             report = write_notes(made(), output, to, make_doc=_tokenizer() if to == "spacy" else None)
     tell(report.summary())

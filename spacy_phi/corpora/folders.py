@@ -1,5 +1,6 @@
 """Any format by its name or its file suffix: one reader and one writer for all of them."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -41,12 +42,27 @@ LABEL_MAPS: dict[str, Mapping[str, str]] = {
 
 
 def get_label_map(name: str | Mapping[str, str] | None) -> Mapping[str, str]:
-    """A label map by its name; a mapping is handed back, None is the empty one. Raises PhiError (E114)."""
+    """A label map by its name, or from a JSON file of old names and new ones; a mapping is handed back, None
+    and "none" are the empty one. Raises PhiError (E114)."""
     if name is None or isinstance(name, Mapping):
         return name or {}
-    if name not in LABEL_MAPS:
+    if name == "none":
+        return {}
+    if name in LABEL_MAPS:
+        return LABEL_MAPS[name]
+    labels = _read_label_map(Path(name)) if name.endswith(".json") else None
+    if labels is None:
         raise PhiError(Errors.E114.format(name=name, known=", ".join(LABEL_MAPS)))
-    return LABEL_MAPS[name]
+    return labels
+
+
+def _read_label_map(path: Path) -> Mapping[str, str] | None:
+    try:
+        labels = json.loads(path.read_text(encoding="utf8"))
+    except (OSError, ValueError):
+        return None
+    plain = isinstance(labels, dict) and all(isinstance(value, str) for value in labels.values())
+    return labels if plain else None
 
 
 def guess_format(path: Path) -> str:

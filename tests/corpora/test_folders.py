@@ -60,3 +60,14 @@ def test_label_maps_lead_into_their_sets():
     assert set(LABEL_MAPS["to-phi"].values()) == {"PHI"}
     assert get_label_map(None) == {}
     assert map_labels(NOTES[0], get_label_map("i2b2-to-category")).spans[0].label == "NAME"
+
+
+def test_a_label_map_from_a_file(tmp_path):
+    path = tmp_path / "map.json"
+    path.write_text('{"LOCATION": "CITY"}', encoding="utf8")
+    assert get_label_map(str(path)) == {"LOCATION": "CITY"}
+    assert get_label_map("none") == {}
+    for content in ("[1]", '{"LOCATION": 1}', "{"):
+        path.write_text(content, encoding="utf8")
+        with pytest.raises(PhiError, match="E114"):
+            get_label_map(str(path))

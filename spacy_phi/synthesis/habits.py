@@ -1,0 +1,130 @@
+"""A second hospital: the notes of the generator in another style, annotated with other habits.
+
+Its annotators take the unit into an age ("64 years old"), titles and degrees into a name ("Dr. Amador,
+MD"), the weekday and the hour into a date, and call every place LOCATION. Its clerks write a weekday before
+dates and the hour behind them, ID numbers in a form of the house, and a header of their own on top of every
+note. What a network that learnt from the first hospital lacks here is what fine-tuning must give it.
+"""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from ..corpora.annotated import AnnotatedNote, AnnotatedSpan
+from ..labels import LABELS
+from .draft import Draft, Edit, apply_edits
+
+HABITS = ("house", "second")
+"""Whose habits notes can have: the generator's own, or those of the second hospital."""
+LOCATION = "LOCATION"
+_PLACES = frozenset(name for name, label in LABELS.items() if label.category == "LOCATION")
+_PEOPLE = frozenset(("PATIENT", "DOCTOR"))
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_HOUSE_IDS = {
+    "MEDICALRECORD": "KV/{:04d}-{:03d}.{}",
+    "IDNUM": "#E{:04d}{:03d}-{}",
+    "ACCOUNT": "{:04d} {:03d} {}",
+}
+_WEEKDAY_RATE, _HOUR_RATE, _ID_RATE = 0.5, 0.4, 0.9
+
+_UNIT = re.compile(
+    r"[ -]?(?:(?:years?|yrs?|months?|weeks?|days?)[ -](?:old|of age)|y/?o|y\.o\.|yrs?|years?|months?|mo)"
+    r"(?![^\W_])",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(
+    r"(?<![^\W_])(?:(?:Dr|Mr|Mrs|Ms|Prof|Nurse|Miss|Mx|Sr|Sra|Rev)\b\.?|(?:DR|MR|MRS|MS|PROF)\b\.?)[ ]+$"
+)
+_DEGREE = re.compile(
+    r",?[ ](?:MD|M\.D\.|DO|RN|NP|PA-C|PA|PhD|PharmD|LPN|LCSW|MBBS|DDS|PT|OT|CRNA|FACS)(?![\w'’-])"
+)
+_DAY_BEFORE = re.compile(
+    r"(?<![^\W_])(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b[.,]?[ ]+$", re.IGNORECASE
+)
+_HOUR_AFTER = re.compile(
+    r",?[ ](?:at[ ]|@[ ]?)?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ ]?(?:am|pm|h|hrs?)\b)?(?![\d/])",
+    re.IGNORECASE,
+)
+_FULL_DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}")
+
+
+def apply_habits(note: AnnotatedNote, rng: Random) -> AnnotatedNote:
+    """A note of the generator as the second hospital would have written and annotated it.
+
+    note: With labels of `spacy_phi.labels`, without overlaps. rng (Random): Draws what its clerks write.
+    RETURNS (AnnotatedNote): With the label LOCATION in the place of all of i2b2's places.
+    """
+    draft = Draft(note.text, tuple((span.start, span.end, span.label) for span in note.spans))
+    draft = _add_header(_write_ids(draft, rng), rng)
+    draft = _annotate(_write_dates(draft, rng))
+    spans = tuple(AnnotatedSpan(start, end, label) for start, end, label in draft.spans)
+    return AnnotatedNote(note.id, draft.text, spans, meta=note.meta)
+
+
+def _house_id(label: str, rng: Random) -> str:
+    return _HOUSE_IDS[label].format(rng.randrange(10000), rng.randrange(1000), rng.choice("AKQXZ"))
+
+
+def _write_ids(draft: Draft, rng: Random) -> Draft:
+    """ID numbers in the forms of the house."""
+    wanted = ((s, e, label) for s, e, label in draft.spans if label in _HOUSE_IDS and rng.random() < _ID_RATE)
+    return apply_edits(draft, [Edit(start, end, _house_id(label, rng)) for start, end, label in wanted])
+
+
+def _add_header(draft: Draft, rng: Random) -> Draft:
+    """The hospital's own lines above a note, with the note's first patient, doctor and date if it has any."""
+    first: dict[str, str] = {}
+    for start, end, label in draft.spans:
+        first.setdefault(label, " ".join(draft.text[start:end].split()))
+    values = (
+        ("", first.get("HOSPITAL", "Kestrel Valley Infirmary"), "HOSPITAL"),
+        (" | Akte ", _house_id("MEDICALRECORD", rng), "MEDICALRECORD"),
+        ("\nPt>> ", first.get("PATIENT", ""), "PATIENT"),
+        (" << by ", first.get("DOCTOR", ""), "DOCTOR"),
+        (" ~ ", first.get("DATE", ""), "DATE"),
+    )
+    text, spans = "", []
+    for before, value, label in values:
+        if value:
+            text += before
+            spans.append((len(text), len(text) + len(value), label))
+            text += value
+    text += "\n=====\n"
+    moved = [(start + len(text), end + len(text), label) for start, end, label in draft.spans]
+    return Draft(text + draft.text, (*spans, *moved))
+
+
+def _write_dates(draft: Draft, rng: Random) -> Draft:
+    """A weekday before many a full date and an hour behind it."""
+    edits = []
+    for start, end, label in draft.spans:
+        if label != "DATE" or not _FULL_DATE.fullmatch(draft.text[start:end]):
+            continue
+        if rng.random() < _WEEKDAY_RATE and not _DAY_BEFORE.search(draft.text, 0, start):
+            edits.append(Edit(start, start, f"{rng.choice(_DAYS)} "))
+        if rng.random() < _HOUR_RATE and not _HOUR_AFTER.match(draft.text, end):
+            edits.append(Edit(end, end, f" {rng.randrange(24):02d}:{rng.randrange(60):02d}"))
+    return apply_edits(draft, edits)
+
+
+def _annotate(draft: Draft) -> Draft:
+    """Spans as its annotators draw them."""
+    return Draft(draft.text, tuple(_widened(draft)))
+
+
+def _widened(draft: Draft) -> Iterator[tuple[int, int, str]]:
+    text, last = draft.text, 0
+    starts = [start for start, _, _ in draft.spans]
+    for (start, end, label), limit in zip(draft.spans, [*starts[1:], len(text)]):
+        left = right = None
+        if label == "AGE":
+            right = _UNIT.match(text, end, limit)
+        elif label in _PEOPLE:
+            left = _TITLE.search(text, last, start)
+            right = _DEGREE.match(text, end, limit)
+        elif label == "DATE":
+            left = _DAY_BEFORE.search(text, last, start)
+            right = _HOUR_AFTER.match(text, end, limit)
+        start, end = left.start() if left else start, right.end() if right else end
+        yield start, end, LOCATION if label in _PLACES else label
+        last = end

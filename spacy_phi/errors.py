@@ -93,7 +93,7 @@ class Errors(metaclass=_WithCodes):
     E111 = "Format '{format}' is not known. Formats: {known}."
     E112 = "{path}: no notes found there (looked for {expected})."
     E113 = "Two notes have the id '{id}'."
-    E114 = "Label map '{name}' is not known. Maps: {known}."
+    E114 = "Label map '{name}' is not known. Maps: none, {known}, or a JSON file of old names and new ones."
     E115 = (
         "Note '{id}': the text of the prediction is not that of the gold (they part at character {position})."
     )
@@ -139,6 +139,7 @@ class Errors(metaclass=_WithCodes):
     E172 = "Split '{split}' of the templates is not known. Known splits: train, dev."
     E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
     E174 = "Weight '{value}' is not of the form LABEL=NUMBER, the number above 0. Labels: {known}."
+    E175 = "No hospital has the habits '{habits}'. Known: {known}."
     E140 = "There is no group of features '{name}'. Known groups: {known}."
     E141 = "{file}: no column of a roster. Columns: {known}."
     E142 = "{file}, line {line}: the role is none. Roles: {known}."

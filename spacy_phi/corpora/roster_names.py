@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import Any
 
 from ..lexicons.gazetteers import name_key
 from ..lexicons.near_words import NearWords
@@ -112,6 +113,11 @@ class NameIndex:
 
     @cached_property
     def _asked(self) -> dict[str, str | None]:
+        return {}
+
+    @cached_property
+    def seen(self) -> dict[str, Any]:
+        """For rules.roster_hits: what words of notes are to these names."""
         return {}
 
     @cached_property

@@ -113,6 +113,8 @@ def _all_own(words: list[NameHit]) -> bool:
 
 def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
     """Where a run begins: the particles that the roster writes before its first word go with it."""
+    if text[run[0].start - 1 : run[0].start] != " ":
+        return run[0].start
     led = run[0].key in roster.names.led or run[0].key in roster.staff.led
     before = (_LED if led else _MARIA).search(text, max(0, run[0].start - _LONGEST_GAP), run[0].start)
     return before.start() if before else run[0].start

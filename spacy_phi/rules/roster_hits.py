@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..corpora.roster import PatientRoster
 from ..corpora.roster_names import (
@@ -39,6 +39,8 @@ _GLUED = re.compile(rf"[^\W\d_]+?[^\W\d_{UP}]{{2}}(?=[{UP}])")
 _MIN_STAFF_NEAR = 6
 _MIN_NEAR = 4
 _LONGEST_GAP, _LONGEST_WORD = 6, 30
+_MAX_SEEN = 20_000
+_UNSEEN: Any = object()
 
 
 class NameHit(NamedTuple):
@@ -68,11 +70,17 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
     own, staff = roster.names, roster.staff
     hits: dict[int, NameHit] = {}
     words = _distinct_words(text)
-    # Of the staff's names those that are frequent words say nothing in small letters.
-    known = {*(words & own.parts.keys()), *(words & staff.rare)}
-    known.update(word for word in words if word[0].isupper() or not word.isascii())
-    for word in known:
-        flags, how, length = _look_up(word, own, staff)
+    seen, parts = staff.seen, own.parts
+    for word in words:
+        of_staff = seen.get(word, _UNSEEN)
+        if of_staff is _UNSEEN:
+            of_staff = _remember(word, staff)
+        if of_staff is not None:
+            flags, how, length = _look_up(word, of_staff, own)
+        elif word in parts:
+            flags, how, length = parts[word] | staff.parts.get(word, 0), EXACT, len(word)
+        else:
+            continue
         if flags:
             key = _key(word[:length])
             for start in _places(text, word):
@@ -98,22 +106,55 @@ def _distinct_words(text: str) -> set[str]:
     return words
 
 
-def _look_up(word: str, own: NameIndex, staff: NameIndex) -> tuple[int, str, int]:
+class _OfStaff(NamedTuple):
+    """What a word is to the names of the staff, and how it is looked up."""
+
+    key: str
+    flags: int
+    """Whose name it is."""
+    rare: bool
+    """It is a name that is no frequent word."""
+    glued: tuple[str, int, int] | None
+    """Of "MartínezTel", where the name ends where the next word begins: key, length and flags of the name."""
+    near: int | None
+    """Whose name it is within one edit; None for a word that is none misspelt."""
+
+
+def _remember(word: str, staff: NameIndex) -> _OfStaff | None:
+    """What a word is to the staff, kept with their names, for words come again in note after note; None for
+    one in small plain letters that is no rare name of theirs: of these frequent ones say nothing."""
+    found = None
+    if word[0].isupper() or not word.isascii() or word in staff.rare:
+        key = word.lower() if word.isascii() and "'" not in word else _key(word)
+        flags, glued, near = staff.parts.get(key, 0), None, None
+        if word[0].isupper() and len(word) >= _MIN_NEAR:
+            run = None if word[1:].islower() or word.isupper() else _GLUED.match(word)
+            if run is not None:
+                glued = _key(run[0]), run.end(), staff.parts.get(_key(run[0]), 0)
+            elif _may_be_misspelt(word):
+                near = _near_staff(key, staff)
+        found = _OfStaff(key, flags, key in staff.rare, glued, near)
+    if len(staff.seen) >= _MAX_SEEN:
+        staff.seen.clear()
+    staff.seen[word] = found
+    return found
+
+
+def _look_up(word: str, of_staff: _OfStaff, own: NameIndex) -> tuple[int, str, int]:
     """Whose name a word is (0 for nobody's), how, and how many of its letters are the name."""
-    key = word.lower() if word.isascii() and "'" not in word else _key(word)
-    flags = own.parts.get(key, 0)
+    key, flags, rare, glued, near = of_staff
+    mine = own.parts.get(key, 0)
     if not word[0].isupper():
-        return (flags | staff.parts.get(key, 0) if flags or key in staff.rare else 0), EXACT, len(word)
-    flags |= staff.parts.get(key, 0)
+        return (mine | flags if mine or rare else 0), EXACT, len(word)
+    flags |= mine
     if flags or len(word) < _MIN_NEAR:
         return (flags if len(word) > 1 else 0), EXACT, len(word)
-    if not (word[1:].islower() or word.isupper()):
-        # "MartínezTel": the name ends where the next word begins.
-        glued = _GLUED.match(word)
-        if glued is not None:
-            key = _key(glued[0])
-            return own.parts.get(key, 0) | staff.parts.get(key, 0), EXACT, glued.end()
-    return _near(word, key, own, staff), NEAR, len(word)
+    if glued is not None:
+        return own.parts.get(glued[0], 0) | glued[2], EXACT, glued[1]
+    if near is None:
+        return 0, NEAR, len(word)
+    part = own.find_near(key)
+    return near if part is None else near | own.parts[part], NEAR, len(word)
 
 
 def _places(text: str, word: str) -> Iterator[int]:
@@ -130,24 +171,18 @@ def _key(word: str) -> str:
     return name_key(word)
 
 
-def _near(word: str, key: str, own: NameIndex, staff: NameIndex) -> int:
-    """Whose name a capitalised word is within one edit, 0 for nobody's; ordinary and medical words are
-    none."""
-    if not _may_be_misspelt(word):
-        return 0
-    part = own.find_near(key)
-    flags = 0 if part is None else own.parts[part]
-    if len(key) >= _MIN_STAFF_NEAR and staff:
-        part = staff.find_near(key)
-        if part is not None and len(part) >= _MIN_STAFF_NEAR:
-            flags |= staff.parts[part]
-    return flags
+def _near_staff(key: str, staff: NameIndex) -> int:
+    """Whose name of the staff a word is within one edit, 0 for nobody's."""
+    part = staff.find_near(key) if len(key) >= _MIN_STAFF_NEAR and staff else None
+    return staff.parts[part] if part is not None and len(part) >= _MIN_STAFF_NEAR else 0
 
 
 def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
     """The capitalised words beside a hit that are within one edit of a name of the same role, whatever words
     they are."""
-    before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
+    before = None
+    if _has_capital_before(text, hit.start):
+        before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
     behind = _BEHIND.match(text, hit.end)
     for found in (before, behind):
         if found is None:
@@ -164,6 +199,17 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
             yield NameHit(found.start(1), found.end(1), flags, NEAR, key)
 
 
+def _has_capital_before(text: str, at: int) -> bool:
+    """Whether the word before an offset begins with a capital: what _BEFORE asks for, told more quickly."""
+    end = at
+    while end > 0 and text[end - 1] in " ,-":
+        end -= 1
+    start = end
+    while start > 0 and text[start - 1].isalnum() and not text[start - 1].isdecimal():
+        start -= 1
+    return 0 < at - end < 3 and end - start > 3 and text[start].isupper()
+
+
 def _share_role(first: int, second: int) -> bool:
     return any(first & pair and second & pair for pair in (3, 12, 48))
 
@@ -178,8 +224,8 @@ def _with_initials(text: str, hits: list[NameHit], indexes: Sequence[NameIndex])
     role."""
     starts = [hit.start for hit in hits]
     found = []
-    for single in _LETTER.finditer(text):
-        start, letter, flags = single.start(), single[0].lower(), 0
+    for start in _single_capitals(text, hits):
+        letter, flags = text[start].lower(), 0
         at = bisect_left(starts, start)
         for neighbour in hits[max(0, at - 1) : at + 1]:
             between = text[min(start + 1, neighbour.end) : max(start, neighbour.start)]
@@ -194,6 +240,18 @@ def _with_initials(text: str, hits: list[NameHit], indexes: Sequence[NameIndex])
         if flags:
             found.append(NameHit(start, start + 1, flags, INITIAL, letter))
     return sorted([*hits, *found]) if found else hits
+
+
+def _single_capitals(text: str, hits: list[NameHit]) -> list[int]:
+    """Where capitals stand alone near a hit."""
+    found: set[int] = set()
+    for hit in hits:
+        last = hit.end + _LONGEST_GAP
+        # A character more, so that a letter behind the last one is seen.
+        for single in _LETTER.finditer(text, max(0, hit.start - _LONGEST_GAP - 1), last + 2):
+            if single.start() <= last:
+                found.add(single.start())
+    return sorted(found)
 
 
 def find_values(text: str, roster: PatientRoster) -> Iterator[ValueHit]:

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from spacy.language import Language
 from spacy.strings import StringStore
@@ -33,8 +34,8 @@ def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], 
     """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
     begins with the weights of a bundled network.
 
-    name: of the network. Its labels take the place of the component's. Raises PhiError (E010), or thinc's
-    error where the config has another architecture than the network's.
+    name: of the network. Its labels come first, then those of the component's that it does not know. Raises
+    PhiError (E010), or thinc's error where the config has another architecture than the network's.
     """
 
     def start_from_bundle(nlp: Language) -> Language:
@@ -43,7 +44,13 @@ def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], 
         weights = read_bundle(name).weights
         for pipe_name, pipe in nlp.pipeline:
             if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":
-                pipe.from_bytes(weights, exclude=["vocab"])  # type: ignore[attr-defined]
+                # A model that is initialized takes no other number of tags; one that is not yet does.
+                config = {k: v for k, v in nlp.get_pipe_config(pipe_name).items() if k != "factory"}
+                fresh: Any = nlp.create_pipe("phi_ner", pipe_name, config=config)
+                fresh.from_bytes(weights, exclude=["vocab"])
+                for label in pipe.labels:  # type: ignore[attr-defined]
+                    fresh.add_label(label)
+                pipe.model, pipe.cfg = fresh.model, fresh.cfg  # type: ignore[attr-defined]
         return nlp
 
     return start_from_bundle

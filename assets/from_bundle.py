@@ -1,0 +1,46 @@
+"""A training config that goes on from the bundled network, whatever its sizes are.
+
+    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none]
+
+Everything is as in CONFIG, but for the model of its `phi_ner`, which becomes that of the bundled network,
+and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing.
+To go on from a pipeline of your own, name it in the config instead, as spaCy has it: `[components.phi_ner]`
+with `source = "the/pipeline"`.
+"""
+
+import argparse
+from pathlib import Path
+
+from thinc.api import Config
+
+from spacy_phi.models.bundle import read_bundle
+
+NOTHING = "none"
+
+
+def put_in(config: Config, name: str) -> Config:
+    """The config with the bundled network's architecture, and a callback that fetches its weights; with
+    "none" for a name the config's own architecture, from nothing."""
+    changed = config.copy()
+    if name == NOTHING:
+        changed["initialize"]["after_init"] = None
+        return changed
+    changed["components"]["phi_ner"]["model"] = read_bundle(name).config["model"]
+    changed["initialize"]["after_init"] = {"@callbacks": "spacy-phi.start_from_bundle.v1", "name": name}
+    return changed
+
+
+def main() -> None:
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("config", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--name", default="en_phi_lstm")
+    args = parser.parse_args()
+    config = Config().from_disk(args.config, interpolate=False)
+    args.output.parent.mkdir(parents=True, exist_ok=True)
+    put_in(config, args.name).to_disk(args.output, interpolate=False)
+
+
+if __name__ == "__main__":
+    main()

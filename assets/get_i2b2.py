@@ -1,0 +1,99 @@
+"""Put i2b2/UTHealth 2014 (task 1, de-identification) in place: train, dev and test notes in spaCy's format.
+
+    python assets/get_i2b2.py SOURCE OUT [--dev 0.1]
+
+SOURCE is what n2c2.dbmi.hms.harvard.edu hands to those who have signed its agreement, unpacked: the folders
+training-PHI-Gold-Set1, training-PHI-Gold-Set2 and testing-PHI-Gold-fixed, anywhere below it. Their 790 and
+514 notes are the official split, 60 to 40. A folder of such XML files without that division is split in the
+same shares, by patient. A note is called PATIENT-NUMBER.xml; no patient is on two sides.
+
+Written are OUT/train.spacy and OUT/dev.spacy, in which a share of the training patients is kept aside for
+choosing the best epoch, and OUT/test, the test notes as XML for `phi evaluate`.
+"""
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import spacy
+
+from spacy_phi.corpora.annotated import AnnotatedNote
+from spacy_phi.corpora.folders import write_notes
+from spacy_phi.corpora.i2b2 import read_i2b2
+from spacy_phi.errors import Errors, PhiError
+from spacy_phi.labels import LABELS
+
+OFFICIAL = {
+    "train": ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2"),
+    "test": ("testing-PHI-Gold-fixed",),
+}
+COUNTS = {"train": 790, "test": 514}
+TRAIN_SHARE = COUNTS["train"] / sum(COUNTS.values())
+TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
+
+
+def patient_of(note: AnnotatedNote) -> str:
+    """The patient of a note, which the name of its file begins with."""
+    return Path(note.id).name.split("-")[0]
+
+
+def draw(patient: str, salt: str) -> float:
+    """A number from 0 to 1 that is always the same for a patient."""
+    digest = hashlib.sha256(f"{salt}/{patient}".encode()).digest()
+    return int.from_bytes(digest[:6], "big") / 2**48
+
+
+def read_split(source: Path) -> dict[str, list[AnnotatedNote]]:
+    """Training and test notes, as in the official release where its folders are found.
+
+    Raises PhiError (E112) where there are no notes.
+    """
+    sides: dict[str, list[AnnotatedNote]] = {"train": [], "test": []}
+    folders = {
+        side: [f for name in names for f in sorted(source.rglob(name))] for side, names in OFFICIAL.items()
+    }
+    if all(folders.values()):
+        for side, found in folders.items():
+            sides[side] = [note for folder in found for note in read_i2b2(folder)]
+    else:
+        for note in read_i2b2(source):
+            sides["train" if draw(patient_of(note), "test") < TRAIN_SHARE else "test"].append(note)
+    if not all(sides.values()):
+        raise PhiError(Errors.E112.format(path=source, expected="XML of i2b2 2014, training and test"))
+    return sides
+
+
+def count_labels(notes: Iterable[AnnotatedNote]) -> int:
+    return sum(len(note.spans) for note in notes)
+
+
+def main() -> None:
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--dev", type=float, default=0.1, help="share of the training patients")
+    args = parser.parse_args()
+    sides = read_split(args.source)
+    for side, notes in sides.items():
+        if len(notes) != COUNTS[side]:
+            print(f"{side}: {len(notes)} notes; the official release has {COUNTS[side]}")
+    dev = [note for note in sides["train"] if draw(patient_of(note), "dev") < args.dev]
+    kept = {note.id for note in dev}
+    train = [note for note in sides["train"] if note.id not in kept]
+    make_doc = spacy.blank("en", config=TOKENIZER).make_doc
+    for name, notes in (("train", train), ("dev", dev)):
+        write_notes(notes, args.output / f"{name}.spacy", "spacy", make_doc=make_doc)
+    write_notes(sides["test"], args.output / "test", "i2b2")
+    labels = sorted({*LABELS, *(span.label for note in train for span in note.spans)})
+    path = args.output / "labels" / "phi_ner.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(labels) + "\n", encoding="utf8")
+    for name, notes in (("train", train), ("dev", dev), ("test", sides["test"])):
+        print(f"{name}: {len(notes)} notes, {count_labels(notes)} spans")
+
+
+if __name__ == "__main__":
+    main()

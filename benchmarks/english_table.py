@@ -1,0 +1,195 @@
+"""All figures of the English scrubber in one table.
+
+    python benchmarks/english_table.py OUT.md [--dev corpus/english/dev.jsonl] [--parts dev examples ...]
+
+Writes OUT.md and, beside it, the same as JSON; parts that are not measured this time stay as they were there.
+
+    dev          notes of templates that no training saw (workflow english makes them)
+    examples     spacy_phi/examples, never trained or tuned on
+    english-dev  $SPACY_PHI_SHARED/english-dev, with its labels and documents
+    pubmed       the sentences that had no part in making the network
+    text         $SPACY_PHI_SHARED/clinical-text: the few invented names in it count as errors too
+    speed        1 MB of notes on one core, beside spaCy's stock `ner` with weights of its size
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import spacy
+from medicine import ROOT, SHARED, TOKEN, load, removed, touched
+from speed import make_notes
+
+from spacy_phi.cli.engine import Settings
+from spacy_phi.cli.evaluate import read_gold, run_pipeline
+from spacy_phi.masking import masking_scores
+from spacy_phi.scorer import evaluate_notes
+
+POLICY = "safe_harbor"
+MODES = ("balanced", "recall")
+STOCK = "spaCy ner"
+SPEEDS = (*MODES, STOCK)
+ONTONOTES = (
+    *("CARDINAL", "DATE", "EVENT", "FAC", "GPE", "LANGUAGE", "LAW", "LOC", "MONEY"),
+    *("NORP", "ORDINAL", "ORG", "PERCENT", "PERSON", "PRODUCT", "QUANTITY", "TIME", "WORK_OF_ART"),
+)
+Figures = dict[str, Any]
+
+
+def mask(path: Path) -> Figures:
+    """Masking on annotated notes in both modes, strict F1 in balanced mode, by label and by document."""
+    golds = list(read_gold(path, None))
+    figures: Figures = {"notes": len(golds)}
+    for mode in MODES:
+        found, taken, failed = run_pipeline(golds, Settings(POLICY, mode, (), None, "en"))
+        report = evaluate_notes(golds, found, masked=[taken[note.id] for note in golds])
+        masking = report["masking"]
+        figures[mode] = {
+            "recall": masking["hipaa"]["char_recall"],
+            "recall_all": masking["phi"]["char_recall"],
+            "precision": masking["char_precision"],
+            "damaged": masking["keep"]["share"],
+            "strict_f": report["i2b2"]["all"]["strict"]["f"],
+            "failed": failed,
+            "labels": {k: [v["n"], v["char_recall"]] for k, v in masking["per_label"].items()},
+            "documents": {
+                note.id: masking_scores([note], [taken[note.id]])["hipaa"]["char_recall"] for note in golds
+            },
+        }
+    return figures
+
+
+def damage(rows: list[dict[str, Any]]) -> Figures:
+    """What goes of texts without PHI, in both modes."""
+    figures: Figures = {"texts": len(rows)}
+    for mode in MODES:
+        nlp = spacy.blank("en")
+        nlp.add_pipe("phi_scrubber", config={"policy": POLICY, "mode": mode})
+        mentions = damaged = tokens = gone = 0
+        for row, out, _ in removed(nlp, rows):
+            for mention in row.get("keep", ()):
+                mentions += 1
+                damaged += touched(row["text"], out, mention["start"], mention["end"])
+            spans = [token.span() for token in TOKEN.finditer(row["text"])]
+            tokens += len(spans)
+            gone += sum(not out.isdisjoint(range(*span)) for span in spans)
+        figures[mode] = {"tokens": gone / tokens, "damaged": damaged / mentions if mentions else None}
+    return figures
+
+
+def run_speed(system: str) -> Figures:
+    """Words a second of processor time, the best of three passes, and the peak memory of this process."""
+    nlp = spacy.blank("en")
+    if system == STOCK:
+        ner = nlp.add_pipe("ner")
+        for label in ONTONOTES:
+            ner.add_label(label)  # type: ignore[attr-defined]
+        nlp.initialize()
+    else:
+        nlp.add_pipe("phi_scrubber", config={"mode": system})
+    notes = list(make_notes(1_000_000))
+    seconds = []
+    for texts in (notes[:40], notes, notes, notes):
+        start = time.process_time()
+        for _ in nlp.pipe(texts, batch_size=64):
+            pass
+        seconds.append(time.process_time() - start)
+    words = sum(len(note.split()) for note in notes)
+    kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "darwin" else 1)
+    return {"words_per_second": words / min(seconds[1:]), "peak_mb": kib / 1024}
+
+
+def speed() -> Figures:
+    """Each system in a process of its own, one after the other."""
+    figures = {}
+    for system in SPEEDS:
+        command = [sys.executable, __file__, "-", "--one", system]
+        figures[system] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return figures
+
+
+def pubmed() -> Figures:
+    files = [load(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
+    return damage([row for rows in files for row in rows[3::4]])
+
+
+def get_parts(dev: Path) -> dict[str, Callable[[], Figures]]:
+    """The parts of the table by name."""
+    return {
+        "dev": lambda: mask(dev),
+        "examples": lambda: mask(ROOT / "spacy_phi" / "examples"),
+        "english-dev": lambda: mask(SHARED / "english-dev" / "gold.jsonl"),
+        "pubmed": pubmed,
+        "text": lambda: damage(load(SHARED / "clinical-text" / "notes.jsonl")),
+        "speed": speed,
+    }
+
+
+def _n(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+def write(figures: dict[str, Figures]) -> str:
+    """The figures as Markdown."""
+    lines = [f"HIPAA's identifiers by letters and digits, policy `{POLICY}`.", ""]
+    lines.append("| notes | mode | recall | recall, all PHI | precision | must-stay damaged | strict F1 |")
+    lines.append("| --- " * 7 + "|")
+    noted = {name: figures[name] for name in ("dev", "examples", "english-dev") if name in figures}
+    for name, part in noted.items():
+        for mode in MODES:
+            row = part[mode]
+            cells = [_n(row[key]) for key in ("recall", "recall_all", "precision", "damaged", "strict_f")]
+            lines.append(f"| {name} ({part['notes']}) | {mode} | " + " | ".join(cells) + " |")
+    lines += ["", "| texts without PHI | mode | mentions damaged | tokens removed |", "| --- " * 4 + "|"]
+    for name in ("pubmed", "text"):
+        for mode in MODES if name in figures else ():
+            row = figures[name][mode]
+            damaged = "" if row["damaged"] is None else f"{row['damaged']:.2%}"
+            lines.append(f"| {name} ({figures[name]['texts']}) | {mode} | {damaged} | {row['tokens']:.2%} |")
+    lines += ["", "| 1 MB of notes, one core | words/s | peak MB |", "| --- " * 3 + "|"]
+    for name, row in figures.get("speed", {}).items():
+        lines.append(f"| {name} | {row['words_per_second']:,.0f} | {row['peak_mb']:.0f} |")
+    for name, part in noted.items():
+        lines += ["", f"{name}, recall by label: balanced, recall mode", ""]
+        for label, (n, recall) in part["balanced"]["labels"].items():
+            lines.append(f"- {label} ({n}): {_n(recall)}, {_n(part['recall']['labels'][label][1])}")
+    if "english-dev" in figures:
+        lines += ["", "english-dev, recall of HIPAA's by document: balanced, recall mode", ""]
+        both = (figures["english-dev"][mode]["documents"] for mode in MODES)
+        lines += [f"- {a}: {_n(x)}, {_n(y)}" for (a, x), y in _beside(*both)]
+    return "\n".join(lines) + "\n"
+
+
+def _beside(first: Figures, second: Figures) -> list[tuple[tuple[str, Any], Any]]:
+    return [((key, value), second[key]) for key, value in first.items()]
+
+
+def main() -> None:
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--dev", type=Path, default=ROOT / "corpus" / "english" / "dev.jsonl")
+    parser.add_argument("--parts", nargs="+", choices=get_parts(Path()))
+    parser.add_argument("--one", choices=SPEEDS, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.one:
+        print(json.dumps(run_speed(args.one)))
+        return
+    store = args.output.with_suffix(".json")
+    figures = json.loads(store.read_text(encoding="utf8")) if store.exists() else {}
+    for name, measure in get_parts(args.dev).items():
+        if args.parts is None or name in args.parts:
+            figures[name] = measure()
+            store.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf8")
+            args.output.write_text(write(figures), encoding="utf8")
+    print(write(figures))
+
+
+if __name__ == "__main__":
+    main()

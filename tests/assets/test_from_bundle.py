@@ -1,0 +1,49 @@
+"""assets/from_bundle.py: the bundled network's sizes and weights in a training config."""
+
+import importlib.util
+
+import numpy
+import pytest
+import spacy
+from thinc.api import Config
+
+from spacy_phi.models.bundle import read_bundle
+
+
+@pytest.fixture
+def script(root):
+    spec = importlib.util.spec_from_file_location("from_bundle", root / "assets" / "from_bundle.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["finetune", "inverse"])
+def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
+    config = Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
+    width = config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"]
+    config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"] = width + 2
+    config["initialize"]["components"]["phi_ner"] = {}
+    changed = script.put_in(config, "en_phi_lstm").interpolate()
+    nlp = spacy.util.load_model_from_config(changed, auto_fill=True)
+    doc = nlp.make_doc("Seen by Dr. Amador.")
+    doc.ents = [doc.char_span(12, 18, label="DOCTOR"), doc.char_span(0, 4, label="UNHEARD")]
+    examples = [spacy.training.Example(nlp.make_doc(doc.text), doc)]
+    optimizer = nlp.initialize(lambda: examples)
+    fresh = spacy.blank("en").add_pipe("phi_ner", config=read_bundle("en_phi_lstm").config)
+    fresh.from_bytes(read_bundle("en_phi_lstm").weights, exclude=["vocab"])
+    one, other = (pipe.model.get_ref("output_layer") for pipe in (nlp.get_pipe("phi_ner"), fresh))
+    n_tags = 1 + 4 * len(fresh.labels)
+    assert numpy.array_equal(one.get_param("W")[:n_tags], other.get_param("W"))
+    # A label that the bundle does not know gets room of its own.
+    assert nlp.get_pipe("phi_ner").labels == (*fresh.labels, "UNHEARD")
+    assert one.get_param("W").shape[0] == n_tags + 4
+    losses = [nlp.update(examples, sgd=optimizer)["phi_ner"] for _ in range(4)]
+    assert losses[-1] < losses[0]
+
+
+def test_from_nothing_takes_the_callback_away(root, script):
+    config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
+    changed = script.put_in(config, "none")
+    assert changed["initialize"]["after_init"] is None
+    assert changed["components"] == config["components"]

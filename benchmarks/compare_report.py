@@ -127,12 +127,15 @@ def plot_systems(rows: list[Row], title: str) -> Any:
     return _finish(figure, axes, title)
 
 
+PAIR: dict[str, tuple[str, ...]] = {"strict F1": ("strict", "f"), "token F1": ("token", "f")}
+"""Our measure, and that of the paper's plots, on all labels."""
+
+
 def plot_ablations(rows: list[Row], title: str) -> Any:
-    """Strict F1 and token recall of the whole and of what is left without a part."""
+    """Strict and token F1 of the whole and of what is left without a part."""
     figure, axes = plt.subplots(1, 2, figsize=(10, 1.4 + 0.4 * len(rows)), sharey=True)
     places = range(len(rows))
-    for axis, name in zip(axes, ("strict F1", "token R")):
-        path = MEASURES[name][0]
+    for axis, (name, path) in zip(axes, PAIR.items()):
         means = [row.mean(*path) for row in rows]
         axis.plot(means, places, "o")
         for row, place in zip(rows, places):
@@ -145,14 +148,14 @@ def plot_ablations(rows: list[Row], title: str) -> Any:
 
 
 def plot_curve(rows: list[Row], title: str) -> Any:
-    """Strict F1 and token recall by the share of the training notes, a line a system."""
+    """Strict and token F1 by the share of the training notes, a line a system."""
     figure, axes = plt.subplots(1, 2, figsize=(10, 4))
     systems = list(dict.fromkeys((row.run.name, row.run.steps) for row in rows))
-    for axis, name in zip(axes, ("strict F1", "token R")):
+    for axis, (name, path) in zip(axes, PAIR.items()):
         for system in systems:
             mine = [row for row in rows if (row.run.name, row.run.steps) == system]
             label = f"{system[0]} ({system[1]:,} steps)" if system[1] else system[0]
-            points = sorted((row.run.share, row.mean(*MEASURES[name][0])) for row in mine)
+            points = sorted((row.run.share, row.mean(*path)) for row in mine)
             axis.plot(*zip(*points), "o-", label=label)
         axis.set_xlabel("per cent of the training notes")
         axis.set_ylabel(name)

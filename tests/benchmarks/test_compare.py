@@ -161,6 +161,7 @@ def test_finished_runs_are_not_done_again(compare):
     plot = (output / "curve.svg").read_text(encoding="utf8")
     assert "per cent of the training notes" in plot
     assert "strict F1" in plot
+    assert "token F1" in plot
 
 
 def test_seeds_are_one_row_and_budgets_are_told(scripts, plan, tmp_path):

@@ -27,6 +27,9 @@ def main() -> None:
     parser.add_argument("--figures", type=Path, nargs="*", default=[])
     parser.add_argument("--sources", type=Path)
     parser.add_argument("--surety", type=float, default=SURETY, help="of recall mode")
+    parser.add_argument(
+        "--balanced-surety", type=float, help="of balanced mode, for what the best path passes by"
+    )
     parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "models" / "en_phi_lstm")
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
@@ -36,6 +39,7 @@ def main() -> None:
     if args.sources is not None:
         config["least"] = json.loads(args.sources.read_text(encoding="utf8"))["least"]
     config["threshold"] = {**config["threshold"], "surety": args.surety}
+    config["balanced_surety"] = args.balanced_surety
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     figures = {path.stem: json.loads(path.read_text(encoding="utf8")) for path in args.figures}
     write_bundle(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})

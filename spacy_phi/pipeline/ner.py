@@ -81,6 +81,7 @@ class PhiNER(TrainablePipe):
         batch_tokens: int = 20000,
         mode: str = "balanced",
         threshold: AdaptiveThreshold | None = None,
+        balanced_surety: float | None = None,
         least: Mapping[str, float] | None = None,
         label_weights: Mapping[str, float] | None = None,
         scorer: Callable | None = score_phi_ner,
@@ -95,6 +96,9 @@ class PhiNER(TrainablePipe):
         batch_tokens (int): predict at most about so many tokens at once, whatever the batch of documents is.
         mode (str): "balanced" takes the best path, "recall" also what is not found safe.
         threshold (AdaptiveThreshold | None): what "recall" takes for safe.
+        balanced_surety (float | None): in balanced mode the same threshold with this surety, log odds, for
+            what the best path passes by, but for labels whose `least` it does not reach; None for the best
+            path alone.
         least (Mapping[str, float] | None): by label, the probability below which a span does not count.
         label_weights (Mapping[str, float] | None): by label, how much more than others it costs in
             training to miss it; see ml.crf_weights.
@@ -107,6 +111,7 @@ class PhiNER(TrainablePipe):
         self.scorer = scorer
         self.mode = mode
         self.threshold = threshold or create_adaptive_threshold()
+        self.balanced_surety = balanced_surety
         self.least = dict(least or {})
         self.label_weights = dict(label_weights or {})
         self.cfg: dict[str, Any] = {
@@ -188,15 +193,18 @@ class PhiNER(TrainablePipe):
                 if score >= self.least.get(labels[label], 0.0):
                     matches.append(_make_match(doc, start, end, labels[label], score, SOURCE))
             if self.mode == "recall":
-                matches += self._unsafe(doc, tagging)
+                matches += self._unsafe(doc, tagging, self.threshold)
+            elif self.balanced_surety is not None:
+                unsafe = self._unsafe(doc, tagging, self.threshold._replace(surety=self.balanced_surety))
+                matches += [match for match in unsafe if match.score >= self.least.get(match.label, 0.0)]
             group = set_group(doc, self.cfg["spans_key"], matches)
             doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 6).tolist()
             if self.cfg["annotate_ents"]:
                 doc.set_ents(spans_for_ents(group, doc.ents))
 
-    def _unsafe(self, doc: Doc, tagging: Tagging) -> Iterator[Match]:
+    def _unsafe(self, doc: Doc, tagging: Tagging, threshold: AdaptiveThreshold) -> Iterator[Match]:
         """What is neither on the best path nor found safe: neighbours of one label together."""
-        unsafe = self.threshold.is_unsafe([token.text for token in doc], tagging.safe)
+        unsafe = threshold.is_unsafe([token.text for token in doc], tagging.safe)
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
             if score >= self.least.get(self.labels[label], 0.0):
                 unsafe[start:end] = False

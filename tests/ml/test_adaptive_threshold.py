@@ -55,6 +55,10 @@ def test_recall_mode_takes_what_is_not_found_safe():
     assert doc.spans["phi_ner"].attrs["sources"] == ["ner:unsafe"] * 2
     pipe.mode = "balanced"
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
+    pipe.balanced_surety = pipe.threshold.surety
+    assert [span.text for span in nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]] == ["Zwxyl", "4471"]
+    pipe.least = {"DATE": 1.0, "CITY": 1.0}
+    assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
 
 
 def test_spans_below_their_label_s_least_probability_do_not_count():

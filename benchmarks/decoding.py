@@ -1,0 +1,129 @@
+"""What decoding and committees change, on networks that are trained already: no training.
+
+For each network the best path as it is, with offsets on the score of O, and the legal path of the largest sum
+of marginals; for every set of two networks or more the mean of their scores and of their marginals. Printed,
+and written as JSON. The gold is what the notes' tokens can express.
+
+Usage: python benchmarks/decoding.py DEV.spacy OUTPUT.json MODEL MODEL ...
+The models must share labels and tokenizer.
+"""
+
+import itertools
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy
+import spacy
+from spacy.tokens import Doc, DocBin
+
+from spacy_phi.measures import ScoredNote, merged, strict
+from spacy_phi.ml.crf import Transitions, marginals
+from spacy_phi.ml.crf_layer import Batch
+from spacy_phi.ml.tags import spans_from_tags
+from spacy_phi.ml.viterbi import viterbi
+
+OFFSETS = (-0.6, -0.3, 0.3, 0.6)
+BATCH = 16
+FLOOR = 1e-9
+"""Least marginal: its logarithm is finite."""
+
+
+class Network(NamedTuple):
+    """What one network says of all notes."""
+
+    emissions: list[numpy.ndarray]
+    transitions: Transitions
+    marginals: list[numpy.ndarray]
+
+
+def decode(emissions: Sequence[numpy.ndarray], transitions: Transitions, function) -> list[numpy.ndarray]:
+    """Run `viterbi` or `marginals` over notes, some at a time."""
+    results = []
+    for start in range(0, len(emissions), BATCH):
+        part = list(emissions[start : start + BATCH])
+        batch = Batch(numpy, [len(x) for x in part])
+        results += batch.unpad(function(batch.pad(part), batch.lengths, transitions))
+    return results
+
+
+def read_network(nlp, docs: list[Doc]) -> Network:
+    """Scores and marginals of every note."""
+    emissions: list[numpy.ndarray] = []
+    for start in range(0, len(docs), BATCH):
+        scores = nlp.get_pipe("phi_ner").model.predict(docs[start : start + BATCH])
+        emissions += [numpy.array(x) for x in scores.emissions]
+    return Network(emissions, scores.transitions, decode(emissions, scores.transitions, marginals))
+
+
+def by_marginals(found: Sequence[numpy.ndarray], transitions: Transitions) -> list[numpy.ndarray]:
+    """The legal paths with the largest sums of log marginals."""
+    legal = Transitions(*(numpy.where(numpy.isfinite(x), 0, -numpy.inf).astype("f") for x in transitions))
+    return decode([numpy.log(numpy.maximum(x, FLOOR)) for x in found], legal, viterbi)
+
+
+def mean(parts: Sequence[Sequence[numpy.ndarray]]) -> list[numpy.ndarray]:
+    """The mean of what several networks say of each note."""
+    return [sum(arrays) / len(arrays) for arrays in zip(*parts)]
+
+
+def shift_safe(emissions: Sequence[numpy.ndarray], offset: float) -> list[numpy.ndarray]:
+    """Scores with `offset` taken from that of O, the first tag."""
+    shifted = [x.copy() for x in emissions]
+    for x in shifted:
+        x[:, 0] -= offset
+    return shifted
+
+
+def score(gold: Sequence[Doc], paths: Sequence[numpy.ndarray], labels: Sequence[str]) -> dict[str, float]:
+    """Sub-track 1 P, R and F1 and merged F1 of paths of tags."""
+    notes = []
+    for doc, path in zip(gold, paths):
+        found = [doc[start:end] for start, end, _ in spans_from_tags(path)]
+        kinds = [labels[label] for *_, label in spans_from_tags(path)]
+        predicted = [(span.start_char, span.end_char, kind) for span, kind in zip(found, kinds)]
+        given = [(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents]
+        notes.append(ScoredNote(doc.text, given, predicted))
+    counts = strict(notes)
+    values = {"p": counts.precision, "r": counts.recall, "f": counts.f1, "merged_f": merged(notes).f1}
+    return {key: round(value, 4) for key, value in values.items()}
+
+
+def measure(dev: Path, models: list[Path]) -> dict[str, dict[str, float]]:
+    """All rows, by name."""
+    networks, rows = [], {}
+    for i, model in enumerate(models):
+        nlp = spacy.load(model)
+        gold = list(DocBin().from_disk(dev).get_docs(nlp.vocab))
+        labels = nlp.get_pipe("phi_ner").labels
+        network = read_network(nlp, [nlp.make_doc(doc.text) for doc in gold])
+        networks.append(network)
+        tried = {"as it is": decode(network.emissions, network.transitions, viterbi)}
+        for offset in OFFSETS:
+            shifted = shift_safe(network.emissions, offset)
+            tried[f"O {-offset:+}"] = decode(shifted, network.transitions, viterbi)
+        tried["marginals"] = by_marginals(network.marginals, network.transitions)
+        rows |= {f"{i}: {name}": score(gold, paths, labels) for name, paths in tried.items()}
+    for size in range(2, len(networks) + 1):
+        for members in itertools.combinations(range(len(networks)), size):
+            chosen = [networks[i] for i in members]
+            name = "+".join(map(str, members))
+            shared = Transitions(*(sum(x) / size for x in zip(*(n.transitions for n in chosen))))
+            paths = decode(mean([n.emissions for n in chosen]), shared, viterbi)
+            rows[f"{name}: mean scores"] = score(gold, paths, labels)
+            paths = by_marginals(mean([n.marginals for n in chosen]), shared)
+            rows[f"{name}: mean marginals"] = score(gold, paths, labels)
+    return rows
+
+
+def main(dev: Path, output: Path, models: list[Path]) -> None:
+    rows = measure(dev, models)
+    output.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf8")
+    for name, values in rows.items():
+        print(f"{name:24}", *(f"{key} {value:.4f}" for key, value in values.items()))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), [Path(path) for path in sys.argv[3:]])

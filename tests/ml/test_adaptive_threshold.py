@@ -56,7 +56,8 @@ def test_recall_mode_takes_what_is_not_found_safe():
     pipe.mode = "balanced"
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
     pipe.balanced_surety = pipe.threshold.surety
-    assert [span.text for span in nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]] == ["Zwxyl", "4471"]
+    doc = nlp("Seen in Zwxyl, 4471.")
+    assert [span.text for span in doc.spans["phi_ner"]] == ["Zwxyl", "4471"]
     pipe.least = {"DATE": 1.0, "CITY": 1.0}
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
 

@@ -117,8 +117,11 @@ class Scope(NamedTuple):
 
 def encode_parts(*parts: str) -> bytes:
     """Parts as bytes, each after its length, so that ("ab", "c") and ("a", "bc") differ."""
-    encoded = [part.encode("utf8", "surrogatepass") for part in parts]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+    out = b""
+    for part in parts:
+        encoded = part.encode("utf8", "surrogatepass")
+        out += len(encoded).to_bytes(4, "big") + encoded
+    return out
 
 
 @lru_cache(maxsize=4096)

@@ -27,6 +27,7 @@ _CLASSES = {
     "es": ("abcdefghijlmnoprstv", "quyz", "kwx"),
 }
 _FEW = 5
+_LETTERS = frozenset(string.ascii_letters)
 _FOLDED = str.maketrans("øłđðþßæœıħŧŋ", "olddtsaoihtn")
 
 
@@ -97,7 +98,7 @@ def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, ge
 
 def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
     """The first letter of the surrogate of a name by that of the name, or None for one beyond A to Z."""
-    folded = name_key(letter).translate(_FOLDED)[:1]
+    folded = letter.lower() if letter in _LETTERS else name_key(letter).translate(_FOLDED)[:1]
     if not folded or folded not in string.ascii_lowercase:
         return None
     new = _letter_map(scope, language if language in _CLASSES else "en")[folded]

@@ -1,12 +1,14 @@
 """What phi_scrubber takes out of texts that hold medicine and little or no PHI.
 
     python benchmarks/medicine.py [--policy strict] [--model rules] [--show 40]
+    python benchmarks/medicine.py --pairs
 
 Reads $SPACY_PHI_SHARED (default ../shared): PubMed sentences with gold mentions of chemicals and diseases,
 clinical text, and the hard pairs of tests/data. Prints the share of mentions damaged and of tokens removed,
 and with --show what was taken out; nothing is read but text that is public. "named" puts "Mr. " before the
 eponyms of the PubMed sentences and counts the names that are still taken out. "pubmed, unseen" is the quarter
-of the sentences that had no part in making the bundled network.
+of the sentences that had no part in making the bundled network. --pairs prints the hard pairs alone, under
+`strict`, by rules and with the bundled network.
 """
 
 import argparse
@@ -26,6 +28,7 @@ from spacy_phi.lexicons.medical import eponyms
 
 ROOT = Path(__file__).parents[1]
 SHARED = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
+TABLES = ("hard_pairs", "hard_pairs_second", "hard_pairs_third")
 TOKEN = re.compile(r"\w+")
 EPONYM = re.compile(r"(?<![\w.'-])([A-Z][a-z]{3,})(?: ?' ?s)? (?:disease|syndrome)\b")
 Row = dict[str, Any]
@@ -105,6 +108,20 @@ def hard_pairs(nlp: Language, name: str) -> None:
         print(f"{name}, {side}: {right[side]} of {total[side]} right ({right[side] / total[side]:.1%})")
 
 
+def make_pipeline(policy: str, model: str | None) -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": model})
+    return nlp
+
+
+def all_pairs() -> None:
+    for model in ("rules", None):
+        nlp = make_pipeline("strict", model)
+        print("rules" if model else "rules and network")
+        for name in TABLES:
+            hard_pairs(nlp, name)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -112,9 +129,14 @@ def main() -> None:
     parser.add_argument("--policy", default="safe_harbor")
     parser.add_argument("--model", help='of phi_scrubber; "rules" leaves the bundled network out')
     parser.add_argument("--show", type=int, default=0, help="how many findings of each corpus to print")
+    parser.add_argument(
+        "--pairs", action="store_true", help="the hard pairs alone, with and without a network"
+    )
     options = parser.parse_args()
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"policy": options.policy, "model": options.model})
+    if options.pairs:
+        all_pairs()
+        return
+    nlp = make_pipeline(options.policy, options.model)
     files = [load(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
     pubmed = [row for rows in files for row in rows]
     count(nlp, "pubmed", pubmed, options.show)
@@ -123,7 +145,7 @@ def main() -> None:
     count(nlp, "pubmed, unseen", [row for rows in files for row in rows[3::4]], options.show)
     named(nlp, pubmed)
     count(nlp, "clinical-text", load(SHARED / "clinical-text" / "notes.jsonl"), options.show)
-    for name in ("hard_pairs", "hard_pairs_second"):
+    for name in TABLES:
         hard_pairs(nlp, name)
 
 

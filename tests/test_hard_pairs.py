@@ -12,12 +12,14 @@ from spacy_phi.labels import LABELS
 DATA = Path(__file__).parent / "data"
 TABLES = {
     name: [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf8").splitlines()]
-    for name in ("hard_pairs", "hard_pairs_second")
+    for name in ("hard_pairs", "hard_pairs_second", "hard_pairs_third")
 }
 ROWS = [row for rows in TABLES.values() for row in rows]
 
 
-@pytest.mark.parametrize(("name", "least"), [("hard_pairs", 170), ("hard_pairs_second", 50)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("hard_pairs", 170), ("hard_pairs_second", 50), ("hard_pairs_third", 50)]
+)
 def test_there_are_enough_pairs_with_both_sides(name, least):
     sides: dict[str, set[str]] = {}
     for row in TABLES[name]:

@@ -9,12 +9,10 @@ import spacy
 DATA = Path(__file__).parents[1] / "data"
 
 
-# By system, what share of the mentions that must stay does stay in the first table: the network has not yet
-# learnt all that the rules know of it.
-STAYS = {"rules": 0.97, None: 0.95}
+SYSTEMS = ("rules", None)
 
 
-@pytest.fixture(scope="module", params=STAYS)
+@pytest.fixture(scope="module", params=SYSTEMS)
 def system(request):
     return request.param
 
@@ -39,10 +37,10 @@ def shares(nlp, name):
     return {side: sum(found) / len(found) for side, found in right.items()}
 
 
-def test_the_table(nlp, system):
+def test_the_table(nlp):
     found = shares(nlp, "hard_pairs.jsonl")
     assert found["phi"] >= 0.97
-    assert found["keep"] >= STAYS[system]
+    assert found["keep"] >= 0.97
 
 
 def test_the_second_table(nlp):

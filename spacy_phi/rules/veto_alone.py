@@ -54,6 +54,8 @@ _NO_NAME = frozenset(
 )
 # "Right knee surgery" is no facility.
 _ACTS = frozenset({"surgery", "therapy", "treatment"})
+# Initials end a line or stand beside those of a typist.
+_SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
 
 
@@ -81,12 +83,12 @@ def find_alone_veto(
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")
-        points, reason = _person_evidence(span, left, right, index, small)
+        points, reason = _person_evidence(span, left, right, small)
         against = weigh_person(text, match, left, right)
         against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
         against += KNOWN_POINTS * (span.lower() in known)
     elif match.label in _INSTITUTIONS:
-        points, reason = _institution_evidence(span, left, index)
+        points, reason = _institution_evidence(span, left)
         against = weigh_place(text, match, left, right)
         # "Clinic" alone is the head that speaks for a place in a name.
         against = min(against, ENOUGH) if reason == "no name" else against
@@ -95,7 +97,7 @@ def find_alone_veto(
     return Veto(match, "word", reason) if points > against else None
 
 
-def _person_evidence(span: str, left: str, right: str, index: TermIndex, small: bool) -> tuple[float, str]:
+def _person_evidence(span: str, left: str, right: str, small: bool) -> tuple[float, str]:
     words = span.split()
     ranks = [word_rank(word) for word in words]
     if span.islower() and not small and all(rank is not None and rank < _COMMON_RANK for rank in ranks):
@@ -107,7 +109,11 @@ def _person_evidence(span: str, left: str, right: str, index: TermIndex, small: 
         return WORD_POINTS, "finding"
     if span.isupper() and 2 < len(span) < 6 and not is_person_name(span) and word_rank(span) is None:
         is_row = not left.strip() and _VALUES_AFTER.match(right)
-        return (ENOUGH, "capitals") if is_row or re.search(r"[a-z]{3}", left + right) else (0.0, "")
+        is_signed = (
+            cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
+        )
+        is_prose = re.search(r"[a-z]{3}", left + right) and not is_signed
+        return (ENOUGH, "capitals") if is_row or is_prose else (0.0, "")
     if not span.istitle() or ranks[0] is None or ranks[0] >= _COMMON_RANK or not _STARTS.search(left):
         return 0.0, ""
     if _OBJECT_AFTER.match(right):
@@ -123,7 +129,7 @@ def _person_evidence(span: str, left: str, right: str, index: TermIndex, small: 
     return (ENOUGH, "verb") if _PREPOSITION_AFTER.match(right) else (0.0, "")
 
 
-def _institution_evidence(span: str, left: str, index: TermIndex) -> tuple[float, str]:
+def _institution_evidence(span: str, left: str) -> tuple[float, str]:
     words = _WORD.findall(span)
     if len(words) == 1:
         is_head = span.lower() in _NO_NAME

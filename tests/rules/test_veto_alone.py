@@ -50,6 +50,8 @@ def test_ordinary_language_is_taken_back(text, label):
         ("Dr. [[Drew]] the surgeon on call", "DOCTOR"),
         ("He was moved to [[Riverside Clinic]] at noon.", "HOSPITAL"),
         ("Denies that [[Ruiz]] said so.", "DOCTOR"),
+        ("Discussed with [[KLW]] and agreed.", "DOCTOR"),
+        ("Will follow in the morning. [[KLW]]", "DOCTOR"),
     ],
 )
 def test_persons_and_places_stay(text, label):

@@ -131,7 +131,9 @@ def extension(view: View, start: int, end: int) -> bool | None:
     before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
     if before.endswith("x") and not before.endswith("ex"):
         glued = view.text[start - 1] in "xX"
-        return None if glued and end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
+        if not glued:
+            return None if end - start >= 5 else False
+        return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
     return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
 
 
@@ -155,7 +157,7 @@ def pager(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def ip_address(view: View, start: int, end: int) -> bool | None:
     """An address by the rules of IPv4 or IPv6 that is no version number."""
-    if re.search(r"(?:\bv|ver\.?|version|release)[ .:]*$", view.lower[max(0, start - 12) : start]):
+    if re.search(r"(?:\bv|\bver\.?|version|release)[ .:]*$", view.lower[max(0, start - 12) : start]):
         return False
     try:
         ipaddress.ip_interface(view.text[start:end])
@@ -170,6 +172,12 @@ def mac_address(text: str) -> bool | None:
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
+_NETWORKS = frozenset(
+    "insta instagram ig twitter tiktok snap snapchat facebook fb threads bluesky mastodon venmo handle x on is".split()
+)
+_ENDINGS = frozenset(
+    "com org net edu gov mil info biz health clinic hospital app dev example test uk nhs au ca ie nz us de es fr eu io in".split()
+)
 _COUNTRY_ENDINGS = frozenset(
     "uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split()
 )
@@ -183,7 +191,7 @@ def host_name(view: View, start: int, end: int) -> bool | None:
         return False
     host, slash, _ = text.partition("/")
     parts = host.split(":")[0].split(".")
-    if len(parts[0]) < 2 and len(parts) < 3:
+    if len(parts[0]) < 2 and len(parts) < 3 and not slash:
         return False
     if parts[-1] in _COUNTRY_ENDINGS and not slash and len(parts) < 3:
         return False
@@ -191,6 +199,18 @@ def host_name(view: View, start: int, end: int) -> bool | None:
     raw = view.text[start : start + len(host)]
     tail = raw.rpartition(".")[2]
     return False if tail[:1].isupper() and not raw.isupper() and not slash else None
+
+
+@surroundings
+def address(view: View, start: int, end: int) -> bool | None:
+    """An address; with a blank before the at sign, one with an ending that is in use, and no handle behind its network."""
+    text = view.text[start:end]
+    mailbox, _, host = text.partition("@")
+    if not mailbox.endswith(" "):
+        return None
+    if mailbox.strip().lower() in _NETWORKS or host.lstrip()[:1].isdigit():
+        return False
+    return None if host.rpartition(".")[2].lower() in _ENDINGS else False
 
 
 @validator

@@ -147,3 +147,34 @@ def dictator(view: View, start: int, end: int) -> bool | None:
         or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg")
         else None
     )
+
+
+_MARKS = frozenset("BP HR RR PT OT CT MR US IV PO IM SC ED ER OR RN MD NP PA HD PD GI GU ID IR EP TB UA AF PE MI".split())
+
+
+def _are_initials(word: str) -> bool:
+    upper = word.upper()
+    return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or upper in _MARKS or is_ordinary(word))
+
+
+@surroundings
+def dictation_pair(view: View, start: int, end: int) -> bool | None:
+    """Whether two marks before the fields of a dictation are the initials of who spoke and who typed."""
+    words = re.findall(r"[A-Za-z]+", view.text[start:end])
+    return None if all(_are_initials(word) for word in words) else False
+
+
+@surroundings
+def pair_of_initials(view: View, start: int, end: int) -> bool | None:
+    """Whether the last two marks of a check by two people are their initials."""
+    words = re.findall(r"[A-Z]{2,3}", view.text[start:end])[-2:]
+    return None if len(words) == 2 and all(_are_initials(word) for word in words) else False
+
+
+@surroundings
+def end_initials(view: View, start: int, end: int) -> bool | None:
+    """Whether letters under a message are initials: no word, no credential, and nothing but blanks behind them."""
+    word = view.text[start:end]
+    if not _are_initials(word) or is_common(word.lower()) or word.lower() in CAPITALS_STOP:
+        return False
+    return None if len(view.text) - end < 200 else False

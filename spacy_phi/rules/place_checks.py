@@ -174,3 +174,23 @@ def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if not isinstance(found, tuple) or found[1] - found[0] < 3:
         return False
     return False if is_common(view.lower[found[0] : found[1]].split()[0]) else found
+
+
+@surroundings
+def district(view: View, start: int, end: int) -> bool | None:
+    """What stands before "taluka", "Jct" or "Twp": no ordinary word, no part of the body."""
+    words = view.text[start:end].split()[-2:-1]
+    return (
+        False
+        if any(is_ordinary(w) or len(w) < 3 or w in ABBREVIATIONS or medical_index().lookup(w) for w in words)
+        or medical_index().lookup(" ".join(view.lower[start:end].split()))
+        else None
+    )
+
+
+@surroundings
+def fort(view: View, start: int, end: int) -> bool | None:
+    """A fort and not feet: no number before it, no frequent word behind it."""
+    word = view.text[start:end].split()[-1].strip(".")
+    counted = view.text[max(0, start - 2) : start].strip()[-1:].isdigit()
+    return False if counted or len(word) < 4 or is_ordinary(word) or is_common(word.lower()) else None

@@ -27,6 +27,12 @@ from .helpers import run_check
         ("dictator", "given [[IV/po]]", False),
         ("typist", "[[AL/jks]]\n", None),
         ("typist", "[[and/or]]\n", False),
+        ("dictation_pair", "[[KA:JLT]]  D: 1/2", None),
+        ("dictation_pair", "[[BP/HR]]  D: 1/2", False),
+        ("pair_of_initials", "checked [[JK/ML]]", None),
+        ("pair_of_initials", "check [[PT/INR]]", False),
+        ("end_initials", "thx -- [[jk]]\n", None),
+        ("end_initials", "thanks [[pt]]\n", False),
     ],
 )
 def test_check(check, marked, expected):

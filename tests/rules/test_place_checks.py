@@ -23,6 +23,10 @@ from .helpers import run_check
         ("landscape", "Visual [[Fields]]", False),
         ("landscape", "the [[Bend]]", False),
         ("place_of_country", "in [[March]], Ireland", False),
+        ("district", "near [[Walcott Jct]] WY", None),
+        ("district", "the [[GE Junction]] was", False),
+        ("fort", "from [[Ft Washakie]],", None),
+        ("fort", "walked 20 [[Ft Slowly]]", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -80,4 +80,42 @@ PATTERNS: tuple[Pattern, ...] = (
             "Emergency Shelter",
         ),
     ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.district",
+        r"(?:taluka?|tehsil|mandal|zilla|zila|panchayat|barangay|kampung|Taluka?|Tehsil|Mandal|Jct|JCT|Junction|Twp|TWP|Township"
+        r"|Corners|Hollow|Crossroads|Reservoir|Wharf|Homestead|Station Road|Colony|Chowk|Nagar)(?![\w'])",
+        0.7,
+        at="needs",
+        needs=tuple(
+            "taluk taluka tehsil mandal zilla zila panchayat barangay kampung jct junction twp township corners hollow "
+            "crossroads reservoir wharf homestead station colony chowk nagar".split()
+        ),
+        left=f"(?<![\\w'])(?:{PLACE_WORD}[ ]){{1,2}}",
+        validator="district",
+        examples=("from [[Dindori taluka]], who", "near [[Walcott Jct]] WY", "in [[Upper Mundi Twp]]"),
+        counter_examples=("the junction", "Gastroesophageal Junction", "GE Junction"),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "place.mile",
+        r"(?:mm|MM|[Mm]ile ?(?:marker|post)?|MP|[Ee]xit)[ #]{1,2}\d{1,3}(?:\.\d)?[A-B]?(?![\w%/])",
+        0.7,
+        at="needs",
+        needs=("mm", "mile", "milemarker", "milepost", "mp", "exit"),
+        left=r"(?:I|US|SR|Hwy|HWY|Highway|Rte|RTE|Route|Interstate|M|A)[- ]?\d{1,3}(?:[ ](?:[NSEW]B|[NSEW]|north|south|east|west))?,?[ ](?:at[ ]|near[ ])?",
+        examples=("off [[I-80 WB mm 214]], near", "on [[US-287 mile marker 40.2]]", "[[I-95 Exit 7]]"),
+        counter_examples=("a 4 mm 3 node", "exit 7 wound"),
+    ),
+    Pattern(
+        "CITY",
+        "place.fort",
+        f"(?:Ft|FT|Pto|Mtn)\\.?[ ]{PLACE_WORD}(?![\\w'])",
+        0.62,
+        at="needs",
+        needs=("ft", "pto", "mtn"),
+        validator="fort",
+        examples=("from [[Ft Washakie]], told", "in [[Ft. Bragg]]"),
+        counter_examples=("6 Ft Tall".replace("Tall", "tall"), "walked 200 FT With"),
+    ),
 )

@@ -23,7 +23,7 @@ TITLES = words_of(
 )
 CREDENTIALS = words_of(
     """md, mbbs, mbchb, phd, rn, bsn, rnc, cns, pta, cota, dpt, atc, lmt, cht, rmt, ato, rdms, msn,
-        crna, crnp, fnp, aprn, arnp, dnp, cnm, lpn, lvn, cna, pharmd, rph, cpht, dpm, dds, psyd, lcsw,
+        crna, crnp, fy1, fy2, sho, spr, een, fnp, aprn, arnp, dnp, cnm, lpn, lvn, cna, pharmd, rph, cpht, dpm, dds, psyd, lcsw,
         licsw, lmsw, lmft, lpc, lmhc, facp, facc, frcp, frcs, frcpc, frcsc, fracp, fracs, frca, mrcp,
         mrcs, mrcgp, fracgp, dvm, msw, mph, otr, cota, rrt, aemt, nrp, chpn, ccrn, ocn, rdn, bcba, hcc,
         pgy, ms1, ms2, ms3, ms4, agnp, acnp, rcp, rvt, rdms, cde, cdces, ccc-slp, rmn, rgn"""

@@ -22,6 +22,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "email.address",
         r"@ ?(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,6}[^\W\d_]{2,24}(?![^\W_])",
         score=0.99,
+        validator="address",
         needs=("@",),
         left=r"(?<![\w.+-])[\w.+%'*-]{1,64} ?",
         examples=(
@@ -29,7 +30,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[m.roe@klinik-nord.example]], gp",
             "<[[jo_b+x@a-b.co.uk]]>",
         ),
-        counter_examples=("pt @ 14.30 seen", "@home.care", "5 mg @ night. Then"),
+        counter_examples=("insta @zig.woj.flies", "O2 @2L.NC", "pt @ 14.30 seen", "@home.care", "5 mg @ night. Then"),
     ),
     Pattern(
         "EMAIL",

@@ -5,7 +5,7 @@ from ..pattern import Pattern
 # North American: area code, exchange, line; separators may be doubled, odd or missing.
 _NANP = r"\(?\d{3}\)?[ ]{0,2}[-./ ]?[ ]?\d{3}[ ]?[-./ |]{1,3}(?:\d{4}|\d\d[-. ]\d\d)(?!\d|\.\d)"
 
-_EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn|opt(?:ion)?)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\d))?"
+_EXT = r"(?:[ ,;]{0,3}(?:(?i:ext(?:ension)?|extn|opt(?:ion)?|loc(?:al)?|press|pin)\.?|[xX])[ .:#]{0,2}\d{1,6}(?!\d))?"
 
 # A number with gaps and letters for digits, for use behind a word that announces a telephone.
 _DIGIT = r"[\dOoIl]"
@@ -25,7 +25,7 @@ _PHONE_WORDS = tuple(
     "whatsapp text texts sms beeper voicemail vm hotline line direct office home work number reach "
     "reached reachable dial "
     "try landline clinic ring rung message emergency contacts t p c h m w o mom mum dad wife husband "
-    "daughter son hm wk".split()
+    "daughter son hm wk ah bh lvm nok".split()
 )
 
 _PAGER_WORDS = (
@@ -76,6 +76,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "(desk) [[209-555-0127 ext. 44]] only",
             "617-[[555-123-4567]]".replace("617-[[", "no [["),
             "at [[617-554-|2395]]",
+            "ph [[250-555-0143 local 212]]",
             "call [[617-690-4031 ext 6599]] now",
             "[[209/555-0171]]",
             "TO [[478 555-01-36 EXT. 9]], MA",
@@ -165,11 +166,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.vanity",
-        r"1[- .](?:8(?:00|88|77|66|55|44|33|"
-        r"22))[- .](?=[\d -]{0,8}[A-Z])[A-Z\d](?:[- ]?[A-Z\d]){3,9}(?![^\W_])",
+        r"(?:1[- .])?8(?:00|88|77|66|55|44|33|"
+        r"22)[- .](?=[\d -]{0,8}[A-Z])[A-Z\d](?:[- ]?[A-Z\d]){3,9}(?![^\W_])",
         score=0.85,
         at="digits",
-        examples=("try [[1 866 555 CARE]]. Then", "[[1-800-GETWELL]]"),
+        examples=("try [[1 866 555 CARE]]. Then", "[[1-800-GETWELL]]", "call [[800-555-TALK]]"),
         counter_examples=("1 800 mg",),
     ),
     Pattern(

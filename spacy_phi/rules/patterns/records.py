@@ -67,7 +67,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"unit (?:record )?(?:no\.?|number|num|#)|(?:patient|pt|pat)\.?(?:'s)? ?(?:id|identifier|no\.?|"
         rf"number|num|#|file)"
         rf"|pid|hosp(?:ital)?\.? (?:no\.?|number|num|id|#)|rec(?:ord)? (?:no\.?|number|num|id|#)|"
-        rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|uhid|(?:ip|op|opd|ipd|cr)(?= (?:no|num|#))|"
+        rf"nhs(?= ?(?:#|no\b|no\.|num|:)| \d{{3}}[ -]?\d{{3}})|chi(?= ?(?:#|no\b|no\.|num|:)| \d{{6}})|hcn|ihi|nhc|uhid|(?:ip|op|opd|ipd|cr)(?= (?:no|num|#))|"
         rf"hn(?= ?[:#])|ehr (?:id|no\.?|#)|emr (?:id|no\.?|#)|(?:pat|pt|patient|person|client)_?id|file (?:no\.?|number|#))"
         rf"{SEP}(?P<phi>{ANY})",
         score=0.93,

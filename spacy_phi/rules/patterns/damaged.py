@@ -1,0 +1,323 @@
+"""PHONE, EMAIL, URL, IPADDR, SSN and other numbers with damage: blanks, line ends, letters for digits, dead links."""
+
+from ..pattern import Pattern
+
+_D = r"[\dOoIlSB]"
+_TLD = (
+    r"(?:com|org|net|edu|gov|mil|info|example|health|clinic|co\.uk|org\.uk|nhs\.uk|com\.au|co\.in|ca|ie|us)"
+)
+_PROVIDER = r"(?:gmail|googlemail|yahoo|ymail|hotmail|icloud|rediffmail|btinternet|bigpond)"
+_WORDY = r"(?:outlook|aol|live|msn|proton(?:mail)?|comcast|verizon)"
+_END = r"(?:\.| ?\(?dot\)? | ?\[dot\] ?)(?:com|net|org|co\.uk|co\.in|ca|in|me|con)"
+_PROVIDERS = tuple(
+    "gmail googlemail yahoo ymail hotmail outlook icloud aol live msn proton protonmail comcast verizon rediffmail "
+    "btinternet bigpond".split()
+)
+_CALLS = (
+    "phone ph tel telephone cell mobile mob call calls called calling text texts whatsapp sms contact ring rang dial number "
+    "num home work m t p c".split()
+)
+
+
+PATTERNS: tuple[Pattern, ...] = (
+    Pattern(
+        "PHONE",
+        "phone.line_break",
+        r"\(?\d{3}(?:[)-] ?\n {0,12}\d{3}[-. ]|\)?[-. ]{1,2}\d{3}[-.] ?\n {0,12}|\) ?\d{3}[-.] ?\n {0,12})\d{4}(?![\w/%-]|\.\d)",
+        score=0.8,
+        at="digits",
+        left=r"\(?",
+        examples=("cell [[(617) 555-\n0143]], call", "cell [[617-\n555-0143]],"),
+        counter_examples=("was 617-\n12 of 40", "200-300-\n1500-20"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.odd_signs",
+        r"\d{3}([_~*=])\d{3}\1\d{4}(?![^\W_])",
+        score=0.8,
+        at="digits",
+        examples=("at [[617_555_0143]] home", "[[617*555*0143]]"),
+        counter_examples=("120*80*1000", "617_555"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.ocr_any",
+        rf"(?=[\d .()-]{{0,12}}[OoIlSB])\d{_D}{{2}}\)?[-. ]{{1,2}}{_D}{{3}}[-. ]{_D}{{4}}(?![^\W_])",
+        score=0.75,
+        validator="ocr_number",
+        at="digits",
+        examples=("call [[617-S55-0143]] now", "[[6l7-555-0l43]]"),
+        counter_examples=("120 SOB SOBS", "617-555-0143"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.ocr_led",
+        rf"(?:phone|ph|tel|telephone|cell|mobile|mob|call|text|fax|pager)[ .:#]{{1,4}}(?P<phi>[OIl]{_D}{{2,4}}(?:[-. ]{{0,2}}{_D}{{2,6}}){{1,3}})(?![^\W_])",
+        score=0.75,
+        validator="ocr_number",
+        needs=("phone", "ph", "tel", "telephone", "cell", "mobile", "mob", "call", "text", "fax", "pager"),
+        at="needs",
+        examples=("mob [[O77OO 9OO143]]\n",),
+        counter_examples=("call Ill 5 times", "text Ollie 20 55"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.india",
+        r"(?:[6-9]\d{4}[ -]\d{5}|\(?0\d{2,4}\)?[ -]{1,2}\d{6,8})(?![\w/%-]|\.\d)",
+        score=0.6,
+        context=(*_CALLS, "fax", "std", "mobile no", "tel no"),
+        needs_context=True,
+        window=40,
+        at="digits",
+        examples=(
+            "WhatsApp from [[98230 05550]] by",
+            "mob [[98230-05550]]",
+            "ph (022) 25550143, ph [[022-25550143]]".replace("ph (022) 25550143, ", ""),
+        ),
+        counter_examples=("counts 98230 05550", "call 9 30 05550"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.std",
+        r"0\d{2,4}\)[ -]{0,2}\d{6,8}(?![\w/%-]|\.\d)",
+        score=0.75,
+        at="digits",
+        left=r"\(",
+        examples=("STD [[(0253) 2550143]] or",),
+        counter_examples=("(0253) 25 mg",),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.short",
+        r"(?:call|calls|page|paged?|dial|reach|desk|ring|phone|line|station|tel|office|ask|ward|lab|me)(?: (?:me|us|him|her|back|lab|rn|icu|"
+        r"station|desk|at|on|is|the|to|nurse|ward)){0,3}[ :#]{1,3}(?P<phi>\d-\d{4})(?![\w/%-]|\.\d| ?(?:mg|ml|units?|cells|steps|kcal)\b)",
+        score=0.7,
+        flags="i",
+        needs=tuple(
+            "call calls page paged dial reach desk ring phone line station tel office ask ward lab me".split()
+        ),
+        at="needs",
+        examples=("reach me on [[3-0081]]\n", "ICU desk [[5-2210]]", "call [[5-4410]] with results"),
+        counter_examples=("lab 3-1000 cells", "call 2-3 times"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.page_me",
+        r"(?:page|pgr|pager|pgd|paged|dial|bleep|beep)(?: (?:me|us|him|her|ortho|team|x\d|at|on|back|to)){1,4}[ (:#]{1,3}(?P<phi>\d-\d{4}|\d{4,6})(?![\w/%:-]|\.\d| ?(?:mg|ml|h\b|hrs?))",
+        score=0.65,
+        flags="i",
+        validator="no_clock",
+        needs=("page", "pgr", "pager", "pgd", "paged", "dial", "bleep", "beep"),
+        at="needs",
+        examples=("page me at [[31415]].", "pgd ortho x2 ([[4-7712]])"),
+        counter_examples=("paged him at 0915", "page 2 on 2031", "paged team x2 1200"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.local",
+        r"(?:local|loc)(?: ?[:.#]{1,2} ?| (?=\d{4,5}(?: for|[,;)\n]|$)))(?P<phi>\d{3,5})(?![\w/%-]|\.\d| ?(?:mg|ml|units?|min)\b)",
+        score=0.65,
+        flags="i",
+        needs=("local", "loc"),
+        at="needs",
+        examples=("Local: [[4410]]\n", "loc [[4410]] for questions"),
+        counter_examples=("local 200 mg", "LOC 30 min", "loc: 5"),
+    ),
+    Pattern(
+        "PHONE",
+        "phone.second_short",
+        r"\d{2}(?![\w/%:-]|\.\d)",
+        score=0.7,
+        at="digits",
+        left=r"(?<!\d)\d{3}[-. ]\d{4}/",
+        examples=("call 617-[[555-0119/20]] now",),
+        counter_examples=("555-0119 /20", "150-2000/20 mg".replace("/20", "/2")),
+    ),
+    Pattern(
+        "URL",
+        "url.damaged",
+        r"(?:https?|hxxps?|ftps?|file)(?: ?: ?// ?|//)(?:[^\s<>\"'|^`{}]{2,300}(?<![.,;:!?)\]]))",
+        score=0.95,
+        flags="i",
+        needs=("http", "https", "hxxp", "hxxps", "ftp", "ftps", "file"),
+        at="needs",
+        examples=(
+            "see [[hxxps://portal.lakeview.example/r/88]] for",
+            "[[hxxp://portal[.]lakeview[.]example]] now",
+            "[[https: //lakeview.org/x]]",
+            "[[http//lakeview.org/x]] and",
+            "[[file://srv01/scans/quill.pdf]]",
+        ),
+        counter_examples=("file / chart", "http is old"),
+    ),
+    Pattern(
+        "URL",
+        "url.line_break",
+        r"(?:https?://|hxxps?://|www\.)[^\s<>\"'|^`{}]{2,200}[/=&?_.-]\n {0,12}(?=[^\s]{0,60}[\d/=_])[^\s<>\"'|^`{}]{2,200}(?<![.,;:!?)\]])",
+        score=0.95,
+        flags="i",
+        needs=("http", "https", "hxxp", "hxxps", "www"),
+        at="needs",
+        examples=(
+            "[[https://viewer.lakeview.example/study/\n4410-22]] today",
+            "[[https://viewer.lakeview.\nexample/study/4410]]",
+        ),
+        counter_examples=("https://a.example/b/\nThen she", "www.lakeview.org\n12/3"),
+    ),
+    Pattern(
+        "URL",
+        "url.www_gaps",
+        rf"www\d?(?: ?\. ?|\n?\.\n?)[\w-]{{2,40}}(?:(?: ?\. ?|\n?\.\n?)[\w-]{{2,40}}){{0,3}}(?: ?\. ?|\n?\.\n?){_TLD}(?![^\W_])",
+        score=0.9,
+        flags="i",
+        needs=("www",),
+        at="needs",
+        examples=("at [[www . lakeview . org]] now", "[[www.lakeview .org]]", "[[www.lakeview\n.org]]"),
+        counter_examples=("www", "www dot"),
+    ),
+    Pattern(
+        "URL",
+        "url.dot",
+        r"dot (?:com|org|net|edu|gov|example)(?![^\W_])(?: slash [\w-]{2,30}){0,3}",
+        score=0.8,
+        flags="i",
+        needs=("dot",),
+        at="needs",
+        left=r"(?<![\w@])(?:www dot |my dot )?[\w-]{3,40} ",
+        examples=("go to [[lakeview dot org]] and", "[[lakeview dot com slash visit]]"),
+        counter_examples=("red dot on nose", "dot com"),
+    ),
+    Pattern(
+        "URL",
+        "url.share",
+        r"\\\\[\w.$-]{2,40}(?:\\[^\s\\<>|\"]{1,60}){1,8}(?<![.,;:)])",
+        score=0.9,
+        needs=("\\\\",),
+        examples=(r"at [[\\srv01\scans\quill_rosa.pdf]] on",),
+        counter_examples=(r"a\\b", "x \\ y"),
+    ),
+    Pattern(
+        "IPADDR",
+        "ip.led",
+        r"ip(?:v4)?(?: ?(?:addr(?:ess)?|no\.?|#))?[ :=#]{1,3}(?P<phi>[\dOolI]{1,3}(?: ?\. ?[\dOolI]{1,3}){3}(?::\d{2,5})?)(?![^\W_])",
+        score=0.9,
+        flags="i",
+        needs=("ip", "ipv4"),
+        at="needs",
+        validator="ocr_number",
+        examples=("IP [[10 .2.30.4]] at", "ip: [[10.2.30.4:8080]]", "IP address [[198.51.1OO.24]]"),
+        counter_examples=("ip joint 2.3", "IP 3.4"),
+    ),
+    Pattern(
+        "EMAIL",
+        "email.broken",
+        rf"@(?:\n {{0,12}}[\w-]{{2,40}}(?:\.[\w-]{{1,30}}){{0,3}}\.|[\w-]{{2,40}}(?:\.[\w-]{{1,30}}){{0,3}}\.\n {{0,12}}){_TLD}(?![^\W_])",
+        score=0.95,
+        needs=("@",),
+        left=r"(?<![\w.+-])[\w.+%'-]{2,64}",
+        examples=("email [[rosa.quill@\nmail.example]] is", "[[rosa.quill@mail.\nexample]]"),
+        counter_examples=("seen @\nhome. Then", "a@b.\nThen"),
+    ),
+    Pattern(
+        "EMAIL",
+        "email.gaps",
+        r"@ ?[\w-]{2,40}(?:\.[\w-]{2,30}){0,2}(?: ?[.,] ?)(?:com|org|net|edu|gov|example|co\.uk)(?![^\W_])",
+        score=0.9,
+        needs=("@",),
+        left=r"(?<![\w.+-])[\w.+%'-]{2,64}",
+        examples=("mail [[rosa.quill@mail .example]] is", "[[rosa.quill@mail. com]]", "[[rosa@mail,com]]"),
+        counter_examples=("pt @ home, com", "x@home is"),
+    ),
+    Pattern(
+        "EMAIL",
+        "email.provider",
+        rf"(?:{_PROVIDER}(?:{_END})?|{_WORDY}{_END})(?![^\W_]|\.\w)",
+        score=0.9,
+        flags="i",
+        needs=_PROVIDERS,
+        at="needs",
+        left=r"(?<![\w.+-])(?:[\w+-]{1,24}(?: ?dot | ?underscore | ?dash |\.)){0,2}[\w+-]{1,24}(?: at | ?\(a\) ?| ?@ ?| ?\(at\) ?)",
+        examples=(
+            "is [[rosa.quill at gmail.com]] now",
+            "[[rosa underscore quill at gmail dot com]]",
+            "write [[rosa_q88@yahoo]] is".replace("write ", "to: "),
+            "[[rosaquill(a)gmail.com]]",
+        ),
+        counter_examples=("her gmail account", "seen at live birth", "on outlook today"),
+    ),
+    Pattern(
+        "SSN",
+        "ssn.damaged",
+        r"(?:ssn?|s\.s\.n\.|social(?: security)?|soc\.? ?sec\.?)(?: ?(?:number|no\.?|num|#))?(?: is| on file)?[ .:#=(]{0,6}"
+        r"(?P<phi>[\dOoIl]{3}(?: ?[-./] ?\n? {0,8}| )[\dOoIl]{2}(?: ?[-./] ?\n? {0,8}| )(?:[\dOoIl]{4}|\d\d \d\d|\d \d{3}|\d{3} \d))(?![\w-])",
+        score=0.95,
+        flags="i",
+        needs=("ss", "ssn", "s", "social", "soc"),
+        at="needs",
+        validator="ocr_number",
+        examples=(
+            "SSN [[219-09-\n9999]] on",
+            "SSN [[219-O9-9999]],",
+            "SSN: [[219-09-99 99]]",
+            "ss# [[219 - 09 - 9999]]",
+            "social [[219/09/9999]]",
+        ),
+        counter_examples=("SS 25 mg", "social worker 12"),
+    ),
+    Pattern(
+        "MEDICALRECORD",
+        "mrn.gaps",
+        r"(?:mrn|mr ?no\.?|mr ?#|hosp(?:ital)? no\.?|ur(?:n)?|unit no\.?|chart ?#|acct ?#?|account)(?: ?(?:number|no\.?|#))?[ .:#=]{1,6}"
+        r"(?P<phi>\d{2,4}(?:-\d{1,4}){2,4}|(?-i:[A-Z]) \d{3} ?\d{2,3} ?\d{1,3}|\d{3,6}-\n {0,8}\d{2,6})(?![\w/%-]|\.\d)",
+        score=0.9,
+        flags="i",
+        needs=("mrn", "mr", "mrno", "hosp", "hospital", "ur", "urn", "unit", "chart", "acct", "account"),
+        at="needs",
+        validator="no_date_code",
+        examples=("MRN [[00-71-93-2]]  DOB", "Hosp No: [[T 337 190]]", "MRN [[0071-\n932]] seen"),
+        counter_examples=("mrn 12-30-1950", "ur 2-3 times"),
+    ),
+    Pattern(
+        "HEALTHPLAN",
+        "plan.group_code",
+        r"(?:grp|group)[ .:#]{1,3}(?P<phi>\d{4,8}-[A-Z\d]{1,4}|[A-Z]{1,3}\d{4,8}(?:-[A-Z\d]{1,4})?|\d{5,8})(?![\w/%-]|\.\d| ?(?:patients|pts|mg|women|men))",
+        score=0.75,
+        flags="i",
+        needs=("grp", "group"),
+        at="needs",
+        examples=("PPO grp [[77120-A]]. Next", "Group [[88213]]\n"),
+        counter_examples=("group 12345 patients", "group B strep"),
+    ),
+    Pattern(
+        "LICENSE",
+        "license.billing",
+        r"(?:(?:msp|ohip|ahcip|mbs|medicare|billing|prov(?:ider)?|prescriber|practitioner|ramq|dr) ?(?:billing|bill|prov(?:ider)?|practitioner|prescriber)?"
+        r" ?(?:no\.?|number|num|#|billing)|badge|shield)[ .:#]{1,3}(?P<phi>\d{3,8}[A-Z]{0,2})(?![\w/%-]|\.\d)",
+        score=0.75,
+        flags="i",
+        needs=tuple(
+            "msp ohip ahcip mbs medicare billing prov provider prescriber practitioner ramq dr badge shield".split()
+        ),
+        at="needs",
+        examples=("MSP billing [[61882]]\n", "prov no [[441032AB]]", "trooper badge [[447]], told"),
+        counter_examples=("billing 2 units", "badge of honor", "dr no 5"),
+    ),
+    Pattern(
+        "VEHICLE",
+        "vehicle.vin_gaps",
+        r"vin(?: ?(?:number|no\.?|#))?(?: (?:on|from|in) (?:the )?(?:door|dash|plate|windshield|frame))?(?: is)?"
+        r"(?: (?:ending|ends)(?: in)?| last (?:6|six|4|four|8|eight))?[ .:#]{1,4}"
+        r"(?P<phi>(?=[A-Z\d \n]{0,12}\d)[A-HJ-NPR-Z\d]{4,17}(?:(?: |\n {0,8})(?=[A-Z\d]{0,8}\d)[A-HJ-NPR-Z\d]{4,13})?)(?![^\W_])",
+        score=0.9,
+        flags="i",
+        needs=("vin",),
+        at="needs",
+        validator="vin_part",
+        examples=(
+            "VIN on door [[1GNSK5550RR100417]], belted",
+            "VIN: [[1GNSK5550 RR100417]]",
+            "vin ending [[100417]]",
+        ),
+        counter_examples=("vin ordinaire 2000", "VIN 3 cells"),
+    ),
+)

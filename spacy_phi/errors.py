@@ -116,7 +116,7 @@ class Errors(metaclass=_WithCodes):
         "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
     )
     E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
-    E160 = "The service needs FastAPI and uvicorn: pip install 'spacy_phi[serve]'."
+    E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install 'spacy_phi[serve]'."
     E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
     E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."
     E163 = "{path}: {what} cannot be used ({kind}). Give --tls-cert and --tls-key, PEM files that belong together, the key without a password."

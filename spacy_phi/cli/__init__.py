@@ -2,9 +2,22 @@
 
 from spacy.cli._util import app as spacy_app
 
-from . import audit, calibrate, convert, evaluate, key, scrub, show, synthesize, vault
+from . import audit, calibrate, convert, evaluate, key, report, scrub, serve, show, synthesize, vault
 from .app import app
 
 spacy_app.add_typer(app, name="phi")
 
-__all__ = ["app", "audit", "calibrate", "convert", "evaluate", "key", "scrub", "show", "synthesize", "vault"]
+__all__ = [
+    "app",
+    "audit",
+    "calibrate",
+    "convert",
+    "evaluate",
+    "key",
+    "report",
+    "scrub",
+    "serve",
+    "show",
+    "synthesize",
+    "vault",
+]

@@ -16,7 +16,7 @@ def test_phi_stands_beside_spacys_own_commands():
         assert name in group.stdout
 
 
-@pytest.mark.parametrize("command", ["scrub", "show", "evaluate", "convert"])
+@pytest.mark.parametrize("command", ["scrub", "show", "evaluate", "convert", "serve", "report"])
 def test_every_help_text_has_examples_and_exit_codes(command):
     result = CliRunner().invoke(app, [command, "--help"])
     assert result.exit_code == 0

@@ -1,0 +1,168 @@
+"""`python -m spacy phi report`: what was found and what became of it, as a page to file."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import Errors, PhiError
+from .app import EXIT_CODES, OK, app, coded_errors, tell
+from .audit import Report as Checked
+from .audit import audit
+from .engine import Settings
+from .report_page import to_html
+from .sinks import AUDIT, FAILED
+from .sources import Columns
+
+BINS = 20
+"""Bars of a histogram of scores, each 0.05 wide."""
+
+_HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
+
+SCRUBBED is the folder that scrub has written, or its audit.jsonl. The page has counts by label and source,
+scores, what was replaced and what the policy kept, what was taken back as medicine, and what was set aside.
+With --originals the scrubbed notes are audited too, which takes as long as scrubbing: give the options that
+scrub was given.
+
+No text of a note is on the page, unless --examples asks for some of what was found, which is PHI; scrub must
+have been given --audit-values then.
+
+\b
+Examples:
+  python -m spacy phi report clean/ --html report.html
+  python -m spacy phi report clean/ --html report.html --originals notes/ --policy safe_harbor
+
+{EXIT_CODES}"""
+
+
+@dataclass
+class Tally:
+    """What an audit says, counted. Memory does not grow with the number of notes."""
+
+    notes: int = 0
+    clean: int = 0
+    """Notes in which nothing was found."""
+    labels: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    """By label, and whether it was replaced."""
+    sources: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By kind of source (rule, ner, roster, ...) and label."""
+    rules: Counter[str] = field(default_factory=Counter)
+    """By source in full, as `rule:mrn_labelled`."""
+    scores: dict[str, list[int]] = field(default_factory=dict)
+    """By kind of source, findings in each of the BINS."""
+    vetoed: Counter[str] = field(default_factory=Counter)
+    aside: Counter[str] = field(default_factory=Counter)
+    """Notes set aside, by the code of their error."""
+    examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
+    """By label, what was found and what stands in its place; only if asked for."""
+
+    @property
+    def findings(self) -> int:
+        """How many there are."""
+        return self.labels.total()
+
+    def add(self, line: dict[str, Any], examples: int = 0) -> None:
+        """Count one line of `audit.jsonl`."""
+        self.notes += 1
+        self.clean += not line["spans"]
+        self.vetoed.update(line.get("vetoed") or {})
+        for span in line["spans"]:
+            label, source = str(span["label"]), str(span["source"])
+            kind = source.partition(":")[0]
+            self.labels[label, bool(span["replaced"])] += 1
+            self.sources[kind, label] += 1
+            self.rules[source] += 1
+            bars = self.scores.setdefault(kind, [0] * BINS)
+            bars[min(BINS - 1, max(0, int(span["score"] * BINS + 1e-9)))] += 1
+            shown = self.examples.setdefault(label, []) if examples and "text" in span else None
+            if shown is not None and len(shown) < examples:
+                pair = str(span["text"]), span.get("replacement")
+                if pair not in shown:
+                    shown.append(pair)
+
+
+@app.command("report", help=_HELP, no_args_is_help=True)
+def report_command(
+    scrubbed: Annotated[
+        Path, typer.Argument(metavar="SCRUBBED", help="Folder written by scrub, or its audit")
+    ],
+    html: Annotated[Path, typer.Option(help="Write the page to this file")],
+    originals: Annotated[Path | None, typer.Option(help="Audit the notes against these")] = None,
+    examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
+    policy: Annotated[str, typer.Option("--policy", "-p", help="As in scrub")] = "safe_harbor",
+    mode: Annotated[str, typer.Option(help="As in scrub")] = "balanced",
+    model: Annotated[str | None, typer.Option("--model", "-m", help="As in scrub")] = None,
+    lang: Annotated[str, typer.Option(help="As in scrub")] = "en",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes of the audit")] = 1,
+    encoding: Annotated[str, typer.Option(help="As in scrub")] = "utf-8",
+    text_column: Annotated[str, typer.Option(help="As in scrub")] = "text",
+    id_column: Annotated[str, typer.Option(help="As in scrub")] = "id",
+    patient_column: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    patient_folder: Annotated[int, typer.Option(min=-99, help="As in scrub")] = -1,
+    patient: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    each_alone: Annotated[bool, typer.Option("--each-alone", help="As in scrub")] = False,
+) -> None:
+    """Report on a scrubbed corpus; the help text is `_HELP`."""
+    settings = Settings(policy=policy, mode=mode, model=model, lang=lang)
+    columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
+    with coded_errors():
+        tally = count(scrubbed, examples)
+        checked: Checked | None = None
+        if originals is not None:
+            folder = scrubbed if scrubbed.is_dir() else scrubbed.parent
+            checked = audit(originals, folder, settings, columns, encoding, jobs, not each_alone)
+        if examples and not any(tally.examples.values()):
+            tell("There are no examples: scrub was not given --audit-values.")
+        write(html, to_html(tally, checked, examples > 0))
+    tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
+    raise typer.Exit(OK)
+
+
+def count(scrubbed: Path, examples: int = 0) -> Tally:
+    """Count what an audit says.
+
+    scrubbed (Path): a folder that scrub has written, or its `audit.jsonl`. examples (int): how many to keep
+        of each label.
+    RETURNS (Tally). RAISES: PhiError (E168) where no audit is, (E108, E109) for a line that is none of it.
+    """
+    path = scrubbed / AUDIT if scrubbed.is_dir() else scrubbed
+    if not path.is_file():
+        raise PhiError(Errors.E168.format(path=scrubbed))
+    tally = Tally()
+    for number, line in _lines(path):
+        try:
+            tally.add(line, examples)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
+            raise PhiError(error) from None
+    aside = path.parent / FAILED
+    if aside.is_file():
+        for _, line in _lines(aside):
+            # The code alone: a message names files.
+            tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
+    return tally
+
+
+def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    with path.open("rb") as stream:
+        for number, raw in enumerate(stream, 1):
+            try:
+                line = json.loads(raw)
+            except ValueError as error:
+                column = getattr(error, "colno", 1)
+                raise PhiError(Errors.E108.format(file=path, line=number, column=column)) from None
+            if not isinstance(line, dict):
+                raise PhiError(Errors.E108.format(file=path, line=number, column=1))
+            yield number, line
+
+
+def write(path: Path, page: str) -> None:
+    """Write the page. RAISES: PhiError (E128) where it cannot."""
+    try:
+        path.write_text(page, encoding="utf8", errors="replace")
+    except OSError as error:
+        raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None

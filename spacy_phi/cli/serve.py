@@ -1,0 +1,87 @@
+"""`python -m spacy phi serve`: the service, and the page for the privacy officer."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import Errors, PhiError
+from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
+from .engine import Settings
+
+_HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
+
+POST /scrub takes one note or many, GET /health tells whether there is room, /openapi.json describes both.
+The page at / needs no network: paste or open notes, correct what was found, save the result.
+
+It listens on this machine alone unless --host says otherwise, which needs a token: in SPACY_PHI_TOKEN, or in
+a file that --token-file or SPACY_PHI_TOKEN_FILE names. Requests then carry it as "Authorization: Bearer
+TOKEN". Nothing of a note is written to a log, an error or the disk. On SIGINT or SIGTERM the requests that
+were taken are answered first.
+
+\b
+Examples:
+  python -m spacy phi serve
+  curl -s localhost:8765/scrub -H 'content-type: application/json' -d '{{"text": "Seen by Dr. Ruiz."}}'
+  python -m spacy phi key --output token && python -m spacy phi serve --host 0.0.0.0 \\
+      --token-file token --tls-cert cert.pem --tls-key key.pem
+
+{EXIT_CODES}"""
+
+
+@app.command("serve", help=_HELP)
+def serve_command(
+    host: Annotated[str, typer.Option(help="Address to listen at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for one that is free")] = 8765,
+    policy: Annotated[
+        str, typer.Option("--policy", "-p", help="As in scrub; a request may name another")
+    ] = "safe_harbor",
+    mode: Annotated[str, typer.Option(help="balanced or recall; a request may name the other")] = "balanced",
+    labels: Annotated[str, typer.Option(help="Only these labels, with commas between")] = "",
+    model: Annotated[
+        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
+    roster: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    roster_query: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
+    max_bytes: Annotated[int, typer.Option(min=1, help="Most bytes of a request")] = 10_000_000,
+    max_notes: Annotated[int, typer.Option(min=1, help="Most notes of a request")] = 256,
+    max_chars: Annotated[int, typer.Option(min=1, help="Most characters of a note")] = 1_000_000,
+    max_waiting: Annotated[
+        int, typer.Option(min=1, help="Most requests that may wait; more are told to come later")
+    ] = 64,
+) -> None:
+    """Scrub notes over HTTP; the help text is `_HELP`."""
+    only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
+    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
+    with coded_errors():
+        if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
+            raise PhiError(Errors.E160)
+        from ..service.app import create_app
+        from ..service.guard import LOOPBACK, Limits
+        from ..service.scrubbing import Scrubber
+        from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
+        from ..service.token import read_token
+
+        token = read_token(token_file)
+        check_settings(host, token, tls_cert, tls_key)
+        listener = open_socket(host, port)
+        limit_threads()
+        scrubber = Scrubber(settings)
+        limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
+        hosts = (*LOOPBACK, host) if is_loopback(host) else ()
+        service = create_app(lambda: scrubber, limits, token, hosts)
+    name = f"[{host}]" if ":" in host else host
+    scheme = "https" if tls_cert else "http"
+    address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
+    if not tls_cert and not is_loopback(host):
+        tell("Notes and token travel in clear: give --tls-cert and --tls-key, or a proxy that speaks TLS.")
+    started = serve(
+        service, listener, tls_cert, tls_key, lambda: tell(f"Serving at {address} (process {os.getpid()})")
+    )
+    raise typer.Exit(OK if started else USAGE)

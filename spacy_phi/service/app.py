@@ -1,0 +1,239 @@
+"""The FastAPI app: its paths, and how what goes wrong is told without a word of the request."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from starlette.exceptions import HTTPException
+
+from ..about import __version__
+from ..errors import Errors, PhiError, get_place
+from ..labels import LABELS
+from ..rules.pattern import Match
+from ..surrogates.policy import OPERATORS, POLICIES
+from .guard import Guard, Limits, Refused, busy
+from .page_files import PAGE, files
+from .schema import (
+    FindingOut,
+    Health,
+    MarkedNote,
+    NoteIn,
+    NoteOut,
+    Problem,
+    RewriteRequest,
+    ScrubRequest,
+    ScrubResponse,
+    VetoOut,
+)
+from .scrubbing import Note, Result, Scrubber
+from .worker import Busy, Job, Worker
+
+_DESCRIPTION = """Finds protected health information in clinical notes and takes it out.
+
+Notes are held in memory while they are scrubbed and nowhere else. Neither logs nor errors hold a word of
+them. Offsets count characters (Unicode code points)."""
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem, "description": text}
+    for code, text in {
+        401: "No valid bearer token",
+        413: "Too many bytes, notes or characters",
+        422: "Malformed, or a policy that cannot be used",
+        503: "Too many requests wait; see Retry-After",
+    }.items()
+}
+_FIELDS = frozenset(
+    name
+    for model in (ScrubRequest, RewriteRequest, MarkedNote, NoteIn, FindingOut)
+    for name in model.model_fields
+) | {"body", "spans", "source"}
+
+
+def create_app(
+    make_scrubber: Callable[[], Scrubber],
+    limits: Limits | None = None,
+    token: str | None = None,
+    hosts: tuple[str, ...] = (),
+) -> Guard:
+    """The service as an ASGI app.
+
+    make_scrubber (Callable): gives the pipelines; called when the app starts. limits (Limits). token (str |
+        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`.
+    RETURNS (Guard): the app behind its guard.
+    """
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        with Worker(make_scrubber, limits.max_waiting) as worker:
+            app.state.worker = worker
+            guard.retry_after = lambda: worker.retry_after
+            yield
+
+    app = FastAPI(
+        title="spacy_phi",
+        version=__version__,
+        description=_DESCRIPTION,
+        docs_url=None,  # These pages load scripts from elsewhere.
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.limits = limits
+    guard = Guard(app, limits, token, hosts)
+    _add_paths(app)
+    _add_page(app)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(PhiError, _phi_error)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Exception, _failed)
+    return guard
+
+
+def _add_paths(app: FastAPI) -> None:
+    @app.post("/scrub", response_model=ScrubResponse, responses=_PROBLEMS, summary="Scrub one or many notes")
+    async def scrub(body: ScrubRequest, request: Request) -> ScrubResponse:
+        given = body.all_notes()
+        _check_size(given, request.app.state.limits)
+        worker: Worker = request.app.state.worker
+        notes = [Note(note.text, note.patient) for note in given]
+        policy = worker.scrubber.get_policy(body.policy)
+        return await _answer(worker, Job(notes, policy, body.mode, body.each_alone), given)
+
+    @app.post(
+        "/rewrite",
+        response_model=ScrubResponse,
+        responses=_PROBLEMS,
+        summary="Take out what a person marked, and nothing else",
+    )
+    async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
+        _check_size(body.notes, request.app.state.limits)
+        worker: Worker = request.app.state.worker
+        notes = [Note(note.text, note.patient, _matches(note)) for note in body.notes]
+        return await _answer(worker, Job(notes, worker.scrubber.get_policy(body.policy)), body.notes)
+
+    @app.get("/health", response_model=Health, summary="Whether it can take more")
+    async def health(request: Request) -> Health:
+        worker: Worker = request.app.state.worker
+        status = "busy" if worker.waiting >= worker.max_waiting else "ok"
+        return Health(
+            status=status,  # type: ignore[arg-type]
+            version=__version__,
+            waiting=worker.waiting,
+            max_waiting=worker.max_waiting,
+        )
+
+
+def _add_page(app: FastAPI) -> None:
+    @app.get("/", include_in_schema=False)
+    async def index() -> FileResponse:
+        return FileResponse(PAGE / "index.html")
+
+    @app.get("/page/labels.json", include_in_schema=False)
+    async def labels(request: Request) -> dict[str, Any]:
+        settings = request.app.state.worker.scrubber.settings
+        return {
+            "policy": request.app.state.worker.scrubber.policy.name,
+            "mode": settings.mode,
+            "labels": {label.name: label.category for label in LABELS.values()},
+            "policies": [*POLICIES, *(name for name in OPERATORS if name != "keep")],
+        }
+
+    @app.get("/page/{name}", include_in_schema=False)
+    async def file(name: str) -> FileResponse:
+        if name not in files():
+            raise HTTPException(404)
+        return FileResponse(PAGE / name)
+
+
+def _check_size(notes: list[Any], limits: Limits) -> None:
+    if not notes:
+        raise Refused(422, Errors.E165.format(reason="it has no notes"))
+    if len(notes) > limits.max_notes:
+        raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_notes} notes"))
+    if any(len(note.text) > limits.max_chars for note in notes):
+        raise Refused(413, Errors.E165.format(reason=f"a note of more than {limits.max_chars} characters"))
+
+
+def _matches(note: MarkedNote) -> list[Match]:
+    end = 0
+    for span in note.spans:
+        if span.label not in LABELS:
+            raise Refused(422, Errors.E165.format(reason="a label is not known"))
+        if not end <= span.start < span.end <= len(note.text):
+            raise Refused(422, Errors.E165.format(reason="spans overlap, or reach beyond their note"))
+        end = span.end
+    return [Match(span.start, span.end, span.label, span.score, span.source) for span in note.spans]
+
+
+async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
+    try:
+        future = worker.submit(job)
+    except Busy:
+        raise busy(worker.retry_after) from None
+    results = await asyncio.wrap_future(future)
+    notes = [
+        _note_out(str(number) if note.id is None else note.id, result)
+        for number, (note, result) in enumerate(zip(given, results), 1)
+    ]
+    return ScrubResponse(notes=notes, failed=sum(note.error is not None for note in notes))
+
+
+def _note_out(note_id: str, result: Result) -> NoteOut:
+    outcome = result.outcome
+    if outcome.scrubbed is None:
+        return NoteOut(id=note_id, scrubbed=None, findings=[], error=outcome.error)
+    findings = [
+        FindingOut(
+            start=found["start_char"],
+            end=found["end_char"],
+            label=found["label"],
+            score=round(found["score"], 4),
+            source=found["source"],
+            replacement=found["replacement"],
+            scrubbed_start=found["out_start"],
+            scrubbed_end=found["out_end"],
+        )
+        for found in outcome.findings
+    ]
+    vetoes = [VetoOut(**veto) for veto in result.vetoes]
+    return NoteOut(id=note_id, scrubbed=outcome.scrubbed, findings=findings, vetoes=vetoes)
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
+    """Where and what kind, never what was given: messages, contexts and unknown names could hold a note."""
+    assert isinstance(error, RequestValidationError)
+    details = [
+        {
+            "where": [part if isinstance(part, int) or part in _FIELDS else "?" for part in each["loc"]],
+            "kind": each["type"],
+        }
+        for each in error.errors()[:20]
+    ]
+    return JSONResponse(
+        {"error": Errors.E165.format(reason="it is malformed"), "details": details}, status_code=422
+    )
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    reason = {404: "no such path", 405: "no such method here"}.get(error.status_code, "it cannot be served")
+    return JSONResponse({"error": Errors.E165.format(reason=reason)}, status_code=error.status_code)
+
+
+async def _phi_error(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"error": str(error)}, status_code=422)
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refused)
+    headers = {name.decode(): value.decode() for name, value in error.headers}
+    return JSONResponse({"error": error.message}, status_code=error.status, headers=headers)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
+    return JSONResponse({"error": message}, status_code=500)

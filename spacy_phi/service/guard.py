@@ -1,0 +1,201 @@
+"""What stands before the service: token, size, time and headers, and a wall that no text of a note passes."""
+
+import hmac
+import json
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+import anyio
+
+from ..errors import Errors, get_place
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LOG = logging.getLogger("spacy_phi.service")
+OPEN = ("/health", "/", "/openapi.json")
+"""Paths that need no token; those below /page/ neither. None of them tells anything of a note."""
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+HEADERS = [
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one may ask for."""
+
+    max_bytes: int = 10_000_000
+    """Of the body of a request."""
+    max_notes: int = 256
+    """In a request."""
+    max_chars: int = 1_000_000
+    """In a note."""
+    max_waiting: int = 64
+    """Requests that are read, wait or are in work."""
+    read_seconds: float = 30.0
+    """To send the body in."""
+
+
+class Refused(Exception):
+    """A request that goes no further: HTTP status, message, more headers."""
+
+    def __init__(self, status: int, message: str, headers: list[tuple[bytes, bytes]] | None = None) -> None:
+        super().__init__(status)
+        self.status, self.message, self.headers = status, message, headers or []
+
+
+class Guard:
+    """Wraps an ASGI app.
+
+    app (App): what is guarded. limits (Limits). token (str | None): the bearer token. hosts (tuple): names
+        that the service may be called by, against DNS rebinding; empty for any.
+    """
+
+    def __init__(self, app: App, limits: Limits, token: str | None, hosts: tuple[str, ...] = ()) -> None:
+        self.app, self.limits, self.hosts = app, limits, hosts
+        self._token = None if token is None else token.encode("ascii")
+        self._active = 0
+        self.retry_after: Callable[[], int] = lambda: 1
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on what may pass."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+        begun = False
+
+        async def guarded_send(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        try:
+            await self._pass(scope, receive, guarded_send)
+        except Refused as refused:
+            await _refuse(guarded_send, refused)
+        except Exception as error:
+            # A traceback could show text of a note, so neither the log nor the answer has one.
+            message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
+            LOG.error(message)
+            if not begun:
+                await _refuse(guarded_send, Refused(500, message))
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        self._check_host(headers)
+        if scope["method"] in ("GET", "HEAD") and (
+            scope["path"] in OPEN or scope["path"].startswith("/page/")
+        ):
+            await self.app(scope, receive, send)
+            return
+        self._check_token(headers)
+        if self._active >= self.limits.max_waiting:
+            await self._drop(receive, headers)
+            raise busy(self.retry_after())
+        self._active += 1
+        try:
+            body = await self._read(receive, headers)
+            await self.app(scope, _replay(body, receive), send)
+        finally:
+            self._active -= 1
+
+    def _check_host(self, headers: dict[bytes, bytes]) -> None:
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+        if self.hosts and name not in self.hosts:
+            raise Refused(400, Errors.E165.format(reason="called by a name that is not the service's own"))
+
+    def _check_token(self, headers: dict[bytes, bytes]) -> None:
+        if self._token is None:
+            return
+        scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
+        if not hmac.compare_digest(given.strip(), self._token) or scheme.lower() != b"bearer":
+            raise Refused(
+                401, Errors.E165.format(reason="no valid bearer token"), [(b"www-authenticate", b"Bearer")]
+            )
+
+    async def _read(self, receive: Receive, headers: dict[bytes, bytes]) -> bytes:
+        """The whole body. RAISES: Refused where it is too long or too slow."""
+        size = headers.get(b"content-length", b"0")
+        if not size.isdigit() or int(size) > self.limits.max_bytes:
+            raise self._too_large()
+        pieces, length = [], 0
+        try:
+            with anyio.fail_after(self.limits.read_seconds):
+                async for piece in _body(receive):
+                    length += len(piece)
+                    if length > self.limits.max_bytes:
+                        raise self._too_large()
+                    pieces.append(piece)
+        except TimeoutError:
+            raise Refused(408, Errors.E165.format(reason="its body came too slowly")) from None
+        return b"".join(pieces)
+
+    async def _drop(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
+        """Read on a short body that is not wanted, so that the client comes to read the answer."""
+        size = headers.get(b"content-length", b"0")
+        if size.isdigit() and int(size) <= 2**16:
+            await self._read(receive, headers)
+
+    def _too_large(self) -> Refused:
+        return Refused(413, Errors.E165.format(reason=f"more than {self.limits.max_bytes} bytes"))
+
+
+def busy(seconds: int) -> Refused:
+    """What a request hears while there is no room."""
+    headers = [(b"retry-after", str(seconds).encode())]
+    return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
+
+
+async def _body(receive: Receive):
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused(400, Errors.E165.format(reason="its body did not come whole"))
+        more = message.get("more_body", False)
+        yield message.get("body", b"")
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    told = False
+
+    async def again() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _refuse(send: Send, refused: Refused) -> None:
+    body = json.dumps({"error": refused.message}).encode("ascii")
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *refused.headers,
+    ]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

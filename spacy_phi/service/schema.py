@@ -1,0 +1,195 @@
+"""What goes in and out of the service: pydantic models, with the examples of its OpenAPI page."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Mode = Literal["balanced", "recall"]
+_NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Parkinson disease."
+
+
+class _Strict(BaseModel):
+    # What is not known is refused: a name misspelt must not change what is taken out.
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
+
+
+class NoteIn(_Strict):
+    """One note."""
+
+    text: str = Field(description="The note, as plain text.")
+    id: str | None = Field(None, description="Comes back with the result; by default the note's number.")
+    patient: str | None = Field(None, description="Ties the notes of one patient together.")
+
+
+class Span(_Strict):
+    """A stretch of a note that is to be taken out; offsets count characters (code points), not bytes."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=1, description="Exclusive.")
+    label: str
+    score: float = Field(1.0, ge=0, le=1)
+    source: str = Field("user", max_length=200)
+
+
+class MarkedNote(NoteIn):
+    """A note with what is to be taken out of it."""
+
+    spans: list[Span] = Field(description="By start, without overlaps.")
+
+
+class _Choice(_Strict):
+    policy: str | dict[str, str] | None = Field(
+        None,
+        description="safe_harbor, strict, mask, tag, redact, ... or a table of labels and operators; by "
+        "default the one that the service was started with.",
+        examples=["safe_harbor", {"DATE": "mask", "*": "tag"}],
+    )
+
+
+class ScrubRequest(_Choice):
+    """One note (`text`) or many (`notes`)."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"text": _NOTE},
+                {
+                    "notes": [
+                        {"id": "a", "text": _NOTE, "patient": "p1"},
+                        {"id": "b", "text": "jane called about her tremor.", "patient": "p1"},
+                    ],
+                    "policy": "tag",
+                    "mode": "recall",
+                },
+            ]
+        }
+    )
+    text: str | None = None
+    id: str | None = None
+    patient: str | None = None
+    notes: list[NoteIn] | None = None
+    mode: Mode | None = Field(None, description="recall takes rather too much.")
+    each_alone: bool = Field(
+        False, description="Do not look for a name of one note in the others of its patient."
+    )
+
+    @model_validator(mode="after")
+    def _one_or_many(self) -> "ScrubRequest":
+        if (self.text is None) == (self.notes is None):
+            raise ValueError("give either text or notes")
+        if self.notes is not None and (self.id is not None or self.patient is not None):
+            raise ValueError("id and patient stand in each of the notes")
+        return self
+
+    def all_notes(self) -> list[NoteIn]:
+        """The notes, be they one or many."""
+        if self.notes is not None:
+            return self.notes
+        return [NoteIn(text=self.text or "", id=self.id, patient=self.patient)]
+
+
+class RewriteRequest(_Choice):
+    """Notes with what a person decided about them."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "notes": [
+                        {
+                            "text": _NOTE,
+                            "patient": "p1",
+                            "spans": [{"start": 9, "end": 18, "label": "PATIENT"}],
+                        }
+                    ]
+                }
+            ]
+        }
+    )
+    notes: list[MarkedNote]
+
+
+class FindingOut(BaseModel):
+    """What was found, and what became of it."""
+
+    start: int
+    end: int
+    label: str
+    score: float
+    source: str = Field(description="Who found it: rule:<pattern>, ner, roster:<field>, other_notes, user.")
+    replacement: str | None = Field(description="null where the policy keeps it.")
+    scrubbed_start: int = Field(description="Its place in the scrubbed text.")
+    scrubbed_end: int
+
+
+class VetoOut(BaseModel):
+    """What was found and taken back as medicine."""
+
+    start: int
+    end: int
+    label: str
+    source: str
+    term: str = Field(description="The kind of medical term, such as drug or eponym.")
+    reason: str = Field(description="What made it one, such as dose or phrase.")
+
+
+class NoteOut(BaseModel):
+    """What became of one note. Where `error` is set nothing was scrubbed, and there is no text."""
+
+    id: str
+    scrubbed: str | None
+    findings: list[FindingOut]
+    vetoes: list[VetoOut] = []
+    error: str | None = None
+
+
+class ScrubResponse(BaseModel):
+    """A result per note, in order."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "notes": [
+                        {
+                            "id": "1",
+                            "scrubbed": "Patient: [PATIENT].",
+                            "findings": [
+                                {
+                                    "start": 9,
+                                    "end": 18,
+                                    "label": "PATIENT",
+                                    "score": 0.98,
+                                    "source": "ner",
+                                    "replacement": "[PATIENT]",
+                                    "scrubbed_start": 9,
+                                    "scrubbed_end": 18,
+                                }
+                            ],
+                            "vetoes": [],
+                            "error": None,
+                        }
+                    ],
+                    "failed": 0,
+                }
+            ]
+        }
+    )
+    notes: list[NoteOut]
+    failed: int = Field(description="How many notes have an error.")
+
+
+class Health(BaseModel):
+    """Whether the service can take more."""
+
+    status: Literal["ok", "busy"]
+    version: str
+    waiting: int = Field(description="Requests that wait or are in work.")
+    max_waiting: int
+
+
+class Problem(BaseModel):
+    """Why a request was refused; it holds nothing of the request."""
+
+    error: str
+    details: list[dict[str, Any]] | None = Field(None, description="Of a malformed request: where, and what.")

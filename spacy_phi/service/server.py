@@ -1,0 +1,113 @@
+"""Runs the service under uvicorn: where it listens, TLS, and what it refuses to start with."""
+
+import ipaddress
+import socket
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .guard import LOOPBACK
+from .token import TOKEN_VARIABLE
+
+_GRACE_SECONDS = 60
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine alone."""
+    if host in LOOPBACK:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_settings(host: str, token: str | None, cert: Path | None, key: Path | None) -> None:
+    """RAISES: PhiError (E161) for an open door, (E163) for a certificate or key that cannot be used."""
+    if token is None and not is_loopback(host):
+        raise PhiError(Errors.E161.format(host=host, variable=TOKEN_VARIABLE))
+    if cert is None and key is None:
+        return
+    for path, what in ((cert, "the certificate"), (key, "the key")):
+        if path is None or not path.is_file():
+            raise PhiError(Errors.E163.format(path=path, what=what, kind="no such file"))
+    assert cert is not None
+    assert key is not None
+    try:
+        # A key with a password would ask for it at the terminal.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password=lambda: b"")
+    except (OSError, ValueError) as error:
+        kind = type(error).__name__
+        raise PhiError(Errors.E163.format(path=cert, what="certificate and key", kind=kind)) from None
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens. RAISES: PhiError (E167) where it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise PhiError(Errors.E167.format(host=host, port=port, reason=reason)) from None
+    return listener
+
+
+def serve(
+    app: Any,
+    listener: socket.socket,
+    cert: Path | None = None,
+    key: Path | None = None,
+    ready: Callable[[], None] = lambda: None,
+) -> bool:
+    """Serve until SIGINT or SIGTERM; requests that were taken are answered first.
+
+    app: from `app.create_app`. listener (socket): from `open_socket`. cert, key (Path | None): PEM files.
+    ready (Callable): called once requests are taken.
+    RETURNS (bool): whether it came to take requests.
+    """
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,
+        ssl_certfile=cert,
+        ssl_keyfile=key,
+        # Paths and addresses are nobody's business, and uvicorn tells nothing else of a request.
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        backlog=256,
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready()
+
+    server = Server(config)
+    with suppress(KeyboardInterrupt):  # It is raised again once all is done.
+        server.run([listener])
+    return server.started
+
+
+def limit_threads() -> Any:
+    """One thread for matrix products, of NumPy and torch: requests share the cores with the server's loop.
+
+    RETURNS: what takes it back by `restore_original_limits()`.
+    """
+    import sys
+
+    from threadpoolctl import threadpool_limits
+
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
+    return threadpool_limits(limits=1)

@@ -1,0 +1,141 @@
+"""The one thread that scrubs: requests wait in a bounded queue, and those that wait are found together."""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..surrogates.policy import Policy
+from .scrubbing import Note, Result, Scrubber
+
+_BATCH_NOTES = 64
+_BATCH_CHARS = 200_000
+_MEMORY = 0.8  # of the last requests' time, in the average
+
+
+class Busy(Exception):
+    """As many requests wait as may."""
+
+
+@dataclass
+class Job:
+    """One request."""
+
+    notes: Sequence[Note]
+    policy: Policy
+    mode: str | None = None
+    each_alone: bool = False
+    future: "Future[list[Result]]" = field(default_factory=Future)
+    answer: list[Result] | Exception = field(default_factory=list)
+
+    @property
+    def chars(self) -> int:
+        """Characters in all of its notes."""
+        return sum(len(note.text) for note in self.notes)
+
+
+class Worker:
+    """A thread with a queue; a context manager. On leaving it what waits is done first.
+
+    make_scrubber (Callable): called once, at once. max_waiting (int): requests
+        that may wait or be in work.
+    """
+
+    def __init__(self, make_scrubber: Callable[[], Scrubber], max_waiting: int = 64) -> None:
+        self.max_waiting = max_waiting
+        self.scrubber = make_scrubber()
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._waiting = 0
+        self._seconds = 0.1
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="phi-scrubber", daemon=True)
+
+    def __enter__(self) -> "Worker":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *args: Any) -> None:
+        with self._lock:
+            self._closed = True
+            self._queue.put(None)
+        self._thread.join()
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait or are in work."""
+        return self._waiting
+
+    @property
+    def retry_after(self) -> int:
+        """Whole seconds after which to ask again, by how long the last requests took."""
+        return max(1, min(60, round(self._waiting * self._seconds)))
+
+    def submit(self, job: Job) -> "Future[list[Result]]":
+        """Put a request into the queue. RAISES: Busy where there is no room, or the worker is closed."""
+        with self._lock:
+            if self._closed or self._waiting >= self.max_waiting:
+                raise Busy
+            self._waiting += 1
+            self._queue.put(job)
+        return job.future
+
+    def _work(self) -> None:
+        ahead: Job | None = None
+        while True:
+            job = ahead or self._queue.get()
+            if job is None:
+                return
+            jobs, ahead, last = self._gather(job)
+            started = time.monotonic()
+            self._scrub(jobs)
+            each = (time.monotonic() - started) / len(jobs)
+            with self._lock:
+                self._waiting -= len(jobs)
+                self._seconds = _MEMORY * self._seconds + (1 - _MEMORY) * each
+            for one in jobs:
+                _hand_over(one)
+            if last:
+                return
+
+    def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:
+        """What waits for the same pipeline, up to a batch; the job that begins the next; whether to stop."""
+        jobs, notes, chars = [first], len(first.notes), first.chars
+        while notes < _BATCH_NOTES and chars < _BATCH_CHARS:
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                return jobs, None, True
+            if job.mode != first.mode or notes + len(job.notes) > _BATCH_NOTES:
+                return jobs, job, False
+            jobs.append(job)
+            notes, chars = notes + len(job.notes), chars + job.chars
+        return jobs, None, False
+
+    def _scrub(self, jobs: list[Job]) -> None:
+        try:
+            seen = iter(self.scrubber.find([note for job in jobs for note in job.notes], jobs[0].mode))
+        except Exception as error:
+            for job in jobs:
+                job.answer = error
+            return
+        for job in jobs:
+            mine = [next(seen) for _ in job.notes]
+            try:
+                job.answer = self.scrubber.replace(job.notes, mine, job.policy, job.mode, job.each_alone)
+            except Exception as error:
+                job.answer = error
+
+
+def _hand_over(job: Job) -> None:
+    # The client may have gone.
+    if job.future.set_running_or_notify_cancel():
+        if isinstance(job.answer, Exception):
+            job.future.set_exception(job.answer)
+        else:
+            job.future.set_result(job.answer)

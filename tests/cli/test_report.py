@@ -1,0 +1,125 @@
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.cli.report import BINS, Tally, count
+from spacy_phi.cli.report_page import to_html
+from spacy_phi.errors import PhiError
+
+from .helpers import NOTE, assert_clean
+
+SPANS = [
+    {"start": 0, "end": 4, "label": "PATIENT", "score": 0.98, "source": "ner", "replaced": True},
+    {"start": 5, "end": 9, "label": "DATE", "score": 1.0, "source": "rule:<b>", "replaced": True},
+    {"start": 9, "end": 12, "label": "STATE", "score": 0.0, "source": "rule:state", "replaced": False},
+]
+
+
+class _Checker(HTMLParser):
+    """Counts what is opened and what is closed."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.open, self.tags = [], set()
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def _audit(folder, *lines, failed=()):
+    folder.mkdir(exist_ok=True)
+    (folder / "audit.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    if failed:
+        (folder / "failed.jsonl").write_text("".join(json.dumps(line) + "\n" for line in failed))
+    return folder
+
+
+def test_what_is_counted(tmp_path):
+    folder = _audit(
+        tmp_path / "out",
+        {"id": "a", "spans": SPANS, "vetoed": {"DOCTOR": 2}},
+        {"id": "b", "spans": [], "vetoed": {}},
+        {"id": "c", "spans": SPANS[:1], "vetoed": {"DOCTOR": 1, "DATE": 1}},
+        failed=[{"id": "d", "source": "Jane.txt", "error": "[E100] Jane.txt: byte 1 is not utf-8."}],
+    )
+    tally = count(folder)
+    assert (tally.notes, tally.clean, tally.findings) == (3, 1, 4)
+    assert tally.labels == {("PATIENT", True): 2, ("DATE", True): 1, ("STATE", False): 1}
+    assert tally.sources == {("ner", "PATIENT"): 2, ("rule", "DATE"): 1, ("rule", "STATE"): 1}
+    assert tally.scores["ner"][19] == 2
+    assert tally.scores["rule"][0] == tally.scores["rule"][BINS - 1] == 1
+    assert tally.vetoed == {"DOCTOR": 3, "DATE": 1}
+    assert tally.aside == {"E100": 1}
+    assert tally.examples == {}
+    assert count(folder / "audit.jsonl") == tally
+    page = to_html(tally)
+    assert "Jane" not in page
+    assert "<td>rule:&lt;b&gt;</td>" in page
+    assert 'class="n">3</td>' in page
+    assert page.count("<svg") == 2
+
+
+def test_a_score_at_an_edge_is_in_the_bar_that_begins_there():
+    tally = Tally()
+    for score in (0.05, 0.15, 0.3, 0.35, 0.6, 0.7, 0.95):
+        tally.add({"spans": [{**SPANS[0], "score": score}]})
+    assert [i for i, n in enumerate(tally.scores["ner"]) if n] == [1, 3, 6, 7, 12, 14, 19]
+
+
+def test_a_folder_without_an_audit_and_a_broken_one(tmp_path):
+    with pytest.raises(PhiError, match="E168"):
+        count(tmp_path)
+    for text, code in (("Jane Ruiz\n", "E108"), ("[1]\n", "E108"), ('{"spans": ["Jane"]}\n', "E109")):
+        (tmp_path / "audit.jsonl").write_text(text)
+        with pytest.raises(PhiError, match=code) as error:
+            count(tmp_path)
+        assert "Jane" not in str(error.value)
+    result = CliRunner().invoke(app, ["report", str(tmp_path / "none"), "--html", str(tmp_path / "x.html")])
+    assert result.exit_code == 2
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text(NOTE)
+    (tmp_path / "in" / "b.txt").write_text("Stain with Congo red. <i>Well.</i>")
+    common = ["--model", "rules"]
+    run = CliRunner()
+    out, page = tmp_path / "out", tmp_path / "r.html"
+    done = run.invoke(app, ["scrub", str(tmp_path / "in"), "-o", str(out), "--audit-values", *common])
+    assert done.exit_code == 0, done.output
+    done = run.invoke(
+        app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common]
+    )
+    assert done.exit_code == 0, done.output
+    text = page.read_text(encoding="utf8")
+    assert_clean(text)
+    assert "Nothing that was found survives." in text
+    assert re.search(r"<td>COUNTRY</td><td class=\"n\">1</td>", text)
+    checker = _Checker(text)
+    assert checker.open == []
+    assert not checker.tags & {"script", "link", "img", "iframe"}
+    assert "http" not in text.replace("http-equiv", "")
+    run.invoke(app, ["report", str(out), "--html", str(page), "--examples", "3"])
+    text = page.read_text(encoding="utf8")
+    assert "Jane Ruiz" in text
+    assert "identifiers of patients" in text
+    # What survives is told.
+    (out / "a.txt").write_text(NOTE)
+    run.invoke(app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common])
+    text = page.read_text(encoding="utf8")
+    assert "Not passed." in text
+    assert_clean(text)

@@ -1,0 +1,112 @@
+import threading
+import time
+
+import pytest
+
+pytest.importorskip("fastapi")
+
+from spacy_phi.cli.engine import Found, Outcome
+from spacy_phi.service.scrubbing import Note, Result, Seen
+from spacy_phi.service.worker import Busy, Job, Worker
+from spacy_phi.surrogates.policy import get_policy
+
+POLICY = get_policy("mask")
+
+
+class Slow:
+    """Stands in for the pipelines; it waits to be let go, and writes down the batches it got."""
+
+    def __init__(self):
+        self.go = threading.Event()
+        self.batches = []
+        self.started = threading.Event()
+
+    def find(self, notes, mode):
+        self.started.set()
+        assert self.go.wait(10)
+        self.batches.append(([note.text for note in notes], mode))
+        if any(note.text == "bad" for note in notes):
+            raise RuntimeError
+        return [Seen(Found()) for _ in notes]
+
+    def replace(self, notes, seen, policy, mode, each_alone):
+        assert len(notes) == len(seen)
+        return [Result(Outcome(note.text.upper(), [])) for note in notes]
+
+
+def _job(*texts, mode=None):
+    return Job([Note(text) for text in texts], POLICY, mode)
+
+
+def _texts(future):
+    return [result.outcome.scrubbed for result in future.result(10)]
+
+
+def test_what_waits_is_found_together_and_answered_apart():
+    slow = Slow()
+    with Worker(lambda: slow) as worker:
+        first = worker.submit(_job("a"))
+        assert slow.started.wait(10)
+        futures = [
+            worker.submit(_job("b", "c")),
+            worker.submit(_job("d")),
+            worker.submit(_job("e", mode="recall")),
+        ]
+        slow.go.set()
+        assert [_texts(future) for future in (first, *futures)] == [["A"], ["B", "C"], ["D"], ["E"]]
+    assert slow.batches == [(["a"], None), (["b", "c", "d"], None), (["e"], "recall")]
+    assert worker.waiting == 0
+
+
+def test_a_batch_is_bounded():
+    slow = Slow()
+    with Worker(lambda: slow) as worker:
+        worker.submit(_job("a"))
+        assert slow.started.wait(10)
+        futures = [worker.submit(_job(*"x" * 40)) for _ in range(3)]
+        slow.go.set()
+        assert [len(_texts(future)) for future in futures] == [40] * 3
+    assert [len(texts) for texts, _ in slow.batches] == [1, 40, 40, 40]
+
+
+def test_no_more_than_may_wait():
+    slow = Slow()
+    with Worker(lambda: slow, max_waiting=2) as worker:
+        futures = [worker.submit(_job("a")), worker.submit(_job("b"))]
+        with pytest.raises(Busy):
+            worker.submit(_job("c"))
+        assert 1 <= worker.retry_after <= 60
+        slow.go.set()
+        assert [_texts(future) for future in futures] == [["A"], ["B"]]
+        assert _texts(worker.submit(_job("d"))) == ["D"]
+
+
+def test_an_error_reaches_those_of_its_batch_and_the_next_go_on():
+    slow = Slow()
+    slow.go.set()
+    with Worker(lambda: slow) as worker:
+        with pytest.raises(RuntimeError):
+            worker.submit(_job("bad")).result(10)
+        assert _texts(worker.submit(_job("good"))) == ["GOOD"]
+
+
+def test_on_leaving_what_waits_is_done_first():
+    slow = Slow()
+    with Worker(lambda: slow) as worker:
+        futures = [worker.submit(_job("a"))]
+        assert slow.started.wait(10)
+        futures += [worker.submit(_job("b")), worker.submit(_job("c", mode="recall"))]
+        threading.Thread(target=lambda: (time.sleep(0.2), slow.go.set())).start()
+    assert [_texts(future) for future in futures] == [["A"], ["B"], ["C"]]
+    with pytest.raises(Busy):
+        worker.submit(_job("late"))
+
+
+def test_who_has_gone_is_passed_over():
+    slow = Slow()
+    with Worker(lambda: slow) as worker:
+        worker.submit(_job("a"))
+        gone = worker.submit(_job("b"))
+        assert gone.cancel()
+        slow.go.set()
+        assert _texts(worker.submit(_job("c"))) == ["C"]

@@ -42,6 +42,14 @@ class AdaptiveThreshold(NamedTuple):
         allowed = numpy.array([self.allowances[get_safety(word)] for word in words], dtype="float64")
         return numpy.log(clipped / (1 - clipped)) + allowed
 
+    def find_doubtful(self, safe: numpy.ndarray) -> numpy.ndarray:
+        """Places of the tokens that are not safe without an allowance, the only ones that `is_unsafe` need see.
+
+        safe: (tokens,), the marginal probability of the tag O.
+        """
+        bound = 1 / (1 + numpy.exp(min(self.allowances) - self.surety))
+        return numpy.flatnonzero(safe < bound)
+
     def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
         """bool (tokens,): what must be taken out; tokens without a letter or a digit never."""
         said = numpy.array([any(char.isalnum() for char in word) for word in words], dtype=bool)

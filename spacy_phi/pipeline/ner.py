@@ -204,7 +204,9 @@ class PhiNER(TrainablePipe):
 
     def _unsafe(self, doc: Doc, tagging: Tagging, threshold: AdaptiveThreshold) -> Iterator[Match]:
         """What is neither on the best path nor found safe: neighbours of one label together."""
-        unsafe = threshold.is_unsafe([token.text for token in doc], tagging.safe)
+        unsafe = numpy.zeros(len(doc), dtype=bool)
+        doubtful = threshold.find_doubtful(tagging.safe)
+        unsafe[doubtful] = threshold.is_unsafe([doc[int(i)].text for i in doubtful], tagging.safe[doubtful])
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
             if score >= self.least.get(self.labels[label], 0.0):
                 unsafe[start:end] = False

@@ -40,6 +40,19 @@ def test_allowances_by_name():
         create_adaptive_threshold(2.0, {"harmless": 1.0})
 
 
+@pytest.mark.parametrize("surety", [-2.0, 0.0, 5.0])
+def test_what_is_not_doubtful_is_never_unsafe(surety):
+    safe = numpy.linspace(0.0, 1.0, 101)
+    for threshold in (
+        create_adaptive_threshold(surety),
+        create_adaptive_threshold(surety, {"unknown": -1.0}),
+    ):
+        doubtful = threshold.find_doubtful(safe)
+        unsafe = threshold.is_unsafe(["Zwxyl"] * 101, safe)
+        assert 0 < len(doubtful) < 101
+        assert set(numpy.flatnonzero(unsafe)) == set(doubtful)
+
+
 def test_recall_mode_takes_what_is_not_found_safe():
     """A network without training gives every tag the same: nothing is sure, so whatever has a letter goes."""
     nlp = spacy.blank("en")

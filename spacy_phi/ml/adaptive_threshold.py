@@ -43,7 +43,7 @@ class AdaptiveThreshold(NamedTuple):
         return numpy.log(clipped / (1 - clipped)) + allowed
 
     def find_doubtful(self, safe: numpy.ndarray) -> numpy.ndarray:
-        """Places of the tokens that are not safe without an allowance, the only ones that `is_unsafe` need see.
+        """Places of the tokens that are not safe without an allowance; `is_unsafe` need see no others.
 
         safe: (tokens,), the marginal probability of the tag O.
         """

@@ -59,6 +59,10 @@ _GENE_BEFORE = re.compile(
 )
 _SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
+_MAKERS = r"(?:ABT|AMG|AZD|BAY|BIBN|BMS|CGP|CGS|GSK|GW|ICI|JNJ|LY|MDL|MK|NSC|PNU|RO|Ro|RWJ|SB|SCH|SKF|SR|SSR|TAK|WAY|WIN|YM)"
+"""Letters that makers of drugs and the NCI put before the number of a compound."""
+_MAKERS_CODE = re.compile(_MAKERS + r"[ -]?\d{3,7}[A-Z]?")
+_MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
 _DRUG_WORD_BEFORE = re.compile(
     r"\b(?:inhibitors?|agonists?|antagonists?|blockers?|modulators?|compounds?|ligands?|agents?|analogues?|derivatives?"
     r"|metabolites?|prodrugs?|substances?|doses?[ ]of|administration[ ]of|injections?[ ]of|treat(?:ed|ment)[ ]with|effects?[ ]of|[\w-]{3,20}(?:quinoline|amine|azole|idine|idone|mab|nib|one|ol|ide))"
@@ -104,10 +108,21 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
         is_heat = _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right)
         return Veto(match, "vital sign", "temperature") if is_heat else None
     if match.label in _CODES:
-        if _RESEARCH_CODE.fullmatch(span) and not _ID_BEFORE.search(left) and _is_drug_code(text, span):
+        if _is_research_code(text, match, left, span):
             return Veto(match, "drug", "research code")
         return _code_veto(match, span, left, right, index)
     return None
+
+
+def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
+    """Whether a code is a drug's under study: by its maker's letters, if a network alone found it, or by its context."""
+    if _ID_BEFORE.search(left):
+        return False
+    letters = _MAKER_BEFORE.search(left)
+    whole = (letters[0] if letters else "") + span
+    if not match.rule.startswith("rule:") and _MAKERS_CODE.fullmatch(whole):
+        return True
+    return bool(_RESEARCH_CODE.fullmatch(span)) and _is_drug_code(text, span)
 
 
 def _is_drug_code(text: str, span: str) -> bool:

@@ -25,6 +25,9 @@ def judge(text, label, rule="ner"):
         ("Infusion pump [[8100X]] s/n 77A19", "DEVICE"),
         ("deletion at position [[1204-1209]]", "IDNUM"),
         ("linked to [[D17S855]]", "OTHER"),
+        ("reversed by [[LY274614]] within an hour", "DEVICE"),
+        ("memory was better after Ro[[4368554]].", "IDNUM"),
+        ("cisplatin (NSC [[119875]]; platinum)", "IDNUM"),
     ],
 )
 def test_no_identifiers(text, label):
@@ -36,6 +39,8 @@ def test_no_identifiers(text, label):
     [
         ("MRN [[81200]] /mL", "MEDICALRECORD"),
         ("Study ID [[ABC1234]]", "IDNUM"),
+        ("MRN [[LY274614]]", "MEDICALRECORD"),
+        ("Tag [[XQ274614]] on the bag", "DEVICE"),
         ("Account no. [[500/125]]", "ACCOUNT"),
         ("Moved to [[221/5]] overnight", "ROOM"),
         ("Infusion pump s/n [[77A19]]", "DEVICE"),

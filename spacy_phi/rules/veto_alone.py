@@ -104,7 +104,8 @@ def _person_evidence(span: str, left: str, right: str, small: bool) -> tuple[flo
         return WORD_POINTS, "small letter"
     if len(words) != 1:
         return 0.0, ""
-    if span.isupper() and 1 < len(span) < 6 and not left.isupper() and _SYMPTOM_BEFORE.search(left):
+    is_told = span.isupper() and not left.isupper() and _SYMPTOM_BEFORE.search(left)
+    if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
         # "Denied HA": two words in capitals would be a line of them.
         return WORD_POINTS, "finding"
     if span.isupper() and 2 < len(span) < 6 and not is_person_name(span) and word_rank(span) is None:

@@ -1,0 +1,35 @@
+// Calls of the service. A busy one is asked again after the time that it names.
+
+const TRIES = 20;
+const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+
+export async function call(path, body, token) {
+  const headers = { "content-type": "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (response.status === 503 && tries < TRIES) {
+      await pause(Number(response.headers.get("retry-after")) || 1);
+      continue;
+    }
+    const answer = await response.json();
+    if (!response.ok) throw new Error(response.status === 401 ? "The service asks for its token." : answer.error);
+    return answer;
+  }
+}
+
+// Notes of one patient go in one request, for they tell each other names.
+export function batches(notes, most = 64) {
+  const groups = new Map();
+  notes.forEach((note, number) => {
+    const key = note.patient === null ? `note ${number}` : `patient ${note.patient}`;
+    groups.set(key, [...(groups.get(key) || []), note]);
+  });
+  const made = [];
+  for (const group of groups.values()) {
+    const last = made[made.length - 1];
+    if (last && last.length + group.length <= most) last.push(...group);
+    else made.push([...group]);
+  }
+  return made;
+}

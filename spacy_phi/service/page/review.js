@@ -1,0 +1,92 @@
+// The notes under review and what was decided about them; nothing here touches the page.
+
+import { findAll, slice, toPoints } from "./points.js";
+
+const NAMES = new Set(["PATIENT", "DOCTOR"]);
+const LEAST_PART = 3;
+
+export function makeNote(text, id, patient) {
+  return { text, id, patient: patient || null, points: toPoints(text), items: [], scrubbed: "", error: null, stale: null };
+}
+
+// An item is a finding or a veto: state "on" is taken out, "off" left in by the reviewer, "veto" taken back.
+export function takeResult(note, result) {
+  note.error = result.error;
+  note.scrubbed = result.scrubbed ?? "";
+  const found = result.findings.map((one) => ({ ...one, state: "on", was: "on", wasLabel: one.label }));
+  const vetoes = result.vetoes
+    .filter((one) => !found.some((other) => one.start < other.end && other.start < one.end))
+    .map((one) => ({ ...one, state: "veto", was: "veto", wasLabel: one.label, score: null, replacement: null }));
+  note.items = [...found, ...vetoes].sort((a, b) => a.start - b.start);
+}
+
+export const marked = (note) => note.items.filter((item) => item.state === "on");
+
+// `items` are those that were sent; by now the reviewer may have decided more.
+export function takeRewritten(note, result, items) {
+  note.stale = result.error;
+  note.scrubbed = result.scrubbed ?? "";
+  items.forEach((item, i) => Object.assign(item, { ...result.findings[i], label: item.label }));
+}
+
+// Scrubbed as it was decided: nothing else may be shown or saved.
+export const isDone = (note) => note.error === null && note.stale === null;
+
+export const textOf = (note, item) => slice(note.points, item.start, item.end);
+
+// The notes that a decision about this one reaches.
+export const reach = (notes, note, everywhere) =>
+  !everywhere ? [] : notes.filter((other) => other === note || (note.patient !== null && other.patient === note.patient));
+
+// Sets the state or label of an item, and of all with the same text where the decision goes further.
+export function decide(notes, note, item, change, everywhere) {
+  const folded = textOf(note, item).toLowerCase();
+  Object.assign(item, change);
+  const touched = new Set([note]);
+  for (const other of reach(notes, note, everywhere)) {
+    for (const each of other.items) {
+      if (each !== item && textOf(other, each).toLowerCase() === folded) {
+        Object.assign(each, change);
+        touched.add(other);
+      }
+    }
+    if (item.state === "on" && addText(other, textOf(note, item), item.label)) touched.add(other);
+  }
+  return [...touched];
+}
+
+// Takes out a text that was missed, and of a name its parts too. Returns the notes that it stands in.
+export function addMissed(notes, note, text, label, everywhere) {
+  const others = reach(notes, note, everywhere);
+  return (others.length ? others : [note]).filter((other) => addText(other, text, label));
+}
+
+function addText(note, text, label) {
+  let added = mark(note, findAll(note.points, text), label);
+  if (NAMES.has(label)) {
+    for (const part of text.split(/[\s,.'’-]+/u)) {
+      if (toPoints(part).length < LEAST_PART || !/^\p{Lu}/u.test(part)) continue;
+      for (const form of new Set([part, part.toUpperCase()])) {
+        added = mark(note, findAll(note.points, form, true), label) || added;
+      }
+    }
+  }
+  return added;
+}
+
+export function mark(note, places, label) {
+  let added = false;
+  for (const [start, end] of places) {
+    const rivals = note.items.filter((item) => item.start < end && start < item.end);
+    if (rivals.some((item) => item.state === "on")) continue;
+    // What the reviewer left in elsewhere stays in, but for the very same stretch.
+    if (rivals.some((item) => item.state === "off" && (item.start !== start || item.end !== end))) continue;
+    note.items = note.items.filter((item) => !rivals.includes(item));
+    note.items.push({ start, end, label, score: 1, source: "user", replacement: null, state: "on", was: null });
+    added = true;
+  }
+  note.items.sort((a, b) => a.start - b.start);
+  return added;
+}
+
+export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel;

@@ -1,12 +1,10 @@
 """Notes in, scrubbed notes out: in this process or in spawned workers, always in order."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -17,14 +15,17 @@ from spacy.language import Language
 
 from ..corpora.roster import load_roster
 from ..errors import Errors, PhiError, get_place
+from ..labels import LABELS
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import VETOED, roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber
 from ..rules.merge import get_matches
 from ..rules.pattern import Match
+from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import get_policy
+from .workers import Worker
 
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 """What is done with a stream of tasks: the first half of the work, the second, or both."""
@@ -63,6 +64,8 @@ class Outcome(NamedTuple):
     error: str | None = None
     vetoed: tuple[str, ...] = ()
     """Labels of what was found and taken back as medicine."""
+    parts: "tuple[Outcome, ...]" = ()
+    """Of a row: what became of each of its texts."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class Settings:
     roster: str | None = None
     """File, folder or database of the hospital's roster; see `corpora.roster.load_roster`."""
     roster_query: str | None = None
+    is_lenient: bool = False
+    """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
 
     def config(self) -> dict[str, Any]:
         """The component's config. A policy that ends in `.json` is a file with a table of labels and
@@ -98,6 +103,12 @@ def _read_table(path: Path) -> dict[str, str]:
     return table
 
 
+def numbers_values(settings: Settings) -> bool:
+    """Whether values are numbered on from note to note, so that a run that goes on needs what is done."""
+    policy = get_policy(settings.config()["policy"])
+    return any(policy.operator(label) is tag for label in LABELS)
+
+
 def load(settings: Settings) -> Language:
     """A pipeline with the scrubber in it, ready to run. Raises PhiError for settings that cannot be used."""
     nlp = spacy.blank(settings.lang)
@@ -107,7 +118,7 @@ def load(settings: Settings) -> Language:
     if settings.roster is not None:
         assert isinstance(scrubber, PhiScrubber)
         # Not by the config, which would hold the URL of a database.
-        scrubber.set_roster(load_roster(settings.roster, settings.roster_query))
+        scrubber.set_roster(load_roster(settings.roster, settings.roster_query, settings.is_lenient))
     inner = getattr(scrubber, "inner", None)
     if inner is not None:
         inner.max_length = _MAX_LENGTH
@@ -133,10 +144,11 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     except Exception as error:
         if len(tasks) > 1:
             return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task])]
-        return [Outcome(None, [], _message(error))]
+        return [Outcome(None, [], error_message(error))]
 
 
-def _message(error: Exception) -> str:
+def error_message(error: Exception) -> str:
+    """What may be told of an error: its code, or its kind and place, and nothing of the note."""
     if isinstance(error, PhiError):
         return str(error)
     return Errors.E125.format(kind=type(error).__name__, place=get_place(error))
@@ -154,7 +166,7 @@ def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
     except Exception as error:
         if len(tasks) > 1:
             return [found for task in tasks for found in find_tasks(nlp, [task])]
-        return [Found(error=_message(error))]
+        return [Found(error=error_message(error))]
     finally:
         replacer.policy = policy
 
@@ -194,7 +206,7 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
             back = _taken_back(found.vetoed, matches)
             outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoed=back))
         except Exception as error:
-            outcomes.append(Outcome(None, [], _message(error)))
+            outcomes.append(Outcome(None, [], error_message(error)))
     return outcomes
 
 
@@ -249,7 +261,7 @@ class Crew:
         self._nlp = load(settings)  # Wrong settings are told here, not by every worker.
         self._stack = ExitStack()
         self._settings, self._jobs = settings, jobs
-        self._workers: list[_Submit] = []
+        self._workers: list[Worker] = []
 
     @property
     def language(self) -> str:
@@ -258,8 +270,13 @@ class Crew:
 
     def __enter__(self) -> "Crew":
         if self._jobs > 1:
+            # Numbers go on from what the dead worker had counted, which is gone with it.
+            counts = numbers_values(self._settings)
             for _ in range(self._jobs):
-                self._workers.append(self._stack.enter_context(_Worker(self._settings)))
+                worker = Worker(
+                    _start, (self._settings,), _work, _given_up, lambda stage: stage == FIND or not counts
+                )
+                self._workers.append(self._stack.enter_context(worker))
         return self
 
     def __exit__(self, *args: Any) -> None:
@@ -271,49 +288,29 @@ class Crew:
         stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, taken as they are needed.
         YIELDS (Found | Outcome): one a note, in order; the same whatever the number of jobs is, as the notes
             of one patient go to one worker.
-        RAISES: PhiError (E126) where a worker dies.
+        RAISES: PhiError (E126) where a worker dies and no other can take its place.
         """
         if not self._workers:
             for chunk in chunks(tasks):
                 yield from _STAGES[stage](self._nlp, chunk)
             return
-        try:
-            yield from _in_order(self._workers, stage, chunks(tasks))
-        except BrokenProcessPool:
-            raise PhiError(Errors.E126) from None
+        yield from _in_order(self._workers, stage, chunks(tasks))
 
 
-_Submit = Callable[[str, list[Task]], "Future[list[Any]]"]
-
-
-class _Worker:
-    """One spawned process with its own pipeline; as many as there are jobs, each with its own queue."""
-
-    def __init__(self, settings: Settings) -> None:
-        context = get_context("spawn")
-        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=_start, initargs=(settings,))
-
-    def __enter__(self) -> _Submit:
-        return lambda stage, tasks: self.pool.submit(_work, stage, tasks)
-
-    def __exit__(self, *args: Any) -> None:
-        self.pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _in_order(workers: list[_Submit], stage: str, stream: Iterator[list[Task]]) -> Iterator[Any]:
-    waiting: list[list[tuple[int, Future[list[Any]]]]] = []
-    sent: list[list[int]] = []
+def _in_order(workers: list[Worker], stage: str, stream: Iterator[list[Task]]) -> Iterator[Any]:
+    sent: deque[list[int]] = deque()
     while True:
         window = [task for chunk in islice(stream, len(workers)) for task in chunk]
         if window:
             owners = [_owner(task, n, len(workers)) for n, task in enumerate(window)]
-            batches = [[t for t, owner in zip(window, owners) if owner == w] for w in range(len(workers))]
-            waiting.append([(w, workers[w](stage, batch)) for w, batch in enumerate(batches) if batch])
+            for w in set(owners):
+                workers[w].submit(stage, [t for t, owner in zip(window, owners) if owner == w])
             sent.append(owners)
         # Two windows are under way, so that no worker waits for the slowest.
-        if len(waiting) > 1 or (waiting and not window):
-            results = {w: iter(future.result()) for w, future in waiting.pop(0)}
-            for owner in sent.pop(0):
+        if len(sent) > 1 or (sent and not window):
+            owners = sent.popleft()
+            results = {w: iter(workers[w].result()) for w in set(owners)}
+            for owner in owners:
                 yield next(results[owner])
         elif not window:
             return
@@ -329,6 +326,10 @@ _NLP: Language | None = None
 def _start(settings: Settings) -> None:
     global _NLP
     _NLP = load(settings)
+
+
+def _given_up(stage: str) -> Any:
+    return Found(error=Errors.E136) if stage == FIND else Outcome(None, [], Errors.E136)
 
 
 def _work(stage: str, tasks: list[Task]) -> list[Any]:

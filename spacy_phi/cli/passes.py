@@ -7,13 +7,17 @@ was told to a nameless database, and the notes are read twice.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from ..errors import Errors
 from ..surrogates.other_notes import tell
+from ..surrogates.vault import Vault
 from .engine import FIND, REPLACE, SCRUB, Crew, Found, Outcome, Task
+from .progress import progress_bar
 from .sources import Record
-from .spool import Memory, Spool, checksum
+from .spool import Memory, Spool, checksum, open_spool
+from .vault import owner_of
 
 Notes = Callable[[], Iterator[Record]]
 """Gives the notes anew whenever it is called."""
@@ -53,14 +57,50 @@ def replace_all(
 
     skip (int): notes at the beginning that are not wanted.
     """
-    entries = islice(zip(notes(), spool.recall()), skip, None)
+    entries = islice(_entries(notes(), spool), skip, None)
     pairs = ((record, _second_task(record, *entry, memory)) for record, entry in entries)
     for record, outcome in _work(crew, REPLACE, pairs):
         yield record, outcome or _unread(record)
 
 
+def work_through(
+    crew: Crew, notes: Notes, folder: Path, run: str, by_patient: bool, skip: int = 0
+) -> Iterator[tuple[Record, Outcome]]:
+    """Both passes with the spool in a folder, or each note by itself; records with what became of them.
+
+    crew (Crew), notes (Notes), skip (int): as of `replace_all`. folder (Path): where the spool is kept. run
+        (str): as of `Spool`. by_patient (bool): whether what is found in one note of a patient goes from the
+        others too.
+    """
+    if not by_patient:
+        yield from scrub_each(crew, islice(notes(), skip, None))
+        return
+    with open_spool(folder) as stream, Memory() as memory:
+        spool = Spool(stream, run)
+        with progress_bar("Finding") as advance:
+            find_all(crew, notes, spool, memory, advance)
+        yield from replace_all(crew, notes, spool, memory, skip)
+
+
+def into_vault(
+    results: Iterable[tuple[Record, Outcome]], vault: Vault | None
+) -> Iterator[tuple[Record, Outcome]]:
+    """The same results; on the way the vault, if there is one, takes what was replaced."""
+    for record, outcome in results:
+        if vault is not None and outcome.scrubbed is not None:
+            vault.add_findings(owner_of(record), record.text or "", outcome.findings)
+        yield record, outcome
+
+
 def _task(record: Record) -> Task | None:
     return None if record.text is None else Task(record.text, record.patient)
+
+
+def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, tuple[Found, int]]]:
+    """Records with what was found in them; one that came after the first pass has a checksum of none."""
+    recalled = spool.recall()
+    for record in records:
+        yield record, next(recalled, (Found(), -1))
 
 
 def _second_task(record: Record, found: Found, check: int, memory: Memory) -> Task | None:

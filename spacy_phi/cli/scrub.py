@@ -1,30 +1,19 @@
 """`python -m spacy phi scrub`: notes in, notes without PHI out."""
 
-import hashlib
-import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
-from itertools import islice
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import SpooledTemporaryFile
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from ..errors import Errors, PhiError
-from ..surrogates.vault import Vault
-from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
-from .engine import Crew, Outcome, Settings
-from .passes import find_all, replace_all, scrub_each
-from .progress import progress_bar
-from .sinks import AUDIT, FAILED, Folder, write_stream
-from .sources import KINDS, Columns, Input, Record, find_inputs, read_records, read_stream
-from .spool import Memory, Spool, open_spool, remove_spool
-from .vault import open_vault, owner_of
-
-_KEPT_BYTES = 2**25
+from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
+from .engine import Settings
+from .folders import fingerprint, scrub_to_folder
+from .pipe import scrub_pipe
+from .sinks import Folder
+from .sources import Columns
+from .table_run import TableOptions, is_table, scrub_to_table
+from .vault import open_vault
 
 _HELP = f"""Take PHI out of notes.
 
@@ -36,6 +25,10 @@ Notes of one patient go together: a name or number found in one of them is taken
 case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
 their own below INPUT, called after the patient. Such notes are read twice.
 
+A Parquet file goes to a Parquet file, its other columns with it, and a table or query of a database (the URL
+of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With
+--input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
+
 A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
 was killed goes on where it was when the same command is given again.
 
@@ -46,6 +39,9 @@ that hold no PHI. The ids and the names of files are passed on as they are.
 Examples:
   python -m spacy phi scrub notes/ --output clean/
   python -m spacy phi scrub notes.csv -o clean/ --text-column note_text --id-column note_id --jobs 4
+  python -m spacy phi scrub notes.parquet -o clean.parquet --text-column note_text --patient-column mrn
+  python -m spacy phi scrub sqlite:///cdm.db --omop -o sqlite:///clean.db
+  python -m spacy phi scrub export/ --input-format fhir -o clean/
   cat note.txt | python -m spacy phi scrub - > clean.txt
 
 {EXIT_CODES}"""
@@ -53,8 +49,13 @@ Examples:
 
 @app.command("scrub", help=_HELP, no_args_is_help=True)
 def scrub_command(
-    inputs: Annotated[list[str], typer.Argument(metavar="INPUT...", help="Files or folders, or - for stdin")],
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for what comes out")] = None,
+    inputs: Annotated[
+        list[str], typer.Argument(metavar="INPUT...", help="Files, folders or URL, or - for stdin")
+    ],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", help="Folder, .parquet or URL of a database for what comes out"),
+    ] = None,
     policy: Annotated[
         str,
         typer.Option(
@@ -69,10 +70,10 @@ def scrub_command(
     lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
     encoding: Annotated[str, typer.Option(help="Of the input, and so of the output")] = "utf-8",
-    text_column: Annotated[str, typer.Option(help="Column of the note in JSONL and CSV")] = "text",
+    text_column: Annotated[str, typer.Option(help="Column of the note, but in text files")] = "text",
     id_column: Annotated[str, typer.Option(help="Column of the note's id")] = "id",
     patient_column: Annotated[
-        str | None, typer.Option(help="Column of the patient's id in JSONL and CSV")
+        str | None, typer.Option(help="Column of the patient's id, but in text files")
     ] = None,
     patient_folder: Annotated[
         int,
@@ -105,8 +106,23 @@ def scrub_command(
         list[str] | None, typer.Option(help="Pass this column on, unscrubbed; may be repeated")
     ] = None,
     keep_all: Annotated[bool, typer.Option("--keep-all", help="Pass all columns on, unscrubbed")] = False,
-    input_format: Annotated[str, typer.Option(help="Of stdin: text, jsonl or csv")] = "text",
-    audit: Annotated[Path | None, typer.Option(help="With a pipe: file for the audit")] = None,
+    drop: Annotated[
+        list[str] | None,
+        typer.Option(help="Of a Parquet file or database, leave this column out; may be repeated"),
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="Of a database: the table, or SCHEMA.TABLE")] = None,
+    query: Annotated[str | None, typer.Option(help="Of a database: a SELECT in place of a table")] = None,
+    output_table: Annotated[str | None, typer.Option(help="Of a database: the table that is made")] = None,
+    omop: Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 5.4")] = False,
+    input_format: Annotated[
+        str, typer.Option(help="Of stdin: text, jsonl or csv; of files fhir, where .ndjson is FHIR R4")
+    ] = "text",
+    audit: Annotated[
+        Path | None,
+        typer.Option(
+            help="With a pipe: file for the audit; of a database, run.jsonl makes run.audit.jsonl and others"
+        ),
+    ] = None,
     audit_values: Annotated[
         bool, typer.Option("--audit-values", help="Write what was taken out, which is PHI, into the audit")
     ] = False,
@@ -120,28 +136,39 @@ def scrub_command(
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
     only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
-    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
+    is_fhir = input_format == "fhir"
+    # The persons of an export are the roster of its notes.
+    known = inputs[0] if is_fhir and roster is None else roster
+    settings = Settings(policy, mode, only, model, lang, known, roster_query, is_fhir and roster is None)
     passed = tuple(keep or ())
-    columns = Columns(text_column, id_column, patient_column, passed, keep_all, patient_folder, patient)
+    columns = Columns(
+        text_column, id_column, patient_column, passed, keep_all, patient_folder, patient, is_fhir
+    )
     _check_usage(inputs, output, encoding, input_format, vault)
     with coded_errors(), ExitStack() as stack:
         if inputs == ["-"]:
             failed = scrub_pipe(
                 settings, columns, input_format, encoding, jobs, audit, audit_values, not each_alone
             )
+        elif is_table(inputs):
+            assert output is not None
+            options = TableOptions(
+                table, query, output_table, omop, tuple(drop or ()), audit, audit_values, overwrite, vault
+            )
+            failed = scrub_to_table(inputs[0], output, settings, columns, options, jobs, not each_alone)
         else:
             assert output is not None
-            paths = [Path(name) for name in inputs]
-            kept = stack.enter_context(open_vault(vault, output)) if vault else None
+            paths, target = [Path(name) for name in inputs], Path(output)
+            kept = stack.enter_context(open_vault(vault, target)) if vault else None
             extra = repr((audit_values, encoding, each_alone, vault))
-            run = fingerprint(paths, output, settings, columns, extra)
-            folder = Folder(output, run, overwrite=overwrite, audit_values=audit_values)
+            run = fingerprint(paths, target, settings, columns, extra)
+            folder = Folder(target, run, overwrite=overwrite, audit_values=audit_values)
             failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs, not each_alone, kept)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 
 def _check_usage(
-    inputs: list[str], output: Path | None, encoding: str, input_format: str, vault: Path | None
+    inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
         raise typer.BadParameter("- stands alone and is written to stdout, without --output")
@@ -149,139 +176,11 @@ def _check_usage(
         raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:
         raise typer.BadParameter("give a folder with --output")
-    if input_format not in ("text", "jsonl", "csv"):
-        raise typer.BadParameter("--input-format is text, jsonl or csv")
+    if input_format not in ("text", "jsonl", "csv", *(["fhir"] if inputs != ["-"] else [])):
+        raise typer.BadParameter("--input-format is text, jsonl or csv, or for files fhir")
+    if input_format == "fhir" and len(inputs) > 1:
+        raise typer.BadParameter("FHIR is one file or one folder, which is its roster too")
     try:
         "".encode(encoding)
     except LookupError:
         raise typer.BadParameter(f"Python knows no encoding '{encoding}'") from None
-
-
-def fingerprint(paths: list[Path], output: Path, settings: Settings, columns: Columns, extra: str) -> str:
-    """A digest of the inputs (names, sizes, times) and settings, by which an unfinished run is known
-    again."""
-    digest = hashlib.blake2b(
-        repr(
-            (settings.config(), settings.lang, settings.roster, settings.roster_query, columns, extra)
-        ).encode(),
-        digest_size=16,
-    )
-    for item in find_inputs(paths, output):
-        stat = item.path.stat()
-        digest.update(repr((item.target, stat.st_size, stat.st_mtime_ns)).encode("utf8", "surrogateescape"))
-    return digest.hexdigest()
-
-
-def scrub_to_folder(
-    paths: list[Path],
-    folder: Folder,
-    settings: Settings,
-    columns: Columns,
-    encoding: str,
-    jobs: int,
-    by_patient: bool = True,
-    vault: Vault | None = None,
-) -> int:
-    """Scrub files into a folder, going on where an earlier run of the same kind was stopped.
-
-    by_patient (bool): whether what is found in one note of a patient goes from the others too. vault (Vault |
-        None): what was taken out goes there.
-    RETURNS (int): how many notes were set aside, in all runs together.
-    RAISES: PhiError for settings that cannot be used (E1xx), or what `Folder` and `find_inputs` raise.
-    """
-    state = folder.state
-    if state.complete:
-        tell(f"Nothing to do: {state.done} notes were done before.")
-        return state.failed
-
-    def notes() -> Iterator[Record]:
-        for item in find_inputs(paths, folder.folder):
-            yield from read_records(item, columns, encoding)
-
-    by_patient = by_patient and _tells_patients(paths, folder.folder, columns)
-    done = state.done
-    if done:
-        tell(f"Going on after {done} notes.")
-    # Tags are numbered on from note to note of a patient, so what is done is gone through again.
-    again = done if _numbers_values(settings) else 0
-    if vault is not None:
-        folder.before_checkpoint = vault.save
-    with folder, Crew(settings, jobs) as crew, ExitStack() as stack:
-        results: Iterator[tuple[Record, Outcome]]
-        if by_patient:
-            spool = Spool(stack.enter_context(open_spool(folder.folder)), state.run)
-            memory = stack.enter_context(Memory())
-            with progress_bar("Finding") as advance:
-                find_all(crew, notes, spool, memory, advance)
-            results = replace_all(crew, notes, spool, memory, done - again)
-        else:
-            results = scrub_each(crew, islice(notes(), done - again, None))
-        with progress_bar("Scrubbing", done=done) as advance:
-            for record, outcome in islice(results, again, None):
-                if vault is not None and outcome.scrubbed is not None:
-                    vault.add_findings(owner_of(record), record.text or "", outcome.findings)
-                folder.add(record, outcome)
-                advance()
-        folder.finish()
-    remove_spool(folder.folder)
-    if state.done == 0:
-        raise PhiError(
-            Errors.E112.format(path=", ".join(map(str, paths)), expected=", ".join((".txt", *KINDS)))
-        )
-    tell(f"{state.done - state.failed} notes scrubbed; {AUDIT} tells what was found.")
-    if state.failed:
-        tell(f"{state.failed} notes set aside; {FAILED} tells which and why.")
-    return state.failed
-
-
-def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
-    """Whether anything ties notes to patients."""
-    if columns.patient is not None or columns.patient_id is not None:
-        return True
-    return any(i.kind == "text" and columns.patient_of(i.target) for i in find_inputs(paths, output))
-
-
-def _numbers_values(settings: Settings) -> bool:
-    from ..labels import LABELS
-    from ..surrogates.operators import tag
-    from ..surrogates.policy import get_policy
-
-    policy = get_policy(settings.config()["policy"])
-    return any(policy.operator(label) is tag for label in LABELS)
-
-
-def scrub_pipe(
-    settings: Settings,
-    columns: Columns,
-    input_format: str,
-    encoding: str,
-    jobs: int,
-    audit: Path | None,
-    audit_values: bool,
-    by_patient: bool = True,
-) -> int:
-    """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were."""
-    source = Input(Path("stdin"), "stdin", input_format)
-    failed = 0
-    with Crew(settings, jobs) as crew, ExitStack() as stack:
-        results: Iterator[tuple[Record, Outcome]]
-        if by_patient and columns.patient is not None:
-            # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
-            kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
-            copyfileobj(sys.stdin.buffer, kept)
-            notes = partial(_read_again, kept, source, columns, encoding)
-            spool, memory = Spool(found), stack.enter_context(Memory())
-            find_all(crew, notes, spool, memory)
-            results = replace_all(crew, notes, spool, memory)
-        else:
-            results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
-        stream = stack.enter_context(audit.open("wb")) if audit else None
-        for record in write_stream(results, sys.stdout.buffer, stream, audit_values):
-            failed += 1
-            tell(f"{record.position}: set aside: {record.error}")
-    return failed
-
-
-def _read_again(kept: Any, source: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    kept.seek(0)
-    return read_stream(kept, source, columns, encoding)

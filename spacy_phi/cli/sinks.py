@@ -43,6 +43,10 @@ class State:
     sizes: dict[str, int] = field(default_factory=dict)
     """Length in bytes of each open file, by its name without `.part`."""
     complete: bool = False
+    pieces: int = 0
+    """How many records the notes that are done were cut into."""
+    chunks: int = 0
+    """Of a table, how many chunks are done."""
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
@@ -58,8 +62,12 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
         span: dict[str, Any] = {"start": start, "end": end, "label": found["label"]}
         span |= {"score": round(found["score"], 4), "source": found["source"]}
         span["replaced"] = found["replacement"] is not None
+        text = record.text or ""
+        if record.row is not None:
+            span["part"] = found["part"]
+            text = next(part.text for part in record.row.parts if part.name == found["part"])
         if values:
-            span |= {"text": (record.text or "")[start:end], "replacement": found["replacement"]}
+            span |= {"text": text[start:end], "replacement": found["replacement"]}
         spans.append(span)
     vetoed = dict(sorted(Counter(outcome.vetoed).items()))
     return dump_line({"id": record.id, "source": record.position, "spans": spans, "vetoed": vetoed})
@@ -82,6 +90,8 @@ class Folder:
         self.state = self._recall(run)
         self.before_checkpoint: Callable[[], None] = lambda: None
         """Saves what must be on disk before a note counts as done."""
+        self.by_chunk = False
+        """Whether notes count as done by the chunk only, when `checkpoint` is called."""
         self._files: dict[str, BinaryIO] = {}
         self._last = time.monotonic()
 
@@ -106,7 +116,7 @@ class Folder:
             self._open(FAILED)
             if self.state.target in self.state.sizes:
                 self._open(self.state.target)
-            self._checkpoint()
+            self.checkpoint()
         return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
@@ -133,19 +143,21 @@ class Folder:
     def add(self, record: Record, outcome: Outcome) -> None:
         """Take the next note. One without a scrubbed text goes to `failed.jsonl`, by its place and error
         alone."""
-        if record.target != self.state.target:
+        if record.target and record.target != self.state.target:
             self._begin(record)
         if outcome.scrubbed is None:
             self.state.failed += 1
             line = {"id": record.id, "source": record.position, "error": outcome.error}
             self._files[FAILED].write(dump_line(line))
         else:
-            stream = self._target_stream(record)
-            stream.write(record.render(outcome.scrubbed))
+            if record.target:
+                stream = self._target_stream(record)
+                stream.write(record.render(outcome.scrubbed))
             self._files[AUDIT].write(audit_line(record, outcome, self.audit_values))
         self.state.done += 1
-        if time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
-            self._checkpoint()
+        self.state.pieces += 1 if record.row is None else record.row.pieces
+        if not self.by_chunk and time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
+            self.checkpoint()
 
     def _begin(self, record: Record) -> None:
         self._finish_target()
@@ -173,7 +185,8 @@ class Folder:
         stream.close()
         os.replace(self.folder / (name + _PART), self.folder / name)
 
-    def _checkpoint(self) -> None:
+    def checkpoint(self) -> None:
+        """Write to the disk what there is, and to the journal how far that is."""
         self.before_checkpoint()
         for name, stream in self._files.items():
             stream.flush()
@@ -191,7 +204,7 @@ class Folder:
         """Call it after the last note: the audit takes its final name, and `failed.jsonl` if there is
         anything in it."""
         self._finish_target()
-        self._checkpoint()
+        self.checkpoint()
         self._finish(AUDIT)
         if self.state.failed:
             self._finish(FAILED)
@@ -199,7 +212,7 @@ class Folder:
             self._files.pop(FAILED).close()
             (self.folder / (FAILED + _PART)).unlink()
         self.state.complete = True
-        self._checkpoint()
+        self.checkpoint()
 
 
 def write_stream(

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..corpora.files import decode
 from ..corpora.jsonl import dump_line
+from ..corpora.rows import Row
 from ..errors import Errors, PhiError
 
 KINDS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv"}
@@ -35,6 +36,8 @@ class Columns:
     note, 0 none."""
     patient_id: str | None = None
     """The patient of all notes for which nothing else tells one."""
+    is_fhir: bool = False
+    """Whether JSONL is FHIR R4, a resource a line."""
 
     def patient_of(self, target: str) -> str | None:
         """The patient of a text file by the folders of its target; in the input folder itself, none."""
@@ -70,6 +73,8 @@ class Record:
     """What its output begins with, such as the header of a CSV."""
     render: Callable[[str], bytes] = str.encode
     """Turns the scrubbed text into the bytes of the output."""
+    row: Row | None = None
+    """The row that the text is a part of, where a row may hold several."""
 
 
 def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
@@ -127,6 +132,8 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
         reason = f"lines cannot be told apart in {encoding}; convert it to UTF-8 first"
         message = Errors.E128.format(path=item.path, reason=reason)
         return iter([Record(item.target, str(item.path), item.target, error=message)])
+    if item.kind == "jsonl" and columns.is_fhir:
+        return _read_fhir(stream, item, columns, encoding)
     if item.kind == "jsonl":
         return _read_jsonl(stream, item, columns, encoding)
     if item.kind == "csv":
@@ -179,6 +186,24 @@ def _read_jsonl(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
             except PhiError as error:
                 record.error = str(error)
         yield record
+
+
+def _read_fhir(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    from .fhir_lines import read_line
+
+    for line in _lines(stream, item, encoding):
+        if line.text.strip(_BOM + " \t\r\n"):
+            row = read_line(line.text, item, line.number, line.error, columns.patient_id)
+            yield from split_row(row, item.target)
+
+
+def split_row(row: Row, target: str = "") -> Iterator[Record]:
+    """A record for each text of a row, or one without a text where it has none or cannot be scrubbed."""
+    if row.error is not None or not row.parts:
+        yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
+        return
+    for part in row.parts:
+        yield Record(target, row.position, row.id, part.text, row.patient, row=row)
 
 
 def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, encoding: str) -> None:

@@ -5,7 +5,7 @@ and it is pickled by the name of its file alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -186,12 +186,13 @@ def _role(role: str | None, patient: str | None, file: str, line: int) -> str:
     raise PhiError(Errors.E142.format(file=file, line=line, known=", ".join(ROLES)))
 
 
-def load_roster(path: str | Path, query: str | None = None) -> Roster:
+def load_roster(path: str | Path, query: str | None = None, lenient: bool = False) -> Roster:
     """Read a roster.
 
     path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR R4 resources
         (.ndjson), or the URL of a database for SQLAlchemy, as "sqlite:///staff.db".
     query (str | None): With a URL, the SELECT whose columns are of FIELDS.
+    lenient (bool): Whether lines of FHIR that cannot be read are passed by.
     RAISES (PhiError): E100, E127, E128, E141 to E146 for what cannot be read; no message holds a value.
     """
     if "://" in str(path):
@@ -203,7 +204,7 @@ def load_roster(path: str | Path, query: str | None = None) -> Roster:
     if path.is_dir() or suffix in (".ndjson", ".jsonl"):
         from .roster_fhir import read_fhir
 
-        reader: Callable[[Path], Iterator[RosterEntry]] = read_fhir
+        reader: Callable[[Path], Iterator[RosterEntry]] = partial(read_fhir, lenient=lenient)
     elif suffix == ".parquet":
         from .roster_parquet import read_parquet
 
@@ -215,7 +216,7 @@ def load_roster(path: str | Path, query: str | None = None) -> Roster:
     else:
         raise PhiError(Errors.E144.format(file=path))
     try:
-        return Roster(reader(path), (load_roster, (str(path),)))
+        return Roster(reader(path), (load_roster, (str(path), None, lenient)))
     except OSError as error:
         reason = error.strerror or type(error).__name__
     raise PhiError(Errors.E128.format(path=path, reason=reason))

@@ -1,6 +1,7 @@
 """A roster from FHIR R4 bulk data (NDJSON): Patient, RelatedPerson and Practitioner."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,24 +10,34 @@ from ..errors import Errors, PhiError
 from .roster import RosterEntry
 
 _ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
+# A look at the bytes is quicker than to read a line that is long with attachments.
+_PERSON = re.compile(rb'"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitioner)"')
 
 
-def read_fhir(path: Path) -> Iterator[RosterEntry]:
+def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
     """The persons of a file or of all .ndjson files of a folder; other resources are passed by.
 
     path (Path): One resource a line. A person with several names, as a maiden name, gives an entry for each;
     further
         telephones, e-mails and addresses give entries without a name.
+    lenient (bool): Whether lines that cannot be read are passed by, and files of all folders below are read.
     RAISES (PhiError): E100, E108 for a line that is no JSON, E112 for a folder without such files.
     """
-    files = sorted(path.glob("*.ndjson")) if path.is_dir() else [path]
+    files = sorted(path.glob("**/*.ndjson" if lenient else "*.ndjson")) if path.is_dir() else [path]
     if not files:
         raise PhiError(Errors.E112.format(path=path, expected="*.ndjson"))
     for file in files:
         with file.open("rb") as stream:
             for number, line in enumerate(stream, 1):
-                if line.strip():
-                    yield from _entries(_parse(line, file, number))
+                if not line.strip() or (lenient and not _PERSON.search(line)):
+                    continue
+                try:
+                    resource = _parse(line, file, number)
+                except PhiError:
+                    if not lenient:
+                        raise
+                else:
+                    yield from _entries(resource)
 
 
 def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:

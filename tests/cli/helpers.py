@@ -3,7 +3,12 @@
 import subprocess
 import sys
 
+from spacy_phi.cli import engine
+from spacy_phi.pipeline.inner import get_replacer
+from spacy_phi.surrogates.operators import TagNumbers
+
 NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Call 617-555-0123 or jane@example.org."
+_PIPELINES = {}
 SECRETS = ("Jane", "Ruiz", "00482917", "03/14", "617-555-0123", "jane@example.org")
 
 
@@ -17,3 +22,16 @@ def assert_clean(text):
     """No secret of NOTE is in it."""
     text = text.decode("utf8", "replace") if isinstance(text, bytes) else text
     assert [secret for secret in SECRETS if secret in text] == []
+
+
+def load_once(monkeypatch):
+    """Loads each pipeline once for all tests of this process; to be made a fixture."""
+    real = engine.load
+
+    def load(settings):
+        nlp = _PIPELINES.get(settings) or _PIPELINES.setdefault(settings, real(settings))
+        # What a run remembers from note to note is not for the next.
+        get_replacer(nlp.get_pipe("phi_scrubber").inner).numbers = TagNumbers()
+        return nlp
+
+    monkeypatch.setattr(engine, "load", load)

@@ -1,9 +1,15 @@
+import os
+import signal
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+
 import pytest
 import spacy
 from spacy.language import Language
 
-from spacy_phi.cli import engine
-from spacy_phi.cli.engine import Settings, Task, chunks, load, scrub_stream, scrub_tasks
+from spacy_phi.cli import engine, workers
+from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task, chunks, load, scrub_stream, scrub_tasks
+from spacy_phi.cli.workers import Worker
 from spacy_phi.errors import PhiError
 
 from .helpers import NOTE, assert_clean
@@ -32,6 +38,71 @@ def test_spawned_workers_give_the_same(tmp_path):
     assert alone[5].scrubbed is None
     assert alone[0].scrubbed != alone[3].scrubbed
     assert list(scrub_stream(settings, tasks, 2)) == alone
+
+
+def test_a_killed_workers_notes_are_done_again():
+    tasks = [Task(f"Patient: Jane Ruiz, visit {n}. Call 617-555-01{n:02}.", f"p{n % 3}") for n in range(300)]
+    settings = Settings(policy="mask", model="rules")
+    with Crew(settings, 2) as crew:
+        stream = crew.work(SCRUB, tasks)
+        outcomes = [next(stream)]
+        for worker in crew._workers:
+            for process in list(worker.pool._processes):
+                os.kill(process, signal.SIGKILL)
+        outcomes += stream
+    assert outcomes == list(scrub_stream(settings, tasks))
+
+
+class _Pool:
+    """In place of a pool of one process; it dies at a note that says so."""
+
+    starts_left = 99
+
+    def __init__(self, *args, **kwargs):
+        self.dead = _Pool.starts_left <= 0
+        _Pool.starts_left -= 1
+
+    def submit(self, work, *args):
+        if self.dead:
+            raise BrokenProcessPool
+        future = Future()
+        self.dead = bool(args) and any("deadly" in task for task in args[1])
+        if self.dead:
+            future.set_exception(BrokenProcessPool())
+        else:
+            future.set_result(work(*args))
+        return future
+
+    def shutdown(self, **kwargs):
+        self.dead = True
+
+
+def _upper(stage, tasks):
+    return [task.upper() for task in tasks]
+
+
+def test_a_note_that_kills_is_given_up_alone(monkeypatch):
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(_Pool, "starts_left", 99)
+    worker = Worker(print, (), _upper, "gave up at {}".format, lambda stage: True)
+    batches = [["a", "b"], ["c", "deadly", "d"], ["e"]]
+    for batch in batches:
+        worker.submit("s", batch)
+    assert [worker.result() for _ in batches] == [["A", "B"], ["C", "gave up at s", "D"], ["E"]]
+    worker.submit("s", ["f"])
+    worker.pool.shutdown()
+    worker.submit("s", ["g"])
+    assert [worker.result(), worker.result()] == [["F"], ["G"]]
+
+
+@pytest.mark.parametrize(("starts", "repeats"), [(1, True), (99, False)])
+def test_where_no_other_can_take_its_place(monkeypatch, starts, repeats):
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
+    monkeypatch.setattr(_Pool, "starts_left", starts)
+    worker = Worker(print, (), _upper, str, lambda stage: repeats)
+    worker.submit("s", ["deadly"])
+    with pytest.raises(PhiError, match="E126"):
+        worker.result()
 
 
 @Language.factory("test_phi_breaks")

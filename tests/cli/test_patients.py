@@ -9,6 +9,9 @@ from spacy_phi.cli import app
 from spacy_phi.cli.sinks import AUDIT, JOURNAL
 from spacy_phi.cli.spool import FOUND
 
+from .helpers import load_once
+
+quick = pytest.fixture(autouse=True)(load_once)
 FIRST = "Patient: Rosalind Szymanowski  MRN: 00482917\nHer brother Tobias Young called from 617-554-2395.\n"
 SECOND = (
     "szymanowski slept. Szymanovski ate. pt 482917 was seen; 617 554.2395 rang. It was rosalind again.\n"
@@ -130,15 +133,15 @@ def test_stopped_in_either_pass_and_started_again(table, tmp_path, monkeypatch):
 
 
 def test_a_note_changed_between_the_passes_is_set_aside(folders, tmp_path, monkeypatch):
-    from spacy_phi.cli import scrub
+    from spacy_phi.cli import passes
 
-    find_all = scrub.find_all
+    find_all = passes.find_all
 
     def change(*args):
         find_all(*args)
         (folders / "p1" / "a.txt").write_text("Seen: " + SECOND)
 
-    monkeypatch.setattr(scrub, "find_all", change)
+    monkeypatch.setattr(passes, "find_all", change)
     result = _scrub(folders, "-o", tmp_path / "out", code=1)
     assert "1 notes set aside" in result.stderr
     assert not (tmp_path / "out" / "p1" / "a.txt").exists()

@@ -1,0 +1,125 @@
+"""A table of notes into another: what all formats of tables share."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from shutil import rmtree
+
+from ..corpora.rows import Chunk
+from ..surrogates.vault import Vault
+from .app import tell
+from .engine import Crew, Outcome, Settings, numbers_values
+from .passes import into_vault, work_through
+from .progress import progress_bar
+from .rows import join_rows
+from .sinks import AUDIT, FAILED, JOURNAL, Folder
+from .sources import Columns, Record, split_row
+
+Put = Callable[[Chunk, list[Outcome]], None]
+"""Writes a chunk with what became of its rows, those that failed left out. It is on disk when it returns, and
+takes the place of what an earlier, killed run has written of the same chunk."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to read and one to write."""
+
+    read: Callable[[], Iterator[Chunk]]
+    """Gives all rows anew, in the same chunks, whenever it is called."""
+    put: Put
+    finish: Callable[[], None]
+    """Called when all chunks are there."""
+
+
+def beside(stem: Path, name: str) -> Path:
+    """Where a file of the run goes: beside the output, called after it."""
+    return stem.with_name(f"{stem.name}.{name}")
+
+
+def scrub_table(
+    table: Table,
+    stem: Path,
+    folder: Folder,
+    settings: Settings,
+    jobs: int,
+    by_patient: bool,
+    vault: Vault | None = None,
+) -> int:
+    """Scrub a table, going on after the last chunk that an earlier run of the same kind has finished.
+
+    table (Table): what to read and write. stem (Path): the output, beside which audit and failed go. folder
+        (Folder): of the unfinished run; it is taken away at the end. by_patient (bool), vault (Vault | None):
+        as of `scrub_to_folder`.
+    RETURNS (int): how many rows were set aside, in all runs together.
+    """
+    state = folder.state
+    if not state.complete:
+        _work(table, folder, settings, jobs, by_patient, vault)
+    table.finish()
+    for name in (AUDIT, FAILED):
+        if (folder.folder / name).exists():
+            os.replace(folder.folder / name, beside(stem, name))
+    # First, so that nothing goes on with half of what was there.
+    (folder.folder / JOURNAL).unlink(missing_ok=True)
+    rmtree(folder.folder)
+    tell_counts(state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
+    return state.failed
+
+
+def tell_counts(done: int, failed: int, audit: str, aside: str) -> None:
+    """Say the conservation law of a run."""
+    tell(f"{done} rows in = {done - failed} rows out + {failed} set aside; {audit} tells what was found.")
+    if failed:
+        tell(f"{aside} tells which were set aside and why.")
+
+
+def _work(
+    table: Table, folder: Folder, settings: Settings, jobs: int, by_patient: bool, vault: Vault | None
+) -> None:
+    state = folder.state
+
+    def notes() -> Iterator[Record]:
+        for chunk in table.read():
+            # No circle: what is done with is freed at once.
+            rows, chunk.rows = chunk.rows, []
+            for row in rows:
+                row.chunk = chunk
+                yield from split_row(row)
+
+    if state.done:
+        tell(f"Going on after {state.done} rows.")
+    again = state.chunks if numbers_values(settings) else 0
+    skip = 0 if again else state.pieces
+    folder.by_chunk = True
+    if vault is not None:
+        folder.before_checkpoint = vault.save
+    with folder, Crew(settings, jobs) as crew, progress_bar("Scrubbing", done=state.done) as advance:
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
+        results = join_rows(into_vault(results, vault))
+        for chunk, pairs in groupby(results, key=_chunk_of):
+            done = list(pairs)
+            if chunk.number < again:
+                continue
+            table.put(chunk, [outcome for _, outcome in done])
+            for record, outcome in done:
+                folder.add(record, outcome)
+                advance()
+            state.chunks = chunk.number + 1
+            folder.checkpoint()
+        folder.finish()
+
+
+def _chunk_of(result: tuple[Record, Outcome]) -> Chunk:
+    row = result[0].row
+    assert row is not None
+    assert row.chunk is not None
+    return row.chunk
+
+
+def fingerprint(settings: Settings, columns: Columns, *more: object) -> str:
+    """A digest of settings and input by which an unfinished run is known again."""
+    values = (settings.config(), settings.lang, settings.roster, settings.roster_query, columns, more)
+    return hashlib.blake2b(repr(values).encode("utf8", "surrogatepass"), digest_size=16).hexdigest()

@@ -1,0 +1,126 @@
+"""Spawned processes that do the work; one that dies is replaced, and its notes are done again."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from ..errors import Errors, PhiError
+
+_DEATHS = 2
+"""After so many at the same notes they are done one by one, and after so many at one note it is given up."""
+
+Work = Callable[[str, list[Any]], list[Any]]
+
+
+@dataclass
+class _Job:
+    stage: str
+    tasks: list[Any]
+    future: "Future[list[Any]] | None" = None
+    deaths: int = 0
+
+
+def _ready() -> None:
+    """Done by a process that has started well."""
+
+
+class Worker:
+    """One spawned process with its own queue; a context manager.
+
+    start (Callable): called in the process before anything else, with `args`. work (Callable): what it does
+        with a stage and tasks: a list of one result a task. give_up (Callable): from a stage, the result for
+        a task at which the process dies each time. can_repeat (Callable): from a stage, whether tasks may be
+        done again by a process that has not done those before.
+    """
+
+    def __init__(
+        self,
+        start: Callable[..., None],
+        args: tuple[Any, ...],
+        work: Work,
+        give_up: Callable[[str], Any],
+        can_repeat: Callable[[str], bool],
+    ) -> None:
+        self._start, self._args, self._work = start, args, work
+        self._give_up, self._can_repeat = give_up, can_repeat
+        self._jobs: deque[_Job] = deque()
+        self.pool: ProcessPoolExecutor
+        self._open()
+
+    def _open(self) -> None:
+        context = get_context("spawn")
+        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=self._start, initargs=self._args)
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *args: Any) -> None:
+        self.pool.shutdown(wait=True, cancel_futures=True)
+
+    def submit(self, stage: str, tasks: Sequence[Any]) -> None:
+        """Queue tasks; ask for `result` once for each call, in the same order."""
+        job = _Job(stage, list(tasks))
+        self._send(job)
+        self._jobs.append(job)
+
+    def _send(self, job: _Job) -> None:
+        try:
+            job.future = self.pool.submit(self._work, job.stage, job.tasks)
+        except BrokenProcessPool:
+            job.future = None
+
+    def result(self) -> list[Any]:
+        """What became of the tasks that were queued first.
+
+        RAISES: PhiError (E126) where no process can be started in the place of a dead one, or where it could
+            not go on from there.
+        """
+        while True:
+            job = self._jobs[0]
+            done = self._wait(job)
+            if done is None:
+                job.deaths += 1
+                self._replace(job.stage)
+                if job.deaths < _DEATHS:
+                    for each in self._jobs:
+                        self._send(each)
+                    continue
+                done = [result for task in job.tasks for result in self._alone(job.stage, task)]
+                for each in list(self._jobs)[1:]:
+                    self._send(each)
+            self._jobs.popleft()
+            return done
+
+    @staticmethod
+    def _wait(job: _Job) -> list[Any] | None:
+        """The results of a job, or None where the process died."""
+        try:
+            return None if job.future is None else job.future.result()
+        except BrokenProcessPool:
+            return None
+
+    def _alone(self, stage: str, task: Any) -> list[Any]:
+        job = _Job(stage, [task])
+        for _ in range(_DEATHS):
+            self._send(job)
+            done = self._wait(job)
+            if done is not None:
+                return done
+            self._replace(stage)
+        return [self._give_up(stage)]
+
+    def _replace(self, stage: str) -> None:
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        if not self._can_repeat(stage):
+            raise PhiError(Errors.E126)
+        self._open()
+        try:
+            self.pool.submit(_ready).result()
+            return
+        except BrokenProcessPool:
+            pass
+        raise PhiError(Errors.E126)

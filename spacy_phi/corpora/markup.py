@@ -1,0 +1,108 @@
+"""HTML and XHTML: their text taken out for the scrubber, and what became of it put back between the tags."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+
+_BLOCKS = frozenset(
+    """address article aside blockquote body br caption center dd div dl dt fieldset figure footer form h1 h2 h3
+    h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th thead title tr
+    ul""".split()
+)
+_HIDDEN = frozenset(("script", "style"))
+_KEPT = frozenset(("xmlns", "class", "colspan", "rowspan", "lang", "dir"))
+"""Attributes that go along; a title, an address or a name in another could tell who someone is."""
+
+
+class Piece(NamedTuple):
+    """A tag, or a stretch of text."""
+
+    content: str
+    start: int
+    """Where a text begins in the whole; of a tag -1."""
+
+
+class Markup(NamedTuple):
+    """A page, taken apart."""
+
+    pieces: tuple[Piece, ...]
+    text: str
+    """All of its text, with a line break between blocks."""
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pieces: list[Piece] = []
+        self.text: list[str] = []
+        self.length = 0
+        self.hidden = 0
+
+    def _tag(self, tag: str, content: str) -> None:
+        if tag in _BLOCKS and self.text and not self.text[-1].endswith("\n"):
+            self.text.append("\n")
+            self.length += 1
+        if not self.hidden:
+            self.pieces.append(Piece(content, -1))
+
+    def _attributes(self, attrs: Iterable[tuple[str, str | None]]) -> str:
+        return "".join(f' {name}="{escape(value or "")}"' for name, value in attrs if name in _KEPT)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag(tag, f"<{tag}{self._attributes(attrs)}>")
+        self.hidden += tag in _HIDDEN
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag(tag, f"<{tag}{self._attributes(attrs)}/>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.hidden -= self.hidden > 0 and tag in _HIDDEN
+        self._tag(tag, f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if self.hidden:
+            return
+        self.pieces.append(Piece(data, self.length))
+        self.text.append(data)
+        self.length += len(data)
+
+    def unknown_decl(self, data: str) -> None:
+        if data.startswith("CDATA["):
+            self.handle_data(data.removeprefix("CDATA["))
+
+
+def read_markup(page: str) -> Markup:
+    """Take a page apart. Comments, scripts, styles and most attributes are left behind."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    return Markup(tuple(reader.pieces), "".join(reader.text))
+
+
+def write_markup(markup: Markup, findings: Sequence[Mapping[str, Any]]) -> str:
+    """The page with what was found in its text replaced.
+
+    findings (Sequence[Mapping]): As in `doc._.phi`, by start; one that reaches over tags is put where it
+        begins.
+    RETURNS (str): The page.
+    """
+    changes = [finding for finding in findings if finding["replacement"] is not None]
+    written: set[int] = set()
+    pieces = []
+    for content, start in markup.pieces:
+        if start < 0:
+            pieces.append(content)
+            continue
+        position, end = start, start + len(content)
+        for finding in changes:
+            a, b = max(finding["start_char"], position), min(finding["end_char"], end)
+            if a >= b:
+                continue
+            pieces.append(escape(content[position - start : a - start], quote=False))
+            if finding["start_char"] not in written:
+                pieces.append(escape(finding["replacement"], quote=False))
+                written.add(finding["start_char"])
+            position = b
+        pieces.append(escape(content[position - start :], quote=False))
+    return "".join(pieces)

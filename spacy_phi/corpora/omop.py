@@ -1,0 +1,81 @@
+"""OMOP CDM 5.4: the tables NOTE and NOTE_NLP. Source: https://ohdsi.github.io/CommonDataModel/cdm54.html."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..about import __version__
+from .extras import import_extra
+from .sql import Source, split_name
+
+TEXT = "note_text"
+TEXTS = (TEXT, "note_title", "note_source_value")
+DATES = ("note_date", "note_datetime")
+
+
+def note_source(table: str, default_patient: str | None = None) -> Source:
+    """The table NOTE: its text, title and source value are scrubbed and its dates treated like those in the
+    text, for a date beside a shifted one would tell the shift."""
+    return Source(table, None, "note_id", TEXTS, "person_id", default_patient, DATES)
+
+
+def note_nlp_table(name: str) -> Any:
+    """The Table NOTE_NLP, neither looked for nor made."""
+    sa = import_extra("sqlalchemy", "sql")
+    schema, table = split_name(name)
+    columns: dict[str, Any] = {
+        "note_id": sa.BigInteger(),
+        "section_concept_id": sa.Integer(),
+        "snippet": sa.String(250),
+        "offset": sa.String(50),
+        "lexical_variant": sa.String(250),
+        "note_nlp_concept_id": sa.Integer(),
+        "note_nlp_source_concept_id": sa.Integer(),
+        "nlp_system": sa.String(250),
+        "nlp_date": sa.Date(),
+        "nlp_datetime": sa.DateTime(),
+        "term_exists": sa.String(1),
+        "term_temporal": sa.String(50),
+        "term_modifiers": sa.String(2000),
+    }
+    needed = ("note_id", "lexical_variant", "nlp_date")
+    return sa.Table(
+        table,
+        sa.MetaData(),
+        # Of SQLite only an INTEGER is a key that needs no index of its own.
+        sa.Column("note_nlp_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True,
+                  autoincrement=False),
+        *(sa.Column(column, kind, nullable=column not in needed) for column, kind in columns.items()),
+        schema=schema,
+    )  # fmt: skip
+
+
+def nlp_rows(
+    note_id: Any, findings: Sequence[Mapping[str, Any]], day: datetime.date, first: int
+) -> Iterator[dict[str, Any]]:
+    """A row of NOTE_NLP for each finding in the text of a note.
+
+    note_id: The note's. findings (Sequence[Mapping]): As in `doc._.phi`, with their `part`. day (date): Of
+        the run. first (int): The first id.
+    YIELDS (dict): `offset` is the place in the scrubbed text; `snippet` and `lexical_variant` hold the label,
+        for the text is PHI.
+    """
+    found = (finding for finding in findings if finding["part"] == TEXT)
+    for number, finding in enumerate(found, first):
+        length = finding["out_end"] - finding["out_start"]
+        yield {
+            "note_nlp_id": number,
+            "note_id": note_id,
+            "section_concept_id": 0,
+            "snippet": finding["label"],
+            "offset": str(finding["out_start"]),
+            "lexical_variant": finding["label"],
+            "note_nlp_concept_id": 0,
+            "note_nlp_source_concept_id": 0,
+            "nlp_system": f"spacy_phi {__version__}",
+            "nlp_date": day,
+            "nlp_datetime": None,
+            "term_exists": "Y",
+            "term_temporal": None,
+            "term_modifiers": f"length={length};score={finding['score']:.4f};source={finding['source']}",
+        }

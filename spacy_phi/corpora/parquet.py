@@ -1,0 +1,215 @@
+"""Notes in Parquet: read by row group in chunks, the text replaced, everything else as it was."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .extras import import_extra
+from .rows import Chunk, Part, Row
+
+_ROWS = 1_000
+_GROUP_BYTES = 2**28
+_CODECS = ("SNAPPY", "GZIP", "BROTLI", "ZSTD")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which columns are what."""
+
+    text: str
+    id: str | None = None
+    patient: str | None = None
+    default_patient: str | None = None
+    drop: tuple[str, ...] = ()
+
+
+@contextmanager
+def open_parquet(path: Path) -> Iterator[Any]:
+    """A `pyarrow.parquet.ParquetFile`. RAISES (PhiError): E119 without pyarrow, E128 for what is no
+    Parquet."""
+    arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
+    try:
+        file = parquet.ParquetFile(path, page_checksum_verification=True)
+    except (arrow.ArrowException, OSError) as error:
+        kind = type(error).__name__
+    else:
+        with file:
+            yield file
+        return
+    raise PhiError(Errors.E128.format(path=path, reason=f"no Parquet that pyarrow can read ({kind})"))
+
+
+def output_schema(file: Any, path: Path, layout: Layout) -> Any:
+    """The schema of the output: that of the input, its metadata included, without the dropped columns.
+
+    RAISES (PhiError): E120 for a column that is not there, E118 where that of the text holds none.
+    """
+    schema = file.schema_arrow
+    known = ", ".join(schema.names)
+    for column in (layout.text, layout.patient, *layout.drop):
+        if column is not None and schema.names.count(column) != 1:
+            raise PhiError(Errors.E120.format(file=path, column=column, known=known))
+    kind = schema.field(layout.text).type
+    if not _is_text(kind):
+        raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))
+    for column in layout.drop:
+        schema = schema.remove(schema.names.index(column))
+    return schema
+
+
+def _is_text(kind: Any) -> bool:
+    types = import_extra("pyarrow.types", "parquet")
+    if types.is_dictionary(kind):
+        kind = kind.value_type
+    checks = ("is_string", "is_large_string", "is_string_view")
+    return any(getattr(types, check)(kind) for check in checks if hasattr(types, check))
+
+
+def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
+    """The rows of a file, a thousand at a time; those of a row group that is damaged come with an error.
+
+    path (Path): The file. layout (Layout): Its columns.
+    YIELDS (Chunk): Its data is a RecordBatch of the output's columns, or None. RAISES (PhiError): as
+        `output_schema`.
+    """
+    arrow = import_extra("pyarrow", "parquet")
+    with open_parquet(path) as file:
+        names = output_schema(file, path, layout).names
+        number = first = 0
+        for group in range(file.num_row_groups):
+            size = file.metadata.row_group(group).num_rows
+            seen, kind = 0, "rows are missing"
+            try:
+                for batch in file.iter_batches(_ROWS, row_groups=[group]):
+                    rows = _rows(batch, path, layout, first + seen)
+                    yield Chunk(number, rows, batch.select(names), group)
+                    seen += batch.num_rows
+                    number += 1
+            except (arrow.ArrowException, OSError) as error:
+                kind = type(error).__name__
+            for start in range(seen, size, _ROWS):
+                end = min(start + _ROWS, size)
+                yield Chunk(number, [_lost(path, first + n, kind) for n in range(start, end)], None, group)
+                number += 1
+            first += size
+
+
+def _place(path: Path, number: int) -> str:
+    return f"{path}:row {number}"
+
+
+def _lost(path: Path, number: int, kind: str) -> Row:
+    place = _place(path, number)
+    return Row(place, f"{path.name}:{number}", error=Errors.E117.format(position=place, kind=kind))
+
+
+def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
+    names = batch.schema.names
+    texts = _values(batch.column(names.index(layout.text)))
+    nothing: list[Any] = [None] * batch.num_rows
+    ids, patients = (
+        _values(batch.column(names.index(column))) if column in names else nothing
+        for column in (layout.id, layout.patient)
+    )
+    rows = []
+    for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
+        row = Row(_place(path, n), f"{path.name}:{n}" if key is None else str(key))
+        bad = next((v for v in (text, key, patient) if isinstance(v, Exception)), None)
+        if bad is not None:
+            row = _lost(path, n, type(bad).__name__)
+        elif text is not None:
+            row.parts = (Part(layout.text, text),)
+        row.patient = str(patient) if patient not in (None, "") else layout.default_patient
+        rows.append(row)
+    return rows
+
+
+def _values(column: Any) -> list[Any]:
+    """Values of Python; an exception stands for one that is none, as text that is not UTF-8."""
+    try:
+        return column.to_pylist()
+    except ValueError:
+        return [_value(each) for each in column]
+
+
+def _value(scalar: Any) -> Any:
+    try:
+        return scalar.as_py()
+    except ValueError as error:
+        return error
+
+
+def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
+    """The batch of a chunk with other texts and without the rows that are set aside.
+
+    texts (Sequence[str | None]), keep (Sequence[bool]): One a row; None for a text that was null.
+    RETURNS (RecordBatch): Of the schema of the chunk's data; no value of a row set aside is left in a
+        dictionary.
+    """
+    arrow = import_extra("pyarrow", "parquet")
+    batch, mask = chunk.data, arrow.array(keep, arrow.bool_())
+    columns = []
+    for field, column in zip(batch.schema, batch.columns):
+        if field.name == layout.text:
+            column = arrow.array([t for t, kept in zip(texts, keep) if kept], field.type)
+        elif not all(keep):
+            column = column.filter(mask)
+            if arrow.types.is_dictionary(field.type):
+                column = arrow.array(column.to_pylist(), field.type)
+        columns.append(column)
+    return arrow.RecordBatch.from_arrays(columns, schema=batch.schema)
+
+
+def write_part(batch: Any, path: Path) -> None:
+    """Write a batch to a file that is there only when it is whole."""
+    arrow = import_extra("pyarrow", "parquet")
+    draft = path.with_name(path.name + ".new")
+    with draft.open("wb") as stream:
+        with arrow.ipc.new_stream(stream, batch.schema) as writer:
+            writer.write_batch(batch)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(draft, path)
+
+
+def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec: str) -> None:
+    """Put parts together to one Parquet file.
+
+    groups (Sequence[Sequence[Path]]): Files of `write_part`, those of each row group together; one of more
+        than 256 MiB is cut. schema (Schema): Of the output. path (Path): Where it goes. codec (str): As
+        `codec_of`.
+    """
+    arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
+    with parquet.ParquetWriter(path, schema, compression=codec) as writer:
+        for parts in groups:
+            batches: list[Any] = []
+            for part in parts:
+                with arrow.ipc.open_stream(part.read_bytes()) as reader:
+                    batches += reader
+                if sum(batch.nbytes for batch in batches) > _GROUP_BYTES:
+                    _write_group(writer, batches, schema)
+                    batches = []
+            _write_group(writer, batches, schema)
+
+
+def _write_group(writer: Any, batches: Sequence[Any], schema: Any) -> None:
+    table = import_extra("pyarrow", "parquet").Table.from_batches(batches, schema)
+    if table.num_rows:
+        # Chunks have dictionaries of their own, and a row group has one.
+        table = table.unify_dictionaries()
+        writer.write_table(table, row_group_size=table.num_rows)
+
+
+def codec_of(file: Any) -> str:
+    """The compression of a Parquet file's first column, or snappy."""
+    if file.num_row_groups and file.metadata.num_columns:
+        codec = file.metadata.row_group(0).column(0).compression
+        if codec in _CODECS:
+            return codec.lower()
+        if codec == "UNCOMPRESSED":
+            return "none"
+    return "snappy"

@@ -1,0 +1,45 @@
+"""Rows of tables and resources, which hold one text to scrub, several or none."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Part(NamedTuple):
+    """A text of a row."""
+
+    name: str
+    """Which text it is: a column, or the path of an element."""
+    text: str
+
+
+@dataclass(slots=True)
+class Row:
+    """One row; `error` says why it cannot be scrubbed, with nothing of its texts."""
+
+    position: str
+    id: str
+    parts: Sequence[Part] = ()
+    patient: str | None = None
+    error: str | None = None
+    chunk: "Chunk | None" = None
+    """The chunk that it is of."""
+    write: Callable[[Sequence[Any]], bytes] | None = None
+    """Its line in the output, from what became of its parts; a row of a table has none."""
+
+    @property
+    def pieces(self) -> int:
+        """Into how many records it is cut."""
+        return 1 if self.error is not None else max(1, len(self.parts))
+
+
+@dataclass(slots=True, eq=False)
+class Chunk:
+    """Rows that are read, and written, together; two chunks are the same if they are one object."""
+
+    number: int
+    rows: list[Row]
+    data: Any = None
+    """The rows as their format holds them."""
+    group: int = 0
+    """Of Parquet, the row group that they are of."""

@@ -1,0 +1,210 @@
+"""Notes in a database, by SQLAlchemy: a table or a query, read by pages of its key."""
+
+import datetime
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .extras import import_extra
+from .rows import Chunk, Part, Row
+
+_ROWS = 1_000
+_NAME = "phi_notes"
+_BIND = re.compile(r"(?<![:\w\\]):(?=\w)")
+
+
+@dataclass(frozen=True)
+class Source:
+    """What to read of a database, and which columns are what."""
+
+    table: str | None
+    """Or None for a query."""
+    query: str | None
+    key: str
+    """The column by which rows are told apart: unique, and not NULL."""
+    texts: tuple[str, ...]
+    patient: str | None = None
+    default_patient: str | None = None
+    dates: tuple[str, ...] = ()
+    """Columns of dates and times that are handed to the scrubber too, where their table has them."""
+
+    @property
+    def name(self) -> str:
+        return self.table or "query"
+
+
+@contextmanager
+def database(url: str) -> Iterator[Any]:
+    """A SQLAlchemy Engine.
+
+    RAISES (PhiError): E119 where SQLAlchemy or the driver is not installed; E129 where the database refuses,
+    which holds
+        neither the URL, that may have a password in it, nor a query, nor a value.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    try:
+        engine = sqlalchemy.create_engine(url, hide_parameters=True)
+        try:
+            yield engine
+            return
+        finally:
+            engine.dispose()
+    except ModuleNotFoundError as error:
+        coded = Errors.E119.format(package=error.name, extra="sql")
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        coded = Errors.E129.format(kind=type(error).__name__)
+    # Outside of the handler: SQLAlchemy's message quotes the query and may quote values.
+    raise PhiError(coded) from None
+
+
+def split_name(name: str) -> tuple[str | None, str]:
+    """Schema and table of "schema.table" or "table"."""
+    schema, _, table = name.rpartition(".")
+    return schema or None, table
+
+
+def open_source(engine: Any, source: Source) -> Any:
+    """What the rows are selected from, a Table or a Subquery.
+
+    RAISES (PhiError): E120 for a column that is not there, E133 where the key is none.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    if source.table is not None:
+        schema, name = split_name(source.table)
+        rows = sqlalchemy.Table(name, sqlalchemy.MetaData(), schema=schema, autoload_with=engine)
+    else:
+        query = _BIND.sub(r"\\:", (source.query or "").strip().rstrip(";"))
+        with engine.connect() as connection:
+            text = sqlalchemy.text(f"SELECT * FROM ({query}) AS {_NAME} WHERE 1 = 0")
+            names = list(connection.execute(text).keys())
+        columns = [sqlalchemy.column(name) for name in names]
+        rows = sqlalchemy.text(query).columns(*columns).subquery(_NAME)
+    names = [column.name for column in rows.columns]
+    for column in (*source.texts, source.patient, source.key):
+        if column is not None and column not in names:
+            message = Errors.E120.format(file=source.name, column=column, known=", ".join(names))
+            raise PhiError(message)
+    _check_key(engine, rows, source)
+    return rows
+
+
+def _check_key(engine: Any, rows: Any, source: Source) -> None:
+    """A row without a key, or with that of another, would be passed over."""
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    func, key = sqlalchemy.func, rows.columns[source.key]
+    counts = sqlalchemy.select(func.count(), func.count(key.distinct())).select_from(rows)
+    with engine.connect() as connection:
+        n, keys = connection.execute(counts).one()
+    if n != keys:
+        raise PhiError(Errors.E133.format(column=source.key, table=source.name))
+
+
+def find_key(engine: Any, table: str, wanted: str) -> str:
+    """The wanted column of a table where it has it, else its primary key. RAISES (PhiError): E133 without
+    one."""
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    schema, name = split_name(table)
+    inspector = sqlalchemy.inspect(engine)
+    if wanted in [column["name"] for column in inspector.get_columns(name, schema)]:
+        return wanted
+    keys = inspector.get_pk_constraint(name, schema)["constrained_columns"]
+    if len(keys) != 1:
+        raise PhiError(Errors.E133.format(column=wanted, table=table))
+    return keys[0]
+
+
+def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
+    """The rows in the order of their key, a thousand at a time; no statement is open while a chunk is worked
+    on.
+
+    url (str): Of the database. source (Source): What to read.
+    YIELDS (Chunk): Its data is the values of each row by column, or None for one that cannot be read. RAISES
+        (PhiError): as `database` and `open_source`.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    with database(url) as engine:
+        rows = open_source(engine, source)
+        key = rows.columns[source.key]
+        number, last = 0, None
+        while True:
+            page = sqlalchemy.select(rows).order_by(key).limit(_ROWS)
+            if number:
+                page = page.where(key > last)
+            values = _fetch(engine, page, key, rows)
+            if not values:
+                return
+            last = values[-1][0]
+            yield Chunk(number, [_row(*each, source) for each in values], [each[1] for each in values])
+            number += 1
+
+
+_Values = tuple[Any, dict[str, Any] | None, str]
+"""The key of a row, its values, and why there are none."""
+
+
+def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
+    """The rows of a page; where one cannot be read, the others by themselves."""
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    try:
+        with engine.connect() as connection:
+            return [(row[key.name], dict(row), "") for row in connection.execute(page).mappings()]
+    except (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError):
+        pass
+    with engine.connect() as connection:
+        keys = connection.execute(page.with_only_columns(key)).scalars().all()
+    found: list[_Values] = []
+    for value in keys:
+        try:
+            with engine.connect() as connection:
+                row = connection.execute(sqlalchemy.select(rows).where(key == value)).mappings().one()
+                found.append((value, dict(row), ""))
+        except (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError) as error:
+            found.append((value, None, type(error).__name__))
+    # A row is to blame only if the database is still there.
+    with engine.connect() as connection:
+        connection.execute(page.with_only_columns(key).limit(1))
+    return found
+
+
+def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> Row:
+    row = Row(f"{source.name}:{source.key} {key}", str(key))
+    parts: list[Part] = []
+    for column in source.texts if values is not None else ():
+        value = values[column]
+        if isinstance(value, str):
+            parts.append(Part(column, value))
+        elif value is not None:
+            kind = type(value).__name__
+    if kind or values is None:
+        row.error = Errors.E117.format(position=row.position, kind=kind)
+        return row
+    dated = (column for column in source.dates if isinstance(values.get(column), datetime.date))
+    row.parts = (*parts, *(Part(column, values[column].isoformat()[:10]) for column in dated))
+    patient = values[source.patient] if source.patient is not None else None
+    row.patient = str(patient) if patient not in (None, "") else source.default_patient
+    return row
+
+
+def date_after(value: datetime.date, scrubbed: str) -> datetime.date:
+    """A date or time of a row as the policy wants its day.
+
+    value (date): As it was. scrubbed (str): What became of its day in ISO form.
+    RETURNS (date): The day that the policy has put there, at the same time of day; where that is none, the
+        first of the year.
+    """
+    try:
+        day = datetime.date.fromisoformat(scrubbed)
+    except ValueError:
+        day = datetime.date(value.year, 1, 1)
+        if isinstance(value, datetime.datetime):
+            return datetime.datetime(day.year, 1, 1, tzinfo=value.tzinfo)
+        return day
+    return value.replace(year=day.year, month=day.month, day=day.day)
+
+
+def column_names(rows: Any, drop: Sequence[str]) -> list[str]:
+    """The columns of a source that go to the output."""
+    return [column.name for column in rows.columns if column.name not in drop]

@@ -1,0 +1,102 @@
+"""The table that scrubbed rows go to."""
+
+import datetime
+import decimal
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .extras import import_extra
+from .sql import Source, column_names, split_name
+
+
+def output_table(engine: Any, name: str, rows: Any, source: Source, drop: Sequence[str], dialect: str) -> Any:
+    """A Table like the rows' own, the key as its primary key, texts without a limit of length; it is neither
+    looked for nor made.
+
+    engine (Engine): Of the output. rows (Table | Subquery): The source's. drop (Sequence[str]): Columns left
+        out. dialect (str): Of the source's database.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    schema, table = split_name(name)
+    columns = []
+    for column in column_names(rows, drop):
+        kind = _kind(rows.columns[column].type, engine.dialect.name == dialect)
+        if column in source.texts:
+            kind = sqlalchemy.Text()
+        is_key = column == source.key
+        columns.append(sqlalchemy.Column(column, kind, primary_key=is_key, autoincrement=False))
+    return sqlalchemy.Table(table, sqlalchemy.MetaData(), *columns, schema=schema)
+
+
+def _kind(kind: Any, same: bool) -> Any:
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    if isinstance(kind, sqlalchemy.types.NullType):
+        return sqlalchemy.Text()
+    if same:
+        return kind
+    try:
+        return kind.as_generic()
+    except NotImplementedError:
+        return sqlalchemy.Text()
+
+
+def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
+    """The rows of a query with types told by values, as a query itself tells none."""
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    columns = []
+    for column in rows.columns:
+        first = next((v[column.name] for v in values if v is not None and v[column.name] is not None), "")
+        columns.append(sqlalchemy.Column(column.name, _kind_of(first)))
+    return sqlalchemy.Table("typed", sqlalchemy.MetaData(), *columns)
+
+
+def _kind_of(value: Any) -> Any:
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    if isinstance(value, datetime.datetime):
+        return sqlalchemy.DateTime(timezone=value.tzinfo is not None)
+    kinds: tuple[tuple[Any, Any], ...] = (
+        (bool, sqlalchemy.Boolean),
+        (int, sqlalchemy.BigInteger),
+        (float, sqlalchemy.Double),
+        (decimal.Decimal, sqlalchemy.Numeric),
+        (datetime.date, sqlalchemy.Date),
+        (datetime.time, sqlalchemy.Time),
+        (bytes, sqlalchemy.LargeBinary),
+        ((dict, list), sqlalchemy.JSON),
+    )
+    return next((kind() for python, kind in kinds if isinstance(value, python)), sqlalchemy.Text())
+
+
+def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bool) -> None:
+    """Make tables where they are absent; those that are there must be empty.
+
+    goes_on (bool): Whether rows of an unfinished run may be there. overwrite (bool): Whether rows are
+        deleted.
+    RAISES (PhiError): E138 for a table with rows.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    for table in tables:
+        table.create(engine, checkfirst=True)
+        with engine.begin() as connection:
+            if overwrite and not goes_on:
+                connection.execute(sqlalchemy.delete(table))
+            elif not goes_on:
+                any_row = sqlalchemy.select(sqlalchemy.literal(1)).select_from(table).limit(1)
+                if connection.execute(any_row).first() is not None:
+                    raise PhiError(Errors.E138.format(place=table.name))
+
+
+def put_rows(
+    connection: Any, table: Any, key: str, rows: Sequence[Mapping[str, Any]], done: Sequence[Any]
+) -> None:
+    """Insert rows.
+
+    connection (Connection): With a transaction. key (str): The column that `done` is of. done (Sequence): The
+        keys of rows that a killed run may have inserted, which are deleted first.
+    """
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    if done:
+        connection.execute(sqlalchemy.delete(table).where(table.columns[key].in_(done)))
+    if rows:
+        connection.execute(sqlalchemy.insert(table), list(rows))

@@ -1,0 +1,107 @@
+"""One corpus through all formats and two processes: byte for byte the same scrubbed notes."""
+
+import base64
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+from spacy_phi.corpora import sql
+
+from .helpers import NOTE, assert_clean, load_once
+
+pa, pq, sa = (pytest.importorskip(name) for name in ("pyarrow", "pyarrow.parquet", "sqlalchemy"))
+quick = pytest.fixture(autouse=True)(load_once)
+NOTES = [
+    ("p1", f"First visit.\r\n{NOTE}\nCaf\xe9, 5 < 6 & 7.\n"),
+    ("p2", "Mr. Torvald Mbeki, DOB 04/05/1961, lives at 12 Elm Street, Boston, MA 02115. Seen 03/16/2024.\n"),
+    ("p1", "ruiz slept. 617 555.0123 rang on 03/15/2024. WBC 12.5"),
+    ("p2", ""),
+    ("p2", "mbeki was told by Dr. Anna Petrov on 04/01/2024; MRN: 77120934"),
+]
+
+
+def _scrub(*args):
+    command = ["scrub", *map(str, args), "--model", "rules", "--policy", "expert_determination"]
+    result = CliRunner().invoke(app, command, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+
+
+def _files(tmp_path, *more):
+    for n, (patient, text) in enumerate(NOTES):
+        path = tmp_path / "notes" / patient / f"{n}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+    _scrub(tmp_path / "notes", "-o", tmp_path / "out", *more)
+    return [(tmp_path / "out" / p / f"{n}.txt").read_bytes().decode() for n, (p, _) in enumerate(NOTES)]
+
+
+def _jobs(tmp_path):
+    return _files(tmp_path, "--jobs", 2)
+
+
+def _jsonl(tmp_path):
+    lines = [json.dumps({"id": n, "person": p, "text": text}) for n, (p, text) in enumerate(NOTES)]
+    (tmp_path / "n.jsonl").write_text("\n".join(lines))
+    _scrub(tmp_path / "n.jsonl", "-o", tmp_path / "out", "--patient-column", "person")
+    return [json.loads(line)["text"] for line in (tmp_path / "out" / "n.jsonl").open()]
+
+
+def _csv(tmp_path):
+    import csv
+
+    with (tmp_path / "n.csv").open("w", newline="", encoding="utf8") as stream:
+        csv.writer(stream).writerows([("person", "text"), *NOTES])
+    _scrub(tmp_path / "n.csv", "-o", tmp_path / "out", "--patient-column", "person")
+    with (tmp_path / "out" / "n.csv").open(newline="", encoding="utf8") as stream:
+        return [row[0] for row in csv.reader(stream)][1:]
+
+
+def _parquet(tmp_path):
+    persons, texts = zip(*NOTES)
+    pq.write_table(pa.table({"person": persons, "text": texts}), tmp_path / "n.parquet", row_group_size=2)
+    _scrub(tmp_path / "n.parquet", "-o", tmp_path / "out.parquet", "--patient-column", "person")
+    return pq.read_table(tmp_path / "out.parquet")["text"].to_pylist()
+
+
+def _sql(tmp_path):
+    url = f"sqlite:///{tmp_path / 'n.db'}"
+    rows = [{"id": n, "person": p, "text": text} for n, (p, text) in enumerate(NOTES)]
+    with sql.database(url) as engine, engine.begin() as connection:
+        connection.execute(sa.text("CREATE TABLE note (id INTEGER PRIMARY KEY, person TEXT, text TEXT)"))
+        connection.execute(sa.text("INSERT INTO note VALUES (:id, :person, :text)"), rows)
+    _scrub(url, "-o", url, "--table", "note", "--output-table", "clean", "--patient-column", "person")
+    with sql.database(url) as engine, engine.connect() as connection:
+        return list(connection.execute(sa.text("SELECT text FROM clean ORDER BY id")).scalars())
+
+
+def _fhir(tmp_path):
+    with (tmp_path / "n.ndjson").open("w") as stream:
+        for n, (patient, text) in enumerate(NOTES):
+            attachment = {"contentType": "text/plain", "data": base64.b64encode(text.encode()).decode()}
+            resource = {
+                "resourceType": "DocumentReference",
+                "id": str(n),
+                "content": [{"attachment": attachment}],
+            }
+            stream.write(json.dumps({**resource, "subject": {"reference": f"Patient/{patient}"}}) + "\n")
+    _scrub(tmp_path / "n.ndjson", "-o", tmp_path / "out", "--input-format", "fhir")
+    lines = [json.loads(line) for line in (tmp_path / "out" / "n.ndjson").open()]
+    return [base64.b64decode(line["content"][0]["attachment"]["data"]).decode() for line in lines]
+
+
+WAYS = {"jobs": _jobs, "jsonl": _jsonl, "csv": _csv, "parquet": _parquet, "sql": _sql, "fhir": _fhir}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_same_notes_come_out_of_all(tmp_path, monkeypatch, way):
+    monkeypatch.setenv("SPACY_PHI_KEY", "a key that is long enough for the test")
+    monkeypatch.chdir(tmp_path)
+    for name in ("files", way):
+        (tmp_path / name).mkdir()
+    expected = _files(tmp_path / "files")
+    assert_clean("".join(expected))
+    assert "ruiz" not in expected[2]
+    assert "mbeki" not in expected[4]
+    assert WAYS[way](tmp_path / way) == expected

@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 _BLOCKS = frozenset(
-    """address article aside blockquote body br caption center dd div dl dt fieldset figure footer form h1 h2 h3
-    h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th thead title tr
-    ul""".split()
+    """address article aside blockquote body br caption center dd div dl dt fieldset figure footer
+    form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th
+    thead title tr ul""".split()
 )
 _HIDDEN = frozenset(("script", "style"))
 _KEPT = frozenset(("xmlns", "class", "colspan", "rowspan", "lang", "dir"))

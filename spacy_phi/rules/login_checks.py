@@ -149,7 +149,9 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     )
 
 
-_MARKS = frozenset("BP HR RR PT OT CT MR US IV PO IM SC ED ER OR RN MD NP PA HD PD GI GU ID IR EP TB UA AF PE MI".split())
+_MARKS = frozenset(
+    "BP HR RR PT OT CT MR US IV PO IM SC ED ER OR RN MD NP PA HD PD GI GU ID IR EP TB UA AF PE MI".split()
+)
 
 
 def _are_initials(word: str) -> bool:

@@ -10,7 +10,7 @@ Surname Signed Author Dictated Transcribed Cosigned Verified Baby Spouse Guardia
 Interpreter Caller Witness"""
 _RELATIONS = """son daughter wife husband spouse partner mother father mom mum dad brother sister aunt uncle
 niece nephew cousin friend neighbor neighbour boyfriend girlfriend fiance fiancee grandson granddaughter
-grandmother grandfather grandma grandpa stepson stepdaughter stepmother stepfather twin child children sons
+bb baby grandmother grandfather grandma grandpa stepson stepdaughter stepmother stepfather twin child children sons
 daughters brothers sisters roommate caregiver carer landlord employer boss teacher"""
 _CREDENTIALS = r"""M\.?D\b D\.?O\b RN\b R\.N\. LPN\b NP\b N\.P\. PA-?C?\b P\.A\. Ph\.?D\b PharmD\b DDS\b
 DMD\b DPM\b MBBS\b MBChB\b FRCP\b FRCS\b FACS\b FACP\b CRNA\b CNM\b APRN\b ARNP\b FNP\b
@@ -27,7 +27,10 @@ def _any(words: str) -> str:
     return "|".join(sorted(words.split(), key=len, reverse=True))
 
 
-TITLE_BEFORE = re.compile(rf"\b(?:{_any(_TITLES)})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?$", re.IGNORECASE)
+TITLE_BEFORE = re.compile(
+    rf"(?:\b(?:{_any(_TITLES)})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?|\bname\b[^.;\n]{{0,24}}\b(?:is|was)\s+)$",
+    re.IGNORECASE,
+)
 RELATION_BEFORE = re.compile(
     rf"\b(?:{_any(_RELATIONS)})s?(?:,|:|\s*-|\s+is|\s+named|\s+called)?\s+(?:[A-Z]\.?\s+)?\(?$", re.IGNORECASE
 )

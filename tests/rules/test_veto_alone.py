@@ -51,6 +51,7 @@ def test_ordinary_language_is_taken_back(text, label):
         ("He was moved to [[Riverside Clinic]] at noon.", "HOSPITAL"),
         ("Denies that [[Ruiz]] said so.", "DOCTOR"),
         ("Discussed with [[KLW]] and agreed.", "DOCTOR"),
+        ("Phototherapy for bb [[hope]], feeding well.", "PATIENT"),
         ("Will follow in the morning. [[KLW]]", "DOCTOR"),
     ],
 )

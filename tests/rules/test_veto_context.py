@@ -73,3 +73,12 @@ def test_names_of_gradings_stains_and_medicines(span, left, right):
 )
 def test_persons_beside_them(span, left, right):
     assert find_context(left + span + right, span, left, right, False) is None
+
+
+def test_a_word_said_to_be_somebody_s_name_stays():
+    text = "The surgeon's name, it really is Brugada, is on the form."
+    start = text.index("Brugada")
+    assert not find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, "ner")])[1]
+    text = text.replace("The surgeon's name, it really is", "The pattern on the trace is")
+    start = text.index("Brugada")
+    assert find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, "ner")])[1]

@@ -30,7 +30,13 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[m.roe@klinik-nord.example]], gp",
             "<[[jo_b+x@a-b.co.uk]]>",
         ),
-        counter_examples=("insta @zig.woj.flies", "O2 @2L.NC", "pt @ 14.30 seen", "@home.care", "5 mg @ night. Then"),
+        counter_examples=(
+            "insta @zig.woj.flies",
+            "O2 @2L.NC",
+            "pt @ 14.30 seen",
+            "@home.care",
+            "5 mg @ night. Then",
+        ),
     ),
     Pattern(
         "EMAIL",

@@ -1,6 +1,6 @@
 """A training config that goes on from the bundled network, whatever its sizes are.
 
-    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none] [--map MAP]
+    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none]
 
 Everything is as in CONFIG, but for the model of its `phi_ner`, which becomes that of the bundled network,
 and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing.
@@ -9,23 +9,19 @@ with `source = "the/pipeline"`.
 """
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 
 from thinc.api import Config
 
-from spacy_phi.corpora.folders import get_label_map
 from spacy_phi.models.bundle import read_bundle
 
 NOTHING = "none"
 
 
-def put_in(config: Config, name: str, labels: Mapping[str, str] | None = None) -> Config:
+def put_in(config: Config, name: str) -> Config:
     """The config with the bundled network's architecture, and a callback that fetches its weights; with
     "none" for a name the config's own architecture, from nothing."""
     changed = config.copy()
-    if labels and "phi_disambiguator" in changed["components"]:
-        changed["components"]["phi_disambiguator"]["label_map"] = dict(labels)
     if name == NOTHING:
         changed["initialize"]["after_init"] = None
         return changed
@@ -40,11 +36,10 @@ def main() -> None:
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--name", default="en_phi_lstm")
-    parser.add_argument("--map", help="of labels, as in `phi convert`: what rules find is renamed by it")
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)
     args.output.parent.mkdir(parents=True, exist_ok=True)
-    put_in(config, args.name, get_label_map(args.map)).to_disk(args.output, interpolate=False)
+    put_in(config, args.name).to_disk(args.output, interpolate=False)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """`phi_disambiguator`: takes back findings that are terms of medicine, and merges the sources."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,6 @@ class PhiDisambiguator(Pipe):
         sources: Sequence[str] = DEFAULT_SOURCES,
         veto: bool = True,
         doubt: float | None = None,
-        label_map: Mapping[str, str] | None = None,
         terminologies: Sequence[dict[str, Any]] = (),
         save_terms: bool = False,
         annotate_ents: bool = True,
@@ -53,8 +52,6 @@ class PhiDisambiguator(Pipe):
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
         doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
             this probability is taken back; None for no such veto.
-        label_map (Optional[Mapping[str, str]]): Labels renamed before the sources are merged, where a network
-            was trained on coarser ones than the rules give.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
         "format",
             "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
@@ -69,7 +66,6 @@ class PhiDisambiguator(Pipe):
         self.sources = tuple(sources)
         self.veto = veto
         self.doubt = doubt
-        self.label_map = dict(label_map or {})
         self.terminologies = [dict(source) for source in terminologies]
         self.save_terms = save_terms
         self._terms: tuple[Term, ...] | None = None
@@ -117,8 +113,7 @@ class PhiDisambiguator(Pipe):
         text = get_text(doc)
         matches, doubted = find_doubted(doc, matches, self.doubt)
         kept, vetoes = find_vetoes(text, matches, self.index) if self.veto else (matches, [])
-        renamed = [m._replace(label=self.label_map.get(m.label, m.label)) for m in kept]
-        return merge_matches(renamed, text), [*vetoes, *doubted]
+        return merge_matches(kept, text), [*vetoes, *doubted]
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
         """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.

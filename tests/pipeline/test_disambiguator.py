@@ -152,17 +152,3 @@ def test_a_model_without_disambiguator_gets_one_for_the_terminologies(tmp_path):
     config = {"model": str(tmp_path / "own"), "terminologies": [{"path": str(write_terms(tmp_path))}]}
     inner = spacy.blank("en").add_pipe("phi_scrubber", config=config).inner
     assert inner.pipe_names == ["phi_ruler", "phi_disambiguator", "phi_replacer"]
-
-
-def test_labels_are_renamed_before_the_sources_are_merged():
-    nlp = spacy.blank("en")
-
-    def merged(label_map):
-        doc = nlp("Seen at Lowell General today.")
-        set_group(doc, "phi_rules", [Match(8, 14, "CITY", 0.7, "rule:x")])
-        set_group(doc, "phi_ner", [Match(8, 22, "LOCATION-OTHER", 0.4, "ner")])
-        pipe = nlp.create_pipe("phi_disambiguator", config={"veto": False, "label_map": label_map})
-        return [(m.start, m.end, m.label) for m in pipe.find(doc)[0]]
-
-    assert (8, 14, "CITY") in merged({})
-    assert merged({"CITY": "LOCATION-OTHER"}) == [(8, 22, "LOCATION-OTHER")]

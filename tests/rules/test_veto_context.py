@@ -1,5 +1,7 @@
 import pytest
 
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.veto import find_vetoes
 from spacy_phi.rules.veto_context import find_context
 
 

@@ -172,13 +172,14 @@ def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
 def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> Row:
     row = Row(f"{source.name}:{source.key} {key}", str(key))
     parts: list[Part] = []
-    for column in source.texts if values is not None else ():
-        value = values[column]
+    values = values or {}
+    for column in source.texts:
+        value = values.get(column)
         if isinstance(value, str):
             parts.append(Part(column, value))
         elif value is not None:
             kind = type(value).__name__
-    if kind or values is None:
+    if kind:
         row.error = Errors.E117.format(position=row.position, kind=kind)
         return row
     dated = (column for column in source.dates if isinstance(values.get(column), datetime.date))

@@ -1,0 +1,99 @@
+"""Many short notes in one run: speed, memory, and whether every note came out.
+
+python benchmarks/soak.py --notes 1000000 --jobs 2
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import psutil
+
+from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task
+from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
+
+_STAYED = ("ate well and slept", "was up to the chair", "has no pain", "walked to the door", "refused lunch")
+
+
+def make_notes(n: int, seed: int = 0) -> Iterator[str]:
+    """Short notes, each with a name, a number, a date and a word that no other has."""
+    chance = random.Random(seed)
+    firsts, lasts = first_names_by_gender("f", "en")[:2000], last_name_forms("en")[:5000]
+    for number in range(n):
+        day = f"{chance.randint(1, 12):02}/{chance.randint(1, 28):02}/20{chance.randint(10, 24)}"
+        name = f"{chance.choice(firsts)} {chance.choice(lasts)}"
+        yield (
+            f"Patient: {name}, MRN {chance.randrange(10**7, 10**8)}, seen {day}. "
+            f"She {chance.choice(_STAYED)}. Tube q{number}x, 120/80, pulse {chance.randint(50, 110)}."
+        )
+
+
+def memory(process: psutil.Process) -> float:
+    """Resident memory of a process and its workers, in MB (2**20 bytes)."""
+    total = 0
+    for each in (process, *process.children(recursive=True)):
+        try:
+            total += each.memory_info().rss
+        except psutil.NoSuchProcess:
+            continue
+    return total / 2**20
+
+
+def cpu_seconds(process: psutil.Process) -> float:
+    """Processor time of a process and its workers: on a busy machine it says more than the clock."""
+    total = 0.0
+    for each in (process, *process.children(recursive=True)):
+        try:
+            times = each.cpu_times()
+            total += times.user + times.system
+        except psutil.NoSuchProcess:
+            continue
+    return total
+
+
+def soak(n: int, first: int, jobs: int, model: str | None) -> dict[str, float]:
+    """Scrub notes and measure.
+
+    n (int): how many. first (int): after how many memory is measured for the first time. jobs (int):
+        processes. model (str | None): as of phi_scrubber.
+    RETURNS (dict): seconds, memory in MB, and counts.
+    """
+    process, counts = psutil.Process(), Counter[str]()
+    early = 0.0
+    with Crew(Settings(policy="mask", model=model), jobs) as crew:
+        begin, begin_cpu = time.perf_counter(), cpu_seconds(process)
+        for number, outcome in enumerate(crew.work(SCRUB, map(Task, make_notes(n))), 1):
+            counts["failed" if outcome.scrubbed is None else "scrubbed"] += 1
+            counts["findings"] += len(outcome.findings)
+            if number == first:
+                early = memory(process)
+        seconds, cpu = time.perf_counter() - begin, cpu_seconds(process) - begin_cpu
+        late = memory(process)
+    counts["notes"] = counts["failed"] + counts["scrubbed"]
+    return {"seconds": seconds, "cpu_seconds": cpu, "early_mb": early or late, "late_mb": late, **counts}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--notes", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=50_000, help="notes before the first look at memory")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--model", default=None, help="as of phi_scrubber: a path, or rules")
+    options = parser.parse_args()
+    found = soak(options.notes, options.first, options.jobs, options.model)
+    notes, early, late = found["notes"], found["early_mb"], found["late_mb"]
+    print(f"{notes} notes in {found['seconds']:.0f} s: {notes / found['seconds']:.1f} notes/s", end=", ")
+    print(f"{notes / found['cpu_seconds']:.1f} a second of processor time")
+    print(f"memory after {min(options.first, notes)} notes {early:.0f} MB, at the end {late:.0f} MB", end=" ")
+    print(f"({100 * (late / early - 1):+.1f}%)")
+    print(
+        f"{found.get('scrubbed', 0)} scrubbed + {found.get('failed', 0)} failed; {found['findings']} findings"
+    )
+    if notes != options.notes or found.get("failed"):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

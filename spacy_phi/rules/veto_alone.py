@@ -40,7 +40,7 @@ _PREPOSITION_AFTER = re.compile(
 _NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
 _SYMPTOM_BEFORE = re.compile(
     r"\b(?:denie[sd]|denying|no|without|reports?|c/o|complains of|with|w/|nor|or|chronic|mild|severe|occasional"
-    r"|history of|h/o)[ ]$",
+    r"|history of|h/o|died of|dies of|use of)[ ]$",
     re.IGNORECASE,
 )
 # Adjectives that are names as well: "Frank blood", "Christian chaplain".
@@ -54,6 +54,9 @@ _NO_NAME = frozenset(
 )
 # "Right knee surgery" is no facility.
 _ACTS = frozenset({"surgery", "therapy", "treatment"})
+# "71 y/o RHM": a right-handed man.
+_AGE_BEFORE = re.compile(r"\d[ -]?(?:y/?o|y\.o\.|years?[ -]old)[ ]$", re.IGNORECASE)
+_HANDED = re.compile(r"[RL]H[WB]?[MF]")
 # Initials end a line or stand beside those of a typist.
 _SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
@@ -80,6 +83,8 @@ def find_alone_veto(
     left, right = surroundings(text, match.start, match.end)
     if _LATIN.fullmatch(span) and index.lookup(span.replace(".", "").replace(" ", "")):
         return Veto(match, "abbreviation", "latin")
+    if _HANDED.fullmatch(span) and _AGE_BEFORE.search(left):
+        return Veto(match, "abbreviation", "handedness")
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")

@@ -32,6 +32,8 @@ def judge(text, label, *others, score=0.7):
         ("[[Some college education]], now retired", "ORGANIZATION"),
         ("cont'd\nQZXF      -2     -3     0", "PATIENT"),
         ("In a [[splint of plaster of Paris]].", "ORGANIZATION"),
+        ("This 65 y/o [[RHM]] had a stroke.", "HOSPITAL"),
+        ("Father died of [[MI]], age 80.", "PATIENT"),
     ],
 )
 def test_ordinary_language_is_taken_back(text, label):

@@ -70,8 +70,8 @@ def main(destination: Path) -> int:
     put_pubmed(shared, destination)
     if not put_clinical_text(shared, destination):
         print(
-            "No clinical text: set SPACY_PHI_SHARED to a folder that holds clinical-text/, or fetch the public "
-            "files by `python -m spacy project assets --extra`."
+            "No clinical text: set SPACY_PHI_SHARED to a folder that holds clinical-text/, or fetch the"
+            " public files by `python -m spacy project assets --extra`."
         )
         return 1
     print(f"{destination}: clinical text in place.")

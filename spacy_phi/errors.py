@@ -100,7 +100,9 @@ class Errors(metaclass=_WithCodes):
     E116 = "Note '{id}': the id cannot be the name of a file."
     E117 = "{position}: the row cannot be read ({kind})."
     E118 = "{file}: the column '{column}' holds {kind}, not text. Name the column of the notes with --text-column."
-    E119 = "The package '{package}' is needed: pip install 'spacy_phi[{extra}]', and the driver of a database."
+    E119 = (
+        "The package '{package}' is needed: pip install 'spacy_phi[{extra}]', and the driver of a database."
+    )
     E120 = "{file}: there is no column '{column}'. Name it with --text-column or --patient-column. Columns: {known}."
     E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
     E122 = "{path}: the output would take the place of an input. Give another folder with --output."
@@ -110,7 +112,9 @@ class Errors(metaclass=_WithCodes):
     E126 = "A worker process died (often for want of memory). Run the same command again to go on from there."
     E127 = "{file}, line {line}: not CSV ({reason})."
     E128 = "{path}: {reason}."
-    E129 = "The database refused: {kind}. Check the URL, the table and the query with the database's own client."
+    E129 = (
+        "The database refused: {kind}. Check the URL, the table and the query with the database's own client."
+    )
     E130 = "No example note is called '{name}'. Examples: {known}."
     E131 = (
         "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
@@ -120,7 +124,9 @@ class Errors(metaclass=_WithCodes):
     E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
     E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."
     E163 = "{path}: {what} cannot be used ({kind}). Give --tls-cert and --tls-key, PEM files that belong together, the key without a password."
-    E164 = "The policy of the request cannot be used. Give a table of labels and operators, or one of: {known}."
+    E164 = (
+        "The policy of the request cannot be used. Give a table of labels and operators, or one of: {known}."
+    )
     E165 = "Request refused: {reason}."
     E166 = "{kind} at {place} in the service; nothing was scrubbed."
     E167 = "The service cannot listen at {host}, port {port}: {reason}."

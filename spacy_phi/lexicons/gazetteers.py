@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from .data_files import read_lines
 
-
 _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
 
 

@@ -24,6 +24,7 @@ from .veto_terms import (
 _PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
 _INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION", "DEPARTMENT"})
 _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
+_SURE = 0.9
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*[-*•]?\s*)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
@@ -88,7 +89,7 @@ def find_alone_veto(
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")
-        points, reason = _person_evidence(span, left, right, small)
+        points, reason = _person_evidence(span, left, right, small, match.score >= _SURE)
         against = weigh_person(text, match, left, right)
         against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
         against += KNOWN_POINTS * (span.lower() in known)
@@ -102,7 +103,7 @@ def find_alone_veto(
     return Veto(match, "word", reason) if points > against else None
 
 
-def _person_evidence(span: str, left: str, right: str, small: bool) -> tuple[float, str]:
+def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) -> tuple[float, str]:
     words = span.split()
     ranks = [word_rank(word) for word in words]
     if span.islower() and not small and all(rank is not None and rank < _COMMON_RANK for rank in ranks):
@@ -118,7 +119,8 @@ def _person_evidence(span: str, left: str, right: str, small: bool) -> tuple[flo
         is_signed = (
             cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
         )
-        is_prose = re.search(r"[a-z]{3}", left + right) and not is_signed
+        # A network that is sure has seen whose initials they are.
+        is_prose = not sure and re.search(r"[a-z]{3}", left + right) and not is_signed
         return (ENOUGH, "capitals") if is_row or is_prose else (0.0, "")
     if not span.istitle() or ranks[0] is None or ranks[0] >= _COMMON_RANK or not _STARTS.search(left):
         return 0.0, ""

@@ -61,6 +61,7 @@ class _Evidence(NamedTuple):
 
 
 _NONE = _Evidence(0.0, "", "")
+_SURE_PLACE = 0.75
 
 
 def find_term_veto(
@@ -87,6 +88,7 @@ def find_term_veto(
     # The rules for places and trades have looked at the words themselves, but know no drugs.
     # Those for initials know the abbreviations.
     weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
+    weighed = weighed or (is_place and _is_sure_place(text, match))
     if not weighed or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
@@ -100,6 +102,12 @@ def find_term_veto(
     if evidence.points <= against:
         return None
     return Veto(match, evidence.term, evidence.reason)
+
+
+def _is_sure_place(text: str, match: Match) -> bool:
+    """Whether a network is sure of an institution of several words, which each may be in the dictionary, or of a state."""
+    several = match.label == "STATE" or " " in text[match.start : match.end].strip()
+    return several and match.score >= _SURE_PLACE and not match.rule.startswith("rule:")
 
 
 def _is_drug(span: str, index: TermIndex) -> bool:

@@ -189,3 +189,11 @@ def test_other_codes_and_dates_stay(text):
 @pytest.mark.parametrize(("word", "stays"), [("grace", True), ("swelling", False)])
 def test_a_name_in_lower_case_is_left_to_the_network(word, stays):
     assert (judge(f"the [[{word}]] seen today", score=0.7) is None) is stays
+
+
+def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
+    text = "Paid by the Social Security Administration since May."
+    start = text.index("Social")
+    for score, taken_back in ((0.95, False), (0.5, True)):
+        match = Match(start, start + 30, "ORGANIZATION", score, "ner")
+        assert bool(find_vetoes(text, [match])[1]) == taken_back

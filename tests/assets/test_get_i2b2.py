@@ -48,7 +48,7 @@ def test_train_dev_and_test_share_no_patient_and_lose_no_note(root, tmp_path, of
         assert sorted(note.id for note in test) == sorted(note.id for note in notes[24:])
     gold = {note.id: (note.text, [(s.start, s.end, s.label) for s in note.spans]) for note in notes}
     for note in test:
-        assert gold[note.id] == (note.text, [(s.start, s.end, s.label) for s in note.spans])
+        assert gold[note.id.split("/")[-1]] == (note.text, [(s.start, s.end, s.label) for s in note.spans])
 
 
 def test_a_folder_without_notes_is_a_coded_error(root, tmp_path):

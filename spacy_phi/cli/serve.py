@@ -23,7 +23,7 @@ were taken are answered first.
 
 \b
 Examples:
-  python -m spacy phi serve
+  python -m spacy phi serve --port 8765
   curl -s localhost:8765/scrub -H 'content-type: application/json' -d '{{"text": "Seen by Dr. Ruiz."}}'
   python -m spacy phi key --output token && python -m spacy phi serve --host 0.0.0.0 \\
       --token-file token --tls-cert cert.pem --tls-key key.pem

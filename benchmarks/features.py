@@ -61,7 +61,7 @@ def main() -> int:
     args = parser.parse_args()
 
     def config() -> dict[str, Any]:
-        loaded = load_config(args.config, interpolate=False)
+        loaded = load_config(args.config, interpolate=True)
         del loaded["initialize"]["components"]["phi_ner"]
         return loaded
 

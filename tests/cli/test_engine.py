@@ -144,7 +144,7 @@ def test_wrong_settings_are_coded_errors(tmp_path):
 
 def test_a_note_longer_than_spacys_limit():
     text = "It rained. " * 100_000 + NOTE
-    (outcome,) = scrub_tasks(load(Settings()), [Task(text)])
+    (outcome,) = scrub_tasks(load(Settings(model="rules")), [Task(text)])
     assert_clean(outcome.scrubbed)
     assert len(outcome.scrubbed) > 1_000_000
 

@@ -160,9 +160,12 @@ def test_bad_input_in_a_batch(nlp):
     ]
 
 
-def test_a_megabyte_on_one_line(nlp):
+@pytest.mark.parametrize(("model", "size"), [("rules", 1_000_000), (None, 100_000)])
+def test_one_long_line(model, size):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": model})
     line = "no acute distress in the clinic, and pain rated as mild; see a@example.org or call 617-555-0101; "
-    n = 1_000_000 // len(line)
+    n = size // len(line)
     doc = nlp(line * n)
     assert doc._.scrubbed == line.replace("a@example.org", "[EMAIL]").replace("617-555-0101", "[PHONE]") * n
 

@@ -86,15 +86,16 @@ def find_alone_veto(
         return Veto(match, "abbreviation", "latin")
     if _HANDED.fullmatch(span) and _AGE_BEFORE.search(left):
         return Veto(match, "abbreviation", "handedness")
+    sure = match.score >= _SURE
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")
-        points, reason = _person_evidence(span, left, right, small, match.score >= _SURE)
+        points, reason = _person_evidence(span, left, right, small, sure)
         against = weigh_person(text, match, left, right)
         against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
         against += KNOWN_POINTS * (span.lower() in known)
     elif match.label in _INSTITUTIONS:
-        points, reason = _institution_evidence(span, left)
+        points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left)
         against = weigh_place(text, match, left, right)
         # "Clinic" alone is the head that speaks for a place in a name.
         against = min(against, ENOUGH) if reason == "no name" else against
@@ -106,7 +107,8 @@ def find_alone_veto(
 def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) -> tuple[float, str]:
     words = span.split()
     ranks = [word_rank(word) for word in words]
-    if span.islower() and not small and all(rank is not None and rank < _COMMON_RANK for rank in ranks):
+    common = all(rank is not None and rank < _COMMON_RANK for rank in ranks)
+    if span.islower() and common and not (small or sure):
         return WORD_POINTS, "small letter"
     if len(words) != 1:
         return 0.0, ""

@@ -10,6 +10,7 @@ from .veto_terms import Veto
 
 _REACH = 40
 _MOST_PLACES = 20
+_SURE = 0.75
 _TEMPERATURE_AFTER = re.compile(
     r"\s*(?:F\b)?\s*(?:rectal|oral|tympanic|axillary|temporal|skin|core)\b", re.IGNORECASE
 )
@@ -45,7 +46,8 @@ _BILLING_BEFORE = re.compile(
 )
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
-_RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,4}(?:\.\d)?")
+# Four digits behind the stroke are a running number: "EEG 17/8837".
+_RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = re.compile(
     r"[ ]?(?:(?:per|/)[ ]?(?:m?l|dl|ul|µl|mm3|hpf|lpf|min|hr|hour|day|kg|field)\b|(?:mg|mcg|ng|g|kg|ml|mmol|meq|iu|units?"
@@ -115,12 +117,14 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
 
 
 def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
-    """Whether a code is a drug's under study: by its maker's letters, if a network alone found it, or by its context."""
+    """Whether a code is a drug's under study: by its maker's letters, where a network is not sure of it, or by its
+    context."""
     if _ID_BEFORE.search(left):
         return False
     letters = _MAKER_BEFORE.search(left)
     whole = (letters[0] if letters else "") + span
-    if not match.rule.startswith("rule:") and _MAKERS_CODE.fullmatch(whole):
+    unsure = not match.rule.startswith("rule:") and match.score < _SURE
+    if unsure and _MAKERS_CODE.fullmatch(whole):
         return True
     return bool(_RESEARCH_CODE.fullmatch(span)) and _is_drug_code(text, span)
 

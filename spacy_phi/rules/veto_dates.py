@@ -12,6 +12,10 @@ _MONTH_BEFORE = re.compile(
     r"|before|after|during)|[\d,/])\s*$",
     re.IGNORECASE,
 )
+# "In may" is a month however it is written; "to march" and "they may" are not.
+_SMALL_MONTH_BEFORE = re.compile(
+    r"\b(?:in|since|until|till|from|last|next|early|late|mid|through|during|before|after)[ -]$", re.IGNORECASE
+)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
 _WEEKDAY = re.compile(
@@ -90,9 +94,8 @@ def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIn
 def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
     """Months and days that are words of the language where they stand."""
     low = span.lower()
-    if low in _MODAL_MONTHS and (
-        span.islower() or not (_MONTH_BEFORE.search(left) or _DAY_AFTER.match(right))
-    ):
+    before = _SMALL_MONTH_BEFORE if span.islower() else _MONTH_BEFORE
+    if low in _MODAL_MONTHS and not (before.search(left) or _DAY_AFTER.match(right)):
         # A month alone, without "in" before it or a day behind: "March in place", "May take with food".
         return ("word", "no date beside it") if span.islower() or _starts_sentence(left) else None
     if low == "dec" and _LESS_AFTER.match(right) and not _MONTH_BEFORE.search(left):

@@ -66,7 +66,11 @@ def test_what_a_rule_bears_out_stays():
 
 
 def test_a_sure_network_is_believed():
-    assert judge("Little [[hope]] of recovery.", "PATIENT", score=0.9999)[0] is not None
+    assert judge("Little [[hope]] of recovery.", "PATIENT", score=0.89)[0] is not None
+    assert judge("Then perry: [[perry]] wrote it.", "PATIENT", score=0.91)[0] is None
+    for score, taken_back in ((0.8, True), (0.95, False)):
+        veto = judge("Registered via [[lions club]] today.", "ORGANIZATION", score=score)[0]
+        assert (veto is not None) == taken_back
     assert judge("Seen with [[hope]].", "PATIENT", score=0.6)[0] is not None
     assert judge("Thanks, [[hope]]. Take care.", "PATIENT", score=0.95)[0] is None
 

@@ -6,10 +6,10 @@ from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.veto import find_vetoes
 
 
-def judge(text, label, rule="ner"):
+def judge(text, label, rule="ner", score=0.9):
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    return find_vetoes(plain, [Match(start, end, label, 0.9, rule)])[1]
+    return find_vetoes(plain, [Match(start, end, label, score, rule)])[1]
 
 
 @pytest.mark.parametrize(
@@ -25,9 +25,6 @@ def judge(text, label, rule="ner"):
         ("Infusion pump [[8100X]] s/n 77A19", "DEVICE"),
         ("deletion at position [[1204-1209]]", "IDNUM"),
         ("linked to [[D17S855]]", "OTHER"),
-        ("reversed by [[LY274614]] within an hour", "DEVICE"),
-        ("memory was better after Ro[[4368554]].", "IDNUM"),
-        ("cisplatin (NSC [[119875]]; platinum)", "IDNUM"),
     ],
 )
 def test_no_identifiers(text, label):
@@ -41,6 +38,7 @@ def test_no_identifiers(text, label):
         ("Study ID [[ABC1234]]", "IDNUM"),
         ("MRN [[LY274614]]", "MEDICALRECORD"),
         ("Tag [[XQ274614]] on the bag", "DEVICE"),
+        ("EEG [[17/8837]] at the unit", "IDNUM"),
         ("Account no. [[500/125]]", "ACCOUNT"),
         ("Moved to [[221/5]] overnight", "ROOM"),
         ("Infusion pump s/n [[77A19]]", "DEVICE"),
@@ -49,3 +47,17 @@ def test_no_identifiers(text, label):
 )
 def test_identifiers(text, label):
     assert not judge(text, label)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("reversed by [[LY274614]] within an hour", "DEVICE"),
+        ("memory was better after Ro[[4368554]].", "IDNUM"),
+        ("cisplatin (NSC [[119875]]; platinum)", "IDNUM"),
+    ],
+)
+def test_a_makers_letters_speak_where_the_network_is_not_sure(text, label):
+    assert judge(text, label, score=0.6)
+    assert not judge(text, label, score=0.9)
+    assert not judge(text, label, rule="rule:some.rule", score=0.6)

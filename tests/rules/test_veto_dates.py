@@ -28,6 +28,9 @@ def judge(text):
         "[[Dec]] breath sounds at the bases",
         "Dialysis [[Tu/Th/Sa]]",
         "every [[Tue]]",
+        "able to [[march]] in place",
+        "she [[may]] return to work",
+        "[[March]] in place, then balance",
     ],
 )
 def test_no_dates(text):
@@ -47,6 +50,9 @@ def test_no_dates(text):
         "Admitted in [[Dec]] the week after",
         "[[Dec]] 4 the rate was raised",
         "Seen [[Tue]] by us",
+        "the last visit was in [[may]] and went well",
+        "on ibuprofen until [[august]] now",
+        "since last [[march]] no falls",
     ],
 )
 def test_dates(text):

@@ -1,7 +1,9 @@
 """Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import attrgetter
 
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import filter_spans
@@ -11,8 +13,7 @@ from .pattern import Match
 
 MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated")
 """The parallel lists in the attrs of a span group that hold its matches."""
-
-
+_START = attrgetter("start")
 # What is left between two findings that a longer one held: "9 and 5 year old".
 _LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
 
@@ -47,7 +48,7 @@ def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
     found = list(matches)
     if text is None:
         return found
-    exact = [m for m in found if m.rule.startswith("rule:") and _has_edges(m)]
+    exact = sorted(m for m in found if m.rule.startswith("rule:") and _has_edges(m))
     return [m for m in found if m.rule.startswith("rule:") or not _has_edges(m) or not _joins(m, exact, text)]
 
 
@@ -56,7 +57,8 @@ def _has_edges(match: Match) -> bool:
 
 
 def _joins(match: Match, exact: list[Match], text: str) -> bool:
-    inside = [m for m in exact if m.label == match.label and match.start <= m.start and m.end <= match.end]
+    near = exact[bisect_left(exact, match.start, key=_START) : bisect_left(exact, match.end, key=_START)]
+    inside = [m for m in near if m.label == match.label and m.end <= match.end]
     covered = {i for m in inside for i in range(m.start, m.end)}
     whole = all(i in covered or not text[i].isalnum() for i in range(match.start, match.end))
     return whole and len({(m.start, m.end) for m in inside}) > 1

@@ -65,10 +65,10 @@ def find_vetoes(
         else:
             vetoes.append(veto)
     # Half of a name is no term: "Dr. Helen Ares".
-    names = _cover(len(text), (match for match in kept if match.label in _NAMES))
+    names = cover(len(text), (match for match in kept if match.label in _NAMES))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
     # What another source holds stays, so it is not taken back.
-    stays = _cover(len(text), kept)
+    stays = cover(len(text), kept)
     return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
 
 
@@ -83,7 +83,7 @@ def _is_wide(text: str, match: Match) -> bool:
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
     """By kind and whether rules found them, which characters findings cover; a long note has thousands of findings."""
     sorts = {(_kind(match), _by_rule(match)) for match in matches}
-    return {sort: _cover(size, (m for m in matches if (_kind(m), _by_rule(m)) == sort)) for sort in sorts}
+    return {sort: cover(size, (m for m in matches if (_kind(m), _by_rule(m)) == sort)) for sort in sorts}
 
 
 def _kind(match: Match) -> str:
@@ -108,7 +108,8 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
     return bool(before or behind)
 
 
-def _cover(size: int, matches: Iterable[Match]) -> bytearray:
+def cover(size: int, matches: Iterable[Match]) -> bytearray:
+    """Which characters of a text of `size` matches cover, 1 or 0 each; cheap where a long note has thousands."""
     mask = bytearray(size)
     for match in matches:
         mask[match.start : match.end] = b"\1" * (match.end - match.start)

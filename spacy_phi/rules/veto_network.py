@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from ..extensions import get_text
 from ..lexicons.words import word_rank
 from .pattern import Match
-from .veto import is_untouchable
+from .veto import cover, is_untouchable
 from .veto_terms import Veto, has_person_cue
 
 REASON = "network"
@@ -29,18 +29,17 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
         return matches, []
     text = get_text(doc)
     index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
-    probability = numpy.asarray(safe)
-    others = [m for m in matches if not m.rule.startswith("rule:")]
+    ends, probability = index + length, numpy.asarray(safe)
+    borne_out = cover(len(text), (m for m in matches if not m.rule.startswith("rule:")))
     kept, vetoes = [], []
     for match in matches:
-        first = int(numpy.searchsorted(index + length, match.start, side="right"))
-        last = int(numpy.searchsorted(index, match.end, side="left"))
-        sure = bool((probability[first:last] > doubt).all()) and first < last
-        alone = match.rule.startswith("rule:") and not any(
-            m.start < match.end and match.start < m.end for m in others
-        )
+        doubted = match.rule.startswith("rule:") and 1 not in borne_out[match.start : match.end]
+        if doubted:
+            first = int(numpy.searchsorted(ends, match.start, side="right"))
+            last = int(numpy.searchsorted(index, match.end, side="left"))
+            doubted = first < last and bool((probability[first:last] > doubt).all())
         # What a title makes a name stays one, however strange the network finds it: "Ms. Skyla".
-        if sure and alone and not is_untouchable(match) and not _is_person(text, match):
+        if doubted and not is_untouchable(match) and not _is_person(text, match):
             vetoes.append(Veto(match, TERM, REASON))
         else:
             kept.append(match)

@@ -29,3 +29,11 @@ def test_every_file_of_the_repository_that_a_command_runs_is_there(project):
     named = {name for line in lines for name in files.findall(line)}
     assert len(named) > 5
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_dependency_and_outcome_is_one_path(project):
+    # Two variables side by side in a list are read as one string, "a, b".
+    keys = ("deps", "outputs", "outputs_no_cache")
+    paths = [path for command in project["commands"] for key in keys for path in command.get(key, ())]
+    assert len(paths) > 50
+    assert [path for path in paths if re.search(r"[\s,]", path)] == []

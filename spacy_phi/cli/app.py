@@ -39,3 +39,14 @@ def coded_errors() -> Iterator[None]:
     except PhiError as error:
         tell(str(error))
         raise typer.Exit(USAGE) from None
+
+
+def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
+    """Say that all that went into a run came out or was set aside.
+
+    what (str): "notes" or "rows". done (int), failed (int): how many went in, and were set aside.
+    audit (str), aside (str): names of the files that tell of both.
+    """
+    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} tells what was found.")
+    if failed:
+        tell(f"{aside} tells which were set aside and why.")

@@ -22,6 +22,7 @@ from ..pipeline.replacer import VETOED, roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber
 from ..rules.merge import get_matches
 from ..rules.pattern import Match
+from ..rules.veto_terms import Veto
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import get_policy
@@ -39,10 +40,16 @@ class Found(NamedTuple):
     """What was found in a note, or an error that says nothing of the note."""
 
     matches: tuple[Match, ...] = ()
-    vetoed: tuple[Match, ...] = ()
+    vetoes: tuple[Veto, ...] = ()
+    """What was taken back, and why."""
     told: frozenset[Told] = frozenset()
     """What the note tells the patient's others; it holds text of the note."""
     error: str | None = None
+
+    @property
+    def vetoed(self) -> tuple[Match, ...]:
+        """What was taken back."""
+        return tuple(veto.match for veto in self.vetoes)
 
 
 class Task(NamedTuple):
@@ -62,8 +69,8 @@ class Outcome(NamedTuple):
     scrubbed: str | None
     findings: list[dict[str, Any]]
     error: str | None = None
-    vetoed: tuple[str, ...] = ()
-    """Labels of what was found and taken back as medicine."""
+    vetoes: tuple[Veto, ...] = ()
+    """What was found and taken back, and why."""
     parts: "tuple[Outcome, ...]" = ()
     """Of a row: what became of each of its texts."""
 
@@ -161,7 +168,7 @@ def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
     policy, replacer.policy = replacer.policy, _KEEP
     try:
         with nlp.memory_zone():
-            docs = nlp.pipe(pairs, as_tuples=True, batch_size=len(pairs))
+            docs = nlp.pipe(pairs, as_tuples=True, batch_size=max(1, len(pairs)))
             return [_found(doc, task.text, nlp) for (doc, _), task in zip(docs, tasks)]
     except Exception as error:
         if len(tasks) > 1:
@@ -175,9 +182,16 @@ def _found(doc: Any, text: str, nlp: Language) -> Found:
     if doc._.scrubbed is None:
         raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
     matches = get_matches(doc, get_replacer(_inner(nlp)).spans_key)
+    found = Found(tuple(matches), tuple(_get_vetoes(doc)))
+    told = tell(text, matches, found.vetoed, _inner(nlp).lang or "en")
+    return found._replace(told=frozenset(told))
+
+
+def _get_vetoes(doc: Any) -> list[Veto]:
     vetoed = get_matches(doc, VETOED)
-    told = tell(text, matches, vetoed, _inner(nlp).lang or "en")
-    return Found(tuple(matches), tuple(vetoed), frozenset(told))
+    attrs = doc.spans[VETOED].attrs if VETOED in doc.spans else {}
+    nothing = [""] * len(vetoed)  # a model of the user's own may give no reasons
+    return list(map(Veto, vetoed, attrs.get("terms", nothing), attrs.get("reasons", nothing)))
 
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
@@ -203,8 +217,8 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
                 language=inner.lang or "en",
                 roster=roster_names(scrubber.roster_of(task.patient)),
             )
-            back = _taken_back(found.vetoed, matches)
-            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoed=back))
+            back = _taken_back(found.vetoes, matches)
+            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoes=back))
         except Exception as error:
             outcomes.append(Outcome(None, [], error_message(error)))
     return outcomes
@@ -220,14 +234,13 @@ _STAGES: dict[str, Callable[[Language, Sequence[Task]], list[Any]]] = {
 def _outcome(doc: Any) -> Outcome:
     if doc._.scrubbed is None:
         raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
-    back = _taken_back(get_matches(doc, VETOED), ())
-    return Outcome(doc._.scrubbed, [dict(finding) for finding in doc._.phi], vetoed=back)
+    return Outcome(doc._.scrubbed, [dict(finding) for finding in doc._.phi], vetoes=tuple(_get_vetoes(doc)))
 
 
-def _taken_back(vetoed: Iterable[Match], matches: Iterable[Match]) -> tuple[str, ...]:
-    """Labels of the vetoes, but for those that other notes of the patient have overruled."""
+def _taken_back(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
+    """The vetoes, but for those that other notes of the patient have overruled."""
     places = {(match.start, match.end) for match in matches}
-    return tuple(match.label for match in vetoed if (match.start, match.end) not in places)
+    return tuple(veto for veto in vetoes if (veto.match.start, veto.match.end) not in places)
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:

@@ -10,8 +10,9 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from .app import tell
-from .engine import Crew, Outcome, Settings
+from .engine import Crew, Outcome
 from .passes import find_all, replace_all, scrub_each
+from .run import Run
 from .sinks import write_stream
 from .sources import Columns, Input, Record, read_stream
 from .spool import Memory, Spool
@@ -19,22 +20,14 @@ from .spool import Memory, Spool
 _KEPT_BYTES = 2**25
 
 
-def scrub_pipe(
-    settings: Settings,
-    columns: Columns,
-    input_format: str,
-    encoding: str,
-    jobs: int,
-    audit: Path | None,
-    audit_values: bool,
-    by_patient: bool = True,
-) -> int:
+def scrub_pipe(run: Run) -> int:
     """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were."""
-    source = Input(Path("stdin"), "stdin", input_format)
+    columns, encoding = run.columns, run.encoding
+    source = Input(Path("stdin"), "stdin", run.input_format)
     failed = 0
-    with Crew(settings, jobs) as crew, ExitStack() as stack:
+    with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
         results: Iterator[tuple[Record, Outcome]]
-        if by_patient and columns.patient is not None:
+        if run.by_patient and columns.patient is not None:
             # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
             kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
             copyfileobj(sys.stdin.buffer, kept)
@@ -44,8 +37,8 @@ def scrub_pipe(
             results = replace_all(crew, notes, spool, memory)
         else:
             results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
-        stream = stack.enter_context(audit.open("wb")) if audit else None
-        for record in write_stream(results, sys.stdout.buffer, stream, audit_values):
+        stream = stack.enter_context(run.audit.open("wb")) if run.audit else None
+        for record in write_stream(results, sys.stdout.buffer, stream, run.audit_values):
             failed += 1
             tell(f"{record.position}: set aside: {record.error}")
     return failed

@@ -47,5 +47,5 @@ def _join(row: Row, done: list[tuple[Record, Outcome]]) -> Outcome:
         for part, outcome in zip(row.parts, outcomes)
         for finding in outcome.findings
     ]
-    vetoed = tuple(label for outcome in outcomes for label in outcome.vetoed)
-    return Outcome("", findings, vetoed=vetoed, parts=outcomes)
+    vetoes = tuple(veto for outcome in outcomes for veto in outcome.vetoes)
+    return Outcome("", findings, vetoes=vetoes, parts=outcomes)

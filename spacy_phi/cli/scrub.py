@@ -1,6 +1,5 @@
 """`python -m spacy phi scrub`: notes in, notes without PHI out."""
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -8,12 +7,11 @@ import typer
 
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .engine import Settings
-from .folders import fingerprint, scrub_to_folder
+from .folders import scrub_to_folder
 from .pipe import scrub_pipe
-from .sinks import Folder
+from .run import Run
 from .sources import Columns
-from .table_run import TableOptions, is_table, scrub_to_table
-from .vault import open_vault
+from .table_run import is_table, scrub_to_table
 
 _HELP = f"""Take PHI out of notes.
 
@@ -135,35 +133,24 @@ def scrub_command(
     ] = False,
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
-    only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
-    is_fhir = input_format == "fhir"
+    _check_usage(inputs, output, encoding, input_format, vault)
     # The persons of an export are the roster of its notes.
-    known = inputs[0] if is_fhir and roster is None else roster
-    settings = Settings(policy, mode, only, model, lang, known, roster_query, is_fhir and roster is None)
-    passed = tuple(keep or ())
+    own = input_format == "fhir" and roster is None
+    known = inputs[0] if own else roster
+    only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
+    settings = Settings(policy, mode, only, model, lang, known, roster_query, own)
+    is_fhir, passed = input_format == "fhir", tuple(keep or ())
     columns = Columns(
         text_column, id_column, patient_column, passed, keep_all, patient_folder, patient, is_fhir
     )
-    _check_usage(inputs, output, encoding, input_format, vault)
-    with coded_errors(), ExitStack() as stack:
-        if inputs == ["-"]:
-            failed = scrub_pipe(
-                settings, columns, input_format, encoding, jobs, audit, audit_values, not each_alone
-            )
-        elif is_table(inputs):
-            assert output is not None
-            options = TableOptions(
-                table, query, output_table, omop, tuple(drop or ()), audit, audit_values, overwrite, vault
-            )
-            failed = scrub_to_table(inputs[0], output, settings, columns, options, jobs, not each_alone)
-        else:
-            assert output is not None
-            paths, target = [Path(name) for name in inputs], Path(output)
-            kept = stack.enter_context(open_vault(vault, target)) if vault else None
-            extra = repr((audit_values, encoding, each_alone, vault))
-            run = fingerprint(paths, target, settings, columns, extra)
-            folder = Folder(target, run, overwrite=overwrite, audit_values=audit_values)
-            failed = scrub_to_folder(paths, folder, settings, columns, encoding, jobs, not each_alone, kept)
+    run = Run(
+        tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
+        audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
+        table=table, query=query, output_table=output_table, omop=omop, drop=tuple(drop or ()),
+    )  # fmt: skip
+    with coded_errors():
+        scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
+        failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 

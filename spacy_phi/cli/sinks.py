@@ -51,7 +51,7 @@ class State:
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
     """One line of the audit: where what was found, never its text unless `values` is set, and how many
-    findings of each label were taken back as medicine.
+    findings were taken back, by the label they had (`vetoed`) and by what for and why (`reasons`).
 
     record (Record), outcome (Outcome): a note and what became of it. values (bool): add `text` and
         `replacement`.
@@ -69,8 +69,12 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
         if values:
             span |= {"text": text[start:end], "replacement": found["replacement"]}
         spans.append(span)
-    vetoed = dict(sorted(Counter(outcome.vetoed).items()))
-    return dump_line({"id": record.id, "source": record.position, "spans": spans, "vetoed": vetoed})
+    line = {"id": record.id, "source": record.position, "spans": spans}
+    vetoed = Counter(veto.match.label for veto in outcome.vetoes)
+    reasons = Counter(f"{veto.term}: {veto.reason}" for veto in outcome.vetoes)
+    return dump_line(
+        line | {"vetoed": dict(sorted(vetoed.items())), "reasons": dict(sorted(reasons.items()))}
+    )
 
 
 class Folder:

@@ -12,6 +12,7 @@ from zlib import crc32
 
 from ..corpora.jsonl import dump_line
 from ..rules.pattern import Match
+from ..rules.veto_terms import Veto
 from ..surrogates.other_notes import Told
 from .engine import Found
 
@@ -55,10 +56,8 @@ class Spool:
 
     def add(self, found: Found, check: int) -> None:
         """Write what was found in the next note, whose checksum is given."""
-        rows = [list(map(list, matches)) for matches in (found.matches, found.vetoed)]
-        self.stream.write(
-            dump_line({"found": rows[0], "vetoed": rows[1], "error": found.error, "check": check})
-        )
+        line = {"found": found.matches, "vetoes": found.vetoes, "error": found.error, "check": check}
+        self.stream.write(dump_line(line))
 
 
 def _load(line: bytes) -> tuple[Found, int] | None:
@@ -66,8 +65,9 @@ def _load(line: bytes) -> tuple[Found, int] | None:
         return None
     try:
         entry = json.loads(line)
-        found, vetoed = (tuple(Match(*row) for row in entry[key]) for key in ("found", "vetoed"))
-        return Found(found, vetoed, error=entry["error"]), int(entry["check"])
+        found = tuple(Match(*row) for row in entry["found"])
+        vetoes = tuple(Veto(Match(*row), term, reason) for row, term, reason in entry["vetoes"])
+        return Found(found, vetoes, error=entry["error"]), int(entry["check"])
     except (ValueError, TypeError, KeyError):
         return None
 

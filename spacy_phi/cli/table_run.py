@@ -2,35 +2,19 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import typer
 
 from ..errors import Errors, PhiError
-from .engine import Settings
+from .run import Run
 from .sinks import JOURNAL, Folder
-from .sources import Columns
-from .tables import Table, beside, fingerprint, scrub_table
+from .tables import Table, beside, scrub_table
 from .vault import open_vault
 
 PARQUET = ".parquet"
 _WORK = "unfinished"
-
-
-@dataclass(frozen=True)
-class TableOptions:
-    """What only tables ask for; see the help of `scrub`."""
-
-    table: str | None = None
-    query: str | None = None
-    output_table: str | None = None
-    omop: bool = False
-    drop: tuple[str, ...] = ()
-    audit: Path | None = None
-    audit_values: bool = False
-    overwrite: bool = False
-    vault: Path | None = None
 
 
 def is_table(inputs: Sequence[str]) -> bool:
@@ -57,32 +41,18 @@ def same_database(one: str, other: str) -> bool:
     return (a.host, a.port, a.database) == (b.host, b.port, b.database)
 
 
-def scrub_to_table(
-    source: str,
-    output: str,
-    settings: Settings,
-    columns: Columns,
-    options: TableOptions,
-    jobs: int,
-    by_patient: bool,
-) -> int:
+def scrub_to_table(run: Run) -> int:
     """Scrub a Parquet file or a table of a database.
 
     RETURNS (int): how many rows were set aside. RAISES: PhiError (E118 to E124, E128, E129, E133, E138).
     """
+    (source,) = run.inputs
+    assert run.output is not None
     scrub = _scrub_database if "://" in source else _scrub_parquet
-    return scrub(source, output, settings, columns, options, jobs, by_patient)
+    return scrub(run, source, run.output)
 
 
-def _scrub_parquet(
-    source: str,
-    output: str,
-    settings: Settings,
-    columns: Columns,
-    options: TableOptions,
-    jobs: int,
-    by_patient: bool,
-) -> int:
+def _scrub_parquet(run: Run, source: str, output: str) -> int:
     from .parquet_table import open_table
 
     path, target = Path(source), Path(output)
@@ -92,76 +62,49 @@ def _scrub_parquet(
         raise typer.BadParameter("a Parquet file goes to a Parquet file: --output NAME.parquet")
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
-    stat = path.stat()
-    same = replace(options, overwrite=False)
-    run = fingerprint(settings, columns, same, by_patient, source, stat.st_size, stat.st_mtime_ns)
-
-    work = _claim(target, target.exists(), options)
-    table = open_table(path, target, work, columns, options.drop)
-    return _run(table, target, run, settings, columns, options, jobs, by_patient)
+    stat, work = path.stat(), beside(target, _WORK)
+    if target.exists() and not run.overwrite and not (work / JOURNAL).exists():
+        raise PhiError(Errors.E121.format(path=target, what="the output of another run"))
+    table = open_table(path, target, work, run.columns, run.drop)
+    return _scrub(run, table, target, source, stat.st_size, stat.st_mtime_ns)
 
 
-def _scrub_database(
-    source: str,
-    output: str,
-    settings: Settings,
-    columns: Columns,
-    options: TableOptions,
-    jobs: int,
-    by_patient: bool,
-) -> int:
+def _scrub_database(run: Run, source: str, output: str) -> int:
     from ..corpora.omop import TEXT, note_source
     from .sql_table import describe, open_table
 
+    columns = run.columns
     if "://" not in output:
         raise typer.BadParameter("a database goes to a database: --output URL")
-    name = options.table or ("note" if options.omop else None)
-    if options.omop == (options.query is not None) and (options.omop or name is None):
+    name = run.table or ("note" if run.omop else None)
+    if run.omop == (run.query is not None) and (run.omop or name is None):
         raise typer.BadParameter("give one of --table, --query and --omop; --omop may name its --table")
-    if options.query is not None and (options.table is not None or options.output_table is None):
+    if run.query is not None and (run.table is not None or run.output_table is None):
         raise typer.BadParameter("--query needs --output-table, and no --table")
-    if options.omop:
-        columns = replace(columns, text=TEXT, id="note_id", patient="person_id")
+    if run.omop:
+        run = replace(run, columns=replace(columns, text=TEXT, id="note_id", patient="person_id"))
         read = note_source(name or "note", columns.patient_id)
     else:
-        read = describe(source, name, options.query, columns.id, (columns.text,))
+        read = describe(source, name, run.query, columns.id, (columns.text,))
         read = replace(read, patient=columns.patient, default_patient=columns.patient_id)
-    out = options.output_table or name or ""
+    out = run.output_table or name or ""
     if same_database(source, output) and out == name:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
-    stem = options.audit.with_suffix("") if options.audit else Path(out)
-    run = fingerprint(settings, columns, replace(options, overwrite=False), by_patient, source, output)
-    work = _claim(stem, False, options)
-    nlp = f"{out}_nlp" if options.omop else None
+    stem = run.audit.with_suffix("") if run.audit else Path(out)
+    goes_on = (beside(stem, _WORK) / JOURNAL).exists() and not run.overwrite
+    nlp = f"{out}_nlp" if run.omop else None
     with open_table(
-        source, read, output, out, nlp, options.drop,
-        goes_on=(work / JOURNAL).exists() and not options.overwrite, overwrite=options.overwrite,
-    ) as table:  # fmt: skip
-        return _run(table, stem, run, settings, columns, options, jobs, by_patient)
+        source, read, output, out, nlp, run.drop, goes_on=goes_on, overwrite=run.overwrite
+    ) as table:
+        return _scrub(run, table, stem, source, output)
 
 
-def _claim(stem: Path, is_used: bool, options: TableOptions) -> Path:
-    """The folder of an unfinished run beside the output, which must not be that of a finished one."""
-    work = beside(stem, _WORK)
-    if is_used and not options.overwrite and not (work / JOURNAL).exists():
-        raise PhiError(Errors.E121.format(path=stem, what="the output of another run"))
-    return work
-
-
-def _run(
-    table: Table,
-    stem: Path,
-    run: str,
-    settings: Settings,
-    columns: Columns,
-    options: TableOptions,
-    jobs: int,
-    by_patient: bool,
-) -> int:
-    """Go on with the unfinished run beside the output, or begin one."""
-    work, vault = beside(stem, _WORK), options.vault
+def _scrub(run: Run, table: Table, stem: Path, *inputs: object) -> int:
+    """Go on with the unfinished run beside the output, or begin one; `inputs` are for its fingerprint."""
+    work, columns = beside(stem, _WORK), run.columns
     with ExitStack() as stack:
-        kept = stack.enter_context(open_vault(vault, work)) if vault else None
-        folder = Folder(work, run, overwrite=options.overwrite, audit_values=options.audit_values)
-        tied = by_patient and (columns.patient is not None or columns.patient_id is not None)
-        return scrub_table(table, stem, folder, settings, jobs, tied, kept)
+        kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
+        mark = run.fingerprint(inputs)
+        folder = Folder(work, mark, overwrite=run.overwrite, audit_values=run.audit_values)
+        tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
+        return scrub_table(table, stem, folder, run.settings, run.jobs, tied, kept)

@@ -1,6 +1,5 @@
 """A table of notes into another: what all formats of tables share."""
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,13 +9,13 @@ from shutil import rmtree
 
 from ..corpora.rows import Chunk
 from ..surrogates.vault import Vault
-from .app import tell
+from .app import tell, tell_counts
 from .engine import Crew, Outcome, Settings, numbers_values
 from .passes import into_vault, work_through
 from .progress import progress_bar
 from .rows import join_rows
 from .sinks import AUDIT, FAILED, JOURNAL, Folder
-from .sources import Columns, Record, split_row
+from .sources import Record, split_row
 
 Put = Callable[[Chunk, list[Outcome]], None]
 """Writes a chunk with what became of its rows, those that failed left out. It is on disk when it returns, and
@@ -51,8 +50,8 @@ def scrub_table(
     """Scrub a table, going on after the last chunk that an earlier run of the same kind has finished.
 
     table (Table): what to read and write. stem (Path): the output, beside which audit and failed go. folder
-        (Folder): of the unfinished run; it is taken away at the end. by_patient (bool), vault (Vault | None):
-        as of `scrub_to_folder`.
+        (Folder): of the unfinished run; it is taken away at the end. settings (Settings), jobs (int): as of
+        `Crew`. by_patient (bool): as of `work_through`. vault (Vault | None): what was taken out goes there.
     RETURNS (int): how many rows were set aside, in all runs together.
     """
     state = folder.state
@@ -65,15 +64,8 @@ def scrub_table(
     # First, so that nothing goes on with half of what was there.
     (folder.folder / JOURNAL).unlink(missing_ok=True)
     rmtree(folder.folder)
-    tell_counts(state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
+    tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
     return state.failed
-
-
-def tell_counts(done: int, failed: int, audit: str, aside: str) -> None:
-    """Say the conservation law of a run."""
-    tell(f"{done} rows in = {done - failed} rows out + {failed} set aside; {audit} tells what was found.")
-    if failed:
-        tell(f"{aside} tells which were set aside and why.")
 
 
 def _work(
@@ -117,9 +109,3 @@ def _chunk_of(result: tuple[Record, Outcome]) -> Chunk:
     assert row is not None
     assert row.chunk is not None
     return row.chunk
-
-
-def fingerprint(settings: Settings, columns: Columns, *more: object) -> str:
-    """A digest of settings and input by which an unfinished run is known again."""
-    values = (settings.config(), settings.lang, settings.roster, settings.roster_query, columns, more)
-    return hashlib.blake2b(repr(values).encode("utf8", "surrogatepass"), digest_size=16).hexdigest()

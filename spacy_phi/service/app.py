@@ -11,6 +11,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from ..about import __version__
+from ..cli.engine import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.pattern import Match
@@ -29,7 +30,7 @@ from .schema import (
     ScrubResponse,
     VetoOut,
 )
-from .scrubbing import Note, Result, Scrubber
+from .scrubbing import Note, Scrubber
 from .worker import Busy, Job, Worker
 
 _DESCRIPTION = """Finds protected health information in clinical notes and takes it out.
@@ -174,16 +175,15 @@ async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
         future = worker.submit(job)
     except Busy:
         raise busy(worker.retry_after) from None
-    results = await asyncio.wrap_future(future)
+    outcomes = await asyncio.wrap_future(future)
     notes = [
-        _note_out(str(number) if note.id is None else note.id, result)
-        for number, (note, result) in enumerate(zip(given, results), 1)
+        _note_out(str(number) if note.id is None else note.id, outcome)
+        for number, (note, outcome) in enumerate(zip(given, outcomes), 1)
     ]
     return ScrubResponse(notes=notes, failed=sum(note.error is not None for note in notes))
 
 
-def _note_out(note_id: str, result: Result) -> NoteOut:
-    outcome = result.outcome
+def _note_out(note_id: str, outcome: Outcome) -> NoteOut:
     if outcome.scrubbed is None:
         return NoteOut(id=note_id, scrubbed=None, findings=[], error=outcome.error)
     findings = [
@@ -199,7 +199,17 @@ def _note_out(note_id: str, result: Result) -> NoteOut:
         )
         for found in outcome.findings
     ]
-    vetoes = [VetoOut(**veto) for veto in result.vetoes]
+    vetoes = [
+        VetoOut(
+            start=veto.match.start,
+            end=veto.match.end,
+            label=veto.match.label,
+            source=veto.match.rule,
+            term=veto.term,
+            reason=veto.reason,
+        )
+        for veto in outcome.vetoes
+    ]
     return NoteOut(id=note_id, scrubbed=outcome.scrubbed, findings=findings, vetoes=vetoes)
 
 

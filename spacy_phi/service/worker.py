@@ -8,8 +8,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..cli.engine import Outcome
 from ..surrogates.policy import Policy
-from .scrubbing import Note, Result, Scrubber
+from .scrubbing import Note, Scrubber
 
 _BATCH_NOTES = 64
 _BATCH_CHARS = 200_000
@@ -28,8 +29,8 @@ class Job:
     policy: Policy
     mode: str | None = None
     each_alone: bool = False
-    future: "Future[list[Result]]" = field(default_factory=Future)
-    answer: list[Result] | Exception = field(default_factory=list)
+    future: "Future[list[Outcome]]" = field(default_factory=Future)
+    answer: list[Outcome] | Exception = field(default_factory=list)
 
     @property
     def chars(self) -> int:
@@ -74,7 +75,7 @@ class Worker:
         """Whole seconds after which to ask again, by how long the last requests took."""
         return max(1, min(60, round(self._waiting * self._seconds)))
 
-    def submit(self, job: Job) -> "Future[list[Result]]":
+    def submit(self, job: Job) -> "Future[list[Outcome]]":
         """Put a request into the queue. RAISES: Busy where there is no room, or the worker is closed."""
         with self._lock:
             if self._closed or self._waiting >= self.max_waiting:
@@ -119,13 +120,13 @@ class Worker:
 
     def _scrub(self, jobs: list[Job]) -> None:
         try:
-            seen = iter(self.scrubber.find([note for job in jobs for note in job.notes], jobs[0].mode))
+            found = iter(self.scrubber.find([note for job in jobs for note in job.notes], jobs[0].mode))
         except Exception as error:
             for job in jobs:
                 job.answer = error
             return
         for job in jobs:
-            mine = [next(seen) for _ in job.notes]
+            mine = [next(found) for _ in job.notes]
             try:
                 job.answer = self.scrubber.replace(job.notes, mine, job.policy, job.mode, job.each_alone)
             except Exception as error:

@@ -143,6 +143,6 @@ def test_a_note_changed_between_the_passes_is_set_aside(folders, tmp_path, monke
 
     monkeypatch.setattr(passes, "find_all", change)
     result = _scrub(folders, "-o", tmp_path / "out", code=1)
-    assert "1 notes set aside" in result.stderr
+    assert " 1 set aside" in result.stderr
     assert not (tmp_path / "out" / "p1" / "a.txt").exists()
     assert "E131" in (tmp_path / "out" / "failed.jsonl").read_text()

@@ -40,8 +40,7 @@ def notes(tmp_path):
 def test_a_folder_of_everything(notes, tmp_path):
     out = tmp_path / "out"
     result = _scrub(notes, "--output", out, code=1)
-    assert "5 notes scrubbed" in result.stderr
-    assert "1 notes set aside" in result.stderr
+    assert "6 notes in = 5 notes out + 1 set aside" in result.stderr
     scrubbed = (out / "a.txt").read_bytes()
     assert scrubbed.startswith(b"\xef\xbb\xbf")
     assert scrubbed.endswith(b".\r\n")
@@ -170,3 +169,4 @@ def test_audit_counts_what_was_taken_back(tmp_path, alone):
     _scrub(tmp_path / "p", "-o", tmp_path / "out", "--model", "rules", *alone)
     (line,) = _lines(tmp_path / "out" / AUDIT)
     assert line["vetoed"] == {"COUNTRY": 1}
+    assert line["reasons"] == {"laboratory: graded": 1}

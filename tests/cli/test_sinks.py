@@ -9,6 +9,8 @@ from spacy_phi.cli.engine import Outcome
 from spacy_phi.cli.sinks import AUDIT, FAILED, JOURNAL, Folder, audit_line, write_stream
 from spacy_phi.cli.sources import Record
 from spacy_phi.errors import PhiError
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.veto_terms import Veto
 
 FOUND = {
     "start_char": 0,
@@ -18,6 +20,11 @@ FOUND = {
     "source": "rule:x",
     "replacement": "[P]",
 }
+VETOES = (
+    Veto(Match(9, 12, "PATIENT", 0.9, "rule:x"), "eponym", "head"),
+    Veto(Match(20, 26, "DATE", 0.9, "rule:y"), "schedule", "list"),
+    Veto(Match(30, 34, "PATIENT", 0.9, "ner"), "drug", "exact"),
+)
 
 
 class Killed(BaseException):
@@ -132,7 +139,7 @@ def test_a_part_that_was_removed_is_an_error(tmp_path, monkeypatch):
 
 def test_audit_holds_no_values_unless_asked():
     record = Record("a", "a:1", "n1", "Jane was")
-    outcome = Outcome("[P] was", [FOUND], vetoed=("PATIENT", "DATE", "PATIENT"))
+    outcome = Outcome("[P] was", [FOUND], vetoes=VETOES)
     line = json.loads(audit_line(record, outcome, values=False))
     assert line == {
         "id": "n1",
@@ -141,6 +148,7 @@ def test_audit_holds_no_values_unless_asked():
             {"start": 0, "end": 4, "label": "PATIENT", "score": 0.9, "source": "rule:x", "replaced": True}
         ],
         "vetoed": {"DATE": 1, "PATIENT": 2},
+        "reasons": {"drug: exact": 1, "eponym: head": 1, "schedule: list": 1},
     }
     line = json.loads(audit_line(record, Outcome("[P] was", [FOUND]), values=True))
     assert line["spans"][0]["text"] == "Jane"

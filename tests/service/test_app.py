@@ -172,16 +172,16 @@ def test_limits(client):
 
 
 def test_a_note_that_fails_is_told_apart(client, scrubber, monkeypatch):
-    from spacy_phi.service import scrubbing
+    from spacy_phi.cli import engine
 
-    seen = scrubbing._seen
+    found = engine._found
 
-    def fail(nlp, doc):
-        if "Oakley" in doc.text:
-            raise RuntimeError(doc.text)
-        return seen(nlp, doc)
+    def fail(doc, text, nlp):
+        if "Oakley" in text:
+            raise RuntimeError(text)
+        return found(doc, text, nlp)
 
-    monkeypatch.setattr(scrubbing, "_seen", fail)
+    monkeypatch.setattr(engine, "_found", fail)
     notes = [{"text": "Patient: Marta Oakley"}, {"text": NOTE}]
     response = client.post("/scrub", json={"notes": notes})
     assert response.status_code == 200
@@ -194,12 +194,12 @@ def test_a_note_that_fails_is_told_apart(client, scrubber, monkeypatch):
 
 
 def test_a_pipeline_that_cannot_scrub_is_told_at_the_start(monkeypatch):
-    from spacy_phi.service import scrubbing
+    from spacy_phi.cli import engine
 
-    def fail(nlp, doc):
+    def fail(doc, text, nlp):
         raise RuntimeError
 
-    monkeypatch.setattr(scrubbing, "_seen", fail)
+    monkeypatch.setattr(engine, "_found", fail)
     with pytest.raises(PhiError, match="E125"):
         Scrubber(Settings(model="rules"))
 

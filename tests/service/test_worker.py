@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("fastapi")
 
 from spacy_phi.cli.engine import Found, Outcome
-from spacy_phi.service.scrubbing import Note, Result, Seen
+from spacy_phi.service.scrubbing import Note
 from spacy_phi.service.worker import Busy, Job, Worker
 from spacy_phi.surrogates.policy import get_policy
 
@@ -27,11 +27,11 @@ class Slow:
         self.batches.append(([note.text for note in notes], mode))
         if any(note.text == "bad" for note in notes):
             raise RuntimeError
-        return [Seen(Found()) for _ in notes]
+        return [Found() for _ in notes]
 
-    def replace(self, notes, seen, policy, mode, each_alone):
-        assert len(notes) == len(seen)
-        return [Result(Outcome(note.text.upper(), [])) for note in notes]
+    def replace(self, notes, found, policy, mode, each_alone):
+        assert len(notes) == len(found)
+        return [Outcome(note.text.upper(), []) for note in notes]
 
 
 def _job(*texts, mode=None):
@@ -39,7 +39,7 @@ def _job(*texts, mode=None):
 
 
 def _texts(future):
-    return [result.outcome.scrubbed for result in future.result(10)]
+    return [outcome.scrubbed for outcome in future.result(10)]
 
 
 def test_what_waits_is_found_together_and_answered_apart():

@@ -44,7 +44,7 @@ def mask(nlp: Language, notes: Sequence[AnnotatedNote]) -> list[Spans]:
 def lost_chars(note: AnnotatedNote, before: Spans, after: Spans) -> int:
     """Letters and digits of HIPAA's gold that were masked before and are not any more."""
     then, now = ({i for start, end in spans for i in range(start, end)} for spans in (before, after))
-    gold = {i for span in note.spans if is_hipaa(span) for i in range(span.start, span.end)}
+    gold = {i for span in note.spans if is_hipaa(span, note.text) for i in range(span.start, span.end)}
     return sum(note.text[i].isalnum() for i in gold & then - now)
 
 

@@ -12,17 +12,26 @@ from typing import Any
 
 from .corpora.annotated import AnnotatedNote, AnnotatedSpan
 from .labels import FROM_MEDDOCAN, LABELS
+from .surrogates.ages import cap_age
 
 NOT_HIPAA = frozenset({"HOSPITAL", "PROFESSION", "STATE", "COUNTRY", "ORGANIZATION"})
 """Labels held not to be HIPAA's where a gold span has no flag `hipaa` of its own."""
 
 _WORD = re.compile(r"\w+")
+_BARE_YEAR = re.compile(r"(?:18|19|20)\d\d|['\u2019]\d\d")
+_AFTER_AGE = 12
 
 
-def is_hipaa(span: AnnotatedSpan) -> bool:
-    """The span's own flag `hipaa`; without one, whether its i2b2 label is outside `NOT_HIPAA`."""
+def is_hipaa(span: AnnotatedSpan, text: str) -> bool:
+    """Whether a span of a note must go by Safe Harbor: the span's own flag `hipaa`; without one, not for the
+    labels of `NOT_HIPAA`, a bare year or an age up to 89. Source: 45 CFR 164.514(b)(2)(i)."""
     flag = span.attributes.get("hipaa")
-    return _i2b2_label(span) not in NOT_HIPAA if flag is None else bool(flag)
+    if flag is not None:
+        return bool(flag)
+    label, value = _i2b2_label(span), text[span.start : span.end]
+    if label == "AGE":
+        return cap_age(value, text[span.end : span.end + _AFTER_AGE]) != value
+    return label not in NOT_HIPAA and not (label == "DATE" and _BARE_YEAR.fullmatch(value))
 
 
 def _i2b2_label(span: AnnotatedSpan) -> str:
@@ -127,7 +136,7 @@ class Masking:
         open_words = {word_of[i] for i in inside if not taken[i]}
         counts = (len(inside), masked, len(words), len(words) - len(open_words))
         tables = [self.phi, self.by_label[span.label], self.by_category[_category(span)]]
-        for table in [*tables, self.hipaa] if is_hipaa(span) else tables:
+        for table in [*tables, self.hipaa] if is_hipaa(span, text) else tables:
             table.add(*counts)
 
     def _add_word(self, is_phi: bool, is_taken: bool) -> None:

@@ -1,6 +1,7 @@
 import json
 import random
 import sys
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
@@ -43,9 +44,40 @@ def test_by_hand():
 
 
 def test_hipaa_by_flag_label_and_spanish_type():
-    assert is_hipaa(AnnotatedSpan(0, 1, "HOSPITAL", attributes={"hipaa": True}))
-    assert not is_hipaa(AnnotatedSpan(0, 1, "PAIS"))
-    assert is_hipaa(AnnotatedSpan(0, 1, "CALLE"))
+    assert is_hipaa(AnnotatedSpan(0, 1, "HOSPITAL", attributes={"hipaa": True}), "A")
+    assert not is_hipaa(AnnotatedSpan(0, 1, "PAIS"), "A")
+    assert is_hipaa(AnnotatedSpan(0, 1, "CALLE"), "A")
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "must_go"),
+    [
+        ("DATE", "2019", False),
+        ("DATE", "'98", False),
+        ("DATE", "3/2019", True),
+        ("DATE", "May", True),
+        ("DATE", "1940s", True),
+        ("AGE", "89", False),
+        ("AGE", "forty-two", False),
+        ("EDAD_SUJETO_ASISTENCIA", "89 a\u00f1os", False),
+        ("AGE", "91", True),
+        ("AGE", "93yo", True),
+    ],
+)
+def test_hipaa_by_what_a_date_or_age_tells(label, value, must_go):
+    text = f"seen {value}, well"
+    assert is_hipaa(AnnotatedSpan(5, 5 + len(value), label), text) is must_go
+
+
+@pytest.mark.shared
+def test_hipaa_without_flags_agrees_with_the_corpus_own(shared):
+    notes = read_jsonl(shared / "english-dev" / "gold.jsonl")
+    pairs = [
+        (span.attributes["hipaa"], is_hipaa(replace(span, attributes={}), note.text))
+        for note in notes
+        for span in note.spans
+    ]
+    assert sum(own == ours for own, ours in pairs) >= 0.99 * len(pairs)
 
 
 def test_nothing_to_mask_gives_no_ratio():

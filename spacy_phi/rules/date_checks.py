@@ -9,6 +9,7 @@ from .surroundings import surroundings
 from .validators import validator
 
 _NUMBER = re.compile(r"\d+")
+_VALUE = re.compile(r"\d+(?:\.\d+)?")
 _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
@@ -79,6 +80,9 @@ _DATE_AFTER = re.compile(
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
 # Those that are no scale; over 7, 12 and 52 Britons count days, months and weeks.
 _NO_SCALES = frozenset((8, 11, 12))
+# Those of titres and percentages, and of metric acuity.
+_DENOMINATORS = frozenset((36, 48, 64, 95))
+_ACUITIES = frozenset((36, 48, 60, 95))
 _SPAN_AFTER = re.compile(
     r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)"
 )
@@ -180,6 +184,28 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
+def month_and_past_year(view: View, start: int, end: int) -> bool | None:
+    """Month and two-digit year that can be no day: no titre, acuity, ratio or count."""
+    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end]))
+    before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
+    if (second % 10 == 0 or second in _DENOMINATORS) and not _DATE_WORDS.search(before):
+        return False
+    if first == 6 and second in _ACUITIES:
+        return False
+    return False if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(view.lower, end) else None
+
+
+@surroundings
+def value_date(view: View, start: int, end: int) -> bool | None:
+    """`n/m` in brackets behind a value: its day, unless the value is the fraction in per cent."""
+    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end]))
+    line = view.lower[:start].rpartition("\n")[2]
+    value = float(_VALUE.findall(line)[-1])
+    is_fraction = first <= second and abs(value - 100 * first / second) < 1
+    return None if is_day_and_month(first, second) and not is_fraction else False
+
+
+@surroundings
 def partial_date_range(view: View, start: int, end: int) -> bool | None:
     """`n/m-n/m`: two dates, or two scores on one scale."""
     numbers = [int(n) for n in _NUMBER.findall(view.text[start:end])[:4]]
@@ -188,7 +214,9 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
     if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(view.lower, end):
         return False
-    small = max(numbers[1], numbers[3]) < 7 or numbers[1] == numbers[3]
+    # The denominator of a score does not change from its lower end to its upper.
+    days_rise = numbers[0] == numbers[2] and numbers[1] < numbers[3]
+    small = numbers[1] == numbers[3] or (max(numbers[1], numbers[3]) < 7 and not days_rise)
     return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
 
 

@@ -207,14 +207,25 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DATE",
+        "date.of_value",
+        r"(?<!/)(?:\d{1,3}\.\d{1,2}|\d{2,3})[HLKk*↑↓]? ?\((?P<phi>(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9]))"
+        r"(?:[ ,;@][^()\n]{0,12})?\)",
+        score=0.6,
+        validator="value_date",
+        at="digits",
+        examples=("Cr 1.2 ([[3/4]]) ->", "WBC 14 ([[1/5]])", "plt 88K ([[2/6]])"),
+        counter_examples=("power 5 (5/5)", "accuracy 80 (4/5)", "accuracy 40.0 (2/5)", "EF 35% (3/4)"),
+    ),
+    Pattern(
+        "DATE",
         "date.partial_range",
         r"(?<![\d/.-])(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?: ?- ?| to | thru |"
         r" through )(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?:/\d\d(?:\d\d)?)?(?![\d/])",
         score=0.7,
         validator="partial_date_range",
         at="digits",
-        examples=("[[11/14-11/17]] no growth", "[[4/22 - 4/27/31]] admission"),
-        counter_examples=("1/2-3/4 cup", "strength 4/5-5/5"),
+        examples=("[[11/14-11/17]] no growth", "[[4/22 - 4/27/31]] admission", "zosyn [[5/1-5/4]],"),
+        counter_examples=("1/2-3/4 cup", "strength 4/5-5/5", "3/5-4/5 throughout"),
     ),
     Pattern(
         "DATE",
@@ -250,6 +261,25 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=("diagnosed [[10/98]]", "since [[6/07]]"),
         counter_examples=("in 2/3 of",),
+    ),
+    Pattern(
+        "DATE",
+        "date.month_past_year",
+        r"(?<![\d/.,:+*-])(?<![^\W\d_])(?:1[0-2]|0?[1-9])/(?:3[2-9]|[4-9]\d)(?![\d/%]|[.,]\d|-\d|[^\W_])",
+        score=0.6,
+        validator="month_and_past_year",
+        at="digits",
+        examples=("cf [[9/98]], no", "MI [[3/99]], stroke", "echo ([[11/97]])", "s/p CABG [[4/79]]"),
+        counter_examples=(
+            "VA 6/60",
+            "acuity 6/95 R",
+            "titre 1/64",
+            "ratio 3/97",
+            "9/98 patients",
+            "score 11/97",
+            "3/5/97",
+            "left eye 6/36",
+        ),
     ),
     Pattern(
         "DATE",

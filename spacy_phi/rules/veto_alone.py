@@ -24,7 +24,8 @@ from .veto_terms import (
 _PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
 _INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION", "DEPARTMENT"})
 _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
-_SURE = 0.9
+_SURE, _SURE_DOTTED = 0.9, 0.5
+_DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*[-*•]?\s*)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
@@ -86,7 +87,7 @@ def find_alone_veto(
         return Veto(match, "abbreviation", "latin")
     if _HANDED.fullmatch(span) and _AGE_BEFORE.search(left):
         return Veto(match, "abbreviation", "handedness")
-    sure = match.score >= _SURE
+    sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")

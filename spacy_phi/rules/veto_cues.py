@@ -55,7 +55,7 @@ AGE_AFTER = re.compile(
     r"|months?[\s-]old|[mf]\b)",
     re.IGNORECASE,
 )
-VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b")
+VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b|, who\b")
 STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
 
 # Nouns that make an eponym of whatever name stands before them.
@@ -72,6 +72,11 @@ HEADS = frozenset(
     formula test triad pouch tendon disorder anomaly malformation fever encephalitis lines ring
     rings ulcer ulcers spots cells cell murmur protein fasciitis chromosome apnea hernia nevus loop
     paralysis""".split()
+)
+# "Her son in Leeds rings on Thursdays": a head that is a verb here.
+HEAD_AS_VERB = re.compile(
+    r"\s+(?:rings|signs|scores|lines|drains|stains|spots|tests)\s+"
+    r"(?:on|with|at|off|in|by|when|if|for|every|twice|once|daily|nightly|weekly|her|him|them|the)\b"
 )
 PART_OF_BEFORE = re.compile(
     r"\b(?:circle|pouch|canal|ligament|sphincter|duct|ampulla|loop|islets?|bundle|foramen|space|triangle"

@@ -61,7 +61,8 @@ class _Evidence(NamedTuple):
 
 
 _NONE = _Evidence(0.0, "", "")
-_SURE_PLACE = 0.75
+_SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
+_INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
 
 
 def find_term_veto(
@@ -88,7 +89,7 @@ def find_term_veto(
     # The rules for places and trades have looked at the words themselves, but know no drugs.
     # Those for initials know the abbreviations.
     weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
-    weighed = weighed or (is_place and _is_sure_place(text, match))
+    weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
     if not weighed or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:
@@ -108,6 +109,11 @@ def _is_sure_place(text: str, match: Match) -> bool:
     """Whether a network is sure of an institution of several words, which each may be in the dictionary, or of a state."""
     several = match.label == "STATE" or " " in text[match.start : match.end].strip()
     return several and match.score >= _SURE_PLACE and not match.rule.startswith("rule:")
+
+
+def _is_sure_initials(text: str, match: Match) -> bool:
+    """Whether a network is sure that letters are somebody's: most of them are an abbreviation too."""
+    return match.score >= _SURE_INITIALS and _INITIALS.fullmatch(text, match.start, match.end) is not None
 
 
 def _is_drug(span: str, index: TermIndex) -> bool:
@@ -222,7 +228,8 @@ def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool)
             second in heads and first not in ("and", "or", "is", "was", "has", "had", "with", "the")
         ):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
-        if first in cues.HEADS and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
+        is_head = first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
+        if is_head and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
     if name is None:
         return _NONE

@@ -208,13 +208,19 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.of_value",
-        r"(?<!/)(?:\d{1,3}\.\d{1,2}|\d{2,3})[HLKk*↑↓]? ?\((?P<phi>(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9]))"
+        r"(?<!/)(?<![^\W\d_])(?:\d{1,3}\.\d{1,2}|\d{2,3})[HLKk*↑↓]? ?\((?P<phi>(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9]))"
         r"(?:[ ,;@][^()\n]{0,12})?\)",
         score=0.6,
         validator="value_date",
         at="digits",
         examples=("Cr 1.2 ([[3/4]]) ->", "WBC 14 ([[1/5]])", "plt 88K ([[2/6]])"),
-        counter_examples=("power 5 (5/5)", "accuracy 80 (4/5)", "accuracy 40.0 (2/5)", "EF 35% (3/4)"),
+        counter_examples=(
+            "B12 (3/12)",
+            "power 5 (5/5)",
+            "accuracy 80 (4/5)",
+            "accuracy 40.0 (2/5)",
+            "EF 35% (3/4)",
+        ),
     ),
     Pattern(
         "DATE",
@@ -265,7 +271,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.month_past_year",
-        r"(?<![\d/.,:+*-])(?<![^\W\d_])(?:1[0-2]|0?[1-9])/(?:3[2-9]|[4-9]\d)(?![\d/%]|[.,]\d|-\d|[^\W_])",
+        r"(?<![\d/.,:+*-])(?<![^\W\d_])(?:1[0-2]|0?[1-9])/(?:3[2-9]|4\d|5[013-9]|[6-9]\d)(?![\d/%]|[.,]\d|-\d|[^\W_])",
         score=0.6,
         validator="month_and_past_year",
         at="digits",
@@ -279,6 +285,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "score 11/97",
             "3/5/97",
             "left eye 6/36",
+            "repeat 2/52",
         ),
     ),
     Pattern(

@@ -168,18 +168,23 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.feast",
         r"(?:Lent(?:en)?|Candlemas|Michaelmas|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|"
-        r"Whit (?:Monday|Sunday)|Hogmanay|Burns Night|Nowruz|Navratri|Pongal|Onam|Dussehra|Vesak|Songkran|"
-        r"Shavuot|Simchat Torah|Muharram|Ashura|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
+        r"Whit (?:Monday|Sunday)|Mothering Sunday|Burns Night|(?i:Hogmanay|Nowruz|Navratri|Dussehra|Vesak|Songkran|"
+        r"Shavuot|Simchat Torah|Muharram|Ashura)|Pongal|Onam|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
         r"(?:King|Queen)'s Birthday|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade)))(?![^\W_])"
         r"(?:,? (?:19|2[01])\d\d(?!\d))?",
         score=0.7,
         needs=tuple(
-            "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit hogmanay burns nowruz "
+            "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit mothering hogmanay burns nowruz "
             "navratri pongal onam dussehra vesak songkran shavuot simchat muharram ashura waitangi republic "
             "black cyber tax king queen emancipation heritage pride".split()
         ),
         at="needs",
-        examples=("until [[Lent]]. He", "on [[Maundy Thursday]] he", "[[Hogmanay 2031]]"),
+        examples=(
+            "until [[Lent]]. He",
+            "on [[Maundy Thursday]] he",
+            "[[Hogmanay 2031]]",
+            "since [[nowruz]] cooks",
+        ),
         counter_examples=("lent him a cane", "Burns unit", "fat tuesday meal", "Corpus luteum"),
     ),
     Pattern(

@@ -39,6 +39,7 @@ class PhiDisambiguator(Pipe):
         sources: Sequence[str] = DEFAULT_SOURCES,
         veto: bool = True,
         doubt: float | None = None,
+        believe: float | None = None,
         terminologies: Sequence[dict[str, Any]] = (),
         save_terms: bool = False,
         annotate_ents: bool = True,
@@ -52,6 +53,8 @@ class PhiDisambiguator(Pipe):
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
         doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
             this probability is taken back; None for no such veto.
+        believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
+            others only medicine is, not ordinary words; None where all may be.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
         "format",
             "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
@@ -66,6 +69,7 @@ class PhiDisambiguator(Pipe):
         self.sources = tuple(sources)
         self.veto = veto
         self.doubt = doubt
+        self.believe = believe
         self.terminologies = [dict(source) for source in terminologies]
         self.save_terms = save_terms
         self._terms: tuple[Term, ...] | None = None
@@ -112,7 +116,7 @@ class PhiDisambiguator(Pipe):
         matches = [match for key in self.sources for match in get_matches(doc, key)]
         text = get_text(doc)
         matches, doubted = find_doubted(doc, matches, self.doubt)
-        kept, vetoes = find_vetoes(text, matches, self.index) if self.veto else (matches, [])
+        kept, vetoes = find_vetoes(text, matches, self.index, self.believe) if self.veto else (matches, [])
         return merge_matches(kept, text), [*vetoes, *doubted]
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:

@@ -30,6 +30,8 @@ from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
 
 MODES = ("balanced", "recall")
+_BELIEVE = 0.5
+"""In recall mode: what a network finds with this probability is not taken back as medicine."""
 OUTPUTS = ("annotate", "doc")
 _MAIN_KEY = "phi"
 # Characters of notes that are in work at once, which bounds the memory whatever the batch size.
@@ -189,8 +191,8 @@ class PhiScrubber(Pipe):
         for _, pipe in inner.pipeline:
             if hasattr(pipe, "mode"):
                 pipe.mode = self.mode
-            if self.mode == "recall" and hasattr(pipe, "doubt"):
-                pipe.doubt = None
+            if self.mode == "recall" and hasattr(pipe, "doubt") and hasattr(pipe, "believe"):
+                pipe.doubt, pipe.believe = None, _BELIEVE
             if self.surety is not None and hasattr(pipe, "threshold"):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
         get_replacer(inner).policy = self.policy

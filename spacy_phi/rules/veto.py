@@ -31,17 +31,21 @@ _WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary w
 _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
 """What a network gives to codes that it cannot place."""
 _WIDE = frozenset({"STATE", "COUNTRY"})
+_LANGUAGE = "word"
+"""The term of a veto of ordinary language."""
 _NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
 def find_vetoes(
-    text: str, matches: Iterable[Match], index: TermIndex | None = None
+    text: str, matches: Iterable[Match], index: TermIndex | None = None, believe: float | None = None
 ) -> tuple[list[Match], list[Veto]]:
     """Divide findings into those that stay and those taken back.
 
     text (str): The note.
     matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
     index (TermIndex): The dictionary; the bundled one if it is not given.
+    believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
+        others only medicine is, not ordinary words; None where all may be.
     """
     index = medical_index() if index is None else index
     matches = list(matches)
@@ -53,13 +57,16 @@ def find_vetoes(
         veto = None
         if (match.start, match.end) in wide and _is_wide(text, match):
             continue
-        if not is_untouchable(match):
+        believed = believe is not None and not _by_rule(match) and match.score >= believe
+        if not (believed or is_untouchable(match)):
             # A network bears out a rule, and a rule a network.
             other = coverage.get((_kind(match), not _by_rule(match)), b"")
             agreed = 1 in other[match.start : match.end]
             veto = _find_veto(text, match, known, index, agreed)
             if veto is None and not agreed and not _by_rule(match):
                 veto = find_alone_veto(text, match, known, index, small)
+            if believe is not None and veto is not None and veto.term == _LANGUAGE:
+                veto = None
         if veto is None:
             kept.append(match)
         else:

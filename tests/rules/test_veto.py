@@ -4,11 +4,11 @@ from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.veto import find_vetoes
 
 
-def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False):
+def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None):
     """What becomes of the finding marked [[ ]] in the text: the veto, or None where it stays."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    kept, vetoes = find_vetoes(plain, [Match(start, end, label, score, rule, validated)])
+    kept, vetoes = find_vetoes(plain, [Match(start, end, label, score, rule, validated)], believe=believe)
     assert len(kept) + len(vetoes) == 1
     return vetoes[0] if vetoes else None
 
@@ -197,3 +197,16 @@ def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
     for score, taken_back in ((0.95, False), (0.5, True)):
         match = Match(start, start + 30, "ORGANIZATION", score, "ner")
         assert bool(find_vetoes(text, [match])[1]) == taken_back
+
+
+def test_recall_first_believes_a_network_that_is_half_sure():
+    text = "started on [[Lisinopril]] 10 mg"
+    assert judge(text, believe=0.5) is None
+    assert judge(text, score=0.4, believe=0.5).term == "drug"
+    assert judge(text, rule="rule:name.title", believe=0.5).term == "drug"
+
+
+def test_recall_first_takes_nothing_back_for_ordinary_words():
+    text = "asked [[grant]] about it. Seen. Fed. Went. Home."
+    assert judge(text, "DOCTOR", score=0.4).term == "word"
+    assert judge(text, "DOCTOR", score=0.4, believe=0.5) is None

@@ -24,6 +24,7 @@ from spacy_phi.corpora.folders import write_notes
 from spacy_phi.corpora.i2b2 import read_i2b2
 from spacy_phi.errors import Errors, PhiError
 from spacy_phi.labels import LABELS
+from spacy_phi.tokenizer import CLINICAL
 
 OFFICIAL = {
     "train": ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2"),
@@ -31,7 +32,6 @@ OFFICIAL = {
 }
 COUNTS = {"train": 790, "test": 514}
 TRAIN_SHARE = COUNTS["train"] / sum(COUNTS.values())
-TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
 
 
 def patient_of(note: AnnotatedNote) -> str:
@@ -83,7 +83,7 @@ def main() -> None:
     dev = [note for note in sides["train"] if draw(patient_of(note), "dev") < args.dev]
     kept = {note.id for note in dev}
     train = [note for note in sides["train"] if note.id not in kept]
-    make_doc = spacy.blank("en", config=TOKENIZER).make_doc
+    make_doc = spacy.blank("en", config=CLINICAL).make_doc
     for name, notes in (("train", train), ("dev", dev)):
         write_notes(notes, args.output / f"{name}.spacy", "spacy", make_doc=make_doc)
     write_notes(sides["test"], args.output / "test", "i2b2")

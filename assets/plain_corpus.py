@@ -18,8 +18,7 @@ from spacy.tokens import Doc, DocBin
 
 from spacy_phi.rules.builtin import find_builtin
 from spacy_phi.rules.veto import find_vetoes
-
-TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
+from spacy_phi.tokenizer import CLINICAL
 
 
 def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
@@ -58,7 +57,7 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    nlp = spacy.blank("en", config=TOKENIZER)
+    nlp = spacy.blank("en", config=CLINICAL)
     rng = Random(args.seed)
     notes = [note for path in args.sentences for note in read_texts(path, rng)]
     docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])

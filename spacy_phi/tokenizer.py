@@ -13,6 +13,9 @@ from spacy.vocab import Vocab
 
 from .errors import Errors, PhiError
 
+CLINICAL = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
+"""The config that gives `spacy.blank` this tokenizer."""
+
 _UPPER = "A-ZÀ-ÖØ-ÞΑ-ΩА-ЯЁ"
 _LETTER = r"[^\W\d_]"
 _OTHER_LETTER = rf"[^\W\d_{_UPPER}]"

@@ -14,7 +14,7 @@ from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from .findings import rule_matches, token_ranges
 from .group import FeatureGroup
-from .morphological import line_starts
+from .lines import has_break, line_starts
 
 _SEEN = (
     ("found_name", "The same word stands, elsewhere in the note, in a name that the rules found."),
@@ -132,9 +132,7 @@ def _kind(label: str) -> int:
 def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
     space, orth, lower, upper = doc.to_array([IS_SPACE, ORTH, IS_LOWER, IS_UPPER]).T.astype("uint64")
     blank = space > 0
-    strings = doc.vocab.strings
-    breaks = [key for key in numpy.unique(orth[blank]) if "\n" in strings[int(key)]]
-    starts = line_starts(blank, numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype)))
+    starts = line_starts(blank, has_break(doc.vocab.strings, orth, blank))
     words = numpy.flatnonzero(~blank)
     if not len(words):
         return

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ..surrogates.date_reader import PIVOT
-from ..surrogates.date_words import easter
+from ..surrogates.date_words import easter, nth_weekday
 
 # Month, weekday (Monday is 0) and which of the month, the last as -1.
 _WEEKDAYS = (
@@ -35,15 +35,8 @@ def floating_days(year: int) -> frozenset[tuple[int, int]]:
     """Month and day of every holiday of a year that floats, in the US, the UK, Canada and Spain."""
     sunday = easter(year)
     days = [sunday + datetime.timedelta(days=n) for n in _FROM_EASTER]
-    days += [_nth(year, month, weekday, which) for month, weekday, which in _WEEKDAYS]
+    days += [nth_weekday(year, *day) for day in _WEEKDAYS]
     return frozenset((day.month, day.day) for day in days)
-
-
-def _nth(year: int, month: int, weekday: int, which: int) -> datetime.date:
-    edge = datetime.date(year, month, 1 if which > 0 else 31)  # May and August, of which the last is asked
-    if which < 0:
-        return edge - datetime.timedelta(days=(edge.weekday() - weekday) % 7)
-    return edge + datetime.timedelta(days=(weekday - edge.weekday()) % 7 + 7 * (which - 1))
 
 
 def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tuple[int, int]]:

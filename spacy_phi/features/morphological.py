@@ -13,6 +13,7 @@ from spacy.attrs import IS_SPACE, ORTH, SPACY
 from spacy.tokens import Doc
 
 from .group import Feature, FeatureGroup, feature, stack
+from .lines import has_break, line_starts
 
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
 _PLACES = (
@@ -217,9 +218,7 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
         return numpy.zeros((0, len(_PLACES)), dtype=bool)
     space, spaced, orth = doc.to_array([IS_SPACE, SPACY, ORTH]).T.astype("uint64")
     blank = space > 0
-    strings = doc.vocab.strings
-    breaks = [key for key in numpy.unique(orth[blank]) if "\n" in strings[int(key)]]
-    is_break = numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype))
+    is_break = has_break(doc.vocab.strings, orth, blank)
     next_blank = numpy.append(blank[1:], True)
     next_break = numpy.append(is_break[1:], True)
     # A blank, then a run of blanks with a line break behind it, ends the line too.
@@ -232,15 +231,3 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
         n,
         len(_PLACES),
     )
-
-
-def line_starts(blank: numpy.ndarray, is_break: numpy.ndarray) -> numpy.ndarray:
-    """The first word of each line.
-
-    blank, is_break: bool (tokens,): white space; white space with a line break. RETURNS: bool (tokens,).
-    """
-    positions = numpy.arange(1, len(blank) + 1)
-    last_break = numpy.maximum.accumulate(numpy.where(is_break, positions, 0))
-    last_word = numpy.maximum.accumulate(numpy.where(blank, 0, positions))
-    word_before = numpy.concatenate([[0], last_word[:-1]])
-    return ~blank & ((last_break > word_before) | (word_before == 0))

@@ -24,8 +24,8 @@ def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[l
     """
     return Model(
         "char_bilstm",
-        forward,
-        init=init,
+        _forward,
+        init=_init,
         layers=[PackedBiLSTM(char_width, nO)],
         params={"E": None},
         dims={"nO": nO, "nC": char_width, "nV": n_rows},
@@ -33,14 +33,14 @@ def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[l
     )
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     model.layers[0].initialize()
     if not model.has_param("E"):
         shape = (model.get_dim("nV"), model.get_dim("nC"))
         model.set_param("E", model.ops.asarray2f(model.ops.xp.random.uniform(-0.3, 0.3, shape).astype("f")))
 
 
-def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops, xp = model.ops, model.ops.xp
     words = distinct_words(docs)
     lengths = ops.asarray1i([len(doc) for doc in docs])

@@ -32,15 +32,15 @@ def CharCNN(
     params = {f"{kind}{width}": None for width in widths for kind in "Wb"}
     return Model(
         "char_cnn",
-        forward,
-        init=init,
+        _forward,
+        init=_init,
         params={"E": None, **params},
         dims={"nO": n_filters * len(widths), "nF": n_filters, "nC": char_width, "nV": n_rows},
         attrs={"widths": list(widths), "max_chars": max_chars},
     )
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     n_rows, n_chars, n_filters = (model.get_dim(name) for name in ("nV", "nC", "nF"))
     xp = model.ops.xp
     if not model.has_param("E"):
@@ -53,7 +53,7 @@ def init(model: Model, X=None, Y=None) -> None:
             model.set_param(f"b{width}", model.ops.alloc1f(n_filters))
 
 
-def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
     words = distinct_words(docs)
     lengths = ops.asarray1i([len(doc) for doc in docs])

@@ -50,14 +50,14 @@ def CRF(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
     """
     return Model(
         "crf",
-        forward,
-        init=init,
+        _forward,
+        init=_init,
         params={"initial": None, "pairs": None, "final": None},
         dims={"nO": nO},
     )
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     if X is not None and not model.has_dim("nO"):
         model.set_dim("nO", X[0].shape[1])
     if model.has_dim("nO") and not model.has_param("pairs"):
@@ -67,7 +67,7 @@ def init(model: Model, X=None, Y=None) -> None:
         model.set_param("final", model.ops.alloc1f(n_tags))
 
 
-def forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
+def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
     xp = model.ops.xp
     n_labels = (model.get_dim("nO") - 1) // 4
     legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)

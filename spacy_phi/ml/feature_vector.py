@@ -25,6 +25,7 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from ..features.group import FeatureGroup
+from ..features.lines import has_break, line_starts
 
 N_FEATURES = 16
 N_PATTERNS = 2
@@ -56,7 +57,7 @@ def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
     RETURNS: per document an array (tokens, N_FEATURES or N_FEATURES + N_PATTERNS) of 0 and 1.
     """
     width = N_FEATURES + (N_PATTERNS if patterns else 0)
-    return Model("feature_vector", forward, dims={"nO": width}, attrs={"patterns": patterns})
+    return Model("feature_vector", _forward, dims={"nO": width}, attrs={"patterns": patterns})
 
 
 def create_base(language: str = "en") -> FeatureGroup:
@@ -71,7 +72,7 @@ def _base_features(doc: Doc) -> numpy.ndarray:
     return numpy.hstack([token_features(doc), pattern_features(doc)])
 
 
-def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     asarray: Any = model.ops.asarray
     features = [token_features(doc) for doc in docs]
     if model.attrs["patterns"]:
@@ -92,7 +93,7 @@ def token_features(doc: Doc) -> numpy.ndarray:
     columns += [digit & (length == n) for n in (1, 2, 3, 4, 5)] + [digit & (length > 5)]
     features[:, :-2] = numpy.stack(columns, axis=1)
     features[1:, -2] = (spaced[:-1] > 0) | space[:-1]
-    features[:, -1] = _begins_line(space, _has_break(doc, orth, space))
+    features[:, -1] = line_starts(space, has_break(doc.vocab.strings, orth, space))
     return features
 
 
@@ -118,19 +119,3 @@ def pattern_features(doc: Doc) -> numpy.ndarray:
     piece = numpy.cumsum(~joined)
     features[:, 1] = numpy.isin(piece, piece[orth == strings["@"]])
     return features
-
-
-def _has_break(doc: Doc, orth: numpy.ndarray, space: numpy.ndarray) -> numpy.ndarray:
-    """Per token, bool: white space with a line break in it."""
-    strings = doc.vocab.strings
-    breaks = [key for key in numpy.unique(orth[space]) if "\n" in strings[int(key)]]
-    return numpy.isin(orth, numpy.array(breaks, dtype=orth.dtype))
-
-
-def _begins_line(space: numpy.ndarray, has_break: numpy.ndarray) -> numpy.ndarray:
-    """Per token, bool: it is the first word of its line."""
-    positions = numpy.arange(1, len(space) + 1)
-    last_break = numpy.maximum.accumulate(numpy.where(has_break, positions, 0))
-    last_word = numpy.maximum.accumulate(numpy.where(space, 0, positions))
-    word_before = numpy.concatenate([[0], last_word[:-1]])
-    return ~space & ((last_break > word_before) | (word_before == 0))

@@ -26,7 +26,7 @@ def IDCNN(
     params: dict[str, Any] = dict.fromkeys(("W_in", "b_in"))
     params.update({f"{kind}{i}": None for i in range(len(dilations)) for kind in "Wb"})
     attrs = {"dilations": list(dilations), "width": width, "blocks": blocks}
-    return Model("idcnn", forward, init=init, params=params, dims={"nI": nI, "nO": nO}, attrs=attrs)
+    return Model("idcnn", _forward, init=_init, params=params, dims={"nI": nI, "nO": nO}, attrs=attrs)
 
 
 def reach(dilations: Sequence[int], width: int, blocks: int) -> int:
@@ -34,7 +34,7 @@ def reach(dilations: Sequence[int], width: int, blocks: int) -> int:
     return (width // 2) * (1 + blocks * sum(dilations))
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     if model.has_param("W_in"):
         return
     ops: Any = model.ops
@@ -59,7 +59,7 @@ class Layout(NamedTuple):
     """bool (size, 1): the rows of zeros."""
 
 
-def forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops: Any = model.ops
     lengths = [len(x) for x in X]
     ends = numpy.cumsum(lengths)[:-1].tolist()

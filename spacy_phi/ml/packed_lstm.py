@@ -26,13 +26,13 @@ def PackedBiLSTM(nI: int, nO: int) -> Model[list[Floats2d], list[Floats2d]]:
     return Model(
         "packed_bilstm",
         _forward_sequences,
-        init=init,
+        init=_init,
         params=dict.fromkeys(PARAMS),
         dims={"nI": nI, "nO": nO},
     )
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     if model.has_param("W_in"):
         return
     ops: Any = model.ops

@@ -21,15 +21,15 @@ def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
 
     nO: number of tags, in the order of `tags.make_tags`.
     """
-    return Model("biluo_softmax", forward, init=init, dims={"nO": nO})
+    return Model("biluo_softmax", _forward, init=_init, dims={"nO": nO})
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     if X is not None and not model.has_dim("nO"):
         model.set_dim("nO", X[0].shape[1])
 
 
-def forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
+def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores, Callable]:
     xp = model.ops.xp
     n_labels = (model.get_dim("nO") - 1) // 4
     legal = may_begin(n_labels), may_follow(n_labels), may_end(n_labels)

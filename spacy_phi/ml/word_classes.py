@@ -27,16 +27,16 @@ def WordClasses(classes: int, width: int) -> Model[list[Doc], list[Floats2d]]:
     """
     if classes not in _CLASSES:
         raise PhiError(Errors.E008.format(setting="classes", value=classes, known="4, 7"))
-    return Model("word_classes", forward, init=init, params={"E": None}, dims={"nO": width, "nV": classes})
+    return Model("word_classes", _forward, init=_init, params={"E": None}, dims={"nO": width, "nV": classes})
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     if not model.has_param("E"):
         shape = (model.get_dim("nV"), model.get_dim("nO"))
         model.set_param("E", model.ops.asarray2f(model.ops.xp.random.uniform(-0.3, 0.3, shape).astype("f")))
 
 
-def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops, xp = model.ops, model.ops.xp
     n_classes = model.get_dim("nV")
     get_class = _CLASSES[n_classes]

@@ -29,21 +29,21 @@ def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:
     """
     return Model(
         "word_pieces",
-        forward,
-        init=init,
+        _forward,
+        init=_init,
         params={"W": None, "b": None},
         dims={"nO": nO},
     )
 
 
-def init(model: Model, X=None, Y=None) -> None:
+def _init(model: Model, X=None, Y=None) -> None:
     n_out, n_in = model.get_dim("nO"), 2 * PIECE_WIDTH + _N_COUNTS
     if not model.has_param("W"):
         model.set_param("W", glorot_uniform_init(model.ops, (n_out, n_in)))
         model.set_param("b", model.ops.alloc1f(n_out))
 
 
-def forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
+def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops = model.ops
     words = distinct_words(docs)
     lengths = ops.asarray1i([len(doc) for doc in docs])

@@ -14,6 +14,7 @@ from thinc.api import Config
 
 from ..errors import Errors, PhiError
 from ..models.bundle import find_bundle, read_bundle
+from ..tokenizer import CLINICAL
 from .replacer import DEFAULT_SOURCES, ENTS, PhiReplacer
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
@@ -24,7 +25,6 @@ DOUBT = 0.97
 """With the bundled network: how safe it must find what rules found alone for that to be taken back."""
 REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
 """The components that a pipeline of the user's own is given where it has none."""
-_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
     "phi_disambiguator": {},
@@ -43,7 +43,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged.
     """
     if model is None or model == RULES:
-        inner = spacy.blank(lang or "xx", config=_TOKENIZER)
+        inner = spacy.blank(lang or "xx", config=CLINICAL)
         bundle = find_bundle(inner.lang) if model is None else None
         if bundle is None:
             return complete(inner, BUILTIN_PIPES, settings)

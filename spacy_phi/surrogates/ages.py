@@ -3,9 +3,8 @@
 import re
 
 from .operators import normalise
-from .safe_harbor import OLDEST_AGE, age_in_years, tells_youth
+from .safe_harbor import HIGHEST_AGE, OLDEST_AGE, age_in_years, tells_youth
 
-_HIGHEST_AGE = 130
 _NUMBER = re.compile(r"(?<![.,\d])(\d+)(?:[.,]\d+)?(?:\+|['’]?s\b)?")
 _WORDS = re.compile(r"[^\W\d_]+(?:[\s-]+(?:and\s+)?[^\W\d_]+)*")
 CLASS_FIGURES = "90+"
@@ -24,7 +23,7 @@ def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
     age = age_in_years(text, after)
     if age is None and tells_youth(text):
         return value
-    if age is None or age > _HIGHEST_AGE:
+    if age is None or age > HIGHEST_AGE:
         return None
     if age <= OLDEST_AGE:
         return value

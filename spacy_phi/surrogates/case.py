@@ -1,4 +1,4 @@
-"""The script and the case of a word, and another word in that case."""
+"""How a word is written: its script and case, and another word or number written alike."""
 
 import re
 import unicodedata
@@ -32,6 +32,12 @@ def is_plain_name(text: str) -> bool:
     """Whether a text is Latin letters, spaces and the marks of names, with a letter at least."""
     letters = any(map(str.isalpha, text))
     return letters and is_latin(text) and all(c.isalpha() or c in " -–/(),.'’&\n\t\r" for c in text)
+
+
+def ordinal_suffix(digits: str, model: str) -> str:
+    """The English suffix of an ordinal number, "st", "nd", "rd" or "th", in capitals where the model is."""
+    suffix = "th" if digits[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(digits[-1], "th")
+    return suffix.upper() if model.isupper() else suffix
 
 
 def plain(text: str) -> str:

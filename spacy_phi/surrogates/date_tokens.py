@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..lexicons.gazetteers import name_key
-from .case import in_case
+from .case import in_case, ordinal_suffix
 from .date_words import AROUND, RANGE_WORDS, UNITS, Word, date_words, holidays
 
 _TIME = re.compile(
@@ -77,8 +77,7 @@ class Piece(NamedTuple):
     def _suffix(self, value: int) -> str:
         if not self.ordinal.isalpha() or self.ordinal in "ºª":
             return self.ordinal
-        suffix = "th" if value in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-        return suffix.upper() if self.ordinal.isupper() else suffix
+        return ordinal_suffix(str(value), self.ordinal)
 
 
 def blank_times(text: str) -> str:

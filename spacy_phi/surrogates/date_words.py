@@ -120,7 +120,8 @@ def easter(year: int) -> datetime.date:
     return datetime.date(year, month, (h + lag - 7 * m + 33 * month + 19) % 32)
 
 
-def _nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
+def nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
+    """The nth weekday of a month: 0 for Monday, 1 for the first, -1 for the last of the month."""
     if nth < 0:
         last = datetime.date(year + month // 12, month % 12 + 1, 1) - datetime.timedelta(days=1)
         return last - datetime.timedelta(days=(last.weekday() - weekday) % 7)
@@ -167,14 +168,14 @@ def _english_holidays() -> tuple[Holiday, ...]:
         _holiday("New Year's Day|New Years|New Year", _fixed, month=1, day=1),
         _holiday(
             "Martin Luther King Day|MLK Day|Martin Luther King Jr Day",
-            _nth_weekday,
+            nth_weekday,
             month=1,
             weekday=0,
             nth=3,
         ),
         _holiday("Groundhog Day", _fixed, month=2, day=2),
         _holiday("Valentine's Day|Valentines|St Valentine's Day|St Valentine's", _fixed, month=2, day=14),
-        _holiday("Presidents' Day|President's Day", _nth_weekday, month=2, weekday=0, nth=3),
+        _holiday("Presidents' Day|President's Day", nth_weekday, month=2, weekday=0, nth=3),
         _holiday("Mardi Gras|Shrove Tuesday", _from_easter, days=-47),
         _holiday("Ash Wednesday|Ash Wed|Ash Weds", _from_easter, days=-46),
         _holiday("St. Patrick's Day|Saint Patrick's Day|St Pattys Day", _fixed, month=3, day=17),
@@ -184,20 +185,20 @@ def _english_holidays() -> tuple[Holiday, ...]:
         _holiday("April Fools' Day|April Fools", _fixed, month=4, day=1),
         _holiday("May Day", _fixed, month=5, day=1),
         _holiday("Cinco de Mayo", _fixed, month=5, day=5),
-        _holiday("Mother's Day", _nth_weekday, month=5, weekday=6, nth=2),
-        _holiday("Memorial Day", _nth_weekday, month=5, weekday=0, nth=-1),
+        _holiday("Mother's Day", nth_weekday, month=5, weekday=6, nth=2),
+        _holiday("Memorial Day", nth_weekday, month=5, weekday=0, nth=-1),
         _holiday("Flag Day", _fixed, month=6, day=14),
         _holiday("Juneteenth", _fixed, month=6, day=19),
-        _holiday("Father's Day", _nth_weekday, month=6, weekday=6, nth=3),
+        _holiday("Father's Day", nth_weekday, month=6, weekday=6, nth=3),
         _holiday("Midsummer|Midsummer's Day|St John's Eve", _fixed, month=6, day=24),
         _holiday("Independence Day|Fourth of July|4th of July|July 4th|July Fourth", _fixed, month=7, day=4),
-        _holiday("Labor Day|Labour Day", _nth_weekday, month=9, weekday=0, nth=1),
+        _holiday("Labor Day|Labour Day", nth_weekday, month=9, weekday=0, nth=1),
         _holiday("Michaelmas", _fixed, month=9, day=29),
-        _holiday("Columbus Day|Indigenous Peoples' Day", _nth_weekday, month=10, weekday=0, nth=2),
+        _holiday("Columbus Day|Indigenous Peoples' Day", nth_weekday, month=10, weekday=0, nth=2),
         _holiday("Halloween|Hallowe'en", _fixed, month=10, day=31),
         _holiday("All Saints' Day|All Saints", _fixed, month=11, day=1),
         _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
-        _holiday("Thanksgiving|Thanksgiving Day", _nth_weekday, month=11, weekday=3, nth=4),
+        _holiday("Thanksgiving|Thanksgiving Day", nth_weekday, month=11, weekday=3, nth=4),
         _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),
         _holiday("Christmas|Christmas Day|Xmas|Xmas Day|X-mas", _fixed, month=12, day=25),
         _holiday("Boxing Day", _fixed, month=12, day=26),

@@ -15,8 +15,8 @@ from .date_forms import NewDate, WrittenDate, print_dates
 from .date_reader import PIVOT, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
+from .safe_harbor import OLDEST_AGE
 
-OLDEST_AGE = 89
 _DAYS_A_YEAR = 365.25
 _NO_YEAR = 2000  # a leap year, so that February 29 exists
 
@@ -139,7 +139,7 @@ class _Mover:
         """What to print for a date, or None where it must be masked."""
         if "decade" in date.pieces:
             return self._keep_decade(date)
-        if self._is_capped(date):
+        if self.is_capped(date):
             return self._cap()
         weekday = date.pieces.get("weekday")
         new = self._move_parts(date)
@@ -211,7 +211,8 @@ class _Mover:
         reference = self.reading.reference
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
-    def _is_capped(self, date: WrittenDate) -> bool:
+    def is_capped(self, date: WrittenDate) -> bool:
+        """Whether a date tells an age above 89 at the reference."""
         reference, year = self.reading.reference, date.year
         if reference is None or year is None:
             return False
@@ -244,7 +245,7 @@ def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
     mover = _Mover(1, reading)
     years = []
     for date in form.dates:
-        if date.year is None or mover._is_capped(date):
+        if date.year is None or mover.is_capped(date):
             return None
         years.append(date.year)
     return "-".join(map(str, dict.fromkeys(years)))

@@ -14,16 +14,23 @@ from typing import Any, NamedTuple
 from ..lexicons.gazetteers import name_key
 from .name_parts import parse_name
 from .operators import normalise
-from .other_notes import LEAST_RUN, LEAST_VALUE, Told, fold, is_number, number_label, telling_value
+from .other_notes import (
+    LEAST_RUN,
+    LEAST_VALUE,
+    Told,
+    find_values,
+    fold,
+    is_number,
+    number_label,
+    telling_value,
+)
 from .second_pass import PEOPLE
 
 _FRAGMENT = 3  # characters or digits
 _LEAST_WITHIN = 5  # letters of a name that is looked for inside of longer words
 _DATE_LENGTH = 6  # letters and digits of a date that is looked for
-_MAX_WORDS = 12
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
-_CORE = re.compile(r"[^\W_]+")
 _OPENING = re.compile(r"(?:^|[.!?:;*•\n\-])[ \t]*$")
 
 
@@ -264,17 +271,7 @@ def _search_made(text: str, start: int, stop: int, value: str, identifiers: Iden
 
 def _search_values(text: str, identifiers: Identifiers, chance: Chance) -> Iterable[Leak]:
     """Whole values, spaced and punctuated however, that begin and end with words of the text."""
-    core = fold(text)
-    there = {value: label for value, label in identifiers.values.items() if value in core}
-    heads = {value[:LEAST_VALUE] for value in there}
-    words = [(word.start(), word.end(), fold(word[0])) for word in _CORE.finditer(text)] if there else []
-    for first, (start, end, head) in enumerate(words):
-        joined = ""
-        for _, end, folded in words[first : first + _MAX_WORDS]:
-            joined += folded
-            if joined in there:
-                label = there[joined]
-                alone = joined == head and chance.is_word(joined)
-                yield Leak(start, end, label, "value", not alone and bool(telling_value(joined, label)))
-            if len(joined) >= LEAST_VALUE and joined[:LEAST_VALUE] not in heads:
-                break
+    for start, end, value, is_word in find_values(text, identifiers.values):
+        label = identifiers.values[value]
+        alone = is_word and chance.is_word(value)
+        yield Leak(start, end, label, "value", not alone and bool(telling_value(value, label)))

@@ -7,7 +7,7 @@ medicine takes back in one note no other note brings in.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..labels import LABELS
@@ -116,29 +116,42 @@ def find_told(
     found = find_parts(text, taken, parts, is_word, is_eponym, SOURCE)
     if words:
         found += [match._replace(rule=SOURCE) for match in find_people(text, taken, words)]
-    found += _find_values(text, known.get("value", {}))
+    values = known.get("value", {})
+    found += [Match(v.start, v.end, values[v.value], _SCORE, SOURCE) for v in find_values(text, values)]
     found += _find_runs(text, known.get("digits", {}))
     return _vetted(text, list(matches), _apart(text, found, taken), index)
 
 
-def _find_values(text: str, values: Mapping[str, str]) -> list[Match]:
-    """Whole values, spaced and punctuated however, that begin and end with words of the text."""
+class WholeValue(NamedTuple):
+    """Where a value stands in a text, spaced and punctuated however."""
+
+    start: int
+    end: int
+    value: str
+    """Folded."""
+    is_word: bool
+    """Whether it stands there as one word."""
+
+
+def find_values(text: str, values: Collection[str]) -> Iterator[WholeValue]:
+    """Whole values that begin and end with words of the text.
+
+    text (str): The note. values (Collection[str]): Folded, of LEAST_VALUE characters or more.
+    """
     core = fold(text) if values else ""
     there = {value for value in values if value in core}
     if not there:
-        return []
+        return
     heads = {value[:LEAST_VALUE] for value in there}
     words = [(word.start(), word.end(), fold(word[0])) for word in _CORE.finditer(text)]
-    found = []
-    for first, (start, _, _) in enumerate(words):
+    for first, (start, _, head) in enumerate(words):
         joined = ""
         for _, end, folded in words[first : first + _MAX_WORDS]:
             joined += folded
             if joined in there:
-                found.append(Match(start, end, values[joined], _SCORE, SOURCE))
+                yield WholeValue(start, end, joined, joined == head)
             if len(joined) >= LEAST_VALUE and joined[:LEAST_VALUE] not in heads:
                 break
-    return found
 
 
 def _find_runs(text: str, runs: Mapping[str, str]) -> list[Match]:

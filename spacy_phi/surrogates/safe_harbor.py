@@ -10,7 +10,8 @@ from .operators import NoteContext, mask, normalise
 OLDEST_AGE = 89
 """The oldest age that may be told; those above become one class."""
 OVER_OLDEST = "90 or older"
-_HIGHEST_AGE = 130
+HIGHEST_AGE = 130
+"""A number beyond it is no age."""
 
 # Three-digit ZIP prefixes that hold 20,000 people or fewer. Printed by HHS from the Census of 2000:
 _RESTRICTED_2000 = "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893"
@@ -135,7 +136,7 @@ def generalise_age(finding: Finding, context: NoteContext) -> str | None:
     age = age_in_years(text, context.text[end : end + 12])
     if age is None:
         return None if tells_youth(text) else mask(finding, context)
-    if age > _HIGHEST_AGE:
+    if age > HIGHEST_AGE:
         return mask(finding, context)
     return OVER_OLDEST if age > OLDEST_AGE else None
 

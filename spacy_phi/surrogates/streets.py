@@ -3,7 +3,7 @@
 import re
 
 from ..lexicons.gazetteers import name_key
-from .case import in_case, is_latin, plain
+from .case import in_case, is_latin, ordinal_suffix, plain
 from .identifiers import permute_digits, permute_shape, shape_of
 from .keys import Scope
 
@@ -131,5 +131,4 @@ def _swap_mark(piece: re.Match[str], scope: Scope) -> str | None:
     new = permute_digits(digits, scope.key, kind) if digits.isascii() else None
     if new is None or not piece["ordinal"]:
         return new
-    suffix = "th" if new[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(new[-1], "th")
-    return new + (suffix.upper() if text[-1].isupper() else suffix)
+    return new + ordinal_suffix(new, text[-1])

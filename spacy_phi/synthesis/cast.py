@@ -1,7 +1,7 @@
 """Who and what a note is about: every PHI slot is an entity of the cast, the same in each of its forms."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from random import Random
 
@@ -11,7 +11,7 @@ from .chance import weighted
 from .codes import draw_code, draw_room
 from .contacts import draw_email, draw_ip, draw_login, draw_phone, draw_url
 from .date_forms import write_date
-from .dates import Written, draw_birthday, draw_day, make_calendar
+from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar
 from .expand import Piece
 from .organizations import (
     Hospital,
@@ -23,13 +23,17 @@ from .organizations import (
 )
 from .people import Person, make_person, write_person
 from .places import draw_city, draw_country, draw_other_place, draw_place, draw_state, draw_street, draw_zip
-from .template import Medical, PersonWord, Slot, Templates, Text
+from .relatives import find_genders
+from .template import Medical, PersonWord, Slot, Templates
 
 PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
 _COUNTRIES = ((82.0, "us"), (5.0, "uk"), (3.5, "au"), (3.0, "ca"), (1.5, "es"), (5.0, "other"))
 _NUMBERS = frozenset("SSN MEDICALRECORD HEALTHPLAN ACCOUNT LICENSE VEHICLE DEVICE BIOID IDNUM OTHER".split())
 # A second writing of the same entity in the same form mostly looks like the first.
 _SAME_AGAIN = 0.85
+# Forms of dates that tell of an earlier day of the patient's life now and then, and how often.
+_LOOKS_BACK = {"any": 0.1, **dict.fromkeys(("year", "month_year", "season_year", "apostrophe"), 0.3)}
+_GROWN_UP = frozenset(("adult", "word", "over89", "decade"))
 
 
 class Cast:
@@ -52,11 +56,11 @@ class Cast:
         self.templates = templates
         pieces = tuple(pieces)
         self.forms: Mapping[tuple[str, int], set[str]] = _forms_asked_for(pieces)
-        self.relatives = _genders_of_relatives(pieces)
+        self.relatives = find_genders(pieces)
         self.country = self._draw_country()
         self.gender = gender or rng.choice("fm")
         self.calendar = make_calendar(rng, self.country)
-        self.child = child
+        self.child = "child" in self._age_forms(1) or (child and not self._age_forms(1) & _GROWN_UP)
         self.sexes = weighted(rng, ((6.0, "FM"), (1.0, "fm"), (1.0, "female male"), (0.4, "Female Male")))
         # some hands write surnames in capitals: "SMITH John"
         self.loud = rng.random() < 0.06
@@ -64,6 +68,8 @@ class Cast:
         self.people: dict[tuple[str, int], Person] = {}
         self.places: dict[int, Place | None] = {}
         self.days: dict[int, date] = {}
+        self.past_days: dict[int, date] = {}
+        self.chances: dict[int, float] = {}
         self.ages: dict[int, int] = {}
         self.hospitals: dict[tuple[int, str], Hospital] = {}
         self.written: dict[tuple[str, int, str], Written] = {}
@@ -98,8 +104,7 @@ class Cast:
             value = write_person(self.rng, person, form)
             return Written(value.replace(person.last, person.last.upper()) if self.loud else value)
         if name == "DATE":
-            day = self.birthday() if form == "dob" else self.day(number)
-            return write_date(self.rng, day, form, self.calendar)
+            return write_date(self.rng, self._day_told(number, form), form, self.calendar)
         if name == "AGE":
             return Written(write_age(self.rng, self.age(number), form))
         if name == "LOCATION-OTHER":
@@ -121,7 +126,7 @@ class Cast:
             last = ""
             if slot == "RELATIVE" and self.rng.random() < 0.5:
                 last = self.person("PATIENT", 1).last
-            known = make_person(self.rng, gender, taste, last, needs, self.templates)
+            known = make_person(self.rng, self.templates, gender, taste, last, needs)
             self.people[slot, number] = known
         return known
 
@@ -131,6 +136,25 @@ class Cast:
             known = self.country == "us" and self.rng.random() < 0.75
             self.places[number] = draw_place(self.rng) if known else None
         return self.places[number]
+
+    def _day_told(self, number: int, form: str) -> date:
+        if form == "dob":
+            return self.birthday()
+        if form == "past_year" or self._chance(number) < _LOOKS_BACK.get(form, 0.0):
+            return self.past_day(number)
+        return self.day(number)
+
+    def _chance(self, number: int) -> float:
+        """The lot of a number: drawn once, so that all year-like forms of a number tell of one day."""
+        if number not in self.chances:
+            self.chances[number] = self.rng.random()
+        return self.chances[number]
+
+    def past_day(self, number: int) -> date:
+        """A day between the patient's birth and the visit; of one number another one than `day`."""
+        if number not in self.past_days:
+            self.past_days[number] = draw_past_day(self.rng, self.calendar, self.birthday())
+        return self.past_days[number]
 
     def day(self, number: int) -> date:
         """The day of a DATE slot."""
@@ -148,15 +172,18 @@ class Cast:
     def age(self, number: int) -> int:
         """The age of an AGE slot in years."""
         if number not in self.ages:
-            forms = self.forms.get(("AGE", number), set())
+            forms = self._age_forms(number)
             if "over89" in forms:
                 years = self.rng.randint(90, 107)
             else:
-                years = draw_age(self.rng, self.child and number == 1)
-            if forms & {"word", "decade"} and years < 20:
+                years = draw_age(self.rng, self.child if number == 1 else "child" in forms)
+            if forms & _GROWN_UP and years < 20:
                 years += 20
             self.ages[number] = years
         return self.ages[number]
+
+    def _age_forms(self, number: int) -> set[str]:
+        return self.forms.get(("AGE", number), set())
 
     def hospital(self, number: int, kind: str) -> Hospital:
         """The place of care of a HOSPITAL slot; a clinic and a facility of one number are others."""
@@ -170,7 +197,7 @@ class Cast:
         if word.word == "sex":
             return self.sexes.split()[male] if " " in self.sexes else self.sexes[male]
         if word.word == "man":
-            if self.child and not self.forms.get(("AGE", 1), set()) & {"word", "over89", "decade"}:
+            if self.child:
                 return "boy" if male else "girl"
             pairs = (("man", "woman"), ("man", "woman"), ("gentleman", "lady"), ("male", "female"))
             return self.rng.choice(pairs)[0 if male else 1]
@@ -192,22 +219,6 @@ def _forms_asked_for(pieces: Iterable[Piece]) -> Mapping[tuple[str, int], set[st
         elif isinstance(piece, Medical):
             forms[piece.name, piece.number].add("eponym")
     return forms
-
-
-_FEMALE = frozenset("daughter wife sister mother niece aunt granddaughter daughter-in-law mom mum".split())
-_MALE = frozenset("son husband brother father nephew uncle grandson stepfather dad".split())
-
-
-def _genders_of_relatives(pieces: Sequence[Piece]) -> Mapping[tuple[str, int], str]:
-    """The sex of relatives, by the word for the relation that stands beside the first mention."""
-    genders: dict[tuple[str, int], str] = {}
-    for at, piece in enumerate(pieces):
-        if not isinstance(piece, Slot) or piece.name != "RELATIVE":
-            continue
-        words = [each.value.strip() for each in pieces[max(0, at - 2) : at + 3] if isinstance(each, Text)]
-        gender = "f" if _FEMALE & set(words) else "m" if _MALE & set(words) else ""
-        genders.setdefault(("RELATIVE", piece.number), gender)
-    return genders
 
 
 def _city(cast: Cast, number: int, form: str) -> str:

@@ -84,3 +84,4 @@ SHAPES: dict[tuple[str, str], Table] = {
     ("SSN", "plain"): ((5, "#########"), (2, "### ## ####"), (0.7, "###.##.####"), (0.5, "### #### ##")),
     ("SSN", "last4"): ((6, "####"), (1, "xxx-xx-####"), (1, "Xxx-xx-####"), (0.5, "XXX-XX-####"), (0.4, "x####")),
 }  # fmt: skip
+SHAPES["ACCOUNT", "group"] = SHAPES["HEALTHPLAN", "group"]

@@ -4,9 +4,7 @@ from random import Random
 
 from ..surrogates.check_digits import dea_digit, npi_digit, vin_character
 from .chance import rare_code, shape, weighted
-from .code_shapes import (
-    SHAPES,
-)
+from .code_shapes import SHAPES
 
 # How often a code has a shape that no table knows.
 _RARE = {
@@ -30,8 +28,7 @@ def draw_code(rng: Random, slot: str, form: str) -> str:
         return _MADE[slot, form](rng)
     if form not in ("unit", "mac", "group") and rng.random() < _RARE.get(slot, 0.0):
         return rare_code(rng)
-    table = SHAPES.get((slot, form)) or SHAPES["HEALTHPLAN", "group"]
-    code = shape(rng, weighted(rng, table))
+    code = shape(rng, weighted(rng, SHAPES[slot, form]))
     return code.lower() if rng.random() < 0.03 else code
 
 

@@ -3,17 +3,7 @@
 from random import Random
 
 from .chance import shape, weighted
-from .contact_shapes import (
-    AU,
-    DIGIT_WORDS,
-    ENDS,
-    INTERNATIONAL,
-    MAILS,
-    PATHS,
-    PETS,
-    UK,
-    US,
-)
+from .contact_shapes import AU, DIGIT_WORDS, ENDS, INTERNATIONAL, MAILS, PATHS, PETS, UK, US
 from .names import draw_surname, invent
 from .people import Person
 
@@ -115,10 +105,7 @@ def draw_email(rng: Random, person: Person) -> str:
             (1.0, f"{first}{number}"),
             (1.0, f"{last}.{first[0]}"),
             (1.0, f"{first}-{last}"),
-            (
-                1.0,
-                f"{rng.choice(PETS)}{rng.choice(('', '.', '_'))}{first}{number}",
-            ),
+            (1.0, f"{rng.choice(PETS)}{rng.choice(('', '.', '_'))}{first}{number}"),
             (0.5, f"{first}.{person.middle[0].lower()}.{last}"),
         ),
     )

@@ -191,9 +191,10 @@ def _month_year(rng: Random, day: date, calendar: Calendar) -> str:
             (1.0, f"{day.month:02}/{day.year}"),
             (1.0, f"{month} of {day.year}"),
             (0.8, f"{month}, {day.year}"),
-            (1.0, f"{month} '{short}"),
+            (1.8, f"{month} '{short}"),
             (0.7, f"{_SHORT[day.month - 1]}-{short}"),
-            (1.0, f"{day.month}/{short}"),
+            (2.5, f"{day.month}/{short}"),
+            (0.8, f"{day.month:02}/{short}"),
             (0.4, f"{day.year}-{day.month:02}"),
         ),
     )
@@ -219,6 +220,10 @@ def _season_year(rng: Random, day: date, calendar: Calendar) -> str:
     season = season.capitalize() if rng.random() < 0.4 else season
     year = str(day.year) if rng.random() < 0.8 else f"'{day.year % 100:02}"
     return f"{season}{rng.choice((' ', ' ', ' of ', ', '))}{year}"
+
+
+def _past_year(rng: Random, day: date, calendar: Calendar) -> str:
+    return str(day.year) if rng.random() < 0.75 else f"'{day.year % 100:02}"
 
 
 def _ordinal(rng: Random, day: date, calendar: Calendar) -> Written:
@@ -334,11 +339,13 @@ _FORMS: dict[str, Callable[[Random, date, Calendar], str | Written]] = {
     "month_year": _month_year,
     "month": _month,
     "year": lambda rng, day, calendar: str(day.year),
+    "past_year": _past_year,
     "weekday": _weekday,
     "weekday_date": _weekday_date,
     "holiday": lambda rng, day, calendar: rng.choice(HOLIDAYS),
     "season_year": _season_year,
     "ordinal": _ordinal,
+    "nth": lambda rng, day, calendar: _ordinal_number(day.day),
     "compact": _compact,
     "apostrophe": lambda rng, day, calendar: f"'{day.year % 100:02}",
     "stamp": _stamp,

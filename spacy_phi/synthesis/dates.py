@@ -69,6 +69,11 @@ def draw_day(rng: Random, calendar: Calendar, number: int) -> date:
     return calendar.visit + timedelta(days=away or -1)
 
 
+def draw_past_day(rng: Random, calendar: Calendar, birthday: date) -> date:
+    """A day of a life, between birth and visit."""
+    return birthday + timedelta(days=rng.randrange((calendar.visit - birthday).days))
+
+
 def draw_birthday(rng: Random, calendar: Calendar, age: int) -> date:
     """A day of birth that makes a person as old as `age` years on the day of the visit."""
     return calendar.visit - timedelta(days=age * 365 + age // 4 + rng.randint(1, 363))

@@ -21,7 +21,6 @@ from .template import Frame, Template, Text, read_templates
 SPLITS = ("train", "dev")
 TEMPLATES = Path("assets/templates")
 LONGEST = 1500
-_CHILDREN = ("paediatric", "pediatric", "school", "child", "newborn", "vaccin")
 
 _JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")
 
@@ -100,10 +99,6 @@ def _make_note(rng: Random, stock: Stock, settings: Settings, note_id: str) -> A
     return AnnotatedNote(note_id, draft.text, spans, meta={"kind": name, "source": source})
 
 
-def _is_child(kind: Template) -> bool:
-    return kind.kind.startswith(_CHILDREN) or any(word in kind.kind for word in _CHILDREN)
-
-
 def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> list[Piece]:
     pieces: list[Piece] = []
     expander.expand(rng.choice(kind.skeletons), kind.lists, pieces)
@@ -120,7 +115,7 @@ def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> 
 def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """A document."""
     pieces = _document(rng, stock, kind, expander)
-    return _finish(render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind))), kind)
+    return _finish(render(pieces, Cast(rng, stock.templates, pieces, kind.child)), kind)
 
 
 def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
@@ -160,7 +155,7 @@ def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Dra
         if pieces:
             pieces.append(Text(rng.choice(_JOINTS)))
         expander.expand(frame, lists, pieces)
-    return render(pieces, Cast(rng, stock.templates, pieces, _is_child(kind)))
+    return render(pieces, Cast(rng, stock.templates, pieces, kind.child))
 
 
 def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:

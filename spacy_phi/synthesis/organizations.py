@@ -56,15 +56,11 @@ def make_hospital(rng: Random, country: str, kind: str) -> Hospital:
             (0.8, f"{base} {head} of {draw_city(rng, country)}"),
             (0.6, f"{draw_city(rng, country)} {base} {head}"),
             (0.4, f"{base} {rng.choice('&-')} {draw_surname(rng)} {head}"),
-            (
-                0.4,
-                f"{base} {head} - {rng.choice(SIDES)} Campus",
-            ),
+            (0.4, f"{base} {head} - {rng.choice(SIDES)} Campus"),
             (0.3, f"{head} of {draw_city(rng, country)}" if head != "Rehab" else f"{base} {head}"),
         ),
     )
-    short = weighted(rng, ((6.0, base), (1.0, f"the {base}"), (1.0, f"{base} {head.split()[0]}")))
-    short = short.removeprefix("the ")
+    short = weighted(rng, ((7.0, base), (1.0, f"{base} {head.split()[0]}")))
     letters = "".join(
         word[0] for word in full.replace("&", " ").replace("-", " ").split() if word[0].isupper()
     )
@@ -103,10 +99,7 @@ def _base(rng: Random, country: str) -> str:
             (1.0, f"{draw_first_name(rng, rng.choice('fm'))} {draw_surname(rng)}"),
             (0.7, f"{draw_surname(rng)}-{draw_surname(rng)}".replace("--", "-")),
             (0.7, invent(rng, "place")),
-            (
-                0.7,
-                rng.choice(REGIONS),
-            ),
+            (0.7, rng.choice(REGIONS)),
         ),
     )
 
@@ -124,10 +117,7 @@ def draw_department(rng: Random) -> str:
     return weighted(
         rng,
         (
-            (
-                2.0,
-                f"{rng.randint(1, 12)} {rng.choice(SIDES)}",
-            ),
+            (2.0, f"{rng.randint(1, 12)} {rng.choice(SIDES)}"),
             (1.5, f"{rng.randint(1, 12)}{rng.choice('NSEWABCD')}"),
             (1.5, f"{tower} {rng.randint(1, 16)}"),
             (1.0, f"Ward {rng.randint(1, 40)}{rng.choice(('', '', 'A', 'B'))}"),
@@ -208,10 +198,7 @@ def _company(rng: Random, country: str) -> str:
             (0.7, shape(rng, "@@@")),
             (0.5, f"{shape(rng, '@')}&{shape(rng, '@')} {tail.rstrip('.')}"),
             (0.7, f"{draw_surname(rng)}'s"),
-            (
-                0.6,
-                f"{rng.choice(OWNERS)}'s {tail.rstrip('.')}",
-            ),
+            (0.6, f"{rng.choice(OWNERS)}'s {tail.rstrip('.')}"),
         ),
     )
 

@@ -5,6 +5,7 @@ from random import Random
 
 from .chance import weighted
 from .names import draw_first_name, draw_nickname, draw_surname, respell
+from .template import Templates
 
 _MISSPELLED = 0.015
 
@@ -26,17 +27,17 @@ class Person:
 
 def make_person(
     rng: Random,
+    templates: Templates,
     gender: str = "",
     taste: str = "en",
     last: str = "",
     needs: frozenset[str] = frozenset(),
-    lists=None,
 ) -> Person:
     """A person.
 
-    gender (str): "f", "m" or empty for either. taste (str): "es" for a Spanish name.
-    last (str): a surname to bear. needs (frozenset[str]): of first_word, last_word and eponym, those that the
-    name must be. lists (Templates): where such names come from.
+    templates (Templates): where names come from that are words or eponyms. gender (str): "f", "m" or empty
+    for either. taste (str): "es" for a Spanish name. last (str): a surname to bear. needs (frozenset[str]): of
+    first_word, last_word and eponym, those that the name must be.
     """
     gender = gender or rng.choice("fm")
     first = draw_first_name(rng, gender, taste)
@@ -44,11 +45,11 @@ def make_person(
     middle = draw_first_name(rng, gender) if rng.random() < 0.5 else draw_surname(rng).split()[0]
     phrase = ""
     if "first_word" in needs:
-        first = rng.choice(lists.first_words)
+        first = rng.choice(templates.first_words)
     if "last_word" in needs:
-        last = rng.choice(lists.last_words)
+        last = rng.choice(templates.last_words)
     if "eponym" in needs:
-        last, phrase = rng.choice(lists.eponyms)
+        last, phrase = rng.choice(templates.eponyms)
     joint = weighted(rng, ((10, ", "), (2, ","), (1, " ,"), (0.6, " ")))
     return Person(first, middle, last, gender, draw_nickname(rng, first, gender), phrase, joint)
 
@@ -117,7 +118,7 @@ def _initials(rng: Random, person: Person) -> str:
     letters = [person.first[0], person.last.lstrip("'-")[0].upper()]
     if rng.random() < 0.5:
         letters.insert(1, person.middle[0])
-    name = weighted(
+    return weighted(
         rng,
         (
             (8.0, "".join(letters)),
@@ -128,7 +129,6 @@ def _initials(rng: Random, person: Person) -> str:
             (0.4, letters[0] + letters[-1].lower()),
         ),
     )
-    return name
 
 
 def _middle_full(rng: Random, person: Person) -> str:

@@ -11,6 +11,7 @@ from .template import PersonWord, Slot, Text, label_of
 _PLURAL = re.compile(r"s(?![^\W_])")
 _NAME_JOINT = re.compile(r",?[ ]?|[ ],[ ]?")
 _ARTICLE = re.compile(r"(?:^|[\s(\"])(an?)[ ]$", re.IGNORECASE)
+_THE = re.compile(r"(?<![^\W_])the[ ]$", re.IGNORECASE)
 _VOWEL = re.compile(
     r"(?:8\d*|11|18)(?!\d)|[aeiou](?!ne\b|u|ni[tvo]|se)|FBI|LPN|HVAC|MRI|EMT|SNF", re.IGNORECASE
 )
@@ -28,6 +29,9 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
     last: Slot | None = None
     for piece in pieces:
         before, value, after = _fill(piece, cast)
+        if before and parts and _THE.search(parts[-1]):
+            # "in the {LOCATION-OTHER}": the frame has the article already
+            before = ""
         if not before + value + after:
             continue
         if last is not None and not gap:
@@ -44,18 +48,16 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
         if not isinstance(piece, Slot):
             gap += value
             continue
-        if last is not None and _is_one_mention(last, gap + before, piece):
+        if last is not None and last[:2] == piece[:2] and _is_one_mention(piece, gap + before):
             start = spans.pop()[0]
         spans.append((start, length - len(after), label_of(piece)))
         last, gap = piece, after
     return Draft("".join(parts), tuple(spans))
 
 
-def _is_one_mention(last: Slot, gap: str, slot: Slot) -> bool:
-    """Whether two slots of persons are read as one name: "Smith, John" and "John Smith"."""
-    if not {last.name, slot.name} <= PEOPLE or label_of(last) != label_of(slot):
-        return False
-    return gap == " " or (last[:2] == slot[:2] and _NAME_JOINT.fullmatch(gap) is not None)
+def _is_one_mention(slot: Slot, gap: str) -> bool:
+    """Whether two slots of one entity are read as one name: "Smith, John" and "John Smith"."""
+    return slot.name in PEOPLE and _NAME_JOINT.fullmatch(gap) is not None
 
 
 def _fill(piece: Piece, cast: Cast) -> tuple[str, str, str]:

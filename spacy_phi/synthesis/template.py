@@ -4,7 +4,7 @@ A frame is compiled once into nodes, so that drawing a note parses nothing.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -97,9 +97,10 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "COUNTRY": "name",
         "ZIP": "any us uk au plus4",
         "LOCATION-OTHER": "place",
-        "AGE": "number over89 word infant decade",
-        "DATE": "any numeric short iso dotted dashed long month_day day_month month_year month year weekday "
-        "weekday_date holiday season_year ordinal compact apostrophe stamp dob worded about range",
+        "AGE": "number over89 adult child word infant decade",
+        "DATE": "any numeric short iso dotted dashed long month_day day_month month_year month year "
+        "past_year weekday weekday_date holiday season_year ordinal nth compact apostrophe stamp dob "
+        "worded about range",
         "PHONE": "any us uk au international extension pager broken local worded",
         "FAX": "any us uk au international extension pager broken local worded",
         "EMAIL": "any",
@@ -120,11 +121,13 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 """The forms of each slot, the first one being its default."""
 
 _TOKEN = re.compile(
-    r"\{([^{}]*)\}|<([a-z_][a-z0-9_]*)(?:([:/,;])(\d+)(?:-(\d+))?)?>|\[([^\[\]]*\|[^\[\]]*)\]|(\\[nt])"
+    r"(\\[nt]|\{\{|\}\})|\{([^{}]*)\}|<([a-z_][a-z0-9_]*)(?:([:/,;])(\d+)(?:-(\d+))?)?>|\[([^\[\]]*\|[^\[\]]*)\]"
 )
+_ESCAPES = {"\\n": "\n", "\\t": "\t", "{{": "{", "}}": "}"}
 _SLOT = re.compile(r"([A-Z][A-Z-]*?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
 _NUMBER = re.compile(r"(int|dec):(\d+)(?:\.(\d+))?-(\d+)(?:\.(\d+))?")
 _MEDICAL = re.compile(r"medical:(PATIENT|DOCTOR|RELATIVE)(\d*)")
+_RELATION_JOINT = re.compile(r"[ ,:(/|-]{1,3}")
 _JOINTS = {None: "", ":": " ", "/": "\n", ",": ", ", ";": "; "}
 
 
@@ -137,6 +140,8 @@ class Template:
     kind: str
     case: str
     """"upper", "lower" or empty."""
+    child: bool
+    """Whether its patients are children."""
     wrap: int
     """Width in characters at which prose is wrapped, or 0."""
     skeletons: tuple[Frame, ...]
@@ -212,10 +217,11 @@ def _read_kind(path: Path, fillers: frozenset[str], common: Mapping[str, tuple[F
             if len(merged[include.name]) < include.high:
                 _Place(path, 1).fail(f"the list '{include.name}' is shorter than {include.high}")
     wrap = settings.get("wrap", "0")
-    if settings.get("case", "") not in ("", "upper", "lower") or not wrap.isdigit():
-        _Place(path, 1).fail("@case is upper or lower, @wrap a number")
+    case, patient = settings.get("case", ""), settings.get("patient", "adult")
+    if case not in ("", "upper", "lower") or patient not in ("adult", "child") or not wrap.isdigit():
+        _Place(path, 1).fail("@case is upper or lower, @patient adult or child, @wrap a number")
     kind = settings.get("kind", path.stem)
-    return Template(path.stem, kind, settings.get("case", ""), int(wrap), skeletons, merged, own)
+    return Template(path.stem, kind, case, patient == "child", int(wrap), skeletons, merged, own)
 
 
 def _read_lists(path: Path, fillers: frozenset[str]) -> tuple[dict[str, tuple[Frame, ...]], dict[str, str]]:
@@ -269,11 +275,11 @@ def compile_frame(text: str, place: _Place | None = None, fillers: frozenset[str
     nodes: list[Node] = []
     at = 0
     for match in _TOKEN.finditer(text):
-        nodes.append(Text(text[at : match.start()]))
+        nodes.append(_compile_plain(text[at : match.start()], place))
         at = match.end()
-        slot, include, joint, low, high, options, escape = match.groups()
+        escape, slot, include, joint, low, high, options = match.groups()
         if escape:
-            nodes.append(Text("\n" if escape == "\\n" else "\t"))
+            nodes.append(Text(_ESCAPES[escape]))
         elif slot is not None:
             nodes.append(_compile_slot(slot, place, fillers))
         elif include is not None:
@@ -282,10 +288,33 @@ def compile_frame(text: str, place: _Place | None = None, fillers: frozenset[str
         else:
             parts = (compile_frame(option, place, fillers) for option in options.split("|"))
             nodes.append(Choice(tuple(parts)))
-    nodes.append(Text(text[at:]))
-    if any("{" in node.value or "}" in node.value for node in nodes if isinstance(node, Text)):
-        place.fail("a brace without its fellow")
-    return tuple(node for node in nodes if node != Text(""))
+    nodes.append(_compile_plain(text[at:], place))
+    return tuple(_bind_relations([node for node in nodes if node != Text("")]))
+
+
+def _compile_plain(text: str, place: _Place) -> Text:
+    if "{" in text or "}" in text:
+        place.fail("a brace without its fellow; a brace of the text itself is written twice")
+    return Text(text)
+
+
+def _bind_relations(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes, each `{relation}` beside a RELATIVE keyed to that person: who is a niece once stays one."""
+    for at, node in enumerate(nodes):
+        if node == Filler("relation", ""):
+            behind, before = nodes[at + 1 : at + 3], nodes[max(0, at - 2) : at][::-1]
+            number = _relative_beside(behind) or _relative_beside(before)
+            yield Filler("relation", f"RELATIVE{number}") if number else node
+        else:
+            yield node
+
+
+def _relative_beside(nodes: Sequence[Node]) -> int:
+    """The number of the RELATIVE that is first in a row of nodes, but for a joint; 0 if there is none."""
+    if nodes and isinstance(nodes[0], Text) and _RELATION_JOINT.fullmatch(nodes[0].value):
+        nodes = nodes[1:]
+    first = nodes[0] if nodes else None
+    return first.number if isinstance(first, Slot) and first.name == "RELATIVE" else 0
 
 
 def _compile_slot(slot: str, place: _Place, fillers: frozenset[str]) -> Node:

@@ -36,6 +36,30 @@ def test_a_frame_becomes_nodes():
     )
 
 
+def test_a_brace_of_the_text_is_written_twice():
+    assert compile_frame('{{"id": "{IDNUM.case}"}}') == (
+        Text("{"),
+        Text('"id": "'),
+        Slot("IDNUM", 1, "case", ""),
+        Text('"'),
+        Text("}"),
+    )
+    assert compile_frame("[{{a}}|]") == (Choice(((Text("{"), Text("a"), Text("}")), ())),)
+    assert "".join(node.value for node in compile_frame("{{drug}} at C:\\{{x}}")) == "{drug} at C:\\{x}"
+
+
+def test_a_relation_is_keyed_to_the_relative_beside_it():
+    def keys(frame):
+        return [node.key for node in compile_frame(frame) if isinstance(node, Filler)]
+
+    assert keys("{relation} {RELATIVE2.first}, {RELATIVE.full} ({relation})") == ["RELATIVE2", "RELATIVE1"]
+    assert keys("{relation} of {RELATIVE.last}; {relation=1} {RELATIVE.first}; no {relation}") == [
+        "",
+        "1",
+        "",
+    ]
+
+
 def test_the_forms_are_those_of_the_readme():
     readme = (FOLDER / "README.md").read_text(encoding="utf8")
     table = re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme)
@@ -76,6 +100,7 @@ def test_a_folder_is_read(tmp_path):
         ("== doc\n<a:2-3>\n== a\none\n", 1, "shorter than 3"),
         ("== doc\n{dec:1.0-2.55}\n", 4, "decimals"),
         ("== a\none\n", 1, "no '== doc'"),
+        ("@patient toddler\n== doc\nwell\n", 1, "@patient"),
     ],
 )
 def test_a_broken_template_is_named_by_file_and_line(tmp_path, body, line, says):
@@ -83,6 +108,15 @@ def test_a_broken_template_is_named_by_file_and_line(tmp_path, body, line, says)
         read_templates(_folder(tmp_path, body=body), "train")
     assert f"line {line}: " in str(caught.value)
     assert says in str(caught.value)
+
+
+def test_a_kind_is_about_children_where_it_says_so(tmp_path):
+    body = "@kind the childless, and schools of dance\n== doc\nwell\n"
+    (kind,) = read_templates(_folder(tmp_path, body=body), "train").kinds
+    assert not kind.child
+    (tmp_path / "child").mkdir()
+    (kind,) = read_templates(_folder(tmp_path / "child", body="@patient child\n" + body), "train").kinds
+    assert kind.child
 
 
 def test_a_folder_without_templates_says_where_to_get_them(tmp_path):

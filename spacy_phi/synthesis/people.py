@@ -36,8 +36,8 @@ def make_person(
     """A person.
 
     templates (Templates): where names come from that are words or eponyms. gender (str): "f", "m" or empty
-    for either. taste (str): "es" for a Spanish name. last (str): a surname to bear. needs (frozenset[str]): of
-    first_word, last_word and eponym, those that the name must be.
+    for either. taste (str): "es" for a Spanish name. last (str): a surname to bear.
+    needs (frozenset[str]): of first_word, last_word and eponym, those that the name must be.
     """
     gender = gender or rng.choice("fm")
     first = draw_first_name(rng, gender, taste)

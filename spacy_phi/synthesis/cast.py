@@ -13,6 +13,7 @@ from .contacts import draw_email, draw_ip, draw_login, draw_phone, draw_url
 from .date_forms import write_date
 from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar
 from .expand import Piece
+from .frame import Medical, PersonWord, Slot
 from .organizations import (
     Hospital,
     draw_department,
@@ -24,7 +25,7 @@ from .organizations import (
 from .people import Person, make_person, write_person
 from .places import draw_city, draw_country, draw_other_place, draw_place, draw_state, draw_street, draw_zip
 from .relatives import find_genders
-from .template import Medical, PersonWord, Slot, Templates
+from .template import Templates
 
 PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
 _COUNTRIES = ((82.0, "us"), (5.0, "uk"), (3.5, "au"), (3.0, "ca"), (1.5, "es"), (5.0, "other"))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from random import Random
 
+from ..surrogates.case import ordinal_suffix
 from .ages import age_words
 from .chance import weighted
 from .date_words import HOLIDAYS
@@ -115,8 +116,7 @@ def _month_name(rng: Random, day: date, calendar: Calendar) -> str:
 
 
 def _ordinal_number(number: int) -> str:
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    return f"{number}{ordinal_suffix(str(number), '')}"
 
 
 def _month_of(rng: Random, day: date) -> str:

@@ -6,18 +6,7 @@ from functools import cache
 from itertools import accumulate
 from random import Random
 
-from .template import (
-    Choice,
-    Filler,
-    Frame,
-    Include,
-    Medical,
-    Number,
-    PersonWord,
-    Slot,
-    Text,
-    label_of,
-)
+from .frame import Choice, Filler, Frame, Include, Medical, Number, PersonWord, Slot, Text, label_of
 
 Piece = Text | Slot | PersonWord | Medical
 Weights = Mapping[str, float]

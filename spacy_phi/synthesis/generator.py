@@ -11,12 +11,13 @@ from .cast import Cast
 from .chance import weighted
 from .draft import Draft, change_case, cut, join, trim_spans
 from .expand import Expander, Piece, draw_frames
+from .frame import Frame, Text
 from .inserts import real_pieces
 from .noise import add_noise, wrap
 from .real_text import read_real
 from .render import render
 from .stock import Placed, Stock, make_stock
-from .template import Frame, Template, Text, read_templates
+from .template import Template, read_templates
 
 SPLITS = ("train", "dev")
 TEMPLATES = Path("assets/templates")

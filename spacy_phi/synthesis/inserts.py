@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from .chance import weighted
 from .expand import Expander, Piece, draw_frames
+from .frame import Frame, PersonWord, Slot, Text, compile_frame
 from .insert_words import CHANGES, OPENINGS
 from .real_text import RealText
 from .stock import Stock
-from .template import Frame, PersonWord, Slot, Template, Text, compile_frame
+from .template import Template
 
 # Lists that the common files of the splits hold under names of their own.
 _HEADS = ("idline", "facility", "head")

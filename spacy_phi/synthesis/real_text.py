@@ -16,7 +16,7 @@ from ..rules.builtin import find_builtin
 from ..rules.merge import merge_matches
 from ..rules.pattern import Match
 from .date_words import HOLIDAYS
-from .template import Frame, Node, Slot, Text
+from .frame import Frame, Node, Slot, Text
 
 _MONTHS = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from .expand import Piece
-from .template import PersonWord, Slot, Text
+from .frame import PersonWord, Slot, Text
 
 _NEAR = 48
 _FEMALE = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from .cast import PEOPLE, Cast
 from .draft import Draft
 from .expand import Piece
-from .template import PersonWord, Slot, Text, label_of
+from .frame import PersonWord, Slot, Text, label_of
 
 _PLURAL = re.compile(r"s(?![^\W_])")
 _NAME_JOINT = re.compile(r",?[ ]?|[ ],[ ]?")

@@ -7,8 +7,9 @@ from random import Random
 from types import MappingProxyType
 
 from .expand import Weights, labels_of, weight_of
+from .frame import Choice, Frame, Include
 from .real_text import RealText
-from .template import Choice, Frame, Include, Templates
+from .template import Templates
 
 Lists = Mapping[str, tuple[Frame, ...]]
 Placed = tuple[Frame, Lists]

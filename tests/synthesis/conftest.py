@@ -8,8 +8,9 @@ import pytest
 from spacy_phi.synthesis.cast import Cast
 from spacy_phi.synthesis.draft import Draft
 from spacy_phi.synthesis.expand import Expander, Piece
+from spacy_phi.synthesis.frame import compile_frame
 from spacy_phi.synthesis.render import render
-from spacy_phi.synthesis.template import Templates, compile_frame, read_templates
+from spacy_phi.synthesis.template import Templates, read_templates
 
 FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates"
 

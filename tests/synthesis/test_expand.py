@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from spacy_phi.synthesis.expand import Expander, draw_frames, labels_of
-from spacy_phi.synthesis.template import Text, compile_frame
+from spacy_phi.synthesis.frame import Text, compile_frame
 
 DRUGS = {"drug": tuple(map(compile_frame, ("aspirin", "digoxin {int:1-9}0 mcg", "heparin")))}
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from spacy_phi.labels import LABELS
-from spacy_phi.synthesis.template import FORMS
+from spacy_phi.synthesis.frame import FORMS
 
 CASES = [(slot, form) for slot, forms in FORMS.items() for form in forms]
 

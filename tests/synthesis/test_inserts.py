@@ -1,8 +1,8 @@
 import re
 from random import Random
 
+from spacy_phi.synthesis.frame import Slot, Text, compile_frame
 from spacy_phi.synthesis.inserts import _rewrite
-from spacy_phi.synthesis.template import Slot, Text, compile_frame
 
 
 def test_identifiers_are_written_into_sentences():

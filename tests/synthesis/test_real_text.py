@@ -4,9 +4,9 @@ import re
 import pytest
 
 from spacy_phi.errors import PhiError
+from spacy_phi.synthesis.frame import Text
 from spacy_phi.synthesis.generator import Settings, synthesize
 from spacy_phi.synthesis.real_text import make_real, read_real
-from spacy_phi.synthesis.template import Text
 
 from .conftest import FOLDER
 

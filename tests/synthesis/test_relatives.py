@@ -1,8 +1,8 @@
 import pytest
 
 from spacy_phi.lexicons.gazetteers import first_names, name_key
+from spacy_phi.synthesis.frame import compile_frame
 from spacy_phi.synthesis.relatives import find_genders
-from spacy_phi.synthesis.template import compile_frame
 
 
 @pytest.mark.parametrize(

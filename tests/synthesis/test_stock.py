@@ -2,8 +2,9 @@ from collections import Counter
 from random import Random
 
 from spacy_phi.synthesis.expand import labels_of
+from spacy_phi.synthesis.frame import compile_frame
 from spacy_phi.synthesis.stock import make_stock
-from spacy_phi.synthesis.template import Template, Templates, compile_frame
+from spacy_phi.synthesis.template import Template, Templates
 
 
 def _templates() -> Templates:

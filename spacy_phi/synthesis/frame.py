@@ -1,0 +1,220 @@
+"""Frames: text with slots, fillers, numbers, includes and alternatives, compiled once into nodes, so that
+drawing a note parses nothing. The grammar is in `assets/templates/README.md`."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from ..errors import Errors, PhiError
+from ..labels import LABELS
+
+
+class Text(NamedTuple):
+    """Plain text, not PHI."""
+
+    value: str
+
+
+class Slot(NamedTuple):
+    """A place for PHI: which entity, and how it is written."""
+
+    name: str
+    """A label, or RELATIVE."""
+    number: int
+    form: str
+    case: str
+    """"^" for upper case, "_" for lower, or empty."""
+
+
+class Filler(NamedTuple):
+    """A value of a list of `fillers.txt`; the same key draws the same value again."""
+
+    name: str
+    key: str
+
+
+class Number(NamedTuple):
+    """A number drawn evenly between two bounds in units of the last decimal."""
+
+    low: int
+    high: int
+    decimals: int
+
+
+class PersonWord(NamedTuple):
+    """A word that follows the patient's sex."""
+
+    word: str
+
+
+class Medical(NamedTuple):
+    """The medical phrase of a person who bears an eponym."""
+
+    name: str
+    number: int
+
+
+class Include(NamedTuple):
+    """Frames of a list."""
+
+    name: str
+    joint: str
+    low: int
+    high: int
+
+
+class Choice(NamedTuple):
+    """One of several alternatives."""
+
+    options: tuple[tuple["Node", ...], ...]
+
+
+Node = Text | Slot | Filler | Number | PersonWord | Medical | Include | Choice
+Frame = tuple[Node, ...]
+
+PERSON_WORDS = frozenset(("he", "his", "him", "He", "His", "Mr", "man", "sex"))
+_PEOPLE = "full first last last_first initial_last initials middle_full nick first_word last_word eponym"
+FORMS: Mapping[str, tuple[str, ...]] = {
+    slot: tuple(forms.split())
+    for slot, forms in {
+        "PATIENT": _PEOPLE,
+        "RELATIVE": _PEOPLE,
+        "DOCTOR": _PEOPLE,
+        "USERNAME": "login",
+        "PROFESSION": "name",
+        "HOSPITAL": "any full short abbrev clinic facility",
+        "DEPARTMENT": "name",
+        "ROOM": "any number bed",
+        "ORGANIZATION": "any company school agency church pharmacy insurer lab vendor",
+        "STREET": "any us uk au es pobox crossing",
+        "CITY": "name",
+        "STATE": "abbrev full",
+        "COUNTRY": "name",
+        "ZIP": "any us uk au plus4",
+        "LOCATION-OTHER": "place",
+        "AGE": "number over89 adult child word infant decade",
+        "DATE": "any numeric short iso dotted dashed long month_day day_month month_year month year "
+        "past_year weekday weekday_date holiday season_year ordinal nth compact apostrophe stamp dob "
+        "worded about range",
+        "PHONE": "any us uk au international extension pager broken local worded",
+        "FAX": "any us uk au international extension pager broken local worded",
+        "EMAIL": "any",
+        "URL": "any",
+        "IPADDR": "any",
+        "SSN": "any dashed plain last4",
+        "MEDICALRECORD": "any",
+        "HEALTHPLAN": "any group",
+        "ACCOUNT": "any group",
+        "LICENSE": "any npi dea state driver",
+        "VEHICLE": "any plate vin unit",
+        "DEVICE": "any serial udi lot mac",
+        "BIOID": "any",
+        "IDNUM": "any accession case job reference study",
+        "OTHER": "any",
+    }.items()
+}
+"""The forms of each slot, the first one being its default."""
+
+_TOKEN = re.compile(
+    r"(\\[nt]|\{\{|\}\})|\{([^{}]*)\}|<([a-z_][a-z0-9_]*)(?:([:/,;])(\d+)(?:-(\d+))?)?>|\[([^\[\]]*\|[^\[\]]*)\]"
+)
+_ESCAPES = {"\\n": "\n", "\\t": "\t", "{{": "{", "}}": "}"}
+_SLOT = re.compile(r"([A-Z][A-Z-]*?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
+_NUMBER = re.compile(r"(int|dec):(\d+)(?:\.(\d+))?-(\d+)(?:\.(\d+))?")
+_MEDICAL = re.compile(r"medical:(PATIENT|DOCTOR|RELATIVE)(\d*)")
+_RELATION_JOINT = re.compile(r"[ ,:(/|-]{1,3}")
+_JOINTS = {None: "", ":": " ", "/": "\n", ",": ", ", ";": "; "}
+
+
+class Position(NamedTuple):
+    """A line of a template file, for errors."""
+
+    path: Path
+    line: int
+
+    def fail(self, reason: str) -> NoReturn:
+        raise PhiError(Errors.E170.format(path=self.path, line=self.line, reason=reason))
+
+
+def compile_frame(text: str, place: Position | None = None, fillers: frozenset[str] = frozenset()) -> Frame:
+    """A frame as nodes.
+
+    text (str): The frame as it stands in the file. place: file and line for errors. fillers: the names of the
+    lists of `fillers.txt`; empty while that file itself is read.
+    RAISES: PhiError (E170).
+    """
+    place = place or Position(Path("<frame>"), 1)
+    nodes: list[Node] = []
+    at = 0
+    for match in _TOKEN.finditer(text):
+        nodes.append(_compile_plain(text[at : match.start()], place))
+        at = match.end()
+        escape, slot, include, joint, low, high, options = match.groups()
+        if escape:
+            nodes.append(Text(_ESCAPES[escape]))
+        elif slot is not None:
+            nodes.append(_compile_slot(slot, place, fillers))
+        elif include is not None:
+            least = int(low or 1)
+            nodes.append(Include(include, _JOINTS[joint], least, int(high or least)))
+        else:
+            parts = (compile_frame(option, place, fillers) for option in options.split("|"))
+            nodes.append(Choice(tuple(parts)))
+    nodes.append(_compile_plain(text[at:], place))
+    return tuple(_bind_relations([node for node in nodes if node != Text("")]))
+
+
+def _compile_plain(text: str, place: Position) -> Text:
+    if "{" in text or "}" in text:
+        place.fail("a brace without its fellow; a brace of the text itself is written twice")
+    return Text(text)
+
+
+def _bind_relations(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes, each `{relation}` beside a RELATIVE keyed to that person: who is a niece once stays one."""
+    for at, node in enumerate(nodes):
+        if node == Filler("relation", ""):
+            behind, before = nodes[at + 1 : at + 3], nodes[max(0, at - 2) : at][::-1]
+            number = _relative_beside(behind) or _relative_beside(before)
+            yield Filler("relation", f"RELATIVE{number}") if number else node
+        else:
+            yield node
+
+
+def _relative_beside(nodes: Sequence[Node]) -> int:
+    """The number of the RELATIVE that is first in a row of nodes, but for a joint; 0 if there is none."""
+    if nodes and isinstance(nodes[0], Text) and _RELATION_JOINT.fullmatch(nodes[0].value):
+        nodes = nodes[1:]
+    first = nodes[0] if nodes else None
+    return first.number if isinstance(first, Slot) and first.name == "RELATIVE" else 0
+
+
+def _compile_slot(slot: str, place: Position, fillers: frozenset[str]) -> Node:
+    if slot in PERSON_WORDS:
+        return PersonWord(slot)
+    if match := _NUMBER.fullmatch(slot):
+        kind, low, low_part, high, high_part = match.groups()
+        decimals = len(low_part or "") if kind == "dec" else 0
+        if len(high_part or "") != len(low_part or "") or (kind == "int" and low_part):
+            place.fail(f"the bounds of '{slot}' differ in decimals")
+        return Number(int(low + (low_part or "")), int(high + (high_part or "")), decimals)
+    if match := _MEDICAL.fullmatch(slot):
+        return Medical(match[1], int(match[2] or 1))
+    if slot[:1].islower():
+        name, _, key = slot.partition("=")
+        if fillers and name not in fillers:
+            place.fail(f"the filler '{name}' is not known")
+        return Filler(name, key)
+    match = _SLOT.fullmatch(slot)
+    if match is None or match[1] not in FORMS:
+        place.fail(f"the slot '{slot}' is not known")
+    form = match[3] or FORMS[match[1]][0]
+    if form not in FORMS[match[1]] and form != "any":
+        place.fail(f"the form '{form}' of {match[1]} is not known")
+    return Slot(match[1], int(match[2] or 1), form, match[4] or "")
+
+
+def label_of(slot: Slot) -> str:
+    """The PHI label that a slot is annotated with."""
+    return slot.name if slot.name in LABELS else "PATIENT"

@@ -9,12 +9,13 @@ from .frame import PersonWord, Slot, Text
 
 _NEAR = 48
 _FEMALE = (
-    "daughter wife sister mother niece aunt auntie mom mum mam mama mommy mummy ma girlfriend girl widow "
-    "nana nan gran granny sis lady mrs ms"
+    "daughter wife sister mother niece aunt auntie mom mum mam mama mommy mummy girlfriend girl widow "
+    "nana nan gran granny sis lady"
 )
-_MALE = "son husband hubby brother father nephew uncle dad daddy pa boyfriend boy widower gramps bro mr"
+_MALE = "son husband hubby brother father nephew uncle dad daddy boyfriend boy widower gramps bro"
+# in capitals the titles are diseases: MR, MS
 _WORD = re.compile(
-    r"(?<![^\W_])(?:(?:grand|step|god|half)-?)?(?:(?P<f>{})|(?P<m>{}))".format(
+    r"(?<![^\W_])(?:(?:grand|step|god|half)-?)?(?:(?P<f>(?-i:Mrs|Ms)|{})|(?P<m>(?-i:Mr)|{}))".format(
         _FEMALE.replace(" ", "|"), _MALE.replace(" ", "|")
     )
     # "the brother of Ann" tells nothing of Ann

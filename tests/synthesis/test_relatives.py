@@ -17,6 +17,7 @@ from spacy_phi.synthesis.relatives import find_genders
         ("sister of {RELATIVE.first}", "-"),
         ("no sisters\\n{RELATIVE.first}", "-"),
         ("reason and person {RELATIVE.first}", "-"),
+        ("PA told {RELATIVE.first} of the severe MR and {RELATIVE2.first}", "--"),
     ],
 )
 def test_words_before_and_right_behind_tell_the_sex(frame, genders):

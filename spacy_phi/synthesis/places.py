@@ -103,7 +103,7 @@ def draw_country(rng: Random) -> str:
     """A country, as a name or as people call it."""
     if rng.random() < 0.12:
         return rng.choice(
-            ("USA", "U.S.", "US", "UK", "U.K.", "the UK", "UAE", "DRC", "PRC", "Holland", "Korea", "Burma")
+            ("USA", "U.S.", "US", "UK", "U.K.", "Britain", "UAE", "DRC", "PRC", "Holland", "Korea", "Burma")
         )
     return _title(rng.choice(_common_countries() if rng.random() < 0.7 else tuple(countries())))
 

@@ -16,6 +16,7 @@ from ..errors import Errors, PhiError
 from ..labels import LABELS
 from . import checks  # noqa: F401  (it registers the checks)
 from .context import compile_words, has_word_before
+from .dispatch import Dispatch
 from .normalize import View, normalize
 from .pattern import Match, Pattern
 from .surroundings import SURROUNDINGS
@@ -42,6 +43,7 @@ class CompiledPattern:
         "match",
         "needs",
         "pattern",
+        "regex",
         "surrounded",
     )
 
@@ -55,7 +57,7 @@ class CompiledPattern:
         for letter in pattern.flags:
             flags |= _FLAGS[letter]
         try:
-            regex = re.compile(pattern.regex, flags)
+            self.regex = regex = re.compile(pattern.regex, flags)
         except re.error as err:
             raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
         self.groups = _taken_groups(pattern, regex)
@@ -138,6 +140,10 @@ class TextMatcher:
                 raise PhiError(Errors.E021.format(id=compiled.pattern.id))
             seen.add(compiled.pattern.id)
             self._place(compiled)
+        self._gated = [*self._at_digits, *self._at_capital, *self._at_code]
+        self._digits = Dispatch(self._at_digits)
+        self._capital = Dispatch(self._at_capital)
+        self._code = Dispatch([*self._at_capital, *self._at_code])
 
     def _place(self, compiled: CompiledPattern) -> None:
         pattern = compiled.pattern
@@ -163,8 +169,10 @@ class TextMatcher:
 
     def find(self, text: str) -> list[Match]:
         """All matches in `text`, by start; those of different patterns may overlap (see rules.merge)."""
-        view = normalize(text)
         out: list[Match] = []
+        if not self.patterns:
+            return out
+        view = normalize(text)
         self._walk(view, out)
         if self._at_line:
             self._walk_lines(view, out)
@@ -184,16 +192,19 @@ class TextMatcher:
         by_word = self._by_word.get
         # Per pattern the end of its last match, so that its matches do not overlap.
         ends = [0] * len(self._compiled)
-        digits = [c for c in self._at_digits if self._may_occur(c, view)]
-        capital = [c for c in self._at_capital if self._may_occur(c, view)]
-        code = capital + [c for c in self._at_code if self._may_occur(c, view)]
+        for compiled in self._gated:
+            if not self._may_occur(compiled, view):
+                ends[compiled.index] = len(text)
+        digits, capital, code = self._digits.find, self._capital.find, self._code.find
         for token in _TOKEN.finditer(text):
             start, end = token.span()
             first = text[start]
             if first.isdigit():
-                tried = digits
+                tried = digits(text[start:end], text[end : end + 2])
             elif first.isupper():
-                tried = code if text[end : end + 1] in _CODE_GOES_ON else capital
+                behind = text[end : end + 2]
+                find = code if behind[:1] in _CODE_GOES_ON else capital
+                tried = find(text[start:end], behind)
             else:
                 tried = []
             led = by_word(lower[start:end])

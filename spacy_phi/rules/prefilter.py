@@ -1,0 +1,200 @@
+"""What an expression allows for the first characters from a place where it is tried.
+
+At every number some eighty patterns may begin, of which a handful can match: "120 mg" is no date, for no date has
+three digits and a blank. That is read off the parsed expressions, as the first sets of a grammar are, so nothing
+need be declared with a pattern and nothing can be forgotten. Whatever is not understood is allowed: what could
+match is never left out.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+try:
+    from re import _parser as sre_parse  # type: ignore[attr-defined]
+except ImportError:  # Python 3.10
+    import sre_parse
+
+Mask = int
+"""A set of characters: a bit for each of ASCII, one for all others, one for the end of the text."""
+_Rest = tuple
+"""(operator, argument, flags, rest): what is to be matched now, and then; () where nothing is left."""
+
+_OTHER, _END = 1 << 128, 1 << 129
+_ALL: Mask = (1 << 130) - 1
+_ASCII = [chr(code) for code in range(128)]
+
+
+def _mask(holds: Callable[[str], bool]) -> Mask:
+    return sum(1 << ord(char) for char in _ASCII if holds(char))
+
+
+DIGITS, LOWER, UPPER = _mask(str.isdigit), _mask(str.islower), _mask(str.isupper)
+_CATEGORIES = {
+    "CATEGORY_DIGIT": DIGITS,
+    "CATEGORY_SPACE": _mask(str.isspace),
+    "CATEGORY_WORD": DIGITS | LOWER | UPPER | _mask("_".__eq__),
+}
+# Where case is ignored, letters beyond ASCII equal these, as the long s does.
+_FOLDED = _mask("iksIKS".__contains__)
+_REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
+
+
+def char_bit(char: str) -> int:
+    """The place in a Mask of a character, "" standing for the end of the text."""
+    return 129 if not char else ord(char) if char.isascii() else 128
+
+
+class FirstChars:
+    """The first characters of an expression, from its parsed form."""
+
+    def __init__(self, regex: re.Pattern[str]) -> None:
+        """regex: the expression."""
+        # States are told apart by ids, so the tree lives as long as they do, and equal ones are one object.
+        self._tree = tree = sre_parse.parse(regex.pattern, regex.flags)
+        self._rests: dict[tuple, _Rest] = {}
+        self._pushed: dict[tuple[int, int, int], _Rest] = {}
+        self._steps: dict[int, list[tuple[Mask, _Rest]]] = {}
+        self._states: dict[tuple[Mask, ...], list[_Rest]] = {(): [self._push(tree, tree.state.flags, ())]}
+
+    def after(self, run: tuple[Mask, ...]) -> list[tuple[Mask, Mask]]:
+        """Which two characters may stand behind the first ones, as pairs of sets, of which one must hold both.
+
+        run: the sets that the first characters are of.
+        """
+        pairs: dict[Mask, Mask] = {}
+        for first, rest in (pair for state in self._follow(run) for pair in self._step(state)):
+            for second, _ in self._step(rest):
+                pairs[first] = pairs.get(first, 0) | second
+        return list(pairs.items())
+
+    def _follow(self, run: tuple[Mask, ...]) -> list[_Rest]:
+        """All that may be left behind the first characters."""
+        if run not in self._states:
+            before = self._follow(run[:-1])
+            found = [rest for state in before for first, rest in self._step(state) if first & run[-1]]
+            self._states[run] = list({id(rest): rest for rest in found}.values())
+        return self._states[run]
+
+    def _push(self, nodes: Sequence[tuple[Any, Any]], flags: int, rest: _Rest) -> _Rest:
+        """What is left where a sequence of nodes stands before a rest."""
+        key = (id(nodes), flags, id(rest))
+        if key not in self._pushed:
+            for operator, argument in reversed(list(nodes)):
+                rest = self._keep((str(operator), argument, flags, rest), id(argument))
+            self._pushed[key] = rest
+        return self._pushed[key]
+
+    def _keep(self, rest: _Rest, *argument: int) -> _Rest:
+        return self._rests.setdefault((rest[0], *argument, rest[2], id(rest[3])), rest)
+
+    def _step(self, rest: _Rest) -> list[tuple[Mask, _Rest]]:
+        """The sets that the next character may be of, each with what is left behind it."""
+        if id(rest) not in self._steps:
+            self._steps[id(rest)] = list(self._expand(rest, _ALL)) if rest else [(_ALL, rest)]
+        return self._steps[id(rest)]
+
+    def _expand(self, rest: _Rest, need: Mask) -> Iterator[tuple[Mask, _Rest]]:
+        """As `_step`. need: what assertions before it ask of the next character."""
+        if not rest:
+            yield need, rest
+            return
+        operator, argument, flags, after = rest
+        mask = _one_char(operator, argument, flags)
+        if mask is not None:
+            if mask & need:
+                yield mask & need, after
+        elif operator == "SUBPATTERN":
+            _, added, removed, nodes = argument
+            yield from self._expand(self._push(nodes, (flags | added) & ~removed, after), need)
+        elif operator == "BRANCH":
+            for nodes in argument[1]:
+                yield from self._expand(self._push(nodes, flags, after), need)
+        elif operator == "ATOMIC_GROUP":
+            yield from self._expand(self._push(argument, flags, after), need)
+        elif operator in _REPEATS and argument[2].getwidth()[0] > 0:
+            least, most, nodes = argument
+            if least == 0:
+                yield from self._expand(after, need)
+            if most:
+                more = most if most == sre_parse.MAXREPEAT else most - 1
+                again = (operator, (max(0, least - 1), more, nodes), flags, after)
+                once_more = self._keep(again, max(0, least - 1), more, id(nodes))
+                yield from self._expand(self._push(nodes, flags, once_more), need)
+        elif operator == "AT":
+            ends = _mask("\n".__eq__) | _END if str(argument) == "AT_END" else _ALL
+            yield from self._expand(after, need & ends)
+        elif operator in ("ASSERT", "ASSERT_NOT"):
+            yield from self._expand(after, need & self._asserted(operator, argument, flags))
+        elif operator != "FAILURE":
+            # A reference to a group, or what is not known here: anything may follow.
+            yield _ALL, ()
+
+    def _asserted(self, operator: str, argument: Any, flags: int) -> Mask:
+        """What a look ahead asks of the next character."""
+        direction, nodes = argument
+        if direction < 0:
+            return _ALL
+        if operator == "ASSERT":
+            allowed = 0
+            for mask, _ in self._step(self._push(nodes, flags, ())):
+                allowed |= mask
+            return allowed
+        return _ALL & ~_surely(nodes, flags)
+
+
+def _surely(nodes: Any, flags: int) -> Mask:
+    """Characters of which each alone matches a sequence of nodes."""
+    if flags & re.IGNORECASE or len(nodes) != 1:
+        return 0
+    operator, argument = nodes[0]
+    if str(operator) == "BRANCH":
+        found = 0
+        for branch in argument[1]:
+            found |= _surely(branch, flags)
+        return found
+    if str(operator) == "SUBPATTERN":
+        return _surely(argument[3], flags) if not (argument[1] or argument[2]) else 0
+    if str(operator) not in ("LITERAL", "NOT_LITERAL", "IN"):
+        return 0
+    # Of the characters beyond ASCII not every one need match.
+    return (_one_char(str(operator), argument, flags) or 0) & ~_OTHER
+
+
+def _one_char(operator: str, argument: Any, flags: int) -> Mask | None:
+    """The characters that a node for one character allows; None for any other node."""
+    if operator == "LITERAL":
+        return _char_set([(operator, argument)], flags)
+    if operator == "NOT_LITERAL":
+        return _char_set([("NEGATE", None), ("LITERAL", argument)], flags)
+    if operator == "IN":
+        return _char_set(argument, flags)
+    if operator == "ANY":
+        return _ALL & ~_END
+    return None
+
+
+def _char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
+    negated, found = False, 0
+    for operator, argument in items:
+        kind = str(operator)
+        if kind == "NEGATE":
+            negated = True
+        elif kind == "LITERAL":
+            found |= _range(argument, argument)
+        elif kind == "RANGE":
+            found |= _range(*argument)
+        else:
+            known = _CATEGORIES[str(argument).replace("NOT_", "")]
+            found |= _ALL & ~known & ~_END if "_NOT_" in str(argument) else known | _OTHER
+    if flags & re.IGNORECASE:
+        lower, upper = found & LOWER, found & UPPER
+        found |= lower >> 32 | upper << 32
+        if found & (_OTHER | _FOLDED) and not negated:
+            found |= _OTHER | _FOLDED
+    return (_ALL & ~_END & ~found) | _OTHER if negated else found
+
+
+def _range(first: int, last: int) -> Mask:
+    found = _OTHER if last > 127 else 0
+    return found | sum(1 << code for code in range(first, min(last, 127) + 1))

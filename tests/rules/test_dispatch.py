@@ -1,0 +1,44 @@
+"""No built-in pattern is passed by at a place where it matches."""
+
+import re
+
+import pytest
+
+from spacy_phi.rules.dispatch import Dispatch
+from spacy_phi.rules.normalize import normalize
+from spacy_phi.rules.pattern import Pattern
+from spacy_phi.rules.patterns import get_patterns
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+
+
+class _Entry:
+    def __init__(self, pattern: Pattern) -> None:
+        self.id = pattern.id
+        flags = "".join(pattern.flags)
+        self.regex = re.compile(f"(?{flags}){pattern.regex}" if flags else pattern.regex)
+
+
+@pytest.mark.parametrize(
+    ("places", "begins"), [(("digits",), str.isdigit), (("capital", "code"), str.isupper)]
+)
+def test_what_matches_is_tried(places: tuple, begins) -> None:
+    entries = [_Entry(pattern) for pattern in get_patterns() if pattern.at in places]
+    dispatch = Dispatch(entries)
+    examples = [text for pattern in get_patterns() for text in (*pattern.examples, *pattern.counter_examples)]
+    n_tried = n_places = 0
+    for text in (normalize(re.sub(r"\[\[|\]\]", "", example)).text for example in examples):
+        for token in _TOKEN.finditer(text):
+            if begins(token.group()[0]):
+                tried = dispatch.find(token.group(), text[token.end() : token.end() + 2])
+                matching = [entry.id for entry in entries if entry.regex.match(text, token.start())]
+                assert set(matching) <= {entry.id for entry in tried}
+                n_tried, n_places = n_tried + len(tried), n_places + 1
+    assert n_tried < n_places * len(entries) / 3
+
+
+def test_tokens_that_are_not_told_apart_get_all() -> None:
+    entries = [_Entry(Pattern("IDNUM", "t.t", r"\d\dx", at="digits"))]
+    assert Dispatch(entries).find("123", " y") == []
+    for token in ("1" * 17, "١٢"):
+        assert Dispatch(entries).find(token, " y") == entries

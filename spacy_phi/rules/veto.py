@@ -57,13 +57,14 @@ def find_vetoes(
         veto = None
         if (match.start, match.end) in wide and _is_wide(text, match):
             continue
-        believed = believe is not None and not _by_rule(match) and match.score >= believe
+        by_rule = _by_rule(match)
+        believed = believe is not None and not by_rule and match.score >= believe
         if not (believed or is_untouchable(match)):
             # A network bears out a rule, and a rule a network.
-            other = coverage.get((_kind(match), not _by_rule(match)), b"")
+            other = coverage.get((_kind(match), not by_rule), b"")
             agreed = 1 in other[match.start : match.end]
             veto = _find_veto(text, match, known, index, agreed)
-            if veto is None and not agreed and not _by_rule(match):
+            if veto is None and not agreed and not by_rule:
                 veto = find_alone_veto(text, match, known, index, small)
             if believe is not None and veto is not None and veto.term == _LANGUAGE:
                 veto = None
@@ -89,8 +90,10 @@ def _is_wide(text: str, match: Match) -> bool:
 
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
     """By kind and whether rules found them, which characters findings cover; a long note has thousands of findings."""
-    sorts = {(_kind(match), _by_rule(match)) for match in matches}
-    return {sort: cover(size, (m for m in matches if (_kind(m), _by_rule(m)) == sort)) for sort in sorts}
+    sorts: dict[tuple[str, bool], list[Match]] = {}
+    for match in matches:
+        sorts.setdefault((_kind(match), _by_rule(match)), []).append(match)
+    return {sort: cover(size, found) for sort, found in sorts.items()}
 
 
 def _kind(match: Match) -> str:

@@ -119,14 +119,12 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
 def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
     """Whether a code is a drug's under study: by its maker's letters, where a network is not sure of it, or by its
     context."""
-    if _ID_BEFORE.search(left):
-        return False
-    letters = _MAKER_BEFORE.search(left)
-    whole = (letters[0] if letters else "") + span
-    unsure = not match.rule.startswith("rule:") and match.score < _SURE
-    if unsure and _MAKERS_CODE.fullmatch(whole):
-        return True
-    return bool(_RESEARCH_CODE.fullmatch(span)) and _is_drug_code(text, span)
+    # The shape of the code goes first: what stands before it costs a search.
+    if not match.rule.startswith("rule:") and match.score < _SURE:
+        letters = _MAKER_BEFORE.search(left)
+        if _MAKERS_CODE.fullmatch((letters[0] if letters else "") + span):
+            return not _ID_BEFORE.search(left)
+    return bool(_RESEARCH_CODE.fullmatch(span)) and not _ID_BEFORE.search(left) and _is_drug_code(text, span)
 
 
 def _is_drug_code(text: str, span: str) -> bool:
@@ -139,20 +137,20 @@ def _is_drug_code(text: str, span: str) -> bool:
 
 
 def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex) -> Veto | None:
-    if _TRIAL_BEFORE.search(left) and _TRIAL_CODE.fullmatch(span):
+    if _TRIAL_CODE.fullmatch(span) and _TRIAL_BEFORE.search(left):
         return Veto(match, "research", "trial")
     if _ID_BEFORE.search(left):
         return None
     if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):
         return Veto(match, "device", "model")
-    billed = _BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right)
-    if _FORM.fullmatch(span) or (billed and _BILLING_CODE.fullmatch(span)):
+    billed = _BILLING_CODE.fullmatch(span) and (_BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right))
+    if billed or _FORM.fullmatch(span):
         return Veto(match, "administration", "form")
     if (_RATIO.fullmatch(span) and match.label != "ROOM" and not match.rule.startswith("rule:")) or (
         _NUMBER.fullmatch(span) and _UNIT_AFTER.match(right)
     ):
         return Veto(match, "value", "unit")
-    if _GENE_BEFORE.search(left) and _NUMBER.fullmatch(span):
+    if _NUMBER.fullmatch(span) and _GENE_BEFORE.search(left):
         return Veto(match, "biochemistry", "position")
     if _MEDICAL_CODE.fullmatch(span):
         return Veto(match, "laboratory", "code")

@@ -38,16 +38,17 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
     right (str): What stands behind it.
     is_place (bool): Whether it is a place or an institution.
     """
-    if _PACK_BEFORE.search(left):
+    linked = cues.ends_with_link(left)
+    if linked and _PACK_BEFORE.search(left):
         return "tobacco", "pack"
     if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):
         return "biochemistry", "variant"
     if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
         return "biochemistry", "residue"
-    if cues.GRADED_BY.search(left) or cues.STAINED_WITH.search(left):
+    if linked and (cues.GRADED_BY.search(left) or cues.STAINED_WITH.search(left)):
         return "laboratory", "graded"
     if not is_place and " " not in span:
-        if cues.TAKES_BEFORE.search(left) and cues.MEDICINE_AFTER.match(right):
+        if cues.MEDICINE_AFTER.match(right) and cues.TAKES_BEFORE.search(left):
             return "drug", "taken"
         if cues.TEST_AFTER.match(right) and not left.endswith((". ", "'s ")):
             return "device", "test"

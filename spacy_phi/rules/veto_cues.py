@@ -1,5 +1,5 @@
-"""What stands left and right of a finding and tells a person or place from a term of medicine. Data and
-compiled expressions only; how they are weighed is in veto_terms.py."""
+"""What stands left and right of a finding and tells a person or place from a term of medicine. Data,
+compiled expressions and the test that spares them only; how they are weighed is in veto_terms.py."""
 
 import re
 
@@ -57,6 +57,14 @@ AGE_AFTER = re.compile(
 )
 VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b|, who\b")
 STATE_AFTER = re.compile(r",\s*(?:[A-Z]{2}\b|[A-Z]\w+)")
+
+_LINKS = ("of", "by", "per", "with", "to", "the")
+
+
+def ends_with_link(left: str) -> bool:
+    """Whether PART_OF_BEFORE, GRADED_BY and STAINED_WITH can hold at all: they end in one of these words."""
+    return left[-1:].isspace() and left.rstrip().lower().endswith(_LINKS)
+
 
 # Nouns that make an eponym of whatever name stands before them.
 HEADS = frozenset(

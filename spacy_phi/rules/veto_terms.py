@@ -130,7 +130,8 @@ def _is_drug(span: str, index: TermIndex) -> bool:
 def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands left and right on the same line; a line that goes on in lower case is the same."""
     left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
-    right = _LINE_BREAK.split(right, maxsplit=1)[0]
+    if "\n" in right:
+        right = _LINE_BREAK.split(right, maxsplit=1)[0]
     return left[left.rfind("\n") + 1 :], right
 
 
@@ -212,7 +213,7 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
 
 def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
     """What speaks for a name in the name of a disease, sign, score, device or part of the body."""
-    if cues.PART_OF_BEFORE.search(left):
+    if cues.ends_with_link(left) and cues.PART_OF_BEFORE.search(left):
         return _Evidence(EPONYM_POINTS, "eponym", "part of")
     before = _TOKEN_BEFORE.search(left)
     after = _TOKEN_AFTER.match(right)

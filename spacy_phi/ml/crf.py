@@ -44,7 +44,7 @@ class Posterior(NamedTuple):
     tags: Array
     """(steps, sequences, tags), marginal probabilities, 0 behind the end of a sequence."""
     counts: Transitions
-    """Expected uses of each transition, summed over the batch."""
+    """Expected uses of each transition, summed over the batch; not counted, 0, where paths were given."""
     joint: Array | None = None
     """(steps, sequences), the probability of a given path's tag together with its tag one step before."""
 
@@ -118,12 +118,16 @@ def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior,
     safe = ~unsafe
     if not bool(safe.all()):
         alpha[:, unsafe], incoming[:, unsafe], tags[:, unsafe] = 0, 0, 0
-    # Rows behind the end of a sequence are 0 in `incoming`, so one product over all steps gives the pairs.
-    flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
-    n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
-    n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
-    counts = Transitions(tags[0].sum(axis=0), n_pairs, n_final)
-    joint = None if paths is None else _joint(xp, tags, alpha, pairs, incoming, paths)
+    joint = None
+    if paths is not None:
+        counts = Transitions(*map(xp.zeros_like, transitions))
+        joint = _joint(xp, tags, alpha, pairs, incoming, paths)
+    else:
+        # Rows behind the end of a sequence are 0 in `incoming`: one product over all steps gives the pairs.
+        flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
+        n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
+        n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
+        counts = Transitions(tags[0].sum(axis=0), n_pairs, n_final)
     return Posterior(xp.where(unsafe, 0, log_z).astype(emissions.dtype), tags, counts, joint), unsafe
 
 

@@ -1,8 +1,9 @@
 """A packed bidirectional LSTM layer in NumPy, forward only: what prediction on the CPU needs, without torch.
 
-The two directions run in step, and whatever does not depend on the step before is computed for all steps at
-once. The sigmoid is a hyperbolic tangent of half its input, so that each step has one call of `tanh` for all
-gates. Sequences of like lengths go together in groups whose working set fits into the cache.
+The two directions run in step, and whatever does not depend on the step before is computed for several steps
+at once. The sigmoid is a hyperbolic tangent of half its input, so that each step has one call of `tanh` for
+all gates. Sequences of like lengths go together in groups, and a few of their steps, so that the working set
+fits into the cache.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,8 @@ from numpy import ndarray
 
 _GROUP_CELLS = 40_000
 """Sequences of a group times hidden units of both directions."""
+_CHUNK = 8
+"""Steps whose inputs are multiplied by the weights at once."""
 
 
 def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray, bias: ndarray) -> ndarray:
@@ -27,6 +30,8 @@ def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray,
     starts = numpy.cumsum(sizes) - sizes
     for group in _groups(sizes, max(1, _GROUP_CELLS // (2 * n_hidden))):
         _run_group(X, starts[group], sizes[group], inward, recurrent, offset, Y)
+    # The states are kept doubled until here.
+    Y *= 0.5
     return Y
 
 
@@ -36,9 +41,9 @@ def _prepare(W_in: ndarray, W_rec: ndarray, bias: ndarray) -> tuple[ndarray, nda
     i, f, g, o = (slice(k * n_hidden, (k + 1) * n_hidden) for k in range(4))
     order = numpy.r_[i, f, o, g]
     scale = numpy.repeat([0.5, 0.5, 0.5, 1.0], n_hidden).astype("f")
-    inward = (W_in[:, order] * scale[:, None]).transpose(2, 0, 1).reshape(W_in.shape[2], -1)
+    inward = (W_in[:, order] * scale[:, None]).transpose(0, 2, 1)
     recurrent = (0.5 * W_rec[:, order] * scale[:, None]).transpose(0, 2, 1)
-    return inward, numpy.ascontiguousarray(recurrent), (bias[:, order] * scale).reshape(-1)
+    return numpy.ascontiguousarray(inward), numpy.ascontiguousarray(recurrent), bias[:, order] * scale
 
 
 def _groups(sizes: ndarray, count: int) -> Iterator[ndarray]:
@@ -62,37 +67,34 @@ def _run_group(
     cells = numpy.zeros((2, n_seqs, n_hidden), dtype="f")
     hidden = numpy.zeros((2, n_seqs, n_hidden), dtype="f")
     spare = numpy.empty_like(cells)
-    # All sequences' first steps, then all second steps: what a step reads and writes lies side by side.
     steps = numpy.arange(sizes[0])[:, None]
     running = steps < sizes
-    forth = (starts + steps)[running]
-    back = (starts + sizes - 1 - steps)[running]
-    cut = inward.shape[1] // 2
-    given_forth = X[forth] @ inward[:, :cut]
-    given_forth += offset[:cut]
-    given_back = X[back] @ inward[:, cut:]
-    given_back += offset[cut:]
-    states = numpy.empty((2, len(forth), n_hidden), dtype="f")
-    start = 0
-    for n in running.sum(axis=1).tolist():
-        gate, cell, state, free = gates[:, :n], cells[:, :n], hidden[:, :n], spare[:, :n]
-        at = slice(start, start + n)
-        if start:
+    forth, back = starts + steps, starts + sizes - 1 - steps
+    given = numpy.empty((2, _CHUNK * n_seqs, 4 * n_hidden), dtype="f")
+    states = numpy.empty((2, _CHUNK * n_seqs, n_hidden), dtype="f")
+    for first in range(0, len(steps), _CHUNK):
+        # All sequences' first steps, then all second steps: what a step reads and writes lies side by side.
+        chunk = slice(first, first + _CHUNK)
+        rows = forth[chunk][running[chunk]], back[chunk][running[chunk]]
+        for way in range(2):
+            out = given[way, : len(rows[way])]
+            numpy.matmul(X[rows[way]], inward[way], out=out)
+            out += offset[way]
+        start = 0
+        for n in running[chunk].sum(axis=1).tolist():
+            gate, cell, state, free = gates[:, :n], cells[:, :n], hidden[:, :n], spare[:, :n]
+            at = slice(start, start + n)
             numpy.matmul(state, recurrent, out=gate)
-            gate[0] += given_forth[at]
-            gate[1] += given_back[at]
-        else:
-            gate[0], gate[1] = given_forth[at], given_back[at]
-        numpy.tanh(gate, out=gate)
-        gate[..., : 3 * n_hidden] += 1
-        cell *= gate[..., n_hidden : 2 * n_hidden]
-        numpy.multiply(gate[..., :n_hidden], gate[..., 3 * n_hidden :], out=free)
-        cell += free
-        cell *= 0.5
-        numpy.tanh(cell, out=free)
-        numpy.multiply(free, gate[..., 2 * n_hidden : 3 * n_hidden], out=state)
-        states[:, at] = state
-        start += n
-    states *= 0.5
-    Y[forth, :n_hidden] = states[0]
-    Y[back, n_hidden:] = states[1]
+            gate += given[:, at]
+            numpy.tanh(gate, out=gate)
+            gate[..., : 3 * n_hidden] += 1
+            cell *= gate[..., n_hidden : 2 * n_hidden]
+            numpy.multiply(gate[..., :n_hidden], gate[..., 3 * n_hidden :], out=free)
+            cell += free
+            cell *= 0.5
+            numpy.tanh(cell, out=free)
+            numpy.multiply(free, gate[..., 2 * n_hidden : 3 * n_hidden], out=state)
+            states[:, at] = state
+            start += n
+        Y[rows[0], :n_hidden] = states[0, :start]
+        Y[rows[1], n_hidden:] = states[1, :start]

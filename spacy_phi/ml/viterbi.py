@@ -8,6 +8,9 @@ from thinc.util import get_array_module
 
 from .crf import Array, Lengths, Transitions, sizes_at, to_cpu
 
+_ROUNDING = 1e-3
+"""More than float32 loses of scores of a few thousand."""
+
 
 def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
     """The best path of each sequence, int32 (steps, sequences), 0 behind the end of a sequence.
@@ -69,17 +72,22 @@ def _make_small_blocks(xp, weights, before, after):
 def _make_large_block(xp, weights, before, after, n_seqs):
     """All tags before that can be best at all, at once."""
     source, target = _as_slice(xp, before), _as_slice(xp, after)
-    lowest, high = weights.min(), weights.max(axis=1)
+    # How much the weights of a tag (column) can mend against those of the leader (row), with rounding errors.
+    mends = (weights[None] - weights[:, None]).max(axis=2) + _ROUNDING
+    sequences = xp.arange(n_seqs)
     room = xp.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
 
     def step(scores, row):
-        given = scores.T[source]
+        given = scores[:, source]
+        leader = given.argmax(axis=1)
         # A tag is never best if it falls behind the leader by more than the weights can mend.
-        useful = (given + high[:, None] >= given.max(axis=0) + lowest).any(axis=1)
-        given = given[useful]
+        reach = mends[leader]
+        reach += given
+        best = given[sequences[: len(given)], leader]
+        useful = (reach >= best[:, None]).any(axis=0).nonzero()[0]
         # Axes (tag before, sequence, tag after): the reduction runs over whole planes.
-        summed = xp.add(given[..., None], weights[useful][:, None], out=room[: len(given), : len(row)])
-        row[:, target] = summed.max(axis=0)
+        out = room[: len(useful), : len(row)]
+        row[:, target] = xp.add(given.T[useful][..., None], weights[useful][:, None], out=out).max(axis=0)
 
     return step
 

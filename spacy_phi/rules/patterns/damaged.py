@@ -1,29 +1,40 @@
 """PHONE, EMAIL, URL, IPADDR, SSN and other numbers with damage: blanks, line ends, letters for digits, dead links."""
 
+from typing import Any
+
 from ..pattern import Pattern
 
 _D = r"[\dOoIlSB]"
 _TLD = (
     r"(?:com|org|net|edu|gov|mil|info|example|health|clinic|co\.uk|org\.uk|nhs\.uk|com\.au|co\.in|ca|ie|us)"
 )
-_PROVIDER = r"(?:gmail|googlemail|yahoo|ymail|hotmail|icloud|rediffmail|btinternet|bigpond)"
-_WORDY = r"(?:outlook|aol|live|msn|proton(?:mail)?|comcast|verizon)"
-_END = r"(?:\.| ?\(?dot\)? | ?\[dot\] ?)(?:com|net|org|co\.uk|co\.in|ca|in|me|con)"
-_PROVIDERS = tuple(
-    "gmail googlemail yahoo ymail hotmail outlook icloud aol live msn proton protonmail comcast verizon rediffmail "
-    "btinternet bigpond".split()
-)
-_CALLS = (
-    "phone ph tel telephone cell mobile mob call calls called calling text texts whatsapp sms contact ring rang dial number "
-    "num home work m t p c".split()
-)
+_BREAK = r"\n {0,12}"
+_DOT = r"(?: ?\. ?|\n?\.\n?)"
+_HOST = r"[\w-]{2,40}(?:\.[\w-]{1,30}){0,3}\."
+_LOCAL_PART = r"(?<![\w.+-])[\w.+%'-]{2,64}"
+_SSN_GAP = r"(?: ?[-./] ?\n? {0,8}| )"
+# Those of the second kind are words too, and ask for the end of an address.
+_PROVIDERS = "gmail googlemail yahoo ymail hotmail icloud rediffmail btinternet bigpond".split()
+_WORDS_TOO = "outlook aol live msn proton protonmail comcast verizon".split()
+_PROVIDER_END = r"(?:\.| ?\(?dot\)? | ?\[dot\] ?)(?:com|net|org|co\.uk|co\.in|ca|in|me|con)"
+
+
+def _no_more(but: str = "") -> str:
+    """What a number must not go on with: more of it, or `but`, as the name of what is counted."""
+    return rf"(?![\w/%-]|\.\d{f'| ?(?:{but})' if but else ''})"
+
+
+def _led_by(words: str, label: str, name: str, rest: str, **fields: Any) -> Pattern:
+    """A pattern that begins with one of some words."""
+    needs = tuple(words.split())
+    return Pattern(label, name, f"(?:{'|'.join(needs)}){rest}", needs=needs, at="needs", **fields)
 
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.line_break",
-        r"\(?\d{3}(?:[)-] ?\n {0,12}\d{3}[-. ]|\)?[-. ]{1,2}\d{3}[-.] ?\n {0,12}|\) ?\d{3}[-.] ?\n {0,12})\d{4}(?![\w/%-]|\.\d)",
+        rf"\(?\d{{3}}(?:[)-] ?{_BREAK}\d{{3}}[-. ]|(?:\)?[-. ]{{1,2}}|\) ?)\d{{3}}[-.] ?{_BREAK})\d{{4}}{_no_more()}",
         score=0.8,
         at="digits",
         left=r"\(?",
@@ -49,77 +60,75 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=("call [[617-S55-0143]] now", "[[6l7-555-0l43]]"),
         counter_examples=("120 SOB SOBS", "617-555-0143"),
     ),
-    Pattern(
+    _led_by(
+        "phone ph tel telephone cell mobile mob call text fax pager",
         "PHONE",
         "phone.ocr_led",
-        rf"(?:phone|ph|tel|telephone|cell|mobile|mob|call|text|fax|pager)[ .:#]{{1,4}}(?P<phi>[OIl]{_D}{{2,4}}(?:[-. ]{{0,2}}{_D}{{2,6}}){{1,3}})(?![^\W_])",
+        rf"[ .:#]{{1,4}}(?P<phi>[OIl]{_D}{{2,4}}(?:[-. ]{{0,2}}{_D}{{2,6}}){{1,3}})(?![^\W_])",
         score=0.75,
         validator="ocr_number",
-        needs=("phone", "ph", "tel", "telephone", "cell", "mobile", "mob", "call", "text", "fax", "pager"),
-        at="needs",
         examples=("mob [[O77OO 9OO143]]\n",),
         counter_examples=("call Ill 5 times", "text Ollie 20 55"),
     ),
     Pattern(
         "PHONE",
         "phone.india",
-        r"(?:[6-9]\d{4}[ -]\d{5}|\(?0\d{2,4}\)?[ -]{1,2}\d{6,8})(?![\w/%-]|\.\d)",
+        r"(?:[6-9]\d{4}[ -]\d{5}|\(?0\d{2,4}\)?[ -]{1,2}\d{6,8})" + _no_more(),
         score=0.6,
-        context=(*_CALLS, "fax", "std", "mobile no", "tel no"),
+        context=tuple(
+            "phone ph tel telephone cell mobile mob call calls called calling text texts whatsapp sms contact ring rang dial "
+            "number num home work m t p c fax std".split()
+        ),
         needs_context=True,
         window=40,
         at="digits",
         examples=(
             "WhatsApp from [[98230 05550]] by",
             "mob [[98230-05550]]",
-            "ph (022) 25550143, ph [[022-25550143]]".replace("ph (022) 25550143, ", ""),
+            "ph [[022-25550143]]",
         ),
         counter_examples=("counts 98230 05550", "call 9 30 05550"),
     ),
     Pattern(
         "PHONE",
         "phone.std",
-        r"0\d{2,4}\)[ -]{0,2}\d{6,8}(?![\w/%-]|\.\d)",
+        r"0\d{2,4}\)[ -]{0,2}\d{6,8}" + _no_more(),
         score=0.75,
         at="digits",
         left=r"\(",
         examples=("STD [[(0253) 2550143]] or",),
         counter_examples=("(0253) 25 mg",),
     ),
-    Pattern(
+    _led_by(
+        "call calls page paged dial reach desk ring phone line station tel office ask ward lab me",
         "PHONE",
         "phone.short",
-        r"(?:call|calls|page|paged?|dial|reach|desk|ring|phone|line|station|tel|office|ask|ward|lab|me)(?: (?:me|us|him|her|back|lab|rn|icu|"
-        r"station|desk|at|on|is|the|to|nurse|ward)){0,3}[ :#]{1,3}(?P<phi>\d-\d{4})(?![\w/%-]|\.\d| ?(?:mg|ml|units?|cells|steps|kcal)\b)",
+        r"(?: (?:me|us|him|her|back|lab|rn|icu|station|desk|at|on|is|the|to|nurse|ward)){0,3}[ :#]{1,3}(?P<phi>\d-\d{4})"
+        + _no_more(r"(?:mg|ml|units?|cells|steps|kcal)\b"),
         score=0.7,
         flags="i",
-        needs=tuple(
-            "call calls page paged dial reach desk ring phone line station tel office ask ward lab me".split()
-        ),
-        at="needs",
         examples=("reach me on [[3-0081]]\n", "ICU desk [[5-2210]]", "call [[5-4410]] with results"),
         counter_examples=("lab 3-1000 cells", "call 2-3 times"),
     ),
-    Pattern(
+    _led_by(
+        "page pgr pager pgd paged dial bleep beep",
         "PHONE",
         "phone.page_me",
-        r"(?:page|pgr|pager|pgd|paged|dial|bleep|beep)(?: (?:me|us|him|her|ortho|team|x\d|at|on|back|to)){1,4}[ (:#]{1,3}(?P<phi>\d-\d{4}|\d{4,6})(?![\w/%:-]|\.\d| ?(?:mg|ml|h\b|hrs?))",
+        r"(?: (?:me|us|him|her|ortho|team|x\d|at|on|back|to)){1,4}[ (:#]{1,3}(?P<phi>\d-\d{4}|\d{4,6})(?![\w/%:-]|\.\d| ?(?:mg|ml|h\b|hrs?))",
         score=0.65,
         flags="i",
         validator="no_clock",
-        needs=("page", "pgr", "pager", "pgd", "paged", "dial", "bleep", "beep"),
-        at="needs",
         examples=("page me at [[31415]].", "pgd ortho x2 ([[4-7712]])"),
         counter_examples=("paged him at 0915", "page 2 on 2031", "paged team x2 1200"),
     ),
-    Pattern(
+    _led_by(
+        "local loc",
         "PHONE",
         "phone.local",
-        r"(?:local|loc)(?: ?[:.#]{1,2} ?| (?=\d{4,5}(?: for|[,;)\n]|$)))(?P<phi>\d{3,5})(?![\w/%-]|\.\d| ?(?:mg|ml|units?|min)\b)",
+        r"(?: ?[:.#]{1,2} ?| (?=\d{4,5}(?: for|[,;)\n]|$)))(?P<phi>\d{3,5})"
+        + _no_more(r"(?:mg|ml|units?|min)\b"),
         score=0.65,
         flags="i",
-        needs=("local", "loc"),
-        at="needs",
         examples=("Local: [[4410]]\n", "loc [[4410]] for questions"),
         counter_examples=("local 200 mg", "LOC 30 min", "loc: 5"),
     ),
@@ -131,16 +140,15 @@ PATTERNS: tuple[Pattern, ...] = (
         at="digits",
         left=r"(?<!\d)\d{3}[-. ]\d{4}/",
         examples=("call 617-[[555-0119/20]] now",),
-        counter_examples=("555-0119 /20", "150-2000/20 mg".replace("/20", "/2")),
+        counter_examples=("555-0119 /20", "150-2000/2 mg"),
     ),
-    Pattern(
+    _led_by(
+        "http https hxxp hxxps ftp ftps file",
         "URL",
         "url.damaged",
-        r"(?:https?|hxxps?|ftps?|file)(?: ?: ?// ?|//)(?:[^\s<>\"'|^`{}]{2,300}(?<![.,;:!?)\]]))",
+        r"(?: ?: ?// ?|//)(?:[^\s<>\"'|^`{}]{2,300}(?<![.,;:!?)\]]))",
         score=0.95,
         flags="i",
-        needs=("http", "https", "hxxp", "hxxps", "ftp", "ftps", "file"),
-        at="needs",
         examples=(
             "see [[hxxps://portal.lakeview.example/r/88]] for",
             "[[hxxp://portal[.]lakeview[.]example]] now",
@@ -153,7 +161,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "URL",
         "url.line_break",
-        r"(?:https?://|hxxps?://|www\.)[^\s<>\"'|^`{}]{2,200}[/=&?_.-]\n {0,12}(?=[^\s]{0,60}[\d/=_])[^\s<>\"'|^`{}]{2,200}(?<![.,;:!?)\]])",
+        r"(?:https?://|hxxps?://|www\.)[^\s<>\"'|^`{}]{2,200}[/=&?_.-]"
+        + _BREAK
+        + r"(?=[^\s]{0,60}[\d/=_])[^\s<>\"'|^`{}]{2,200}(?<![.,;:!?)\]])",
         score=0.95,
         flags="i",
         needs=("http", "https", "hxxp", "hxxps", "www"),
@@ -167,7 +177,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "URL",
         "url.www_gaps",
-        rf"www\d?(?: ?\. ?|\n?\.\n?)[\w-]{{2,40}}(?:(?: ?\. ?|\n?\.\n?)[\w-]{{2,40}}){{0,3}}(?: ?\. ?|\n?\.\n?){_TLD}(?![^\W_])",
+        rf"www\d?(?:{_DOT}[\w-]{{2,40}}){{1,4}}{_DOT}{_TLD}(?![^\W_])",
         score=0.9,
         flags="i",
         needs=("www",),
@@ -211,10 +221,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "EMAIL",
         "email.broken",
-        rf"@(?:\n {{0,12}}[\w-]{{2,40}}(?:\.[\w-]{{1,30}}){{0,3}}\.|[\w-]{{2,40}}(?:\.[\w-]{{1,30}}){{0,3}}\.\n {{0,12}}){_TLD}(?![^\W_])",
+        rf"@(?:{_BREAK}{_HOST}|{_HOST}{_BREAK}){_TLD}(?![^\W_])",
         score=0.95,
         needs=("@",),
-        left=r"(?<![\w.+-])[\w.+%'-]{2,64}",
+        left=_LOCAL_PART,
         examples=("email [[rosa.quill@\nmail.example]] is", "[[rosa.quill@mail.\nexample]]"),
         counter_examples=("seen @\nhome. Then", "a@b.\nThen"),
     ),
@@ -224,23 +234,23 @@ PATTERNS: tuple[Pattern, ...] = (
         r"@ ?[\w-]{2,40}(?:\.[\w-]{2,30}){0,2}(?: ?[.,] ?)(?:com|org|net|edu|gov|example|co\.uk)(?![^\W_])",
         score=0.9,
         needs=("@",),
-        left=r"(?<![\w.+-])[\w.+%'-]{2,64}",
+        left=_LOCAL_PART,
         examples=("mail [[rosa.quill@mail .example]] is", "[[rosa.quill@mail. com]]", "[[rosa@mail,com]]"),
         counter_examples=("pt @ home, com", "x@home is"),
     ),
     Pattern(
         "EMAIL",
         "email.provider",
-        rf"(?:{_PROVIDER}(?:{_END})?|{_WORDY}{_END})(?![^\W_]|\.\w)",
+        rf"(?:(?:{'|'.join(_PROVIDERS)})(?:{_PROVIDER_END})?|(?:{'|'.join(_WORDS_TOO)}){_PROVIDER_END})(?![^\W_]|\.\w)",
         score=0.9,
         flags="i",
-        needs=_PROVIDERS,
+        needs=(*_PROVIDERS, *_WORDS_TOO),
         at="needs",
         left=r"(?<![\w.+-])(?:[\w+-]{1,24}(?: ?dot | ?underscore | ?dash |\.)){0,2}[\w+-]{1,24}(?: at | ?\(a\) ?| ?@ ?| ?\(at\) ?)",
         examples=(
             "is [[rosa.quill at gmail.com]] now",
             "[[rosa underscore quill at gmail dot com]]",
-            "write [[rosa_q88@yahoo]] is".replace("write ", "to: "),
+            "to: [[rosa_q88@yahoo]] is",
             "[[rosaquill(a)gmail.com]]",
         ),
         counter_examples=("her gmail account", "seen at live birth", "on outlook today"),
@@ -249,7 +259,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "SSN",
         "ssn.damaged",
         r"(?:ssn?|s\.s\.n\.|social(?: security)?|soc\.? ?sec\.?)(?: ?(?:number|no\.?|num|#))?(?: is| on file)?[ .:#=(]{0,6}"
-        r"(?P<phi>[\dOoIl]{3}(?: ?[-./] ?\n? {0,8}| )[\dOoIl]{2}(?: ?[-./] ?\n? {0,8}| )(?:[\dOoIl]{4}|\d\d \d\d|\d \d{3}|\d{3} \d))(?![\w-])",
+        rf"(?P<phi>[\dOoIl]{{3}}{_SSN_GAP}[\dOoIl]{{2}}{_SSN_GAP}(?:[\dOoIl]{{4}}|\d\d \d\d|\d \d{{3}}|\d{{3}} \d))(?![\w-])",
         score=0.95,
         flags="i",
         needs=("ss", "ssn", "s", "social", "soc"),
@@ -268,7 +278,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "MEDICALRECORD",
         "mrn.gaps",
         r"(?:mrn|mr ?no\.?|mr ?#|hosp(?:ital)? no\.?|ur(?:n)?|unit no\.?|chart ?#|acct ?#?|account)(?: ?(?:number|no\.?|#))?[ .:#=]{1,6}"
-        r"(?P<phi>\d{2,4}(?:-\d{1,4}){2,4}|(?-i:[A-Z]) \d{3} ?\d{2,3} ?\d{1,3}|\d{3,6}-\n {0,8}\d{2,6})(?![\w/%-]|\.\d)",
+        r"(?P<phi>\d{2,4}(?:-\d{1,4}){2,4}|(?-i:[A-Z]) \d{3} ?\d{2,3} ?\d{1,3}|\d{3,6}-\n {0,8}\d{2,6})"
+        + _no_more(),
         score=0.9,
         flags="i",
         needs=("mrn", "mr", "mrno", "hosp", "hospital", "ur", "urn", "unit", "chart", "acct", "account"),
@@ -277,14 +288,14 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=("MRN [[00-71-93-2]]  DOB", "Hosp No: [[T 337 190]]", "MRN [[0071-\n932]] seen"),
         counter_examples=("mrn 12-30-1950", "ur 2-3 times"),
     ),
-    Pattern(
+    _led_by(
+        "grp group",
         "HEALTHPLAN",
         "plan.group_code",
-        r"(?:grp|group)[ .:#]{1,3}(?P<phi>\d{4,8}-[A-Z\d]{1,4}|[A-Z]{1,3}\d{4,8}(?:-[A-Z\d]{1,4})?|\d{5,8})(?![\w/%-]|\.\d| ?(?:patients|pts|mg|women|men))",
+        r"[ .:#]{1,3}(?P<phi>\d{4,8}-[A-Z\d]{1,4}|[A-Z]{1,3}\d{4,8}(?:-[A-Z\d]{1,4})?|\d{5,8})"
+        + _no_more("patients|pts|mg|women|men"),
         score=0.75,
         flags="i",
-        needs=("grp", "group"),
-        at="needs",
         examples=("PPO grp [[77120-A]]. Next", "Group [[88213]]\n"),
         counter_examples=("group 12345 patients", "group B strep"),
     ),
@@ -292,7 +303,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "LICENSE",
         "license.billing",
         r"(?:(?:msp|ohip|ahcip|mbs|medicare|billing|prov(?:ider)?|prescriber|practitioner|ramq|dr) ?(?:billing|bill|prov(?:ider)?|practitioner|prescriber)?"
-        r" ?(?:no\.?|number|num|#|billing)|badge|shield)[ .:#]{1,3}(?P<phi>\d{3,8}[A-Z]{0,2})(?![\w/%-]|\.\d)",
+        r" ?(?:no\.?|number|num|#|billing)|badge|shield)[ .:#]{1,3}(?P<phi>\d{3,8}[A-Z]{0,2})" + _no_more(),
         score=0.75,
         flags="i",
         needs=tuple(

@@ -1,10 +1,9 @@
 """Finds all matches of all patterns in a text, in one walk over its words and digits.
 
 A pattern that says where it may begin (`Pattern.at`) is tried at those places only: one look into a dict per
-word
-stands for the keyword-led patterns together, however many there are. The others are searched for, if one of
-their
-literals occurs. The cost grows with the length of the text alone as long as every pattern is bounded, which
+word stands for the keyword-led patterns together, however many there are, and at numbers and capitals only
+those are tried whose expressions allow what follows (see dispatch.py). The others are searched for, if one of
+their literals occurs. The cost grows with the length of the text alone as long as every pattern is bounded, which
 tests/rules/test_linear.py watches.
 """
 

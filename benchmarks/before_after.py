@@ -31,6 +31,7 @@ def rows(report: dict[str, Any]) -> Iterator[tuple[str, float | None]]:
 
 
 def main(before: Path, after: Path, output: Path) -> None:
+    """Write the table of two reports, and print it."""
     first, second = (json.loads(path.read_text(encoding="utf8")) for path in (before, after))
     later = dict(rows(second))
     lines = [f"{first['notes']} notes, {first['gold_spans']} spans.", "", "| | before | after |"]

@@ -150,6 +150,7 @@ def measure(dev: Path, models: list[Path]) -> dict[str, dict[str, float]]:
 
 
 def main(dev: Path, output: Path, models: list[Path]) -> None:
+    """Measure, write and print."""
     rows = measure(dev, models)
     output.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf8")
     for name, values in rows.items():

@@ -14,17 +14,14 @@ Writes OUT.md and, beside it, the same as JSON; parts that are not measured this
 
 import argparse
 import json
-import resource
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import spacy
-from medicine import ROOT, SHARED, TOKEN, load, removed, touched
-from speed import make_notes
+from common import EXAMPLES, ROOT, SHARED, make_notes, make_parser, peak_mib, run_apart
+from medicine import TOKEN, read_clinical, read_pubmed, removed, touched
 
 from spacy_phi.cli.engine import Settings
 from spacy_phi.cli.evaluate import read_gold, run_pipeline
@@ -101,32 +98,22 @@ def run_speed(system: str) -> Figures:
             pass
         seconds.append(time.process_time() - start)
     words = sum(len(note.split()) for note in notes)
-    kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "darwin" else 1)
-    return {"words_per_second": words / min(seconds[1:]), "peak_mb": kib / 1024}
+    return {"words_per_second": words / min(seconds[1:]), "peak_mb": peak_mib()}
 
 
 def speed() -> Figures:
     """Each system in a process of its own, one after the other."""
-    figures = {}
-    for system in SPEEDS:
-        command = [sys.executable, __file__, "-", "--one", system]
-        figures[system] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    return figures
-
-
-def pubmed() -> Figures:
-    files = [load(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
-    return damage([row for rows in files for row in rows[3::4]])
+    return {system: run_apart(__file__, "-", "--one", system) for system in SPEEDS}
 
 
 def get_parts(dev: Path) -> dict[str, Callable[[], Figures]]:
     """The parts of the table by name."""
     return {
         "dev": lambda: mask(dev),
-        "examples": lambda: mask(ROOT / "spacy_phi" / "examples"),
+        "examples": lambda: mask(EXAMPLES),
         "english-dev": lambda: mask(SHARED / "english-dev" / "gold.jsonl"),
-        "pubmed": pubmed,
-        "text": lambda: damage(load(SHARED / "clinical-text" / "notes.jsonl")),
+        "pubmed": lambda: damage(read_pubmed(unseen=True)),
+        "text": lambda: damage(read_clinical()),
         "speed": speed,
     }
 
@@ -171,8 +158,8 @@ def _beside(first: Figures, second: Figures) -> list[tuple[tuple[str, Any], Any]
 
 
 def main() -> None:
-    style = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    """Measure the parts that are asked for and write the table anew after each."""
+    parser = make_parser(__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--dev", type=Path, default=ROOT / "corpus" / "english" / "dev.jsonl")
     parser.add_argument("--parts", nargs="+", choices=get_parts(Path()))

@@ -7,8 +7,6 @@ Counted is processor time, in rounds in which the two take turns note by note; t
 rounds. What phi_ruler has found is read and not counted: it runs ahead of the network in phi_scrubber.
 """
 
-import argparse
-import os
 import statistics
 import sys
 import time
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import spacy
+from common import ROOT, SHARED, make_parser
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -24,8 +23,6 @@ from spacy.util import load_config, load_model_from_config
 from spacy_phi.corpora.reader import create_note_corpus
 from spacy_phi.corpora.roster_gold import create_rostered_corpus
 
-ROOT = Path(__file__).parent.parent
-SHARED = Path(os.environ.get("SPACY_PHI_SHARED", "../shared"))
 LIMIT = 1.25
 
 
@@ -50,9 +47,7 @@ def seconds(nlp: Language, doc: Doc) -> float:
 
 def main() -> int:
     """Print times and ratio; 1 where the ratio is above the limit."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument("--config", type=Path, default=ROOT / "configs" / "feature_augmented.cfg")
     parser.add_argument("--groups", nargs="+", help="the default are those of the config")
     parser.add_argument("--corpus", type=Path, default=SHARED / "meddocan" / "dev")

@@ -5,10 +5,11 @@
 Each start is a fresh process; the median of some is taken. The limit is 50 ms on top of spaCy.
 """
 
-import argparse
 import statistics
 import subprocess
 import sys
+
+from common import make_parser
 
 LIMIT = 50.0
 # What comes with spaCy's own start is loaded first; the rest is what spacy_phi adds.
@@ -38,9 +39,7 @@ def milliseconds(before: str, code: str) -> float:
 
 def main() -> None:
     """Print the table; exit code 1 where the limit is passed."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument(
         "--repeat", type=int, default=5, help="starts of which the median counts (default: 5)"
     )

@@ -11,31 +11,37 @@ of the sentences that had no part in making the bundled network. --pairs prints 
 `strict`, by rules and with the bundled network.
 """
 
-import argparse
-import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import spacy
+from common import ROOT, SHARED, make_parser, read_jsonl
 from spacy.language import Language
 
 from spacy_phi.lexicons.ambiguity import is_person_name
 from spacy_phi.lexicons.medical import eponyms
 
-ROOT = Path(__file__).parents[1]
-SHARED = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
 TABLES = ("hard_pairs", "hard_pairs_second", "hard_pairs_third")
 TOKEN = re.compile(r"\w+")
 EPONYM = re.compile(r"(?<![\w.'-])([A-Z][a-z]{3,})(?: ?' ?s)? (?:disease|syndrome)\b")
 Row = dict[str, Any]
 
 
-def load(*paths: Path) -> list[Row]:
-    return [json.loads(line) for path in paths for line in path.read_text(encoding="utf8").splitlines()]
+def read_pubmed(unseen: bool = False) -> list[Row]:
+    """PubMed sentences with their mentions; `unseen`: the quarter that had no part in making the network.
+
+    Every other sentence trained the bundled network (assets/plain_corpus.py), and every fourth from the
+    second on chose its thresholds (assets/measure_sources.py).
+    """
+    files = [read_jsonl(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
+    return [row for rows in files for row in (rows[3::4] if unseen else rows)]
+
+
+def read_clinical() -> list[Row]:
+    """Clinical text, with few invented names in it."""
+    return read_jsonl(SHARED / "clinical-text" / "notes.jsonl")
 
 
 def removed(nlp: Language, rows: Iterable[Row]) -> Iterator[tuple[Row, set[int], list[Any]]]:
@@ -47,10 +53,12 @@ def removed(nlp: Language, rows: Iterable[Row]) -> Iterator[tuple[Row, set[int],
 
 
 def touched(text: str, out: set[int], start: int, end: int) -> bool:
+    """Whether a letter or digit of a stretch of the text is among the offsets that are taken out."""
     return any(i in out and text[i].isalnum() for i in range(start, end))
 
 
 def count(nlp: Language, name: str, rows: list[Row], show: int) -> None:
+    """Print what goes of texts without PHI: mentions damaged, tokens removed, labels, and `show` findings."""
     kept = damaged = tokens = gone = 0
     labels: Counter[str] = Counter()
     for row, out, found in removed(nlp, rows):
@@ -96,9 +104,10 @@ def named(nlp: Language, rows: list[Row]) -> None:
 
 
 def hard_pairs(nlp: Language, name: str) -> None:
+    """Print how many mentions of a table are right on either side: PHI that goes, medicine that stays."""
     right: Counter[str] = Counter()
     total: Counter[str] = Counter()
-    for row, out, _ in removed(nlp, load(ROOT / "tests" / "data" / f"{name}.jsonl")):
+    for row, out, _ in removed(nlp, read_jsonl(ROOT / "tests" / "data" / f"{name}.jsonl")):
         for side, goes in (("phi", True), ("keep", False)):
             for start, end in row[side]:
                 chars = [i for i in range(start, end) if row["text"][i].isalnum()]
@@ -109,12 +118,14 @@ def hard_pairs(nlp: Language, name: str) -> None:
 
 
 def make_pipeline(policy: str, model: str | None) -> Language:
+    """A pipeline with the scrubber alone."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": model})
     return nlp
 
 
 def all_pairs() -> None:
+    """The tables of hard pairs under `strict`, by rules and with the bundled network."""
     for model in ("rules", None):
         nlp = make_pipeline("strict", model)
         print("rules" if model else "rules and network")
@@ -123,9 +134,8 @@ def all_pairs() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    """Read the command line and print the counts."""
+    parser = make_parser(__doc__)
     parser.add_argument("--policy", default="safe_harbor")
     parser.add_argument("--model", help='of phi_scrubber; "rules" leaves the bundled network out')
     parser.add_argument("--show", type=int, default=0, help="how many findings of each corpus to print")
@@ -137,14 +147,10 @@ def main() -> None:
         all_pairs()
         return
     nlp = make_pipeline(options.policy, options.model)
-    files = [load(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
-    pubmed = [row for rows in files for row in rows]
-    count(nlp, "pubmed", pubmed, options.show)
-    # Every other sentence trained the bundled network (assets/plain_corpus.py), and every fourth from the
-    # second on chose its thresholds (assets/measure_sources.py).
-    count(nlp, "pubmed, unseen", [row for rows in files for row in rows[3::4]], options.show)
-    named(nlp, pubmed)
-    count(nlp, "clinical-text", load(SHARED / "clinical-text" / "notes.jsonl"), options.show)
+    count(nlp, "pubmed", read_pubmed(), options.show)
+    count(nlp, "pubmed, unseen", read_pubmed(unseen=True), options.show)
+    named(nlp, read_pubmed())
+    count(nlp, "clinical-text", read_clinical(), options.show)
     for name in TABLES:
         hard_pairs(nlp, name)
 

@@ -32,6 +32,7 @@ def read_runs(folder: Path) -> dict[str, dict[str, dict]]:
 
 
 def format_value(value: float | None) -> str:
+    """A figure with four decimals; nothing for None."""
     return "" if value is None else f"{value:.4f}"
 
 
@@ -54,6 +55,7 @@ def make_rows(runs: dict[str, dict[str, dict]]) -> list[str]:
 
 
 def main(output: Path) -> None:
+    """Write the table of the files beside `output`, and print it."""
     table = "\n".join(make_rows(read_runs(output.parent))) + "\n"
     output.write_text(table, encoding="utf8")
     print(table)

@@ -10,36 +10,34 @@ Usage: python benchmarks/network.py TRAIN.spacy DEV.spacy MODEL OUTPUT.json
 MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt where that
 stands."""
 
-import argparse
 import json
-import os
 import random
-import resource
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
 import numpy
 import spacy
+from common import make_parser, peak_mib, run_apart
 from spacy.tokens import DocBin
 from spacy.training import Example
 from spacy.util import minibatch
 
+from spacy_phi.tokenizer import CLINICAL
+
 ONE_CORE = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS", "BLIS")}
 KEYS = ("phi_p", "phi_r", "phi_f", "phi_spans_f", "phi_merged_f")
-TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
 REPEATS = 3
 
 
 def read_docs(nlp, path: Path) -> list:
+    """The Docs of a .spacy file."""
     return list(DocBin().from_disk(path).get_docs(nlp.vocab))
 
 
 def train_stock(train: Path, output: Path, seconds: float) -> dict:
     """Train `ner` with spaCy's default settings for a given time, averages kept as spaCy does."""
-    nlp = spacy.blank("es", config=TOKENIZER)
+    nlp = spacy.blank("es", config=CLINICAL)
     nlp.add_pipe("ner")
     docs = read_docs(nlp, train)
     examples = [Example(nlp.make_doc(doc.text), doc) for doc in docs]
@@ -79,16 +77,14 @@ def measure(model: Path, dev: Path, limit: int = 0) -> dict:
     report = {"words": words, "batch_size": nlp.batch_size}
     scored = [Example(doc, reference) for doc, reference in zip(nlp.pipe(texts), gold)]
     scores = phi_score(scored)
-    report |= {
-        key: round(scores[key], 4) for key in ("phi_p", "phi_r", "phi_f", "phi_spans_f", "phi_merged_f")
-    }
+    report |= {key: round(scores[key], 4) for key in KEYS}
     report["pipe_words_per_second"] = round(time_pipe(nlp, pipe, texts))
     report["text_words_per_second"] = round(best_rate(words, lambda: list(nlp.pipe(texts))))
     report["tokenizer_words_per_second"] = round(best_rate(words, lambda: [nlp.make_doc(t) for t in texts]))
     report["disk_mib"] = round(sum(f.stat().st_size for f in model.rglob("*") if f.is_file()) / 2**20, 2)
     if nlp.pipe_names[-1] == "phi_ner":
         report |= measure_parts(nlp, pipe, gold, words)
-    report["peak_mib"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10)
+    report["peak_mib"] = round(peak_mib())
     return report
 
 
@@ -182,11 +178,7 @@ def gemm_rate() -> float:
 
 def measure_apart(model: Path, dev: Path, limit: int) -> dict:
     """`measure` in a fresh process."""
-    command = [sys.executable, __file__, "--measure", "--limit", str(limit), str(model), str(dev)]
-    output = subprocess.run(
-        command, check=True, capture_output=True, text=True, env=os.environ | ONE_CORE
-    ).stdout
-    return json.loads(output.splitlines()[-1])
+    return run_apart(__file__, "--measure", "--limit", str(limit), str(model), str(dev), env=ONE_CORE)
 
 
 def print_table(report: dict) -> None:
@@ -201,7 +193,8 @@ def print_table(report: dict) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Train or load the stock `ner`, measure both and write the report."""
+    parser = make_parser(__doc__)
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--stock-seconds", type=float, default=600)

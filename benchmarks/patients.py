@@ -7,7 +7,6 @@ The notes are short synthetic ones that come again and again, under another pati
 process of its own.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -17,6 +16,8 @@ import time
 from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
+
+from common import make_parser, read_jsonl
 
 SHORT = 700  # characters
 DISTINCT = 400
@@ -33,9 +34,7 @@ def make_texts(folder: Path) -> list[str]:
         check=True,
         stdout=subprocess.DEVNULL,
     )
-    with path.open(encoding="utf8") as stream:
-        texts = [json.loads(line)["text"] for line in stream]
-    return [text for text in texts if len(text) <= SHORT]
+    return [row["text"] for row in read_jsonl(path) if len(row["text"]) <= SHORT]
 
 
 def write_notes(path: Path, texts: Sequence[str], count: int, each: int) -> None:
@@ -60,9 +59,7 @@ def scrub(path: Path, output: Path, model: str) -> tuple[float, float, float]:
 
 def main() -> int:
     """Print peaks and times; 1 where the peak grows with the notes."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument("--notes", type=int, nargs="+", default=[2_000, 20_000])
     parser.add_argument("--each", type=int, default=4, help="notes of a patient")
     parser.add_argument("--model", default="rules")

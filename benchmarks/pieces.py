@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import spacy
+from common import ROOT, make_parser
 from spacy.training import Corpus
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
 from spacy.util import load_config
 
-ROOT = Path(__file__).parents[1]
 HASHED = {
     "@architectures": "spacy-phi.HashedWords.v1",
     "attrs": ["LOWER"],
@@ -65,8 +65,8 @@ def measure(name: str, args: argparse.Namespace) -> dict[str, float]:
 
 
 def main() -> None:
-    style = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    """Train and measure the kinds that are asked for; those measured before with the same settings stay."""
+    parser = make_parser(__doc__)
     parser.add_argument("train", type=Path)
     parser.add_argument("dev", type=Path)
     parser.add_argument("output", type=Path)

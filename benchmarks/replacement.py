@@ -7,19 +7,17 @@ processor time, which other programs on the machine lengthen less than the clock
 those of the rounds, so that a disturbance of some of them does not count.
 """
 
-import argparse
 import os
 import statistics
 import sys
 import time
-from pathlib import Path
 
 import spacy
+from common import make_parser, read_examples
 from spacy.language import Language
 
 from spacy_phi.surrogates.keys import KEY_VARIABLE
 
-EXAMPLES = Path(__file__).parent.parent / "spacy_phi" / "examples"
 LIMIT = 1.15
 POLICIES = ("mask", "expert_determination")
 
@@ -58,12 +56,12 @@ def measure(notes: list[str], repeat: int, patients: int) -> dict[str, list[floa
 
 def main() -> int:
     """Print times and ratio; 1 where the ratio is above the limit."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = make_parser(__doc__)
     parser.add_argument("--repeat", type=int, default=11)
     parser.add_argument("--patients", type=int, default=2)
     args = parser.parse_args()
     os.environ.setdefault(KEY_VARIABLE, "a key for the benchmark alone")
-    notes = [path.read_text(encoding="utf8") for path in sorted(EXAMPLES.glob("*.txt"))]
+    notes = read_examples()
     words = args.patients * sum(len(note.split()) for note in notes)
     times = measure(notes, args.repeat, args.patients)
     for policy, each in times.items():

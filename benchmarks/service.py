@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 
 import psutil
-from speed import make_notes
+from common import make_notes
 
 _PLAIN = """
 import json, sys, time

@@ -12,44 +12,23 @@ what is loaded once.
 
 import argparse
 import json
-import random
-import resource
+import math
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-EXAMPLES = Path(__file__).parent.parent / "spacy_phi" / "examples"
+from common import make_notes, make_parser, peak_mib, run_apart
+
 SYSTEMS = ("spacy tokenizer", "clinical tokenizer", "phi_ruler", "phi_scrubber")
 REFERENCE = SYSTEMS[0]
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000, 5_000_000)
-CLINICAL = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
-
-
-def make_notes(size: int, seed: int = 0) -> Iterator[str]:
-    """Notes of `size` characters together: the lines of the example notes dealt anew, so that no two are
-    alike.
-
-    size (int): Characters in all.
-    seed (int): Of the dealing.
-    YIELDS (str): A note about as long as an example note.
-    """
-    texts = [path.read_text(encoding="utf8") for path in sorted(EXAMPLES.glob("*.txt"))]
-    lines = [line for text in texts for line in text.splitlines(keepends=True)]
-    n_lines = max(1, len(lines) // len(texts))
-    dealer = random.Random(seed)
-    made = 0
-    while made < size:
-        note = "".join(dealer.choices(lines, k=n_lines))[: size - made]
-        made += len(note)
-        yield note
 
 
 def get_runner(system: str) -> Callable[[Iterator[str]], int]:
     """A function that runs a system over a stream of notes and says how many it had."""
     import spacy
+
+    from spacy_phi.tokenizer import CLINICAL
 
     if system == "spacy tokenizer":
         nlp = spacy.blank("en")
@@ -75,8 +54,7 @@ def measure(system: str, notes: Callable[[], Iterator[str]], repeat: int) -> dic
         "words": n_words,
         "seconds": statistics.median(seconds),
         "fastest": min(seconds),
-        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        / (1024**2 if sys.platform == "darwin" else 1024),
+        "memory": peak_mib(),
     }
 
 
@@ -88,15 +66,12 @@ def _seconds(run: Callable[[Iterator[str]], int], notes: Callable[[], Iterator[s
 
 def measure_apart(system: str, size: int, repeat: int, one_note: bool) -> dict[str, float]:
     """`measure` in a fresh process."""
-    command = [sys.executable, __file__, "--one", system, "--size", str(size), "--repeat", str(repeat)]
-    command += ["--one-note"] if one_note else []
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    options = ["--one", system, "--size", str(size), "--repeat", str(repeat)]
+    return run_apart(__file__, *options, *(["--one-note"] if one_note else []))
 
 
 def fit_power(points: list[tuple[float, float]]) -> float:
     """The slope of a line through the logarithms of the points: 1 where cost grows as length does."""
-    import math
-
     xs, ys = zip(*((math.log(x), math.log(y)) for x, y in points))
     return statistics.linear_regression(xs, ys).slope
 
@@ -142,9 +117,7 @@ def compare_lengths(repeat: int, longest: int) -> None:
 
 def main() -> None:
     """Read the command line and print the tables."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument("--sizes", type=float, nargs="+", default=[1], help="MB of text (default: 1)")
     parser.add_argument(
         "--repeat", type=int, default=3, help="passes, of which the median counts (default: 3)"

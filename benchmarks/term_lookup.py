@@ -8,11 +8,11 @@ names. "distinct" means that no query was asked before; "text" asks them again a
 again.
 """
 
-import argparse
 import random
 import time
 import tracemalloc
 
+from common import make_parser
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
@@ -36,12 +36,14 @@ def make_terms(count: int, rng: random.Random) -> list[str]:
 
 
 def edit(word: str, rng: random.Random) -> str:
+    """A word with one letter replaced, inserted or left out."""
     at = rng.randrange(len(word))
     kind = rng.randrange(3)
     return word[:at] + (rng.choice(LETTERS) if kind else "") + word[at + (kind != 2) :]
 
 
 def make_queries(terms: list[str], count: int, rng: random.Random) -> list[str]:
+    """A third terms, a third terms with one edit, the rest ordinary words and names, in any order."""
     others = [*frequent_words(), *last_names()]
     third = count // 3
     queries = rng.choices(terms, k=third) + [edit(word, rng) for word in rng.choices(terms, k=third)]
@@ -57,9 +59,8 @@ def measure(index: TermIndex, queries: list[str]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    """Read the command line, build the index and print its memory and rates."""
+    parser = make_parser(__doc__)
     parser.add_argument("--terms", type=int, default=100_000)
     parser.add_argument("--queries", type=int, default=100_000)
     options = parser.parse_args()

@@ -3,15 +3,15 @@
     python benchmarks/veto_recall.py GOLD [GOLD ...] [--lang en] [--model PATH]
 
 GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only: the recall of PHI and of
-HIPAA's over
-letters and digits, precision, must-stay mentions damaged, and how many gold characters the vetoes gave away.
+HIPAA's over letters and digits, precision, must-stay mentions damaged, and how many gold characters the
+vetoes gave away.
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
 import spacy
+from common import make_parser
 from spacy.language import Language
 
 from spacy_phi.corpora.annotated import AnnotatedNote
@@ -32,6 +32,7 @@ def make_pipeline(lang: str, model: str | None) -> Language:
 
 
 def set_veto(nlp: Language, veto: bool) -> None:
+    """Turn the vetoes of a pipeline of `make_pipeline` on or off."""
     nlp.get_pipe("phi_scrubber").inner.get_pipe(DISAMBIGUATOR).veto = veto
 
 
@@ -72,9 +73,8 @@ def measure(nlp: Language, path: Path) -> dict[str, float | int | None]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    """Read the command line and print the figures of each corpus."""
+    parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--model", help="a trained pipeline; the built-in one if not given")

@@ -102,8 +102,7 @@ class Masking:
         """Count one note.
 
         gold (AnnotatedNote): its spans, and in `meta` optionally `keep`, mentions that must stay, and
-        `ignore`,
-            zones that count neither way, both lists of {"start", "end"}.
+            `ignore`, zones that count neither way, both lists of {"start", "end"}.
         masked: (start, end) in characters of what was taken out.
         """
         self.notes += 1

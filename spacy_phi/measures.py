@@ -197,9 +197,8 @@ def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None
     """MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
 
     sentences (Mapping | None): note id to its number of sentences. MEDDOCAN's script counts the lines of a
-    file of
-        sentences that was made with FreeLing; without such counts `count_sentences` stands in, so that the
-        figure can be compared with others made here but not with published ones.
+        file of sentences that was made with FreeLing; without such counts `count_sentences` stands in, so
+        that the figure can be compared with others made here but not with published ones.
     """
     missed = total = 0
     for note in notes:

@@ -25,8 +25,7 @@ def pair_notes(
     """Notes of gold and prediction brought together by id.
 
     golds, preds: each id once. only_predicted (bool): leave out gold without a prediction, as the published
-    scripts
-        do; otherwise nothing counts as found in it.
+        scripts do; otherwise nothing counts as found in it.
     RETURNS (tuple): gold notes, predicted notes in the same order, ids of gold without a prediction, ids of
         predictions without gold (which are left out).
     RAISES: PhiError (E113) for an id given twice, (E115) where the texts differ.
@@ -72,8 +71,7 @@ def evaluate_notes(
     """Every measure of predictions against gold.
 
     golds, preds: the same notes in the same order. masked: per note what was really taken out, in characters;
-    by
-        default every predicted span. sentences: as in `measures.leak`.
+        by default every predicted span. sentences: as in `measures.leak`.
     RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict) and `masking`.
     """
     pairs = [
@@ -96,11 +94,9 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
     """Scores of a pipeline on Examples, for `spacy train` and `spacy evaluate`.
 
     examples: predictions in `doc._.phi` or, where there is none, in `doc.ents`; gold from the reference's
-    exact spans
-        (`spacy-phi.NoteCorpus.v1` keeps them) or its ents.
+        exact spans (`spacy-phi.NoteCorpus.v1` keeps them) or its ents.
     RETURNS (dict): spaCy's `ents_p`, `ents_r`, `ents_f`, `ents_per_type`; in exact characters `phi_p`,
-    `phi_r`,
-        `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
+        `phi_r`, `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
         `phi_leak`, `phi_token_f` (i2b2 binary tokens), and of masking `phi_mask_r`, `phi_mask_hipaa_r`,
         `phi_mask_p`. References without annotation are left out; all is None where none is left.
     """

@@ -1,9 +1,8 @@
 """brat standoff (`.txt` with `.ann` beside it), read and written without loss.
 
-Format: https://brat.nlplab.org/standoff.html. Offsets count characters of the text as decoded, a BOM and
-both halves
-of a CRLF included. Lines that are no text-bound annotation (relations, events, notes) are kept where they
-stand.
+Format: https://brat.nlplab.org/standoff.html. Offsets count characters of the text as decoded, a BOM and both
+halves of a CRLF included. Lines that are no text-bound annotation (relations, events, notes) are kept where
+they stand.
 """
 
 import re

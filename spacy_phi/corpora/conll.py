@@ -146,10 +146,9 @@ def format_conll(note: AnnotatedNote) -> tuple[str, int]:
     """The lines of a note. Tokens are cut at the edges of spans too, so that none is misaligned.
 
     note (AnnotatedNote): from any reader.
-    RETURNS (tuple[str, int]): the lines, and how many spans BIO cannot hold: of spans that overlap the
-        first and
-        longest is kept, of a discontinuous one its hull; empty ones and such as hold white space alone are
-        left out.
+    RETURNS (tuple[str, int]): the lines, and how many spans BIO cannot hold: of spans that overlap the first
+        and longest is kept, of a discontinuous one its hull; empty ones and such as hold white space alone
+        are left out.
     RAISES: PhiError (E107) for an id with a line break.
     """
     layout = note.layout

@@ -1,8 +1,7 @@
 """XML of i2b2/UTHealth 2014 (root `deIdi2b2`) and MEDDOCAN (root `MEDDOCAN`), read and written without loss.
 
-Offsets count characters of the text as an XML parser hands it on, in which every line break is one `\\n`
-and a BOM
-inside TEXT counts. Document type declarations are refused, so that no entity can be defined or fetched.
+Offsets count characters of the text as an XML parser hands it on, in which every line break is one `\\n` and
+a BOM inside TEXT counts. Document type declarations are refused, so that no entity can be defined or fetched.
 """
 
 import re

@@ -18,8 +18,7 @@ def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
     """The persons of a file or of all .ndjson files of a folder; other resources are passed by.
 
     path (Path): One resource a line. A person with several names, as a maiden name, gives an entry for each;
-    further
-        telephones, e-mails and addresses give entries without a name.
+        further telephones, e-mails and addresses give entries without a name.
     lenient (bool): Whether lines that cannot be read are passed by, and files of all folders below are read.
     RAISES (PhiError): E100, E108 for a line that is no JSON, E112 for a folder without such files.
     """

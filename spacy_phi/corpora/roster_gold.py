@@ -26,8 +26,7 @@ def gold_entries(doc: Doc) -> list[RosterEntry]:
     """An entry for each name of patients and doctors in the ents of a Doc, of i2b2's or MEDDOCAN's labels.
 
     doc (Doc): With gold ents. RETURNS (List[RosterEntry]): Without repetition; the last words of a name of
-    several
-        words are its surname, and a comma puts it first.
+        several words are its surname, and a comma puts it first.
     """
     names = dict.fromkeys(
         (_ROLES[label], " ".join(ent.text.split()))
@@ -112,8 +111,7 @@ def create_rostered_corpus(
 
     corpus: The other reader, augmentation included. missing, misspelt, irrelevant: As of `corrupt`.
     fixed: Whether a note has the same roster each time, as for measuring; else another in each epoch, with
-    none at
-        all for one note in ten, so that the network does without too.
+        none at all for one note in ten, so that the network does without too.
     seed: Of chance.
     """
     epoch = 0

@@ -12,8 +12,8 @@ def read_sql(url: str, query: str | None) -> Iterator[RosterEntry]:
     url (str): Of the database, as SQLAlchemy writes it: "sqlite:///staff.db", "postgresql+psycopg://...".
     query (str | None): A SELECT whose columns are of RosterEntry; others are passed by.
     RAISES (PhiError): E145 where SQLAlchemy or the driver is not installed, E146 where the database refuses;
-    neither
-        holds the URL, which may have a password in it, nor the query. E141 and E142 as `make_entries`.
+        neither holds the URL, which may have a password in it, nor the query. E141 and E142 as
+        `make_entries`.
     """
     try:
         import sqlalchemy

@@ -41,8 +41,7 @@ def database(url: str) -> Iterator[Any]:
     """A SQLAlchemy Engine.
 
     RAISES (PhiError): E119 where SQLAlchemy or the driver is not installed; E129 where the database refuses,
-    which holds
-        neither the URL, that may have a password in it, nor a query, nor a value.
+        which holds neither the URL, that may have a password in it, nor a query, nor a value.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
     try:

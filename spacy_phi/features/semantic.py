@@ -61,8 +61,7 @@ def create_semantic(language: str = "en") -> FeatureGroup:
 
     language (str): Unused: the WordNet is the English one.
     RAISES (PhiError): E063 where NLTK is not installed, E064 where it finds no WordNet: the network would do
-    without
-        what it has learnt to lean on.
+        without what it has learnt to lean on.
     """
     load_wordnet()
     features = [

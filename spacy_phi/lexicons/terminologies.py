@@ -33,14 +33,11 @@ def read_terms(path: str | Path, format: str = "lines", column: int | str | None
 
     path (str | Path): The file.
     format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2
-    descriptions),
-        "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (a term a line).
+        descriptions), "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (a term a line).
     column (int | str | None): For "csv", "tsv" and "whodrug" with commas: the column, by its name in the
-    first
-        line or by its number from 0 where there is no such line. The first column if it is not given.
+        first line or by its number from 0 where there is no such line. The first column if it is not given.
     RAISES (PhiError): E060 for an unknown format, E061 for a file that cannot be read, E062 for a line that
-    is not of
-        the format; the message names line and column and holds nothing of the file.
+        is not of the format; the message names line and column and holds nothing of the file.
     """
     if format not in FORMATS:
         raise PhiError(Errors.E060.format(format=format, known=", ".join(FORMATS)))

@@ -15,12 +15,10 @@ from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
+from .span_groups import MERGED, SOURCES, VETOED
 
 if TYPE_CHECKING:
     from ..rules.veto import Veto
-
-DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
-VETOED_KEY = "phi_vetoed"
 
 
 class PhiDisambiguator(Pipe):
@@ -35,8 +33,8 @@ class PhiDisambiguator(Pipe):
         self,
         name: str = "phi_disambiguator",
         *,
-        spans_key: str = "phi",
-        sources: Sequence[str] = DEFAULT_SOURCES,
+        spans_key: str = MERGED,
+        sources: Sequence[str] = SOURCES,
         veto: bool = True,
         doubt: float | None = None,
         believe: float | None = None,
@@ -56,11 +54,10 @@ class PhiDisambiguator(Pipe):
         believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
             others only medicine is, not ordinary words; None where all may be.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
-        "format",
-            "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc comes.
+            "format", "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc
+            comes.
         save_terms (bool): Whether their terms are saved with the component. They are licensed to you: by
-        default
-            a saved pipeline holds the paths alone.
+            default a saved pipeline holds the paths alone.
         annotate_ents (bool): Whether doc.ents is set too.
         overwrite_ents (bool): Whether ours win over entities that are there.
         """
@@ -129,7 +126,7 @@ class PhiDisambiguator(Pipe):
         """
         group = set_group(doc, self.spans_key, kept)
         vetoes = sorted(vetoes)
-        taken_back = set_group(doc, VETOED_KEY, (veto.match for veto in vetoes))
+        taken_back = set_group(doc, VETOED, (veto.match for veto in vetoes))
         by_place: dict[tuple[Any, ...], Veto] = {
             (v.match.start, v.match.end, v.match.rule): v for v in vetoes
         }

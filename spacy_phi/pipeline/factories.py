@@ -10,6 +10,7 @@ from spacy.language import Language
 from thinc.api import Model
 
 from .ner_model import DEFAULT_MODEL
+from .span_groups import MERGED, NETWORK, ROSTER, RULES, SOURCES
 
 if TYPE_CHECKING:
     from .disambiguator import PhiDisambiguator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     "phi_ruler",
     assigns=["doc.spans", "doc.ents"],
     default_config={
-        "spans_key": "phi_rules",
+        "spans_key": RULES,
         "annotate_ents": True,
         "overwrite_ents": True,
         "builtin": True,
@@ -82,8 +83,8 @@ def make_phi_ruler(
     "phi_disambiguator",
     assigns=["doc.spans", "doc.ents"],
     default_config={
-        "spans_key": "phi",
-        "sources": ["phi_rules", "phi_ner", "phi_roster"],
+        "spans_key": MERGED,
+        "sources": list(SOURCES),
         "veto": True,
         "doubt": None,
         "believe": None,
@@ -131,8 +132,8 @@ def make_phi_disambiguator(
         "policy": "safe_harbor",
         "labels": None,
         "allow": [],
-        "spans_key": "phi",
-        "sources": ["phi_rules", "phi_ner", "phi_roster"],
+        "spans_key": MERGED,
+        "sources": list(SOURCES),
         "second_pass": True,
     },
 )
@@ -163,7 +164,7 @@ def make_phi_replacer(
 @Language.factory(
     "phi_roster",
     assigns=["doc.spans", "doc._.phi_roster"],
-    default_config={"spans_key": "phi_roster", "path": None},
+    default_config={"spans_key": ROSTER, "path": None},
 )
 def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path | None) -> "PhiRoster":
     """Build a PhiRoster from its config; for the arguments see there."""
@@ -235,7 +236,7 @@ def make_phi_scrubber(
     assigns=["doc.spans", "doc.ents", "doc._.phi_safe"],
     default_config={
         "model": DEFAULT_MODEL,
-        "spans_key": "phi_ner",
+        "spans_key": NETWORK,
         "annotate_ents": True,
         "batch_tokens": 20000,
         "mode": "balanced",

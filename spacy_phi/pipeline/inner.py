@@ -15,7 +15,8 @@ from thinc.api import Config
 from ..errors import Errors, PhiError
 from ..models.bundle import find_bundle, read_bundle
 from ..tokenizer import CLINICAL
-from .replacer import DEFAULT_SOURCES, ENTS, PhiReplacer
+from .replacer import ENTS, PhiReplacer
+from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
@@ -28,7 +29,7 @@ REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
     "phi_disambiguator": {},
-    "phi_replacer": {"sources": [*DEFAULT_SOURCES, ENTS]},
+    "phi_replacer": {"sources": [*SOURCES, ENTS]},
 }
 
 

@@ -11,12 +11,13 @@ from ..extensions import get_text
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
+from .span_groups import RULES
 
 DEFAULT_ROUTES: dict[str, list[str]] = {
     "NAME": ["phi_bilstm_cnn", "phi_idcnn_crf"],
     "LOCATION": ["phi_idcnn_crf"],
     "DATE": ["phi_idcnn_crf"],
-    "*": ["phi_rules"],
+    "*": [RULES],
 }
 """The division of labour of the PHI scrubber."""
 

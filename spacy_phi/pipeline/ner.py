@@ -25,8 +25,8 @@ from ..ml.tags import spans_from_tags
 from ..rules.merge import set_group, spans_for_ents
 from ..rules.pattern import Match
 from .gold import allowed_tags
+from .span_groups import NETWORK
 
-DEFAULT_SPANS_KEY = "phi_ner"
 SOURCE = "ner"
 UNSAFE_SOURCE = "ner:unsafe"
 """The source of what is taken in recall mode because it was not found safe."""
@@ -45,7 +45,7 @@ class Tagging(NamedTuple):
     """int (tokens,): the label that each token has if it is PHI."""
 
 
-def score_phi_ner(examples: Iterable[Example], *, spans_key: str = DEFAULT_SPANS_KEY, **kwargs: Any) -> dict:
+def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
     """Precision, recall and F1 of the predicted span group against the ents of the reference."""
 
     def get_spans(doc: Doc, attr: str):
@@ -54,7 +54,7 @@ def score_phi_ner(examples: Iterable[Example], *, spans_key: str = DEFAULT_SPANS
     return Scorer.score_spans(examples, "ents", getter=get_spans, **kwargs)
 
 
-def make_phi_ner_scorer(spans_key: str = DEFAULT_SPANS_KEY) -> Callable:
+def make_phi_ner_scorer(spans_key: str = NETWORK) -> Callable:
     """Create the scorer, registered as `spacy-phi.phi_ner_scorer.v1`; see `score_phi_ner`."""
 
     def score(examples: Iterable[Example], **kwargs: Any) -> dict:
@@ -76,7 +76,7 @@ class PhiNER(TrainablePipe):
         model: Model[list[Doc], CRFScores],
         name: str = "phi_ner",
         *,
-        spans_key: str = DEFAULT_SPANS_KEY,
+        spans_key: str = NETWORK,
         annotate_ents: bool = True,
         batch_tokens: int = 20000,
         mode: str = "balanced",

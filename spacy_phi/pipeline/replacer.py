@@ -17,10 +17,9 @@ from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
+from .folding import fold
+from .span_groups import MERGED, SOURCES, VETOED
 
-DEFAULT_SPANS_KEY = "phi"
-DEFAULT_SOURCES = ("phi_rules", "phi_ner", "phi_roster")
-VETOED = "phi_vetoed"
 ENTS = "ents"
 """Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
@@ -38,8 +37,8 @@ class PhiReplacer(Pipe):
         policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
         labels: Sequence[str] | None = None,
         allow: Iterable[str] = (),
-        spans_key: str = DEFAULT_SPANS_KEY,
-        sources: Sequence[str] = DEFAULT_SOURCES,
+        spans_key: str = MERGED,
+        sources: Sequence[str] = SOURCES,
         second_pass: bool = True,
     ) -> None:
         """Initialize the replacer.
@@ -58,7 +57,7 @@ class PhiReplacer(Pipe):
         self.name = name
         self.policy = get_policy(policy)
         self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
-        self.allow = frozenset(_folded(text) for text in allow)
+        self.allow = frozenset(fold(text) for text in allow)
         self.spans_key = spans_key
         self.sources = tuple(sources)
         self.second_pass = second_pass
@@ -103,7 +102,7 @@ class PhiReplacer(Pipe):
         if self.only is not None:
             found = [m for m in found if m.label in self.only]
         if self.allow:
-            found = [m for m in found if _folded(text[m.start : m.end]) not in self.allow]
+            found = [m for m in found if fold(text[m.start : m.end]) not in self.allow]
         return found
 
     def _annotate(self, doc: Doc) -> None:
@@ -218,7 +217,3 @@ def _joined(text: str, at: int) -> bool:
     if before.isdigit():
         return after.isdigit()
     return bool(unicodedata.combining(before)) and (after.isalpha() or bool(unicodedata.combining(after)))
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -11,7 +11,8 @@ from ..corpora.roster import Roster, as_patient_roster, load_roster
 from ..errors import Errors, PhiError
 from ..extensions import get_roster, get_text, register_extensions, set_roster
 from ..rules.merge import merge_matches, set_group
-from ..rules.roster import SPANS_KEY, find_by_roster
+from ..rules.roster import find_by_roster
+from .span_groups import ROSTER
 
 
 class RosterSource:
@@ -36,7 +37,7 @@ class RosterSource:
             self._roster = load_roster(self.path)
         return self._roster
 
-    def annotate(self, doc: Doc, own: Any = None, spans_key: str = SPANS_KEY) -> None:
+    def annotate(self, doc: Doc, own: Any = None, spans_key: str = ROSTER) -> None:
         """Set `doc._.phi_roster` and write what it finds to `doc.spans[spans_key]`; nothing where there is
         none.
 
@@ -64,15 +65,15 @@ class PhiRoster(Pipe):
     of a roster is saved with the pipeline."""
 
     def __init__(
-        self, name: str = "phi_roster", *, spans_key: str = SPANS_KEY, path: str | Path | None = None
+        self, name: str = "phi_roster", *, spans_key: str = ROSTER, path: str | Path | None = None
     ) -> None:
         """Initialize the component.
 
         name (str): The component's name.
         spans_key (str): Key of doc.spans that is written.
         path (str | Path | None): File of the roster, see corpora.roster.load_roster; read when the first Doc
-        comes. RAISES (PhiError): E149 for the URL of a database: load that roster yourself and call
-        `set_roster`.
+            comes.
+        RAISES (PhiError): E149 for the URL of a database: load that roster yourself and call `set_roster`.
         """
         register_extensions()
         self.name = name

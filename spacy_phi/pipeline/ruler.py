@@ -23,24 +23,23 @@ from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
 from ..rules.patterns import get_patterns
+from .folding import fold
+from .span_groups import RULES
 
 PatternType = dict[str, Any]
-DEFAULT_SPANS_KEY = "phi_rules"
-_BLANKS = re.compile(r"\s+")
 _TUPLES = ("context", "needs", "examples", "counter_examples")
 
 
 class PhiRuler(EntityRuler):
-    """Finds PHI by regular expressions over the text, with validators and context words, and by the token
-    and phrase
-    patterns of the EntityRuler; writes `doc.spans[spans_key]` and, if asked, `doc.ents`."""
+    """Finds PHI by regular expressions over the text, with validators and context words, and by the token and
+    phrase patterns of the EntityRuler; writes `doc.spans[spans_key]` and, if asked, `doc.ents`."""
 
     def __init__(
         self,
         nlp: Language,
         name: str = "phi_ruler",
         *,
-        spans_key: str = DEFAULT_SPANS_KEY,
+        spans_key: str = RULES,
         annotate_ents: bool = True,
         overwrite_ents: bool = True,
         builtin: bool = True,
@@ -58,9 +57,10 @@ class PhiRuler(EntityRuler):
 
         spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too.
         overwrite_ents: whether ours win over entities that are there. builtin: whether the built-in
-        patterns are used. patterns: the user's own, see `add_patterns`. labels: the only labels to look
-        for; None for all. allow: texts never taken, whatever their case. deny: texts always taken, as whole
-        words whatever their case: strings (label OTHER) or {"label", "text"}. phrase_matcher_attr,
+        patterns are used. lexicon: whether, with them, names and places of the word lists are looked for
+        too. patterns: the user's own, see `add_patterns`. labels: the only labels to look for; None for
+        all. allow: texts never taken, whatever their case. deny: texts always taken, as whole words
+        whatever their case: strings (label OTHER) or {"label", "text"}. phrase_matcher_attr,
         matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises PhiError (E001) for an
         unknown label in `labels` or `deny`.
         """
@@ -81,7 +81,7 @@ class PhiRuler(EntityRuler):
         self.builtin = builtin
         self.lexicon = lexicon
         self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
-        self.allow = frozenset(_folded(text) for text in allow)
+        self.allow = frozenset(fold(text) for text in allow)
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(deny))
 
     def __len__(self) -> int:
@@ -107,28 +107,22 @@ class PhiRuler(EntityRuler):
     def find(self, doc: Doc) -> list[Match]:
         """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
         text = get_text(doc)
-        matches = self._find_builtin(text) if self.builtin else []
+        matches = find_builtin(text, lexicon=self.lexicon) if self.builtin else []
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)
         if self.only is not None:
             matches = [m for m in matches if m.label in self.only]
         if self.allow:
-            matches = [m for m in matches if not self._is_allowed(text[m.start : m.end])]
+            matches = [m for m in matches if fold(text[m.start : m.end]) not in self.allow]
         prefixed = (m._replace(rule=f"rule:{m.rule}") for m in matches)
         return merge_matches(prefixed, text)
-
-    def _find_builtin(self, text: str) -> list[Match]:
-        return find_builtin(text, lexicon=self.lexicon)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
         """Write matches to `doc.spans` and, if asked, `doc.ents`."""
         group = set_group(doc, self.spans_key, matches)
         if self.annotate_ents:
             doc.ents = spans_for_ents(group, doc.ents, self.overwrite)
-
-    def _is_allowed(self, text: str) -> bool:
-        return _folded(text) in self.allow
 
     def _find_token_patterns(self, doc: Doc) -> list[Match]:
         found = []
@@ -200,8 +194,7 @@ class PhiRuler(EntityRuler):
         patterns: Sequence[PatternType] | None = None,
     ) -> None:
         """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns
-        nothing
-        from the examples."""
+        nothing from the examples."""
         if patterns is not None:
             self.clear()
             self.add_patterns(patterns)
@@ -228,10 +221,6 @@ class PhiRuler(EntityRuler):
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
         """Save the user's patterns to a folder."""
         util.to_disk(ensure_path(path), {"patterns": lambda p: srsly.write_jsonl(p, self.patterns)}, exclude)
-
-
-def _folded(text: str) -> str:
-    return _BLANKS.sub(" ", text.strip()).casefold()
 
 
 def _to_pattern(entry: PatternType) -> Pattern:

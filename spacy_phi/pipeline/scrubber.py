@@ -28,12 +28,12 @@ from .inner import (
 )
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
+from .span_groups import MERGED, PREFIX
 
 MODES = ("balanced", "recall")
 _BELIEVE = 0.5
 """In recall mode: what a network finds with this probability is not taken back as medicine."""
 OUTPUTS = ("annotate", "doc")
-_MAIN_KEY = "phi"
 # Characters of notes that are in work at once, which bounds the memory whatever the batch size.
 _BATCH_CHARS = 500_000
 # Words are kept up to this many, for common ones come again; beyond it each batch frees what it added.
@@ -130,22 +130,17 @@ class PhiScrubber(Pipe):
         self.nlp = nlp
         self.name = name
         self.policy = get_policy(policy)
-        for setting, value, known in (("mode", mode, MODES), ("output", output, OUTPUTS)):
-            if value not in known:
-                raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
-        self.mode = mode
+        self.mode = _one_of(MODES, "mode", mode)
         self.labels_ = None if labels is None else [get_label(label).name for label in labels]
         self.allow = list(allow)
         self.deny = list(deny)
-        self.output = output
+        self.output = _one_of(OUTPUTS, "output", output)
         self.model_name = model
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
         self.surety = surety
         self._roster = RosterSource(roster)
-        self.terminologies = [
-            dict(one) if isinstance(one, dict) else {"path": str(one)} for one in terminologies
-        ]
+        self.terminologies = [dict(t) if isinstance(t, dict) else {"path": str(t)} for t in terminologies]
         self.save_terms = save_terms
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
@@ -281,8 +276,8 @@ class PhiScrubber(Pipe):
         set_findings(doc, result.findings)
         for key, matches in result.groups.items():
             set_group(doc, key, matches).attrs.update(result.more[key])
-        if self.annotate_ents and _MAIN_KEY in result.groups:
-            doc.ents = spans_for_ents(doc.spans[_MAIN_KEY], doc.ents, overwrite=False)
+        if self.annotate_ents and MERGED in result.groups:
+            doc.ents = spans_for_ents(doc.spans[MERGED], doc.ents, overwrite=False)
         return doc
 
     def _make_scrubbed(self, original: Doc, result: _Result) -> Doc:
@@ -295,7 +290,7 @@ class PhiScrubber(Pipe):
         doc._.scrubbed = result.scrubbed
         set_findings(doc, findings)
         matches = [Match(f.start_char, f.end_char, f.label, f.score, f.source) for f in findings]
-        group = set_group(doc, _MAIN_KEY, matches)
+        group = set_group(doc, MERGED, matches)
         if self.annotate_ents:
             doc.ents = spans_for_ents(group)
         return doc
@@ -335,8 +330,14 @@ class PhiScrubber(Pipe):
         return self
 
 
+def _one_of(known: Sequence[str], setting: str, value: str) -> str:
+    if value not in known:
+        raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
+    return value
+
+
 def _read(doc: Doc) -> _Result:
-    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(_MAIN_KEY)}
+    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
     more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
     return _Result(doc._.scrubbed, get_findings(doc), groups, more)
 

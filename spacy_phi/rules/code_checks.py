@@ -110,9 +110,8 @@ def long_number(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def ssn_form(view: View, start: int, end: int) -> bool | None:
     """Three, two and four digits; proof where the Social Security Administration may have issued them (no
-    000, 666 or
-    9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or behind the
-    word."""
+    000, 666 or 9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or
+    behind the word."""
     text = view.text[start:end]
     area, group, serial = re.split(r"[- ]", text)
     issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"

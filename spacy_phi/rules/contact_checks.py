@@ -94,8 +94,7 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def loose_phone(view: View, start: int, end: int) -> bool | None:
     """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no
-    date, no
-    vital signs."""
+    date, no vital signs."""
     text = view.text[start:end]
     digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
     if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):

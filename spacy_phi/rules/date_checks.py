@@ -103,8 +103,7 @@ def _is_date(year: int, first: int, second: int) -> bool:
 @validator
 def calendar_date(text: str) -> bool | None:
     """Three numbers, the year first or last: proof with a year of four digits, no proof with one of two, and
-    False
-    where the calendar has no such day."""
+    False where the calendar has no such day."""
     numbers = _NUMBER.findall(text)
     if len(numbers) != 3:
         return False

@@ -1,6 +1,5 @@
 """Checks that look at what stands around a match: (view, start, end) -> True, False or None, as a validator,
-or the
-stretch (start, end) that is to be taken in the match's stead."""
+or the stretch (start, end) that is to be taken in the match's stead."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -54,9 +54,8 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
     """Another telephone or fax number, written alike, or None where the value holds no ASCII digit.
 
     reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers meet with a
-    chance of
-        1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map one-to-one, and may be
-        somebody's.
+        chance of 1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map one-to-one,
+        and may be somebody's.
 
     Numbers of other countries keep country code and first digit, and map one-to-one: few countries reserve
     any. Words before a number ("pager") stay; of several numbers each is mapped by itself.

@@ -26,10 +26,9 @@ class DateShift:
     """How far the dates of a patient are moved.
 
     min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so
-    that a
-        month without a day moves too.
+        that a month without a day moves too.
     hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay; else it never
-    is.
+        is.
     RAISES (PhiError): E083 where no shift is left.
     """
 
@@ -72,8 +71,7 @@ class DateReading:
     language (str): "en" or "es".
     pivot (int): The last two-digit year of this century.
     reference (datetime.date | None): The latest date that the note speaks of; the year of dates without one,
-    and the
-        day at which ages are told. Without it no birth date is capped.
+        and the day at which ages are told. Without it no birth date is capped.
     """
 
     day_first: bool = False

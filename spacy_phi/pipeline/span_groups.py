@@ -1,0 +1,13 @@
+"""The keys of `doc.spans` that the components write and read."""
+
+PREFIX = "phi"
+"""Of them all."""
+RULES = "phi_rules"
+NETWORK = "phi_ner"
+ROSTER = "phi_roster"
+SOURCES = (RULES, NETWORK, ROSTER)
+"""Those that find."""
+MERGED = "phi"
+"""What stays of all sources, without overlaps."""
+VETOED = "phi_vetoed"
+"""What was taken back."""

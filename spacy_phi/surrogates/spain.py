@@ -61,8 +61,8 @@ Zaragoza: Zaragoza, Calatayud, Utebo, Ejea de los Caballeros
 Ceuta: Ceuta
 Melilla: Melilla"""
 _OTHER_NAMES = (
-    "palma de mallorca:7, mallorca:7, menorca:7, donostia:20, donostia-san sebastian:20, vitoria- "
-    "gasteiz:1, gasteiz:1, iruña:31, terrassa:8, l'hospitalet:8, l'hospitalet de llobregat:8, "
+    "palma de mallorca:7, mallorca:7, menorca:7, donostia:20, donostia-san sebastian:20, "
+    "vitoria-gasteiz:1, gasteiz:1, iruña:31, terrassa:8, l'hospitalet:8, l'hospitalet de llobregat:8, "
     "eivissa:7, lleida:25, girona:17, ourense:32, a coruña:15, coruña:15, elx:3, alacant:3, xativa:46, "
     "vila-real:12, getxo:48, barakaldo:48, la palma:38, gran canaria:35, lanzarote:35, "
     "fuerteventura:35, torrejon de ardoz:28, alcobendas:28, las rozas:28, pozuelo de alarcon:28, "

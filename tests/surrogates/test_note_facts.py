@@ -1,0 +1,43 @@
+import datetime
+
+from spacy_phi.extensions import Finding
+from spacy_phi.surrogates.note_facts import beside_city, gather_facts, note_reading, patient_of
+from spacy_phi.surrogates.operators import NoteContext
+from spacy_phi.surrogates.places import NOWHERE
+
+NOTE = (
+    "DOB 02/03/2099. Mr. John Smith of Boston, MA 02139, seen 05/06/2020. "
+    "Born in Ohio. Back to Boston; Salem."
+)
+FOUND = (
+    *(("02/03/2099", "DATE"), ("John Smith", "PATIENT"), ("Boston", "CITY"), ("MA", "STATE")),
+    *(("02139", "ZIP"), ("05/06/2020", "DATE"), ("Ohio", "STATE"), ("Salem", "CITY")),
+)
+
+
+def make_context(**more):
+    findings = [Finding(NOTE.index(value), NOTE.index(value) + len(value), label) for value, label in FOUND]
+    return NoteContext(NOTE, findings, **more)
+
+
+def test_names_and_what_stands_beside_a_place(key):
+    facts = gather_facts(make_context(roster=["Ruth Marlowe"]), key, None, 50)
+    assert set(facts.known.givens) == {"john", "ruth"}
+    assert facts.known.roster == {"ruth", "marlowe"}
+    assert facts.beside[NOTE.index("Boston")] == ("MA", "021", "Boston")
+    assert NOTE.index("Ohio") not in facts.beside, "it stands alone"
+    assert beside_city("BOSTON", NOTE.rindex("Boston"), facts).state == "MA", "told elsewhere in the note"
+    assert beside_city("Salem", NOTE.index("Salem"), facts) == NOWHERE
+
+
+def test_the_reference_is_the_latest_date_that_is_no_birth_date():
+    assert note_reading(make_context(), None, 50).reference == datetime.date(2020, 5, 6)
+    assert note_reading(make_context(language="es"), None, 50).reference == datetime.date(2020, 6, 5)
+    bare = NoteContext("No date.", [], reference_year=2031)
+    assert note_reading(bare, None, 50).reference == datetime.date(2031, 12, 31)
+
+
+def test_a_note_without_a_patient_is_known_by_its_text():
+    assert patient_of(NoteContext("a", patient="7")) == patient_of(NoteContext("b", patient="7"))
+    assert patient_of(NoteContext("a")) == patient_of(NoteContext("a"))
+    assert patient_of(NoteContext("a")) != patient_of(NoteContext("b"))

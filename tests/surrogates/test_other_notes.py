@@ -1,0 +1,57 @@
+from spacy_phi.rules.pattern import Match
+from spacy_phi.surrogates.other_notes import Told, find_told, find_values, number_label, tell, telling_value
+
+FIRST = "Anna Okonkwo, MRN 00482917, at 48 Quarry Lane."
+FOUND = [
+    Match(0, 12, "PATIENT", 1.0, "ner"),
+    Match(18, 26, "MEDICALRECORD", 1.0, "rule:records.mrn"),
+    Match(31, 45, "STREET", 1.0, "rule:streets.us"),
+]
+SECOND = "okonkwo of 48, quarry LANE; no. 482917 and 12345. Quarry Lane alone."
+
+
+def texts(matches, text=SECOND):
+    return [(text[m.start : m.end], m.label) for m in matches]
+
+
+def test_what_one_note_tells_is_found_in_another():
+    found = find_told(SECOND, [], [], tell(FIRST, FOUND, []))
+    assert texts(found) == [
+        ("okonkwo", "PATIENT"),
+        ("48, quarry LANE", "STREET"),
+        ("482917", "MEDICALRECORD"),
+    ]
+
+
+def test_what_is_taken_already_is_left_alone():
+    taken = [Match(0, 7, "DOCTOR", 1.0, "ner")]
+    assert texts(find_told(SECOND, taken, [], tell(FIRST, FOUND, [])))[0][1] == "STREET"
+
+
+def test_what_medicine_took_back_no_other_note_brings_in():
+    told = tell(FIRST, FOUND, []) | tell("Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, "ner")])
+    assert Told("veto", "okonkwo", "PATIENT") in told
+    assert ("okonkwo", "PATIENT") not in texts(find_told(SECOND, [], [], told))
+
+
+def test_findings_of_a_second_look_tell_nothing():
+    derived = [Match(0, 12, "PATIENT", 1.0, "second_pass"), Match(18, 26, "IDNUM", 1.0, "other_notes")]
+    assert tell(FIRST, derived, []) == set()
+
+
+def test_values_that_anybody_may_have_do_not_tell():
+    assert telling_value("48 Quarry Lane", "STREET") == "48quarrylane"
+    for value, label in (("Paris", "CITY"), ("1234", "IDNUM"), ("MGH", "HOSPITAL"), ("Brown", "PATIENT")):
+        assert telling_value(value, label) == ""
+
+
+def test_values_stand_as_whole_words_however_punctuated():
+    found = list(find_values("Quarry-Lane 48 and 148 quarry lane, 48quarry lane", {"48quarrylane"}))
+    assert [(v.start, v.is_word) for v in found] == [(36, False)]
+    assert list(find_values("any text", {})) == []
+
+
+def test_pieces_of_a_number():
+    runs = {"00482917": "MEDICALRECORD"}
+    assert number_label("482917", runs) == number_label("1004829175", runs) == "MEDICALRECORD"
+    assert number_label("48291", runs) == number_label("917482", runs) == ""

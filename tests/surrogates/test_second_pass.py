@@ -1,0 +1,29 @@
+from spacy_phi.rules.pattern import Match
+from spacy_phi.surrogates.second_pass import find_again
+
+
+def test_the_second_pass():
+    text = "Mr. Okonkwo came. okonkwo slept; Okonkow woke. The Okonkwo-Lee test. Brown stool."
+    found = [Match(4, 11, "PATIENT", 1.0, "ner")]
+    again = find_again(text, found, lambda word: word in ("brown",), lambda text, word, end: False)
+    assert [text[m.start : m.end] for m in again] == ["okonkwo", "Okonkow"]
+
+
+def test_what_is_found_already_and_what_is_a_thing_is_left():
+    text = "Mr. Okonkwo has okonkwo disease. Mr. Okonkwo left."
+    found = [Match(4, 11, "PATIENT", 1.0, "ner"), Match(37, 44, "PATIENT", 1.0, "ner")]
+
+    def is_disease(text, word, end):
+        return text[end:].startswith(" disease")
+
+    assert find_again(text, found, lambda word: False, is_disease) == []
+    (again,) = find_again(text, found, lambda word: False, lambda text, word, end: False)
+    assert (again.start, again.label, again.rule) == (16, "PATIENT", "second_pass")
+
+
+def test_spanish_names_that_are_words_are_not_looked_for():
+    text = "Sra. Dolores Okonkwo. Refiere dolores."
+    found = [Match(5, 20, "PATIENT", 1.0, "ner")]
+    for language, expected in (("en", ["dolores"]), ("es", [])):
+        again = find_again(text, found, lambda word: False, lambda text, word, end: False, language)
+        assert [text[m.start : m.end] for m in again] == expected

@@ -5,8 +5,6 @@ import pytest
 import spacy
 from thinc.api import fix_random_seed
 
-from spacy_phi.ml import char_cnn
-from spacy_phi.ml.dropout import FindingDropout
 from spacy_phi.ml.models import (
     build_bilstm_encoder,
     build_char_bilstm,
@@ -126,80 +124,3 @@ def test_averages_reach_every_parameter(docs):
     for (name, _, _), a, b, c in zip(weights_of(model), before, during, after):
         assert name.startswith("feature") or not numpy.array_equal(a, b), name
         numpy.testing.assert_array_equal(a, c)
-
-
-def test_findings_are_hidden_as_wholes_and_only_in_training():
-    x = numpy.zeros((40, 4), dtype="f")
-    for start in range(0, 40, 4):
-        x[start : start + 3, 1:3] = 1  # ten findings of three tokens in columns 1 and 2
-    x[:, 0] = x[:, 3] = 1
-    fix_random_seed(0)
-    model = FindingDropout([1, 2], rate=0.5, whole_rate=0.0, more=[3])
-    assert model.predict([x])[0] is x
-    (y,) = model.begin_update([x])[0]
-    kept = y[:, 1].reshape(10, 4)[:, :3].sum(axis=1)
-    assert set(kept.tolist()) == {0, 3}
-    numpy.testing.assert_array_equal(y[:, [0, 3]], x[:, [0, 3]])
-    (y,) = FindingDropout([1, 2], rate=0.0, whole_rate=1.0, more=[3]).begin_update([x])[0]
-    assert y[:, 0].all()
-    assert not y[:, 1:].any()
-    assert x[:3, 1:3].all(), "what came in is not changed"
-
-
-def test_word_dropout_only_in_training(docs):
-    model = build_token_embed(build_hashed_words(["LOWER"], [4], [40]), word_dropout=0.5)
-    model.initialize(X=docs)
-    fix_random_seed(1)
-    trained = numpy.concatenate(model.begin_update(docs)[0])
-    zeroed = (trained == 0).all(axis=1)
-    assert 0 < zeroed.sum() < len(zeroed)
-    predicted = numpy.concatenate(model.predict(docs))
-    assert not (predicted == 0).all(axis=1).any()
-    numpy.testing.assert_array_equal(trained[~zeroed], predicted[~zeroed])
-
-
-def test_a_repeated_word_gives_its_characters_all_its_gradients(docs):
-    """The trap of spacy.CharacterEmbed.v2: gradients of repeated characters were lost."""
-    nlp = spacy.blank("en")
-    model = make("char_cnn", docs)
-    once, thrice = [nlp("aaa")], [nlp("aaa aaa aaa")]
-    gradients = []
-    for batch in (once, thrice):
-        Y, backprop = model.begin_update(batch)
-        backprop([numpy.ones_like(y) for y in Y])
-        gradients.append(model.get_grad("E").copy())
-        model.set_grad("E", numpy.zeros_like(gradients[0]))
-    numpy.testing.assert_allclose(3 * gradients[0], gradients[1], rtol=1e-5)
-    assert gradients[0].any()
-
-
-@pytest.mark.parametrize("size", [1, 2, 5])
-def test_blocks_of_words_change_nothing(size, docs, monkeypatch):
-    model = make("char_cnn", docs)
-    whole = model.predict(docs)
-    monkeypatch.setattr(char_cnn, "_BLOCK", size)
-    for expected, found in zip(whole, model.predict(docs)):
-        numpy.testing.assert_allclose(found, expected, atol=1e-6)
-
-
-def test_pool_takes_the_same_word_of_the_same_note_only(docs):
-    model = make("document_pool", docs)
-    nlp = spacy.blank("en")
-    first, second = nlp("Anna Berg Anna"), nlp("Anna")
-    vectors = model.layers[0].predict([first, second])
-    pooled = [y[:, y.shape[1] // 2 :] for y in model.predict([first, second])]
-    numpy.testing.assert_array_equal(pooled[0][0], numpy.maximum(vectors[0][0], vectors[0][2]))
-    numpy.testing.assert_array_equal(pooled[0][0], pooled[0][2])
-    numpy.testing.assert_array_equal(pooled[0][1], vectors[0][1])
-    numpy.testing.assert_array_equal(pooled[1][0], vectors[1][0])
-
-
-def test_pool_of_the_others_leaves_out_the_token_itself(docs):
-    model = make("pool of the others", docs)
-    nlp = spacy.blank("en")
-    doc = nlp("Anna saw Anna and Anna")
-    vectors = model.layers[0].predict([doc])[0]
-    pooled = model.predict([doc])[0][:, vectors.shape[1] :]
-    numpy.testing.assert_array_equal(pooled[0], numpy.maximum(vectors[2], vectors[4]))
-    numpy.testing.assert_array_equal(pooled[4], numpy.maximum(vectors[0], vectors[2]))
-    assert not pooled[[1, 3]].any()

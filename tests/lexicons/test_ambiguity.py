@@ -1,0 +1,13 @@
+from spacy_phi.lexicons.ambiguity import is_person_name, name_level
+
+
+def test_how_much_a_word_is_a_name():
+    assert [name_level(word) for word in ("Smith", "BOSTON", "ohio", "France")] == [2] * 4
+    assert [name_level(word) for word in ("Zeigler", "Okonkwo")] == [1, 1]
+    assert [name_level(word) for word in ("xyzzy", "warfarin", "")] == [0, 0, 0]
+
+
+def test_persons_are_told_from_places():
+    assert is_person_name("García")
+    assert is_person_name("o'brien")
+    assert not is_person_name("Massachusetts")

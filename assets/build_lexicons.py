@@ -22,12 +22,12 @@ from lexicon_io import read_lines, read_words, write_lines
 from wordnet_source import WordNet
 
 from spacy_phi.lexicons import gazetteers
+from spacy_phi.lexicons.ambiguity import frequent_names
 from spacy_phi.lexicons.gazetteers import name_key
 from spacy_phi.lexicons.stems import Stem
 
 # Category letters of the dictionary; where a term has more than one source the first of these wins.
 LETTERS = "rboldapsuvc"
-COMMON_LAST, COMMON_FIRST, LARGE_PLACE = 2_000, 500, 50_000
 
 
 def listed(name: str) -> Iterator[str]:
@@ -45,11 +45,7 @@ class NameLevels:
         self.rare.update(gazetteers.first_names("es"), gazetteers.last_names("es"))
         self.rare.update(gazetteers.us_cities(), gazetteers.world_cities(), gazetteers.us_counties())
         self.rare.update(gazetteers.us_states(), gazetteers.countries())
-        self.common = {key for key, rank in gazetteers.last_names().items() if rank < COMMON_LAST}
-        self.common.update(k for k, name in gazetteers.first_names().items() if name.rank < COMMON_FIRST)
-        for places in (gazetteers.us_cities(), gazetteers.world_cities()):
-            self.common.update(key for key, people in places.items() if people >= LARGE_PLACE)
-        self.common.update(gazetteers.us_states(), gazetteers.countries())
+        self.common = frequent_names()
 
     def __call__(self, term: str) -> int:
         key = name_key(term).removesuffix("s") if term.endswith("'s") else name_key(term)
@@ -164,6 +160,7 @@ class Bearers:
             yield "suffix", word[-size:]
 
     def count(self, stem: Stem) -> int:
+        """How many of the words bear a stem."""
         if stem.place == "infix":
             return sum(map(stem.matches, self.words))
         return self.edges[stem.place, stem.letters]
@@ -192,6 +189,7 @@ def english_words(wordnet: WordNet, vocabulary: Iterable[str]) -> tuple[list[str
 
 
 def main() -> None:
+    """Read the command line and write the lists."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

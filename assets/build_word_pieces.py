@@ -53,6 +53,7 @@ def reduce(table: numpy.ndarray, width: int) -> tuple[numpy.ndarray, float]:
 
 
 def main() -> None:
+    """Read the command line and write the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

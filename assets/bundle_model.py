@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def main() -> None:
+    """Read the command line and write the bundle."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

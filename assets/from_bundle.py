@@ -31,6 +31,7 @@ def put_in(config: Config, name: str) -> Config:
 
 
 def main() -> None:
+    """Read the command line and write the config."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("config", type=Path)

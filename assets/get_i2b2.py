@@ -65,11 +65,13 @@ def read_split(source: Path) -> dict[str, list[AnnotatedNote]]:
     return sides
 
 
-def count_labels(notes: Iterable[AnnotatedNote]) -> int:
+def count_spans(notes: Iterable[AnnotatedNote]) -> int:
+    """The annotations of notes together."""
     return sum(len(note.spans) for note in notes)
 
 
 def main() -> None:
+    """Read the command line, split the notes and write them."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("source", type=Path)
@@ -92,7 +94,7 @@ def main() -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(labels) + "\n", encoding="utf8")
     for name, notes in (("train", train), ("dev", dev), ("test", sides["test"])):
-        print(f"{name}: {len(notes)} notes, {count_labels(notes)} spans")
+        print(f"{name}: {len(notes)} notes, {count_spans(notes)} spans")
 
 
 if __name__ == "__main__":

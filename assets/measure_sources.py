@@ -50,6 +50,7 @@ class Seen(NamedTuple):
 
 
 def load(path: Path) -> Language:
+    """A trained pipeline with the rules before it."""
     nlp = spacy.load(path)
     nlp.add_pipe("phi_ruler", first=True, config={"annotate_ents": False})
     return nlp
@@ -93,6 +94,7 @@ def _safe(doc: Doc, match: Match) -> float:
 
 
 def share(seen: Sequence[Seen]) -> float:
+    """The share of findings that is right."""
     return sum(s.right for s in seen) / len(seen)
 
 
@@ -107,6 +109,7 @@ def find_least(seen: Sequence[Seen], right: float = RIGHT) -> float:
 
 
 def main() -> None:
+    """Read the command line, measure, write the table and print it."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("pipeline", type=Path)

@@ -50,6 +50,7 @@ def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
 
 
 def main() -> None:
+    """Read the command line and write the corpus."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

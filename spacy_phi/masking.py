@@ -60,6 +60,7 @@ class Recall:
     tokens_masked: int = 0
 
     def add(self, chars: int, masked: int, tokens: int, tokens_masked: int) -> None:
+        """Count one span: its letters and digits, its words, and how many of each are masked."""
         self.spans += 1
         self.full += chars == masked
         self.touched += masked > 0

@@ -46,14 +46,17 @@ class PRF:
 
     @property
     def precision(self) -> float:
+        """Share of what was found that is right."""
         return self.tp / (self.tp + self.fp) if self.tp else 0.0
 
     @property
     def recall(self) -> float:
+        """Share of what should be found that was found."""
         return self.tp / (self.tp + self.fn) if self.tp else 0.0
 
     @property
     def f1(self) -> float:
+        """The harmonic mean of both."""
         p, r = self.precision, self.recall
         return 2 * p * r / (p + r) if p + r else 0.0
 

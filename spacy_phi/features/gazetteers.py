@@ -10,7 +10,7 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
-from ..lexicons.ambiguity import name_level
+from ..lexicons.ambiguity import FREQUENT_FIRST, FREQUENT_LAST, LARGE_PLACE, name_level
 from ..lexicons.gazetteers import (
     countries,
     first_names,
@@ -53,7 +53,6 @@ _PLACES = (
     ("spain", "It stands in the name of a town, province or region of Spain."),
     ("country", "It stands in the name of a country."),
 )
-_FREQUENT_FIRST, _FREQUENT_LAST, _LARGE = 500, 2_000, 50_000
 
 
 def create_gazetteers(language: str = "en") -> FeatureGroup:
@@ -88,7 +87,7 @@ def is_first_name(locale: str, word: str) -> bool:
 def is_frequent_first_name(locale: str, word: str) -> bool:
     """Whether a word is one of the most frequent first names of a list."""
     found = first_names(locale).get(name_key(word))
-    return found is not None and found.rank < _FREQUENT_FIRST
+    return found is not None and found.rank < FREQUENT_FIRST
 
 
 def is_last_name(locale: str, word: str) -> bool:
@@ -98,7 +97,7 @@ def is_last_name(locale: str, word: str) -> bool:
 
 def is_frequent_last_name(locale: str, word: str) -> bool:
     """Whether a word is one of the most frequent surnames of a list."""
-    return last_names(locale).get(name_key(word), _FREQUENT_LAST) < _FREQUENT_LAST
+    return last_names(locale).get(name_key(word), FREQUENT_LAST) < FREQUENT_LAST
 
 
 def is_nationality(language: str, word: str) -> bool:
@@ -114,7 +113,7 @@ def is_us_city(word: str) -> bool:
 
 def is_large_us_city(word: str) -> bool:
     """A town of the US of one word and 50,000 people or more."""
-    return us_cities().get(name_key(word), 0) >= _LARGE
+    return us_cities().get(name_key(word), 0) >= LARGE_PLACE
 
 
 def is_us_county(word: str) -> bool:

@@ -13,7 +13,10 @@ from .gazetteers import (
     world_cities,
 )
 
-_COMMON_LAST, _COMMON_FIRST, _LARGE_PLACE = 2_000, 500, 50_000
+FREQUENT_LAST, FREQUENT_FIRST = 2_000, 500
+"""Ranks from which on a name is rare."""
+LARGE_PLACE = 50_000
+"""People from whom on a place is large."""
 
 
 def name_level(word: str) -> int:
@@ -22,7 +25,7 @@ def name_level(word: str) -> int:
     word (str): A word or a place name of several words, in any case.
     """
     key = name_key(word)
-    if key in _frequent():
+    if key in frequent_names():
         return 2
     places = key in us_cities() or key in world_cities() or key in us_counties()
     return int(places or is_person_name(key))
@@ -35,9 +38,10 @@ def is_person_name(word: str) -> bool:
 
 
 @cache
-def _frequent() -> frozenset[str]:
-    names = {key for key, rank in last_names().items() if rank < _COMMON_LAST}
-    names.update(key for key, name in first_names().items() if name.rank < _COMMON_FIRST)
+def frequent_names() -> frozenset[str]:
+    """The keys of frequent names of persons, of large places, states and countries."""
+    names = {key for key, rank in last_names().items() if rank < FREQUENT_LAST}
+    names.update(key for key, name in first_names().items() if name.rank < FREQUENT_FIRST)
     for places in (us_cities(), world_cities()):
-        names.update(key for key, people in places.items() if people >= _LARGE_PLACE)
+        names.update(key for key, people in places.items() if people >= LARGE_PLACE)
     return frozenset(names | us_states().keys() | countries().keys())

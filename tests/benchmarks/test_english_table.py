@@ -1,6 +1,5 @@
 """The tables of the English figures: what goes in comes out, part by part."""
 
-import importlib
 import json
 
 import pytest
@@ -11,12 +10,6 @@ from spacy_phi.scorer import evaluate_notes
 
 TEXT = "Seen by Dr. Amador, phone 617-555-0123."
 SPANS = (AnnotatedSpan(12, 18, "DOCTOR"), AnnotatedSpan(26, 38, "PHONE"))
-
-
-@pytest.fixture
-def bring(root, monkeypatch):
-    monkeypatch.syspath_prepend(str(root / "benchmarks"))
-    return importlib.import_module
 
 
 def test_masking_in_both_modes_and_parts_that_stay(bring, tmp_path, monkeypatch):

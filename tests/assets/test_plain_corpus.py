@@ -1,0 +1,35 @@
+import json
+from random import Random
+
+import pytest
+import spacy
+
+from spacy_phi.tokenizer import CLINICAL
+
+
+@pytest.fixture
+def script(bring):
+    return bring("plain_corpus")
+
+
+def test_every_other_sentence_and_mentions_where_they_stand(script, tmp_path):
+    path = tmp_path / "sentences.jsonl"
+    rows = [{"text": f"Drug{i} helps.", "keep": [{"start": 0, "end": 5}]} for i in range(40)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf8")
+    found = []
+    for text, mentions in script.read_texts(path, Random(0)):
+        assert 1 <= len(mentions) <= 4
+        found += [text[start:end].lower() for start, end in mentions]
+    assert found == [f"drug{i}"[:5] for i in range(0, 40, 2)]
+
+
+def test_no_annotation_where_the_rules_may_be_right(script):
+    doc = spacy.blank("en", config=CLINICAL).make_doc("Call 617-555-0123. Warfarin helps.")
+    script.annotate(doc, [])
+    assert not doc.ents
+    unknown = {token.text for token in doc if token.ent_iob == 0}
+    assert "555" in unknown
+    assert "Warfarin" not in unknown
+    mention = doc.text.index("617"), doc.text.index(".")
+    script.annotate(doc, [mention])
+    assert all(token.ent_iob == 2 for token in doc)

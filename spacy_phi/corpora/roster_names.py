@@ -78,42 +78,12 @@ class NameIndex:
 
         raise PhiError(Errors.E143)
 
-    def find_near(self, key: str) -> str | None:
-        """A word of a name within one edit of a key: a letter more, fewer or another and, in an index of few
-        names, two changed about."""
-        return self._find(key) if len(key) >= _MIN_NEAR else None
-
     @cached_property
-    def _find(self) -> Callable[[str], str | None]:
-        """The way that suits the number of names."""
+    def find_near(self) -> Callable[[str], str | None]:
+        """A function of a key: a word of a name within one edit of it (a letter more, fewer or another and,
+        in an index of few names, two changed about), or None."""
         long = [part for part in self.parts if len(part) >= _MIN_NEAR]
-        if len(long) > _FEW:
-            self._near = NearWords(long)
-            return self._find_in_many
-        from rapidfuzz.distance.OSA import distance
-
-        def find_in_few(key: str) -> str | None:
-            for part in long:
-                if -2 < len(part) - len(key) < 2 and distance(part, key, score_cutoff=1) < 2:
-                    return part
-            return None
-
-        return find_in_few
-
-    def _find_in_many(self, key: str) -> str | None:
-        """The same words stand in note after note: what was asked last is kept."""
-        try:
-            return self._asked[key]
-        except KeyError:
-            pass
-        if len(self._asked) >= _MAX_ASKED:
-            self._asked.clear()
-        found = self._asked[key] = self._near.find(key)
-        return found
-
-    @cached_property
-    def _asked(self) -> dict[str, str | None]:
-        return {}
+        return _among_many(long) if len(long) > _FEW else _among_few(long)
 
     @cached_property
     def seen(self) -> dict[str, Any]:
@@ -121,9 +91,46 @@ class NameIndex:
         return {}
 
     @cached_property
+    def idle(self) -> set[str]:
+        """For rules.roster_hits: the words of notes that are nothing to them."""
+        return set()
+
+    @cached_property
     def rare(self) -> frozenset[str]:
         """The words that are no frequent ones of English."""
         return frozenset(part for part in self.parts if part not in frequent_words())
+
+
+def _among_few(parts: list[str]) -> Callable[[str], str | None]:
+    from rapidfuzz.distance.OSA import distance
+
+    # One edit in five letters or more leaves the first two or the last two as they are.
+    heads, tails = {part[:2] for part in parts}, {part[-2:] for part in parts}
+
+    def find(key: str) -> str | None:
+        size = len(key)
+        if size == _MIN_NEAR or (size > _MIN_NEAR and (key[:2] in heads or key[-2:] in tails)):
+            for part in parts:
+                if -2 < len(part) - size < 2 and distance(part, key, score_cutoff=1) < 2:
+                    return part
+        return None
+
+    return find
+
+
+def _among_many(parts: list[str]) -> Callable[[str], str | None]:
+    """The same words stand in note after note: what was asked last is kept."""
+    near = NearWords(parts)
+    asked: dict[str, str | None] = {}
+
+    def find(key: str) -> str | None:
+        if key not in asked:
+            if len(asked) >= _MAX_ASKED:
+                asked.clear()
+            asked[key] = near.find(key) if len(key) >= _MIN_NEAR else None
+        return asked[key]
+
+    return find
 
 
 def name_words(name: str | None) -> Iterator[str]:

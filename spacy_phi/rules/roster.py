@@ -12,7 +12,7 @@ from ..corpora.roster_names import PATIENT_FIRST, PATIENT_LAST
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
 from .pattern import Match
-from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values
+from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 
 SOURCE = "roster"
 SPANS_KEY = "phi_roster"
@@ -70,25 +70,22 @@ def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
     run: list[NameHit] = []
     for hit in hits:
         if run:
-            between = text[run[-1].end : hit.start]
-            same = _roles(run[-1].flags) & _roles(hit.flags)
-            joined = _BEHIND_INITIAL if run[-1].how == INITIAL else _BETWEEN
-            if same and len(between) <= _LONGEST_GAP and joined.match(between):
-                run.append(hit)
-                continue
+            last = run[-1]
+            if hit.start - last.end <= _LONGEST_GAP and roles(last.flags) & roles(hit.flags):
+                joined = _BEHIND_INITIAL if last.how == INITIAL else _BETWEEN
+                if joined.match(text[last.end : hit.start]):
+                    run.append(hit)
+                    continue
             yield run
         run = [hit]
     if run:
         yield run
 
 
-def _roles(flags: int) -> int:
-    """Patient 1, relative 2, staff 4."""
-    return sum(1 << i for i in range(3) if flags >> 2 * i & 3)
-
-
 def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) -> Match | None:
     """The finding that a run of hits is, None where it is hardly one."""
+    if len(run) == 1 and not run[0].flags & OWN and not text[run[0].start].isupper():
+        return None  # by far the most: a word in small letters that some doctor is called
     words = [hit for hit in run if hit.how != INITIAL]
     if not words:
         return None

@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..corpora.roster import PatientRoster
 from ..corpora.roster_names import (
@@ -20,14 +20,13 @@ from ..corpora.roster_names import (
 from ..lexicons.gazetteers import name_key
 from ..lexicons.safety import Safety, get_safety
 from .forms import UP
-from .roster_values import FoldedText, value_forms
+from .roster_values import FoldedText, to_latin, value_forms
 
 EXACT, NEAR, INITIAL = "exact", "near", "initial"
 OWN = PATIENT_FIRST | PATIENT_LAST | RELATIVE_FIRST | RELATIVE_LAST
 STAFF = STAFF_FIRST | STAFF_LAST
 FIRST = PATIENT_FIRST | RELATIVE_FIRST | STAFF_FIRST
 LAST = PATIENT_LAST | RELATIVE_LAST | STAFF_LAST
-_PLAIN = re.compile(r"[^\W\d_]+")
 _WITH_APOSTROPHE = re.compile(r"[^\W\d_]+(?:['’](?![sS]\b)[^\W\d_]+)+")
 _LETTER = re.compile(rf"(?<![^\W\d_])[{UP}](?![^\W\d_])")
 _LATIN = map(chr, range(256))
@@ -36,11 +35,11 @@ _LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("l
 _BEFORE = re.compile(rf"(?<![^\W\d_])([{UP}][^\W\d_]{{3,}})(?:[ ]{{1,2}}|,[ ]?|-)\Z")
 _BEHIND = re.compile(rf"(?:[ ]{{1,2}}|,[ ]?|-)([{UP}][^\W\d_]{{3,}})")
 _GLUED = re.compile(rf"[^\W\d_]+?[^\W\d_{UP}]{{2}}(?=[{UP}])")
+_JOINS = frozenset(" ,-")
 _MIN_STAFF_NEAR = 6
 _MIN_NEAR = 4
 _LONGEST_GAP, _LONGEST_WORD = 6, 30
-_MAX_SEEN = 20_000
-_UNSEEN: Any = object()
+_MAX_SEEN = 60_000
 
 
 class NameHit(NamedTuple):
@@ -68,107 +67,127 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
     """The words of a note that are of names of the roster, by start: as they are, within one edit, and
     initials that stand beside a word of the same role."""
     own, staff = roster.names, roster.staff
+    parts, seen, find_near = own.parts, staff.seen, own.find_near
+    letters = _letters(text)
+    words = _distinct_words(text, letters)
     hits: dict[int, NameHit] = {}
-    words = _distinct_words(text)
-    seen, parts = staff.seen, own.parts
-    for word in words:
-        of_staff = seen.get(word, _UNSEEN)
-        if of_staff is _UNSEEN:
-            of_staff = _remember(word, staff)
-        if of_staff is not None:
-            flags, how, length = _look_up(word, of_staff, own)
-        elif word in parts:
-            flags, how, length = parts[word] | staff.parts.get(word, 0), EXACT, len(word)
-        else:
+    for word in words.difference(staff.idle):
+        known = seen.get(word) or _remember(word, staff)
+        if known is None:
             continue
+        key, alone, joint, glued, near = known
+        mine, how, length = parts.get(key, 0), EXACT, len(word)
+        flags = mine | joint if mine else alone
+        if not flags and glued is not None:
+            key, length, joint = glued
+            flags = parts.get(key, 0) | joint
+        elif not flags and near is not None:
+            part = find_near(key)
+            flags, how = near, NEAR
+            if part is not None and (near or _may_be_misspelt(word)):
+                flags |= parts[part]
         if flags:
-            key = _key(word[:length])
-            for start in _places(text, word):
-                hits[start] = NameHit(start, start + length, flags, how, key)
+            _mark(hits, text, letters, word, NameHit(0, length, flags, how, key))
+    for word, mine in parts.items():
+        if word in words:
+            _mark(
+                hits, text, letters, word, NameHit(0, len(word), mine | staff.parts.get(word, 0), EXACT, word)
+            )
     if not hits:
         return []
     for hit in list(hits.values()):
-        if hit.how == EXACT:
-            hits.update(
-                (near.start, near) for near in _beside(text, hit, own, staff) if near.start not in hits
-            )
+        if hit.how == EXACT and _has_capital_beside(text, hit):
+            for near in _beside(text, hit, own, staff):
+                hits.setdefault(near.start, near)
     return _with_initials(text, sorted(hits.values()), (own, staff))
 
 
-def _distinct_words(text: str) -> set[str]:
+def _letters(text: str) -> str:
+    """A text with a blank for all but letters, and one more at either end: words stand between blanks."""
+    encoded = to_latin(text)
+    if encoded is None:
+        letters = "".join(char if char.isalpha() else " " for char in text)
+    else:
+        letters = encoded.translate(_LETTERS).decode("latin-1")
+    return f" {letters} "
+
+
+def _distinct_words(text: str, letters: str) -> set[str]:
     """The words of a note, those with an apostrophe whole and in parts."""
-    try:
-        words = set(text.encode("latin-1").translate(_LETTERS).decode("latin-1").split())
-    except UnicodeEncodeError:
-        words = set(_PLAIN.findall(text))
+    words = set(letters.split())
     if "'" in text or "’" in text:
         words.update(_WITH_APOSTROPHE.findall(text))
     return words
 
 
-class _OfStaff(NamedTuple):
-    """What a word is to the names of the staff, and how it is looked up."""
+class OfStaff(NamedTuple):
+    """What a word is to the names of the staff."""
 
     key: str
-    flags: int
-    """Whose name it is."""
-    rare: bool
-    """It is a name that is no frequent word."""
+    alone: int
+    """Whose name it is, 0 for nobody's and for a frequent word in small letters."""
+    joint: int
+    """Whose name it is where it is one of the patient's names too."""
     glued: tuple[str, int, int] | None
     """Of "MartínezTel", where the name ends where the next word begins: key, length and flags of the name."""
     near: int | None
     """Whose name it is within one edit; None for a word that is none misspelt."""
 
 
-def _remember(word: str, staff: NameIndex) -> _OfStaff | None:
+def _remember(word: str, staff: NameIndex) -> OfStaff | None:
     """What a word is to the staff, kept with their names, for words come again in note after note; None for
     one in small plain letters that is no rare name of theirs: of these frequent ones say nothing."""
-    found = None
-    if word[0].isupper() or not word.isascii() or word in staff.rare:
-        key = word.lower() if word.isascii() and "'" not in word else _key(word)
-        flags, glued, near = staff.parts.get(key, 0), None, None
-        if word[0].isupper() and len(word) >= _MIN_NEAR:
-            run = None if word[1:].islower() or word.isupper() else _GLUED.match(word)
-            if run is not None:
-                glued = _key(run[0]), run.end(), staff.parts.get(_key(run[0]), 0)
-            elif _may_be_misspelt(word):
-                near = _near_staff(key, staff)
-        found = _OfStaff(key, flags, key in staff.rare, glued, near)
-    if len(staff.seen) >= _MAX_SEEN:
+    if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
         staff.seen.clear()
-    staff.seen[word] = found
+        staff.idle.clear()
+    capital = word[0].isupper()
+    if len(word) == 1 or not (capital or not word.isascii() or word in staff.rare):
+        staff.idle.add(word)
+        return None
+    key = word.lower() if word.isascii() and "'" not in word else name_key(word)
+    flags, glued, near = staff.parts.get(key, 0), None, None
+    if not flags and capital and len(word) >= _MIN_NEAR:
+        run = None if word[1:].islower() or word.isupper() else _GLUED.match(word)
+        if run is not None:
+            name = name_key(run[0])
+            glued = name, run.end(), staff.parts.get(name, 0)
+        else:
+            near = _near_staff(key, staff)
+            # The judgement of a word is dear: of one that is near to nobody's name it is not asked.
+            if near and not _may_be_misspelt(word):
+                near = None
+    alone = flags if capital or key in staff.rare else 0
+    found = staff.seen[word] = OfStaff(key, alone, flags, glued, near)
     return found
 
 
-def _look_up(word: str, of_staff: _OfStaff, own: NameIndex) -> tuple[int, str, int]:
-    """Whose name a word is (0 for nobody's), how, and how many of its letters are the name."""
-    key, flags, rare, glued, near = of_staff
-    mine = own.parts.get(key, 0)
-    if not word[0].isupper():
-        return (mine | flags if mine or rare else 0), EXACT, len(word)
-    flags |= mine
-    if flags or len(word) < _MIN_NEAR:
-        return (flags if len(word) > 1 else 0), EXACT, len(word)
-    if glued is not None:
-        return own.parts.get(glued[0], 0) | glued[2], EXACT, glued[1]
-    if near is None:
-        return 0, NEAR, len(word)
-    part = own.find_near(key)
-    return near if part is None else near | own.parts[part], NEAR, len(word)
+def _mark(hits: dict[int, NameHit], text: str, letters: str, word: str, hit: NameHit) -> None:
+    """Put a hit, given as from 0 on, wherever its word stands by itself; of two that begin together the longer
+    stays."""
+    _, length, flags, how, key = hit
+    starts = _places(letters, f" {word} ") or _apostrophe_places(text, word)
+    for start in starts:
+        if start not in hits or hits[start].end < start + length:
+            hits[start] = NameHit(start, start + length, flags, how, key)
 
 
-def _places(text: str, word: str) -> Iterator[int]:
-    """Where a word stands by itself."""
-    at = text.find(word)
+def _places(letters: str, alone: str) -> list[int]:
+    """Where a word between blanks stands in the text of the letters; none for a word with an apostrophe."""
+    found = []
+    at = letters.find(alone)
     while at >= 0:
-        if not (text[at - 1 : at].isalpha() or text[at + len(word) : at + len(word) + 1].isalpha()):
-            yield at
-        at = text.find(word, at + len(word))
+        found.append(at)
+        at = letters.find(alone, at + len(alone) - 1)
+    return found
 
 
-@lru_cache(maxsize=20_000)
-def _key(word: str) -> str:
-    return name_key(word)
+def _apostrophe_places(text: str, word: str) -> list[int]:
+    spots = (found.start() for found in re.finditer(re.escape(word), text))
+    return [
+        at
+        for at in spots
+        if not (text[at - 1 : at].isalpha() or text[at + len(word) : at + len(word) + 1].isalpha())
+    ]
 
 
 def _near_staff(key: str, staff: NameIndex) -> int:
@@ -180,14 +199,12 @@ def _near_staff(key: str, staff: NameIndex) -> int:
 def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
     """The capitalised words beside a hit that are within one edit of a name of the same role, whatever words
     they are."""
-    before = None
-    if _has_capital_before(text, hit.start):
-        before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
+    before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
     behind = _BEHIND.match(text, hit.end)
     for found in (before, behind):
         if found is None:
             continue
-        key = _key(found[1])
+        key = name_key(found[1])
         if key in own.parts or key in staff.parts:
             continue
         flags = 0
@@ -199,19 +216,22 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
             yield NameHit(found.start(1), found.end(1), flags, NEAR, key)
 
 
-def _has_capital_before(text: str, at: int) -> bool:
-    """Whether the word before an offset begins with a capital: what _BEFORE asks for, told more quickly."""
-    end = at
-    while end > 0 and text[end - 1] in " ,-":
-        end -= 1
-    start = end
-    while start > 0 and text[start - 1].isalnum() and not text[start - 1].isdecimal():
-        start -= 1
-    return 0 < at - end < 3 and end - start > 3 and text[start].isupper()
+def _has_capital_beside(text: str, hit: NameHit) -> bool:
+    """Whether a word beside a hit may begin with a capital: what `_beside` asks for, told more quickly."""
+    if text[hit.end : hit.end + 1] in _JOINS and not text[hit.end : hit.end + 3].islower():
+        return True
+    before = text[max(0, hit.start - _LONGEST_WORD) : hit.start]
+    return before[-1:] in _JOINS and not "".join(before.rsplit(None, 1)[-1:]).islower()
 
 
 def _share_role(first: int, second: int) -> bool:
-    return any(first & pair and second & pair for pair in (3, 12, 48))
+    return bool(roles(first) & roles(second))
+
+
+def roles(flags: int) -> int:
+    """A bit for each role whose first or last name is among the flags: PATIENT_FIRST, RELATIVE_FIRST,
+    STAFF_FIRST."""
+    return (flags | flags >> 1) & FIRST
 
 
 @lru_cache(maxsize=20_000)
@@ -246,9 +266,11 @@ def _single_capitals(text: str, hits: list[NameHit]) -> list[int]:
     """Where capitals stand alone near a hit."""
     found: set[int] = set()
     for hit in hits:
-        last = hit.end + _LONGEST_GAP
+        first, last = max(0, hit.start - _LONGEST_GAP - 1), hit.end + _LONGEST_GAP
+        if text[first : last + 2].islower():
+            continue
         # A character more, so that a letter behind the last one is seen.
-        for single in _LETTER.finditer(text, max(0, hit.start - _LONGEST_GAP - 1), last + 2):
+        for single in _LETTER.finditer(text, first, last + 2):
             if single.start() <= last:
                 found.add(single.start())
     return sorted(found)

@@ -34,6 +34,7 @@ class _Folds(dict):
 
 
 _FOLDS = _Folds()
+_BEYOND = re.compile(r"[^\W\x00-\xff]")
 # Of Latin-1 as bytes, which are translated thirty times as quickly.
 _LATIN = "".join(map(chr, range(256)))
 _DELETED = "".join(char for char in _LATIN if _FOLDS[ord(char)] is None).encode("latin-1")
@@ -43,12 +44,18 @@ _TABLE = "".join(
 _BYTES = _TABLE.encode("latin-1")
 
 
+def to_latin(text: str) -> bytes | None:
+    """A text in Latin-1, with "?" for other signs, as dashes and quotes; None where it has other letters."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return None if _BEYOND.search(text) else text.encode("latin-1", "replace")
+
+
 def fold(text: str) -> str:
     """The letters and digits of a text, small and without accents, one for one."""
-    try:
-        return text.encode("latin-1").translate(_BYTES, _DELETED).decode("latin-1")
-    except UnicodeEncodeError:
-        return text.translate(_FOLDS)
+    latin = to_latin(text)
+    return text.translate(_FOLDS) if latin is None else latin.translate(_BYTES, _DELETED).decode("latin-1")
 
 
 class FoldedText:
@@ -112,8 +119,8 @@ def _joins(left: str, right: str) -> bool:
 def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple[str, str]]:
     """The fields of an entry beside its names, each with the folded forms in which a note may write it.
 
-    folded (str | None): The folded note, to leave out dates with the name of a month that does not occur in
-    it.
+    folded (str | None): The folded note, to leave out dates of which it does not hold the year, or not the day
+    beside the month.
     """
     for field in ("mrn", "email", "employer"):
         yield from _long_enough(field, [fold(getattr(entry, field) or "")])
@@ -130,7 +137,7 @@ def _long_enough(field: str, forms: list[str]) -> Iterator[tuple[str, str]]:
 
 def _phones(phone: str) -> list[str]:
     """The number as it is, and without the codes of country and area."""
-    digits = "".join(char for char in phone if char.isdigit())
+    digits = "".join(filter(str.isdigit, phone))
     return [digits, *(digits[-n:] for n in _PHONE_DIGITS if len(digits) > n)]
 
 
@@ -143,22 +150,30 @@ def _addresses(address: str) -> list[str]:
 
 def _dates(date: str, folded: str | None) -> list[str]:
     """The forms of a date in figures and words, English and Spanish, with the year in four digits or two."""
-    parts = _date_parts(date.strip())
-    if parts is None:
-        return []
     forms = []
-    for year, month, day in parts:
-        for y in (f"{year:04}", f"{year % 100:02}"):
-            for m, d in {(f"{month:02}", f"{day:02}"), (str(month), str(day))}:
-                forms += [f"{m}{d}{y}", f"{d}{m}{y}", f"{y}{m}{d}"]
-            for names in _MONTHS:
-                name = names[month - 1]
-                if folded is not None and name[:3] not in folded:
-                    continue
-                for n in dict.fromkeys((name, name[:3], name[:4])):
-                    forms += [f"{d}{n}{y}" for d in dict.fromkeys((str(day), f"{day:02}"))]
-                    forms += [f"{n}{day}{y}", f"{n}{day:02}{y}", f"{day}de{n}de{y}", f"{day}de{n}del{y}"]
+    for year, month, day in _date_parts(date.strip()) or ():
+        years = [f"{year:04}", f"{year % 100:02}"]
+        if folded is not None:
+            years = [y for y in years if y in folded]
+        for m, d in {(f"{month:02}", f"{day:02}"), (str(month), str(day))}:
+            for one, other in ((m, d), (d, m)):
+                if folded is None or one + other in folded:
+                    forms += [f"{one}{other}{y}" for y in years]
+                    forms += [f"{y}{m}{d}" for y in years if one == m]
+        for names in _MONTHS:
+            forms += _dates_in_words(names[month - 1], day, years, folded)
     return forms
+
+
+def _dates_in_words(month: str, day: int, years: list[str], folded: str | None) -> list[str]:
+    """The forms of a date with the name of its month, in full or shortened."""
+    if folded is not None and not (years and month[:3] in folded):
+        return []
+    names = dict.fromkeys((month, month[:3], month[:4]))
+    days = dict.fromkeys((str(day), f"{day:02}"))
+    heads = [f"{d}{n}" for n in names for d in days] + [f"{n}{d}" for n in names for d in days]
+    heads += [f"{day}de{n}{of}" for n in names for of in ("de", "del")]
+    return [head + y for head in heads if folded is None or head in folded for y in years]
 
 
 def _date_parts(date: str) -> list[tuple[int, int, int]] | None:

@@ -5,7 +5,7 @@ real ones are.
 Resumable: a run whose measures lie in OUTPUT is not trained again.
 
 python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
-    [--only none ehr] [--json metrics/ablation.json]
+    [--only none ehr] [--measured] [--json metrics/ablation.json]
 """
 
 import argparse
@@ -95,11 +95,16 @@ def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
     return {**kept, "recall": recall, "words_per_cpu_second": words / (time.process_time() - start)}
 
 
+def measures(name: str, args: argparse.Namespace, seed: int) -> Path:
+    """Where the measures of a run are kept."""
+    return args.output / f"{name}-{seed}" / f"measures-{args.steps}.json"
+
+
 def run_one(name: str, groups: list[str], args: argparse.Namespace, seed: int) -> dict[str, Any]:
     """Train and measure one run, unless it has been."""
-    folder = args.output / f"{name}-{seed}"
-    measures = folder / f"measures-{args.steps}.json"
-    if not measures.exists():
+    path = measures(name, args, seed)
+    if not path.exists():
+        folder = path.parent
         folder.mkdir(parents=True, exist_ok=True)
         config = folder / "config.cfg"
         write_config(config, groups, args.lang, args.steps, {"train": args.train, "dev": args.dev}, seed)
@@ -109,8 +114,8 @@ def run_one(name: str, groups: list[str], args: argparse.Namespace, seed: int) -
         subprocess.run(command, check=True, stdout=sys.stderr)
         found = evaluate(folder / "model-best", args.dev, seed=0)
         found.update(groups=groups, steps=args.steps, seed=seed, training_seconds=time.perf_counter() - start)
-        measures.write_text(json.dumps(found, indent=1), encoding="utf8")
-    return json.loads(measures.read_text(encoding="utf8"))
+        path.write_text(json.dumps(found, indent=1), encoding="utf8")
+    return json.loads(path.read_text(encoding="utf8"))
 
 
 def format_table(results: dict[str, list[dict[str, Any]]]) -> str:
@@ -158,6 +163,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
     parser.add_argument("--only", nargs="+", help="runs by name; the default is all")
+    parser.add_argument("--measured", action="store_true", help="no training: the runs that have been")
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument("--json", type=Path, help="file for the measures of all runs")
     args = parser.parse_args()
@@ -165,10 +171,11 @@ def main() -> None:
     unknown = sorted(set(args.only or ()) - runs.keys())
     if unknown:
         parser.error(f"no run is called {', '.join(unknown)}; there are {', '.join(runs)}")
+    wanted = {name: groups for name, groups in runs.items() if not args.only or name in args.only}
+    if args.measured:
+        wanted = {n: g for n, g in wanted.items() if all(measures(n, args, s).exists() for s in args.seeds)}
     results = {
-        name: [run_one(name, groups, args, seed) for seed in args.seeds]
-        for name, groups in runs.items()
-        if not args.only or name in args.only
+        name: [run_one(name, groups, args, seed) for seed in args.seeds] for name, groups in wanted.items()
     }
     table = format_table(results) + "\n\n" + format_paper(results)
     (args.output / f"table-{args.steps}.md").write_text(table + "\n", encoding="utf8")

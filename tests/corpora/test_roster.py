@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -283,3 +284,15 @@ def test_near_names_of_many():
     assert len(index) > 64
     assert index.find_near("brebtom") == "brebton"
     assert index.find_near("zzzzzz") is None
+
+
+def test_near_names_of_few_are_all_within_one_edit():
+    from rapidfuzz.distance import OSA
+
+    parts = ["abca", "abcab", "cabba", "bbaacc"]
+    index = NameIndex([("patient", None, part) for part in parts])
+    for size in (3, 4, 5, 6, 7):
+        for letters in product("abc", repeat=size):
+            key = "".join(letters)
+            near = {part for part in parts if size > 3 and OSA.distance(part, key) < 2}
+            assert (index.find_near(key) in near) if near else index.find_near(key) is None

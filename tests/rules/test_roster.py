@@ -104,3 +104,18 @@ def test_forms_of_a_date_whose_order_is_open():
     assert {"03041956", "04031956", "4mar1956", "3apr1956"} <= forms
     assert not list(value_forms(RosterEntry(birth_date="unknown")))
     assert not list(value_forms(RosterEntry(birth_date="1956-13-40")))
+
+
+@pytest.mark.parametrize("sign", ["–", "…", "œ"])
+def test_signs_and_letters_beyond_latin(sign):
+    taken = found(f"Maria Okonkwo {sign} (617) 555-0143; born 14 de marzo de 1956")
+    assert {
+        ("Maria Okonkwo", "PATIENT"),
+        ("(617) 555-0143", "PHONE"),
+        ("14 de marzo de 1956", "DATE"),
+    } <= set(taken)
+
+
+def test_of_words_that_begin_together_the_longer_is_the_name():
+    roster = Roster([RosterEntry("7", "patient", "Kon", "Kon'kwo")]).for_patient("7")
+    assert [(m.start, m.end) for m in find_by_roster("seen Kon'kwo", roster)] == [(5, 12)]

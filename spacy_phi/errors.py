@@ -30,7 +30,7 @@ class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
     scorer and command line, E140-E159 features and roster, E160-E169 service and
-    report, E170-E179 synthesis."""
+    report, E170-E179 synthesis, E180-E189 Spark."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -146,6 +146,21 @@ class Errors(metaclass=_WithCodes):
     E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
     E174 = "Weight '{value}' is not of the form LABEL=NUMBER, the number above 0. Labels: {known}."
     E175 = "No hospital has the habits '{habits}'. Known: {known}."
+    E180 = "There is no column '{column}', or several are called so. Columns: {known}."
+    E181 = "The column '{column}' holds {kind}; it must be {expected}. Cast it first."
+    E182 = "An executor finds no secret key. Set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE in its environment, or give key='broadcast'."
+    E183 = "The secret key of an executor is not that of the driver. Give both the same, or give key='broadcast'."
+    E184 = (
+        "Spark's configuration holds the secret key ({name}), which its pages and event log show: make a new one. Give the "
+        "executors a file by spark.executorEnv.SPACY_PHI_KEY_FILE, or give key='broadcast'."
+    )
+    E185 = "There is no SparkContext here (Spark Connect), so nothing can be broadcast: set the key in the executors' environment."
+    E186 = "{kind} at {place} in a worker of Spark; its message may hold text of a note."
+    E187 = "The column '{column}' would be there twice. Give another name for it with `findings` or `error`."
+    E188 = (
+        "The policy numbers values from note to note. Give scrub_dataframe `patient` and `id`, by which the notes of a patient "
+        "are put in order, and not `each_alone`."
+    )
     E140 = "There is no group of features '{name}'. Known groups: {known}."
     E141 = "{file}: no column of a roster. Columns: {known}."
     E142 = "{file}, line {line}: the role is none. Roles: {known}."

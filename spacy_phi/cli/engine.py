@@ -79,7 +79,8 @@ class Outcome(NamedTuple):
 class Settings:
     """How to scrub; see `phi_scrubber` for the meaning of each."""
 
-    policy: str = "safe_harbor"
+    policy: str | tuple[tuple[str, str], ...] = "safe_harbor"
+    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs."""
     mode: str = "balanced"
     labels: tuple[str, ...] = ()
     model: str | None = None
@@ -91,10 +92,11 @@ class Settings:
     """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
 
     def config(self) -> dict[str, Any]:
-        """The component's config. A policy that ends in `.json` is a file with a table of labels and
-        operators."""
+        """The component's config."""
         policy: Any = self.policy
-        if policy.endswith(".json"):
+        if isinstance(policy, tuple):
+            policy = dict(policy)
+        elif policy.endswith(".json"):
             policy = _read_table(Path(policy))
         labels = list(self.labels) or None
         return {"policy": policy, "mode": self.mode, "labels": labels, "model": self.model}
@@ -129,6 +131,15 @@ def load(settings: Settings) -> Language:
     inner = getattr(scrubber, "inner", None)
     if inner is not None:
         inner.max_length = _MAX_LENGTH
+    return nlp
+
+
+def load_ready(settings: Settings) -> Language:
+    """As `load`, but what is loaded with the first note is loaded now. RAISES: PhiError where that fails."""
+    nlp = load(settings)
+    (found,) = find_tasks(nlp, [Task("Seen today.")])
+    if found.error is not None:
+        raise PhiError(found.error)
     return nlp
 
 

@@ -6,9 +6,10 @@ was told to a nameless database, and the notes are read twice.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import Errors
 from ..surrogates.other_notes import tell
@@ -19,6 +20,7 @@ from .sources import Record
 from .spool import Memory, Spool, checksum, open_spool
 from .vault import owner_of
 
+_T = TypeVar("_T")
 Notes = Callable[[], Iterator[Record]]
 """Gives the notes anew whenever it is called."""
 
@@ -27,7 +29,7 @@ def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, 
     """Records with what became of them, in order, each note by itself; those that could not be read keep
     their place."""
     pairs = ((record, _task(record)) for record in records)
-    for record, outcome in _work(crew, SCRUB, pairs):
+    for record, outcome in weave(partial(crew.work, SCRUB), pairs):
         yield record, outcome or _unread(record)
 
 
@@ -42,7 +44,7 @@ def find_all(
     """
     done = _remember(notes(), spool, memory, crew.language, advance)
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
-    for record, found in _work(crew, FIND, pairs):
+    for record, found in weave(partial(crew.work, FIND), pairs):
         spool.add(found or Found(), checksum(record.text))
         if found and record.patient is not None:
             memory.add(record.patient, found.told)
@@ -59,7 +61,7 @@ def replace_all(
     """
     entries = islice(_entries(notes(), spool), skip, None)
     pairs = ((record, _second_task(record, *entry, memory)) for record, entry in entries)
-    for record, outcome in _work(crew, REPLACE, pairs):
+    for record, outcome in weave(partial(crew.work, REPLACE), pairs):
         yield record, outcome or _unread(record)
 
 
@@ -135,11 +137,14 @@ def _remember(
     return done
 
 
-def _work(
-    crew: Crew, stage: str, pairs: Iterable[tuple[Record, Task | None]]
-) -> Iterator[tuple[Record, Any]]:
-    """Records with what the crew made of their tasks, in order; None where there was no task."""
-    waiting: deque[tuple[Record, bool]] = deque()
+def weave(
+    work: Callable[[Iterable[Task]], Iterator[Any]], pairs: Iterable[tuple[_T, Task | None]]
+) -> Iterator[tuple[_T, Any]]:
+    """Records of any kind with what became of their tasks, in order; None where there was no task.
+
+    work (Callable): gives one result a task, in order.
+    """
+    waiting: deque[tuple[_T, bool]] = deque()
 
     def tasks() -> Iterator[Task]:
         for record, task in pairs:
@@ -147,11 +152,11 @@ def _work(
             if task is not None:
                 yield task
 
-    def without() -> Iterator[tuple[Record, None]]:
+    def without() -> Iterator[tuple[_T, None]]:
         while waiting and not waiting[0][1]:
             yield waiting.popleft()[0], None
 
-    for result in crew.work(stage, tasks()):
+    for result in work(tasks()):
         yield from without()
         yield waiting.popleft()[0], result
     yield from without()

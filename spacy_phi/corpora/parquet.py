@@ -109,10 +109,10 @@ def _lost(path: Path, number: int, kind: str) -> Row:
 
 def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     names = batch.schema.names
-    texts = _values(batch.column(names.index(layout.text)))
+    texts = read_values(batch.column(names.index(layout.text)))
     nothing: list[Any] = [None] * batch.num_rows
     ids, patients = (
-        _values(batch.column(names.index(column))) if column in names else nothing
+        read_values(batch.column(names.index(column))) if column in names else nothing
         for column in (layout.id, layout.patient)
     )
     rows = []
@@ -128,8 +128,8 @@ def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     return rows
 
 
-def _values(column: Any) -> list[Any]:
-    """Values of Python; an exception stands for one that is none, as text that is not UTF-8."""
+def read_values(column: Any) -> list[Any]:
+    """The values of an Array; an exception stands for one that is none, as text that is not UTF-8."""
     try:
         return column.to_pylist()
     except ValueError:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from spacy.language import Language
 
-from ..cli.engine import Found, Outcome, Settings, Task, find_tasks, load, replace_tasks
+from ..cli.engine import Found, Outcome, Settings, Task, find_tasks, load_ready, replace_tasks
 from ..errors import Errors, PhiError
 from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import whole_words
@@ -38,7 +38,7 @@ class Scrubber:
         self.settings = settings
         self.policy = get_policy(settings.config()["policy"])
         self._named: dict[str, Policy] = {}
-        self._pipelines = {settings.mode: _load(settings, settings.mode)}
+        self._pipelines = {settings.mode: load_ready(settings)}
 
     def get_policy(self, policy: str | dict[str, str] | None) -> Policy:
         """The policy that a request means; a name is made once.
@@ -99,16 +99,8 @@ class Scrubber:
     def _pipeline(self, mode: str | None) -> Language:
         mode = mode or self.settings.mode
         if mode not in self._pipelines:
-            self._pipelines[mode] = _load(self.settings, mode)
+            self._pipelines[mode] = load_ready(replace(self.settings, mode=mode))
         return self._pipelines[mode]
-
-
-def _load(settings: Settings, mode: str) -> Language:
-    nlp = load(replace(settings, mode=mode))
-    (found,) = find_tasks(nlp, [Task("Seen today.")])  # Loads what is loaded once, and fails here if it must.
-    if found.error is not None:
-        raise PhiError(found.error)
-    return nlp
 
 
 def _inner(nlp: Language) -> Language:

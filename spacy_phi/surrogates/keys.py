@@ -9,7 +9,8 @@ import hashlib
 import os
 import secrets
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from multiprocessing import context, parent_process
 from pathlib import Path
@@ -25,6 +26,7 @@ _BLOCK = 64  # of SHA-256, in bytes
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 _T = TypeVar("_T")
+_used: "list[SecretKey]" = []
 
 
 class SecretKey:
@@ -77,6 +79,14 @@ class SecretKey:
         """One of the options."""
         return options[self.below(len(options), kind, *parts)]
 
+    def fingerprint(self) -> bytes:
+        """By which the key is known again, and not found out."""
+        return self.subkey("fingerprint").hmac(b"")
+
+    def reveal(self) -> bytes:
+        """The secret itself, for a channel that keeps it."""
+        return self._material
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SecretKey) and secrets.compare_digest(self._material, other._material)
 
@@ -95,7 +105,7 @@ class SecretKey:
     def __reduce__(self):
         # As multiprocessing guards its own key: handed to a worker being spawned, else looked up again.
         if context.get_spawning_popen() is None:
-            return _restore_key, (self.subkey("fingerprint").hmac(b""),)
+            return _restore_key, (self.fingerprint(),)
         return SecretKey, (self._material,)
 
 
@@ -158,14 +168,16 @@ def read_key(path: str | Path) -> SecretKey:
 
 
 def resolve_key(path: str | Path | None = None) -> SecretKey:
-    """The key to use: that of the file, else of SPACY_PHI_KEY, else of the file in SPACY_PHI_KEY_FILE, else a
-    random one for this process, with a warning (W080).
+    """The key to use: that of the file, else of `use_key`, else of SPACY_PHI_KEY, else of the file in
+    SPACY_PHI_KEY_FILE, else a random one for this process, with a warning (W080).
 
     Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
     Raises PhiError (E080, E081) for a key that cannot be used, (E085) in a worker process that finds none.
     """
     if path is not None:
         return read_key(path)
+    if _used:
+        return _used[-1]
     if text := os.environ.get(KEY_VARIABLE):
         return parse_key(text)
     if file := os.environ.get(KEY_FILE_VARIABLE):
@@ -174,6 +186,18 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
         raise PhiError(Errors.E085)  # a spawned worker: its own random key would not be that of the others
     warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
     return _process_key()
+
+
+@contextmanager
+def use_key(key: SecretKey | None) -> Iterator[None]:
+    """Within it `resolve_key` gives this key; with None it looks for one as ever. For one thread."""
+    if key is not None:
+        _used.append(key)
+    try:
+        yield
+    finally:
+        if key is not None:
+            _used.pop()
 
 
 def resolve_lasting_key() -> SecretKey:
@@ -189,7 +213,7 @@ def resolve_lasting_key() -> SecretKey:
 def _restore_key(fingerprint: bytes) -> SecretKey:
     """The key that is found here, if it is the one whose fingerprint was pickled; else PhiError (E082)."""
     key = resolve_key()
-    if not secrets.compare_digest(key.subkey("fingerprint").hmac(b""), fingerprint):
+    if not secrets.compare_digest(key.fingerprint(), fingerprint):
         raise PhiError(Errors.E082)
     return key
 

@@ -1,0 +1,6 @@
+"""Notes in DataFrames of Spark; see docs/spark.md. Install with `pip install 'spacy_phi[spark]'`."""
+
+from .dataframe import scrub_dataframe, split_aside
+from .udf import scrub_udf
+
+__all__ = ["scrub_dataframe", "scrub_udf", "split_aside"]

@@ -1,0 +1,200 @@
+"""A DataFrame of notes into one without PHI."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..cli.engine import Settings, load, numbers_values
+from ..corpora.extras import import_extra
+from ..errors import Errors, PhiError
+from ..labels import LABELS
+from ..surrogates.keys import new_key, parse_key, use_key
+from ..surrogates.policy import DEFAULT_POLICY, get_policy
+from ..surrogates.surrogate import Surrogate
+from .key import EXECUTORS, key_source
+from .worker import FINDING_FIELDS, Job, scrub_batches
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+_PARTITIONS = 200
+"""Where Spark's configuration tells no number."""
+_ID_TYPES = ("string", "tinyint", "smallint", "int", "bigint")
+
+
+def scrub_dataframe(
+    df: "DataFrame",
+    text: str = "note_text",
+    patient: str | None = None,
+    id: str | None = None,
+    *,
+    policy: str | Mapping[str, str] = DEFAULT_POLICY,
+    mode: str = "balanced",
+    labels: Sequence[str] = (),
+    model: str | None = None,
+    lang: str = "en",
+    roster: str | None = None,
+    roster_query: str | None = None,
+    each_alone: bool = False,
+    key: str = EXECUTORS,
+    partitions: int | None = None,
+    findings: str = "phi",
+    error: str = "phi_error",
+) -> "DataFrame":
+    """Take PHI out of a column of notes; the same notes, settings and key give the same text as `phi scrub`.
+
+    Each row comes out once. Where it could be scrubbed, `text` holds the scrubbed note and `findings` what
+    was found; where not, `text` and `findings` are null and `error` says why. All other columns are passed
+    on unscrubbed. `split_aside` parts the two kinds of rows.
+
+    df (DataFrame): The notes.
+    text (str): Column of the notes, of type string. A null stays a null.
+    patient (str | None): Column of the patient's id, text or whole numbers. It drives surrogates and date
+        shifts, and what is found in one note of a patient goes from all of them: the rows are shuffled by
+        it, and the notes of one patient are in the memory of one worker together.
+    id (str | None): Column by which the notes of a patient are put in order; asked for by policies that
+        number values (`tag`).
+    policy (str | Mapping[str, str]): Name, table of labels and operators, or a table in .json on the driver.
+    mode, labels, model, lang: As of `phi_scrubber`; a model is a package or path on every executor.
+    roster (str | None): The hospital's roster, a path that every executor can read, or the URL of a database;
+        see corpora.roster.load_roster. roster_query (str | None): The SELECT of a URL.
+    each_alone (bool): Leave what one note tells out of the patient's others: no shuffle.
+    key (str): How executors come by the secret key: "executors" by their own environment (SPACY_PHI_KEY or
+        SPACY_PHI_KEY_FILE), "broadcast" from the driver's. It is asked for by policies with surrogates.
+    partitions (int | None): Into how many the rows are shuffled; None for spark.sql.shuffle.partitions.
+    findings, error (str): Names of the two new columns.
+    RETURNS (DataFrame): All columns of `df`, and the new two.
+    RAISES (PhiError): E119 without pyspark; E180, E181 and E187 for columns that cannot be used; E008, E182
+        to E185 for the key; E188 for a policy that needs an order; those of settings that cannot be used.
+    """
+    import_extra("pyspark", "spark")
+    settings = make_settings(policy, mode, labels, model, lang, roster, roster_query)
+    columns = _check_columns(df, text, patient, id, (findings, error))
+    numbers, surrogates = check_settings(settings)
+    tied = patient is not None and not each_alone
+    if numbers and patient is not None and (id is None or not tied):
+        raise PhiError(Errors.E188)
+    job = Job(settings, key_source(key, surrogates, df.sparkSession), text, patient, findings, error, tied)
+    if patient is not None and tied:
+        df = _by_patient(df, text, patient, id, partitions)
+
+    def phi_scrub(batches: Iterator[Any]) -> Iterator[Any]:
+        return scrub_batches(job, batches)
+
+    return df.mapInArrow(phi_scrub, _output_schema(columns, text, findings, error))
+
+
+def split_aside(scrubbed: "DataFrame", error: str = "phi_error") -> "tuple[DataFrame, DataFrame]":
+    """The rows that were scrubbed, and those that were set aside, each of what `scrub_dataframe` gave.
+
+    Each of the two that is asked for scrubs all notes anew: write or persist `scrubbed` first.
+
+    RETURNS (tuple[DataFrame, DataFrame]): Without `error`; and with it, but without what is null in all.
+    """
+    reason = scrubbed[_quoted(error)]
+    return scrubbed.where(reason.isNull()).drop(error), scrubbed.where(reason.isNotNull())
+
+
+def make_settings(
+    policy: str | Mapping[str, str],
+    mode: str,
+    labels: Sequence[str],
+    model: str | None,
+    lang: str,
+    roster: str | None,
+    roster_query: str | None,
+) -> Settings:
+    """Settings for workers; a table of a policy is read here, where its file is."""
+    pairs = policy if isinstance(policy, str) else tuple(policy.items())
+    settings = Settings(pairs, mode, tuple(labels), model, lang, roster, roster_query)
+    read = settings.config()["policy"]
+    return (
+        settings
+        if isinstance(read, str)
+        else Settings(tuple(read.items()), mode, tuple(labels), model, lang, roster, roster_query)
+    )
+
+
+def check_settings(settings: Settings) -> tuple[bool, bool]:
+    """Try the settings on the driver, which needs neither key, model nor roster for it.
+
+    RETURNS (tuple[bool, bool]): Whether values are numbered from note to note, and whether the key is needed.
+    RAISES (PhiError): for settings that cannot be used.
+    """
+    with use_key(parse_key(new_key())):
+        load(Settings(settings.policy, settings.mode, settings.labels, lang=settings.lang))
+        policy = get_policy(settings.config()["policy"])
+        surrogates = any(isinstance(policy.operator(label), Surrogate) for label in LABELS)
+        return numbers_values(settings), surrogates
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _check_columns(
+    df: "DataFrame", text: str, patient: str | None, id: str | None, new: Sequence[str]
+) -> Any:
+    """The schema. RAISES (PhiError): E180, E181, E187."""
+    schema = df.schema
+    for name in (text, patient, id):
+        if name is not None and schema.names.count(name) != 1:
+            raise PhiError(Errors.E180.format(column=name, known=", ".join(schema.names)))
+    folded = [name.casefold() for name in (*schema.names, *new)]
+    for name in new:
+        if folded.count(name.casefold()) > 1:
+            raise PhiError(Errors.E187.format(column=name))
+    kind = schema[text].dataType.simpleString()
+    if kind.partition(" ")[0] != "string":
+        raise PhiError(Errors.E181.format(column=text, kind=kind, expected="string"))
+    if patient is not None:
+        kind = schema[patient].dataType.simpleString()
+        if kind.partition(" ")[0] not in _ID_TYPES:
+            # A number with a fraction would be "1.0" where the files say "1", and no number a patient.
+            raise PhiError(Errors.E181.format(column=patient, kind=kind, expected="string or a whole number"))
+    return schema
+
+
+def findings_type() -> Any:
+    """The array of structs that a note's findings are."""
+    types = import_extra("pyspark.sql.types", "spark")
+    kinds = {
+        "int": types.IntegerType(),
+        "double": types.DoubleType(),
+        "boolean": types.BooleanType(),
+        "string": types.StringType(),
+    }
+    fields = [types.StructField(name, kinds[kind]) for name, kind in FINDING_FIELDS]
+    return types.ArrayType(types.StructType(fields))
+
+
+def _output_schema(schema: Any, text: str, findings: str, error: str) -> Any:
+    types = import_extra("pyspark.sql.types", "spark")
+    fields = [
+        types.StructField(field.name, field.dataType, field.nullable or field.name == text, field.metadata)
+        for field in schema.fields
+    ]
+    new = (types.StructField(findings, findings_type()), types.StructField(error, types.StringType()))
+    return types.StructType([*fields, *new])
+
+
+def _by_patient(
+    df: "DataFrame", text: str, patient: str, id: str | None, partitions: int | None
+) -> "DataFrame":
+    """The rows of each patient one after the other in one partition; those of none spread by their text."""
+    functions = import_extra("pyspark.sql.functions", "spark")
+
+    def raw(name: str) -> "Column":
+        # As bytes, whatever the collation, for so patients are told apart.
+        return df[_quoted(name)].cast("string").cast("binary")
+
+    whose = raw(patient)
+    nobody = whose.isNull() | (functions.length(whose) == 0)
+    spread = functions.when(nobody, functions.xxhash64(raw(text))).otherwise(functions.xxhash64(whose))
+    order = [whose] if id is None else [whose, df[_quoted(id)]]
+    # The number is told, or Spark would join partitions by their bytes; notes are few bytes for much work.
+    return df.repartition(partitions or _shuffle_partitions(df), spread).sortWithinPartitions(*order)
+
+
+def _shuffle_partitions(df: "DataFrame") -> int:
+    told = df.sparkSession.conf.get("spark.sql.shuffle.partitions", None) or ""
+    return int(told) if told.isdigit() else _PARTITIONS

@@ -1,0 +1,81 @@
+"""How the secret key comes to the executors: never by a plan, a configuration or a log."""
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import Errors, PhiError
+from ..surrogates.keys import KEY_VARIABLE, SecretKey, resolve_lasting_key
+
+EXECUTORS, BROADCAST = "executors", "broadcast"
+_CONFIGURED = ("spark.executorEnv.", "spark.yarn.appMasterEnv.", "spark.kubernetes.driverEnv.")
+
+
+@dataclass(frozen=True)
+class KeySource:
+    """What a worker process is told of the key; made on the driver by `key_source`."""
+
+    is_needed: bool
+    fingerprint: bytes | None = field(default=None, repr=False)
+    """Of the driver's key, where it has one."""
+    broadcast: Any = field(default=None, repr=False)
+    """A Broadcast of the key's bytes; what is pickled is its number."""
+
+    def get(self) -> SecretKey | None:
+        """The key, for a worker process; None where the policy needs none.
+
+        RAISES (PhiError): E182 where there is none, E183 where it is not that of the driver, E080 and E081
+            for one that cannot be used.
+        """
+        if not self.is_needed:
+            return None
+        if self.broadcast is not None:
+            return SecretKey(self.broadcast.value)
+        key = _find_key()
+        if key is None:
+            raise PhiError(Errors.E182)
+        if self.fingerprint is not None and not secrets.compare_digest(key.fingerprint(), self.fingerprint):
+            raise PhiError(Errors.E183)
+        return key
+
+
+def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
+    """What to tell the workers of the key.
+
+    way (str): "executors": each finds it in its own environment, SPACY_PHI_KEY or the file of
+        SPACY_PHI_KEY_FILE; where the driver has one too, theirs must be the same. "broadcast": that of the
+        driver goes to them by a broadcast variable.
+    is_needed (bool): Whether the policy asks for it.
+    session (SparkSession | None): Of the DataFrame.
+    RAISES (PhiError): E008 for another way, E184 where Spark's configuration holds the key, E185 where
+        nothing can be broadcast, E088 where the driver has no key to broadcast.
+    """
+    if way not in (EXECUTORS, BROADCAST):
+        raise PhiError(Errors.E008.format(setting="key", value=way, known=f"{EXECUTORS}, {BROADCAST}"))
+    if not is_needed:
+        return KeySource(False)
+    _refuse_configured(session)
+    if way == BROADCAST:
+        key = resolve_lasting_key()
+        context = getattr(session, "sparkContext", None)
+        if context is None:
+            raise PhiError(Errors.E185)
+        return KeySource(True, broadcast=context.broadcast(key.reveal()))
+    own = _find_key()
+    return KeySource(True, None if own is None else own.fingerprint())
+
+
+def _find_key() -> SecretKey | None:
+    """The key of this process's environment."""
+    try:
+        return resolve_lasting_key()
+    except PhiError as error:
+        if str(error) != Errors.E088:
+            raise
+    return None
+
+
+def _refuse_configured(session: Any) -> None:
+    for prefix in _CONFIGURED:
+        if session is not None and session.conf.get(prefix + KEY_VARIABLE, None) is not None:
+            raise PhiError(Errors.E184.format(name=prefix + KEY_VARIABLE))

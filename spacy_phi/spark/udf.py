@@ -1,0 +1,103 @@
+"""A column of notes into one without PHI, each note by itself."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..cli.engine import Outcome, Task
+from ..cli.passes import weave
+from ..corpora.extras import import_extra
+from ..errors import Errors, PhiError, get_place
+from ..surrogates.policy import DEFAULT_POLICY
+from .dataframe import check_settings, findings_type, make_settings
+from .key import EXECUTORS, key_source
+from .worker import Job, Work, finding_rows, open_work
+
+
+def scrub_udf(
+    *,
+    policy: str | Mapping[str, str] = DEFAULT_POLICY,
+    mode: str = "balanced",
+    labels: Sequence[str] = (),
+    model: str | None = None,
+    lang: str = "en",
+    roster: str | None = None,
+    roster_query: str | None = None,
+    key: str = EXECUTORS,
+) -> Any:
+    """A pandas UDF for `df.withColumn("clean", scrub("note_text", "person_id"))`, or of the text alone.
+
+    It knows one note at a time: what one note tells is not looked for in the patient's others, for which use
+    `scrub_dataframe`. The patient's id must be a string. Arguments as of `scrub_dataframe`.
+
+    RETURNS (UserDefinedFunction): Gives a struct: `text`, the scrubbed note; `findings`; and `error`, null
+        unless the note could not be scrubbed, where the other two are.
+    RAISES (PhiError): as `scrub_dataframe`; E188 for policies that number values.
+    """
+    functions, types = (import_extra(f"pyspark.sql.{name}", "spark") for name in ("functions", "types"))
+    pandas, session = import_extra("pandas", "spark"), import_extra("pyspark.sql", "spark").SparkSession
+    settings = make_settings(policy, mode, labels, model, lang, roster, roster_query)
+    numbers, surrogates = check_settings(settings)
+    if numbers:
+        raise PhiError(Errors.E188)
+    job = Job(settings, key_source(key, surrogates, session.getActiveSession()))
+
+    def phi_scrub(batches):  # type: ignore[no-untyped-def]
+        return scrub_series(job, batches)
+
+    # Spark takes the kind of function from the hints, as objects.
+    phi_scrub.__annotations__ = {
+        "batches": Iterator[tuple[pandas.Series, ...]],  # type: ignore[name-defined]
+        "return": Iterator[pandas.DataFrame],  # type: ignore[name-defined]
+    }
+    fields = (("text", types.StringType()), ("findings", findings_type()), ("error", types.StringType()))
+    result = types.StructType([types.StructField(name, kind) for name, kind in fields])
+    return functions.pandas_udf(phi_scrub, result)
+
+
+def scrub_series(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
+    """Scrub the notes of a partition.
+
+    job (Job): its columns do not matter. batches: Series of the notes, or tuples of them and of the patients.
+    YIELDS (DataFrame): one a batch, with the columns text, findings and error.
+    RAISES (PhiError): as `scrub_batches`; E181 for patients that are no strings.
+    """
+    try:
+        work = open_work(job)
+        for batch in batches:
+            yield _scrub_batch(work, *(batch if isinstance(batch, tuple) else (batch,)))
+        return
+    except PhiError as error:
+        safe = PhiError(*error.args)
+    except Exception as error:
+        safe = PhiError(Errors.E186.format(kind=type(error).__name__, place=get_place(error)))
+    raise safe
+
+
+def _scrub_batch(work: Work, texts: Any, patients: Any = None) -> Any:
+    pandas = import_extra("pandas", "spark")
+    notes = _strings("text", texts)
+    whose = [None] * len(notes) if patients is None else _strings("patient", patients)
+    pairs = (
+        (Outcome(None, []), None if text is None else Task(text, patient or None))
+        for text, patient in zip(notes, whose)
+    )
+    done = [outcome or unread for unread, outcome in weave(work, pairs)]
+    return pandas.DataFrame(
+        {
+            "text": pandas.Series([each.scrubbed for each in done], dtype=object),
+            "findings": pandas.Series([finding_rows(each) for each in done], dtype=object),
+            "error": pandas.Series([each.error for each in done], dtype=object),
+        }
+    )
+
+
+def _strings(name: str, series: Any) -> list[str | None]:
+    """The values of a Series, null as None. RAISES (PhiError): E181 for what is no string."""
+    values: list[str | None] = []
+    for value, is_null in zip(series, series.isna()):
+        if not is_null and not isinstance(value, str):
+            # A column of whole numbers with a null in it would come as fractions.
+            kind = type(value).__name__
+            raise PhiError(Errors.E181.format(column=name, kind=kind, expected="string"))
+        values.append(None if is_null else value)
+    return values

@@ -1,0 +1,198 @@
+"""In a worker process of Spark: one pipeline, loaded once, and batches of rows through it."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import count, groupby
+from pathlib import Path
+from typing import Any
+
+from spacy.language import Language
+
+from ..cli.engine import (
+    Outcome,
+    Settings,
+    Task,
+    chunks,
+    find_tasks,
+    load_ready,
+    replace_tasks,
+    scrub_tasks,
+)
+from ..cli.passes import weave
+from ..corpora.extras import import_extra
+from ..corpora.parquet import read_values
+from ..errors import Errors, PhiError, get_place
+from ..pipeline.inner import get_replacer
+from ..pipeline.scrubber import PhiScrubber
+from ..surrogates.keys import SecretKey, use_key
+from ..surrogates.operators import TagNumbers
+from .key import KeySource
+
+FINDING_FIELDS = (
+    ("start", "int"),
+    ("end", "int"),
+    ("label", "string"),
+    ("score", "double"),
+    ("source", "string"),
+    ("replaced", "boolean"),
+    ("out_start", "int"),
+    ("out_end", "int"),
+)
+"""Name and type in Spark of each field of a finding. Places are in characters, from 0: of the note, and of
+the scrubbed text."""
+
+Work = Callable[[Iterable[Task]], Iterator[Outcome]]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a worker must know. It is pickled with the function that Spark sends, and no plan shows it."""
+
+    settings: Settings
+    key: KeySource
+    text: str = ""
+    """Column of the notes."""
+    patient: str | None = None
+    findings: str = ""
+    error: str = ""
+    tied: bool = False
+    """Whether rows come by patient, and what one note of a patient tells goes from the others."""
+
+
+def scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
+    """Scrub the rows of a partition.
+
+    job (Job): what to do. batches: RecordBatches of the input's columns; where `job.tied`, the rows of a
+        patient follow one another.
+    YIELDS (RecordBatch): one a batch, in order, with as many rows: the text replaced, or null where the row
+        could not be scrubbed, the findings, and the error or null.
+    RAISES (PhiError): for settings that cannot be used here, and E186 for whatever else stops the partition;
+        it holds nothing of a note.
+    """
+    try:
+        yield from _scrub_batches(job, open_work(job), batches)
+        return
+    except PhiError as error:
+        safe = PhiError(*error.args)
+    except Exception as error:
+        # Its message may hold text of a note, and Spark writes it to its logs.
+        safe = PhiError(Errors.E186.format(kind=type(error).__name__, place=get_place(error)))
+    raise safe
+
+
+def _scrub_batches(job: Job, work: Work, batches: Iterable[Any]) -> Iterator[Any]:
+    waiting: deque[Any] = deque()
+    done: list[Outcome] = []
+
+    def rows() -> Iterator[tuple[Outcome, Task | None]]:
+        for batch in batches:
+            waiting.append(batch)
+            yield from _read(batch, job)
+
+    for unread, outcome in weave(work, rows()):
+        done.append(outcome or unread)
+        while waiting and len(done) >= waiting[0].num_rows:
+            batch = waiting.popleft()
+            yield _write(batch, done[: batch.num_rows], job)
+            del done[: batch.num_rows]
+    yield from (_write(batch, [], job) for batch in waiting)  # without rows
+
+
+def _read(batch: Any, job: Job) -> Iterator[tuple[Outcome, Task | None]]:
+    """For each row the task, or none and what becomes of it without."""
+    texts = read_values(batch.column(batch.schema.names.index(job.text)))
+    patients: list[Any] = [None] * batch.num_rows
+    if job.patient is not None:
+        patients = read_values(batch.column(batch.schema.names.index(job.patient)))
+    for text, patient in zip(texts, patients):
+        for name, value in ((job.text, text), (job.patient, patient)):
+            if isinstance(value, Exception):
+                error = Errors.E117.format(position=name, kind=type(value).__name__)
+                yield Outcome(None, [], error), None
+                break
+        else:
+            whose = str(patient) if patient not in (None, "") else None
+            yield Outcome(None, []), None if text is None else Task(text, whose)
+
+
+def _write(batch: Any, outcomes: list[Outcome], job: Job) -> Any:
+    arrow = import_extra("pyarrow", "spark")
+    place = batch.schema.names.index(job.text)
+    kind = batch.schema.field(place).type
+    columns = list(batch.columns)
+    columns[place] = arrow.array([outcome.scrubbed for outcome in outcomes], kind)
+    columns.append(arrow.array([finding_rows(outcome) for outcome in outcomes], _findings_type(kind)))
+    columns.append(arrow.array([outcome.error for outcome in outcomes], kind))
+    return arrow.RecordBatch.from_arrays(columns, names=[*batch.schema.names, job.findings, job.error])
+
+
+def _findings_type(text: Any) -> Any:
+    arrow = import_extra("pyarrow", "spark")
+    kinds = {"int": arrow.int32(), "double": arrow.float64(), "boolean": arrow.bool_(), "string": text}
+    return arrow.list_(arrow.struct([(name, kinds[kind]) for name, kind in FINDING_FIELDS]))
+
+
+def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
+    """The findings as they stand in a row, without text; None where the row has no scrubbed text."""
+    if outcome.scrubbed is None:
+        return None
+    return [
+        {
+            "start": found["start_char"],
+            "end": found["end_char"],
+            "label": found["label"],
+            "score": round(found["score"], 4),
+            "source": found["source"],
+            "replaced": found["replacement"] is not None,
+            "out_start": found["out_start"],
+            "out_end": found["out_end"],
+        }
+        for found in outcome.findings
+    ]
+
+
+def open_work(job: Job) -> Work:
+    """What scrubs a stream of tasks, with the pipeline of this process.
+
+    RAISES (PhiError): for a key (E080 to E083, E182, E183) or settings that cannot be used here.
+    """
+    settings = job.settings
+    nlp = _load(settings, job.key.get(), _stamp(settings.roster), _stamp(settings.model))
+    scrubber = nlp.get_pipe("phi_scrubber")
+    assert isinstance(scrubber, PhiScrubber)
+    # A worker lives on from task to task: what it counted in one would make another come out otherwise.
+    get_replacer(scrubber.inner).numbers = TagNumbers()
+    return partial(_scrub_patients if job.tied else _scrub_each, nlp)
+
+
+@lru_cache(maxsize=1)
+def _load(settings: Settings, key: SecretKey | None, *stamps: int) -> Language:
+    with use_key(key):
+        return load_ready(settings)
+
+
+def _stamp(path: str | None) -> int:
+    """The time of a file, by which another of the same name is known; 0 for what is none."""
+    try:
+        return Path(path or "").stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _scrub_each(nlp: Language, tasks: Iterable[Task]) -> Iterator[Outcome]:
+    for chunk in chunks(tasks):
+        yield from scrub_tasks(nlp, chunk)
+
+
+def _scrub_patients(nlp: Language, tasks: Iterable[Task]) -> Iterator[Outcome]:
+    """As the two passes over files, but for the notes of one patient after the other, which are in memory."""
+    found = (pair for chunk in chunks(tasks) for pair in zip(chunk, find_tasks(nlp, chunk)))
+    alone = count()
+    for patient, pairs in groupby(found, lambda pair: pair[0].patient or next(alone)):
+        notes = list(pairs)
+        told = frozenset[Any]()
+        if isinstance(patient, str):
+            told = told.union(*(each.told for _, each in notes))
+        yield from replace_tasks(nlp, [task._replace(found=each, told=tuple(told)) for task, each in notes])

@@ -37,8 +37,8 @@ FINDING_FIELDS = (
     ("score", "double"),
     ("source", "string"),
     ("replaced", "boolean"),
-    ("out_start", "int"),
-    ("out_end", "int"),
+    ("scrubbed_start", "int"),
+    ("scrubbed_end", "int"),
 )
 """Name and type in Spark of each field of a finding. Places are in characters, from 0: of the note, and of
 the scrubbed text."""
@@ -146,8 +146,8 @@ def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
             "score": round(found["score"], 4),
             "source": found["source"],
             "replaced": found["replacement"] is not None,
-            "out_start": found["out_start"],
-            "out_end": found["out_end"],
+            "scrubbed_start": found["out_start"],
+            "scrubbed_end": found["out_end"],
         }
         for found in outcome.findings
     ]
@@ -167,7 +167,7 @@ def open_work(job: Job) -> Work:
     return partial(_scrub_patients if job.tied else _scrub_each, nlp)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _load(settings: Settings, key: SecretKey | None, *stamps: int) -> Language:
     with use_key(key):
         return load_ready(settings)

@@ -74,9 +74,13 @@ def cluster(tmp_path_factory):
             .config("spark.ui.enabled", "false")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.eventLog.enabled", "true")
+            .config("spark.eventLog.compress", "false")
             .config("spark.eventLog.dir", (folder / "events").as_uri())
             .config("spark.executorEnv.SPACY_PHI_KEY_FILE", str(folder / "key"))
             .config("spark.sql.shuffle.partitions", "4")
+            # What an executor that was killed has shuffled is given up at once.
+            .config("spark.shuffle.io.maxRetries", "1")
+            .config("spark.shuffle.io.retryWait", "1s")
             .config("spark.local.dir", str(folder / "local"))
             .getOrCreate()
         )

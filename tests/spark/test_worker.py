@@ -42,7 +42,7 @@ def test_findings_have_places_in_both_texts_and_no_text():
     (((row),),) = _scrub(_job(), _batch(("a", NOTE)))
     for found in row["phi"]:
         assert set(found) == {name for name, _ in worker.FINDING_FIELDS}
-        assert row["text"][found["out_start"] : found["out_end"]] == f"[{found['label']}]"
+        assert row["text"][found["scrubbed_start"] : found["scrubbed_end"]] == f"[{found['label']}]"
         assert found["replaced"]
     assert NOTE[row["phi"][0]["start"] : row["phi"][0]["end"]] == "Jane Ruiz"
     assert_clean(str(row["phi"]))

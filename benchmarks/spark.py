@@ -29,7 +29,8 @@ _NOTES_A_PATIENT = 10
 def measure(executors: int, notes: int, chars: int, model: str | None) -> dict[str, float]:
     """Scrub notes on a cluster of its own.
 
-    RETURNS (dict): counts, seconds, and the memory of the largest worker process in MiB.
+    RETURNS (dict): counts, seconds, the memory of the largest worker process in MiB, and the load average of
+        the machine at the end, all work of others included.
     """
     from pyspark.sql import SparkSession
 
@@ -63,7 +64,8 @@ def measure(executors: int, notes: int, chars: int, model: str | None) -> dict[s
         counts = {"in": frame.count(), "out": good.count(), "aside": aside.count()}
         memory = _largest_worker(process)
     session.stop()
-    return {"executors": executors, **counts, "seconds": seconds, "cpu": cpu, "memory": memory}
+    load = os.getloadavg()[0]
+    return {"executors": executors, **counts, "seconds": seconds, "cpu": cpu, "memory": memory, "load": load}
 
 
 def _cpu_seconds(process: psutil.Process) -> float:
@@ -93,14 +95,14 @@ def row(found: dict[str, float], first: dict[str, float]) -> str:
     return (
         f"| {found['executors']:.0f} | {found['in']:,.0f} | {found['out']:,.0f} | {found['aside']:,.0f} "
         f"| {found['seconds']:.1f} | {rate:.1f} | {times:.2f} | {cpu_rate:.1f} | {hours:,.0f} "
-        f"| {found['memory']:,.0f} |"
+        f"| {found['memory']:,.0f} | {found['load']:.0f} |"
     )
 
 
 HEAD = (
     "| executors | in | out | aside | seconds | notes/s | growth | notes/CPU s | CPU hours for 100 M "
-    "| worker MiB |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    "| worker MiB | load |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 
 

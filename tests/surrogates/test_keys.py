@@ -9,7 +9,7 @@ import pytest
 
 from spacy_phi.errors import PhiError, PhiWarning
 from spacy_phi.surrogates import keys
-from spacy_phi.surrogates.keys import SecretKey, new_key, parse_key, read_key, resolve_key
+from spacy_phi.surrogates.keys import SecretKey, new_key, parse_key, read_key, resolve_key, use_key
 
 MATERIAL = bytes(range(32))
 
@@ -101,3 +101,16 @@ def test_a_pickled_key_is_looked_up_again(monkeypatch):
     monkeypatch.setenv(keys.KEY_VARIABLE, "4" * 64)
     with pytest.raises(PhiError, match="E082"):
         pickle.loads(pickled)
+
+
+def test_a_key_in_use_goes_before_the_environment(monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "b" * 32)
+    key = SecretKey(b"c" * 16)
+    with use_key(key), use_key(None):
+        assert resolve_key() is key
+        assert key.reveal() == b"c" * 16
+    assert resolve_key() == parse_key("b" * 32)
+    with pytest.raises(RuntimeError), use_key(key):
+        raise RuntimeError
+    assert resolve_key() == parse_key("b" * 32)
+    assert key.fingerprint() not in (resolve_key().fingerprint(), key.reveal())

@@ -126,7 +126,7 @@ def main() -> None:
         command = [sys.executable, str(Path(__file__)), "--one", "--executors", str(executors)]
         command += ["--notes", str(args.notes), "--chars", str(args.chars)]
         command += ["--model", args.model] if args.model else []
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         found = json.loads(done.stdout.splitlines()[-1])
         first = first or found
         print(row(found, first), flush=True)

@@ -14,20 +14,17 @@ import psutil
 from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
 
-_STAYED = ("ate well and slept", "was up to the chair", "has no pain", "walked to the door", "refused lunch")
+_STAYED = ("ate and slept", "was up", "has no pain", "walked", "refused lunch")
 
 
 def make_notes(n: int, seed: int = 0) -> Iterator[str]:
-    """Short notes, each with a name, a number, a date and a word that no other has."""
+    """Notes of about ten words, each with a name, a number, a date and a word that no other has."""
     chance = random.Random(seed)
     firsts, lasts = first_names_by_gender("f", "en")[:2000], last_name_forms("en")[:5000]
     for number in range(n):
         day = f"{chance.randint(1, 12):02}/{chance.randint(1, 28):02}/20{chance.randint(10, 24)}"
         name = f"{chance.choice(firsts)} {chance.choice(lasts)}"
-        yield (
-            f"Patient: {name}, MRN {chance.randrange(10**7, 10**8)}, seen {day}. "
-            f"She {chance.choice(_STAYED)}. Tube q{number}x, 120/80, pulse {chance.randint(50, 110)}."
-        )
+        yield f"{name}, MRN {chance.randrange(10**7, 10**8)}, {day}: {chance.choice(_STAYED)}, tube q{number}x."
 
 
 def memory(process: psutil.Process) -> float:

@@ -55,6 +55,9 @@ class Tally:
     scores: dict[str, list[int]] = field(default_factory=dict)
     """By kind of source, findings in each of the BINS."""
     vetoed: Counter[str] = field(default_factory=Counter)
+    """By the label that was taken back."""
+    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By what it was taken for, and why."""
     aside: Counter[str] = field(default_factory=Counter)
     """Notes set aside, by the code of their error."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
@@ -70,6 +73,9 @@ class Tally:
         self.notes += 1
         self.clean += not line["spans"]
         self.vetoed.update(line.get("vetoed") or {})
+        for veto, times in (line.get("reasons") or {}).items():
+            term, _, reason = veto.partition(": ")
+            self.reasons[term, reason] += times
         for span in line["spans"]:
             label, source = str(span["label"]), str(span["source"])
             kind = source.partition(":")[0]

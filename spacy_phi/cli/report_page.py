@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..about import __version__
 from ..labels import LABELS
+from ..rules.veto_reasons import explain
 from .audit import Report as Checked
 
 if TYPE_CHECKING:
@@ -170,9 +171,11 @@ def _histogram(kind: str, bars: Sequence[int]) -> str:
 def _vetoes(tally: "Tally") -> str:
     if not tally.vetoed:
         return "<h2>Taken back as medicine</h2><p>Nothing.</p>"
-    rows = sorted(tally.vetoed.items(), key=lambda each: (-each[1], each[0]))
-    caption = "Found, and left in the notes because a term of medicine stands there, by the label it had"
-    return "<h2>Taken back as medicine</h2>" + _table(caption, ("Label", ">Count"), rows)
+    title = "<h2>Taken back as medicine</h2>"
+    caption = "Found, and left in the notes for a term of medicine or an ordinary word, by the label it had"
+    labels = _table(caption, ("Label", ">Count"), tally.vetoed.most_common())
+    rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]
+    return title + labels + _table("By what it was taken for, and why", ("Taken for", "Why", ">Count"), rows)
 
 
 def _aside(tally: "Tally") -> str:

@@ -15,6 +15,7 @@ from ..cli.engine import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.pattern import Match
+from ..rules.veto_reasons import REASONS
 from ..surrogates.policy import OPERATORS, POLICIES
 from .guard import Guard, Limits, Refused, busy
 from .page_files import PAGE, files
@@ -133,14 +134,15 @@ def _add_page(app: FastAPI) -> None:
     async def index() -> FileResponse:
         return FileResponse(PAGE / "index.html")
 
-    @app.get("/page/labels.json", include_in_schema=False)
-    async def labels(request: Request) -> dict[str, Any]:
-        settings = request.app.state.worker.scrubber.settings
+    @app.get("/page/settings.json", include_in_schema=False)
+    async def settings(request: Request) -> dict[str, Any]:
+        scrubber: Scrubber = request.app.state.worker.scrubber
         return {
-            "policy": request.app.state.worker.scrubber.policy.name,
-            "mode": settings.mode,
+            "policy": scrubber.policy.name,
+            "mode": scrubber.settings.mode,
             "labels": {label.name: label.category for label in LABELS.values()},
             "policies": [*POLICIES, *(name for name in OPERATORS if name != "keep")],
+            "reasons": REASONS,
         }
 
     @app.get("/page/{name}", include_in_schema=False)

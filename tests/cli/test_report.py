@@ -50,9 +50,9 @@ def _audit(folder, *lines, failed=()):
 def test_what_is_counted(tmp_path):
     folder = _audit(
         tmp_path / "out",
-        {"id": "a", "spans": SPANS, "vetoed": {"DOCTOR": 2}},
+        {"id": "a", "spans": SPANS, "vetoed": {"DOCTOR": 2}, "reasons": {"drug: dose": 1, "eponym: head": 1}},
         {"id": "b", "spans": [], "vetoed": {}},
-        {"id": "c", "spans": SPANS[:1], "vetoed": {"DOCTOR": 1, "DATE": 1}},
+        {"id": "c", "spans": SPANS[:1], "vetoed": {"DOCTOR": 1, "DATE": 1}, "reasons": {"drug: dose": 2}},
         failed=[{"id": "d", "source": "Jane.txt", "error": "[E100] Jane.txt: byte 1 is not utf-8."}],
     )
     tally = count(folder)
@@ -62,6 +62,7 @@ def test_what_is_counted(tmp_path):
     assert tally.scores["ner"][19] == 2
     assert tally.scores["rule"][0] == tally.scores["rule"][BINS - 1] == 1
     assert tally.vetoed == {"DOCTOR": 3, "DATE": 1}
+    assert tally.reasons == {("drug", "dose"): 3, ("eponym", "head"): 1}
     assert tally.aside == {"E100": 1}
     assert tally.examples == {}
     assert count(folder / "audit.jsonl") == tally
@@ -69,6 +70,7 @@ def test_what_is_counted(tmp_path):
     assert "Jane" not in page
     assert "<td>rule:&lt;b&gt;</td>" in page
     assert 'class="n">3</td>' in page
+    assert '<td>drug</td><td>a dose beside it</td><td class="n">3</td>' in page
     assert page.count("<svg") == 2
 
 

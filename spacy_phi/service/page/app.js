@@ -3,9 +3,9 @@
 import { batches, call } from "./api.js";
 import { addMissed, decide, makeNote, marked, takeResult, takeRewritten } from "./review.js";
 import { saveBrat, saveJsonl, saveScrubbed } from "./save.js";
-import { $, drawFindings, drawNotes, drawOriginal, drawScrubbed, kindOf, make, point } from "./view.js";
+import { $, drawFindings, drawNotes, drawOriginal, drawScrubbed, kindOf, known, make, point } from "./view.js";
 
-const state = { notes: [], current: null, labels: [], categories: {}, focus: null };
+const state = { notes: [], current: null, focus: null };
 
 function say(message, isError = false) {
   $("status").textContent = message;
@@ -33,9 +33,9 @@ function drawAll() {
   const note = state.current;
   drawNotes(state.notes, note, choose);
   if (!note) return;
-  drawOriginal(note, state.categories);
-  drawScrubbed(note, state.categories);
-  drawFindings(note, filters(), { labels: state.labels, categories: state.categories, on: { show, relabel, toggle } });
+  drawOriginal(note);
+  drawScrubbed(note);
+  drawFindings(note, filters(), { show, relabel, toggle });
   restoreFocus();
 }
 
@@ -56,14 +56,15 @@ function rememberFocus() {
   state.focus = { number: Number(row.dataset.item), part, at: [...$("findings").children].indexOf(row) };
 }
 
+const optionsOf = (values) => values.map((value) => make("option", { value, textContent: value }));
+
 function fillFilters(note) {
   for (const [id, values] of [
     ["by-label", note.items.map((item) => item.label)],
     ["by-source", note.items.map((item) => kindOf(item.source))],
   ]) {
     const before = $(id).value;
-    const options = [...new Set(values)].sort().map((value) => make("option", { value, textContent: value }));
-    $(id).replaceChildren(make("option", { value: "", textContent: "all" }), ...options);
+    $(id).replaceChildren(make("option", { value: "", textContent: "all" }), ...optionsOf([...new Set(values)].sort()));
     $(id).value = [...$(id).options].some((option) => option.value === before) ? before : "";
   }
 }
@@ -96,7 +97,7 @@ async function scrub(notes) {
     drawAll();
   }
   const failed = notes.filter((note) => note.error !== null).length;
-  say(`${notes.length} notes scrubbed${failed ? `, ${failed} failed` : ""}`, failed > 0);
+  say(`${notes.length} ${notes.length === 1 ? "note" : "notes"} scrubbed${failed ? `, ${failed} failed` : ""}`, failed > 0);
   $("open").open = false;
 }
 
@@ -230,13 +231,11 @@ function clickMark(event) {
 }
 
 async function start() {
-  const known = await (await fetch("/page/labels.json")).json();
-  state.labels = Object.keys(known.labels);
-  state.categories = known.labels;
-  const own = make("option", { value: "", textContent: `as started (${known.policy})` });
-  $("policy").replaceChildren(own, ...known.policies.map((value) => make("option", { value, textContent: value })));
-  $("mode").value = known.mode;
-  $("missed-label").replaceChildren(...state.labels.map((value) => make("option", { value, textContent: value })));
+  const service = await (await fetch("/page/settings.json")).json();
+  Object.assign(known, { labels: service.labels, reasons: service.reasons });
+  $("policy").replaceChildren(make("option", { value: "", textContent: `as started (${service.policy})` }), ...optionsOf(service.policies));
+  $("mode").value = service.mode;
+  $("missed-label").replaceChildren(...optionsOf(Object.keys(known.labels)));
   $("input").addEventListener("submit", paste);
   $("settings").addEventListener("submit", (event) => event.preventDefault());
   $("filters").addEventListener("submit", (event) => event.preventDefault());

@@ -13,49 +13,47 @@ export function make(name, properties = {}, ...children) {
 
 export const percent = (score) => (score === null || score === undefined ? "" : score.toFixed(2));
 
-const REASONS = {
-  exact: "a term of medicine", fuzzy: "nearly a term of medicine", stem: "the stem of a drug", head: "names a disease or sign",
-  phrase: "within a term of medicine", abbreviation: "an abbreviation of medicine", dose: "a dose follows",
-  "ordinary word": "an ordinary word", network: "the network doubts it",
-};
+// What the service knows: labels with their categories, and reasons of vetoes in words.
+export const known = { labels: {}, reasons: {} };
+const categoryOf = (item) => known.labels[item.label] || "OTHER";
 
 export function describe(note, item) {
   if (item.state === "veto") {
     const what = item.term ? `${item.term}, ` : "";
-    return `taken back: ${what}${REASONS[item.reason] || item.reason} (found by ${item.source})`;
+    return `taken back: ${what}${known.reasons[item.reason] || item.reason} (found by ${item.source})`;
   }
   const becomes = item.replacement === null || item.replacement === undefined ? "the policy keeps it" : `becomes ${item.replacement}`;
   const state = item.state === "off" ? "left in by you" : becomes;
   return `${percent(item.score)} · ${item.source} · ${state}${isChanged(item) ? " · changed" : ""}`;
 }
 
-function markOf(note, item, number, label, category, text) {
-  const element = make("mark", { className: `${category} ${item.state}`, textContent: text, title: describe(note, item) });
+function markOf(note, item, number, text) {
+  const element = make("mark", { className: `${categoryOf(item)} ${item.state}`, textContent: text, title: describe(note, item) });
   element.dataset.item = number;
-  element.dataset.label = label;
+  if (text.slice(1, 1 + item.label.length) !== item.label) element.dataset.label = item.label;
   return element;
 }
 
 // Draws pieces of text with marks between; `places` are [start, end, item, number] by start.
-function draw(box, note, points, places, categories) {
+function draw(box, note, points, places) {
   const pieces = [];
   let at = 0;
   for (const [start, end, item, number] of places) {
     if (start < at) continue;
     pieces.push(slice(points, at, start));
-    pieces.push(markOf(note, item, number, item.label, categories[item.label] || "OTHER", slice(points, start, end)));
+    pieces.push(markOf(note, item, number, slice(points, start, end)));
     at = end;
   }
   pieces.push(slice(points, at, points.length));
   box.replaceChildren(...pieces);
 }
 
-export function drawOriginal(note, categories) {
+export function drawOriginal(note) {
   const places = note.items.map((item, number) => [item.start, item.end, item, number]);
-  draw($("original"), note, note.points, places, categories);
+  draw($("original"), note, note.points, places);
 }
 
-export function drawScrubbed(note, categories) {
+export function drawScrubbed(note) {
   if (!isDone(note)) {
     $("scrubbed").replaceChildren(make("strong", { textContent: `Not scrubbed: ${note.error ?? note.stale}` }));
     return;
@@ -63,7 +61,7 @@ export function drawScrubbed(note, categories) {
   const places = note.items
     .map((item, number) => [item.scrubbed_start, item.scrubbed_end, item, number])
     .filter(([start, , item]) => item.state === "on" && start !== undefined);
-  draw($("scrubbed"), note, Array.from(note.scrubbed), places, categories);
+  draw($("scrubbed"), note, Array.from(note.scrubbed), places);
 }
 
 export function drawNotes(notes, current, choose) {
@@ -90,18 +88,18 @@ export function isShown(item, filters) {
 
 export const kindOf = (source) => source.split(":")[0];
 
-export function drawFindings(note, filters, { labels, categories, on }) {
+export function drawFindings(note, filters, on) {
   const rows = note.items.map((item, number) => ({ item, number })).filter(({ item }) => isShown(item, filters));
   if (filters.order === "score") rows.sort((a, b) => (a.item.score ?? 2) - (b.item.score ?? 2) || a.item.start - b.item.start);
   $("count").textContent = `(${rows.length} of ${note.items.length})`;
-  $("findings").replaceChildren(...rows.map(({ item, number }) => rowOf(note, item, number, labels, categories, on)));
+  $("findings").replaceChildren(...rows.map(({ item, number }) => rowOf(note, item, number, on)));
 }
 
-function rowOf(note, item, number, labels, categories, on) {
+function rowOf(note, item, number, on) {
   const text = textOf(note, item);
-  const go = make("button", { type: "button", className: `go ${categories[item.label] || "OTHER"} ${item.state}`, textContent: text });
+  const go = make("button", { type: "button", className: `go ${categoryOf(item)} ${item.state}`, textContent: text });
   go.setAttribute("aria-label", `${text}, ${item.label}, ${describe(note, item)}`);
-  const choice = make("select", {}, ...labels.map((label) => make("option", { value: label, textContent: label, selected: label === item.label })));
+  const choice = make("select", {}, ...Object.keys(known.labels).map((label) => make("option", { value: label, textContent: label, selected: label === item.label })));
   choice.setAttribute("aria-label", `Label of ${text}`);
   const verb = item.state === "on" ? "Leave in" : "Take out";
   const toggle = make("button", { type: "button", className: "toggle", textContent: verb });

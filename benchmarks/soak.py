@@ -14,7 +14,7 @@ import psutil
 from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
 
-_STAYED = ("ate and slept", "was up", "has no pain", "walked", "refused lunch")
+_STATES = ("ate and slept", "was up", "has no pain", "walked", "refused lunch")
 
 
 def make_notes(n: int, seed: int = 0) -> Iterator[str]:
@@ -24,7 +24,8 @@ def make_notes(n: int, seed: int = 0) -> Iterator[str]:
     for number in range(n):
         day = f"{chance.randint(1, 12):02}/{chance.randint(1, 28):02}/20{chance.randint(10, 24)}"
         name = f"{chance.choice(firsts)} {chance.choice(lasts)}"
-        yield f"{name}, MRN {chance.randrange(10**7, 10**8)}, {day}: {chance.choice(_STAYED)}, tube q{number}x."
+        mrn, state = chance.randrange(10**7, 10**8), chance.choice(_STATES)
+        yield f"{name}, MRN {mrn}, {day}: {state}, tube q{number}x."
 
 
 def memory(process: psutil.Process) -> float:

@@ -137,6 +137,7 @@ class Errors(metaclass=_WithCodes):
     E136 = "A worker process died each time at this note (often for want of memory); it is set aside."
     E137 = "{position}: not a FHIR R4 resource that is known here; it is set aside."
     E138 = "{place} holds rows already. Name another with --output-table, or begin anew with --overwrite."
+    E139 = "{path} holds Parquet files and {other}: scrub them apart, each from a folder of its own."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (
         "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "

@@ -1,52 +1,114 @@
-"""A Parquet file of notes into another."""
+"""Parquet, a file or a folder of them, into the same."""
 
 import os
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from shutil import rmtree
+from typing import Any, NamedTuple
 
 from ..corpora import parquet
 from ..corpora.parquet import Layout
+from ..corpora.parquet_folder import place_layout
 from ..corpora.rows import Chunk
+from ..errors import PhiError
 from .engine import Outcome
 from .sources import Columns
 from .tables import Table
 
-_PART = "part-{number:09}-{group:06}.arrow"
+_PARTS, _PART = "parts-{file}", "{group:09}-{number:012}.arrow"
+_WHOLE, _OLD = "whole", "old"
 
 
-def open_table(path: Path, output: Path, work: Path, columns: Columns, drop: tuple[str, ...]) -> Table:
-    """A Parquet file to read and one to write, by way of a part for each chunk in a folder.
+class _File(NamedTuple):
+    path: Path
+    layout: Layout
+    schema: Any = None
+    codec: str = ""
+    error: str | None = None
+    """Why no row of it can be scrubbed."""
 
-    path (Path), output (Path): the files. work (Path): the folder. columns (Columns), drop (tuple[str, ...]):
-        what is what, and what is left out.
-    RAISES: PhiError (E118, E119, E120, E128).
+
+def open_table(
+    source: Path, files: Sequence[Path], output: Path, work: Path, columns: Columns, drop: tuple[str, ...]
+) -> Table:
+    """Parquet files to read and others to write, by way of a part for each chunk in a folder.
+
+    source (Path), files (Sequence[Path]): a file, or a folder and what is in it. output (Path): the other
+        file or folder. work (Path): where the parts are kept. columns (Columns), drop (tuple[str, ...]): what
+        is what, and what is left out.
+    RAISES: PhiError (E118, E119, E120, E128), of several files where none can be scrubbed.
     """
-    layout = Layout(columns.text, columns.id, columns.patient, columns.patient_id, drop)
+    layout = Layout(columns.text, columns.id, columns.patient, columns.patient_id, drop, source.name)
+    if not source.is_dir():
+        opened = [_open(source, layout)]
+    else:
+        opened = [_try_to_open(path, place_layout(path, source, layout)) for path in files]
+    if all(file.error is not None for file in opened):
+        raise PhiError(opened[0].error)
+    finish = partial(_finish_folder if source.is_dir() else _finish_file, opened, work, output)
+    return Table(partial(_read, opened), partial(_put, opened, work), finish)
+
+
+def _open(path: Path, layout: Layout) -> _File:
     with parquet.open_parquet(path) as file:
-        schema, codec = parquet.output_schema(file, path, layout), parquet.codec_of(file)
-    return Table(
-        partial(parquet.read_chunks, path, layout),
-        partial(_put, layout, work),
-        partial(_finish, schema, codec, work, output),
-    )
+        return _File(path, layout, parquet.output_schema(file, path, layout), parquet.codec_of(file))
 
 
-def _put(layout: Layout, work: Path, chunk: Chunk, outcomes: list[Outcome]) -> None:
+def _try_to_open(path: Path, layout: Layout) -> _File:
+    try:
+        return _open(path, layout)
+    except PhiError as error:
+        return _File(path, layout, error=str(error))
+
+
+def _read(files: Sequence[_File]) -> Iterator[Chunk]:
+    number = 0
+    for n, file in enumerate(files):
+        chunks = (
+            parquet.read_chunks(file.path, file.layout)
+            if file.error is None
+            else parquet.refuse_rows(file.path, file.layout, file.error)
+        )
+        for chunk in chunks:
+            chunk.file, chunk.number = n, number
+            yield chunk
+            number += 1
+
+
+def _put(files: Sequence[_File], work: Path, chunk: Chunk, outcomes: list[Outcome]) -> None:
     if chunk.data is None:
         return
     texts = [outcome.parts[0].scrubbed if outcome.parts else None for outcome in outcomes]
     keep = [outcome.scrubbed is not None for outcome in outcomes]
-    batch = parquet.replace_text(chunk, layout, texts, keep)
-    parquet.write_part(batch, work / _PART.format(number=chunk.number, group=chunk.group))
+    batch = parquet.replace_text(chunk, files[chunk.file].layout, texts, keep)
+    folder = work / _PARTS.format(file=chunk.file)
+    folder.mkdir(exist_ok=True)
+    parquet.write_part(batch, folder / _PART.format(group=chunk.group, number=chunk.number))
 
 
-def _finish(schema: Any, codec: str, work: Path, output: Path) -> None:
-    groups: dict[str, list[Path]] = {}
-    for part in sorted(work.glob("part-*.arrow")):
-        groups.setdefault(part.stem.rsplit("-", 1)[1], []).append(part)
-    draft = work / "joined.parquet"
-    parquet.join_parts(list(groups.values()), schema, draft, codec)
+def _finish_file(files: Sequence[_File], work: Path, output: Path) -> None:
+    os.replace(_join(files, 0, work, work / "joined.parquet"), output)
+
+
+def _finish_folder(files: Sequence[_File], work: Path, output: Path) -> None:
+    for n, file in enumerate(files):
+        if file.error is None:
+            draft = work / _WHOLE / file.layout.name
+            draft.parent.mkdir(parents=True, exist_ok=True)
+            _join(files, n, work, draft)
+    rmtree(work / _OLD, ignore_errors=True)
+    if output.exists():
+        os.replace(output, work / _OLD)
+    os.replace(work / _WHOLE, output)
+
+
+def _join(files: Sequence[_File], number: int, work: Path, draft: Path) -> Path:
+    """Put the parts of a file together."""
+    parts = sorted((work / _PARTS.format(file=number)).glob("*.arrow"))
+    groups = [list(group) for _, group in groupby(parts, key=lambda part: part.name.partition("-")[0])]
+    parquet.join_parts(groups, files[number].schema, draft, files[number].codec)
     with draft.open("rb") as stream:
         os.fsync(stream.fileno())
-    os.replace(draft, output)
+    return draft

@@ -1,28 +1,46 @@
 """Which format of table is scrubbed, and where what belongs to the run is kept."""
 
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 
 import typer
 
+from ..corpora.parquet_folder import SUFFIX, find_parquet
 from ..errors import Errors, PhiError
 from .run import Run
 from .sinks import JOURNAL, Folder
+from .sources import KINDS, TEXT_SUFFIXES
 from .tables import Table, beside, scrub_table
 from .vault import open_vault
 
-PARQUET = ".parquet"
 _WORK = "unfinished"
 
 
 def is_table(inputs: Sequence[str]) -> bool:
-    """Whether the inputs of `scrub` are one table. RAISES: BadParameter for a table among others."""
-    tables = [name for name in inputs if "://" in name or name.lower().endswith(PARQUET)]
+    """Whether the inputs of `scrub` are one table.
+
+    RAISES: BadParameter for a table among others, PhiError (E139) for a folder of Parquet and other notes.
+    """
+    tables = [name for name in inputs if "://" in name or _is_parquet(name)]
     if tables and len(inputs) > 1:
-        raise typer.BadParameter("a Parquet file or a database stands alone")
+        raise typer.BadParameter("Parquet and databases stand alone")
     return bool(tables)
+
+
+def _is_parquet(name: str) -> bool:
+    """Whether it is called a Parquet file, or is a folder with some."""
+    suffixes: dict[str, str] = {}
+    for _, folders, names in os.walk(name):
+        folders[:] = [folder for folder in folders if not folder.startswith(".")]
+        suffixes |= {Path(each).suffix.lower(): each for each in names if not each.startswith(".")}
+    others = [each for suffix, each in suffixes.items() if suffix in (*KINDS, *TEXT_SUFFIXES)]
+    if SUFFIX in suffixes and others:
+        raise PhiError(Errors.E139.format(path=name, other=others[0]))
+    return SUFFIX in suffixes or name.lower().endswith(SUFFIX)
 
 
 def same_database(one: str, other: str) -> bool:
@@ -42,9 +60,10 @@ def same_database(one: str, other: str) -> bool:
 
 
 def scrub_to_table(run: Run) -> int:
-    """Scrub a Parquet file or a table of a database.
+    """Scrub Parquet or a table of a database.
 
-    RETURNS (int): how many rows were set aside. RAISES: PhiError (E118 to E124, E128, E129, E133, E138).
+    RETURNS (int): how many rows were set aside.
+    RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
     assert run.output is not None
@@ -56,17 +75,32 @@ def _scrub_parquet(run: Run, source: str, output: str) -> int:
     from .parquet_table import open_table
 
     path, target = Path(source), Path(output)
-    if not path.is_file():
+    work = beside(target, _WORK)
+    if not path.exists():
         raise PhiError(Errors.E124.format(path=path))
-    if target.suffix.lower() != PARQUET:
+    if not path.is_dir() and target.suffix.lower() != SUFFIX:
         raise typer.BadParameter("a Parquet file goes to a Parquet file: --output NAME.parquet")
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
-    stat, work = path.stat(), beside(target, _WORK)
-    if target.exists() and not run.overwrite and not (work / JOURNAL).exists():
+    _check_parquet_output(path, target, run.overwrite or (work / JOURNAL).exists())
+    files = list(find_parquet(path, (target, work))) if path.is_dir() else [path]
+    if not files:
+        raise PhiError(Errors.E112.format(path=path, expected=SUFFIX))
+    table = open_table(path, files, target, work, run.columns, run.drop)
+    stats = ((str(file), file.stat()) for file in files)
+    return _scrub(run, table, target, *((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
+
+
+def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
+    """What stands in the place of the output is taken away only where a run may have written it."""
+    if not target.exists():
+        return
+    if target.is_dir() != source.is_dir():
+        raise PhiError(Errors.E121.format(path=target, what="something else than the input"))
+    if not may_replace:
         raise PhiError(Errors.E121.format(path=target, what="the output of another run"))
-    table = open_table(path, target, work, run.columns, run.drop)
-    return _scrub(run, table, target, source, stat.st_size, stat.st_mtime_ns)
+    if any(path.is_file() and path.suffix.lower() != SUFFIX for path in target.rglob("*")):
+        raise PhiError(Errors.E121.format(path=target, what="files that are no Parquet"))
 
 
 def _scrub_database(run: Run, source: str, output: str) -> int:
@@ -102,6 +136,8 @@ def _scrub_database(run: Run, source: str, output: str) -> int:
 def _scrub(run: Run, table: Table, stem: Path, *inputs: object) -> int:
     """Go on with the unfinished run beside the output, or begin one; `inputs` are for its fingerprint."""
     work, columns = beside(stem, _WORK), run.columns
+    if run.overwrite:
+        rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         mark = run.fingerprint(inputs)

@@ -25,6 +25,8 @@ class Layout:
     patient: str | None = None
     default_patient: str | None = None
     drop: tuple[str, ...] = ()
+    name: str = ""
+    """What the file is called in the ids of rows that have none."""
 
 
 @contextmanager
@@ -93,7 +95,8 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
                 kind = type(error).__name__
             for start in range(seen, size, _ROWS):
                 end = min(start + _ROWS, size)
-                yield Chunk(number, [_lost(path, first + n, kind) for n in range(start, end)], None, group)
+                rows = [_lost(path, layout, first + n, kind) for n in range(start, end)]
+                yield Chunk(number, rows, None, group)
                 number += 1
             first += size
 
@@ -102,9 +105,22 @@ def _place(path: Path, number: int) -> str:
     return f"{path}:row {number}"
 
 
-def _lost(path: Path, number: int, kind: str) -> Row:
+def _lost(path: Path, layout: Layout, number: int, kind: str) -> Row:
     place = _place(path, number)
-    return Row(place, f"{path.name}:{number}", error=Errors.E117.format(position=place, kind=kind))
+    return Row(place, f"{layout.name}:{number}", error=Errors.E117.format(position=place, kind=kind))
+
+
+def refuse_rows(path: Path, layout: Layout, error: str) -> Iterator[Chunk]:
+    """The rows of a file that cannot be scrubbed, each with the error; one where they cannot be counted."""
+    try:
+        with open_parquet(path) as file:
+            size = file.metadata.num_rows
+    except PhiError:
+        yield Chunk(0, [Row(str(path), layout.name, error=error)])
+        return
+    for number, start in enumerate(range(0, size, _ROWS)):
+        places = range(start, min(start + _ROWS, size))
+        yield Chunk(number, [Row(_place(path, n), f"{layout.name}:{n}", error=error) for n in places])
 
 
 def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
@@ -117,10 +133,10 @@ def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     )
     rows = []
     for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
-        row = Row(_place(path, n), f"{path.name}:{n}" if key is None else str(key))
+        row = Row(_place(path, n), f"{layout.name}:{n}" if key is None else str(key))
         bad = next((v for v in (text, key, patient) if isinstance(v, Exception)), None)
         if bad is not None:
-            row = _lost(path, n, type(bad).__name__)
+            row = _lost(path, layout, n, type(bad).__name__)
         elif text is not None:
             row.parts = (Part(layout.text, text),)
         row.patient = str(patient) if patient not in (None, "") else layout.default_patient

@@ -43,3 +43,5 @@ class Chunk:
     """The rows as their format holds them."""
     group: int = 0
     """Of Parquet, the row group that they are of."""
+    file: int = 0
+    """Of several files, the one that they are of."""

@@ -3,7 +3,7 @@ notes."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,17 +19,18 @@ from ..rules.word_checks import is_eponym
 from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
 from ..surrogates.other_notes import is_word
 from .app import OK, SET_ASIDE, app, coded_errors, tell
+from .audit_pairs import is_aside, is_same, read_aside, read_notes
 from .engine import Crew, Settings
 from .passes import find_all, replace_all
-from .sinks import AUDIT, FAILED
-from .sources import Columns, Record, find_inputs, read_records
+from .sources import Columns, Record
 from .spool import Memory, Spool
 
 _KEPT_BYTES = 2**25
 
 _HELP = """Check that nothing found in the originals survives in the scrubbed notes.
 
-ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names. The originals are
+ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names: text, JSONL, CSV or
+Parquet. What scrub has set aside is left out, by the failed.jsonl that it wrote. The originals are
 searched anew; then every value found in the notes of a patient, every part of a name of three letters or
 more, and every run of three digits or more of a number, is looked for in all scrubbed notes of that patient.
 Values that the policy keeps are no identifiers. Notes without a patient are checked each for itself. Give the
@@ -115,7 +116,7 @@ def audit(
     RAISES: PhiError (E112) where no notes are, and what reading and scrubbing raise.
     """
     report = Report()
-    notes = partial(_records, originals, columns, encoding)
+    notes = partial(read_notes, originals, columns, encoding)
     with ExitStack() as stack:
         told, identifiers = (stack.enter_context(Memory()) for _ in range(2))
         spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
@@ -125,7 +126,9 @@ def audit(
             crew, notes, Spool(spool), told if by_patient else stack.enter_context(Memory())
         )
         count = 0
+        targets = set[str]()
         for count, (record, outcome) in enumerate(results, 1):
+            targets.add(record.target)
             outcomes.write(dump_line({"error": outcome.error, "findings": outcome.findings}))
             if outcome.error is None and record.text is not None:
                 found = Identifiers()
@@ -134,21 +137,24 @@ def audit(
         if not count:
             raise PhiError(Errors.E112.format(path=originals, expected="notes"))
         outcomes.seek(0)
-        sources = zip(notes(), map(json.loads, outcomes), range(1, count + 1))
-        both = originals.is_dir() and scrubbed.is_dir()
-        targets = {item.target for item in find_inputs([originals], None)} if both else None
-        for record in _records(scrubbed, replace(columns, patient=None), encoding):
+        aside = read_aside(scrubbed)
+        sources = (
+            each
+            for each in zip(notes(), map(json.loads, outcomes), range(1, count + 1))
+            if not is_aside(each[0], aside)
+        )
+        for record in read_notes(scrubbed, replace(columns, patient=None), encoding):
             report.notes += 1
-            mine = targets is None or record.target in targets
-            source = next((each for each in sources if _same(each[0], record)), None) if mine else None
-            if source is None or record.text is None or source[0].text is None or source[1]["error"]:
+            mine = not scrubbed.is_dir() or record.target in targets
+            source = next((each for each in sources if is_same(each[0], record)), None) if mine else None
+            if source is None or record.error is not None or source[1]["error"]:
                 report.unchecked += 1
                 continue
             original, outcome, number = source
             known = Identifiers.of_rows(identifiers.told(_patient(original, number)))
             vetoed = frozenset(each.key for each in told.told(original.patient) if each.kind == "veto")
             chance = Chance(is_word, vetoed, is_eponym)
-            leaks = check_note(original.text or "", outcome["findings"], record.text, known, chance)
+            leaks = check_note(original.text or "", outcome["findings"], record.text or "", known, chance)
             report.leaks += [(record.position, leak) for leak in leaks]
             report.names += bool(find_leaks(record.id, known, chance=chance))
     if not report.notes:
@@ -180,18 +186,6 @@ def check_note(
         values = [value for value, is_gone in zip(values, gone) if is_gone]
         places = [place for place, is_gone in zip(places, gone) if is_gone]
     return cuts + find_leaks(scrubbed, identifiers, places, values, chance)
-
-
-def _records(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
-    for item in find_inputs([path], None):
-        if item.target not in (AUDIT, FAILED):
-            yield from read_records(item, columns, encoding)
-
-
-def _same(original: Record, scrubbed: Record) -> bool:
-    if original.id.removeprefix(original.target) != scrubbed.id.removeprefix(scrubbed.target):
-        return False
-    return original.target == scrubbed.target or "/" not in original.target + scrubbed.target
 
 
 def print_report(report: Report, strict: bool) -> None:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from ..corpora import parquet
 from ..corpora.parquet import Layout
-from ..corpora.parquet_folder import place_layout
-from ..corpora.rows import Chunk
-from ..errors import PhiError
+from ..corpora.parquet_folder import SUFFIX, find_parquet, place_layout
+from ..corpora.rows import Chunk, Row
+from ..errors import Errors, PhiError
 from .engine import Outcome
 from .sources import Columns
 from .tables import Table
@@ -40,15 +40,40 @@ def open_table(
         is what, and what is left out.
     RAISES: PhiError (E118, E119, E120, E128), of several files where none can be scrubbed.
     """
-    layout = Layout(columns.text, columns.id, columns.patient, columns.patient_id, drop, source.name)
-    if not source.is_dir():
-        opened = [_open(source, layout)]
-    else:
-        opened = [_try_to_open(path, place_layout(path, source, layout)) for path in files]
-    if all(file.error is not None for file in opened):
-        raise PhiError(opened[0].error)
+    opened = _open_all(source, files, columns, drop)
     finish = partial(_finish_folder if source.is_dir() else _finish_file, opened, work, output)
     return Table(partial(_read, opened), partial(_put, opened, work), finish)
+
+
+def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:
+    """The rows of a file or of all in a folder, each with the name of its file in it.
+
+    RAISES: PhiError as `open_table`, (E112) where a folder holds none.
+    """
+    files = _open_all(source, find_files(source), columns)
+    for chunk in _read(files):
+        for row in chunk.rows:
+            yield files[chunk.file].layout.name, row
+
+
+def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
+    """A file, or all Parquet files of a folder but those in some folders. RAISES: PhiError (E112, E128)."""
+    files = list(find_parquet(source, without)) if source.is_dir() else [source]
+    if not files:
+        raise PhiError(Errors.E112.format(path=source, expected=SUFFIX))
+    return files
+
+
+def _open_all(
+    source: Path, files: Sequence[Path], columns: Columns, drop: tuple[str, ...] = ()
+) -> list[_File]:
+    layout = Layout(columns.text, columns.id, columns.patient, columns.patient_id, drop, source.name)
+    if not source.is_dir():
+        return [_open(source, layout)]
+    opened = [_try_to_open(path, place_layout(path, source, layout)) for path in files]
+    if all(file.error is not None for file in opened):
+        raise PhiError(opened[0].error)
+    return opened
 
 
 def _open(path: Path, layout: Layout) -> _File:

@@ -17,13 +17,15 @@ from .engine import Settings
 from .report_page import to_html
 from .sinks import AUDIT, FAILED
 from .sources import Columns
+from .tables import beside
 
 BINS = 20
 """Bars of a histogram of scores, each 0.05 wide."""
 
 _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
 
-SCRUBBED is the folder that scrub has written, or its audit.jsonl. The page has counts by label and source,
+SCRUBBED is what scrub has written, a folder, a Parquet file or the name of a table, or its audit.jsonl. The
+page has counts by label and source,
 scores, what was replaced and what the policy kept, what was taken back as medicine, and what was set aside.
 With --originals the scrubbed notes are audited too, which takes as long as scrubbing: give the options that
 scrub was given.
@@ -94,7 +96,7 @@ class Tally:
 @app.command("report", help=_HELP, no_args_is_help=True)
 def report_command(
     scrubbed: Annotated[
-        Path, typer.Argument(metavar="SCRUBBED", help="Folder written by scrub, or its audit")
+        Path, typer.Argument(metavar="SCRUBBED", help="What scrub has written, or its audit")
     ],
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
     originals: Annotated[Path | None, typer.Option(help="Audit the notes against these")] = None,
@@ -119,8 +121,8 @@ def report_command(
         tally = count(scrubbed, examples)
         checked: Checked | None = None
         if originals is not None:
-            folder = scrubbed if scrubbed.is_dir() else scrubbed.parent
-            checked = audit(originals, folder, settings, columns, encoding, jobs, not each_alone)
+            notes = scrubbed.parent if scrubbed.name == AUDIT else scrubbed
+            checked = audit(originals, notes, settings, columns, encoding, jobs, not each_alone)
         if examples and not any(tally.examples.values()):
             tell("There are no examples: scrub was not given --audit-values.")
         write(html, to_html(tally, checked, examples > 0))
@@ -131,13 +133,10 @@ def report_command(
 def count(scrubbed: Path, examples: int = 0) -> Tally:
     """Count what an audit says.
 
-    scrubbed (Path): a folder that scrub has written, or its `audit.jsonl`. examples (int): how many to keep
-        of each label.
+    scrubbed (Path): as of `find_audit`. examples (int): how many to keep of each label.
     RETURNS (Tally). RAISES: PhiError (E168) where no audit is, (E108, E109) for a line that is none of it.
     """
-    path = scrubbed / AUDIT if scrubbed.is_dir() else scrubbed
-    if not path.is_file():
-        raise PhiError(Errors.E168.format(path=scrubbed))
+    path = find_audit(scrubbed)
     tally = Tally()
     for number, line in _lines(path):
         try:
@@ -145,12 +144,24 @@ def count(scrubbed: Path, examples: int = 0) -> Tally:
         except (KeyError, TypeError, ValueError, AttributeError):
             error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
             raise PhiError(error) from None
-    aside = path.parent / FAILED
+    aside = path.with_name(path.name.removesuffix(AUDIT) + FAILED)
     if aside.is_file():
         for _, line in _lines(aside):
             # The code alone: a message names files.
             tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
     return tally
+
+
+def find_audit(scrubbed: Path) -> Path:
+    """The audit of what scrub has written: a folder, Parquet, a table by its name, or the audit itself.
+
+    RAISES: PhiError (E168) where none is.
+    """
+    places = (scrubbed / AUDIT, beside(scrubbed, AUDIT), scrubbed)
+    path = next((path for path in places if path.is_file() and path.name.endswith(AUDIT)), None)
+    if path is None:
+        raise PhiError(Errors.E168.format(path=scrubbed))
+    return path
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:

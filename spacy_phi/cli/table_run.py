@@ -9,8 +9,9 @@ from shutil import rmtree
 
 import typer
 
-from ..corpora.parquet_folder import SUFFIX, find_parquet
+from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
+from . import parquet_table
 from .run import Run
 from .sinks import JOURNAL, Folder
 from .sources import KINDS, TEXT_SUFFIXES
@@ -25,13 +26,13 @@ def is_table(inputs: Sequence[str]) -> bool:
 
     RAISES: BadParameter for a table among others, PhiError (E139) for a folder of Parquet and other notes.
     """
-    tables = [name for name in inputs if "://" in name or _is_parquet(name)]
+    tables = [name for name in inputs if "://" in name or is_parquet(name)]
     if tables and len(inputs) > 1:
         raise typer.BadParameter("Parquet and databases stand alone")
     return bool(tables)
 
 
-def _is_parquet(name: str) -> bool:
+def is_parquet(name: str) -> bool:
     """Whether it is called a Parquet file, or is a folder with some."""
     suffixes: dict[str, str] = {}
     for _, folders, names in os.walk(name):
@@ -72,8 +73,6 @@ def scrub_to_table(run: Run) -> int:
 
 
 def _scrub_parquet(run: Run, source: str, output: str) -> int:
-    from .parquet_table import open_table
-
     path, target = Path(source), Path(output)
     work = beside(target, _WORK)
     if not path.exists():
@@ -83,10 +82,8 @@ def _scrub_parquet(run: Run, source: str, output: str) -> int:
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
     _check_parquet_output(path, target, run.overwrite or (work / JOURNAL).exists())
-    files = list(find_parquet(path, (target, work))) if path.is_dir() else [path]
-    if not files:
-        raise PhiError(Errors.E112.format(path=path, expected=SUFFIX))
-    table = open_table(path, files, target, work, run.columns, run.drop)
+    files = parquet_table.find_files(path, (target, work))
+    table = parquet_table.open_table(path, files, target, work, run.columns, run.drop)
     stats = ((str(file), file.stat()) for file in files)
     return _scrub(run, table, target, *((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
 

@@ -61,6 +61,8 @@ def scrub_table(
     for name in (AUDIT, FAILED):
         if (folder.folder / name).exists():
             os.replace(folder.folder / name, beside(stem, name))
+    if not state.failed:
+        beside(stem, FAILED).unlink(missing_ok=True)  # of another run
     # First, so that nothing goes on with half of what was there.
     (folder.folder / JOURNAL).unlink(missing_ok=True)
     rmtree(folder.folder)

@@ -56,6 +56,57 @@ def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp
     assert left.split()[-1] not in result.output
 
 
+def test_notes_without_ids_find_theirs_behind_one_that_was_set_aside(tmp_path):
+    lines = [
+        '{"text": broken',
+        json.dumps({"text": NOTE}),
+        json.dumps({"text": "Call 617-555-0199, room 4."}),
+    ]
+    (tmp_path / "n.jsonl").write_text("\n".join(lines))
+    _run("scrub", tmp_path / "n.jsonl", "-o", tmp_path / "out", code=1)
+    for pair in (
+        (tmp_path / "n.jsonl", tmp_path / "out" / "n.jsonl"),
+        (tmp_path / "n.jsonl", tmp_path / "out"),
+    ):
+        assert "2 notes, 0 leaks, 0 perhaps" in _run("audit", *pair).stdout
+    out = tmp_path / "out" / "n.jsonl"
+    out.write_text(out.read_text().replace("[PHONE], room", "617-555-0199, room"))
+    result = _run("audit", tmp_path / "n.jsonl", out, code=1)
+    assert "n.jsonl:2: characters" in result.stdout
+    assert "not be checked" not in result.stderr
+
+
+def test_parquet_is_audited_and_reported(tmp_path):
+    pa, pq = (pytest.importorskip(name) for name in ("pyarrow", "pyarrow.parquet"))
+    source, out, page = tmp_path / "in", tmp_path / "out", tmp_path / "r.html"
+    source.mkdir()
+    pq.write_table(
+        pa.table({"text": [NOTE, None, "ruiz slept."], "mrn": ["p", "p", "p"]}), source / "b.parquet"
+    )
+    bad = pa.array([b"Ruiz \xff", b"Call 617-555-0199."], pa.binary()).view(pa.string())
+    pq.write_table(pa.table({"text": bad, "mrn": ["p", "q"]}), source / "c.parquet")
+    (source / "a.parquet").write_bytes(b"none")
+    options = ("--patient-column", "mrn")
+    _run("scrub", source, "-o", out, *options, code=1)
+    assert "4 notes, 0 leaks" in _run("audit", source, out, *options).stdout
+    _run("report", out, "--html", page, "--originals", source, *options)
+    text = page.read_text(encoding="utf8")
+    assert "Nothing that was found survives." in text
+    assert '<td>E117</td><td class="n">1</td>' in text
+    assert '<td>E128</td><td class="n">1</td>' in text
+    pq.write_table(pa.table({"text": ["Call 617-555-0199."], "mrn": ["q"]}), out / "c.parquet")
+    result = _run("audit", source, out, *options, code=1)
+    assert "c.parquet:row 0: characters" in result.stdout
+    # One file, and no note set aside by an earlier run is told of the next.
+    one = tmp_path / "one.parquet"
+    _run("scrub", source / "c.parquet", "-o", one, *options, code=1)
+    assert "1 notes, 0 leaks" in _run("audit", source / "c.parquet", one, *options).stdout
+    pq.write_table(pa.table({"text": ["Well."], "mrn": ["q"]}), source / "c.parquet")
+    _run("scrub", source / "c.parquet", "-o", one, "--overwrite", *options)
+    _run("report", one, "--html", page)
+    assert "No note was set aside." in page.read_text(encoding="utf8")
+
+
 def test_a_name_of_another_patient_is_no_leak(folders, tmp_path):
     _run("scrub", folders, "-o", tmp_path / "out")
     path = tmp_path / "out" / "p2" / "c.txt"

@@ -1,0 +1,58 @@
+"""Notes and what became of them, side by side: what the audit compares."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from .parquet_table import read_rows
+from .sinks import AUDIT, FAILED
+from .sources import Columns, Record, find_inputs, read_records, split_row
+from .table_run import is_parquet
+from .tables import beside
+
+Aside = frozenset[tuple[str, str]]
+"""Notes that were set aside, by id and place in their file."""
+
+
+def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
+    """The notes of a file or folder, without what `scrub` tells beside them.
+
+    RAISES: PhiError (E118 to E120, E124, E128, E139).
+    """
+    if is_parquet(str(path)):
+        for name, row in read_rows(path, columns):
+            yield from split_row(row, name)
+        return
+    for item in find_inputs([path], None):
+        if item.target not in (AUDIT, FAILED):
+            yield from read_records(item, columns, encoding)
+
+
+def read_aside(scrubbed: Path) -> Aside:
+    """What was set aside when a folder, or a file of a folder, was written."""
+    places = (scrubbed / FAILED, scrubbed.with_name(FAILED), beside(scrubbed, FAILED))
+    path = next((path for path in places if path.is_file()), None)
+    if path is None:
+        return frozenset()
+    with path.open(encoding="utf8") as stream:
+        lines = map(json.loads, stream)
+        return frozenset((line["id"], _place(line["source"])) for line in lines)
+
+
+def is_aside(note: Record, aside: Aside) -> bool:
+    """Whether nothing became of a note."""
+    return note.error is not None or (note.id, _place(note.position)) in aside
+
+
+def _place(position: str) -> str:
+    # The folder may be called otherwise now.
+    return position.replace("\\", "/").rpartition("/")[2]
+
+
+def is_same(original: Record, scrubbed: Record) -> bool:
+    """Whether a scrubbed note is what became of another, where all before it have found theirs."""
+    if original.target != scrubbed.target and "/" in original.target + scrubbed.target:
+        return False
+    one, other = (note.id.removeprefix(note.target) for note in (original, scrubbed))
+    # A note without an id is called after its line, and the lines of those set aside are gone.
+    return one == other or all(each.startswith(":") and each[1:].isdigit() for each in (one, other))

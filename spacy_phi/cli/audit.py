@@ -18,6 +18,7 @@ from ..errors import Errors, PhiError
 from ..rules.word_checks import is_eponym
 from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
 from ..surrogates.other_notes import is_word
+from . import options
 from .app import OK, SET_ASIDE, app, coded_errors, tell
 from .audit_pairs import is_aside, is_same, read_aside, read_notes
 from .engine import Crew, Settings
@@ -74,24 +75,26 @@ class Report:
 def audit_command(
     originals: Annotated[Path, typer.Argument(metavar="ORIGINALS", help="File or folder")],
     scrubbed: Annotated[Path, typer.Argument(metavar="SCRUBBED", help="File or folder of what came out")],
-    policy: Annotated[str, typer.Option("--policy", "-p", help="As in scrub")] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="balanced or recall")] = "balanced",
-    model: Annotated[
-        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
-    ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
-    encoding: Annotated[str, typer.Option(help="Of both")] = "utf-8",
-    text_column: Annotated[str, typer.Option(help="Column of the note in JSONL and CSV")] = "text",
-    id_column: Annotated[str, typer.Option(help="Column of the note's id")] = "id",
-    patient_column: Annotated[str | None, typer.Option(help="Column of the patient's id")] = None,
-    patient_folder: Annotated[int, typer.Option(min=-99, help="As in scrub")] = -1,
-    patient: Annotated[str | None, typer.Option(help="As in scrub")] = None,
-    each_alone: Annotated[bool, typer.Option("--each-alone", help="If scrub was asked for it")] = False,
+    policy: options.Policy = "safe_harbor",
+    mode: options.Mode = "balanced",
+    labels: options.Labels = "",
+    model: options.Model = None,
+    lang: options.Lang = "en",
+    jobs: options.Jobs = 1,
+    encoding: options.Encoding = "utf-8",
+    text_column: options.TextColumn = "text",
+    id_column: options.IdColumn = "id",
+    patient_column: options.PatientColumn = None,
+    patient_folder: options.PatientFolder = -1,
+    patient: options.Patient = None,
+    roster: options.Roster = None,
+    roster_query: options.RosterQuery = None,
+    each_alone: options.EachAlone = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on what may be chance too")] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
-    settings = Settings(policy=policy, mode=mode, model=model, lang=lang)
+    only = options.parse_labels(labels)
+    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
     columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
     with coded_errors():
         report = audit(originals, scrubbed, settings, columns, encoding, jobs, not each_alone)

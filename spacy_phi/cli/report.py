@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import Errors, PhiError
+from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import Report as Checked
 from .audit import audit
@@ -24,11 +25,10 @@ BINS = 20
 
 _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
 
-SCRUBBED is what scrub has written, a folder, a Parquet file or the name of a table, or its audit.jsonl. The
-page has counts by label and source,
-scores, what was replaced and what the policy kept, what was taken back as medicine, and what was set aside.
-With --originals the scrubbed notes are audited too, which takes as long as scrubbing: give the options that
-scrub was given.
+SCRUBBED is what scrub has written, a folder, Parquet or the name of a table, or its audit.jsonl. The page has
+counts by label and source, scores, what was replaced and what the policy kept, what was taken back as
+medicine and why, and what was set aside. With --originals, of files and Parquet, the scrubbed notes are
+audited too, which takes as long as scrubbing: give the options that scrub was given.
 
 No text of a note is on the page, unless --examples asks for some of what was found, which is PHI; scrub must
 have been given --audit-values then.
@@ -101,21 +101,25 @@ def report_command(
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
     originals: Annotated[Path | None, typer.Option(help="Audit the notes against these")] = None,
     examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
-    policy: Annotated[str, typer.Option("--policy", "-p", help="As in scrub")] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="As in scrub")] = "balanced",
-    model: Annotated[str | None, typer.Option("--model", "-m", help="As in scrub")] = None,
-    lang: Annotated[str, typer.Option(help="As in scrub")] = "en",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes of the audit")] = 1,
-    encoding: Annotated[str, typer.Option(help="As in scrub")] = "utf-8",
-    text_column: Annotated[str, typer.Option(help="As in scrub")] = "text",
-    id_column: Annotated[str, typer.Option(help="As in scrub")] = "id",
-    patient_column: Annotated[str | None, typer.Option(help="As in scrub")] = None,
-    patient_folder: Annotated[int, typer.Option(min=-99, help="As in scrub")] = -1,
-    patient: Annotated[str | None, typer.Option(help="As in scrub")] = None,
-    each_alone: Annotated[bool, typer.Option("--each-alone", help="As in scrub")] = False,
+    policy: options.Policy = "safe_harbor",
+    mode: options.Mode = "balanced",
+    labels: options.Labels = "",
+    model: options.Model = None,
+    lang: options.Lang = "en",
+    jobs: options.Jobs = 1,
+    encoding: options.Encoding = "utf-8",
+    text_column: options.TextColumn = "text",
+    id_column: options.IdColumn = "id",
+    patient_column: options.PatientColumn = None,
+    patient_folder: options.PatientFolder = -1,
+    patient: options.Patient = None,
+    roster: options.Roster = None,
+    roster_query: options.RosterQuery = None,
+    each_alone: options.EachAlone = False,
 ) -> None:
     """Report on a scrubbed corpus; the help text is `_HELP`."""
-    settings = Settings(policy=policy, mode=mode, model=model, lang=lang)
+    only = options.parse_labels(labels)
+    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
     columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
     with coded_errors():
         tally = count(scrubbed, examples)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .engine import Settings
 from .folders import scrub_to_folder
@@ -23,9 +24,10 @@ Notes of one patient go together: a name or number found in one of them is taken
 case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
 their own below INPUT, called after the patient. Such notes are read twice.
 
-A Parquet file goes to a Parquet file, its other columns with it, and a table or query of a database (the URL
-of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With
---input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
+Parquet goes to Parquet, a file to a file and a folder to a folder, its other columns with it, and a table or
+query of a database (the URL of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes
+NOTE and NOTE_NLP. With --input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are
+the roster of its notes.
 
 A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
 was killed goes on where it was when the same command is given again.
@@ -54,52 +56,21 @@ def scrub_command(
         str | None,
         typer.Option("--output", "-o", help="Folder, .parquet or URL of a database for what comes out"),
     ] = None,
-    policy: Annotated[
-        str,
-        typer.Option(
-            "--policy", "-p", help="safe_harbor, strict, mask, tag, redact, ... or a table in .json"
-        ),
-    ] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="balanced, or recall to take rather too much")] = "balanced",
-    labels: Annotated[str, typer.Option(help="Only these labels, with commas between")] = "",
-    model: Annotated[
-        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
-    ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")] = 1,
-    encoding: Annotated[str, typer.Option(help="Of the input, and so of the output")] = "utf-8",
-    text_column: Annotated[str, typer.Option(help="Column of the note, but in text files")] = "text",
-    id_column: Annotated[str, typer.Option(help="Column of the note's id")] = "id",
-    patient_column: Annotated[
-        str | None, typer.Option(help="Column of the patient's id, but in text files")
-    ] = None,
-    patient_folder: Annotated[
-        int,
-        typer.Option(
-            min=-99,
-            help="Which folder below INPUT is called after the patient of its text files: 1 is the first, "
-            "-1 the one that holds the file, 0 none",
-        ),
-    ] = -1,
-    patient: Annotated[
-        str | None, typer.Option(help="Id of the patient of all notes that tell none otherwise")
-    ] = None,
-    roster: Annotated[
-        str | None,
-        typer.Option(
-            help="What the hospital knows: CSV, Parquet or FHIR NDJSON of patients, relatives and staff, or "
-            "the URL of a database; found by the patients' ids. It is PHI and is never written anywhere"
-        ),
-    ] = None,
-    roster_query: Annotated[
-        str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
-    ] = None,
-    each_alone: Annotated[
-        bool,
-        typer.Option(
-            "--each-alone", help="In one pass: do not look for a name of one note in the patient's others"
-        ),
-    ] = False,
+    policy: options.Policy = "safe_harbor",
+    mode: options.Mode = "balanced",
+    labels: options.Labels = "",
+    model: options.Model = None,
+    lang: options.Lang = "en",
+    jobs: options.Jobs = 1,
+    encoding: options.Encoding = "utf-8",
+    text_column: options.TextColumn = "text",
+    id_column: options.IdColumn = "id",
+    patient_column: options.PatientColumn = None,
+    patient_folder: options.PatientFolder = -1,
+    patient: options.Patient = None,
+    roster: options.Roster = None,
+    roster_query: options.RosterQuery = None,
+    each_alone: options.EachAlone = False,
     keep: Annotated[
         list[str] | None, typer.Option(help="Pass this column on, unscrubbed; may be repeated")
     ] = None,
@@ -137,12 +108,12 @@ def scrub_command(
     # The persons of an export are the roster of its notes.
     own = input_format == "fhir" and roster is None
     known = inputs[0] if own else roster
-    only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
-    settings = Settings(policy, mode, only, model, lang, known, roster_query, own)
-    is_fhir, passed = input_format == "fhir", tuple(keep or ())
+    only = options.parse_labels(labels)
+    settings = Settings(policy, mode, only, model, lang, known, roster_query, is_lenient=own)
     columns = Columns(
-        text_column, id_column, patient_column, passed, keep_all, patient_folder, patient, is_fhir
-    )
+        text_column, id_column, patient_column, tuple(keep or ()), keep_all, patient_folder, patient,
+        is_fhir=input_format == "fhir",
+    )  # fmt: skip
     run = Run(
         tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
         audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,

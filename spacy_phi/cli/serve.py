@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 
 from ..errors import Errors, PhiError
+from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .engine import Settings
 
 _HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
 
 POST /scrub takes one note or many, GET /health tells whether there is room, /openapi.json describes both.
-The page at / needs no network: paste or open notes, correct what was found, save the result.
+The page at / needs no network: paste or open notes, correct what was found, save the result. A request may
+name another policy and mode than those of the command.
 
 It listens on this machine alone unless --host says otherwise, which needs a token: in SPACY_PHI_TOKEN, or in
 a file that --token-file or SPACY_PHI_TOKEN_FILE names. Requests then carry it as "Authorization: Bearer
@@ -35,17 +37,13 @@ Examples:
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for one that is free")] = 8765,
-    policy: Annotated[
-        str, typer.Option("--policy", "-p", help="As in scrub; a request may name another")
-    ] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="balanced or recall; a request may name the other")] = "balanced",
-    labels: Annotated[str, typer.Option(help="Only these labels, with commas between")] = "",
-    model: Annotated[
-        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
-    ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
-    roster: Annotated[str | None, typer.Option(help="As in scrub")] = None,
-    roster_query: Annotated[str | None, typer.Option(help="As in scrub")] = None,
+    policy: options.Policy = "safe_harbor",
+    mode: options.Mode = "balanced",
+    labels: options.Labels = "",
+    model: options.Model = None,
+    lang: options.Lang = "en",
+    roster: options.Roster = None,
+    roster_query: options.RosterQuery = None,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
@@ -57,7 +55,7 @@ def serve_command(
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
-    only = tuple(label.strip().upper() for label in labels.split(",") if label.strip())
+    only = options.parse_labels(labels)
     settings = Settings(policy, mode, only, model, lang, roster, roster_query)
     with coded_errors():
         if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):

@@ -9,6 +9,7 @@ import typer
 from ..corpora.files import decode
 from ..errors import Errors, PhiError
 from ..labels import CATEGORIES, LABELS
+from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .engine import Settings, Task, load, scrub_tasks
 
@@ -33,13 +34,11 @@ Examples:
 def show_command(
     note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file, or - for stdin")],
     html: Annotated[Path | None, typer.Option(help="Write displaCy's page to this file")] = None,
-    policy: Annotated[str, typer.Option("--policy", "-p", help="As in scrub")] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="balanced or recall")] = "balanced",
-    model: Annotated[
-        str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")
-    ] = None,
-    lang: Annotated[str, typer.Option(help="Language of the note")] = "en",
-    encoding: Annotated[str, typer.Option(help="Of the file")] = "utf-8",
+    policy: options.Policy = "safe_harbor",
+    mode: options.Mode = "balanced",
+    model: options.Model = None,
+    lang: options.Lang = "en",
+    encoding: options.Encoding = "utf-8",
 ) -> None:
     """Show what is found in a note; the help text is `_HELP`."""
     with coded_errors():

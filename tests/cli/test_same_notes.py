@@ -1,4 +1,4 @@
-"""One corpus through all formats and two processes: byte for byte the same scrubbed notes."""
+"""One corpus through all formats, two processes and the service: byte for byte the same scrubbed notes."""
 
 import base64
 import json
@@ -6,7 +6,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.cli import app
+from spacy_phi.cli import app, engine
 from spacy_phi.corpora import sql
 
 from .helpers import NOTE, assert_clean, load_once
@@ -65,6 +65,31 @@ def _parquet(tmp_path):
     return pq.read_table(tmp_path / "out.parquet")["text"].to_pylist()
 
 
+def _parquet_folder(tmp_path):
+    """A file a note, below folders called after the patients."""
+    paths = []
+    for n, (person, text) in enumerate(NOTES):
+        paths.append(f"person={person}/{n}.parquet")
+        (tmp_path / "in" / paths[-1]).parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(pa.table({"text": [text]}), tmp_path / "in" / paths[-1])
+    _scrub(tmp_path / "in", "-o", tmp_path / "out", "--patient-column", "person")
+    return [pq.ParquetFile(tmp_path / "out" / path).read()["text"][0].as_py() for path in paths]
+
+
+def _service(tmp_path):
+    pytest.importorskip("fastapi")
+    pytest.importorskip("httpx")
+    from starlette.testclient import TestClient
+
+    from spacy_phi.service.app import create_app
+    from spacy_phi.service.scrubbing import Scrubber
+
+    settings = engine.Settings("expert_determination", model="rules")
+    notes = [{"text": text, "patient": person} for person, text in NOTES]
+    with TestClient(create_app(lambda: Scrubber(settings)), base_url="http://localhost") as client:
+        return [note["scrubbed"] for note in client.post("/scrub", json={"notes": notes}).json()["notes"]]
+
+
 def _sql(tmp_path):
     url = f"sqlite:///{tmp_path / 'n.db'}"
     rows = [{"id": n, "person": p, "text": text} for n, (p, text) in enumerate(NOTES)]
@@ -91,17 +116,17 @@ def _fhir(tmp_path):
     return [base64.b64decode(line["content"][0]["attachment"]["data"]).decode() for line in lines]
 
 
-WAYS = {"jobs": _jobs, "jsonl": _jsonl, "csv": _csv, "parquet": _parquet, "sql": _sql, "fhir": _fhir}
+WAYS = (_jobs, _jsonl, _csv, _parquet, _parquet_folder, _sql, _fhir, _service)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.strip("_"))
 def test_the_same_notes_come_out_of_all(tmp_path, monkeypatch, way):
     monkeypatch.setenv("SPACY_PHI_KEY", "a key that is long enough for the test")
     monkeypatch.chdir(tmp_path)
-    for name in ("files", way):
+    for name in ("files", "way"):
         (tmp_path / name).mkdir()
     expected = _files(tmp_path / "files")
     assert_clean("".join(expected))
     assert "ruiz" not in expected[2]
     assert "mbeki" not in expected[4]
-    assert WAYS[way](tmp_path / way) == expected
+    assert way(tmp_path / "way") == expected

@@ -1,0 +1,49 @@
+"""Options that several commands have, each with its name and help."""
+
+from typing import Annotated
+
+import typer
+
+Policy = Annotated[
+    str,
+    typer.Option("--policy", "-p", help="safe_harbor, strict, mask, tag, redact, ... or a table in .json"),
+]
+Mode = Annotated[str, typer.Option(help="balanced, or recall to take rather too much")]
+Labels = Annotated[str, typer.Option(help="Only these labels, with commas between")]
+Model = Annotated[str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")]
+Lang = Annotated[str, typer.Option(help="Language of the notes")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")]
+Encoding = Annotated[str, typer.Option(help="Of the input, and so of the output")]
+TextColumn = Annotated[str, typer.Option(help="Column of the note, but in text files")]
+IdColumn = Annotated[str, typer.Option(help="Column of the note's id")]
+PatientColumn = Annotated[str | None, typer.Option(help="Column of the patient's id, but in text files")]
+PatientFolder = Annotated[
+    int,
+    typer.Option(
+        min=-99,
+        help="Which folder below INPUT is called after the patient of its text files: 1 is the first, "
+        "-1 the one that holds the file, 0 none",
+    ),
+]
+Patient = Annotated[str | None, typer.Option(help="Id of the patient of all notes that tell none otherwise")]
+EachAlone = Annotated[
+    bool,
+    typer.Option(
+        "--each-alone", help="In one pass: do not look for a name of one note in the patient's others"
+    ),
+]
+Roster = Annotated[
+    str | None,
+    typer.Option(
+        help="What the hospital knows: CSV, Parquet or FHIR NDJSON of patients, relatives and staff, or "
+        "the URL of a database; found by the patients' ids. It is PHI and is never written anywhere"
+    ),
+]
+RosterQuery = Annotated[
+    str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
+]
+
+
+def parse_labels(names: str) -> tuple[str, ...]:
+    """What `Labels` names; empty for all."""
+    return tuple(name.strip().upper() for name in names.split(",") if name.strip())

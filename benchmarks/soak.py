@@ -5,6 +5,7 @@ python benchmarks/soak.py --notes 1000000 --jobs 2
 
 import argparse
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import psutil
 from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
 
+_TOLD = 50_000
 _STATES = ("ate and slept", "was up", "has no pain", "walked", "refused lunch")
 
 
@@ -67,6 +69,11 @@ def soak(n: int, first: int, jobs: int, model: str | None) -> dict[str, float]:
             counts["findings"] += len(outcome.findings)
             if number == first:
                 early = memory(process)
+            if number % _TOLD == 0:
+                seconds = time.perf_counter() - begin
+                print(
+                    f"{number} notes, {seconds:.0f} s, {memory(process):.0f} MB", file=sys.stderr, flush=True
+                )
         seconds, cpu = time.perf_counter() - begin, cpu_seconds(process) - begin_cpu
         late = memory(process)
     counts["notes"] = counts["failed"] + counts["scrubbed"]

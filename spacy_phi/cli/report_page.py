@@ -25,7 +25,7 @@ _STYLE = """
 @media print { :root { --ink: #000; --back: #fff; --faint: #444; --bar: #444; } }
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 60rem;
   margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
+table { border-collapse: collapse; margin: .5rem 0 1.5rem; min-width: min(32rem, 100%); }
 caption { text-align: left; color: var(--faint); }
 th, td { border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0;
   text-align: left; }

@@ -13,7 +13,7 @@ from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
 from .run import Run
-from .sinks import JOURNAL, Folder
+from .sinks import AUDIT, JOURNAL, Folder
 from .sources import KINDS, TEXT_SUFFIXES
 from .tables import Table, beside, scrub_table
 from .vault import open_vault
@@ -127,6 +127,9 @@ def _scrub_database(run: Run, source: str, output: str) -> int:
     with open_table(
         source, read, output, out, nlp, run.drop, goes_on=goes_on, overwrite=run.overwrite
     ) as table:
+        if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
+            what = "the audit of another run (--audit puts this one elsewhere)"
+            raise PhiError(Errors.E121.format(path=beside(stem, AUDIT), what=what))
         return _scrub(run, table, stem, source, output)
 
 

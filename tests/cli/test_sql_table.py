@@ -82,6 +82,11 @@ def test_a_table_into_a_table(url, tmp_path):
     assert_clean((tmp_path / "clean.audit.jsonl").read_bytes())
     assert not (tmp_path / "clean.unfinished").exists()
     assert "E138" in _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, code=2).stderr
+    # The audit of a table of the same name elsewhere is not written over.
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    assert "E121" in _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, code=2).stderr
+    _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, "--audit", tmp_path / "mine.jsonl")
+    assert (tmp_path / "mine.audit.jsonl").exists()
     _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, "--drop", "day", "--overwrite")
     assert len(_rows(url, "SELECT key FROM clean")) == 5
     assert "E122" in _scrub(url, "-o", url, *OPTIONS, code=2).stderr

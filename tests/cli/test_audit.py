@@ -5,7 +5,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.cli import app
+from spacy_phi.cli import app, audit
+from spacy_phi.cli.engine import Crew
 
 from .helpers import NOTE, assert_clean
 from .test_patients import FIRST, SECOND
@@ -178,10 +179,18 @@ def test_wrong_usage(folders, tmp_path):
     assert "E005" in _run("audit", folders, folders, "-p", "nope", code=2).stderr
 
 
-def test_it_goes_by_processes_too(folders, tmp_path):
+def test_it_goes_by_processes_too(tmp_path, monkeypatch):
     path = tmp_path / "notes.jsonl"
     rows = [{"text": text, "p": "1"} for text in (SECOND, FIRST, SECOND)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     _run("scrub", path, "-o", tmp_path / "out", "--patient-column", "p")
     out = tmp_path / "out" / "notes.jsonl"
+    asked = []
+
+    def crew(settings, jobs):
+        asked.append(jobs)
+        return Crew(settings)
+
+    monkeypatch.setattr(audit, "Crew", crew)
     assert "3 notes, 0 leaks" in _run("audit", path, out, "--patient-column", "p", "--jobs", 2).stdout
+    assert asked == [2]

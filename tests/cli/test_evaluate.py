@@ -7,8 +7,6 @@ from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import write_notes
 
-from .helpers import run_spacy
-
 TEXT = "Jane Ruiz of Leeds called 617-555-0123."
 GOLD = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "CITY")))
 PRED = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "STATE")))
@@ -72,16 +70,10 @@ def test_maps_and_sentences(tmp_path):
 
 def test_a_pipeline_on_the_texts_of_the_gold(tmp_path):
     write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
-    done = run_spacy(
-        "phi", "evaluate", tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber", "--format", "json"
-    )
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)
+    args = (tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber", "--format", "json")
+    report = json.loads(_evaluate(*args).stdout)
     assert report["per_label"]["PHONE"]["fp"] == 1
-    kept = _evaluate(
-        tmp_path / "gold.jsonl", "--pipeline", "phi_scrubber", "--policy", "keep", "--format", "json"
-    )
-    kept = json.loads(kept.stdout)
+    kept = json.loads(_evaluate(*args, "--policy", "keep").stdout)
     # What is found does not depend on the policy, what is taken out does.
     assert kept["per_label"] == report["per_label"]
     assert kept["masking"]["phi"]["char_recall"] == 0

@@ -3,15 +3,13 @@
 import base64
 import json
 
-import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app, sinks
 from spacy_phi.cli.sinks import AUDIT, FAILED
 
-from .helpers import NOTE, assert_clean, load_once
+from .helpers import NOTE, assert_clean
 
-quick = pytest.fixture(autouse=True)(load_once)
 PERSONS = [
     {"resourceType": "Patient", "id": "p7", "name": [{"family": "Zwerdling", "given": ["Quilla"]}]},
     {"resourceType": "Practitioner", "id": "d1", "name": [{"family": "Petrosyan", "given": ["Grigori"]}]},

@@ -8,11 +8,10 @@ from typer.testing import CliRunner
 from spacy_phi.cli import app, sinks, tables
 from spacy_phi.corpora import parquet as corpus
 
-from .helpers import NOTE, assert_clean, load_once
+from .helpers import NOTE, assert_clean
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
-quick = pytest.fixture(autouse=True)(load_once)
 OPTIONS = ("--model", "rules", "--text-column", "body", "--id-column", "key")
 
 

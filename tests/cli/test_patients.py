@@ -9,9 +9,6 @@ from spacy_phi.cli import app
 from spacy_phi.cli.sinks import AUDIT, JOURNAL
 from spacy_phi.cli.spool import FOUND
 
-from .helpers import load_once
-
-quick = pytest.fixture(autouse=True)(load_once)
 FIRST = "Patient: Rosalind Szymanowski  MRN: 00482917\nHer brother Tobias Young called from 617-554-2395.\n"
 SECOND = (
     "szymanowski slept. Szymanovski ate. pt 482917 was seen; 617 554.2395 rang. It was rosalind again.\n"

@@ -1,5 +1,9 @@
 """`phi scrub --roster`: what the hospital knows of a patient goes from that patient's notes."""
 
+from typer.testing import CliRunner
+
+from spacy_phi.cli import app
+
 from .helpers import run_spacy
 
 ROSTER = """patient_id,role,first_name,last_name,mrn
@@ -29,8 +33,7 @@ def test_scrub_with_a_roster(tmp_path):
     said = done.stdout + done.stderr + written
     assert not any(word in said.lower() for word in (b"zwerdling", b"qx77120", b"mbeki", b"petrosyan"))
     (tmp_path / "roster.csv").write_text("ward\nB\n", encoding="utf8")
-    failed = run_spacy(
-        "phi", "scrub", tmp_path / "notes", "-o", tmp_path / "o2", "--roster", tmp_path / "roster.csv"
-    )
-    assert failed.returncode != 0
-    assert b"E141" in failed.stderr
+    wrong = ("scrub", tmp_path / "notes", "-o", tmp_path / "o2", "--roster", tmp_path / "roster.csv")
+    failed = CliRunner().invoke(app, list(map(str, wrong)))
+    assert failed.exit_code == 2
+    assert "E141" in failed.stderr

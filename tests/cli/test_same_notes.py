@@ -9,10 +9,9 @@ from typer.testing import CliRunner
 from spacy_phi.cli import app, engine
 from spacy_phi.corpora import sql
 
-from .helpers import NOTE, assert_clean, load_once
+from .helpers import NOTE, assert_clean
 
 pa, pq, sa = (pytest.importorskip(name) for name in ("pyarrow", "pyarrow.parquet", "sqlalchemy"))
-quick = pytest.fixture(autouse=True)(load_once)
 NOTES = [
     ("p1", f"First visit.\r\n{NOTE}\nCaf\xe9, 5 < 6 & 7.\n"),
     ("p2", "Mr. Torvald Mbeki, DOB 04/05/1961, lives at 12 Elm Street, Boston, MA 02115. Seen 03/16/2024.\n"),

@@ -129,7 +129,7 @@ def test_pipe_through_a_process(tmp_path):
     assert done.stdout.endswith(b".\r\n")
     assert_clean((tmp_path / "audit.jsonl").read_bytes())
     lines = b'{"text": "Jane \xff"}\n' + json.dumps({"text": NOTE}).encode() + b"\n"
-    done = run_spacy("phi", "scrub", "-", "--input-format", "jsonl", data=lines)
+    done = run_spacy("phi", "scrub", "-", "--input-format", "jsonl", "--model", "rules", data=lines)
     assert done.returncode == 1
     assert b"byte 15 is not utf-8" in done.stderr
     assert done.stdout.count(b"\n") == 1

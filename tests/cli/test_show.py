@@ -47,8 +47,9 @@ def test_colours_in_a_process(note):
     import os
 
     done = run_spacy(
-        "phi", "show", "-", data=NOTE.encode(), env={**os.environ, "FORCE_COLOR": "1", "TERM": "xterm"}
-    )
+        "phi", "show", "-", "--model", "rules", data=NOTE.encode(),
+        env={**os.environ, "FORCE_COLOR": "1", "TERM": "xterm"},
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert b"\x1b[" in done.stdout
 

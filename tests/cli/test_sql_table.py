@@ -9,11 +9,10 @@ from typer.testing import CliRunner
 from spacy_phi.cli import app, passes, sinks
 from spacy_phi.corpora import sql
 
-from .helpers import NOTE, assert_clean, load_once
+from .helpers import NOTE, assert_clean
 from .postgres import start_postgres
 
 sa = pytest.importorskip("sqlalchemy")
-quick = pytest.fixture(autouse=True)(load_once)
 DAY = datetime.date(2024, 3, 14)
 
 

@@ -1,0 +1,5 @@
+import pytest
+
+from .helpers import load_once
+
+quick = pytest.fixture(autouse=True)(load_once)

@@ -30,7 +30,7 @@ def load_once(monkeypatch):
     real = engine.load
 
     def load(settings):
-        key = settings, os.environ.get("SPACY_PHI_KEY")
+        key = settings, *map(os.environ.get, ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE"))
         nlp = _PIPELINES.get(key) or _PIPELINES.setdefault(key, real(settings))
         # What a run remembers from note to note is not for the next.
         get_replacer(nlp.get_pipe("phi_scrubber").inner).numbers = TagNumbers()

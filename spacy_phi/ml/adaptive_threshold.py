@@ -12,8 +12,8 @@ import numpy
 
 from ..lexicons.safety import Safety, get_safety
 
-SURETY = 5.0
-"""Log odds that the network must give for a token that the lists call unsafe; 5.0 stands for 0.993."""
+SURETY = 6.0
+"""Log odds that the network must give for a token that the lists call unsafe; 6.0 stands for 0.9975."""
 ALLOWANCES = {
     Safety.UNSAFE: 0.0,
     Safety.UNKNOWN: 0.0,

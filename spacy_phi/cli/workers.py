@@ -1,11 +1,13 @@
 """Spawned processes that do the work; one that dies is replaced, and its notes are done again."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from ..errors import Errors, PhiError
@@ -22,6 +24,19 @@ class _Job:
     tasks: list[Any]
     future: "Future[list[Any]] | None" = None
     deaths: int = 0
+
+
+def _begin(start: Callable[..., None], *args: Any) -> None:
+    """Start a process that ends with its parent: it holds both ends of its queue, and would wait for ever."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    start(*args)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _ready() -> None:
@@ -53,7 +68,8 @@ class Worker:
 
     def _open(self) -> None:
         context = get_context("spawn")
-        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=self._start, initargs=self._args)
+        args = (self._start, *self._args)
+        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=args)
 
     def __enter__(self) -> "Worker":
         return self

@@ -66,6 +66,16 @@ def is_trained(folder: Path) -> bool:
     return ended and (folder / "model-best").exists()
 
 
+def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
+    """Whether a run's file is there; of what is put together, with the same parts."""
+    if not path.exists():
+        return False
+    if each.name not in PARTS:
+        return True
+    parts = {name: part.key for name, part in part_runs(each, runs).items()}
+    return json.loads(path.read_text(encoding="utf8"))["parts"] == parts
+
+
 def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any]:
     """Train a system or put it together, unless it has been. RETURNS: what the run's file says of it."""
     folder = get_folder(each, args)
@@ -100,7 +110,7 @@ def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) 
 def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
     """Build and measure one system, unless its file is there."""
     path = args.output / f"{each.key}.json"
-    if path.exists():
+    if is_measured(path, each, runs):
         return
     print(f"{each.key} ...", file=sys.stderr, flush=True)
     described: dict[str, Any] = {**each._asdict(), "corpus": args.dev.as_posix(), "lang": args.lang}
@@ -161,9 +171,9 @@ def main() -> None:
     for each in [] if args.report else runs:
         try:
             run_one(each, runs, args)
-        except (subprocess.CalledProcessError, KeyError) as error:
+        except subprocess.CalledProcessError as error:
             failed.append(each.key)
-            print(f"{each.key} failed: {error}", file=sys.stderr)
+            print(f"{each.key} failed, {error.output}: {error}", file=sys.stderr)
     print(write_report(args.output, args.suite, runs, get_command()))
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")

@@ -6,9 +6,10 @@ python benchmarks/compare_measure.py MODEL DEV.spacy OUTPUT.json [--map i2b2-to-
 import argparse
 import json
 import resource
-import time
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
 import spacy
@@ -55,8 +56,10 @@ def as_notes(example: Example, number: int, labels: dict[str, str]) -> tuple[Ann
     return AnnotatedNote(str(number), example.reference.text, spans), map_labels(found, labels)
 
 
-def measure(model: Path, dev: Path, labels: dict[str, str], limit: int = 0) -> dict[str, Any]:
-    """Accuracy, speed, memory and size of a pipeline."""
+def measure(
+    model: Path, dev: Path, labels: dict[str, str], limit: int = 0, clock: Callable[[], float] = process_time
+) -> dict[str, Any]:
+    """Accuracy, speed by a clock, memory and size of a pipeline."""
     nlp = spacy.load(model)
     examples = read_examples(nlp, dev, limit)
     pairs = [as_notes(example, i, labels) for i, example in enumerate(find(nlp, examples))]
@@ -74,7 +77,7 @@ def measure(model: Path, dev: Path, labels: dict[str, str], limit: int = 0) -> d
         "leak": round(report["meddocan"]["leak"], 5),
         "mask_recall": round(report["masking"]["phi"]["char_recall"], 5),
         "per_label": {label: keep(row) for label, row in sorted(report["per_label"].items())},
-        **time_pipeline(nlp, dev, limit),
+        **time_pipeline(nlp, dev, limit, clock),
         "peak_mib": round(peak),
         "disk_mib": round(sum(f.stat().st_size for f in model.rglob("*") if f.is_file()) / 2**20, 2),
     }
@@ -85,20 +88,20 @@ def keep(row: dict[str, float]) -> dict[str, float]:
     return {name: round(row[name], 5) for name in ("p", "r", "f")}
 
 
-def time_pipeline(nlp: Language, dev: Path, limit: int) -> dict[str, int]:
-    """Words a second of this process's CPU time, tokenizing included; the best pass, after one not timed."""
-    pure = []
+def time_pipeline(nlp: Language, dev: Path, limit: int, clock: Callable[[], float]) -> dict[str, int]:
+    """Words a second, tokenizing included: the best pass, and the pipeline has been warmed before."""
+    passes = []
     for _ in range(REPEATS):
         examples = read_examples(nlp, dev, min(limit or TIMED, TIMED))
         texts = [example.reference.text for example in examples]
-        start = time.process_time()
+        start = clock()
         for text in texts:
             nlp.make_doc(text)
         for _ in nlp.pipe(example.predicted for example in examples):
             pass
-        pure.append(time.process_time() - start)
+        passes.append(clock() - start)
     words = sum(len(example.reference) for example in examples)
-    return {"words_timed": words, "words_per_second": round(words / min(pure))}
+    return {"words_timed": words, "words_per_second": round(words / min(passes))}
 
 
 def main() -> None:
@@ -114,7 +117,9 @@ def main() -> None:
     args = parser.parse_args()
     if args.gpu >= 0:
         spacy.require_gpu(args.gpu)
-    found = measure(args.model, args.dev, dict(get_label_map(args.map)), args.limit)
+    # CPU time is fair where others are at work; it says nothing of what a GPU does.
+    clock = perf_counter if args.gpu >= 0 else process_time
+    found = measure(args.model, args.dev, dict(get_label_map(args.map)), args.limit, clock)
     args.output.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf8")
 
 

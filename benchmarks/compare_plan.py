@@ -10,7 +10,7 @@ from thinc.api import Config
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 SHARES = (5, 10, 20, 40, 60, 80, 100)
-"""Per cent of the training notes on the learning curve (Dernoncourt et al. 2017, figure 4)."""
+"""Per cent of the training notes on the learning curve (Dernoncourt et al. 2017, figure 3)."""
 SYSTEMS = (
     *("feature_crf", "char_bilstm_crf", "feature_augmented", "bilstm_cnn", "idcnn_crf", "bilstm_crf"),
     *("crf_and_network", "ensemble", "ensemble_all"),

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from math import isnan
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-from compare_plan import Run
+from compare_plan import PARTS, Run
 
 # The same figures make the same file; text stays text.
 plt.rcParams.update({"svg.hashsalt": "spacy_phi", "svg.fonttype": "none", "font.size": 9})
@@ -40,7 +41,8 @@ class Row(NamedTuple):
     @property
     def title(self) -> str:
         """The system, with its budget where that is not the config's own."""
-        limits = [f"{self.run.steps:,} steps"] if self.run.steps else []
+        most = "at most " if self.run.name in PARTS else ""
+        limits = [f"{most}{self.run.steps:,} steps"] if self.run.steps else []
         limits += [f"{self.run.share}% of the notes"] if self.run.share < 100 else []
         return f"{self.run.name} ({', '.join(limits)})" if limits else self.run.name
 
@@ -61,8 +63,8 @@ MEASURES: dict[str, tuple[tuple[str, ...], str]] = {
 }
 NOTE = """strict: exact span and label (MEDDOCAN sub-track 1); spans: without the label (sub-track 2); \
 token: runs of letters and digits inside PHI or not (i2b2, binary); masked: characters of PHI that are \
-covered; words/s: of CPU time, one core, tokenizing included; training: wall and CPU seconds, one core, \
-others at work beside it. ± is the sample standard deviation over the seeds."""
+covered; words/s: one core, its CPU time (GPU: wall time), tokenizing included; training: wall and CPU \
+seconds, one core, others at work beside it. ± is the sample standard deviation over the seeds."""
 
 
 def read_rows(folder: Path, runs: Iterable[Run]) -> list[Row]:
@@ -95,12 +97,9 @@ def format_tables(rows: list[Row]) -> str:
     lines += ["", NOTE, "", "Strict F1 by label:", ""]
     lines += ["| label | " + " | ".join(row.title for row in rows) + " |", "| --- " * (len(rows) + 1) + "|"]
     for label in labels:
-        cells = [format_cell(row.values("per_label", label, "f")[:1], ".3f") for row in rows]
-        if all(len(row.found) == 1 for row in rows):
-            lines.append(f"| {label} | " + " | ".join(cells) + " |")
-        else:
-            means = [f"{row.mean('per_label', label, 'f'):.3f}" for row in rows]
-            lines.append(f"| {label} | " + " | ".join(means).replace("nan", "") + " |")
+        means = [row.mean("per_label", label, "f") for row in rows]
+        cells = ["" if isnan(mean) else f"{mean:.3f}" for mean in means]
+        lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 

@@ -183,21 +183,39 @@ def test_seeds_are_one_row_and_budgets_are_told(scripts, plan, tmp_path):
     )
 
 
-def test_parts_are_trained_then_put_together(compare, scripts, monkeypatch, tmp_path):
+@pytest.fixture
+def assemble(compare, scripts, corpus, monkeypatch, tmp_path):
+    """Runs the comparison of what is put together, by their names and steps."""
     main, output, trained, _ = compare
 
-    def assemble(command, log):
+    def put_together(command, log):
         config = spacy.util.load_config(command[4], interpolate=True)
         load_model_from_config(config, auto_fill=True).to_disk(command[5])
 
-    monkeypatch.setattr(scripts["compare"], "run", assemble)
-    corpus = sys.argv[1]
-    options = ["--systems", "crf_and_network", "--steps", "1", "--seeds", "2", "--lang", "en"]
-    options += ["--models", str(tmp_path / "models")]
-    monkeypatch.setattr(sys, "argv", ["compare.py", corpus, corpus, str(output), *options])
-    main()
+    def run(systems, steps):
+        options = ["--systems", *systems, "--steps", *steps, "--seeds", "2", "--lang", "en"]
+        options += ["--models", str(tmp_path / "models")]
+        monkeypatch.setattr(sys, "argv", ["compare.py", str(corpus), str(corpus), str(output), *options])
+        main()
+        return trained, {path.stem: json.loads(path.read_text("utf8")) for path in output.glob("*.json")}
+
+    monkeypatch.setattr(scripts["compare"], "run", put_together)
+    return run
+
+
+def test_parts_are_trained_then_put_together(assemble):
+    trained, found = assemble(["crf_and_network"], ["1"])
     assert trained == ["feature_crf-2", "bilstm_crf-steps1-2"]
-    found = json.loads((output / "crf_and_network-steps1-2.json").read_text(encoding="utf8"))
-    assert found["parts"] == {"feature_crf": "feature_crf-2", "network": "bilstm_crf-steps1-2"}
-    assert found["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
-    assert found["token"]["r"] == 1.0, "what the CRF finds is kept"
+    whole = found["crf_and_network-steps1-2"]
+    assert whole["parts"] == {"feature_crf": "feature_crf-2", "network": "bilstm_crf-steps1-2"}
+    assert whole["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
+    assert whole["token"]["r"] == 1.0, "what the CRF finds is kept"
+
+
+def test_ensembles_of_the_same_networks(assemble):
+    trained, found = assemble(["ensemble", "ensemble_all"], ["1", "idcnn_crf=2"])
+    assert trained == ["bilstm_cnn-steps1-2", "idcnn_crf-steps2-2"], "once for both"
+    parts = {"bilstm_cnn": "bilstm_cnn-steps1-2", "idcnn_crf": "idcnn_crf-steps2-2"}
+    assert found["ensemble-steps2-2"]["parts"] == found["ensemble_all-steps2-2"]["parts"] == parts
+    _, found = assemble(["ensemble"], ["2"])
+    assert found["ensemble-steps2-2"]["parts"] == {**parts, "bilstm_cnn": "bilstm_cnn-steps2-2"}, "not stale"

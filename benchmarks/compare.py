@@ -19,11 +19,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import spacy
-from compare_plan import PARTS, SHARES, SYSTEMS, Run, get_steps, make_assembly, make_config, part_runs, plan
+from compare_plan import PARTS, SHARES, SYSTEMS, Run, get_steps, make_config, part_runs, plan
 from compare_report import write_report
 from compare_train import TOOK, fit, run
 from spacy.tokens import DocBin
+from spacy.vocab import Vocab
+
+from spacy_phi.corpora.folders import read_docs
 
 HERE = Path(__file__).parent
 
@@ -34,13 +36,18 @@ def take_share(path: Path, share: int, folder: Path) -> Path:
         return path
     target = folder / f"notes{share}.spacy"
     if not target.exists():
-        vocab = spacy.blank("xx").vocab
-        files = sorted(path.rglob("*.spacy")) if path.is_dir() else [path]
-        docs = [doc for file in files for doc in DocBin().from_disk(file).get_docs(vocab)]
+        docs = list(read_docs(path, Vocab()))
         random.Random(0).shuffle(docs)
         folder.mkdir(parents=True, exist_ok=True)
         kept = docs[: max(1, round(len(docs) * share / 100))]
         DocBin(docs=kept, store_user_data=True).to_disk(target)
+    return target
+
+
+def write_labels(notes: Path, target: Path) -> Path:
+    """The labels of all training notes; a training that streams them would know those of the first ones."""
+    labels = {ent.label_ for doc in read_docs(notes, Vocab()) for ent in doc.ents}
+    target.write_text(json.dumps(sorted(labels)) + "\n", encoding="utf8")
     return target
 
 
@@ -55,8 +62,6 @@ def get_training(folder: Path) -> dict[str, Any] | None:
     """What a training took; None where that was not recorded."""
     if (folder / TOOK).exists():
         return json.loads((folder / TOOK).read_text(encoding="utf8"))
-    if (folder / "seconds.txt").exists():
-        return {"seconds": float((folder / "seconds.txt").read_text(encoding="utf8"))}
     return None
 
 
@@ -84,7 +89,7 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
     if each.name in PARTS:
         parts = part_runs(each, runs)
         paths = {name: get_folder(part, args) / "model-best" for name, part in parts.items()}
-        make_assembly(each, args.lang, paths).to_disk(config)
+        make_config(each, args.lang, paths).to_disk(config)
         command = [sys.executable, "-m", "spacy", "assemble", str(config), str(folder / "model-best")]
         run(command, folder / "assemble.log")
         took = [get_training(get_folder(part, args)) for part in parts.values()]
@@ -93,7 +98,10 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
         return {"parts": {name: part.key for name, part in parts.items()}, "training": training or None}
     if not is_trained(folder):
         notes = take_share(args.train, each.share, args.models)
-        make_config(each, args.lang, notes, args.dev, args.encoder).to_disk(config)
+        labels = write_labels(notes, folder / "labels.json")
+        paths = {"train": notes, "dev": args.dev, "labels": labels}
+        paths |= {"encoder": args.encoder} if args.encoder else {}
+        make_config(each, args.lang, paths).to_disk(config)
         fit(config, folder, {}, args.gpu)
     return {"training": get_training(folder)}
 

@@ -134,31 +134,22 @@ def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
     return {path: found[part, run.seed] for path, part in PARTS[run.name].items()}
 
 
-def make_config(run: Run, lang: str, train: Path, dev: Path, encoder: str | None = None) -> Config:
-    """The config of a run that is trained."""
+def make_config(run: Run, lang: str, paths: Mapping[str, Path | str]) -> Config:
+    """The config of a run. paths: train, dev, labels; of what is put together, its parts by `PARTS`."""
     config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
     for path, value in run.changes.items():
         _change(config, path, value)
-    config["paths"].update(train=str(train), dev=str(dev), labels="none.json")
-    if encoder and "encoder" in config["paths"]:
-        config["paths"]["encoder"] = encoder
+    known = config["paths"]
+    known.update({name: str(path) for name, path in paths.items() if name in known})
     config["nlp"]["lang"] = lang
     config["system"]["seed"] = run.seed
+    if run.config in PARTS:
+        return config
     augmenter = config["corpora"]["train"].get("augmenter")
     if augmenter and "language" in augmenter:
         augmenter["language"] = lang
     if run.steps:
         _limit(config["training"], run.steps)
-    return config
-
-
-def make_assembly(run: Run, lang: str, parts: Mapping[str, Path]) -> Config:
-    """The config of a run that is put together from trained pipelines, by the names of its paths."""
-    config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
-    for path, value in run.changes.items():
-        _change(config, path, value)
-    config["paths"].update({name: str(path) for name, path in parts.items()})
-    config["nlp"]["lang"] = lang
     return config
 
 

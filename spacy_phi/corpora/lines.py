@@ -1,6 +1,6 @@
 """The corpus reader `spacy-phi.LineCorpus.v1`: the lines of notes, each a training Example of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from spacy.language import Language
@@ -39,11 +39,15 @@ def cut_lines(doc: Doc, max_tokens: int) -> list[tuple[int, int]]:
 
 
 def create_line_corpus(
-    path: str | Path, max_tokens: int = 128, format: str = "auto", limit: int = 0
+    path: str | Path,
+    max_tokens: int = 128,
+    format: str = "auto",
+    limit: int = 0,
+    augmenter: Callable[[Language, Example], Iterable[Example]] | None = None,
 ) -> LineCorpus:
     """Create the reader, registered as `spacy-phi.LineCorpus.v1`.
 
     path (str | Path), format (str): as of `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are cut
-    at sentence ends. limit (int): notes at most; 0 for all.
+    at sentence ends. limit (int): notes at most; 0 for all. augmenter: of whole notes, before they are cut.
     """
-    return LineCorpus(NoteCorpus(path, format=format, limit=limit), max_tokens)
+    return LineCorpus(NoteCorpus(path, format=format, limit=limit, augmenter=augmenter), max_tokens)

@@ -71,7 +71,7 @@ def test_steps_for_all_and_for_one(plan):
 def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path, suite):
     for run in plan.plan(suite, [3], {"": 40}):
         if run.config not in plan.PARTS:
-            config = plan.make_config(run, "en", tmp_path / "a", tmp_path / "b")
+            config = plan.make_config(run, "en", {"train": tmp_path / "a", "dev": tmp_path / "b"})
             training = config["training"]
             assert config["system"]["seed"] == 3
             assert training["max_steps"] == training["eval_frequency"] == (40 if run.steps else 1)
@@ -83,7 +83,7 @@ def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path
 def test_what_an_ablation_leaves_out(plan, tmp_path):
     found = {}
     for run in plan.plan("ablations", [0]):
-        model = plan.make_config(run, "es", tmp_path, tmp_path)["components"]["phi_ner"]["model"]
+        model = plan.make_config(run, "es", {})["components"]["phi_ner"]["model"]
         encoder = model["tok2vec"].get("encoder", model["tok2vec"])
         used = {name for name in ("words", "chars", "features") if encoder["embed"][name]}
         used |= {"crf"} if "CRF" in model["@architectures"] else set()
@@ -110,6 +110,15 @@ def test_a_smaller_share_is_part_of_a_larger_one(scripts, corpus, tmp_path):
     assert len(texts(25)) == 3
     assert texts(50)[:3] == texts(25)
     assert take(corpus, 100, tmp_path) == corpus
+
+
+def test_labels_of_all_notes_are_given(compare, tmp_path):
+    main, _, _, _ = compare
+    main()
+    labels = tmp_path / "models" / "feature_crf-notes50-0" / "labels.json"
+    assert json.loads(labels.read_text(encoding="utf8")) == ["PATIENT"]
+    config = spacy.util.load_config(labels.with_name("config.cfg"))
+    assert config["paths"]["labels"] == str(labels)
 
 
 @pytest.fixture

@@ -76,3 +76,14 @@ def test_tokens_of_texts_with_unknown_spaces_are_kept(tmp_path, nlp):
     doc.set_ents([], default="outside")
     examples = read(save([doc], tmp_path / "words.spacy"), nlp)
     assert [[t.text for t in eg.predicted] for eg in examples] == [["a.b", "c", "\n"], ["d"]]
+
+
+def test_whole_notes_are_augmented(path, nlp):
+    seen = []
+
+    def twice(nlp, example):
+        seen.append(example.reference.text)
+        yield from (example, example)
+
+    assert len(read(path, nlp, augmenter=twice)) == 2 * len(read(path, nlp))
+    assert seen == TEXTS

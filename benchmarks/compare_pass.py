@@ -20,6 +20,8 @@ from spacy_phi.corpora.folders import read_docs
 def time_pass(config_path: Path, train: Path, steps: int) -> dict[str, Any]:
     """One config: its batches as it makes them, in random order, the first few not counted."""
     overrides = {"paths.train": str(train), "paths.dev": str(train), "paths.labels": "none.json"}
+    # All notes are read for labels, also where a training would stream them.
+    overrides["training.max_epochs"] = 0
     nlp = init_nlp(load_config(config_path, overrides=overrides, interpolate=False))
     config = nlp.config.interpolate()
     training = registry.resolve(config["training"], schema=spacy.schemas.ConfigSchemaTraining)

@@ -41,8 +41,8 @@ class Row(NamedTuple):
     @property
     def title(self) -> str:
         """The system, with its budget where that is not the config's own."""
-        most = "at most " if self.run.name in PARTS else ""
-        limits = [f"{most}{self.run.steps:,} steps"] if self.run.steps else []
+        what = "parts limited to " if self.run.name in PARTS else ""
+        limits = [f"{what}{self.run.steps:,} steps"] if self.run.steps else []
         limits += [f"{self.run.share}% of the notes"] if self.run.share < 100 else []
         return f"{self.run.name} ({', '.join(limits)})" if limits else self.run.name
 

@@ -41,7 +41,7 @@ class Row(NamedTuple):
     @property
     def title(self) -> str:
         """The system, with its budget where that is not the config's own."""
-        what = "parts limited to " if self.run.name in PARTS else ""
+        what = "a part limited to " if self.run.name in PARTS else ""
         limits = [f"{what}{self.run.steps:,} steps"] if self.run.steps else []
         limits += [f"{self.run.share}% of the notes"] if self.run.share < 100 else []
         return f"{self.run.name} ({', '.join(limits)})" if limits else self.run.name

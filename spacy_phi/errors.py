@@ -29,8 +29,8 @@ class _WithCodes(type):
 class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
-    scorer and command line, E140-E159 features and roster, E160-E169 service and
-    report, E170-E179 synthesis, E180-E189 Spark."""
+    scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 synthesis,
+    E180-E189 Spark."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -69,6 +69,7 @@ class Errors(metaclass=_WithCodes):
     E080 = "The secret key is too short: at least {least} characters, or twice as many hexadecimal digits."
     E081 = "{path}: no secret key can be read there."
     E082 = "The secret key is not pickled, and the one found here is another. Set SPACY_PHI_KEY to that of the pipeline."
+    E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
     E084 = "The Doc was not scrubbed: `doc._.scrubbed` is None. Run phi_scrubber or phi_replacer on it first."
     E085 = "A worker process finds no secret key. Set SPACY_PHI_KEY, so that all workers make the same surrogates."
     E086 = "The vault needs the package 'cryptography': pip install 'spacy_phi[vault]'."
@@ -78,7 +79,6 @@ class Errors(metaclass=_WithCodes):
         "`python -m spacy phi key`."
     )
     E089 = "{path}: the vault would lie beside the scrubbed notes. Keep it apart from them: give a file elsewhere."
-    E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
     E101 = "{file}, line {line}: not an annotation of brat (id, tab, type and offsets, tab, text)."
     E102 = "{file}, {where}: offsets {start} to {end} are no stretch of a text of {length} characters."
@@ -120,6 +120,23 @@ class Errors(metaclass=_WithCodes):
         "{position}: the note was changed while it was scrubbed; it is set aside. Run again with --overwrite."
     )
     E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
+    E133 = "Column '{column}' of {table} is no key: it is NULL or the same in several rows. Name one with --id-column."
+    E134 = "{position}: {what} cannot be read as text; it is set aside."
+    E135 = "{position}: a resource of type {kind} tells who someone is; it feeds the roster and is set aside."
+    E136 = "A worker process died each time at this note (often for want of memory); it is set aside."
+    E137 = "{position}: not a FHIR R4 resource that is known here; it is set aside."
+    E138 = "{place} holds rows already. Name another with --output-table, or begin anew with --overwrite."
+    E139 = "{path} holds Parquet files and {other}: scrub them apart, each from a folder of its own."
+    E140 = "There is no group of features '{name}'. Known groups: {known}."
+    E141 = "{file}: no column of a roster. Columns: {known}."
+    E142 = "{file}, line {line}: the role is none. Roles: {known}."
+    E143 = "A roster that was not read from a file is not pickled: it is PHI. Give the workers a file, or use one process."
+    E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
+    E145 = "The package '{package}' is needed for this roster: pip install 'spacy_phi[{extra}]', and a driver for the database."
+    E146 = "The database of the roster refused: {kind}. Check the URL and the query with the database's own client."
+    E147 = "The roster of a note is a PatientRoster or a list of entries, each a RosterEntry or a dict."
+    E148 = "A roster from a database needs a query: a SELECT whose columns are those of a roster."
+    E149 = "A config is saved, and the URL of a database may hold a password: load that roster by `load_roster` and hand it to `set_roster`."
     E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install 'spacy_phi[serve]'."
     E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
     E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."
@@ -131,13 +148,6 @@ class Errors(metaclass=_WithCodes):
     E166 = "{kind} at {place} in the service; nothing was scrubbed."
     E167 = "The service cannot listen at {host}, port {port}: {reason}."
     E168 = "{path}: no audit of `scrub` there. Give the folder that scrub has written, or its audit.jsonl."
-    E133 = "Column '{column}' of {table} is no key: it is NULL or the same in several rows. Name one with --id-column."
-    E134 = "{position}: {what} cannot be read as text; it is set aside."
-    E135 = "{position}: a resource of type {kind} tells who someone is; it feeds the roster and is set aside."
-    E136 = "A worker process died each time at this note (often for want of memory); it is set aside."
-    E137 = "{position}: not a FHIR R4 resource that is known here; it is set aside."
-    E138 = "{place} holds rows already. Name another with --output-table, or begin anew with --overwrite."
-    E139 = "{path} holds Parquet files and {other}: scrub them apart, each from a folder of its own."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (
         "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "
@@ -162,16 +172,6 @@ class Errors(metaclass=_WithCodes):
         "The policy numbers values from note to note. Give scrub_dataframe `patient` and `id`, by which the notes of a patient "
         "are put in order, and not `each_alone`."
     )
-    E140 = "There is no group of features '{name}'. Known groups: {known}."
-    E141 = "{file}: no column of a roster. Columns: {known}."
-    E142 = "{file}, line {line}: the role is none. Roles: {known}."
-    E143 = "A roster that was not read from a file is not pickled: it is PHI. Give the workers a file, or use one process."
-    E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
-    E145 = "The package '{package}' is needed for this roster: pip install 'spacy_phi[{extra}]', and a driver for the database."
-    E146 = "The database of the roster refused: {kind}. Check the URL and the query with the database's own client."
-    E147 = "The roster of a note is a PatientRoster or a list of entries, each a RosterEntry or a dict."
-    E148 = "A roster from a database needs a query: a SELECT whose columns are those of a roster."
-    E149 = "A config is saved, and the URL of a database may hold a password: load that roster by `load_roster` and hand it to `set_roster`."
 
 
 class Warnings(metaclass=_WithCodes):

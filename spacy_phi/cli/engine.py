@@ -18,8 +18,9 @@ from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
-from ..pipeline.replacer import VETOED, roster_names, whole_words
+from ..pipeline.replacer import roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber
+from ..pipeline.span_groups import VETOED
 from ..rules.merge import get_matches
 from ..rules.pattern import Match
 from ..rules.veto_terms import Veto

@@ -30,7 +30,9 @@ def scrub_to_folder(run: Run) -> int:
     with ExitStack() as stack:
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         mark = run.fingerprint(_stamps(paths, output))
-        folder = Folder(output, mark, overwrite=run.overwrite, audit_values=run.audit_values)
+        folder = Folder(
+            output, mark, overwrite=run.overwrite, audit_values=run.audit_values, about=run.describe()
+        )
         return _scrub(run, paths, folder, vault)
 
 

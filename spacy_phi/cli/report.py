@@ -16,6 +16,7 @@ from .audit import Report as Checked
 from .audit import audit
 from .engine import Settings
 from .report_page import to_html
+from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
 from .sources import Columns
 from .tables import beside
@@ -26,9 +27,10 @@ BINS = 20
 _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
 
 SCRUBBED is what scrub has written, a folder, Parquet or the name of a table, or its audit.jsonl. The page has
-counts by label and source, scores, what was replaced and what the policy kept, what was taken back as
-medicine and why, and what was set aside. With --originals, of files and Parquet, the scrubbed notes are
-audited too, which takes as long as scrubbing: give the options that scrub was given.
+how it was scrubbed, counts by label and source, scores, what was replaced and what the policy kept, what was
+taken back as medicine and why, and what was set aside. With --originals, of files, Parquet and FHIR, the
+scrubbed notes are audited too, which takes as long as scrubbing: give the options that scrub was given. Those
+of a database are audited by the command audit.
 
 No text of a note is on the page, unless --examples asks for some of what was found, which is PHI; scrub must
 have been given --audit-values then.
@@ -62,6 +64,8 @@ class Tally:
     """By what it was taken for, and why."""
     aside: Counter[str] = field(default_factory=Counter)
     """Notes set aside, by the code of their error."""
+    run: dict[str, Any] = field(default_factory=dict)
+    """What the run was, as of `read_run`."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
     """By label, what was found and what stands in its place; only if asked for."""
 
@@ -148,7 +152,9 @@ def count(scrubbed: Path, examples: int = 0) -> Tally:
         except (KeyError, TypeError, ValueError, AttributeError):
             error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
             raise PhiError(error) from None
-    aside = path.with_name(path.name.removesuffix(AUDIT) + FAILED)
+    stem = path.name.removesuffix(AUDIT)
+    tally.run = read_run(path.with_name(stem + RUN))
+    aside = path.with_name(stem + FAILED)
     if aside.is_file():
         for _, line in _lines(aside):
             # The code alone: a message names files.

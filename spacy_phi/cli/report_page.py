@@ -1,7 +1,7 @@
 """The page of `report`: tables and histograms in plain HTML and inline SVG, without script or network."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from .report import Tally
 
 _MOST_RULES = 40
+_RUN = {
+    "finished": "Finished",
+    "package": "Package",
+    "policy": "Policy",
+    "mode": "Mode",
+    "model": "Model",
+    "language": "Language",
+    "labels": "Labels looked for",
+    "audit_values": "Identifiers are in the audit (--audit-values)",
+}
+"""What the page tells of `run.json`, and by which name."""
 _WIDTH, _HEIGHT = 400, 110
 
 _STYLE = """
@@ -48,6 +59,7 @@ def to_html(tally: "Tally", checked: Checked | None = None, examples: bool = Fal
     parts = [
         "<h1>De-identification report</h1>",
         f'<p class="faint">Made {when} with spacy_phi {escape(__version__)}.</p>',
+        _run(tally.run),
         _summary(tally),
         _by_label(tally),
         _by_source(tally),
@@ -89,6 +101,19 @@ def _cell(value: Any) -> str:
     if isinstance(value, int):
         return f'<td class="n">{value:,}</td>'
     return f"<td>{escape(str(value))}</td>"
+
+
+def _run(run: Mapping[str, Any]) -> str:
+    rows = [(name, _say(run[key]) if key in run else "not recorded") for key, name in _RUN.items()]
+    return "<h2>How it was scrubbed</h2>" + _table("The run of scrub", ("What", "Value"), rows)
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "a table of its own: " + ", ".join(f"{key} {operator}" for key, operator in value.items())
+    return (", ".join(map(str, value)) or "all") if isinstance(value, list) else str(value)
 
 
 def _summary(tally: "Tally") -> str:

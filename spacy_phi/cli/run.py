@@ -4,8 +4,10 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from .engine import Settings
+from .run_record import describe_run
 from .sources import Columns
 
 
@@ -32,6 +34,10 @@ class Run:
     output_table: str | None = None
     omop: bool = False
     drop: tuple[str, ...] = ()
+
+    def describe(self) -> dict[str, Any]:
+        """What it is, for the report."""
+        return describe_run(self.settings, self.audit_values)
 
     def fingerprint(self, inputs: Iterable[object]) -> str:
         """A digest by which the run is known again when it goes on, whatever its number of jobs.

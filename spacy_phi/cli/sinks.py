@@ -1,19 +1,16 @@
-"""Where scrubbed notes go: files that are only there when they are whole, and a journal to go on from
-after a kill.
+"""Where scrubbed notes go: files that are only there when they are whole, and a journal to go on by.
 
-While an output is written it is called `<name>.part`; a finished one is renamed. The journal tells how
-many notes
-are surely on disk and how long each open file then was, so that a run that starts again cuts them to that
-length
-and goes on with the next note: nothing is lost, nothing comes twice, and the bytes are those of a run in
-one go.
+While an output is written it is called `<name>.part`; a finished one is renamed. The journal tells how many
+notes are surely on disk and how long each open file then was, so that a run that starts again cuts them to
+that length and goes on with the next note: nothing is lost, nothing comes twice, and the bytes are those of a
+run in one go.
 """
 
 import json
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,6 +18,7 @@ from typing import Any, BinaryIO
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from .engine import Outcome
+from .run_record import RUN, write_run
 from .sources import Record
 from .spool import remove_spool
 
@@ -50,8 +48,10 @@ class State:
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """One line of the audit: where what was found, never its text unless `values` is set, and how many
-    findings were taken back, by the label they had (`vetoed`) and by what for and why (`reasons`).
+    """One line of the audit: where what was found, and what was taken back.
+
+    No text of the note is in it unless `values` is set. Findings taken back are counted by the label they had
+    (`vetoed`), and by what they were taken for and why (`reasons`).
 
     record (Record), outcome (Outcome): a note and what became of it. values (bool): add `text` and
         `replacement`.
@@ -80,16 +80,23 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
 class Folder:
     """An output folder that survives being killed; use it as a context manager and hand it records in order.
 
-    folder (Path): made where it is absent. run (str): fingerprint of inputs and settings. overwrite
-    (bool): begin anew whatever stands there. audit_values (bool): as in `audit_line`.
+    folder (Path): made where it is absent. run (str): fingerprint of inputs and settings. overwrite (bool):
+        begin anew whatever stands there. audit_values (bool): as in `audit_line`. about (Mapping | None):
+        what the run is, for `write_run`.
     RAISES: PhiError (E121) where the folder holds something else than a run with the same inputs and
         settings.
     """
 
     def __init__(
-        self, folder: Path, run: str, *, overwrite: bool = False, audit_values: bool = False
+        self,
+        folder: Path,
+        run: str,
+        *,
+        overwrite: bool = False,
+        audit_values: bool = False,
+        about: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder, self.overwrite, self.audit_values = folder, overwrite, audit_values
+        self.folder, self.overwrite, self.audit_values, self.about = folder, overwrite, audit_values, about
         folder.mkdir(parents=True, exist_ok=True)
         self.state = self._recall(run)
         self.before_checkpoint: Callable[[], None] = lambda: None
@@ -104,7 +111,7 @@ class Folder:
         if self.overwrite or not journal.exists():
             if not self.overwrite and any(self.folder.iterdir()):
                 raise PhiError(Errors.E121.format(path=self.folder, what="other files"))
-            for name in (JOURNAL, AUDIT, FAILED):
+            for name in (JOURNAL, AUDIT, FAILED, RUN):
                 (self.folder / name).unlink(missing_ok=True)
             remove_spool(self.folder)
             return State(run)
@@ -145,8 +152,7 @@ class Folder:
         self._files[name] = stream
 
     def add(self, record: Record, outcome: Outcome) -> None:
-        """Take the next note. One without a scrubbed text goes to `failed.jsonl`, by its place and error
-        alone."""
+        """Take the next note; one without a scrubbed text goes to `failed.jsonl`, by place and error."""
         if record.target and record.target != self.state.target:
             self._begin(record)
         if outcome.scrubbed is None:
@@ -205,8 +211,7 @@ class Folder:
         self._last = time.monotonic()
 
     def finish(self) -> None:
-        """Call it after the last note: the audit takes its final name, and `failed.jsonl` if there is
-        anything in it."""
+        """Call it after the last note: the audit takes its final name, and `failed.jsonl` if it has lines."""
         self._finish_target()
         self.checkpoint()
         self._finish(AUDIT)
@@ -215,6 +220,8 @@ class Folder:
         else:
             self._files.pop(FAILED).close()
             (self.folder / (FAILED + _PART)).unlink()
+        if self.about is not None:
+            write_run(self.folder / RUN, self.about)
         self.state.complete = True
         self.checkpoint()
 

@@ -13,6 +13,7 @@ from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from ..synthesis.habits import HABITS, apply_habits
+from ..tokenizer import CLINICAL
 from .app import EXIT_CODES, app, coded_errors, tell
 from .progress import progress_bar
 
@@ -84,5 +85,4 @@ def _weights(options: list[str]) -> dict[str, float]:
 def _tokenizer():
     import spacy
 
-    config = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
-    return spacy.blank("en", config=config).make_doc
+    return spacy.blank("en", config=CLINICAL).make_doc

@@ -141,6 +141,8 @@ def _scrub(run: Run, table: Table, stem: Path, *inputs: object) -> int:
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         mark = run.fingerprint(inputs)
-        folder = Folder(work, mark, overwrite=run.overwrite, audit_values=run.audit_values)
+        folder = Folder(
+            work, mark, overwrite=run.overwrite, audit_values=run.audit_values, about=run.describe()
+        )
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
         return scrub_table(table, stem, folder, run.settings, run.jobs, tied, kept)

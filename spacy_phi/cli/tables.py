@@ -14,6 +14,7 @@ from .engine import Crew, Outcome, Settings, numbers_values
 from .passes import into_vault, work_through
 from .progress import progress_bar
 from .rows import join_rows
+from .run_record import RUN
 from .sinks import AUDIT, FAILED, JOURNAL, Folder
 from .sources import Record, split_row
 
@@ -58,7 +59,7 @@ def scrub_table(
     if not state.complete:
         _work(table, folder, settings, jobs, by_patient, vault)
     table.finish()
-    for name in (AUDIT, FAILED):
+    for name in (AUDIT, FAILED, RUN):
         if (folder.folder / name).exists():
             os.replace(folder.folder / name, beside(stem, name))
     if not state.failed:

@@ -50,8 +50,7 @@ class RosterEntry(NamedTuple):
 
 
 class PatientRoster(Sequence[RosterEntry]):
-    """What the roster knows of one patient: the patient and relatives, as a sequence, and an index of all
-    staff.
+    """What the roster knows of one patient: a sequence of the patient and relatives, and the index of staff.
 
     It is what `doc._.phi_roster` holds."""
 
@@ -133,7 +132,7 @@ class Roster:
         """What is known of a patient, and of the staff.
 
         patient_id (str | None): As the roster writes it; one that it does not hold, or None, leaves the
-        staff.
+            staff.
         """
         found = self._by_patient.get(patient_id, ()) if patient_id is not None else ()
         return PatientRoster((found,) if isinstance(found, RosterEntry) else found, self.staff)
@@ -143,8 +142,7 @@ def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -
     """An entry from a row.
 
     values (Mapping[str, Any]): By the names of FIELDS; others are passed by. A row without a role is a
-    patient's
-        where it has a patient_id, else staff's.
+        patient's where it has a patient_id, else staff's.
     file (str), line (int): Where it stands, for the error.
     RAISES (PhiError): E142 for a role that is none.
     """

@@ -47,8 +47,7 @@ class CompiledPattern:
     )
 
     def __init__(self, pattern: Pattern, index: int) -> None:
-        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for a pattern that
-        cannot be
+        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for one that cannot be
         used."""
         self.pattern = pattern
         self.index = index
@@ -76,8 +75,7 @@ class CompiledPattern:
                 raise PhiError(Errors.E020.format(id=pattern.id, reason=reason)) from None
 
     def take(self, found: re.Match[str], view: View, out: list[Match]) -> bool:
-        """Append what `found` yields to `out`, in offsets of the text as given. Returns whether it was
-        taken."""
+        """Append what `found` yields to `out`, in offsets of the text as given; returns if it was taken."""
         pattern = self.pattern
         score, proven = pattern.score, False
         start, end = found.span(self.groups[0][0]) if len(self.groups) == 1 else found.span()

@@ -1,9 +1,8 @@
 """The view of a text that the patterns see, with the way back to offsets of the text as given.
 
-In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits
-and Latin
-letters of full width are ASCII, look-alike dots and slashes are "." and "/", and characters of no width are
-gone.
+In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits and
+Latin letters of full width are ASCII, look-alike dots and slashes are "." and "/", and characters of no width
+are gone.
 """
 
 import re
@@ -73,8 +72,7 @@ def _ascii_blanks(text: str) -> str:
 
 
 def normalize(text: str) -> View:
-    """The View of `text`. Costs nearly nothing for ASCII, and an offset table only where characters
-    vanish."""
+    """The View of `text`. Costs nearly nothing for ASCII, and an offset table only where characters vanish."""
     view = _ascii_blanks(text)
     offsets: list[int] | None = None
     if not view.isascii():

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import partial
+from itertools import groupby
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,22 +20,26 @@ from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find
 from ..surrogates.other_notes import is_word
 from . import options
 from .app import OK, SET_ASIDE, app, coded_errors, tell
-from .audit_pairs import is_aside, is_same, read_aside, read_notes
+from .audit_pairs import Notes, in_files, in_table, is_aside, is_same
 from .engine import Crew, Settings
 from .passes import find_all, replace_all
 from .sources import Columns, Record
 from .spool import Memory, Spool
+from .table_run import find_source
+
+if TYPE_CHECKING:
+    from ..corpora.sql import Source
 
 _KEPT_BYTES = 2**25
 
 _HELP = """Check that nothing found in the originals survives in the scrubbed notes.
 
-ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names: text, JSONL, CSV or
-Parquet. What scrub has set aside is left out, by the failed.jsonl that it wrote. The originals are
-searched anew; then every value found in the notes of a patient, every part of a name of three letters or
-more, and every run of three digits or more of a number, is looked for in all scrubbed notes of that patient.
-Values that the policy keeps are no identifiers. Notes without a patient are checked each for itself. Give the
-options that scrub was given.
+ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names: text, JSONL, CSV,
+Parquet, or FHIR with --input-format fhir; or the URL of a database each, with --table, --query or --omop as
+in scrub. What scrub has set aside is left out. The originals are searched anew; then every value found in the
+notes of a patient, every part of a name of three letters or more, and every run of three digits or more of a
+number, is looked for in all scrubbed notes of that patient. Values that the policy keeps are no identifiers.
+Notes without a patient are checked each for itself. Give the options that scrub was given.
 
 Counts and positions are printed, never values. Ids and names of files that hold an identifier are counted,
 and fail with --strict. What may be chance (a "120" that is also in a telephone
@@ -46,6 +50,7 @@ number, an ordinary word, a surrogate that is another person's name) is counted 
 Examples:
   python -m spacy phi audit notes/ clean/
   python -m spacy phi audit notes.csv clean/notes.csv --patient-column person_id --policy expert_determination
+  python -m spacy phi audit sqlite:///cdm.db sqlite:///clean.db --omop
 
 \b
 Exit codes:
@@ -73,8 +78,8 @@ class Report:
 
 @app.command("audit", help=_HELP, no_args_is_help=True)
 def audit_command(
-    originals: Annotated[Path, typer.Argument(metavar="ORIGINALS", help="File or folder")],
-    scrubbed: Annotated[Path, typer.Argument(metavar="SCRUBBED", help="File or folder of what came out")],
+    originals: Annotated[str, typer.Argument(metavar="ORIGINALS", help="File, folder or URL")],
+    scrubbed: Annotated[str, typer.Argument(metavar="SCRUBBED", help="The same of what came out")],
     policy: options.Policy = "safe_harbor",
     mode: options.Mode = "balanced",
     labels: options.Labels = "",
@@ -90,36 +95,62 @@ def audit_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
+    input_format: options.InputFormat = "text",
+    table: options.Table = None,
+    query: options.Query = None,
+    output_table: options.OutputTable = None,
+    omop: options.Omop = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on what may be chance too")] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
-    only = options.parse_labels(labels)
-    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
-    columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
+    options.check_audit_format(input_format)
+    fhir = originals if input_format == "fhir" else None
+    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
+    columns = Columns(
+        text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
+    )
+    in_database = ["://" in each for each in (originals, scrubbed)]
+    if in_database[0] != in_database[1]:
+        raise typer.BadParameter("a database is audited against a database: give two URLs")
     with coded_errors():
-        report = audit(originals, scrubbed, settings, columns, encoding, jobs, not each_alone)
+        if in_database[0]:
+            source, made = find_source(originals, columns, table, query, output_table, omop)
+            pair = pair_tables(originals, scrubbed, source, made)
+        else:
+            pair = pair_files(Path(originals), Path(scrubbed), columns, encoding)
+        report = audit(*pair, settings, jobs, not each_alone)
     print_report(report, strict)
     failed = report.leaks or report.names if strict else report.sure
     raise typer.Exit(SET_ASIDE if failed or report.unchecked else OK)
 
 
+def pair_files(originals: Path, scrubbed: Path, columns: Columns, encoding: str) -> tuple[Notes, Notes]:
+    """A file or folder and what was made of it; whose the notes are is told by the originals alone."""
+    made = replace(columns, patient=None)
+    return in_files(originals, columns, encoding), in_files(scrubbed, made, encoding)
+
+
+def pair_tables(url: str, output: str, source: "Source", made: str) -> tuple[Notes, Notes]:
+    """A table or query and the table that was made of it.
+
+    Columns of dates are not looked at: where no day is put in their place they are a day of the true year.
+    """
+    read = replace(source, dates=())
+    out = replace(read, table=made, query=None, patient=None, default_patient=None)
+    return in_table(url, read), in_table(output, out)
+
+
 def audit(
-    originals: Path,
-    scrubbed: Path,
-    settings: Settings,
-    columns: Columns,
-    encoding: str = "utf-8",
-    jobs: int = 1,
-    by_patient: bool = True,
+    originals: Notes, scrubbed: Notes, settings: Settings, jobs: int = 1, by_patient: bool = True
 ) -> Report:
     """Compare notes with what became of them. Memory does not grow with the number of notes.
 
-    originals, scrubbed (Path): a file each or a folder each. by_patient (bool): as in scrub, without which
-        the texts do not fit: whether what is found in one note of a patient goes from the others too.
+    originals, scrubbed (Notes): as of `pair_files` or `pair_tables`. by_patient (bool): as in scrub, without
+        which the texts do not fit: whether what is found in one note of a patient goes from the others too.
     RAISES: PhiError (E112) where no notes are, and what reading and scrubbing raise.
     """
     report = Report()
-    notes = partial(read_notes, originals, columns, encoding)
+    notes = originals.read
     with ExitStack() as stack:
         told, identifiers = (stack.enter_context(Memory()) for _ in range(2))
         spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
@@ -138,30 +169,36 @@ def audit(
                 found.add(record.text, outcome.findings, crew.language)
                 identifiers.add(_patient(record, count), found.rows())
         if not count:
-            raise PhiError(Errors.E112.format(path=originals, expected="notes"))
+            raise PhiError(Errors.E112.format(path=originals.name, expected="notes"))
         outcomes.seek(0)
-        aside = read_aside(scrubbed)
         sources = (
             each
             for each in zip(notes(), map(json.loads, outcomes), range(1, count + 1))
-            if not is_aside(each[0], aside)
+            if not is_aside(each[0], scrubbed.aside)
         )
-        for record in read_notes(scrubbed, replace(columns, patient=None), encoding):
-            report.notes += 1
-            mine = not scrubbed.is_dir() or record.target in targets
+
+        def check(record: Record) -> bool | None:
+            """Look for leaks. RETURNS: whether the note's name is one; None where it could not be checked."""
+            mine = not scrubbed.is_folder or record.target in targets
             source = next((each for each in sources if is_same(each[0], record)), None) if mine else None
             if source is None or record.error is not None or source[1]["error"]:
-                report.unchecked += 1
-                continue
+                return None
             original, outcome, number = source
             known = Identifiers.of_rows(identifiers.told(_patient(original, number)))
             vetoed = frozenset(each.key for each in told.told(original.patient) if each.kind == "veto")
             chance = Chance(is_word, vetoed, is_eponym)
             leaks = check_note(original.text or "", outcome["findings"], record.text or "", known, chance)
             report.leaks += [(record.position, leak) for leak in leaks]
-            report.names += bool(find_leaks(record.id, known, chance=chance))
+            return bool(find_leaks(record.id, known, chance=chance))
+
+        # Of a row or resource all texts are one note.
+        for _, texts in groupby(scrubbed.read(), key=lambda record: record.row or record):
+            checks = [check(record) for record in texts]
+            report.notes += 1
+            report.unchecked += None in checks
+            report.names += True in checks
     if not report.notes:
-        raise PhiError(Errors.E112.format(path=scrubbed, expected="notes"))
+        raise PhiError(Errors.E112.format(path=scrubbed.name, expected="notes"))
     return report
 
 

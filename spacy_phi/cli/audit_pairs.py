@@ -1,8 +1,10 @@
 """Notes and what became of them, side by side: what the audit compares."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from .parquet_table import read_rows
 from .sinks import AUDIT, FAILED
@@ -10,8 +12,40 @@ from .sources import Columns, Record, find_inputs, read_records, split_row
 from .table_run import is_parquet
 from .tables import beside
 
+if TYPE_CHECKING:
+    from ..corpora.sql import Source
+
 Aside = frozenset[tuple[str, str]]
 """Notes that were set aside, by id and place in their file."""
+
+
+class Notes(NamedTuple):
+    """Where notes are."""
+
+    name: str
+    read: Callable[[], Iterator[Record]]
+    """Gives all of them anew, in the same order, whenever it is called."""
+    aside: Aside = frozenset()
+    """What was set aside when they were written."""
+    is_folder: bool = False
+
+
+def in_files(path: Path, columns: Columns, encoding: str) -> Notes:
+    """The notes of a file or folder, and what is told beside them."""
+    return Notes(str(path), partial(read_notes, path, columns, encoding), read_aside(path), path.is_dir())
+
+
+def in_table(url: str, source: "Source") -> Notes:
+    """The rows of a table or query; the name is not the URL, in which a password may be."""
+
+    def read() -> Iterator[Record]:
+        from ..corpora.sql import read_chunks
+
+        for chunk in read_chunks(url, source):
+            for row in chunk.rows:
+                yield from split_row(row)
+
+    return Notes(source.name, read)
 
 
 def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -52,6 +86,9 @@ def _place(position: str) -> str:
 def is_same(original: Record, scrubbed: Record) -> bool:
     """Whether a scrubbed note is what became of another, where all before it have found theirs."""
     if original.target != scrubbed.target and "/" in original.target + scrubbed.target:
+        return False
+    # Of a resource what the policy leaves out is gone, in the end all of its texts.
+    if scrubbed.part not in ("", original.part):
         return False
     one, other = (note.id.removeprefix(note.target) for note in (original, scrubbed))
     # A note without an id is called after its line, and the lines of those set aside are gone.

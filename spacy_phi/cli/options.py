@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from .engine import Settings
+
 Policy = Annotated[
     str,
     typer.Option("--policy", "-p", help="safe_harbor, strict, mask, tag, redact, ... or a table in .json"),
@@ -42,6 +44,37 @@ Roster = Annotated[
 RosterQuery = Annotated[
     str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
 ]
+InputFormat = Annotated[str, typer.Option(help="Of files fhir, where .ndjson is FHIR R4; else text")]
+Table = Annotated[str | None, typer.Option(help="Of a database: the table, or SCHEMA.TABLE")]
+Query = Annotated[str | None, typer.Option(help="Of a database: a SELECT in place of a table")]
+OutputTable = Annotated[str | None, typer.Option(help="Of a database: the table that scrub makes")]
+Omop = Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 5.4")]
+
+
+def make_settings(
+    policy: str,
+    mode: str,
+    labels: str,
+    model: str | None,
+    lang: str,
+    roster: str | None,
+    roster_query: str | None,
+    fhir: str | None = None,
+) -> Settings:
+    """What the options ask for.
+
+    labels (str): as of `parse_labels`. fhir (str | None): the FHIR that is read, where it is; its persons are
+        the roster of its notes unless another is named.
+    """
+    own = fhir is not None and roster is None
+    known = fhir if own else roster
+    return Settings(policy, mode, parse_labels(labels), model, lang, known, roster_query, is_lenient=own)
+
+
+def check_audit_format(input_format: str) -> None:
+    """RAISES: BadParameter for what `InputFormat` cannot be."""
+    if input_format not in ("text", "fhir"):
+        raise typer.BadParameter("--input-format is text or fhir")
 
 
 def parse_labels(names: str) -> tuple[str, ...]:

@@ -13,8 +13,7 @@ from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import Report as Checked
-from .audit import audit
-from .engine import Settings
+from .audit import audit, pair_files
 from .report_page import to_html
 from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
@@ -103,7 +102,7 @@ def report_command(
         Path, typer.Argument(metavar="SCRUBBED", help="What scrub has written, or its audit")
     ],
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
-    originals: Annotated[Path | None, typer.Option(help="Audit the notes against these")] = None,
+    originals: Annotated[str | None, typer.Option(help="Audit the notes against these")] = None,
     examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
     policy: options.Policy = "safe_harbor",
     mode: options.Mode = "balanced",
@@ -120,17 +119,24 @@ def report_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
+    input_format: options.InputFormat = "text",
 ) -> None:
     """Report on a scrubbed corpus; the help text is `_HELP`."""
-    only = options.parse_labels(labels)
-    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
-    columns = Columns(text_column, id_column, patient_column, (), False, patient_folder, patient)
+    options.check_audit_format(input_format)
+    fhir = originals if input_format == "fhir" else None
+    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
+    columns = Columns(
+        text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
+    )
     with coded_errors():
+        if originals is not None and "://" in originals:
+            raise PhiError(Errors.E169)
         tally = count(scrubbed, examples)
         checked: Checked | None = None
         if originals is not None:
             notes = scrubbed.parent if scrubbed.name == AUDIT else scrubbed
-            checked = audit(originals, notes, settings, columns, encoding, jobs, not each_alone)
+            pair = pair_files(Path(originals), notes, columns, encoding)
+            checked = audit(*pair, settings, jobs, not each_alone)
         if examples and not any(tally.examples.values()):
             tell("There are no examples: scrub was not given --audit-values.")
         write(html, to_html(tally, checked, examples > 0))

@@ -7,7 +7,6 @@ import typer
 
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
-from .engine import Settings
 from .folders import scrub_to_folder
 from .pipe import scrub_pipe
 from .run import Run
@@ -79,10 +78,10 @@ def scrub_command(
         list[str] | None,
         typer.Option(help="Of a Parquet file or database, leave this column out; may be repeated"),
     ] = None,
-    table: Annotated[str | None, typer.Option(help="Of a database: the table, or SCHEMA.TABLE")] = None,
-    query: Annotated[str | None, typer.Option(help="Of a database: a SELECT in place of a table")] = None,
-    output_table: Annotated[str | None, typer.Option(help="Of a database: the table that is made")] = None,
-    omop: Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 5.4")] = False,
+    table: options.Table = None,
+    query: options.Query = None,
+    output_table: options.OutputTable = None,
+    omop: options.Omop = False,
     input_format: Annotated[
         str, typer.Option(help="Of stdin: text, jsonl or csv; of files fhir, where .ndjson is FHIR R4")
     ] = "text",
@@ -105,14 +104,11 @@ def scrub_command(
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
     _check_usage(inputs, output, encoding, input_format, vault)
-    # The persons of an export are the roster of its notes.
-    own = input_format == "fhir" and roster is None
-    known = inputs[0] if own else roster
-    only = options.parse_labels(labels)
-    settings = Settings(policy, mode, only, model, lang, known, roster_query, is_lenient=own)
+    fhir = inputs[0] if input_format == "fhir" else None
+    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
     columns = Columns(
         text_column, id_column, patient_column, tuple(keep or ()), keep_all, patient_folder, patient,
-        is_fhir=input_format == "fhir",
+        is_fhir=fhir is not None,
     )  # fmt: skip
     run = Run(
         tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,

@@ -75,6 +75,8 @@ class Record:
     """Turns the scrubbed text into the bytes of the output."""
     row: Row | None = None
     """The row that the text is a part of, where a row may hold several."""
+    part: str = ""
+    """Which text of the row it is."""
 
 
 def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
@@ -203,7 +205,7 @@ def split_row(row: Row, target: str = "") -> Iterator[Record]:
         yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
         return
     for part in row.parts:
-        yield Record(target, row.position, row.id, part.text, row.patient, row=row)
+        yield Record(target, row.position, row.id, part.text, row.patient, row=row, part=part.name)
 
 
 def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, encoding: str) -> None:

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -14,9 +15,12 @@ from ..errors import Errors, PhiError
 from . import parquet_table
 from .run import Run
 from .sinks import AUDIT, JOURNAL, Folder
-from .sources import KINDS, TEXT_SUFFIXES
+from .sources import KINDS, TEXT_SUFFIXES, Columns
 from .tables import Table, beside, scrub_table
 from .vault import open_vault
+
+if TYPE_CHECKING:
+    from ..corpora.sql import Source
 
 _WORK = "unfinished"
 
@@ -100,26 +104,45 @@ def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None
         raise PhiError(Errors.E121.format(path=target, what="files that are no Parquet"))
 
 
-def _scrub_database(run: Run, source: str, output: str) -> int:
-    from ..corpora.omop import TEXT, note_source
-    from .sql_table import describe, open_table
+def find_source(
+    url: str,
+    columns: Columns,
+    table: str | None,
+    query: str | None,
+    output_table: str | None,
+    omop: bool,
+) -> "tuple[Source, str]":
+    """What to read of a database, and the name of the table that is made of it.
 
-    columns = run.columns
-    if "://" not in output:
-        raise typer.BadParameter("a database goes to a database: --output URL")
-    name = run.table or ("note" if run.omop else None)
-    if run.omop == (run.query is not None) and (run.omop or name is None):
+    url (str), columns (Columns): of the database. table, query, output_table, omop: as of `scrub`.
+    RAISES: BadParameter where they do not go together; PhiError (E119, E129, E133).
+    """
+    from ..corpora.omop import note_source
+    from .sql_table import describe
+
+    name = table or ("note" if omop else None)
+    if omop == (query is not None) and (omop or name is None):
         raise typer.BadParameter("give one of --table, --query and --omop; --omop may name its --table")
-    if run.query is not None and (run.table is not None or run.output_table is None):
+    if query is not None and (table is not None or output_table is None):
         raise typer.BadParameter("--query needs --output-table, and no --table")
-    if run.omop:
-        run = replace(run, columns=replace(columns, text=TEXT, id="note_id", patient="person_id"))
+    if omop:
         read = note_source(name or "note", columns.patient_id)
     else:
-        read = describe(source, name, run.query, columns.id, (columns.text,))
+        read = describe(url, name, query, columns.id, (columns.text,))
         read = replace(read, patient=columns.patient, default_patient=columns.patient_id)
-    out = run.output_table or name or ""
-    if same_database(source, output) and out == name:
+    return read, output_table or name or ""
+
+
+def _scrub_database(run: Run, source: str, output: str) -> int:
+    from .sql_table import open_table
+
+    if "://" not in output:
+        raise typer.BadParameter("a database goes to a database: --output URL")
+    read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
+    if run.omop:
+        (text, *_), key = read.texts, read.key
+        run = replace(run, columns=replace(run.columns, text=text, id=key, patient=read.patient))
+    if same_database(source, output) and out == read.table:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
     stem = run.audit.with_suffix("") if run.audit else Path(out)
     goes_on = (beside(stem, _WORK) / JOURNAL).exists() and not run.overwrite

@@ -194,3 +194,68 @@ def test_it_goes_by_processes_too(tmp_path, monkeypatch):
     monkeypatch.setattr(audit, "Crew", crew)
     assert "3 notes, 0 leaks" in _run("audit", path, out, "--patient-column", "p", "--jobs", 2).stdout
     assert asked == [2]
+
+
+@pytest.mark.parametrize("kind", ["table", "query", "omop"])
+def test_a_database_is_audited(tmp_path, monkeypatch, kind):
+    sa = pytest.importorskip("sqlalchemy")
+    monkeypatch.chdir(tmp_path)
+    urls = [f"sqlite:///{tmp_path / name}" for name in ("in.db", "out.db")]
+    rows = [(1, "7", SECOND), (2, "7", FIRST), (3, "8", NOTE), (4, "8", None), (5, "8", b"Ruiz")]
+    engine = sa.create_engine(urls[0])
+    with engine.begin() as connection:
+        connection.execute(
+            sa.text(
+                "CREATE TABLE note (note_id INTEGER PRIMARY KEY, person_id TEXT, note_text TEXT, "
+                "note_title TEXT, note_source_value TEXT, note_date DATE)"
+            )
+        )
+        for row in rows:
+            insert = sa.text("INSERT INTO note VALUES (:a, :b, :c, 'Call 617-555-0199', NULL, '2024-03-14')")
+            connection.execute(insert, dict(zip("abc", row)))
+    named = ("--text-column", "note_text", "--patient-column", "person_id", "--id-column", "note_id")
+    options = {
+        "table": ("--table", "note", *named, "--drop", "note_title"),
+        "query": ("--query", "SELECT * FROM note", "--output-table", "note", *named),
+        "omop": ("--omop",),
+    }[kind]
+    _run("scrub", urls[0], "-o", urls[1], *options, code=1)
+    asked = options[:-2] if kind == "table" else options
+    assert "4 notes, 0 leaks" in _run("audit", *urls, *asked).stdout
+    with sa.create_engine(urls[1]).begin() as connection:
+        connection.execute(
+            sa.text("UPDATE note SET note_text = note_text || 'szymanowski' WHERE note_id = 1")
+        )
+    result = _run("audit", *urls, *asked, code=1)
+    assert "note:note_id 1: characters" in result.stdout
+    assert "szymanowski" not in result.output
+
+
+def test_a_database_is_audited_against_a_database(tmp_path):
+    result = CliRunner().invoke(app, ["audit", f"sqlite:///{tmp_path}/in.db", str(tmp_path)])
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("policy", ["safe_harbor", "expert_determination"])
+def test_fhir_is_audited_and_reported(tmp_path, policy, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "ab" * 32)
+    source, out, page = tmp_path / "in", tmp_path / "out", tmp_path / "r.html"
+    source.mkdir()
+    subject = {"reference": "Patient/7", "display": "Tobias Szymanowski"}
+    patient = {"resourceType": "Patient", "id": "7", "name": [{"family": "Szymanowski", "given": ["Tobias"]}]}
+    report = {"resourceType": "DiagnosticReport", "id": "a", "status": "final", "subject": subject}
+    condition = {"resourceType": "Condition", "id": "b", "subject": subject, "onsetDateTime": "2024-03-14"}
+    lines = [
+        patient,
+        report | {"conclusion": NOTE, "issued": "2024-03-14T10:00:00Z", "text": {"div": "<div>Well.</div>"}},
+        condition | {"note": [{"text": "szymanowski slept.", "time": "2024-03-15"}]},
+    ]
+    (source / "all.ndjson").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    options = ("--input-format", "fhir", "-p", policy)
+    _run("scrub", source, "-o", out, *options, code=1)
+    assert "2 notes, 0 leaks" in _run("audit", source, out, *options).stdout
+    _run("report", out, "--html", page, "--originals", source, *options)
+    assert "Nothing that was found survives." in page.read_text(encoding="utf8")
+    path = out / "all.ndjson"
+    path.write_text(path.read_text().replace(" slept.", " Szymanowski slept."))
+    assert "all.ndjson:2: characters" in _run("audit", source, out, *options, code=1).stdout

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 import pytest
 from typer.testing import CliRunner
 
+from spacy_phi.about import __version__
 from spacy_phi.cli import app
 from spacy_phi.cli.report import BINS, Tally, count
 from spacy_phi.cli.report_page import to_html
@@ -119,9 +120,27 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     text = page.read_text(encoding="utf8")
     assert "Jane Ruiz" in text
     assert "identifiers of patients" in text
+    # How it was scrubbed is told, and where no run.json is, that it is not.
+    assert "<td>Policy</td><td>safe_harbor</td>" in text
+    assert "<td>Model</td><td>rules</td>" in text
+    assert f"<td>Package</td><td>spacy_phi {__version__}</td>" in text
+    assert "(--audit-values)</td><td>yes</td>" in text
+    assert str(tmp_path) not in (out / "run.json").read_text()
+    (out / "run.json").unlink()
+    run.invoke(app, ["report", str(out), "--html", str(page)])
+    assert page.read_text(encoding="utf8").count("<td>not recorded</td>") == 8
     # What survives is told.
     (out / "a.txt").write_text(NOTE)
     run.invoke(app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common])
     text = page.read_text(encoding="utf8")
     assert "Not passed." in text
     assert_clean(text)
+
+
+def test_a_report_does_not_audit_a_database(tmp_path):
+    folder = _audit(tmp_path / "out", {"id": "a", "spans": SPANS})
+    args = ["report", str(folder), "--html", str(tmp_path / "r.html"), "--originals", "sqlite:///notes.db"]
+    result = CliRunner().invoke(app, args)
+    assert result.exit_code == 2
+    assert "E169" in result.stderr
+    assert "notes.db" not in result.stderr

@@ -5,9 +5,7 @@ python benchmarks/roster.py cost [--entries 100000] [--staff 0.1] [--notes 100]
 python benchmarks/roster.py recall [--corpus ../shared/meddocan/dev] [--seed 0]
 """
 
-import argparse
 import csv
-import os
 import random
 import statistics
 import subprocess
@@ -18,6 +16,7 @@ from pathlib import Path
 
 import psutil
 import spacy
+from common import SHARED, make_parser
 
 from spacy_phi.corpora.reader import create_note_corpus
 from spacy_phi.corpora.roster import FIELDS, PatientRoster, RosterEntry, load_roster
@@ -26,7 +25,6 @@ from spacy_phi.corpora.roster_names import NameIndex, name_words
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms, us_places
 from spacy_phi.rules.roster import find_by_roster
 
-SHARED = Path(os.environ.get("SPACY_PHI_SHARED", "../shared"))
 LABELS = {"NOMBRE_SUJETO_ASISTENCIA": "PATIENT", "NOMBRE_PERSONAL_SANITARIO": "DOCTOR"}
 LIMITS = {"CPU seconds to load": 3.0, "megabytes": 150.0, "share of the time per note": 0.05}
 WARM = 300
@@ -182,9 +180,7 @@ def recall(corpus: Path, seed: int) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument("what", choices=("cost", "recall"))
     parser.add_argument("--entries", type=int, default=100_000)
     parser.add_argument("--staff", type=float, default=0.1)

@@ -61,10 +61,14 @@ class Errors(metaclass=_WithCodes):
     E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
     E061 = "{path}: the terminology cannot be read ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."
-    E063 = "WordNet is read by NLTK, which is not installed: pip install 'spacy_phi[nltk]'."
+    E063 = (
+        "No WordNet is found. Install Debian's package wordnet-base, set WNSEARCHDIR to a folder with WordNet's index.*, "
+        "data.* and *.exc files, or have NLTK read it: pip install 'spacy_phi[nltk]'."
+    )
     E064 = (
-        "NLTK finds no WordNet. Fetch it with `python -m nltk.downloader wordnet` on a machine that may reach the network "
-        "and set NLTK_DATA to its folder; spacy_phi downloads nothing."
+        "Neither NLTK nor WNSEARCHDIR leads to a WordNet. Install Debian's package wordnet-base, or fetch it with `python "
+        "-m nltk.downloader wordnet` on a machine that may reach the network and set NLTK_DATA to its folder; spacy_phi "
+        "downloads nothing."
     )
     E080 = "The secret key is too short: at least {least} characters, or twice as many hexadecimal digits."
     E081 = "{path}: no secret key can be read there."

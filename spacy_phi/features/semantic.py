@@ -1,7 +1,7 @@
 """What WordNet knows of a word: kinds that its senses belong to, how many senses, which forms.
 
-It needs NLTK (the extra `nltk`) and the English WordNet in one of NLTK's folders. Source: Lee et al. 2016
-(hypernyms, senses, lemma names).
+It needs the English WordNet, read by NLTK or from its own files (see lexicons/wordnet.py). Source: Lee et al.
+2016 (hypernyms, senses, lemma names).
 """
 
 from functools import lru_cache, partial
@@ -60,8 +60,8 @@ def create_semantic(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.semantic.v1`.
 
     language (str): Unused: the WordNet is the English one.
-    RAISES (PhiError): E063 where NLTK is not installed, E064 where it finds no WordNet: the network would do
-        without what it has learnt to lean on.
+    RAISES (PhiError): E063, E064 where no WordNet is found: the network would do without what it has
+        learnt to lean on.
     """
     load_wordnet()
     features = [

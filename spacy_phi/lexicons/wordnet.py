@@ -1,30 +1,48 @@
-"""WordNet as NLTK reads it, where the user has both: is a word one of ordinary language, or a name alone?"""
+"""WordNet where the user has it: is a word one of ordinary language, or a name alone?
 
+It is read by NLTK where that finds it in its folders (`NLTK_DATA`), else from its own files, in the folder
+that WNSEARCHDIR names or where Debian's package wordnet-base puts them. Nothing is downloaded.
+"""
+
+import os
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .wordnet_files import WordNetFiles
 
 NameOrWord = Callable[[str], bool | None]
 """True for a word of the language, False for what is only a name, None for what is in no list."""
+DEBIAN = Path("/usr/share/wordnet")
 
 
 def load_wordnet() -> Any:
-    """The reader of the WordNet that NLTK finds in its folders (`NLTK_DATA`); nothing is downloaded.
+    """A reader of WordNet: NLTK's, or a WordNetFiles, which answers the same.
 
-    RAISES (PhiError): E063 where NLTK is not installed, E064 where it finds no WordNet.
+    RAISES (PhiError): no WordNet is found, E063 where NLTK is not installed, E064 where it is.
     """
     try:
         from nltk.corpus import wordnet
     except ImportError:
-        raise PhiError(Errors.E063) from None
+        return _load_files(Errors.E063)
     try:
         wordnet.ensure_loaded()
     except (LookupError, OSError):
         # NLTK's own message tells the whole path of its folders, and would have it downloaded.
-        raise PhiError(Errors.E064) from None
+        return _load_files(Errors.E064)
     return wordnet
+
+
+def _load_files(missing: str) -> WordNetFiles:
+    try:
+        return _open_folder(Path(os.environ.get("WNSEARCHDIR") or DEBIAN))
+    except OSError:
+        raise PhiError(missing) from None
+
+
+_open_folder = cache(WordNetFiles)
 
 
 def open_wordnet() -> NameOrWord:

@@ -15,7 +15,6 @@ from .pattern import Match
 from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 
 SOURCE = "roster"
-SPANS_KEY = "phi_roster"
 LABELS = {
     "mrn": "MEDICALRECORD",
     "phone": "PHONE",

@@ -28,7 +28,7 @@ STAFF = STAFF_FIRST | STAFF_LAST
 FIRST = PATIENT_FIRST | RELATIVE_FIRST | STAFF_FIRST
 LAST = PATIENT_LAST | RELATIVE_LAST | STAFF_LAST
 _WITH_APOSTROPHE = re.compile(r"[^\W\d_]+(?:['’](?![sS]\b)[^\W\d_]+)+")
-_LETTER = re.compile(rf"(?<![^\W\d_])[{UP}](?![^\W\d_])")
+_CAPITALS = frozenset(filter(re.compile(f"[{UP}]").match, map(chr, range(0x2000))))
 _LATIN = map(chr, range(256))
 _LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("latin-1")
 """Of Latin-1, what leaves letters and makes blanks of all else."""
@@ -99,7 +99,9 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
         if hit.how == EXACT and _has_capital_beside(text, hit):
             for near in _beside(text, hit, own, staff):
                 hits.setdefault(near.start, near)
-    return _with_initials(text, sorted(hits.values()), (own, staff))
+    singles = words & _CAPITALS
+    ordered = sorted(hits.values())
+    return _with_initials(text, letters, singles, ordered, (own, staff)) if singles else ordered
 
 
 def _letters(text: str) -> str:
@@ -239,18 +241,20 @@ def _may_be_misspelt(word: str) -> bool:
     return get_safety(word) <= Safety.UNKNOWN and get_safety(word.lower()) <= Safety.AMBIGUOUS
 
 
-def _with_initials(text: str, hits: list[NameHit], indexes: Sequence[NameIndex]) -> list[NameHit]:
-    """Add the single capitals that are initials of names and stand beside a word of a name of the same
-    role."""
+def _with_initials(
+    text: str, letters: str, singles: set[str], hits: list[NameHit], indexes: Sequence[NameIndex]
+) -> list[NameHit]:
+    """Add the single capitals of a note that are initials of names and stand beside a word of a name of the
+    same role."""
     starts = [hit.start for hit in hits]
     found = []
-    for start in _single_capitals(text, hits):
+    for start in (start for single in singles for start in _places(letters, f" {single} ")):
         letter, flags = text[start].lower(), 0
         at = bisect_left(starts, start)
         for neighbour in hits[max(0, at - 1) : at + 1]:
-            between = text[min(start + 1, neighbour.end) : max(start, neighbour.start)]
-            if len(between) > _LONGEST_GAP or any(
-                c == "\n" or (c.isalnum() and not c.isupper()) for c in between
+            first, last = min(start + 1, neighbour.end), max(start, neighbour.start)
+            if last - first > _LONGEST_GAP or any(
+                c == "\n" or (c.isalnum() and not c.isupper()) for c in text[first:last]
             ):
                 continue
             for index in indexes:
@@ -260,20 +264,6 @@ def _with_initials(text: str, hits: list[NameHit], indexes: Sequence[NameIndex])
         if flags:
             found.append(NameHit(start, start + 1, flags, INITIAL, letter))
     return sorted([*hits, *found]) if found else hits
-
-
-def _single_capitals(text: str, hits: list[NameHit]) -> list[int]:
-    """Where capitals stand alone near a hit."""
-    found: set[int] = set()
-    for hit in hits:
-        first, last = max(0, hit.start - _LONGEST_GAP - 1), hit.end + _LONGEST_GAP
-        if text[first : last + 2].islower():
-            continue
-        # A character more, so that a letter behind the last one is seen.
-        for single in _LETTER.finditer(text, first, last + 2):
-            if single.start() <= last:
-                found.add(single.start())
-    return sorted(found)
 
 
 def find_values(text: str, roster: PatientRoster) -> Iterator[ValueHit]:

@@ -10,7 +10,8 @@ from spacy_phi.rules.pattern import Match
 from .helpers import make_nlp, marked
 
 GROUP = create_patterns()
-NOTE = "MRN: 4410273. Seen 03/14/2081, age 47, by Dr. Okonkwo, tel 617-555-0143, a.b@c.org."
+NOTE = """MRN: 4410273. Seen 03/14/2081, age 47, by Dr. Okonkwo, tel 617-555-0143, a.b@c.org,
+SSN 219-09-9999, Lowell, MA 01851."""
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def doc():
     [
         ("record", "4410273"), ("date", "03/14/2081"), ("age", "47"), ("doctor", "Okonkwo"), ("phone",
         "617-555-0143"),
-        ("email", "a.b@c.org"),
+        ("email", "a.b@c.org"), ("id_number", "219-09-9999"), ("zip", "01851"),
     ],
 )  # fmt: skip
 def test_the_patterns_as_features(doc, name, text):

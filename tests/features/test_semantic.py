@@ -1,4 +1,4 @@
-"""WordNet's features, over a WordNet of a few synsets, and over the real one where NLTK finds it."""
+"""WordNet's features, over a WordNet of a few synsets, and over the real one where it is installed."""
 
 import sys
 
@@ -83,7 +83,8 @@ def test_features_of_senses(group, word, expected):
     assert true_features(group, word) == expected
 
 
-def test_without_nltk_the_message_says_what_to_install(monkeypatch):
+def test_without_wordnet_the_message_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
     monkeypatch.setitem(sys.modules, "nltk.corpus", None)
     monkeypatch.setitem(sys.modules, "nltk", None)
     with pytest.raises(PhiError, match=r"E063.*spacy_phi\[nltk\]"):
@@ -103,3 +104,6 @@ def test_over_the_real_wordnet():
     assert {"first_relative", "first_person"} <= true_features(group, "wife")
     assert {"first_body", "one_sense"} <= true_features(group, "femur")
     assert {"first_illness"} <= true_features(group, "pneumonia")
+    assert "measure" in true_features(group, "kilograms")
+    named = [load_wordnet().synset(name).name() for name in semantic.KINDS.values()]
+    assert named == list(semantic.KINDS.values())

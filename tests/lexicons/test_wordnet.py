@@ -1,41 +1,15 @@
 import os
 import subprocess
 import sys
-from itertools import accumulate
 
 import pytest
 
 from spacy_phi.errors import PhiError
 from spacy_phi.lexicons.safety import Safety, get_safety
-from spacy_phi.lexicons.wordnet import open_wordnet
+from spacy_phi.lexicons.wordnet import load_wordnet, open_wordnet
+from spacy_phi.lexicons.wordnet_files import WordNetFiles
 
-# Offset, words, pointers: a kind of thing, a city that is an instance of it, a plural's base form.
-_SYNSETS = ("zorbling 0 001 @ {0} n 0000", "Zorbville 0 001 @i {0} n 0000", "Zorbach 0 001 @ {0} n 0000")
-
-
-def write_wordnet(folder):
-    """A WordNet of four nouns in NLTK's folder."""
-    root = folder / "corpora" / "wordnet"
-    root.mkdir(parents=True)
-    head = "  1 a licence line\n"
-    rows = [
-        f"{{offset:08d}} 03 n 01 {text.format(f'{len(head):08d}')} | gloss\n"
-        for text in ("zorbity 0 000", *_SYNSETS)
-    ]
-    offsets = list(accumulate((len(row.format(offset=0)) for row in rows), initial=len(head)))[:-1]
-    (root / "data.noun").write_text(head + "".join(r.format(offset=o) for r, o in zip(rows, offsets)))
-    words = ("zorbity", "zorbling", "zorbville", "zorbach")
-    index = sorted(f"{word} n 1 0 1 0 {offset:08d}  \n" for word, offset in zip(words, offsets))
-    (root / "index.noun").write_text(head + "".join(index))
-    for part in ("verb", "adj", "adv"):
-        (root / f"data.{part}").write_text(head)
-        (root / f"index.{part}").write_text(head)
-    for part in ("noun", "verb", "adj", "adv"):
-        (root / f"{part}.exc").write_text("")
-    (root / "lexnames").write_text("".join(f"{i:02d}\tnoun.x{i}\t1\n" for i in range(45)))
-    for name in ("cntlist.rev", "index.sense"):
-        (root / name).write_text("")
-    return folder
+from .helpers import write_wordnet
 
 
 def judge_in_process(data, *words):
@@ -44,13 +18,28 @@ def judge_in_process(data, *words):
         "import sys\nfrom spacy_phi.lexicons.wordnet import open_wordnet\n"
         "judge = open_wordnet()\nprint([judge(w) for w in sys.argv[1:]])"
     )
-    env = {**os.environ, "NLTK_DATA": str(data), "HOME": str(data)}
+    env = {**os.environ, "NLTK_DATA": str(data), "HOME": str(data), "WNSEARCHDIR": str(data)}
     return subprocess.run([sys.executable, "-c", code, *words], env=env, capture_output=True, text=True)
 
 
-def test_without_nltk_the_error_tells_what_to_install(monkeypatch):
+@pytest.fixture
+def no_nltk(monkeypatch):
     monkeypatch.setitem(sys.modules, "nltk", None)
     monkeypatch.setitem(sys.modules, "nltk.corpus", None)
+
+
+def test_without_nltk_its_own_files_are_read(no_nltk, monkeypatch, tmp_path):
+    folder = write_wordnet(tmp_path) / "corpora" / "wordnet"
+    (folder / "lexnames").unlink()
+    monkeypatch.setenv("WNSEARCHDIR", str(folder))
+    assert isinstance(load_wordnet(), WordNetFiles)
+    judge = open_wordnet()
+    words = ("zorbling", "Zorblings", "Zorbville", "Zorbach", "qwrtz")
+    assert [judge(word) for word in words] == [True, True, False, False, None]
+
+
+def test_without_nltk_and_files_the_error_tells_what_to_install(no_nltk, monkeypatch, tmp_path):
+    monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
     with pytest.raises(PhiError, match=r"E063.*spacy_phi\[nltk\]"):
         open_wordnet()
 

@@ -1,0 +1,158 @@
+"""WordNet's own files (`index.*`, `data.*`, `*.exc`; wndb(5WN)), as Debian's wordnet-base brings them.
+
+It answers as NLTK's reader does, which asks for `lexnames` too; nothing is loaded but what a word needs.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import NamedTuple
+
+_PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+_HYPERNYM, _INSTANCE = "@", "@i"
+# Ending and what stands for it in the base form, in the order of morphy(7WN).
+_DETACHED = {
+    "n": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
+    "v": "s: ies:y es:e es: ed:e ed: ing:e ing:",
+    "a": "er: est: er:e est:e",
+    "r": "",
+}
+_ENDINGS = {
+    part: [(old, new) for old, _, new in (rule.partition(":") for rule in rules.split())]
+    for part, rules in _DETACHED.items()
+}
+
+
+class Synset(NamedTuple):
+    """A line of a data file: words of one meaning."""
+
+    wordnet: "WordNetFiles"
+    part: str
+    """"n", "v", "a", "s" (an adjective beside another) or "r"."""
+    offset: int
+    lemmas: tuple[str, ...]
+    pointers: tuple[tuple[str, int, str], ...]
+    """Symbol, offset and part of each."""
+
+    def name(self) -> str:
+        """As "person.n.01": the first lemma, the part, which of the lemma's senses it is."""
+        lemma = self.lemmas[0].lower()
+        number = self.wordnet.offsets(lemma, self.part).index(self.offset) + 1
+        return f"{lemma}.{self.part}.{number:02}"
+
+    def pos(self) -> str:
+        """Its part of speech."""
+        return self.part
+
+    def lemma_names(self) -> list[str]:
+        """Its words as they are written, "_" for blanks."""
+        return list(self.lemmas)
+
+    def hypernyms(self) -> list["Synset"]:
+        """The kinds that it is one of."""
+        return self._above(_HYPERNYM)
+
+    def instance_hypernyms(self) -> list["Synset"]:
+        """The kinds that it, one person, place or thing, belongs to."""
+        return self._above(_INSTANCE)
+
+    def _above(self, symbol: str) -> list["Synset"]:
+        return [self.wordnet.read(part, offset) for sign, offset, part in self.pointers if sign == symbol]
+
+
+class WordNetFiles:
+    """A WordNet in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """folder: that of the files. RAISES (OSError): one of them cannot be read."""
+        self._index = {part: _map(folder / f"index.{name}") for part, name in _PARTS.items()}
+        self._data = {part: _map(folder / f"data.{name}") for part, name in _PARTS.items()}
+        self._folder = folder
+
+    def synsets(self, word: str) -> list[Synset]:
+        """The senses of a word in any case and inflection: nouns, verbs, adjectives, adverbs, of each the
+        most frequent first."""
+        return [
+            self.read(part, offset)
+            for part in _PARTS
+            for form in self._base_forms(word.lower(), part)
+            for offset in self.offsets(form, part)
+        ]
+
+    def synset(self, name: str) -> Synset:
+        """The synset of a name as "person.n.01". RAISES (LookupError): there is none."""
+        lemma, part, number = name.rsplit(".", 2)
+        return self.read(part, self.offsets(lemma, part)[int(number) - 1])
+
+    def morphy(self, form: str, part: str) -> str | None:
+        """The base form of a word as that part of speech, None where it is no such word."""
+        return next(self._base_forms(form, part), None)
+
+    def _base_forms(self, form: str, part: str) -> Iterator[str]:
+        listed = self._exceptions[_file(part)].get(form)
+        if listed is None:
+            rules = _ENDINGS[_file(part)]
+            listed = [form.removesuffix(old) + new for old, new in rules if form.endswith(old)]
+        for base in dict.fromkeys((form, *listed)):
+            if self.offsets(base, part):
+                yield base
+
+    def offsets(self, lemma: str, part: str) -> list[int]:
+        """Where the senses of a lemma in small letters stand in the data file; none where it is not there."""
+        fields = _search(self._index[_file(part)], lemma.encode()).split()
+        return [int(field) for field in fields[-int(fields[2]) :]] if fields else []
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - one for each folder in the life of a process
+    def read(self, part: str, offset: int) -> Synset:
+        """The synset at an offset of a data file."""
+        data = self._data[_file(part)]
+        fields = data[offset : data.find(b"\n", offset)].partition(b" | ")[0].decode().split()
+        first = 4 + 2 * int(fields[3], 16)
+        lemmas = tuple(lemma.partition("(")[0] for lemma in fields[4:first:2])
+        last = first + 1 + 4 * int(fields[first])
+        pointers = zip(
+            fields[first + 1 : last : 4], fields[first + 2 : last : 4], fields[first + 3 : last : 4]
+        )
+        return Synset(
+            self, fields[2], offset, lemmas, tuple((sign, int(to), of) for sign, to, of in pointers)
+        )
+
+    @cached_property
+    def _exceptions(self) -> dict[str, dict[str, list[str]]]:
+        found = {}
+        for part, name in _PARTS.items():
+            rows = (self._folder / f"{name}.exc").read_text(encoding="utf8").splitlines()
+            found[part] = {form: bases for form, *bases in map(str.split, filter(None, rows))}
+        return found
+
+
+def _file(part: str) -> str:
+    """The part of the file in which a part of speech lies."""
+    return "a" if part == "s" else part
+
+
+def _map(path: Path) -> mmap:
+    with path.open("rb") as stream:
+        try:
+            return mmap(stream.fileno(), 0, access=ACCESS_READ)
+        except ValueError:
+            raise OSError(f"{path} is empty") from None
+
+
+def _search(lines: mmap, word: bytes) -> str:
+    """The line of a sorted file that begins with a word and a blank, "" where there is none."""
+    low, high = 0, len(lines)
+    while low < high:
+        start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
+        end = lines.find(b"\n", start)
+        line = lines[start : len(lines) if end < 0 else end]
+        # The lines of the licence begin with a blank and so stand before all words.
+        key = line.partition(b" ")[0]
+        if key == word:
+            return line.decode()
+        if key < word:
+            low = start + len(line) + 1
+        else:
+            high = start
+    return ""

@@ -90,7 +90,14 @@ def describe(reader):
     return [
         [
             [
-                [s.name(), s.pos(), s.lemma_names(), names(s.hypernyms()), names(s.instance_hypernyms())]
+                # NLTK 3.10 numbers the adjectives that stand beside another for themselves.
+                [
+                    s.name() if s.pos() != "s" else "",
+                    s.pos(),
+                    s.lemma_names(),
+                    names(s.hypernyms()),
+                    names(s.instance_hypernyms()),
+                ]
                 for s in reader.synsets(word)
             ],
             [reader.morphy(word.lower(), part) for part in "nvar"],

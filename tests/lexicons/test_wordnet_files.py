@@ -95,8 +95,8 @@ def describe(reader):
                     s.name() if s.pos() != "s" else "",
                     s.pos(),
                     s.lemma_names(),
-                    names(s.hypernyms()),
-                    names(s.instance_hypernyms()),
+                    sorted(names(s.hypernyms())),
+                    sorted(names(s.instance_hypernyms())),
                 ]
                 for s in reader.synsets(word)
             ],

@@ -66,7 +66,8 @@ def test_a_folder_of_spark(tmp_path):
     ids = [json.loads(line)["id"] for line in beside(out, sinks.AUDIT).open()]
     parts = ("0.snappy.parquet:0", "0.snappy.parquet:1", "1.parquet:0")
     assert ids[1:] == [f"mrn=p%2F1/part-0000{part}" for part in parts]
-    assert {path.name for path in tmp_path.iterdir()} == {"in", out.name, beside(out, sinks.AUDIT).name}
+    written = {beside(out, name).name for name in (sinks.AUDIT, sinks.RUN)}
+    assert {path.name for path in tmp_path.iterdir()} == {"in", out.name, *written}
 
 
 def test_rows_of_broken_files_are_set_aside(tmp_path):

@@ -1,9 +1,12 @@
 """All systems of the literature on one corpus: trained, measured, in one table and one plot.
 
 Each run writes a JSON file to OUTPUT when it is done; a run whose file is there is not done again, so that
-a comparison goes on where it was stopped. A run that fails is told and left out. `--suite ablations` takes
-parts out of bilstm_crf, `--suite curve` trains on a share of the notes. With `--steps` or `--share` the
-comparison is a quick one and its table says so.
+a comparison goes on where it was stopped. A run that fails is told and left out. The table and the plot hold
+all that OUTPUT holds, of each system the runs with the largest budget, whatever this command was to do.
+`--suite ablations` takes parts out of bilstm_crf, `--suite curve` trains on a share of the notes. With
+`--steps` or `--share` the comparison is a quick one and its table says so. In English what the package
+carries is measured too: rules, network, scrubber. A pipeline of your own takes part where it lies as
+`--models`/KEY/model-best, KEY being the name of its JSON file, such as transformer_crf-0.
 
 python benchmarks/compare.py TRAIN.spacy DEV.spacy OUTPUT [--suite systems] [--seeds 0 1 2]
     [--systems idcnn_crf feature_crf] [--steps 2000 idcnn_crf=5000] [--share 100] [--lang es]
@@ -19,13 +22,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from compare_plan import PARTS, SHARES, SYSTEMS, Run, get_steps, make_config, part_runs, plan
+import spacy
+from compare_plan import (
+    BUNDLED,
+    IN_ENGLISH,
+    PARTS,
+    SHARES,
+    SYSTEMS,
+    Run,
+    get_steps,
+    make_config,
+    part_runs,
+    plan,
+)
 from compare_report import write_report
 from compare_train import TOOK, fit, run
+from spacy.language import Language
 from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
 from spacy_phi.corpora.folders import read_docs
+from spacy_phi.models.bundle import read_bundle
+from spacy_phi.tokenizer import CLINICAL
 
 HERE = Path(__file__).parent
 
@@ -81,11 +99,26 @@ def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
     return json.loads(path.read_text(encoding="utf8"))["parts"] == parts
 
 
+def make_bundled(name: str, lang: str) -> Language:
+    """A pipeline of what the package carries: a component of that name, or a network."""
+    nlp = spacy.blank(lang, config=CLINICAL)
+    if nlp.has_factory(name):
+        nlp.add_pipe(name)
+    else:
+        bundle = read_bundle(name)
+        network: Any = nlp.add_pipe("phi_ner", config=bundle.config)
+        network.from_bytes(bundle.weights, exclude=["vocab"])
+    return nlp
+
+
 def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any]:
     """Train a system or put it together, unless it has been. RETURNS: what the run's file says of it."""
     folder = get_folder(each, args)
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.cfg"
+    if each.name in BUNDLED:
+        make_bundled(each.name, args.lang).to_disk(folder / "model-best")
+        return {"training": None}
     if each.name in PARTS:
         parts = part_runs(each, runs)
         paths = {name: get_folder(part, args) / "model-best" for name, part in parts.items()}
@@ -148,7 +181,7 @@ def parse_arguments() -> argparse.Namespace:
     for name in ("train", "dev", "output"):
         parser.add_argument(name, type=Path)
     parser.add_argument("--suite", choices=["systems", "ablations", "curve"], default="systems")
-    parser.add_argument("--systems", nargs="+", default=[], help="by config; of an ablation, by row")
+    parser.add_argument("--systems", nargs="*", default=[], help="by config; of an ablation, by row")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--steps", nargs="*", default=[], help="N or SYSTEM=N; the default is the config's")
     parser.add_argument("--share", type=int, default=100, help="per cent of the training notes")
@@ -171,8 +204,9 @@ def main() -> None:
     """Do what is missing, then write the table and the plot. Exits with 1 if a run failed."""
     args = parse_arguments()
     chosen = args.systems
-    if args.encoder and args.suite == "systems" and not chosen:
-        chosen = [*SYSTEMS, "transformer_crf"]
+    if args.suite == "systems" and not chosen:
+        chosen = [*(IN_ENGLISH if args.lang == "en" else SYSTEMS)]
+        chosen += ["transformer_crf"] if args.encoder else []
     args.output.mkdir(parents=True, exist_ok=True)
     runs = plan(args.suite, args.seeds, get_steps(args.steps), args.share, chosen, args.shares)
     failed = []
@@ -182,7 +216,7 @@ def main() -> None:
         except subprocess.CalledProcessError as error:
             failed.append(each.key)
             print(f"{each.key} failed, {error.output}: {error}", file=sys.stderr)
-    print(write_report(args.output, args.suite, runs, get_command()))
+    print(write_report(args.output, args.suite, get_command()))
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 

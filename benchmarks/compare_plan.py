@@ -16,9 +16,13 @@ SYSTEMS = (
     *("crf_and_network", "ensemble", "ensemble_all"),
 )
 """`transformer_crf` joins them where an encoder is given."""
+BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")
+"""What the package carries for English: its rules, its network, both together. Nothing is trained."""
+IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
 CURVE = ("feature_crf", "bilstm_crf")
 PARTS: dict[str, dict[str, str]] = {
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
+    "crf_and_bundled": {"feature_crf": "feature_crf", "network": "en_phi_lstm"},
     "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
     "ensemble_all": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
 }
@@ -31,6 +35,11 @@ ALL_ROUTES: dict[str, Any] = {
     f"{ROUTES}.*": ["phi_bilstm_cnn", "phi_idcnn_crf", "phi_rules"],
 }
 """The paper's networks know names, places and dates only; here they know every label of the corpus."""
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "ensemble_all": ("ensemble", ALL_ROUTES),
+    "crf_and_bundled": ("crf_and_network", {}),
+}
+"""By system, the config of another that it is made of, and what is changed in it."""
 
 MODEL = "components.phi_ner.model"
 ENCODER = f"{MODEL}.tok2vec"
@@ -102,7 +111,7 @@ def plan(
         if config in PARTS:
             return max(budget(part) for part in PARTS[config].values())
         # CRFsuite fits until it is done.
-        return 0 if config == "feature_crf" else steps.get(config, steps.get("", 0))
+        return 0 if config in ("feature_crf", *BUNDLED) else steps.get(config, steps.get("", 0))
 
     chosen = list(systems)
     runs = []
@@ -119,9 +128,10 @@ def plan(
             wanted = chosen or SYSTEMS
             parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
             for each in dict.fromkeys([*(p for p in parts if p not in wanted), *wanted]):
-                together = "ensemble" if each == "ensemble_all" else each
-                changes = ALL_ROUTES if each == "ensemble_all" else {}
-                runs.append(Run(each, together, seed, budget(each), share, changes))
+                config, changes = VARIANTS.get(each, (each, {}))
+                # What is there already has read all notes.
+                read = 100 if each in BUNDLED else share
+                runs.append(Run(each, config, seed, budget(each), read, changes))
     return runs
 
 

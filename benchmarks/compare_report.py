@@ -1,8 +1,8 @@
 """The tables and the plots of `compare.py`, from the files of its runs."""
 
 import json
-from collections.abc import Callable, Iterable
-from math import isnan
+from collections.abc import Callable, Iterator
+from math import inf, isnan
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-from compare_plan import PARTS, Run
+from compare_plan import ABLATED, ABLATIONS, IN_ENGLISH, PARTS, Run
 
 # The same figures make the same file; text stays text.
 plt.rcParams.update({"svg.hashsalt": "spacy_phi", "svg.fonttype": "none", "font.size": 9})
@@ -67,15 +67,47 @@ covered; words/s: one core, its CPU time (GPU: wall time), tokenizing included; 
 seconds, one core, others at work beside it. ± is the sample standard deviation over the seeds."""
 
 
-def read_rows(folder: Path, runs: Iterable[Run]) -> list[Row]:
-    """The runs that have been done, seeds together, in the order of the plan."""
-    rows: dict[tuple, Row] = {}
-    for run in runs:
-        path = folder / f"{run.key}.json"
-        if path.exists():
-            row = rows.setdefault((run.name, run.steps, run.share), Row(run, []))
-            row.found.append(json.loads(path.read_text(encoding="utf8")))
-    return list(rows.values())
+def read_runs(folder: Path) -> Iterator[tuple[Run, dict[str, Any]]]:
+    """The runs that have been done, and what was measured."""
+    for path in sorted(folder.glob("*.json")):
+        found = json.loads(path.read_text(encoding="utf8"))
+        yield Run(**{field: found[field] for field in Run._fields}), found
+
+
+def get_budget(run: Run) -> tuple[int, float]:
+    """To be compared: the share of the notes, then the steps, those of the config being the most."""
+    return run.share, run.steps or inf
+
+
+ORDER = (*IN_ENGLISH, "transformer_crf", *ABLATIONS)
+"""The names of rows; those of other systems come last."""
+
+
+def choose(runs: list[Run], suite: str) -> list[Run]:
+    """The runs that a table shows: of each system those with the largest budget; of the ablations those with
+    the largest budget of any; for the learning curve, all of the systems that learnt from a share."""
+    if suite == "ablations":
+        budget = max((get_budget(run) for run in runs if run.name in ABLATIONS), default=None)
+        return [run for run in runs if run.name in (ABLATED, *ABLATIONS) and get_budget(run) == budget]
+    systems = [run for run in runs if run.name not in ABLATIONS]
+    if suite == "curve":
+        shared = {run.name for run in systems if run.share < 100}
+        return [run for run in systems if run.name in shared]
+    largest: dict[str, tuple[int, float]] = {}
+    for run in systems:
+        largest[run.name] = max(get_budget(run), largest.get(run.name, (0, 0)))
+    return [run for run in systems if get_budget(run) == largest[run.name]]
+
+
+def read_rows(folder: Path, suite: str) -> list[Row]:
+    """What has been measured of a suite, seeds together."""
+    measured = {run.key: (run, found) for run, found in read_runs(folder)}
+    rows: dict[tuple[int, str, int, int], Row] = {}
+    for run in choose([run for run, _ in measured.values()], suite):
+        place = ORDER.index(run.name) if run.name in ORDER else len(ORDER)
+        row = rows.setdefault((place, run.name, run.steps, run.share), Row(run, []))
+        row.found.append(measured[run.key][1])
+    return [rows[key] for key in sorted(rows)]
 
 
 def format_cell(values: list[float], spec: str) -> str:
@@ -177,9 +209,9 @@ PLOTS: dict[str, Callable[[list[Row], str], Any]] = {
 }
 
 
-def write_report(folder: Path, suite: str, runs: Iterable[Run], command: str) -> str:
+def write_report(folder: Path, suite: str, command: str) -> str:
     """Write `<suite>.md` and `<suite>.svg` of the runs that have been done; RETURNS: the tables."""
-    rows = read_rows(folder, runs)
+    rows = read_rows(folder, suite)
     if not rows:
         return "No run has been done yet."
     corpus = rows[0].found[0]["corpus"]

@@ -173,23 +173,70 @@ def test_finished_runs_are_not_done_again(compare):
     assert "token F1" in plot
 
 
-def test_seeds_are_one_row_and_budgets_are_told(scripts, plan, tmp_path):
-    each = {"p": 0.9, "r": 0.8, "f": 0.85}
-    one = {"strict": each, "token": each, "per_label": {"CITY": each}, "words_per_second": 2000, "notes": 5}
+@pytest.fixture
+def write(scripts, plan, tmp_path):
+    """Writes the files of runs as measured, with a strict F1 each, and the report of a suite."""
+
+    def write(suite, *runs):
+        for run, f in runs:
+            each = {"p": 0.9, "r": 0.8, "f": f}
+            measured = {**run._asdict(), "corpus": "dev", "notes": 5, "words_per_second": 2000}
+            measured |= {"strict": each, "token": each, "per_label": {"CITY": each}}
+            (tmp_path / f"{run.key}.json").write_text(json.dumps(measured), encoding="utf8")
+        return scripts["compare_report"].write_report(tmp_path, suite, "the command")
+
+    return write
+
+
+def get_titles(table):
+    """The first column of the first table."""
+    lines = table.split("Strict F1 by label")[0].splitlines()
+    return [line.split(" | ")[0].strip("| ") for line in lines if line.startswith("| ")][2:]
+
+
+def test_seeds_are_one_row_and_budgets_are_told(plan, write, tmp_path):
     runs = plan.plan("systems", [0, 1], {"": 40}, systems=["idcnn_crf", "bilstm_cnn"])
-    for run in runs[:3]:
-        measured = {**one, "strict": {**each, "f": 0.8 + run.seed / 10}, "corpus": "dev"}
-        (tmp_path / f"{run.key}.json").write_text(json.dumps(measured), encoding="utf8")
-    table = scripts["compare_report"].write_report(tmp_path, "systems", runs, "the command")
+    table = write("systems", *((run, 0.8 + run.seed / 10) for run in runs[:3]))
     assert "systems on dev, 5 notes, some with a small budget" in table
     assert "| idcnn_crf (40 steps) | 2 | 0.8500 ± 0.0707 |" in table
     assert "| bilstm_cnn (40 steps) | 1 | 0.8000 |" in table
     assert "peak MiB" not in table
     assert "idcnn_crf (40 steps)" in (tmp_path / "systems.svg").read_text(encoding="utf8")
-    assert (
-        scripts["compare_report"].write_report(tmp_path / "no", "systems", runs, "")
-        == "No run has been done yet."
-    )
+
+
+def test_no_run_no_report(scripts, tmp_path):
+    assert scripts["compare_report"].write_report(tmp_path, "systems", "") == "No run has been done yet."
+
+
+def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, write):
+    run = plan.Run
+    few = [run("bilstm_cnn", "bilstm_cnn", 0, 40), run("idcnn_crf", "idcnn_crf", 0, 40)]
+    more = [run("bilstm_cnn", "bilstm_cnn", 0, 90), run("idcnn_crf", "idcnn_crf", 0)]
+    part = run("bilstm_crf", "bilstm_crf", 0, 0, share=20)
+    own = run("english", "english", 0)
+    left_out = run("without words", "bilstm_crf", 0, 40, changes={"some": None})
+    table = write("systems", *((each, 0.5) for each in [own, left_out, part, *few, *more]))
+    shown = ["bilstm_cnn (90 steps)", "idcnn_crf", "bilstm_crf (20% of the notes)", "english"]
+    assert get_titles(table) == shown
+
+
+def test_ablations_of_one_budget_stand_side_by_side(plan, write):
+    runs = [
+        plan.Run(name, "bilstm_crf", 0, steps)
+        for steps in (40, 90)
+        for name in ("without words", "bilstm_crf", "without CRF")
+    ]
+    runs += [plan.Run("bilstm_crf", "bilstm_crf", 0), plan.Run("idcnn_crf", "idcnn_crf", 0)]
+    shown = ["bilstm_crf (90 steps)", "without CRF (90 steps)", "without words (90 steps)"]
+    assert get_titles(write("ablations", *((run, 0.5) for run in runs))) == shown
+
+
+def test_the_curve_shows_every_share_of_a_system_that_learnt_from_shares(plan, write):
+    run = plan.Run
+    runs = [run("feature_crf", "feature_crf", 0), run("feature_crf", "feature_crf", 0, share=20)]
+    runs += [run("idcnn_crf", "idcnn_crf", 0)]
+    shown = ["feature_crf (20% of the notes)", "feature_crf"]
+    assert get_titles(write("curve", *((each, 0.5) for each in runs))) == shown
 
 
 @pytest.fixture
@@ -219,6 +266,17 @@ def test_parts_are_trained_then_put_together(assemble):
     assert whole["parts"] == {"feature_crf": "feature_crf-2", "network": "bilstm_crf-steps1-2"}
     assert whole["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
     assert whole["token"]["r"] == 1.0, "what the CRF finds is kept"
+
+
+def test_what_the_package_carries_takes_part_in_english(assemble, tmp_path):
+    trained, found = assemble(["phi_ruler", "crf_and_bundled"], ["1"])
+    assert trained == ["feature_crf-2"]
+    assert set(found) == {"phi_ruler-2", "en_phi_lstm-2", "feature_crf-2", "crf_and_bundled-2"}
+    assert found["crf_and_bundled-2"]["parts"] == {"feature_crf": "feature_crf-2", "network": "en_phi_lstm-2"}
+    loaded = spacy.load(tmp_path / "models" / "en_phi_lstm-2" / "model-best")
+    assert "PATIENT" in loaded.get_pipe("phi_ner").labels
+    # Neither was trained here, and both know a name that stands behind `Name:`.
+    assert found["phi_ruler-2"]["token"]["r"] > 0.5 < found["en_phi_lstm-2"]["token"]["r"]
 
 
 def test_ensembles_of_the_same_networks(assemble):

@@ -2,22 +2,26 @@
 group, and with all; each trained for the same steps on the same notes, with rosters made from the gold as
 real ones are.
 
-Resumable: a run whose measures lie in OUTPUT is not trained again.
+Resumable: a run whose measures lie in OUTPUT is not trained again, so other settings need another OUTPUT.
 
 python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
-    [--only none ehr] [--measured] [--json metrics/ablation.json]
+    [--only none ehr] [--measured] [--json metrics/ablation.json] [--training.dropout 0.3 ...]
+
+What else is given, as `--training.dropout 0.3`, goes to `spacy train` for every run.
 """
 
-import argparse
 import json
-import subprocess
 import sys
 import time
+from argparse import Namespace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import spacy
+from common import ROOT, make_parser
+from compare_train import TOOK, fit
+from spacy.cli._util import parse_config_overrides
 from spacy.training import Corpus
 from spacy.util import load_config, registry
 
@@ -25,8 +29,10 @@ from spacy_phi.corpora.roster_gold import create_rostered_corpus
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.feature_groups import resolve_groups
 
-CONFIG = Path(__file__).parent.parent / "configs" / "feature_augmented.cfg"
+CONFIG = ROOT / "configs" / "feature_augmented.cfg"
 EHR, NONE, ALL = "ehr", "none", "all"
+ENGLISH = ("semantic",)
+"""Groups of no other language."""
 # Lee et al. 2016, Table 3: recall in per cent without features, with those of the record, with all.
 PAPER = {
     "patient names": (98.34, 99.14, 99.27),
@@ -36,17 +42,20 @@ PAPER = {
 NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "PATIENT", "DOCTOR")
 
 
-def get_runs() -> dict[str, list[str]]:
-    """The groups of each run, by their registered names; one that cannot be had here, as WordNet's without
-    NLTK, is told and left out."""
+def get_runs(lang: str) -> dict[str, list[str]]:
+    """The groups of each run, by their registered names; one that cannot be had here, as WordNet's where none
+    is installed, is told and left out."""
     prefix = "spacy-phi.features."
     names: list[tuple[str, str]] = []
     # Of two versions the later one; keys end in ".v1" and so on.
     keys = {key.rpartition(".")[0]: key for key in sorted(registry.misc.get_all()) if key.startswith(prefix)}
     for base, key in keys.items():
         name = base.removeprefix(prefix)
+        if name in ENGLISH and lang != "en":
+            print(f"'{name}' is left out: it is of English words", file=sys.stderr)
+            continue
         try:
-            resolve_groups([key], "en")
+            resolve_groups([key], lang)
             names.append((name, key))
         except PhiError as error:
             print(f"'{name}' is left out: {error}", file=sys.stderr)
@@ -95,12 +104,12 @@ def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
     return {**kept, "recall": recall, "words_per_cpu_second": words / (time.process_time() - start)}
 
 
-def measures(name: str, args: argparse.Namespace, seed: int) -> Path:
+def measures(name: str, args: Namespace, seed: int) -> Path:
     """Where the measures of a run are kept."""
     return args.output / f"{name}-{seed}" / f"measures-{args.steps}.json"
 
 
-def run_one(name: str, groups: list[str], args: argparse.Namespace, seed: int) -> dict[str, Any]:
+def run_one(name: str, groups: list[str], args: Namespace, seed: int) -> dict[str, Any]:
     """Train and measure one run, unless it has been."""
     path = measures(name, args, seed)
     if not path.exists():
@@ -108,12 +117,12 @@ def run_one(name: str, groups: list[str], args: argparse.Namespace, seed: int) -
         folder.mkdir(parents=True, exist_ok=True)
         config = folder / "config.cfg"
         write_config(config, groups, args.lang, args.steps, {"train": args.train, "dev": args.dev}, seed)
-        command = [sys.executable, "-m", "spacy", "train", str(config), "--output", str(folder)]
-        command += ["--gpu-id", str(args.gpu)]
-        start = time.perf_counter()
-        subprocess.run(command, check=True, stdout=sys.stderr)
+        fit(config, folder, args.overrides, args.gpu)
         found = evaluate(folder / "model-best", args.dev, seed=0)
-        found.update(groups=groups, steps=args.steps, seed=seed, training_seconds=time.perf_counter() - start)
+        took = json.loads((folder / TOOK).read_text(encoding="utf8"))
+        found.update(groups=groups, steps=args.steps, seed=seed)
+        found.update(training_cpu_seconds=took["cpu_seconds"])
+        found.update({"overrides": args.overrides} if args.overrides else {})
         path.write_text(json.dumps(found, indent=1), encoding="utf8")
     return json.loads(path.read_text(encoding="utf8"))
 
@@ -153,9 +162,7 @@ def format_paper(results: dict[str, list[dict[str, Any]]]) -> str:
 
 def main() -> None:
     """Train what is missing and print the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = make_parser(__doc__)
     parser.add_argument("train", type=Path)
     parser.add_argument("dev", type=Path)
     parser.add_argument("output", type=Path)
@@ -166,8 +173,9 @@ def main() -> None:
     parser.add_argument("--measured", action="store_true", help="no training: the runs that have been")
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument("--json", type=Path, help="file for the measures of all runs")
-    args = parser.parse_args()
-    runs = get_runs()
+    args, others = parser.parse_known_args()
+    args.overrides = parse_config_overrides(others)
+    runs = get_runs(args.lang)
     unknown = sorted(set(args.only or ()) - runs.keys())
     if unknown:
         parser.error(f"no run is called {', '.join(unknown)}; there are {', '.join(runs)}")

@@ -19,7 +19,8 @@ import spacy
 from common import SHARED, make_parser
 
 from spacy_phi.corpora.reader import create_note_corpus
-from spacy_phi.corpora.roster import FIELDS, PatientRoster, RosterEntry, load_roster
+from spacy_phi.corpora.roster import PatientRoster, load_roster
+from spacy_phi.corpora.roster_entry import FIELDS, RosterEntry
 from spacy_phi.corpora.roster_gold import corrupt, gold_entries
 from spacy_phi.corpora.roster_names import NameIndex, name_words
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms, us_places

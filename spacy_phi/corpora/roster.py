@@ -6,47 +6,12 @@ and it is pickled by the name of its file alone.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import Errors, PhiError
+from .roster_entry import RosterEntry, make_entry
 from .roster_names import NameIndex
-
-ROLES = ("patient", "relative", "staff")
-FIELDS = (
-    "patient_id",
-    "role",
-    "first_name",
-    "last_name",
-    "birth_date",
-    "mrn",
-    "phone",
-    "email",
-    "address",
-    "employer",
-)
-
-
-class RosterEntry(NamedTuple):
-    """One person of a roster; what is not known is None."""
-
-    patient_id: str | None = None
-    """Whose note it belongs to; staff have none."""
-    role: str = "patient"
-    """"patient", "relative" or "staff"."""
-    first_name: str | None = None
-    last_name: str | None = None
-    birth_date: str | None = None
-    """As YYYY-MM-DD, or another form with a year of four digits."""
-    mrn: str | None = None
-    phone: str | None = None
-    email: str | None = None
-    address: str | None = None
-    employer: str | None = None
-
-    def __repr__(self) -> str:
-        return f"RosterEntry(role={self.role!r})"
 
 
 class PatientRoster(Sequence[RosterEntry]):
@@ -136,52 +101,6 @@ class Roster:
         """
         found = self._by_patient.get(patient_id, ()) if patient_id is not None else ()
         return PatientRoster((found,) if isinstance(found, RosterEntry) else found, self.staff)
-
-
-def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:
-    """An entry from a row.
-
-    values (Mapping[str, Any]): By the names of FIELDS; others are passed by. A row without a role is a
-        patient's where it has a patient_id, else staff's.
-    file (str), line (int): Where it stands, for the error.
-    RAISES (PhiError): E142 for a role that is none.
-    """
-    return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
-
-
-def make_entries(
-    columns: Sequence[str], rows: Iterable[Sequence[Any]], file: str, first_line: int = 2
-) -> Iterator[RosterEntry]:
-    """Entries from rows of values.
-
-    columns (Sequence[str]): The rows' columns, in order; those that are not of FIELDS are passed by.
-    rows (Iterable[Sequence[Any]]): One value a column; None, "" and blanks are unknown.
-    file (str), first_line (int): Where they stand, for the error.
-    RAISES (PhiError): E141 where there is no column of FIELDS, E142 for a role that is none.
-    """
-    place = {name.strip().lower(): i for i, name in enumerate(columns)}
-    if not place.keys() & set(FIELDS) - {"role", "patient_id"}:
-        raise PhiError(Errors.E141.format(file=file, known=", ".join(FIELDS)))
-    # What has no column is taken from an empty value behind the last.
-    size = len(columns)
-    take = itemgetter(*(place.get(name, size) for name in FIELDS))
-    for line, row in enumerate(rows, first_line):
-        texts = [value if type(value) is str else "" if value is None else str(value) for value in row]
-        texts[size:] = [""]
-        if len(texts) <= size:
-            texts += [""] * (size + 1 - len(texts))
-        values = [text.strip() or None for text in take(texts)]
-        values[1] = _role(values[1], values[0], file, line)
-        yield RosterEntry._make(values)  # type: ignore[arg-type]
-
-
-def _role(role: str | None, patient: str | None, file: str, line: int) -> str:
-    if role is None:
-        return "staff" if patient is None else "patient"
-    for known in ROLES:
-        if role == known or role.lower() == known:
-            return known
-    raise PhiError(Errors.E142.format(file=file, line=line, known=", ".join(ROLES)))
 
 
 def load_roster(path: str | Path, query: str | None = None, lenient: bool = False) -> Roster:

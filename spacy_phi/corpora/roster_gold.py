@@ -13,7 +13,7 @@ from spacy.training import Example
 from ..extensions import register_extensions
 from ..labels import FROM_MEDDOCAN
 from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key
-from .roster import RosterEntry
+from .roster_entry import RosterEntry
 from .roster_names import PARTICLES
 
 _ROLES = {"PATIENT": "patient", "DOCTOR": "staff"}

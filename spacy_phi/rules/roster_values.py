@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
-from ..corpora.roster import RosterEntry
+from ..corpora.roster_entry import RosterEntry
 
 _LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
 _PHONE_DIGITS = (10, 9, 7)

@@ -13,15 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from spacy_phi.corpora.roster import (
-    FIELDS,
-    PatientRoster,
-    Roster,
-    RosterEntry,
-    as_patient_roster,
-    load_roster,
-    make_entry,
-)
+from spacy_phi.corpora.roster import PatientRoster, Roster, as_patient_roster, load_roster
+from spacy_phi.corpora.roster_entry import FIELDS, RosterEntry, make_entry
 from spacy_phi.corpora.roster_names import PATIENT_FIRST, STAFF_FIRST, NameIndex
 from spacy_phi.errors import PhiError
 

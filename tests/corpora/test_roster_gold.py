@@ -4,7 +4,7 @@ import pytest
 import spacy
 from spacy.training import Example
 
-from spacy_phi.corpora.roster import RosterEntry
+from spacy_phi.corpora.roster_entry import RosterEntry
 from spacy_phi.corpora.roster_gold import corrupt, create_rostered_corpus, gold_entries
 from spacy_phi.extensions import get_roster
 

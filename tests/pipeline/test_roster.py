@@ -7,7 +7,8 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.util import make_tempdir
 
-from spacy_phi.corpora.roster import FIELDS, Roster, load_roster, make_entry
+from spacy_phi.corpora.roster import Roster, load_roster
+from spacy_phi.corpora.roster_entry import FIELDS, make_entry
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline.roster import RosterSource
 from spacy_phi.rules.merge import get_matches

@@ -2,7 +2,8 @@
 
 import pytest
 
-from spacy_phi.corpora.roster import Roster, RosterEntry
+from spacy_phi.corpora.roster import Roster
+from spacy_phi.corpora.roster_entry import RosterEntry
 from spacy_phi.rules.roster import find_by_roster
 from spacy_phi.rules.roster_values import value_forms
 

@@ -5,15 +5,18 @@ real ones are.
 Resumable: a run whose measures lie in OUTPUT is not trained again, so other settings need another OUTPUT.
 
 python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
-    [--only none ehr] [--measured] [--json metrics/ablation.json] [--training.dropout 0.3 ...]
+    [--only none ehr base+temporal] [--measured] [--config configs/bilstm_crf.cfg]
+    [--json metrics/ablation.json] [--training.dropout 0.3 ...]
 
-What else is given, as `--training.dropout 0.3`, goes to `spacy train` for every run.
+What else is given, as `--training.dropout 0.3`, goes to `spacy train` for every run. A network whose notes
+have no rosters in training, as that of bilstm_crf.cfg, is none for `ehr` and `all`.
 """
 
 import json
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -30,6 +33,7 @@ from spacy_phi.errors import PhiError
 from spacy_phi.ml.feature_groups import resolve_groups
 
 CONFIG = ROOT / "configs" / "feature_augmented.cfg"
+FEATURES = {"@architectures": "spacy-phi.FeatureVector.v2", "width": 64, "language": "${nlp.lang}"}
 EHR, NONE, ALL = "ehr", "none", "all"
 ENGLISH = ("semantic",)
 """Groups of no other language."""
@@ -69,20 +73,26 @@ def get_runs(lang: str) -> dict[str, list[str]]:
     }
 
 
+def choose_runs(runs: dict[str, list[str]], names: Sequence[str] | None) -> dict[str, list[str]]:
+    """The runs of some names, or all; "a+b" has the groups of both.
+
+    Raises KeyError, with the name, for one that is no run.
+    """
+    return {name: [key for each in name.split("+") for key in runs[each]] for name in names or runs}
+
+
 def write_config(
-    path: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
+    base: Path, path: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
 ) -> None:
-    """The config of one run."""
-    config = load_config(CONFIG, interpolate=False)
-    embed = config["components"]["phi_ner"]["model"]["tok2vec"]["embed"]
-    if groups:
-        embed["features"]["groups"] = groups
-    else:
-        embed["features"] = None
+    """The config of one run, made of another."""
+    config = load_config(base, interpolate=False)
+    encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
+    embed = encoder.get("encoder", encoder)["embed"]
+    embed["features"] = {**FEATURES, "groups": groups} if groups else None
     config["nlp"]["lang"] = lang
     config["system"]["seed"] = seed
     config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps)))
-    config["training"]["optimizer"]["learn_rate"]["warmup_steps"] = min(200, steps // 5)
+    config["training"]["optimizer"]["learn_rate"].update(warmup_steps=min(200, steps // 5), total_steps=steps)
     config["paths"].update(train=str(paths["train"]), dev=str(paths["dev"]), labels=None)
     del config["initialize"]["components"]["phi_ner"]
     config.to_disk(path)
@@ -116,7 +126,8 @@ def run_one(name: str, groups: list[str], args: Namespace, seed: int) -> dict[st
         folder = path.parent
         folder.mkdir(parents=True, exist_ok=True)
         config = folder / "config.cfg"
-        write_config(config, groups, args.lang, args.steps, {"train": args.train, "dev": args.dev}, seed)
+        paths = {"train": args.train, "dev": args.dev}
+        write_config(args.config, config, groups, args.lang, args.steps, paths, seed)
         fit(config, folder, args.overrides, args.gpu)
         found = evaluate(folder / "model-best", args.dev, seed=0)
         took = json.loads((folder / TOOK).read_text(encoding="utf8"))
@@ -169,17 +180,20 @@ def main() -> None:
     parser.add_argument("--lang", default="es")
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
-    parser.add_argument("--only", nargs="+", help="runs by name; the default is all")
+    parser.add_argument("--only", nargs="+", help="runs by name, groups together as a+b; the default is all")
+    parser.add_argument(
+        "--config", type=Path, default=CONFIG, help="of a network; the default is %(default)s"
+    )
     parser.add_argument("--measured", action="store_true", help="no training: the runs that have been")
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument("--json", type=Path, help="file for the measures of all runs")
     args, others = parser.parse_known_args()
     args.overrides = parse_config_overrides(others)
     runs = get_runs(args.lang)
-    unknown = sorted(set(args.only or ()) - runs.keys())
-    if unknown:
-        parser.error(f"no run is called {', '.join(unknown)}; there are {', '.join(runs)}")
-    wanted = {name: groups for name, groups in runs.items() if not args.only or name in args.only}
+    try:
+        wanted = choose_runs(runs, args.only)
+    except KeyError as error:
+        parser.error(f"no run is called {error}; there are {', '.join(runs)}")
     if args.measured:
         wanted = {n: g for n, g in wanted.items() if all(measures(n, args, s).exists() for s in args.seeds)}
     results = {

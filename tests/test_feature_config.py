@@ -1,6 +1,6 @@
 """configs/feature_augmented.cfg: it resolves, and the ablation's runs are made of the registered groups."""
 
-import importlib.util
+import importlib
 import json
 
 import pytest
@@ -10,12 +10,10 @@ from spacy.util import load_config, load_model_from_config
 from spacy_phi.ml.feature_groups import resolve_groups
 
 
-@pytest.fixture(scope="module")
-def ablation(root):
-    spec = importlib.util.spec_from_file_location("ablation", root / "benchmarks" / "ablation.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def ablation(root, monkeypatch):
+    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    return importlib.import_module("ablation")
 
 
 def test_the_config_resolves_to_a_network(root):
@@ -30,7 +28,7 @@ def test_the_config_resolves_to_a_network(root):
 
 
 def test_runs_are_none_the_record_each_group_and_all(ablation):
-    runs = ablation.get_runs()
+    runs = ablation.get_runs("es")
     names = list(runs)
     assert names[:2] == ["none", "ehr"]
     assert names[-1] == "all"
@@ -39,13 +37,23 @@ def test_runs_are_none_the_record_each_group_and_all(ablation):
     assert runs["temporal"] == ["spacy-phi.features.temporal.v2"]
     assert len(resolve_groups(runs["all"], "es")) == len(names) - 2
     assert {"morphological", "temporal", "gazetteers", "patterns", "safety", "document"} <= set(names)
+    assert "semantic" not in names
     assert [group.name for group in resolve_groups(["ehr", "document"], "es")] == ["ehr", "document"]
 
 
-@pytest.mark.parametrize("groups", [[], ["ehr", "morphological"]])
-def test_a_config_of_a_run_resolves(ablation, tmp_path, groups):
+def test_runs_are_chosen_by_name_and_put_together(ablation):
+    runs = {"none": [], "base": ["b"], "temporal": ["t"]}
+    assert ablation.choose_runs(runs, None) == runs
+    assert ablation.choose_runs(runs, ["base+temporal", "none"]) == {"base+temporal": ["b", "t"], "none": []}
+    with pytest.raises(KeyError, match="basal"):
+        ablation.choose_runs(runs, ["temporal+basal"])
+
+
+@pytest.mark.parametrize("name", ["feature_augmented", "bilstm_crf"])
+@pytest.mark.parametrize("groups", [[], ["temporal", "morphological"]])
+def test_a_config_of_a_run_resolves(ablation, root, tmp_path, name, groups):
     paths = {"train": tmp_path / "a", "dev": tmp_path / "b"}
-    ablation.write_config(tmp_path / "c.cfg", groups, "en", 40, paths, 3)
+    ablation.write_config(root / "configs" / f"{name}.cfg", tmp_path / "c.cfg", groups, "en", 40, paths, 3)
     config = load_config(tmp_path / "c.cfg", interpolate=True)
     assert (
         config["training"]["max_steps"] == config["training"]["optimizer"]["learn_rate"]["total_steps"] == 40
@@ -59,7 +67,7 @@ def test_what_was_measured_is_not_trained_again(ablation, tmp_path, monkeypatch,
     for name in ("none", "temporal"):
         (tmp_path / f"{name}-4").mkdir()
         (tmp_path / f"{name}-4" / "measures-7.json").write_text(json.dumps(one), encoding="utf8")
-    monkeypatch.setattr(ablation.subprocess, "run", lambda *args, **kwargs: pytest.fail("it trains again"))
+    monkeypatch.setattr(ablation, "fit", lambda *args, **kwargs: pytest.fail("it trains again"))
     given = ["train.spacy", "dev.spacy", str(tmp_path), "--steps", "7", "--seeds", "4"]
     out = tmp_path / "metrics" / "ablation.json"
     monkeypatch.setattr("sys.argv", ["ablation.py", *given, "--only", "none", "temporal", "--json", str(out)])

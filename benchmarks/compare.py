@@ -134,7 +134,7 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
         labels = write_labels(notes, folder / "labels.json")
         paths = {"train": notes, "dev": args.dev, "labels": labels}
         paths |= {"encoder": args.encoder} if args.encoder else {}
-        make_config(each, args.lang, paths).to_disk(config)
+        make_config(each, args.lang, paths, args.gpu).to_disk(config)
         fit(config, folder, {}, args.gpu)
     return {"training": get_training(folder)}
 

@@ -26,19 +26,15 @@ from spacy_phi.scorer import evaluate_notes
 
 REPEATS, TIMED = 2, 80
 """Passes, and notes in them, that the clock is held to."""
-PLAIN = {"reader": {"@readers": "spacy.Corpus.v1"}}
+PLAIN = {"@readers": "spacy.Corpus.v1"}
 
 
 def read_examples(nlp: Language, dev: Path, limit: int) -> list[Example]:
     """The notes as the dev corpus of the pipeline's config reads them, with rosters where it made some."""
     config = nlp.config.get("corpora", {}).get("dev")
-    if config is None:
-        reader = registry.resolve(Config({"reader": {**PLAIN["reader"], "path": str(dev)}}))["reader"]
-    else:
-        overrides = {"paths.dev": str(dev)}
-        whole = Config().from_str(nlp.config.to_str(), overrides=overrides)
-        # Alone: what was put together has no training corpus.
-        reader = registry.resolve({"reader": whole["corpora"]["dev"]})["reader"]
+    # Alone: what was put together has no training corpus.
+    section = PLAIN if config is None else Config().from_str(nlp.config.to_str())["corpora"]["dev"]
+    reader = registry.resolve({"reader": {**section, "path": str(dev)}})["reader"]
     return list(islice(reader(nlp), limit or None))
 
 

@@ -51,10 +51,13 @@ ABLATIONS: dict[str, Mapping[str, Any]] = {
     "without characters": {f"{EMBED}.chars": None},
     "without features": {f"{EMBED}.features": None},
     "without document features": {f"{ENCODER}.encoder": ENCODER},
+    "without features and words": {f"{EMBED}.features": None, f"{EMBED}.words": None},
+    "without features and characters": {f"{EMBED}.features": None, f"{EMBED}.chars": None},
 }
 """What is changed in `bilstm_crf.cfg`: `...` takes a setting out; a section's name puts the setting there.
 
-The features of the document are the pool over its other tokens."""
+The features of the document are the pool over its other tokens. Without features the network is nearer to the
+papers': what a word looks like is left to its characters."""
 ABLATED = "bilstm_crf"
 
 
@@ -144,7 +147,7 @@ def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
     return {path: found[part, run.seed] for path, part in PARTS[run.name].items()}
 
 
-def make_config(run: Run, lang: str, paths: Mapping[str, Path | str]) -> Config:
+def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int = -1) -> Config:
     """The config of a run. paths: train, dev, labels; of what is put together, its parts by `PARTS`."""
     config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
     for path, value in run.changes.items():
@@ -158,6 +161,9 @@ def make_config(run: Run, lang: str, paths: Mapping[str, Path | str]) -> Config:
     augmenter = config["corpora"]["train"].get("augmenter")
     if augmenter and "language" in augmenter:
         augmenter["language"] = lang
+    if run.config == "transformer_crf":
+        # The CPU has none; there a gradient cannot be scaled.
+        dot_to_object(config, ENCODER)["mixed_precision"] = gpu >= 0
     if run.steps:
         _limit(config["training"], run.steps)
     return config

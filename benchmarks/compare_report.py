@@ -84,11 +84,11 @@ ORDER = (*IN_ENGLISH, "transformer_crf", *ABLATIONS)
 
 
 def choose(runs: list[Run], suite: str) -> list[Run]:
-    """The runs that a table shows: of each system those with the largest budget; of the ablations those with
-    the largest budget of any; for the learning curve, all of the systems that learnt from a share."""
+    """The runs that a table shows: of each system those with the largest budget; of the ablations all, and
+    the whole with the same budgets; for the learning curve, all of the systems that learnt from a share."""
     if suite == "ablations":
-        budget = max((get_budget(run) for run in runs if run.name in ABLATIONS), default=None)
-        return [run for run in runs if run.name in (ABLATED, *ABLATIONS) and get_budget(run) == budget]
+        budgets = {get_budget(run) for run in runs if run.name in ABLATIONS}
+        return [run for run in runs if run.name in (ABLATED, *ABLATIONS) and get_budget(run) in budgets]
     systems = [run for run in runs if run.name not in ABLATIONS]
     if suite == "curve":
         shared = {run.name for run in systems if run.share < 100}
@@ -102,10 +102,13 @@ def choose(runs: list[Run], suite: str) -> list[Run]:
 def read_rows(folder: Path, suite: str) -> list[Row]:
     """What has been measured of a suite, seeds together."""
     measured = {run.key: (run, found) for run, found in read_runs(folder)}
-    rows: dict[tuple[int, str, int, int], Row] = {}
+    rows: dict[Any, Row] = {}
     for run in choose([run for run, _ in measured.values()], suite):
         place = ORDER.index(run.name) if run.name in ORDER else len(ORDER)
-        row = rows.setdefault((place, run.name, run.steps, run.share), Row(run, []))
+        budget = get_budget(run)
+        # Side by side stand budgets of one system, or what is left without a part with one budget.
+        key = (budget, place, run.name) if suite == "ablations" else (place, run.name, budget)
+        row = rows.setdefault(key, Row(run, []))
         row.found.append(measured[run.key][1])
     return [rows[key] for key in sorted(rows)]
 
@@ -168,10 +171,12 @@ def plot_ablations(rows: list[Row], title: str) -> Any:
     places = range(len(rows))
     for axis, (name, path) in zip(axes, PAIR.items()):
         means = [row.mean(*path) for row in rows]
-        axis.plot(means, places, "o")
-        for row, place in zip(rows, places):
+        whole = {get_budget(row.run): row.mean(*path) for row in rows if row.run.name == ABLATED}
+        for row, mean, place in zip(rows, means, places):
+            # What is lost: from the whole with the same budget to what is left.
+            axis.plot([whole.get(get_budget(row.run), mean), mean], [place, place], color="0.7", zorder=0)
             axis.plot(row.values(*path), [place] * len(row.values(*path)), "|", color="0.4")
-        axis.axvline(means[0], color="0.8", zorder=0)
+        axis.plot(means, places, "o")
         axis.set_xlabel(name)
     axes[0].set_yticks(places, [row.title for row in rows])
     axes[0].invert_yaxis()

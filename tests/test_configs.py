@@ -10,15 +10,19 @@ from spacy.cli.package import package
 from spacy.tokens import DocBin
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
-from spacy.util import load_config
+from spacy.util import load_config, load_model_from_config
 from thinc.api import fix_random_seed
 
 CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("english", "inverse"),
+    *("english", "inverse", "finetune"),
 ]
-"""`transformer_crf.cfg` has its own tests, for its encoder, and so have those that put pipelines together."""
-TOGETHER = {"ensemble", "crf_and_network", "transformer_crf", "finetune"}
+"""`transformer_crf.cfg` has its tests in test_transformer.py, for its encoder."""
+TOGETHER = {
+    "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
+    "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
+}
+"""Configs that put trained pipelines together: by their paths, the configs of these."""
 TEXTS = [
     ("Name: Anna Berg.\nSeen in Oslo.", {"Anna Berg": "PATIENT", "Oslo": "CITY"}),
     ("Dr Lund came to Bergen on Monday.\nNo fever.", {"Lund": "DOCTOR", "Bergen": "CITY"}),
@@ -62,7 +66,8 @@ def shrink(node):
 
 
 def test_no_config_is_forgotten(root):
-    assert {path.stem for path in (root / "configs").glob("*.cfg")} == {*CONFIGS, *TOGETHER}
+    found = {path.stem for path in (root / "configs").glob("*.cfg")}
+    assert found == {*CONFIGS, *TOGETHER, "transformer_crf"}
 
 
 @pytest.mark.parametrize("name", CONFIGS)
@@ -77,7 +82,7 @@ def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path, capsys):
         assert not {key for key in defaults if key not in component} - OPTIONAL, component["factory"]
 
 
-OPTIONAL = {"mode", "threshold", "least", "label_weights", "balanced_surety"}
+OPTIONAL = {"mode", "threshold", "least", "label_weights", "balanced_surety", "believe"}
 """Settings of prediction that training configs leave alone."""
 
 
@@ -99,15 +104,39 @@ def test_trains_saves_packages_and_loads_without_a_word_of_the_notes(root, name,
     nlp = init_nlp(config)
     (tmp_path / "out").mkdir()
     nlp, _ = train(nlp, tmp_path / "out", use_gpu=-1)
-    loaded = spacy.load(tmp_path / "out" / "model-last")
+    loaded = check_package(tmp_path / "out" / "model-last", tmp_path, name, monkeypatch)
     assert loaded.pipe_names == nlp.pipe_names
-    texts = [text for text, _ in TEXTS]
-    packed = pack(tmp_path / "out" / "model-last", tmp_path, name, monkeypatch)
-    for first, second in zip(loaded.pipe(texts), packed.pipe(texts)):
-        assert [(e.text, e.label_) for e in first.ents] == [(e.text, e.label_) for e in second.ents]
-        assert set(first.spans) == set(second.spans) != set()
     files = (path for path in (tmp_path / "out" / "model-last").rglob("*") if path.is_file())
     saved = b"".join(path.read_bytes() for path in files)
     assert b"PATIENT" in saved
     for word in ("Anna", "Berg", "Oslo", "Lund", "Bergen", "anna", "bergen"):
         assert word.encode() not in saved, word
+
+
+def check_package(model, folder, name, monkeypatch):
+    """A saved pipeline finds the same when it is loaded from its folder and from its package."""
+    loaded = spacy.load(model)
+    texts = [text for text, _ in TEXTS]
+    packed = pack(model, folder, name, monkeypatch)
+    for first, second in zip(loaded.pipe(texts), packed.pipe(texts)):
+        assert [(e.text, e.label_) for e in first.ents] == [(e.text, e.label_) for e in second.ents]
+        assert set(first.spans) == set(second.spans) != set()
+    return loaded
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_is_put_together_is_valid_and_packages(root, name, tmp_path, monkeypatch, capsys):
+    """`spacy debug config`, then what `spacy assemble` does, with parts that have just begun to learn."""
+    paths = {}
+    for path, part in TOGETHER[name].items():
+        config = load(root, part, tmp_path)
+        shrink(config)
+        init_nlp(config).to_disk(tmp_path / part)
+        paths[f"paths.{path}"] = str(tmp_path / part)
+    paths |= dict.fromkeys(("paths.train", "paths.dev"), str(tmp_path / "notes.spacy"))
+    debug_config(root / "configs" / f"{name}.cfg", overrides={**paths, "nlp.lang": "en"})
+    assert "Config is valid" in capsys.readouterr().out
+    config = load_config(root / "configs" / f"{name}.cfg", overrides={**paths, "nlp.lang": "en"})
+    load_model_from_config(config, auto_fill=False).to_disk(tmp_path / "whole")
+    loaded = check_package(tmp_path / "whole", tmp_path, name, monkeypatch)
+    assert loaded.pipe_names == config["nlp"]["pipeline"] == config["training"]["frozen_components"]

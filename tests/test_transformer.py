@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 import spacy
+from spacy.cli.debug_config import debug_config
+from spacy.training.initialize import init_nlp
+from spacy.training.loop import train
 from spacy.util import load_config
 from thinc.api import Adam, fix_random_seed
 
 from .pipeline.test_ner import DATA, assert_same, entities, make_examples
+from .test_configs import check_package, load
 
 transformers = pytest.importorskip("transformers", reason="needs the extra `transformers`")
 pytest.importorskip("spacy_transformers", reason="needs the extra `transformers`")
@@ -73,6 +77,21 @@ def test_learns_by_heart(trained):
 def test_loads_without_the_folder_of_the_encoder(trained):
     nlp, _, saved = trained
     assert_same(nlp, spacy.load(saved))
+
+
+def test_the_config_is_valid_trains_and_packages(root, tmp_path, monkeypatch, capsys):
+    """As the other configs: `spacy debug config`, `spacy train`, `spacy package`, on the CPU."""
+    encoder = make_encoder(tmp_path / "encoder")
+    config = load(root, "transformer_crf", tmp_path)
+    config["paths"]["encoder"] = str(encoder)
+    config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] = False
+    paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels", "encoder")}
+    debug_config(root / "configs" / "transformer_crf.cfg", overrides=paths)
+    assert "Config is valid" in capsys.readouterr().out
+    (tmp_path / "out").mkdir()
+    train(init_nlp(config), tmp_path / "out", use_gpu=-1)
+    shutil.rmtree(encoder)
+    check_package(tmp_path / "out" / "model-last", tmp_path, "transformer_crf", monkeypatch)
 
 
 def test_notes_without_tokens(trained):

@@ -80,6 +80,14 @@ def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path
             assert nlp.lang == "en"
 
 
+@pytest.mark.parametrize("gpu", [-1, 0])
+def test_an_encoder_is_given_and_precision_is_mixed_on_a_gpu_alone(plan, gpu):
+    run = plan.Run("transformer_crf", "transformer_crf", 0, 40)
+    config = plan.make_config(run, "en", {"encoder": "some/folder"}, gpu)
+    assert config["paths"]["encoder"] == "some/folder"
+    assert config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] == (gpu == 0)
+
+
 def test_what_an_ablation_leaves_out(plan, tmp_path):
     found = {}
     for run in plan.plan("ablations", [0]):
@@ -96,6 +104,8 @@ def test_what_an_ablation_leaves_out(plan, tmp_path):
         "without characters": {"chars"},
         "without features": {"features"},
         "without document features": {"document"},
+        "without features and words": {"features", "words"},
+        "without features and characters": {"features", "chars"},
     }
 
 
@@ -173,6 +183,19 @@ def test_finished_runs_are_not_done_again(compare):
     assert "token F1" in plot
 
 
+def test_a_training_that_was_killed_begins_anew(compare, tmp_path):
+    """It has left a log and perhaps a pipeline, but no record of what it took; nothing was measured."""
+    main, output, trained, _ = compare
+    killed = tmp_path / "models" / "feature_crf-notes50-0"
+    (killed / "model-best").mkdir(parents=True)
+    (killed / "training.log").write_text("E  #  LOSS", encoding="utf8")
+    output.mkdir()
+    (output / "feature_crf-0.partial").write_text('{"name": "feature_', encoding="utf8")
+    main()
+    assert trained == ["feature_crf-notes50-0", "feature_crf-0"]
+    assert len(list(output.glob("*.json"))) == 2
+
+
 @pytest.fixture
 def write(scripts, plan, tmp_path):
     """Writes the files of runs as measured, with a strict F1 each, and the report of a suite."""
@@ -220,14 +243,12 @@ def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, w
     assert get_titles(table) == shown
 
 
-def test_ablations_of_one_budget_stand_side_by_side(plan, write):
-    runs = [
-        plan.Run(name, "bilstm_crf", 0, steps)
-        for steps in (40, 90)
-        for name in ("without words", "bilstm_crf", "without CRF")
-    ]
-    runs += [plan.Run("bilstm_crf", "bilstm_crf", 0), plan.Run("idcnn_crf", "idcnn_crf", 0)]
-    shown = ["bilstm_crf (90 steps)", "without CRF (90 steps)", "without words (90 steps)"]
+def test_ablations_stand_beside_the_whole_with_the_same_budget(plan, write):
+    runs = [plan.Run("bilstm_crf", "bilstm_crf", 0, steps) for steps in (90, 0, 40, 60)]
+    runs += [plan.Run("without words", "bilstm_crf", 0, steps) for steps in (90, 40)]
+    runs += [plan.Run("without CRF", "bilstm_crf", 0, 90), plan.Run("idcnn_crf", "idcnn_crf", 0)]
+    shown = ["bilstm_crf (40 steps)", "without words (40 steps)"]
+    shown += ["bilstm_crf (90 steps)", "without CRF (90 steps)", "without words (90 steps)"]
     assert get_titles(write("ablations", *((run, 0.5) for run in runs))) == shown
 
 

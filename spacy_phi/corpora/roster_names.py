@@ -96,6 +96,11 @@ class NameIndex:
         return set()
 
     @cached_property
+    def quiet(self) -> dict[str, set[str]]:
+        """For rules.roster_hits: of these, the ones that may be a patient's name, by their keys."""
+        return {}
+
+    @cached_property
     def rare(self) -> frozenset[str]:
         """The words that are no frequent ones of English."""
         return frozenset(part for part in self.parts if part not in frequent_words())

@@ -28,6 +28,7 @@ STAFF = STAFF_FIRST | STAFF_LAST
 FIRST = PATIENT_FIRST | RELATIVE_FIRST | STAFF_FIRST
 LAST = PATIENT_LAST | RELATIVE_LAST | STAFF_LAST
 _WITH_APOSTROPHE = re.compile(r"[^\W\d_]+(?:['’](?![sS]\b)[^\W\d_]+)+")
+_APOSTROPHE = re.compile(r"['’](?<=[^\W\d_].)(?![sS]\b)[^\W\d_]")
 _CAPITALS = frozenset(filter(re.compile(f"[{UP}]").match, map(chr, range(0x2000))))
 _LATIN = map(chr, range(256))
 _LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("latin-1")
@@ -67,10 +68,25 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
     """The words of a note that are of names of the roster, by start: as they are, within one edit, and
     initials that stand beside a word of the same role."""
     own, staff = roster.names, roster.staff
-    parts, seen, find_near = own.parts, staff.seen, own.find_near
     letters = _letters(text)
-    words = _distinct_words(text, letters)
-    hits: dict[int, NameHit] = {}
+    in_order = letters.split()
+    words = {*in_order, *_words_with_apostrophe(text, letters)}
+    hits = _place(text, letters, in_order, _of_names(words, own, staff))
+    if not hits:
+        return []
+    for hit in list(hits.values()):
+        if hit.how == EXACT:
+            for near in _beside(text, hit, own, staff):
+                hits.setdefault(near.start, near)
+    singles = words & _CAPITALS
+    ordered = sorted(hits.values())
+    return _with_initials(text, letters, singles, ordered, (own, staff)) if singles else ordered
+
+
+def _of_names(words: set[str], own: NameIndex, staff: NameIndex) -> dict[str, NameHit]:
+    """Those of the words of a note that are of a name by themselves, each with its hit as from 0 on."""
+    parts, seen, find_near = own.parts, staff.seen, own.find_near
+    found = {}
     for word in words.difference(staff.idle):
         known = seen.get(word) or _remember(word, staff)
         if known is None:
@@ -87,21 +103,11 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
             if part is not None and (near or _may_be_misspelt(word)):
                 flags |= parts[part]
         if flags:
-            _mark(hits, text, letters, word, NameHit(0, length, flags, how, key))
-    for word, mine in parts.items():
-        if word in words:
-            _mark(
-                hits, text, letters, word, NameHit(0, len(word), mine | staff.parts.get(word, 0), EXACT, word)
-            )
-    if not hits:
-        return []
-    for hit in list(hits.values()):
-        if hit.how == EXACT and _has_capital_beside(text, hit):
-            for near in _beside(text, hit, own, staff):
-                hits.setdefault(near.start, near)
-    singles = words & _CAPITALS
-    ordered = sorted(hits.values())
-    return _with_initials(text, letters, singles, ordered, (own, staff)) if singles else ordered
+            found[word] = NameHit(0, length, flags, how, key)
+    for key, mine in parts.items():
+        for word in words.intersection((key, *staff.quiet.get(key, ()))):
+            found[word] = NameHit(0, len(word), mine | staff.parts.get(key, 0), EXACT, key)
+    return found
 
 
 def _letters(text: str) -> str:
@@ -114,12 +120,18 @@ def _letters(text: str) -> str:
     return f" {letters} "
 
 
-def _distinct_words(text: str, letters: str) -> set[str]:
-    """The words of a note, those with an apostrophe whole and in parts."""
-    words = set(letters.split())
-    if "'" in text or "’" in text:
-        words.update(_WITH_APOSTROPHE.findall(text))
-    return words
+def _words_with_apostrophe(text: str, letters: str) -> Iterator[str]:
+    """The words of a note that are joined by an apostrophe, whole."""
+    if "'" not in text and "’" not in text:
+        return
+    end = 0
+    for joint in _APOSTROPHE.finditer(text):
+        if joint.start() > end:
+            # Of the letters the first blank has no counterpart in the text.
+            found = _WITH_APOSTROPHE.match(text, letters.rfind(" ", 0, joint.start() + 1))
+            if found is not None:
+                yield found[0]
+                end = found.end()
 
 
 class OfStaff(NamedTuple):
@@ -138,10 +150,11 @@ class OfStaff(NamedTuple):
 
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:
     """What a word is to the staff, kept with their names, for words come again in note after note; None for
-    one in small plain letters that is no rare name of theirs: of these frequent ones say nothing."""
+    one that by itself is nothing: in small plain letters and no rare name of theirs (frequent ones say
+    nothing), or neither their name nor like one; the latter is kept by its key, for it may be the patient's."""
     if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
-        staff.seen.clear()
-        staff.idle.clear()
+        for kept in (staff.seen, staff.idle, staff.quiet):
+            kept.clear()
     capital = word[0].isupper()
     if len(word) == 1 or not (capital or not word.isascii() or word in staff.rare):
         staff.idle.add(word)
@@ -159,18 +172,32 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
             if near and not _may_be_misspelt(word):
                 near = None
     alone = flags if capital or key in staff.rare else 0
+    if not alone and glued is None and near is None:
+        staff.quiet.setdefault(key, set()).add(word)
+        staff.idle.add(word)
+        return None
     found = staff.seen[word] = OfStaff(key, alone, flags, glued, near)
     return found
 
 
-def _mark(hits: dict[int, NameHit], text: str, letters: str, word: str, hit: NameHit) -> None:
-    """Put a hit, given as from 0 on, wherever its word stands by itself; of two that begin together the longer
-    stays."""
-    _, length, flags, how, key = hit
-    starts = _places(letters, f" {word} ") or _apostrophe_places(text, word)
-    for start in starts:
-        if start not in hits or hits[start].end < start + length:
+def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHit]) -> dict[int, NameHit]:
+    """The hits, given by word as from 0 on, wherever their words stand by themselves: by start; of two that
+    begin together the longer one.
+
+    in_order: the words of the letters."""
+    hits = {}
+    start = 0
+    for word in in_order:
+        if word in found:
+            start = letters.find(f" {word} ", start)
+            _, length, flags, how, key = found[word]
             hits[start] = NameHit(start, start + length, flags, how, key)
+            start += len(word)
+    for word, (_, length, flags, how, key) in found.items():
+        if not word.isalpha():
+            for start in _apostrophe_places(text, word):
+                hits[start] = NameHit(start, start + length, flags, how, key)
+    return hits
 
 
 def _places(letters: str, alone: str) -> list[int]:
@@ -201,9 +228,7 @@ def _near_staff(key: str, staff: NameIndex) -> int:
 def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
     """The capitalised words beside a hit that are within one edit of a name of the same role, whatever words
     they are."""
-    before = _BEFORE.search(text, max(0, hit.start - _LONGEST_WORD), hit.start)
-    behind = _BEHIND.match(text, hit.end)
-    for found in (before, behind):
+    for found in (_before(text, hit.start), _BEHIND.match(text, hit.end)):
         if found is None:
             continue
         key = name_key(found[1])
@@ -218,12 +243,12 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
             yield NameHit(found.start(1), found.end(1), flags, NEAR, key)
 
 
-def _has_capital_beside(text: str, hit: NameHit) -> bool:
-    """Whether a word beside a hit may begin with a capital: what `_beside` asks for, told more quickly."""
-    if text[hit.end : hit.end + 1] in _JOINS and not text[hit.end : hit.end + 3].islower():
-        return True
-    before = text[max(0, hit.start - _LONGEST_WORD) : hit.start]
-    return before[-1:] in _JOINS and not "".join(before.rsplit(None, 1)[-1:]).islower()
+def _before(text: str, end: int) -> re.Match[str] | None:
+    """The capitalised word that a place stands behind; whether there may be one is told more quickly."""
+    before = text[max(0, end - _LONGEST_WORD) : end]
+    if before[-1:] not in _JOINS or "".join(before.rsplit(None, 1)[-1:]).islower():
+        return None
+    return _BEFORE.search(text, max(0, end - _LONGEST_WORD), end)
 
 
 def _share_role(first: int, second: int) -> bool:

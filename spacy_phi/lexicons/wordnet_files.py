@@ -100,7 +100,8 @@ class WordNetFiles:
 
     def offsets(self, lemma: str, part: str) -> list[int]:
         """Where the senses of a lemma in small letters stand in the data file; none where it is not there."""
-        fields = _search(self._index[_file(part)], lemma.encode()).split()
+        # Of "s" and "ed", without their endings, nothing is left, and licence lines begin with nothing.
+        fields = _search(self._index[_file(part)], lemma.encode()).split() if lemma else []
         return [int(field) for field in fields[-int(fields[2]) :]] if fields else []
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one for each folder in the life of a process

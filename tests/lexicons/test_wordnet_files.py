@@ -48,6 +48,11 @@ def test_base_forms(written):
     assert written.morphy("zorblings", "v") is None
 
 
+@pytest.mark.parametrize("word", ["s", "ed", "es", "ing", "er", "est", ""])
+def test_an_ending_alone_has_no_base_form(written, word):
+    assert written.synsets(word) == []
+
+
 def test_hypernyms_and_instances(written):
     (kind,), (city,) = written.synsets("zorbling"), written.synsets("zorbville")
     assert (names(kind.hypernyms()), kind.instance_hypernyms()) == (["zorbity.n.01"], [])

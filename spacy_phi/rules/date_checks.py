@@ -27,7 +27,8 @@ _DATE_WORDS = re.compile(
     r"wednes|thurs"
     r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|"
     r"d/c|s/p|post"
-    r"|pre|plan|scheduled|cancelled|onset|checked|booster|boosted|vaccinated|immuni[sz]ed|cultures? of|am|pm|around|approx|circa|between|and|to)|[|@~])[ .,:(]*(?:the )?$"
+    r"|pre|plan|scheduled|cancelled|rechecks?|onset|checked|booster|boosted|vaccinated|immuni[sz]ed|cultures? of|am|pm|around|approx|circa|between|and|to)|[|@~]|"
+    r"\b(?:foley|picc|a-?line|cvc|cvl|ij|ett|trach|peg|jp|drain|tube|port|line) ?\()[ .,:(]*(?:the )?$"
 )
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.
@@ -38,7 +39,8 @@ _NOT_DATE_BEFORE = re.compile(
     r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
     r"mmse|moca|nodes?"
     r"|positive|simv|prvc|psv|pcv|aprv|nava|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
-    r"ranson|curb"
+    r"ranson|curb|gad|phq|gds|cpot|flacc|braden|norton|morse|dlco|tug|cage|audit|mdq|epds|esas|nihss|mrs|borg|berg|tinetti|katz|"
+    r"barthel|cdr|slums|march|marches|marched|service|gad-?7|phq-?[29]"
     r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
     r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
     r"taking"
@@ -67,7 +69,8 @@ _NOT_DATE_AFTER = re.compile(
     r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|"
     r"full|smok|pack"
     r"|\(\d|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|"
-    r"apgar|words|questions|correct|items|liters?|lpm|l\b)"
+    r"teeth|stations?|over (?:two|three|four|\d)|supervision|care\b|hotline|nursing\b|apgar|words|questions|correct|items|"
+    r"liters?|lpm|l\b)"
 )
 _DATE_AFTER = re.compile(
     r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|"
@@ -171,6 +174,8 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
     cue = _DATE_WORDS.search(before)
     word = cue.group().strip(" .,:(") if cue else ""
     strong = bool(word) and word not in _WEAK_DATE_WORDS and not (word in _CULTURES and first <= second < 9)
+    if (first, second) == (24, 7) and not strong:
+        return False  # round the clock
     if strong or _DATE_AFTER.match(lower, end) or not lower[:start].rpartition("\n")[2].strip():
         return None
     if second >= 13 or first >= 13 or first > second or second in (9, 11):

@@ -89,3 +89,35 @@ def gapped_date(text: str) -> bool | None:
 def unknown_date(text: str) -> bool | None:
     """A date of which day or month is a question mark."""
     return None if "?" in text and any(c.isdigit() for c in text) else False
+
+
+@surroundings
+def said_date(view: View, start: int, end: int) -> bool | None:
+    """Two or three numbers in words: not two equal ones, as of strength, nor a share of few."""
+    words = [part for part in re.split(r" slash | ?/ ?", view.lower[start:end]) if part]
+    few = {"one", "two", "three", "four", "five", "six", "ten"}
+    if len(words) == 2 and (words[0] == words[1] or (words[1] in few and "/" not in view.lower[start:end])):
+        return False
+    if len(words) == 2 and words[1] in few and words[0] in few:
+        return False
+    return (
+        False
+        if _NOT_DATE_BEFORE.search(_before(view, start)) or _NOT_DATE_AFTER.match(view.lower, end)
+        else None
+    )
+
+
+@surroundings
+def no_red_cells(view: View, start: int, end: int) -> bool | None:
+    """An old short form of a month: MCH with a value is the haemoglobin of a red cell."""
+    is_mch = view.lower[start:end].lstrip("0123456789 ./-").startswith("mch")
+    return False if is_mch and not re.search(r"(?:19|2[01])\d\d$", view.lower[start:end]) else None
+
+
+@surroundings
+def vaccine_month(view: View, start: int, end: int) -> bool | None:
+    """Month and year behind a vaccine: no stretch of days, and no dose of a series."""
+    _, second = re.findall(r"\d+", view.text[start:end])
+    if len(second) < 2 or _COUNTED.match(view.lower, end):
+        return False
+    return None

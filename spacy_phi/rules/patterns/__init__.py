@@ -11,6 +11,8 @@ GROUPS: tuple[str, ...] = (
     "dates_named",
     "dates_years",
     "dates_lists",
+    "dates_damaged",
+    "dates_dictated",
     "ages",
     "ages_told",
     "phones",

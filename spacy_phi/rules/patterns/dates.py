@@ -178,6 +178,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "exp [[09/27]]",
             "CHEMISTRY: [[6/21]]: low",
             "next Fri [[7/19]] 0915",
+            "18G R AC, foley ([[2/7]]).",
+            "recheck [[3/4]], goal",
             "week of [[9/30]],",
         ),
         counter_examples=(
@@ -203,6 +205,10 @@ PATTERNS: tuple[Pattern, ...] = (
             "nodes 2/14",
             "7/15 nodes",
             "6/12 ago",
+            "needs 24/7 care",
+            "GAD-7 9/21",
+            "Braden 12/23, Morse",
+            "5/8 teeth",
         ),
     ),
     Pattern(

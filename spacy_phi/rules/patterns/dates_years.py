@@ -17,7 +17,7 @@ _HOLIDAYS = (
     r"boxing day|anzac day"
     r"|australia day|canada day|victoria day|melbourne cup(?: day)?|bank holiday(?: monday)?|"
     r"groundhog day|cinco de mayo|super ?bowl(?: sunday)?"
-    r"|mardi gras|(?:lunar|chinese) new year|midsummer(?:'?s)?(?: (?:eve|day))?|earth day|may day|"
+    r"|turkey day|(?:st\.? )?padd?y'?s day|mardi gras|(?:lunar|chinese) new year|midsummer(?:'?s)?(?: (?:eve|day))?|earth day|may day|"
     r"pancake (?:day|tuesday)|shrove tuesday"
     r"|guy fawkes(?: night)?|bonfire night|bastille day|pentecost|whitsun|purim|sukkot|holi|flag day|"
     r"patriots'? day|election day"
@@ -34,20 +34,50 @@ _HOLIDAY_LEADS = (
     "anzac australia canada victoria "
     "melbourne bank groundhog cinco super superbowl mardi lunar chinese midsummer earth may pancake "
     "shrove guy bonfire bastille "
+    "turkey paddy patty pady paddys "
     "pentecost whitsun purim sukkot holi flag patriots election twelfth all remembrance armistice "
     "navidad nochebuena semana"
 ).split()
+
+_FEASTS = (
+    r"Lent(?:en)?|Candlemas|Michaelmas(?: term)?|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|Martinmas|"
+    r"Lammas|Lady Day|Advent|Whit (?:Monday|Sunday)|Trinity Sunday|Mothering Sunday|Holy (?:Thursday|Saturday|Friday)|"
+    r"(?:Orthodox|Greek|Coptic) (?:Easter|Christmas)|Burns Night|(?:Three|Two) Kings(?:'? Day)?|D[ií]a de (?:los )?(?:Muertos|Reyes)|"
+    r"Day of the Dead|St\.? (?:Nicholas|Lucia|George|Andrew|David|John)'?s?'? Day|Hilary term|Trinity term|"
+    r"(?i:Hogmanay|Nowruz|Norooz|Navratri|Dussehra|Dasara|Vesak|Songkran|Shavuot|Shavuos|Simchat Torah|Sukkos|Tisha B'?Av|"
+    r"Lag B'?Omer|Muharram|Ashura|Arbaeen|Mawlid|Bakrid|Vaisakhi|Baisakhi|Lohri|Janmashtami|Ganesh Chaturthi|Raksha Bandhan|"
+    r"Deepavali|Chuseok|Seollal|Qingming|T[eế]t holiday|Obon|Shogatsu|mid-autumn festival|dragon boat festival|lantern festival|"
+    r"prom night|election night|super bowl(?: night)?|homecoming (?:weekend|game|week)|graduation day|opening day of deer season|"
+    r"pay ?day weekend|clocks (?:went|go) (?:back|forward)|daylight savings?(?: weekend)?|leap day|ides of march|oktoberfest|"
+    r"derby day|(?:puerto rican|st\.? patrick'?s|pride) (?:day )?parade)|"
+    r"Pongal|Onam|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|Golden Week|Cesar Chavez Day|Bunker Hill Day|"
+    r"Pioneer Day|(?:King|Queen)'s Birthday|King's Day|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade))|Sorry Day"
+)
+_FEAST_LEADS = (
+    "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus martinmas lammas lady advent whit trinity mothering "
+    "holy orthodox greek coptic burns three two d día dia day st hilary hogmanay nowruz norooz navratri dussehra dasara vesak "
+    "songkran shavuot shavuos simchat sukkos tisha lag muharram ashura arbaeen mawlid bakrid vaisakhi baisakhi lohri janmashtami "
+    "ganesh raksha deepavali chuseok seollal qingming tet tết obon shogatsu mid dragon lantern prom election super homecoming "
+    "graduation opening pay payday clocks daylight leap ides oktoberfest derby puerto pride pongal onam waitangi republic black "
+    "cyber tax golden cesar bunker pioneer king queen emancipation heritage sorry"
+).split()
+
+# A day that a feast tells: its eve, or a part of a long one.
+_BY_FEAST = (
+    r"(?:(?:the )?(?:eve of|early|mid-?|late|end of|start of|beginning of|middle of|week of) ?(?:the )?)?"
+)
 
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.holiday",
-        rf"(?<![^\W_]){_HOLIDAYS}(?![^\W_])(?: (?:of )?{YEAR}|,? {YEAR})?",
+        rf"(?<![^\W_]){_HOLIDAYS}(?![^\W_])(?: (?:weekend|week|break|holidays?)(?![^\W_]))?(?: (?:of )?{YEAR}|,? {YEAR})?",
         score=0.75,
         flags="i",
         needs=tuple(_HOLIDAY_LEADS),
         at="needs",
+        left=_BY_FEAST,
         examples=(
             "after [[4th of July]] barbecue",
             "ate at [[Thanksgiving]] with",
@@ -57,6 +87,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "until [[Hallowe'en]], no more",
             "ill at [[Xmas]] lunch",
             "past [[New Year's]]\n",
+            "started [[Labor Day weekend]] with",
+            "arrival [[late Ramadan]], CXR",
         ),
         counter_examples=(
             "Christmas disease",
@@ -167,23 +199,22 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.feast",
-        r"(?:Lent(?:en)?|Candlemas|Michaelmas|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|"
-        r"Whit (?:Monday|Sunday)|Mothering Sunday|Burns Night|(?i:Hogmanay|Nowruz|Navratri|Dussehra|Vesak|Songkran|"
-        r"Shavuot|Simchat Torah|Muharram|Ashura)|Pongal|Onam|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|"
-        r"(?:King|Queen)'s Birthday|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade)))(?![^\W_])"
-        r"(?:,? (?:19|2[01])\d\d(?!\d))?",
+        rf"(?:{_FEASTS})(?![^\W_])(?: (?:weekend|week|break|festival)(?![^\W_]))?(?:,? (?:19|2[01])\d\d(?!\d))?",
         score=0.7,
-        needs=tuple(
-            "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus whit mothering hogmanay burns nowruz "
-            "navratri pongal onam dussehra vesak songkran shavuot simchat muharram ashura waitangi republic "
-            "black cyber tax king queen emancipation heritage pride".split()
-        ),
+        needs=tuple(_FEAST_LEADS),
         at="needs",
+        left=_BY_FEAST,
         examples=(
             "until [[Lent]]. He",
             "on [[Maundy Thursday]] he",
             "[[Hogmanay 2031]]",
             "since [[nowruz]] cooks",
+            "on [[the eve of Epiphany]], temp",
+            "First blackout was on [[prom night]], a second",
+            "took leave [[Hilary term]] for",
+            "at [[Three Kings]] she",
+            "after [[Chuseok]].",
+            "since the [[clocks went back]], sleeping",
         ),
         counter_examples=("lent him a cane", "Burns unit", "fat tuesday meal", "Corpus luteum"),
     ),

@@ -19,9 +19,8 @@ from ..labels import LABELS
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import roster_names, whole_words
-from ..pipeline.scrubber import PhiScrubber
+from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
-from ..rules.merge import get_matches
 from ..rules.pattern import Match
 from ..rules.veto_terms import Veto
 from ..surrogates.operators import tag
@@ -34,7 +33,6 @@ FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 _KEEP = get_policy("keep")
 _CHUNK = 64
 _CHUNK_CHARS = 500_000
-_MAX_LENGTH = 2**31
 
 
 class Found(NamedTuple):
@@ -122,16 +120,12 @@ def numbers_values(settings: Settings) -> bool:
 def load(settings: Settings) -> Language:
     """A pipeline with the scrubber in it, ready to run. Raises PhiError for settings that cannot be used."""
     nlp = spacy.blank(settings.lang)
-    # Nothing here has a limit of its own, and a note that is too long must not fail for the host's.
-    nlp.max_length = _MAX_LENGTH
     scrubber = nlp.add_pipe("phi_scrubber", config={**settings.config(), "annotate_ents": False})
+    assert isinstance(scrubber, PhiScrubber)
     if settings.roster is not None:
-        assert isinstance(scrubber, PhiScrubber)
         # Not by the config, which would hold the URL of a database.
         scrubber.set_roster(load_roster(settings.roster, settings.roster_query, settings.is_lenient))
-    inner = getattr(scrubber, "inner", None)
-    if inner is not None:
-        inner.max_length = _MAX_LENGTH
+    scrubber.inner  # noqa: B018 - a model that cannot be loaded is told now
     return nlp
 
 
@@ -144,10 +138,14 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _inner(nlp: Language) -> Language:
+def _scrubber(nlp: Language) -> PhiScrubber:
     scrubber = nlp.get_pipe("phi_scrubber")
     assert isinstance(scrubber, PhiScrubber)
-    return scrubber.inner
+    return scrubber
+
+
+def _scrub(nlp: Language, tasks: Sequence[Task]) -> list[Result]:
+    return _scrubber(nlp).scrub_texts([task.text for task in tasks], [task.patient for task in tasks])
 
 
 def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
@@ -156,10 +154,8 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     nlp (Language): from `load`. tasks (Sequence[Task]): the notes.
     RETURNS (list[Outcome]): one a note, in order.
     """
-    pairs = [(task.text, {"patient": task.patient}) for task in tasks]
     try:
-        with nlp.memory_zone():
-            return [_outcome(doc) for doc, _ in nlp.pipe(pairs, as_tuples=True, batch_size=len(pairs))]
+        return [_outcome(result) for result in _scrub(nlp, tasks)]
     except Exception as error:
         if len(tasks) > 1:
             return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task])]
@@ -175,13 +171,10 @@ def error_message(error: Exception) -> str:
 
 def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
     """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
-    pairs = [(task.text, {"patient": task.patient}) for task in tasks]
-    replacer = get_replacer(_inner(nlp))
+    replacer = get_replacer(_scrubber(nlp).inner)
     policy, replacer.policy = replacer.policy, _KEEP
     try:
-        with nlp.memory_zone():
-            docs = nlp.pipe(pairs, as_tuples=True, batch_size=max(1, len(pairs)))
-            return [_found(doc, task.text, nlp) for (doc, _), task in zip(docs, tasks)]
+        return [_found(result, task.text, nlp) for result, task in zip(_scrub(nlp, tasks), tasks)]
     except Exception as error:
         if len(tasks) > 1:
             return [found for task in tasks for found in find_tasks(nlp, [task])]
@@ -190,26 +183,24 @@ def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
         replacer.policy = policy
 
 
-def _found(doc: Any, text: str, nlp: Language) -> Found:
-    if doc._.scrubbed is None:
-        raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
-    matches = get_matches(doc, get_replacer(_inner(nlp)).spans_key)
-    found = Found(tuple(matches), tuple(_get_vetoes(doc)))
-    told = tell(text, matches, found.vetoed, _inner(nlp).lang or "en")
+def _found(result: Result, text: str, nlp: Language) -> Found:
+    inner = _scrubber(nlp).inner
+    matches = result.groups.get(get_replacer(inner).spans_key, [])
+    found = Found(tuple(matches), _get_vetoes(result))
+    told = tell(text, matches, found.vetoed, inner.lang or "en")
     return found._replace(told=frozenset(told))
 
 
-def _get_vetoes(doc: Any) -> list[Veto]:
-    vetoed = get_matches(doc, VETOED)
-    attrs = doc.spans[VETOED].attrs if VETOED in doc.spans else {}
+def _get_vetoes(result: Result) -> tuple[Veto, ...]:
+    vetoed = result.groups.get(VETOED, [])
+    more = result.more.get(VETOED, {})
     nothing = [""] * len(vetoed)  # a model of the user's own may give no reasons
-    return list(map(Veto, vetoed, attrs.get("terms", nothing), attrs.get("reasons", nothing)))
+    return tuple(map(Veto, vetoed, more.get("terms", nothing), more.get("reasons", nothing)))
 
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
     """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
-    scrubber = nlp.get_pipe("phi_scrubber")
-    assert isinstance(scrubber, PhiScrubber)
+    scrubber = _scrubber(nlp)
     inner = scrubber.inner
     replacer = get_replacer(inner)
     indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
@@ -243,10 +234,10 @@ _STAGES: dict[str, Callable[[Language, Sequence[Task]], list[Any]]] = {
 }
 
 
-def _outcome(doc: Any) -> Outcome:
-    if doc._.scrubbed is None:
-        raise PhiError(Errors.E125.format(kind="NoResult", place="phi_scrubber"))
-    return Outcome(doc._.scrubbed, [dict(finding) for finding in doc._.phi], vetoes=tuple(_get_vetoes(doc)))
+def _outcome(result: Result) -> Outcome:
+    return Outcome(
+        result.scrubbed, [dict(finding) for finding in result.findings], vetoes=_get_vetoes(result)
+    )
 
 
 def _taken_back(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
@@ -291,7 +282,7 @@ class Crew:
     @property
     def language(self) -> str:
         """Of the pipeline that finds."""
-        return _inner(self._nlp).lang or "en"
+        return _scrubber(self._nlp).inner.lang or "en"
 
     def __enter__(self) -> "Crew":
         if self._jobs > 1:

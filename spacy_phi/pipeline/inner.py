@@ -10,12 +10,14 @@ import srsly
 from spacy import util
 from spacy.language import Language
 from spacy.strings import StringStore
+from spacy.vocab import Vocab
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
 from ..models.bundle import find_bundle, read_bundle
-from ..tokenizer import CLINICAL
+from ..tokenizer import CLINICAL, ClinicalTokenizer
 from .replacer import ENTS, PhiReplacer
+from .ruler import PhiRuler
 from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
@@ -106,6 +108,48 @@ def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) 
 def get_replacer(inner: Language) -> PhiReplacer:
     """The replacer of an inner pipeline."""
     return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
+
+
+def renew_vocab(inner: Language, count: int) -> bool:
+    """Give an inner pipeline a fresh vocabulary, so that the words of all notes before leave memory.
+
+    A memory zone does not do that: the vocabulary's hash maps keep a cell for every word that ever was in
+    one.
+
+    inner (Language): The pipeline; changed in place where it can be.
+    count (int): How many strings its vocabulary had before it saw a note; these are carried over.
+    RETURNS (bool): Whether it could. Components and tokenizers that are not this package's may hold on to the
+        old one.
+    """
+    pipes = [pipe for _, pipe in inner.pipeline]
+    if not all(_is_own(part) for part in (inner.tokenizer, *pipes)):
+        return False
+    vocab = _fresh_vocab(inner.vocab, _first_strings(inner, count))
+    for part in (inner, inner.tokenizer, *pipes):
+        if hasattr(part, "vocab"):
+            part.vocab = vocab
+    for pipe in pipes:
+        # Its matchers were made with the old one.
+        if isinstance(pipe, PhiRuler) and (pipe.token_patterns or pipe.phrase_patterns):
+            pipe.from_bytes(pipe.to_bytes())
+    return True
+
+
+def _is_own(part: Any) -> bool:
+    return type(part).__module__.partition(".")[0] == ClinicalTokenizer.__module__.partition(".")[0]
+
+
+def _fresh_vocab(old: Vocab, strings: StringStore) -> Vocab:
+    vocab = Vocab(writing_system=old.writing_system, get_noun_chunks=old.get_noun_chunks)
+    for string in strings:
+        vocab.strings.add(string)
+    vectors = old.vectors
+    # Vectors bring the strings that they know with them.
+    vectors.strings = vocab.strings
+    vocab.vectors, vocab.lookups, vocab.cfg = vectors, old.lookups, old.cfg
+    # Last, as lookups that are set wrap them once more.
+    vocab.lex_attr_getters = old.lex_attr_getters  # type: ignore[attr-defined]
+    return vocab
 
 
 def _first_strings(inner: Language, count: int) -> StringStore:

@@ -1,9 +1,9 @@
 """`phi_scrubber`: finds and replaces PHI inside any host pipeline, by a pipeline of its own."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from spacy import util
 from spacy.language import Language
@@ -24,6 +24,7 @@ from .inner import (
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
+    renew_vocab,
     save_inner,
 )
 from .replacer import SCRUBBING_FAILED
@@ -36,15 +37,16 @@ _BELIEVE = 0.5
 OUTPUTS = ("annotate", "doc")
 # Characters of notes that are in work at once, which bounds the memory whatever the batch size.
 _BATCH_CHARS = 500_000
-# Words are kept up to this many, for common ones come again; beyond it each batch frees what it added.
+# Words are kept up to this many, for common ones come again; then the vocabulary begins anew.
 _KEPT_LEXEMES = 50_000
 
 
+_T = TypeVar("_T")
 _Note = tuple[str, str | None, Any]
 """A text, its patient, and the roster that came with it alone."""
 
 
-class _Result(NamedTuple):
+class Result(NamedTuple):
     """What the inner pipeline made of one note, in plain data."""
 
     scrubbed: str
@@ -211,8 +213,25 @@ class PhiScrubber(Pipe):
         YIELDS (Doc): A Doc per Doc, in order.
         RAISES (PhiError): As `__call__`.
         """
-        for batch in _batches(stream, batch_size):
+        for batch in _batches(stream, batch_size, _n_chars):
             yield from self._scrub(batch)
+
+    def scrub_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
+        """Scrub texts that are in no Doc: nothing of the host pipeline is asked or changed.
+
+        texts (Sequence[str]): The texts.
+        patients (Sequence[str | None]): The patient of each.
+        RETURNS (list[Result]): One a text, in order.
+        RAISES (PhiError): As `__call__`, for all of them together.
+        """
+        results: list[Result] = []
+        notes: Iterable[_Note] = ((text, patient, None) for text, patient in zip(texts, patients))
+        for batch in _batches(notes, len(texts), lambda note: len(note[0])):
+            made = self._try(batch)
+            if isinstance(made, PhiError):
+                raise made
+            results += made
+        return results
 
     def _scrub(self, docs: list[Doc]) -> Iterator[Doc]:
         notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
@@ -223,7 +242,7 @@ class PhiScrubber(Pipe):
                 result = result[0]
             if isinstance(result, PhiError):
                 # A handler that goes on must find a Doc that is safe to pass on.
-                safe = self._project(doc, _Result(SCRUBBING_FAILED, [], {}, {}))
+                safe = self._project(doc, Result(SCRUBBING_FAILED, [], {}, {}))
                 self.get_error_handler()(self.name, self, [doc], result)
                 yield safe
             else:
@@ -242,7 +261,7 @@ class PhiScrubber(Pipe):
         given = context.get("roster") if isinstance(context, dict) else None
         return doc._.phi_roster if given is None else given
 
-    def _try(self, notes: list[_Note]) -> list[_Result] | PhiError:
+    def _try(self, notes: list[_Note]) -> list[Result] | PhiError:
         """What the inner pipeline makes of some notes, or the error, rid of all text of a note."""
         try:
             return self._run(notes)
@@ -251,9 +270,9 @@ class PhiScrubber(Pipe):
         except Exception as e:
             return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
 
-    def _run(self, notes: list[_Note]) -> list[_Result]:
+    def _run(self, notes: list[_Note]) -> list[Result]:
         inner = self.inner
-        crowded = len(inner.vocab) > _KEPT_LEXEMES
+        crowded = len(inner.vocab) > _KEPT_LEXEMES and not renew_vocab(inner, self._n_strings)
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
@@ -265,11 +284,11 @@ class PhiScrubber(Pipe):
                 docs.append(doc)
             results = [_read(doc) for doc in inner.pipe(docs, batch_size=len(docs))]
             del doc, docs
-        if len(results) != len(notes):
+        if len(results) != len(notes) or any(result.scrubbed is None for result in results):
             raise PhiError(Errors.E009.format(name=self.name))
         return results
 
-    def _project(self, doc: Doc, result: _Result) -> Doc:
+    def _project(self, doc: Doc, result: Result) -> Doc:
         if self.output == "doc":
             return self._make_scrubbed(doc, result)
         doc._.scrubbed = result.scrubbed
@@ -280,7 +299,7 @@ class PhiScrubber(Pipe):
             doc.ents = spans_for_ents(doc.spans[MERGED], doc.ents, overwrite=False)
         return doc
 
-    def _make_scrubbed(self, original: Doc, result: _Result) -> Doc:
+    def _make_scrubbed(self, original: Doc, result: Result) -> Doc:
         """A Doc of the scrubbed text by the host's tokenizer, its findings where they now stand."""
         doc = self.nlp.tokenizer(result.scrubbed)
         doc._context = original._context
@@ -336,18 +355,22 @@ def _one_of(known: Sequence[str], setting: str, value: str) -> str:
     return value
 
 
-def _read(doc: Doc) -> _Result:
+def _read(doc: Doc) -> Result:
     groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
     more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
-    return _Result(doc._.scrubbed, get_findings(doc), groups, more)
+    return Result(doc._.scrubbed, get_findings(doc), groups, more)
 
 
-def _batches(stream: Iterable[Doc], batch_size: int) -> Iterator[list[Doc]]:
-    batch: list[Doc] = []
+def _n_chars(doc: Doc) -> int:
+    return doc[-1].idx + len(doc[-1]) if len(doc) else 0
+
+
+def _batches(stream: Iterable[_T], batch_size: int, size: Callable[[_T], int]) -> Iterator[list[_T]]:
+    batch: list[_T] = []
     chars = 0
-    for doc in stream:
-        batch.append(doc)
-        chars += doc[-1].idx + len(doc[-1]) if len(doc) else 0
+    for each in stream:
+        batch.append(each)
+        chars += size(each)
         if len(batch) >= batch_size or chars >= _BATCH_CHARS:
             yield batch
             batch, chars = [], 0

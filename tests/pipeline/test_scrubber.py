@@ -7,11 +7,14 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin, Span
 
+from spacy_phi.corpora.roster import Roster, make_entry
 from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding
 from spacy_phi.labels import TO_MEDDOCAN
+from spacy_phi.pipeline.inner import renew_vocab
 from spacy_phi.pipeline.replacer import SCRUBBING_FAILED
 from spacy_phi.pipeline.scrubber import PhiScrubber
+from spacy_phi.rules.merge import get_matches
 
 NOTE = "Results02/20/2087 mailed to lena.ott@example.org; call 617-555-0101. Seen in 2031, age 93.\n"
 CLEAN = "Results[DATE] mailed to [EMAIL]; call [PHONE]. Seen in 2031, age 90 or older.\n"
@@ -223,16 +226,78 @@ def test_patient_attribute_of_ones_own():
     assert [doc._.scrubbed for doc in nlp.pipe(docs)] == ["<EMAIL:1> <EMAIL:2>", "<EMAIL:2>"]
 
 
-def test_memory_is_given_back(nlp, monkeypatch):
+def _add_foreign(inner):
+    """A component that may hold on to the vocabulary, which is then never a fresh one."""
+    inner.add_pipe("sentencizer", first=True)
+
+
+@pytest.mark.parametrize("add", [None, _add_foreign])
+def test_memory_is_given_back(monkeypatch, add):
     monkeypatch.setattr("spacy_phi.pipeline.scrubber._KEPT_LEXEMES", 0)
-    host = _host()
+    host = _host(model="rules")
+    inner = host.get_pipe("phi_scrubber").inner
+    saved = host.get_pipe("phi_scrubber").to_bytes()
+    if add is not None:
+        add(inner)
     texts = [f"wordnumber{chr(97 + i % 26)}{chr(97 + i // 26)}word call 617-555-0101" for i in range(300)]
-    strings = host.get_pipe("phi_scrubber").inner.vocab.strings
+    first = inner.vocab
     # The first batch runs without a zone, for it loads what stays.
     list(host.pipe(texts[:50], batch_size=50))
-    n_strings = len(strings)
+    n_strings = len(inner.vocab.strings)
     assert all(doc._.scrubbed.endswith("[PHONE]") for doc in host.pipe(texts[50:], batch_size=50))
-    assert len(strings) <= n_strings
+    assert len(inner.vocab.strings) <= n_strings
+    assert (inner.vocab is first) == (add is not None)
+    if add is None:
+        # The maps of a zone would keep a cell for each word.
+        assert len(inner.vocab.strings._map) <= n_strings
+        assert host.get_pipe("phi_scrubber").to_bytes() == saved
+
+
+_ROSTER = [{"patient_id": "1", "first_name": "Wenzel", "last_name": "Quandt", "mrn": "A-77-1"}]
+
+
+def _scrub_with(model, policy, mode):
+    nlp = _host(model=model, policy=policy, mode=mode, deny=[{"label": "PATIENT", "text": "wolke"}])
+    scrubber = nlp.get_pipe("phi_scrubber")
+    scrubber.set_roster(Roster(map(make_entry, _ROSTER)))
+    # Set after loading, with words that the vocabulary had not known.
+    ruler = scrubber.inner.get_pipe("phi_ruler")
+    ruler.add_patterns([
+        {"label": "STUDYWORD", "pattern": [{"LOWER": "zyxomma"}]},
+        {"label": "IDNUM", "pattern": "yanfolio rex", "id": "phrase"},
+        {"label": "IDNUM", "id": "text", "regex": r"ZZ\d+"},
+    ])  # fmt: skip
+    notes = [
+        (f"Quandt seen by Dr. Anna Petrov-{chr(97 + i)} on 03/{i + 1:02}/2024; wolke, zyxomma, yanfolio rex. "
+         f"ZZ{i}, MRN 0048291{i}, a77-1, call 617-555-01{i % 7:02}, takes aspirin {i} mg, word{i}.",
+         {"patient": str(i % 3)})
+        for i in range(24)
+    ]  # fmt: skip
+    rows = list(nlp.pipe(notes, as_tuples=True, batch_size=4))
+    groups = [{key: get_matches(doc, key) for key in doc.spans} for doc, _ in rows]
+    return [doc._.scrubbed for doc, _ in rows], [doc._.phi for doc, _ in rows], groups
+
+
+@pytest.mark.parametrize(
+    ("model", "policy", "mode"),
+    [("rules", "tag", "balanced"), (None, "expert_determination", "balanced"), (None, "tag", "recall")],
+)
+def test_a_fresh_vocabulary_changes_nothing(monkeypatch, model, policy, mode):
+    monkeypatch.setenv("SPACY_PHI_KEY", "a key that is long enough for the test")
+    want = _scrub_with(model, policy, mode)
+    assert "zyxomma" not in "".join(want[0])
+    assert "yanfolio" not in "".join(want[0])
+    renewed = []
+
+    def renew(inner, count):
+        renewed.append(renew_vocab(inner, count))
+        return renewed[-1]
+
+    monkeypatch.setattr("spacy_phi.pipeline.scrubber.renew_vocab", renew)
+    monkeypatch.setattr("spacy_phi.pipeline.scrubber._KEPT_LEXEMES", 40)
+    assert _scrub_with(model, policy, mode) == want
+    assert len(renewed) >= 4
+    assert all(renewed)
 
 
 # Output as a new Doc

@@ -150,7 +150,7 @@ def test_raw_bytes_that_are_no_json_are_not_repeated(client):
         assert _clean(response)
     lone = b'{"text": "Jane \\ud800"}'
     response = client.post("/scrub", content=lone, headers={"content-type": "application/json"})
-    assert response.json()["notes"][0]["error"].startswith("[E125]")
+    assert response.json()["notes"][0]["error"].startswith("[E002]")
     assert _clean(response)
     wrong_type = client.post("/scrub", content=NOTE.encode(), headers={"content-type": "text/plain"})
     assert wrong_type.status_code == 422

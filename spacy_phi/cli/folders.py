@@ -39,7 +39,7 @@ def scrub_to_folder(run: Run) -> int:
 def _stamps(paths: list[Path], output: Path) -> Iterator[tuple[str, int, int]]:
     """Name, size in bytes and time in nanoseconds of each input."""
     for item in find_inputs(paths, output):
-        stat = item.path.stat()
+        stat = item.path.stat(follow_symlinks=item.path.exists())
         yield item.target, stat.st_size, stat.st_mtime_ns
 
 

@@ -113,7 +113,10 @@ def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...]
             continue
         if entry.is_dir():
             yield from _walk(path, root, output, (*above, here))
-        elif entry.is_file() and path.suffix.lower() in (*KINDS, *TEXT_SUFFIXES):
+        elif path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
+            continue
+        # A link that leads nowhere cannot be read, and is told of for that.
+        elif entry.is_file() or not path.exists():
             yield Input(path, path.relative_to(root).as_posix(), KINDS.get(path.suffix.lower(), "text"))
 
 

@@ -83,6 +83,47 @@ def test_csv_by_columns(tmp_path):
     assert "set aside" in result.stderr
 
 
+def _texts(folder):
+    """A file a note; two are no UTF-8, and one is a link that leads nowhere."""
+    folder.mkdir()
+    for n in range(7):
+        (folder / f"{n}.txt").write_bytes(f"{n}: {NOTE}".encode() + b"\xff" * (n in (2, 5)))
+    (folder / "4.txt").unlink()
+    (folder / "4.txt").symlink_to(folder / "nowhere")
+    return folder, lambda out: [path.stem for path in sorted(out.glob("*.txt"))], 7
+
+
+def _jsonl(path):
+    lines = [json.dumps({"id": str(n), "text": f"{n}: {NOTE}"}).encode() for n in range(7)]
+    lines[2:6] = [b'{"text": "Ruiz', b'{"text": ["Ruiz"]}', lines[4], b'{"text": "Ruiz \xff"}']
+    lines[6:6] = [b"", b'{"note": "Ruiz"}', b'{"text": "Ruiz \\ud800"}']
+    path.write_bytes(b"\n".join(lines))
+    return path, lambda out: [row["id"] for row in _lines(out / "n.jsonl")], 9
+
+
+def _csv(path):
+    rows = [f'{n},"{n}: {NOTE}"'.encode() for n in range(7)]
+    rows[2:4] = [b'2,"Ruiz"x', b"3,Ruiz,Jane", b"4,Ruiz \xff"]
+    path.write_bytes(b"\r\n".join([b"id,text", *rows]))
+    read = csv.DictReader
+    return path, lambda out: [row["id"] for row in read((out / "n.csv").open(newline=""))], 8
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "kept"),
+    [(_texts, "notes", "0136"), (_jsonl, "n.jsonl", "0146"), (_csv, "n.csv", "01456")],
+)
+def test_notes_in_are_notes_out_and_notes_set_aside(tmp_path, make, name, kept):
+    source, read, n = make(tmp_path / name)
+    result = _scrub(source, "-o", tmp_path / "out", "--model", "rules", code=1)
+    assert f"{n} notes in = {len(kept)} notes out + {n - len(kept)} set aside" in result.stderr
+    assert read(tmp_path / "out") == list(kept)
+    failed = _lines(tmp_path / "out" / FAILED)
+    assert len({line["source"] for line in failed}) == len(failed) == n - len(kept)
+    for path in (tmp_path / "out").iterdir():
+        assert_clean(path.read_bytes())
+
+
 def test_usage_errors_leave_the_inputs_alone(notes, tmp_path):
     assert "E122" in _scrub(notes / "a.txt", "-o", notes, code=2).stderr
     assert "E124" in _scrub(notes / "none.txt", "-o", tmp_path / "x", code=2).stderr

@@ -148,7 +148,8 @@ def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
     (tmp_path / "notes" / "p2").symlink_to(tmp_path / "notes" / "p1")
     (tmp_path / "notes" / "gone.txt").symlink_to(tmp_path / "nowhere.txt")
     found = [item.target for item in find_inputs([tmp_path / "notes"], None)]
-    assert found == ["p1/a.txt", "p2/a.txt"]
+    # A link that leads nowhere is a note that cannot be read, and told of.
+    assert found == ["gone.txt", "p1/a.txt", "p2/a.txt"]
 
 
 @pytest.mark.parametrize(

@@ -193,12 +193,17 @@ def test_errors_tell_no_password_and_no_value(url, tmp_path):
     _scrub(url, "-o", tmp_path / "folder", "--table", "note", code=2)
 
 
+_OMOP_NOTE = (
+    "CREATE TABLE note (note_id INTEGER PRIMARY KEY, person_id INTEGER, note_date DATE, "
+    "note_datetime TIMESTAMP, note_title VARCHAR(250), note_text TEXT, note_source_value VARCHAR(50), "
+    "note_type_concept_id INTEGER)"
+)
+
+
 def test_omop(url, tmp_path):
     _execute(
         url,
-        "CREATE TABLE note (note_id INTEGER PRIMARY KEY, person_id INTEGER, note_date DATE, "
-        "note_datetime TIMESTAMP, note_title VARCHAR(250), note_text TEXT, note_source_value VARCHAR(50), "
-        "note_type_concept_id INTEGER)",
+        _OMOP_NOTE,
         "INSERT INTO note VALUES (11, 7, '2024-03-14', '2024-03-14 08:30:00', 'Letter to Mrs. Jane Ruiz', "
         f"'Before: {NOTE}', 'MRN 00482917', 44814637), "
         "(12, 7, '2024-03-14', NULL, NULL, 'ruiz slept', NULL, 44814637)",
@@ -224,6 +229,29 @@ def test_omop(url, tmp_path):
     for path in tmp_path.iterdir():
         if path.name != "in.db":
             assert_clean(path.read_bytes())
+
+
+def test_rows_of_omop_are_out_or_aside_and_so_are_their_findings(tmp_path):
+    url, out = (f"sqlite:///{tmp_path / name}.db" for name in ("in", "out"))
+    _execute(
+        url,
+        _OMOP_NOTE,
+        *(
+            f"INSERT INTO note VALUES ({n}, 7, '2024-03-14', NULL, 'Ruiz', 'No. {n}: {NOTE}', NULL, 1)"
+            for n in range(6)
+        ),
+        "UPDATE note SET note_text = x'00ff' WHERE note_id = 1",
+        "UPDATE note SET note_date = 'Ruiz' WHERE note_id = 3",
+        "UPDATE note SET note_title = CAST(x'ff' AS TEXT) WHERE note_id = 4",
+    )
+    options = ("--omop", "-o", out, "--audit", tmp_path / "a.jsonl")
+    assert "6 rows in = 3 rows out + 3 set aside" in _scrub(url, *options, code=1).stderr
+    assert _rows(out, "SELECT note_id FROM note ORDER BY 1") == [(0,), (2,), (5,)]
+    assert _rows(out, "SELECT DISTINCT note_id FROM note_nlp ORDER BY 1") == [(0,), (2,), (5,)]
+    (failed,) = tmp_path.glob("*.failed.jsonl")
+    assert [json.loads(line)["source"] for line in failed.open()] == [f"note:note_id {n}" for n in (1, 3, 4)]
+    for path in (failed, tmp_path / "out.db", tmp_path / "a.audit.jsonl"):
+        assert_clean(path.read_bytes())
 
 
 def test_shifted_dates_go_with_those_of_the_note():

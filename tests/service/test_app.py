@@ -1,5 +1,6 @@
 """The service by its own client, with rules alone."""
 
+import json
 import logging
 
 import pytest
@@ -191,6 +192,20 @@ def test_a_note_that_fails_is_told_apart(client, scrubber, monkeypatch):
     assert "Oakley" not in response.text
     assert good["error"] is None
     assert response.json()["failed"] == 1
+
+
+def test_notes_in_are_notes_out_and_notes_that_failed(client):
+    texts = [NOTE, "Jane \ud800", "No pain.", "\udfff Ruiz"]
+    notes = [{"id": f"n{n}", "text": text, "patient": "p"} for n, text in enumerate(texts)]
+    body, kind = json.dumps({"notes": notes}), {"content-type": "application/json"}
+    response = client.post("/scrub", content=body, headers=kind)
+    answer = response.json()
+    assert [note["id"] for note in answer["notes"]] == ["n0", "n1", "n2", "n3"]
+    assert [note["scrubbed"] is None for note in answer["notes"]] == [False, True, False, True]
+    assert [note["error"] is None for note in answer["notes"]] == [True, False, True, False]
+    assert answer["failed"] == 2
+    assert not answer["notes"][1]["findings"]
+    assert _clean(response)
 
 
 def test_a_pipeline_that_cannot_scrub_is_told_at_the_start(monkeypatch):

@@ -67,6 +67,8 @@ def cluster(tmp_path_factory):
             patch.setenv(name, sys.executable)
         patch.setenv("SPARK_HOME", str(_home(folder)))
         patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        # Jobs this small are done before a second compiler or more threads of a collector pay.
+        patch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
         # Executors find what the driver finds, whatever folder they run in.
         patch.setenv("PYTHONPATH", os.pathsep.join(path for path in sys.path if path))
         session = (

@@ -16,8 +16,8 @@ from spacy_phi.spark.key import KeySource
 from spacy_phi.spark.worker import Job, scrub_batches
 
 from ..cli.helpers import NOTE, SECRETS, assert_clean, load_once
-from ..cli.test_same_notes import NOTES, _files
 from .conftest import KEY
+from .test_same_notes import NOTES, scrub_files
 
 pyarrow = pytest.importorskip("pyarrow")
 quick = pytest.fixture(autouse=True)(load_once)
@@ -39,7 +39,7 @@ def from_files(tmp_path_factory):
     """The texts that `phi scrub` makes of NOTES."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPACY_PHI_KEY", KEY)
-        return _files(tmp_path_factory.mktemp("files"))
+        return scrub_files(tmp_path_factory.mktemp("files"), "--model", "rules")
 
 
 def _explain(df):

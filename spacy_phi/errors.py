@@ -152,7 +152,6 @@ class Errors(metaclass=_WithCodes):
     E166 = "{kind} at {place} in the service; nothing was scrubbed."
     E167 = "The service cannot listen at {host}, port {port}: {reason}."
     E168 = "{path}: no audit of `scrub` there. Give the folder that scrub has written, or its audit.jsonl."
-    E169 = "The report cannot audit a database: leave out --originals, and run `python -m spacy phi audit` with both URLs."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (
         "{path}: no templates of synthetic notes there. They are not part of the installed package: run in a copy of "

@@ -13,11 +13,12 @@ from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import Report as Checked
-from .audit import audit, pair_files
+from .audit import audit, pair_files, pair_tables
 from .report_page import to_html
 from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
 from .sources import Columns
+from .table_run import find_source
 from .tables import beside
 
 BINS = 20
@@ -27,9 +28,9 @@ _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing els
 
 SCRUBBED is what scrub has written, a folder, Parquet or the name of a table, or its audit.jsonl. The page has
 how it was scrubbed, counts by label and source, scores, what was replaced and what the policy kept, what was
-taken back as medicine and why, and what was set aside. With --originals, of files, Parquet and FHIR, the
-scrubbed notes are audited too, which takes as long as scrubbing: give the options that scrub was given. Those
-of a database are audited by the command audit.
+taken back as medicine and why, and what was set aside. With --originals the scrubbed notes are audited too,
+which takes as long as scrubbing: give the options that scrub was given, and of a database in --database the
+URL that scrub wrote to.
 
 No text of a note is on the page, unless --examples asks for some of what was found, which is PHI; scrub must
 have been given --audit-values then.
@@ -38,6 +39,7 @@ have been given --audit-values then.
 Examples:
   python -m spacy phi report clean/ --html report.html
   python -m spacy phi report clean/ --html report.html --originals notes/ --policy safe_harbor
+  python -m spacy phi report note --html report.html --originals URL --database URL2 --omop
 
 {EXIT_CODES}"""
 
@@ -103,6 +105,9 @@ def report_command(
     ],
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
     originals: Annotated[str | None, typer.Option(help="Audit the notes against these")] = None,
+    database: Annotated[
+        str | None, typer.Option(help="Of originals in a database: the URL scrub wrote to")
+    ] = None,
     examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
     policy: options.Policy = "safe_harbor",
     mode: options.Mode = "balanced",
@@ -120,6 +125,10 @@ def report_command(
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
     input_format: options.InputFormat = "text",
+    table: options.Table = None,
+    query: options.Query = None,
+    output_table: options.OutputTable = None,
+    omop: options.Omop = False,
 ) -> None:
     """Report on a scrubbed corpus; the help text is `_HELP`."""
     options.check_audit_format(input_format)
@@ -128,14 +137,19 @@ def report_command(
     columns = Columns(
         text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
     )
+    in_database = originals is not None and "://" in originals
+    if in_database != (database is not None and "://" in database):
+        raise typer.BadParameter("a database is audited against a database: give --originals and --database")
     with coded_errors():
-        if originals is not None and "://" in originals:
-            raise PhiError(Errors.E169)
         tally = count(scrubbed, examples)
         checked: Checked | None = None
         if originals is not None:
-            notes = scrubbed.parent if scrubbed.name == AUDIT else scrubbed
-            pair = pair_files(Path(originals), notes, columns, encoding)
+            if database is not None:
+                source, made = find_source(originals, columns, table, query, output_table, omop)
+                pair = pair_tables(originals, database, source, made)
+            else:
+                notes = scrubbed.parent if scrubbed.name == AUDIT else scrubbed
+                pair = pair_files(Path(originals), notes, columns, encoding)
             checked = audit(*pair, settings, jobs, not each_alone)
         if examples and not any(tally.examples.values()):
             tell("There are no examples: scrub was not given --audit-values.")

@@ -1,6 +1,7 @@
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +10,7 @@ from spacy_phi.about import __version__
 from spacy_phi.cli import app
 from spacy_phi.cli.report import BINS, Tally, count
 from spacy_phi.cli.report_page import to_html
+from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
 
 from .helpers import NOTE, assert_clean
@@ -137,10 +139,28 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     assert_clean(text)
 
 
-def test_a_report_does_not_audit_a_database(tmp_path):
-    folder = _audit(tmp_path / "out", {"id": "a", "spans": SPANS})
-    args = ["report", str(folder), "--html", str(tmp_path / "r.html"), "--originals", "sqlite:///notes.db"]
-    result = CliRunner().invoke(app, args)
-    assert result.exit_code == 2
-    assert "E169" in result.stderr
-    assert "notes.db" not in result.stderr
+def test_a_report_audits_a_database(tmp_path, monkeypatch):
+    sa = pytest.importorskip("sqlalchemy")
+    monkeypatch.chdir(tmp_path)
+    url, made = "sqlite:///in.db", "sqlite:///out.db"
+
+    def execute(url, statement):
+        with sql.database(url) as engine, engine.begin() as connection:
+            connection.execute(sa.text(statement))
+
+    execute(url, "CREATE TABLE note (id INTEGER PRIMARY KEY, who TEXT, text TEXT)")
+    execute(url, f"INSERT INTO note VALUES (1, 'p', '{NOTE}'), (2, 'p', 'Ruiz slept.')")
+    common = ["--table", "note", "--patient-column", "who", "--model", "rules"]
+    invoke = CliRunner().invoke
+    assert invoke(app, ["scrub", url, "-o", made, *common]).exit_code == 0
+    report = ["report", "note", "--html", "r.html", "--originals", url]
+    assert invoke(app, [*report, "--database", made, *common]).exit_code == 0
+    assert "Nothing that was found survives." in Path("r.html").read_text(encoding="utf8")
+    execute(made, "UPDATE note SET text = 'Ruiz slept.' WHERE id = 2")
+    assert invoke(app, [*report, "--database", made, *common]).exit_code == 0
+    text = Path("r.html").read_text(encoding="utf8")
+    assert "Not passed." in text
+    assert_clean(text)
+    assert "sqlite" not in text
+    for wrong in ([], ["--database", "folder"]):
+        assert invoke(app, [*report, *wrong, *common]).exit_code == 2

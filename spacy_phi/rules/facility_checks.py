@@ -63,7 +63,9 @@ def care_place_full(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if not isinstance(found, tuple):
         return False
     taken = view.text[found[0] : found[1]]
-    return found if " " in taken or "'" in taken or ACRONYM.match(taken) else False
+    # Behind a comma an acronym may be anything: "hospital, LSCS".
+    is_acronym = ACRONYM.match(taken) and view.text[found[0] - 2 : found[0]] != ", "
+    return found if " " in taken or "'" in taken or is_acronym else False
 
 
 @surroundings

@@ -4,6 +4,7 @@ import re
 
 from ..lexicons.medical import medical_index
 from ..lexicons.words import word_rank
+from .forms import LETTER
 from .normalize import View
 from .surroundings import surroundings
 from .word_checks import is_common, is_ordinary, opens_common
@@ -170,7 +171,8 @@ def dictation_pair(view: View, start: int, end: int) -> bool | None:
 def pair_of_initials(view: View, start: int, end: int) -> bool | None:
     """Whether the last two marks of a check by two people are their initials."""
     words = re.findall(r"[A-Z]{2,3}", view.text[start:end])[-2:]
-    return None if len(words) == 2 and all(_are_initials(word) for word in words) else False
+    # The initials of one of two may be those of a term.
+    return None if len(words) == 2 and any(_are_initials(word) for word in words) else False
 
 
 @surroundings
@@ -180,3 +182,54 @@ def end_initials(view: View, start: int, end: int) -> bool | None:
     if not _are_initials(word) or is_common(word.lower()) or word.lower() in CAPITALS_STOP:
         return False
     return None if len(view.text) - end < 200 else False
+
+
+@surroundings
+def mark_of_person(view: View, start: int, end: int) -> bool | None:
+    """Whether capitals behind "read back by" are initials: no credential, no ward, no abbreviation."""
+    return None if _are_initials(view.text[start:end]) else False
+
+
+@surroundings
+def coded_mark(view: View, start: int, end: int) -> bool | None:
+    """Whether the part behind the colon of a laboratory's or typist's code can be initials."""
+    last = view.text[start:end].rpartition(":")[2].rstrip("0123456789")
+    return False if not _are_initials(last) or (len(last) > 2 and opens_common(last.lower())) else None
+
+
+@surroundings
+def account(view: View, start: int, end: int) -> bool | None:
+    """Whether letters and digits behind "by" are an account: no word, term, gene or test."""
+    word = view.lower[start:end].rstrip("0123456789")
+    if is_ordinary(word) or medical_index().lookup(view.text[start:end]) or "covid" in word:
+        return False
+    if view.text[start].isupper():
+        return None if len(word) > 5 and not medical_index().lookup(word) else False
+    return False if is_common(word) or medical_index().lookup(word) else None
+
+
+@surroundings
+def traded(view: View, start: int, end: int) -> bool | None:
+    """Whether what a hyphen joins to a trade is a name: no prefix, no word of English."""
+    trades = frozenset("rn ma np md lpn cma cna pa rph pharm rt sw crna phleb clerk".split())
+    parts = [p for p in re.split("[-_]", view.text[start:end]) if p not in trades and not p.startswith("pgy")]
+    return (
+        False
+        if not parts or any(is_common(p) or is_ordinary(p) or medical_index().lookup(p) for p in parts)
+        else None
+    )
+
+
+@surroundings
+def signed_slash(view: View, start: int, end: int) -> bool | None:
+    """Whether a line holds who dictated and who typed: initials and a surname, and the letters of the typist."""
+    words = re.findall(f"{LETTER}+", view.text[start:end])
+    surname, small = words[-2], words[-1]
+    if (
+        is_ordinary(surname)
+        or is_ordinary(small)
+        or small in CAPITALS_STOP
+        or medical_index().lookup(surname)
+    ):
+        return False
+    return False if small in ("po", "pt", "iv", "im", "sc", "prn") else None

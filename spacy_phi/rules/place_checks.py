@@ -29,6 +29,9 @@ _REGION = re.compile(
 )
 """Parts of the world that are larger than a State."""
 
+_PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
+_TITLES = frozenset("sgt cpl pvt lt capt col maj gen rev fr sr jr cmdr adm dr mr mrs ms st".split())
+
 _AREA = re.compile(
     r"[ ](?:syndrome|disease|sign|fever|virus|spotted|score|scale|criteria|criterion|study|index|agar|bodies|pattern)\b"
 )
@@ -46,6 +49,7 @@ def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if (
         low in LINKS
         or low in STOP_PLACE
+        or low.rstrip(".") in _TITLES
         or low in FACILITY_WORDS
         or word in ABBREVIATIONS
         or (low in EPONYMS and low not in ORDINARY)
@@ -169,11 +173,12 @@ def place_of_country(view: View, start: int, end: int) -> tuple[int, int] | bool
 
 @surroundings
 def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """What stands behind "Lake" or "Fort", unless it is an ordinary word."""
-    found = place(view, start, end)
+    """A lake or a fort with what it is called, unless that is an ordinary word."""
+    prefix = _PREFIX.match(view.text, start)
+    found = place(view, prefix.end() if prefix else start, end)
     if not isinstance(found, tuple) or found[1] - found[0] < 3:
         return False
-    return False if is_common(view.lower[found[0] : found[1]].split()[0]) else found
+    return False if is_common(view.lower[found[0] : found[1]].split()[0]) else (start, found[1])
 
 
 @surroundings

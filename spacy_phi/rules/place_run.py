@@ -35,7 +35,7 @@ STOP_PLACE = frozenset(
         sent referred went called outside local another any same home nearest other current prior
         previous past following january february march june july september october november december jan
         feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
-        sunday dear hi re cc attn name raised practicing practising devout lapsed on before after since until when while where dr mr mrs ms prof if
+        sunday dear hi re cc attn name raised practicing practising attends attended uses used visits devout lapsed on before after since until when while where dr mr mrs ms prof if
         all no not""".split()
 )
 
@@ -94,13 +94,18 @@ def find_run_before(
     tokens = list(TOKEN.finditer(view.text, *found.span(1)))
     begin: int | None = None
     distinct = named
+    link = ""
     for token in reversed(tokens):
         word = token.group()
         low = word.lower().rstrip(".")
         if low in LINKS:
             if word.isupper() and low not in ("of", "&"):
                 break
+            link = low
             continue
+        if link == "for" and low not in FACILITY_WORDS:
+            break
+        link = ""
         if ends_place(low) and not (named and low not in STOP_PLACE):
             break
         begin = token.start()

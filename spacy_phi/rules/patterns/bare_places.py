@@ -22,7 +22,7 @@ _SHORT_NAMES = (
 )  # fmt: skip
 _BOUNDARY = (
     r"(?=[ ]*(?:[.,;:)\n]|$)|[ ](?:by|for|on|in|with|and|via|to|today|yesterday|tomorrow|last|this|next|after|before|since"
-    r"|until|when|where|because|but|then|who|ED|ER|ICU|NICU|PICU|campus|records?|clinic|overnight|\d))"
+    r"|until|when|where|because|but|then|who|first|again|says|said|told|called|sent|refused|ED|ER|ICU|NICU|PICU|campus|records?|clinic|overnight|\d))"
 )
 _COUNTRIES = (
     r"(?:N\.?[ ]Ireland|Northern[ ]Ireland|Ireland|Scotland|Wales|England|UK|U\.K\.|Great[ ]Britain|Ontario|Ont\.|Quebec|Qc"
@@ -52,6 +52,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "Transferred from [[Mercy]].",
             "went to [[Good Samaritan]] by ambulance",
             "cath at [[Providence]] last spring",
+            "took him to [[Good Sam]] first,",
             "admitted to [[Children's]],",
         ),
         counter_examples=(

@@ -6,7 +6,7 @@ from ..place_run import PLACE_WORD, RUN
 from .facility_forms import firsts, heads, words
 
 STRONG_HOSPITALS = words(
-    """hospital, hospitals, infirmary, hospice, medical center, medical centre, medical ctr, med
+    """hospital, hospitals, hosp, infirmary, hospice, medical center, medical centre, medical ctr, med
         center, med ctr, health center, health centre, health ctr, healthcare, health care, health
         system, health network, health services, clinic, polyclinic, sanatorium, cancer center, cancer
         centre, cancer institute, heart institute, eye institute, surgery center, surgical center,
@@ -14,7 +14,7 @@ STRONG_HOSPITALS = words(
         home, care center, care centre, rehab center, rehabilitation center, memory care, assisted
         living, senior living, medical group, medical associates, medical practice, family practice,
         family medicine, family health, group practice, urgent care, dialysis center, dialysis unit,
-        dialysis clinic, kidney center, birth center, birthing center, treatment center, recovery
+        dialysis clinic, kidney center, birth center, birth centre, birthing center, critical access, treatment center, recovery
         center, imaging center, hospital center, hospital system, hospitalists, foundation trust, nhs
         trust, doctors, medical clinic, orthopaedic associates, orthopedic associates, cardiology
         associates, urology associates, pediatric associates, internal medicine associates, eye care,
@@ -71,6 +71,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "the [[University of Penworth Hospital]]",
             "ADMITTED TO [[PENWORTH COUNTY HOSPITAL]] AFTER",
             "[[Royal Hospital for Sick Children]]",
+            "([[Prince Aldous Hosp]]., Brisvale",
+            "OSH=[[Nemaha Critical Access]]. tPA",
             "FROM [[REHABILITATION HOSPITAL OF LOWER FORKS]] ADMITTED",
             "[[Hospital of South Wexley]], room",
             "[[PENWORTH MEDICAL CENTER OF EAST ARDEN]] DISCHARGED",
@@ -235,6 +237,7 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         counter_examples=(
             "Disposition: Stable",
+            "district hospital, LSCS for",
             "Location: Left arm",
             "hospital, Patient was",
             "Site: Right",
@@ -263,13 +266,13 @@ PATTERNS: tuple[Pattern, ...] = (
         "DEPARTMENT",
         "department.ward",
         "(?:Ward|WARD|Pod|POD|Unit|UNIT|Tower|TOWER|Pavilion|PAVILION)[ ](?P<phi>\\d{1,2}[A-Z]?(?:[ ]?("
-        "?:North|South|East|West|[NSEW])\\b)?|[A-Z]\\d{1,2}|[A-Z])(?![\\w.%:/])(?![ ](?:of|per|mg|mL)"
-        "\\b)",
+        "?:North|South|East|West|[NSEW])\\b)?|[A-Z]\\d{1,2}|[A-Z])(?![\\w.%:/])(?![ ](?:of|per|mg|mL|"
+        "respond\\w+|on[ ]scene|arriv\\w+|en[ ]?route|clear)\\b)",
         0.65,
         needs=("ward", "pod", "unit", "tower", "pavilion"),
         at="needs",
         examples=("moved to Ward [[7B]] on", "Unit [[4]], bed"),
-        counter_examples=("POD 3.", "Unit of blood", "WARD ROUND"),
+        counter_examples=("POD 3.", "Unit of blood", "Unit 6 responding", "WARD ROUND"),
         validator="ward",
     ),
     Pattern(

@@ -38,13 +38,15 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "LOCATION-OTHER",
         "place.prefix",
-        f"(?:Lake|Camp|Cape|Fort|Loch|Mount|Isle[ ]of|LAKE|Pond|Port|Glen)[ ](?P<phi>{PLACE_WORD}(?:[ ]"
-        f"{PLACE_WORD})?)",
+        f"(?:Lake|Camp|Cape|Fort|Loch|Lough|Mount|Isle[ ]of|LAKE|CAMP|FORT|Pond|Port|Glen|Isla|Playa|Puerto|Bahia|Punta)[ ]{PLACE_WORD}"
+        f"(?:[ ]{PLACE_WORD})?",
         0.62,
         validator="prefixed_place",
-        needs=("lake", "camp", "cape", "fort", "loch", "mount", "isle", "pond", "port", "glen"),
+        needs=tuple(
+            "lake camp cape fort loch lough mount isle pond port glen isla playa puerto bahia punta".split()
+        ),
         at="needs",
-        examples=("swam in Lake [[Havasu]]", "stationed at Fort [[Brannigan]]"),
+        examples=("swam in [[Lake Havasu]]", "stationed at [[Fort Brannigan]]", "[[Isla Verdita]], can"),
         counter_examples=("Port Placement", "port A", "Port Site"),
     ),
     Pattern(

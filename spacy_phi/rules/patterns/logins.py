@@ -129,7 +129,11 @@ PATTERNS: tuple[Pattern, ...] = (
         needs=("checked", "check", "witness", "witnessed"),
         at="needs",
         validator="pair_of_initials",
-        examples=("checked by [[JK]]/[[ML]]\n", "2 RN check [[JK]]/[[ML]]\n"),
+        examples=(
+            "checked by [[JK]]/[[ML]]\n",
+            "Dose double checked [[AF]] & [[JN]]; heparin",
+            "2 RN check [[JK]]/[[ML]]\n",
+        ),
         counter_examples=("checked BP/HR\n", "check PT/INR\n"),
     ),
 )

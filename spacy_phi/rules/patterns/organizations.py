@@ -29,7 +29,7 @@ STRONG_ORGANIZATIONS = words(
         legal aid, law group, realty, auto, tire, tires, feed, nursery, greenhouse, florist, deli, pizzeria, steakhouse,
         brewing, distillery, bowling, bowl, theater, theatre, symphony, opera, gallery, fellowship, chapel, tabernacle,
         monastery, convent, abbey, lodge, federation, guild, coalition, alliance, consortium, bureau,
-        department of corrections, housing authority, transit authority, transportation, freight, shipping, airlines,
+        adult protective, child protective, gas & electric, power & light, parlour, parlor, barbers, department of corrections, housing authority, transit authority, transportation, freight, shipping, airlines,
         daycare center, head start, community college, institute of technology"""
 )
 
@@ -112,6 +112,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[BI-LAKE EMS]]  RUN",
             "at [[Dunmere Coast Title]] until",
             "tech at [[Market Drug]] says",
+            "from [[Wayland County Adult Protective]], visited",
+            "Payroll for [[Dunder Creek ISD]] keeps",
+            "Attends [[Al-Noor Masjid]] weekdays",
             "[[PENWORTH COUNTY MEDICAL EXAMINER]] on",
             "attends [[Larkmead Elementary School]] where",
         ),

@@ -249,7 +249,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PHONE",
         "phone.extension",
-        r"(?:ext(?:ension|n)?|x)[ .:#]{0,3}(?P<phi>\d{3,6})(?![\d/%°]|[.,]\d| ?(?:degrees|deg|mg|ml|"
+        r"(?:ext(?:ension|n)?|x)[ .:#]{0,3}(?P<phi>\d{3,6}|\d-\d{4}|\d(?:-\d){3,5})(?![\d/%°]|[.,]\d| ?(?:degrees|deg|mg|ml|"
         r"times)|-\d)",
         score=0.75,
         flags="i",
@@ -260,6 +260,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "renal reg today, ext [[60427]]; no",
             "his desk ext [[7264]]. wife",
             "extension [[4419]]",
+            "ward clerk ext [[4-0-7-7]], not",
+            "my desk x [[6-2281]] if",
             "(x[[4412]])",
         ),
         counter_examples=("Ext: 5/5", "extension 120 degrees", "x 100 mg", "ext 2+", "x 200 ft"),

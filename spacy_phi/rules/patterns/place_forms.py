@@ -28,12 +28,18 @@ STREET_PART = (
 
 DIRECTION = "(?:[NSEW]{1,2}\\.?|North|South|East|West|NORTH|SOUTH|EAST|WEST)"
 
+HEADING = (
+    "(?:[ ](?:spur|Spur|loop|bypass|business|alternate|(?:north|south|east|west)(?:bound)?|[NSEW]B)(?!\\w))?"
+)
+"""What stands behind the number of a road: a branch of it or which way one goes."""
+
 UNIT = (
     "(?:,?[ ](?:(?:Apt|Apartment|Suite|Ste|Unit|Fl|Floor|Rm|Room|Lot|Bldg|Trlr|Spc|Box|APT|STE|SUITE|LOT|BLDG|TRLR|SPC|FL|RM|UN"
-    "IT|apt|unit|suite|ste)\\b\\.?[ ]?#?|#[ ]?)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
+    "IT|apt|unit|suite|ste|rm|lot|bldg|trlr|spc|[Nn]umber|[Nn]o)\\b\\.?[ ]?#?[ ]?|#[ ]?)(?=[A-Z]?-?\\d|[A-Z]\\b)[A-Z]?-?\\d{0,5}-?[A-Z]?\\b)?"
+    "(?:,?[ ]\\d{1,2}(?:st|nd|rd|th|ST|ND|RD|TH)[ ](?:fl|Fl|FL|[Ff]loor|[Ff]lr)(?!\\w)\\.?)?(?:,?[ ](?:[Rr]ear|REAR|[Ff]ront[ ](?:unit|apt))(?!\\w))?"
 )
 
-NUMBER = "(?:\\d{1,4}[A-Za-z]?/(?=\\d))?\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|[ ]\\d/\\d)?"
+NUMBER = "(?:\\d{1,4}[A-Za-z]?/(?=\\d))?\\d{1,6}(?:[A-Za-z]|-\\d{1,4}|-[A-Z](?=,?[ ])|[ ]\\d/\\d)?"
 
 STREET = (
     f"{NUMBER},?[ ]{{1,2}}(?:{DIRECTION}[ ])?(?:{STREET_PART}[ ]){{1,4}}?{SUFFIX}(?![\\w'])\\.?(?:[ "

@@ -3,7 +3,7 @@
 from ..forms import any_of
 from ..pattern import Pattern
 
-_NOUNS = """accountant actor actress actuary administrator architect archivist arborist artist assembler
+_NOUNS = """accountant deacon crew-chief actor actress actuary administrator architect archivist arborist artist assembler
     assembly-line baker banker barber barista bartender beautician beekeeper blacksmith boatwright
     bookbinder bookkeeper bricklayer brewer broker builder butcher buyer cabinetmaker caretaker
     carpenter cartoonist cashier caterer chauffeur chef chemist cleaner clergyman clerk coach cobbler

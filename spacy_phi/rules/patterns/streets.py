@@ -5,7 +5,7 @@ from ..pattern import Pattern
 from ..place_words import (
     STRONG_SUFFIXES,
 )
-from .place_forms import NUMBER, STREET, STREET_PART, SUFFIX, UNIT, either, lower
+from .place_forms import HEADING, NUMBER, STREET, STREET_PART, SUFFIX, UNIT, either, lower
 
 _LEADING_UNIT = (
     "(?:(?:Plot|PLOT|House|Block|Door|Bungalow|Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT|unit|apt|flat|suite)[ ]"
@@ -14,7 +14,8 @@ _LEADING_UNIT = (
 
 _HIGHWAY = (
     "(?:(?:(?i:state|county|cty|co|us|u\\.s|old|farm|ranch|forest|fs)\\.?[ ]){0,2}(?:(?i:hwy|highway|rd|ro"
-    "ad|route|rte|rt)\\.?|FM|CR|SR|RM)[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w]))"
+    "ad|route|rte|rt)\\.?|FM|CR|SR|RM)[ ](?:\\d{1,4}|[A-Z]{1,2})(?:-?[A-Z](?![\\w]))?(?:[ ]\\d/\\d)?(?![\\w])"
+    f"{HEADING})"
 )
 
 
@@ -34,6 +35,9 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[200 5th Avenue]]",
             "[[4/62 Wattle St]], Mirra",
             "[[12 Martin Luther King Blvd.]]",
+            "at [[2 Harbor Pl, 3rd Fl Rear]], Chelmsbury",
+            "resides [[160-B Ft. Haldane Pike]], KY",
+            "[[9 Tannery Cl]], Ste-Aurélie",
         ),
         counter_examples=(
             "6 Minute Walk test",
@@ -89,11 +93,16 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.highway_alone",
         "(?:(?:State|County|Cty|US|U\\.S\\.|STATE|COUNTY|CTY|Co\\.?)[ ](?:Hwy|Highway|HWY|HIGHWAY|Rd|Ro"
         "ad|RD|ROAD|Route|ROUTE|Rte|RTE)|Hwy|Highway|HWY|HIGHWAY|Interstate|Rte|RTE)\\.?[ ]\\d{1,4}(?:-"
-        "?[A-Z](?!\\w))?(?!\\w)",
+        "?[A-Z](?!\\w))?(?!\\w)"
+        f"{HEADING}",
         0.75,
         needs=("state", "county", "cty", "us", "u", "co", "hwy", "highway", "interstate", "rte"),
         at="needs",
-        examples=("[[STATE HWY 19-B]], WEST", "crash on [[Highway 61]] at night"),
+        examples=(
+            "[[STATE HWY 19-B]], WEST",
+            "off [[County Rd 13 spur]], fire",
+            "crash on [[Highway 61]] at night",
+        ),
         counter_examples=("state of 12", "county road"),
     ),
     Pattern(
@@ -134,7 +143,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.lower",
         "\\d{1,5}[ ](?:[nsew][ ])?[a-z]{3,15}(?:[ ][a-z]{3,15})?[ ](?:street|st|avenue|ave|road|rd|boul"
         "evard|blvd|lane|ln|drive|dr|court|crescent|terrace|highway|way)(?![\\w'])(?:[ ]?(?:apt|unit|#)"
-        "[ ]?\\w{1,4})?",
+        "[ ]?\\w{1,4})?(?:[ ]rear\\b)?",
         0.7,
         context=(
             "address",
@@ -155,18 +164,21 @@ PATTERNS: tuple[Pattern, ...] = (
         needs_context=True,
         window=18,
         at="digits",
-        examples=("i live at [[118 banksia lane]] apt",),
+        examples=("i live at [[118 banksia lane]] apt", "at [[77 wharf st rear]] w/ cats"),
         counter_examples=("walks 2 miles down road", "took 3 tabs by drive"),
     ),
     Pattern(
         "STREET",
         "street.interstate",
-        "I-\\d{1,3}(?!\\d)(?:[ ](?:North|South|East|West|[NSEW]B?\\b))?|(?:Exit|EXIT)[ ]\\d{1,3}[A-Z]?("
+        "I-\\d{1,3}(?!\\d)(?:[ ](?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est)(?:bound)?\\b|[NSEW]B?\\b))?|(?:Exit|EXIT)[ ]\\d{1,3}[A-Z]?("
         "?!\\w)",
         0.7,
         needs=("i", "exit"),
         at="needs",
-        examples=("MVC on [[I-95]] near [[Exit 42]]",),
+        examples=(
+            "MVC on [[I-95]] near [[Exit 42]]",
+            "[[I-78 eastbound]] at",
+        ),
         counter_examples=("levels I-V", "I-131 therapy", "I-123 scan"),
         validator="interstate",
     ),

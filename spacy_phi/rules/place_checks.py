@@ -22,10 +22,10 @@ _SHORT_STATE = frozenset(
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
-_REGION = re.compile(
+REGION = re.compile(
     r"(?:(?:East|West|Gulf|Pacific|Atlantic|North|South)(?:ern)?[ ]?(?:Coast|Side|Hemisphere)|Mid-?[Ww]est|Deep South|"
     r"(?:Mid-?)?Atlantic|Pacific Northwest|New England|(?:Middle|Far|Near) East|Sun Belt|Great Plains|(?:North|South|"
-    r"Central|Latin) America|(?:Western|Eastern) Europe)"
+    r"Central|Latin) America|(?:North|South|East|West|Central|Southeast) (?:Asia|Africa|Europe)|(?:Western|Eastern) Europe)"
 )
 """Parts of the world that are larger than a State."""
 
@@ -73,7 +73,7 @@ def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     begin, last, words = trimmed
     taken = view.text[begin:last]
     if (
-        _REGION.fullmatch(taken)
+        REGION.fullmatch(taken)
         or taken.lower() in STATES
         or taken.lower() in COUNTRIES
         or taken in ABBREVIATIONS

@@ -5,8 +5,9 @@ import re
 from ..lexicons.medical import medical_index
 from .forms import LETTER, UP
 from .normalize import View
+from .place_checks import REGION
 from .place_run import STOP_PLACE, find_run_before
-from .place_words import FACILITY_WORDS, STATES
+from .place_words import COUNTRIES, FACILITY_WORDS, STATES
 from .surroundings import surroundings
 from .word_checks import is_common, is_ordinary
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS
@@ -34,7 +35,8 @@ def _is_term(word: str) -> bool:
 @surroundings
 def quarter(view: View, start: int, end: int) -> bool | None:
     """Whether "Little", "West" or "Upper" opens the name of a place: no part of the body, no ward, no frequent word."""
-    if view.lower[start:end] in STATES:
+    low = view.lower[start:end]
+    if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
         return False
     words = _CAPITAL.findall(view.text, start, end)[1:]
     first = words[0]

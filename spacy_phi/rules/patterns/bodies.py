@@ -204,7 +204,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ORGANIZATION",
         "organization.labour_at",
-        f"(?i:{any_of(_UNLOADING)})(?:[ ][a-z]{{2,12}}){{0,2}}[ ](?:for|at|with)[ ](?:the[ ])?(?P<phi>{RUN})",
+        f"(?:(?i:{any_of(_UNLOADING)})(?:[ ][a-z]{{2,12}}){{0,2}}[ ](?:for|at)|(?i:volunteer)(?:s|ed|ing)?[ ]with)[ ](?:the[ ])?(?P<phi>{RUN})",
         0.6,
         needs=_UNLOADING,
         at="needs",
@@ -213,6 +213,7 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=(
             "cleaning with Chlorhexidine",
             "loading with Keppra",
+            "loading when compared with HFE",
             "driving at Night",
             "volunteer for Study",
         ),

@@ -107,6 +107,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "in Great Toe",
             "from Old Records",
             "in New York",
+            "from South Asia",
             "to New Onset",
             "in Lower GI",
             "in North Wing",

@@ -2,7 +2,8 @@
 group, and with all; each trained for the same steps on the same notes, with rosters made from the gold as
 real ones are.
 
-Resumable: a run whose measures lie in OUTPUT is not trained again, so other settings need another OUTPUT.
+Resumable: a run whose measures lie in OUTPUT is not trained again, so other settings need another OUTPUT; one
+that was trained with the same config is measured only.
 
 python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
     [--only none ehr base+temporal] [--measured] [--config configs/bilstm_crf.cfg]
@@ -27,6 +28,7 @@ from compare_train import TOOK, fit
 from spacy.cli._util import parse_config_overrides
 from spacy.training import Corpus
 from spacy.util import load_config, registry
+from thinc.api import Config
 
 from spacy_phi.corpora.roster_gold import create_rostered_corpus
 from spacy_phi.errors import PhiError
@@ -81,9 +83,9 @@ def choose_runs(runs: dict[str, list[str]], names: Sequence[str] | None) -> dict
     return {name: [key for each in name.split("+") for key in runs[each]] for name in names or runs}
 
 
-def write_config(
-    base: Path, path: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
-) -> None:
+def make_config(
+    base: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
+) -> Config:
     """The config of one run, made of another."""
     config = load_config(base, interpolate=False)
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
@@ -95,7 +97,7 @@ def write_config(
     config["training"]["optimizer"]["learn_rate"].update(warmup_steps=min(200, steps // 5), total_steps=steps)
     config["paths"].update(train=str(paths["train"]), dev=str(paths["dev"]), labels=None)
     del config["initialize"]["components"]["phi_ner"]
-    config.to_disk(path)
+    return config
 
 
 def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
@@ -125,14 +127,17 @@ def run_one(name: str, groups: list[str], args: Namespace, seed: int) -> dict[st
     if not path.exists():
         folder = path.parent
         folder.mkdir(parents=True, exist_ok=True)
-        config = folder / "config.cfg"
         paths = {"train": args.train, "dev": args.dev}
-        write_config(args.config, config, groups, args.lang, args.steps, paths, seed)
-        fit(config, folder, args.overrides, args.gpu)
+        made = make_config(args.config, groups, args.lang, args.steps, paths, seed)
+        text = Config().from_str(made.to_str(), overrides=args.overrides, interpolate=False).to_str()
+        config, took = folder / "config.cfg", folder / TOOK
+        if not (took.exists() and config.exists() and config.read_text(encoding="utf8") == text):
+            took.unlink(missing_ok=True)
+            config.write_text(text, encoding="utf8")
+            fit(config, folder, {}, args.gpu)
         found = evaluate(folder / "model-best", args.dev, seed=0)
-        took = json.loads((folder / TOOK).read_text(encoding="utf8"))
         found.update(groups=groups, steps=args.steps, seed=seed)
-        found.update(training_cpu_seconds=took["cpu_seconds"])
+        found.update(training_cpu_seconds=json.loads(took.read_text(encoding="utf8"))["cpu_seconds"])
         found.update({"overrides": args.overrides} if args.overrides else {})
         path.write_text(json.dumps(found, indent=1), encoding="utf8")
     return json.loads(path.read_text(encoding="utf8"))

@@ -53,8 +53,8 @@ def test_runs_are_chosen_by_name_and_put_together(ablation):
 @pytest.mark.parametrize("groups", [[], ["temporal", "morphological"]])
 def test_a_config_of_a_run_resolves(ablation, root, tmp_path, name, groups):
     paths = {"train": tmp_path / "a", "dev": tmp_path / "b"}
-    ablation.write_config(root / "configs" / f"{name}.cfg", tmp_path / "c.cfg", groups, "en", 40, paths, 3)
-    config = load_config(tmp_path / "c.cfg", interpolate=True)
+    made = ablation.make_config(root / "configs" / f"{name}.cfg", groups, "en", 40, paths, 3)
+    config = made.interpolate()
     assert (
         config["training"]["max_steps"] == config["training"]["optimizer"]["learn_rate"]["total_steps"] == 40
     )
@@ -77,6 +77,26 @@ def test_what_was_measured_is_not_trained_again(ablation, tmp_path, monkeypatch,
         "| none",
         "| temporal",
     ]
+
+
+def test_what_was_trained_is_measured_only(ablation, tmp_path, monkeypatch):
+    trained = []
+
+    def fit(config, folder, *rest):
+        trained.append(load_config(config)["training"]["dropout"])
+        (folder / ablation.TOOK).write_text('{"cpu_seconds": 3}', encoding="utf8")
+
+    monkeypatch.setattr(ablation, "fit", fit)
+    scores = {"phi_p": 0.9, "phi_r": 0.8, "phi_f": 0.85, "words_per_cpu_second": 1000, "recall": {}}
+    monkeypatch.setattr(ablation, "evaluate", lambda *args, **kwargs: dict(scores))
+    given = ["ablation.py", "a.spacy", "b.spacy", str(tmp_path), "--steps", "7", "--only", "none"]
+    for dropout in ("0.1", "0.1", "0.2"):
+        (tmp_path / "none-0" / "measures-7.json").unlink(missing_ok=True)
+        monkeypatch.setattr("sys.argv", [*given, "--training.dropout", dropout])
+        ablation.main()
+    assert trained == [0.1, 0.2]
+    found = json.loads((tmp_path / "none-0" / "measures-7.json").read_text(encoding="utf8"))
+    assert (found["training_cpu_seconds"], found["overrides"]) == (3, {"training.dropout": 0.2})
 
 
 def test_a_table_of_measures(ablation):

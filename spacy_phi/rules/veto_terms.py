@@ -34,7 +34,15 @@ _DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
 # They look at what only persons do, and know that diseases are called after persons.
-_PERSON_RULES = ("rule:name.person_", "rule:name.is_name", "rule:name.relative_of", "rule:name.greeting")
+_PERSON_RULES = (
+    "rule:name.person_",
+    "rule:name.is_name",
+    "rule:name.relative_of",
+    "rule:name.greeting",
+    "rule:name.row_",
+    "rule:name.mark_",
+    "rule:name.talk_",
+)
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5

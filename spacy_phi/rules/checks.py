@@ -10,6 +10,7 @@ from . import (  # noqa: F401
     date_checks,
     date_list_checks,
     facility_checks,
+    joined_checks,
     login_checks,
     mark_checks,
     name_checks,

@@ -35,6 +35,11 @@ _LINK = re.compile(
     f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
 )
 _HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
+# A word with a capital in the middle of a sentence: "route calls to Bill in admin".
+_SMALL_BEFORE = re.compile(r"(?:^|[ ])[a-z][a-z']+ $")
+_SMALL_AFTER = re.compile(
+    r"[ ](?:in|at|from|with|and|or|who|is|was|has|had|will|would|said|for|on|to|started|about|so|because|as)\b|[,;.!?)]|$"
+)
 _HEAD = re.compile(f"[{UP}]{LETTER}+")
 _REACH = 48
 _MOST_WORDS = 4
@@ -55,6 +60,11 @@ def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
     taken (Iterable[Match]): What is found already; it is not looked at again.
     """
     return _Search(text, taken).find()
+
+
+def _is_called(token: _Token, left: str, right: str) -> bool:
+    """Whether a first name that is also a word stands in the middle of a sentence, where nothing else has a capital."""
+    return bool(_SMALL_BEFORE.search(left)) and bool(_SMALL_AFTER.match(right)) and not token.word.isupper()
 
 
 class _Search:
@@ -256,6 +266,11 @@ class _Search:
             # An initial and a surname: "T Lindqvist".
             if last.kind is Kind.NAME:
                 return _CUED if cued or not self.line.in_capitals else 0.0
+            cued = cued or (
+                last.kind is Kind.UNKNOWN
+                and not starts
+                and self.text[words[0].start - 2 : words[0].start] == ". "
+            )
             return _WEAK if cued and last.kind >= Kind.AMBIGUOUS and not self.line.in_capitals else 0.0
         kinds = [word.facts.kind for word in words]
         if self.line.in_capitals:
@@ -324,9 +339,10 @@ class _Search:
             soft = (
                 not starts and stands_before(cues.AGENT_BEFORE, left) and not cues.FINDING_AFTER.match(right)
             )
+            called = token.facts.is_usual and not starts and _is_called(token, left, right)
             return (
                 _WEAK
-                if sure or acts or (follows and not starts) or (soft and not is_term_next(right))
+                if called or sure or acts or (follows and not starts) or (soft and not is_term_next(right))
                 else 0.0
             )
         if kind is Kind.NAME:
@@ -334,7 +350,7 @@ class _Search:
                 return 0.0
             if beside or cues.STRONG_VERB_AFTER.match(right):
                 return _LIKELY
-            apart = left[-1:] == "(" or right.startswith((",", " ("))
+            apart = left[-1:] == "(" or right.startswith((",", " (", "'s ", "’s "))
             if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
                 return 0.0
             return _BARE

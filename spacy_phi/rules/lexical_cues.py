@@ -116,7 +116,7 @@ NOT_BEFORE = re.compile(
 STRONG_VERB_AFTER = re.compile(
     r"[ ](?:(?:also|again|now|then|just|still)[ ])?(?:said|says|told|asked|asks|wants|wanted|called|calls|rang|phoned|paged|texted|keen"
     r"|happy (?:to|with|for)|agrees|agreed|aware|notified|denies|lives|came|thinks|feels|recommends|suggests|advises|advised|drove"
-    r"|brought|at bedside|on call|to (?:review|see|call|follow|attend)|reviewing|covering|following|d/c'?d|refused|drives|returns (?:for|to|today)"
+    r"|brought|at bedside|on call|to (?:review|see|call|follow|attend|have|mark|remove|arrange|chase|check|discuss|book)|reviewing|wanting|requesting|disagrees|goes by|would (?:rather|like)|pacing|asking (?:for|about)|overreads|interrogated|from (?:endoscopy|pharmacy|radiology|admin|billing|scheduling|triage|the (?:lab|ward|clinic|office))|covering|following|d/c'?d|refused|drives|returns (?:for|to|today)"
     r"|reports (?:he|she|that|they|no|feeling|having)|reported (?:he|she|they|feeling|having)|here(?=[,. ])|noted (?:he|she|that|no|a )"
     r"|will (?:chase|call|see|follow|need|return|come|check|ask|send|let|be (?:seen|reviewed|following|in|here|out|back|away))"
     r"|and (?:his|her|their|I|we|the (?:family|team))"

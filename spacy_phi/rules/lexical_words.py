@@ -23,6 +23,7 @@ from .words import CAPITALS_STOP, EPONYMS, NOT_NAMES, ORDINARY, SPECIES
 _CACHED = 50_000
 _FREQUENT_FIRST = 1_000
 _USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
+_CALLED_FIRST = 1_500
 _CONTRACTION = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
 _CAPITALISED: frozenset[str] = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
@@ -35,6 +36,11 @@ _CAPITALISED: frozenset[str] = frozenset(
     ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
     polynesian micronesian melanesian maori samoan tongan niuean acadian cajun creole scandinavian caucasoid slavic
     bantu berber inuit navajo cherokee lakota ojibwe hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
+)
+_CAPITAL_THINGS: frozenset[str] = frozenset(
+    """summer autumn winter spring paris london florence virginia georgia carolina dakota jordan chelsea sydney charlotte austin
+    dallas houston madison lincoln denver phoenix savannah camden brooklyn trinity star angel grant junior royal prince king duke
+    major general iris ray apple echo pearl art tab""".split()
 )
 # What ends so is a chemical, a germ, an adjective of science; few names do.
 _TECHNICAL = (
@@ -131,7 +137,13 @@ def _find_facts(word: str) -> Facts:
         return Facts(Kind.NAME, is_first, is_last, place, is_usual=usual)
     if found is not None and medical and not found.term.ambiguity:
         return Facts(Kind.NEVER, is_place=place)
-    return Facts(Kind.AMBIGUOUS, is_first, is_last, place, rank is not None)
+    called = clear_of_things(low) and first is not None and first.rank < _CALLED_FIRST
+    return Facts(Kind.AMBIGUOUS, is_first, is_last, place, rank is not None, is_usual=called)
+
+
+def clear_of_things(low: str) -> bool:
+    """Whether a first name is no place, season or thing that is written with a capital too."""
+    return low not in _CAPITAL_THINGS and low not in EPONYMS
 
 
 def _is_people(low: str) -> bool:

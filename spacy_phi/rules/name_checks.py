@@ -17,6 +17,7 @@ from .words import (
     SPECIES,
 )
 
+_TWIN = re.compile(r"\b(?:twin|triplet|baby)[ ]$")
 _ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
 
 
@@ -93,6 +94,10 @@ def is_disease(text: str, start: int, end: int) -> bool:
 @surroundings
 def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A name behind a relation: no disease of the family history, no acronym unless all is in capitals."""
+    if _TWIN.search(view.lower, max(0, start - 9), start) and re.match(
+        "[A-D] [A-Z]", view.text[start : start + 3]
+    ):
+        start += 2
     extent = find_extent(view.text, start, end)
     if extent is None:
         return False

@@ -2,6 +2,8 @@
 
 import re
 
+from ..lexicons.ambiguity import is_person_name
+from ..lexicons.words import word_rank
 from .forms import LETTER
 from .name_extent import WORD
 from .normalize import View
@@ -31,6 +33,17 @@ def lower_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
+def lower_titled(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `lower_person` behind a title: a second word belongs to it that is no word of English."""
+    found = lower_person(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    first, _, second = view.text[start : found[1]].partition(" ")
+    more = second and word_rank(second) is None and not is_common(second)
+    return found if more or not second else (start, start + len(first))
+
+
+@surroundings
 def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A name of two words at least in lower case, as typed in a form: ordinary words may be names."""
     words = 0
@@ -50,6 +63,12 @@ _LOWER_VERBS = re.compile(
 )
 
 
+def _has_surname(view: View, start: int, end: int) -> bool:
+    """Whether a surname that is no frequent word goes on."""
+    words = WORD.findall(view.text[start:end])
+    return bool(words) and is_person_name(words[0]) and (not is_common(words[0]) or words[0] in ORDINARY)
+
+
 @surroundings
 def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A relative's name without capitals: no word of English, or one that a verb for persons follows."""
@@ -67,7 +86,10 @@ def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
         if (
             last == start
             and is_common(word.split("-")[0])
-            and not (word in ORDINARY and (_LOWER_VERBS.match(view.text, found.end()) or found.end() < end))
+            and not (
+                word in ORDINARY
+                and (_LOWER_VERBS.match(view.text, found.end()) or _has_surname(view, found.end(), end))
+            )
         ):
             break
         if last != start and is_common(word.split("-")[0]) and word not in ORDINARY:

@@ -11,7 +11,7 @@ from .name_checks import clear_person
 from .name_extent import WORD, find_extent
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary
+from .word_checks import is_common, is_eponym_word, is_ordinary
 from .words import ABBREVIATIONS, ORDINARY
 
 BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
@@ -97,6 +97,19 @@ def bed_person(view: View, start: int, end: int) -> bool | None:
     if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
         return False
     return None if is_person_name(word) else False
+
+
+@surroundings
+def roomed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The word that begins a candidate: a listed name that is no frequent word of English and no term of medicine."""
+    found = WORD.match(view.text, start)
+    if found is None:
+        return False
+    word = found.group()
+    named = is_person_name(word) or get_facts(word.title()).kind is Kind.UNKNOWN
+    if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
+        return False
+    return found.span() if named and not is_eponym_word(word) and len(word) > 2 else False
 
 
 @surroundings

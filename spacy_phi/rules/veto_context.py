@@ -4,6 +4,7 @@ variants of proteins, mutations, cigarettes, abbreviations that the note explain
 import re
 
 from ..lexicons.ambiguity import is_person_name
+from ..lexicons.medical import eponyms
 from ..lexicons.words import word_rank
 from . import veto_cues as cues
 from .place_words import FACILITY_WORDS
@@ -45,7 +46,7 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
         return "biochemistry", "variant"
     if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
         return "biochemistry", "residue"
-    if linked and (cues.GRADED_BY.search(left) or cues.STAINED_WITH.search(left)):
+    if linked and (_is_graded(span, left, right) or cues.STAINED_WITH.search(left)):
         return "laboratory", "graded"
     if not is_place and " " not in span:
         if cues.MEDICINE_AFTER.match(right) and cues.TAKES_BEFORE.search(left):
@@ -61,6 +62,19 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
     if is_place and _is_defined(text, span):
         return "abbreviation", "explained"
     return None
+
+
+def _is_graded(span: str, left: str, right: str) -> bool:
+    """Whether one grades by what stands here; a double name of no eponym, "grade 3 per O'Shea-Pike", is who graded."""
+    if not cues.GRADED_BY.search(left):
+        return False
+    double = "-" in span or " " in span
+    return not (
+        double
+        and span.lower() not in eponyms()
+        and right[:1] in ",.;)"
+        and is_person_name(re.split("[ '-]", span)[-1])
+    )
 
 
 def _is_species(span: str, right: str) -> bool:

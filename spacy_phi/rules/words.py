@@ -167,7 +167,7 @@ _MORE = """angiogram angiography enterography imaging spectroscopy venogram veno
     ste recreational iv-drug controlled-substance prescription-drug appeals expedited attn geta tiva lma
     gait fr prof limited approx approximately via-fax voicemail inbox pool queue fifo mob cell ca
     papillary addendum medic engine deputy officer placement lisp stutter speaks translating interprets
-    interpreting translator interpreter-phone phoned det lt sgt cpl smt shri ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
+    interpreting translator interpreter-phone phoned det lt sgt cpl smt shri nearest it's i'm acct rel anticoag orth guarantor cellmate classmate teammate bunkmate subscriber ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
     cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
@@ -241,7 +241,8 @@ EPONYMS: frozenset[str] = frozenset(
         sandhoff saint schatzker schatzki scheuermann schirmer schmorl schober schwann segond seldinger
         sever shy simmonds sims sjogren sjögren sister skene smith snellen spurling stanford starling
         stensen stevens still stokes strumpell sturge swan swan-ganz sudeck sydenham sylvius takayasu
-        takotsubo tanner tay thal thomas thompson tietze tinel todd tornwaldt tourette towne treacher
+        spalding hoehn yahr kapandji nuss janz gruen tiemann lindau klippel feil werdnig welander kugelberg unverricht lundborg lempert daroff gufoni
+        preiser bickerstaff birt duclos durkan frykman stulberg tscherne paprosky campanacci alstrom erdheim saethre wiedemann takotsubo tanner tay thal thomas thompson tietze tinel todd tornwaldt tourette towne treacher
         trendelenburg trousseau turcot turner tzanck valsalva vater virchow vincent waldenstrom waldeyer
         wagner wallenberg warthin wartenberg waterhouse weber wegener weil wells wernicke wharton
         whipple williams willis wilms wilson wiskott wolff wolfe wood worden yergason zenker ziehl

@@ -37,6 +37,7 @@ GROUPS: tuple[str, ...] = (
     "names_rows",
     "names_marks",
     "names_talk",
+    "names_joined",
     "usernames",
     "logins",
     "login_marks",

@@ -218,7 +218,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HOSPITAL",
         "hospital.disposition",
-        "(?i:dispo|disposition|discharge[ ]to|discharged[ ]to|facility|snf|rehab|nursing[ ]home|hospita"
+        "(?!(?<=[a-z][ ])(?i:clinic)[ ]?:)(?i:dispo|disposition|discharge[ ]to|discharged[ ]to|facility|snf|rehab|nursing[ ]home|hospita"
         "l|hospice|group[ ]home|assisted[ ]living|alf|ltc|accepting[ ]facility|receiving[ ]facility|tra"
         "nsferring[ ]facility|clinic|practice|site|location|care[ ]home|nursing[ ]facility|short-term[ "
         f"]rehab|long-term[ ]care)(?:[ ](?:name))?(?:[ ]?:[ ]{{0,3}}|,[ ]|[ ]at[ ]|[ ]\\()(?P<phi>{RUN})",
@@ -238,6 +238,7 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=(
             "Disposition: Stable",
             "district hospital, LSCS for",
+            "Warfarin clinic: Torvald INR 5.1",
             "Location: Left arm",
             "hospital, Patient was",
             "Site: Right",

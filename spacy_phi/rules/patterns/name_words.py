@@ -19,7 +19,7 @@ STAFF_TITLES = words_of(
 TITLES = words_of(
     "mr, mrs, ms, miss, mx, mme, madame, messrs, sir, lady, dame, master, officer, detective, deputy, s"
     "gt, sergeant, captain, judge, attorney, atty, det, lt, lieutenant, cpl, corporal, pvt, trooper, tpr, ofc, insp, in"
-    "spector, constable, capt, cmdr, col, smt, shri, sri, kumari, senor, senora, señor, señora, sra, herr, frau, mlle"
+    "spector, constable, capt, cmdr, col, smt, shri, sri, kumari, senor, senora, señor, señora, sra, herr, frau, mlle, cllr, councillor, sheriff, pte, msgt, ssgt, cadet, coach"
 )
 CREDENTIALS = words_of(
     """md, mbbs, mbchb, phd, rn, bsn, rnc, cns, pta, cota, dpt, atc, lmt, cht, rmt, ato, rdms, msn,
@@ -86,7 +86,8 @@ RELATIONS = words_of(
         father, foster mom, foster dad, sponsor, teacher, coach, employer, boss, supervisor, coworker,
         co-worker, colleague, great-grandson, great-granddaughter, half-brother, half-sister,
         significant other, ex, gf, bf, bro, sis, hubby, grandkid, grandchild, stepchild, in-law, uncle,
-        godchild, pal, passenger, bystander, fiance, hha, pca"""
+        fob, mob, moc, foc, mgm, mgf, pgm, pgf, dil, godchild, classmate, teammate, cellmate, bunkmate, cabin mate, schoolmate, abuela, abuelo, tía, tío, lola, lolo, nonna,
+        nonno, opa, bubbe, zayde, yiayia, clan leader, pal, passenger, bystander, fiance, hha, pca"""
 )
 NEAR = tuple(
     w
@@ -142,7 +143,7 @@ STAFF_SHORT = words_of(
     "ogist, pulmonologist, obstetrician, pediatrician, paediatrician, pathologist, radiologist, orthope"
     "dist, ophthalmologist, attg, coord, coordinator, perfusionist, rt, consult, dentist, pcp, gp, doct"
     "or, physician, provider, anesthesiologist, anaesthetist, registrar, prosthetist, orthotist, attender, tech, technician, optician, "
-    "chiropractor, podiatrist, audiologist, circulator, scrub, perf, nursing sup, house sup, nursing supervisor, hygienist"
+    "ed doc, er doc, reading rad, pacer rep, device rep, company rep, vendor rep, chiropractor, podiatrist, audiologist, circulator, scrub, perf, nursing sup, house sup, nursing supervisor, hygienist"
 )
 
 CREDENTIAL = (

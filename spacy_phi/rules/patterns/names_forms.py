@@ -51,12 +51,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.decedent",
-        f"(?i:decedent|deceased|patient|pt|client|resident)[ ]{{1,3}}(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
+        f"(?i:decedent|deceased|patient|pt|client|resident|guarantor|subscriber)[ ]{{1,3}}(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
         0.8,
         validator="full_person",
-        needs=("decedent", "deceased", "patient", "pt", "client", "resident"),
+        needs=("decedent", "deceased", "patient", "pt", "client", "resident", "guarantor", "subscriber"),
         at="needs",
-        examples=("Decedent [[HALVORSEN, TORVALD N.]]; case", "Patient [[Joan Abbott-Salinas]] was seen"),
+        examples=(
+            "Decedent [[HALVORSEN, TORVALD N.]]; case",
+            "Patient [[Joan Abbott-Salinas]] was seen",
+            "Guarantor [[Ferris, Dolores Jean]], acct",
+        ),
         counter_examples=(
             "Patient Denies pain",
             "PATIENT STATES NO PAIN",
@@ -92,11 +96,11 @@ PATTERNS: tuple[Pattern, ...] = (
         "PATIENT",
         "name.lower_line",
         f"[ ]{{0,8}}(?P<phi>{LOWER_WORD},[ ]?{LOWER_WORD}(?:[ ][a-z]\\.?)?)[ ]{{1,12}}(?=\\(?(?i:ur|ur"
-        f"n|mrn?|mr#|dob|hrn|nhs|id|acct|unit|[mf][ /,]|#|\\d{{4}}))",
+        f"n|mrn?|mr#|dob|hrn|nhs|id|acct|unit|[mf][ /,]|#|\\d{{1,3}}[ ]?(?:[mf]\\b|y/?o)|\\d{{4}}))",
         0.75,
         validator="lower_full_person",
         at="line",
-        examples=("[[winters, faith]]   UR 3316",),
+        examples=("[[winters, faith]]   UR 3316", "[[lagrange, mercer]] 58m diaphoretic"),
         counter_examples=("pain, nausea  dob", "fever, chills 1234"),
     ),
     Pattern(

@@ -118,6 +118,16 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=("5 January CXR\n", "March 3 MRI\n", "5 January PLT\n"),
     ),
     Pattern(
+        "DOCTOR",
+        "name.mark_dash",
+        "(?<=[.!?)][ ])(?:--?|~)[ ]?(?P<phi>[A-Z]{2,3}|[a-z]{2,3})(?:[ ]\\d{4}h?|/(?:rn|md|np|RN|MD|NP))?[ ]{0,3}(?=\\n|$)",
+        0.65,
+        validator="rare_mark",
+        needs=("-", "~"),
+        examples=("Will follow. -[[jm]]\n", "no edema. ~ [[KTB]] 0730\n"),
+        counter_examples=("Cultures. -ve\n", "See above. - CT\n", "Given. - no\n"),
+    ),
+    Pattern(
         "PATIENT",
         "name.mark_spelled",
         "[A-Za-z](?![\\w'])(?<![\\w'][A-Za-z])(?:(?:[ ]|-|,[ ]|[ ]-[ ]|\\.[ ]?)[A-Za-z](?![\\w'])){2,15}",

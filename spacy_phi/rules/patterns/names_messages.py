@@ -58,7 +58,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.introduction",
-        "(?i:my[ ](?:full[ ])?name[ ]is|name[ ]is|named|this[ ]is|i[ ]am|i'm|it's|goes[ ]by|known[ ]as|"
+        "(?i:my[ ](?:full[ ])?name[ ]is|(?:hi|hello|hey)[ ,]{1,2}its|name[ ]is|named|this[ ]is|i[ ]am|i'm|it's|goes[ ]by|known[ ]as|"
         "a/k/a|maiden[ ]name(?:[ ]is|[ ]was|:)?|nee:|prefers(?:[ ]to[ ]be[ ]called)?|called|a\\.?k\\.?a"
         f"\\.?|née|nee|formerly|answers[ ]to|by[ ]the[ ]name(?:[ ]of)?)[ ,:]{{1,2}}(?:(?i:dr|mr|mrs|ms)"
         f"\\.?[ ])?[\"']?(?P<phi>{NAME})(?![\\w:])",
@@ -66,6 +66,9 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="sure_person",
         needs=(
             "my",
+            "hi",
+            "hello",
+            "hey",
             "name",
             "named",
             "this",
@@ -87,6 +90,7 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "My name is [[Maria Lopez]] and",
+            "Hi its [[Deb]], Arlo's mom",
             "Hi, this is [[Maria]], I had",
             "I'm [[Rafael]], her son",
             "née [[Somerville]]",

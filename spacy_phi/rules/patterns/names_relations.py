@@ -234,14 +234,18 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.initials",
-        "(?i:initials?|pt|patient|(?:effects|belongings|valuables|property|items[ ]given|released)[ ]to|reporter|witness)[ :(]{1,3}(?P<phi>(?:[A-Z]\\.[ -]{0,2}){2,4}(?:"
+        "(?i:initials?|pt|patient|(?:spoke|spoken|talked)[ ](?:w/|w|with|to)|(?:effects|belongings|valuables|property|items[ ]given|released)[ ]to|reporter|witness)[ :(]{1,3}(?P<phi>(?:[A-Z]\\.[ -]{0,2}){2,4}(?:"
         "[A-Z](?![\\w])\\.?)?)",
         0.75,
         needs=tuple(
-            "initials initial pt patient effects belongings valuables property items released reporter witness".split()
+            "initials initial pt patient effects belongings valuables property items released reporter witness spoke spoken talked".split()
         ),
         at="needs",
-        examples=("(initials [[A.B.D.-K.]], aged", "Items given to [[R.O.]] (ring)"),
+        examples=(
+            "(initials [[A.B.D.-K.]], aged",
+            "Items given to [[R.O.]] (ring)",
+            "Spoke w [[J.T.]] from IR",
+        ),
         counter_examples=("patient U.S. born x", "initial dose"),
         validator="initials",
     ),

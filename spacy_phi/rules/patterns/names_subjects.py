@@ -19,7 +19,7 @@ _SAYS = words_of(
     declines, declined, refuses, refused, lives, lived, smokes, smoked, drinks, drank, drove, cried, laughed, smiled, slept,
     ate, walked, consented, signed, phoned, called, texted, emailed, met, apologized, apologised, quit, retired, remarried"""
 )
-_LEADS = ("is", "was", "has", "had", "came", "comes", "fell", "returned", "returns", "presented", "presents", "tolerated", "works", "worked", "will", "moved", "did", "does", "arrived", "attended", "needs", "takes", "took", "died", "passed", "got", "went", "brought", "remains", "continues", "appears", "looks", "seems")  # fmt: skip
+_LEADS = ("is", "was", "has", "had", "came", "comes", "fell", "returned", "returns", "presented", "presents", "tolerated", "works", "worked", "will", "moved", "did", "does", "arrived", "attended", "needs", "takes", "took", "died", "passed", "got", "went", "brought", "remains", "continues", "appears", "looks", "seems", "goes", "rose", "would", "started", "kicked")  # fmt: skip
 _STATE = (
     "(?:is|was)[ ](?:now[ ]|currently[ ]|also[ ]|still[ ])?(?:here|home|well[ ](?:known|today)|doing[ ](?:well|fine|ok|great|better|poorly)"
     "|an?[ ](?:[\\w-]+[ ]){0,4}(?:man|woman|male|female|gentleman|lady|boy|girl|patient|smoker|widow|widower|infant|teenager"
@@ -33,7 +33,7 @@ _STATE = (
     "|(?:our|my|the|his|her)[ ](?:next[ ])?(?:patient|son|daughter|wife|husband|mother|father|first|last))"
 )
 _HISTORY = (
-    "(?:has|had)[ ](?:been[ ](?:my|our|a|an|seen|well|sober|living|working|under|admitted|followed|in[ ](?:the|our|good|his|her)|doing"
+    "(?:has|had)[ ](?:[A-Z][a-z]+(?:'s|')[ ](?:disease|syndrome|[a-z]+(?:itis|pathy|oma))|been[ ](?:my|our|a|an|seen|well|sober|living|working|under|admitted|followed|in[ ](?:the|our|good|his|her)|doing"
     "|taking|feeling|on[ ](?:the|his|her|our))|no[ ](?:known[ ])?(?:allerg|complaint|concern|question|children|siblings|new[ ]complaint"
     "|other[ ]complaint)|(?:two|three|four|one|a|five|six|\\d)[ ](?:grown[ ]|adult[ ]|young[ ])?(?:child|children|kids|sons?\\b"
     "|daughters?\\b|siblings|dogs?\\b|cats?\\b)|never[ ](?:smoked|married|been|had)|quit|moved|recently[ ]moved|agreed|declined"
@@ -47,7 +47,7 @@ _MOVES = (
     "|attend|come|show|keep|tolerate|remember|recall|feel))|does[ ]not[ ](?:smoke|drink|want|remember|recall|feel|work|drive|use|have"
     "|know|wish)|attended|needs[ ](?:help|refills?|a[ ](?:refill|ride|note|letter)|an[ ](?:appointment|interpreter))|takes[ ](?:his|her)"
     "|took[ ](?:his|her|the)|died[ ](?:at|in|of|on|last|peacefully)|passed[ ]away|got[ ](?:married|divorced|up)|went[ ](?:home|to|back|out)"
-    "|brought[ ](?:his|her|in|the|a)|remains[ ](?:hopeful|anxious|sober|intubated|in[ ](?:hospital|the))|continues[ ]to[ ](?:smoke|drink|work"
+    "|brought[ ](?:his|her|in|the|a)|goes[ ]by|rose[ ](?:from|up|to|and)|would[ ](?:rather|like|prefer)|started[ ](?:CPR|crying)|kicked|remains[ ](?:hopeful|anxious|sober|intubated|in[ ](?:hospital|the))|continues[ ]to[ ](?:smoke|drink|work"
     "|feel|do[ ]well|complain|report)|(?:appears|looks|seems)[ ](?:well|comfortable|younger|older|tired|anxious|sad|upset|happy)"
 )
 _DOES = f"(?:(?:also|again|still|now|then|just|later|initially|currently|reportedly|usually|only)[ ])?(?:{_STATE}|{_HISTORY}|{_MOVES})"

@@ -209,6 +209,18 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
+        "name.talk_pronouns",
+        "(?<=\\()(?:she|he|they|xe|ze)[ ]?[/,][ ]?(?:her|him|them|they|hers|his|she|he|xem|hir)\\b",
+        0.8,
+        flags="i",
+        validator="person_before_paren",
+        needs=("she", "he", "they", "xe", "ze"),
+        at="needs",
+        examples=("[[Riley]] (they/them) is here", "met [[Juniper Vass]] (she/her)"),
+        counter_examples=("Patient (she/her) is", "Pt (they/them)"),
+    ),
+    Pattern(
+        "PATIENT",
         "name.talk_identifies",
         f"(?i:identif(?:ies|y|ied)[ ]as|would[ ]like[ ]to[ ]be[ ]called|wants[ ]to[ ]be[ ]called|asks[ ]to[ ]be[ ]called|known[ ]as[ ]?\\n[ ]{{0,8}})[ ]?[\"']?(?P<phi>{_SINGLE})(?=[,;.\"'\\n]|$)",
         0.7,

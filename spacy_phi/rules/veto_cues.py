@@ -11,7 +11,8 @@ Interpreter Caller Witness"""
 _RELATIONS = """son daughter wife husband spouse partner mother father mom mum dad brother sister aunt uncle
 niece nephew cousin friend neighbor neighbour boyfriend girlfriend fiance fiancee grandson granddaughter
 bb baby grandmother grandfather grandma grandpa stepson stepdaughter stepmother stepfather twin child children sons
-daughters brothers sisters roommate caregiver carer landlord employer boss teacher"""
+daughters brothers sisters roommate caregiver carer landlord employer boss teacher
+classmate teammate cellmate abuela abuelo tía tío lola lolo nonna nonno opa fob mob moc foc mgm mgf pgm pgf"""
 _CREDENTIALS = r"""M\.?D\b D\.?O\b RN\b R\.N\. LPN\b NP\b N\.P\. PA-?C?\b P\.A\. Ph\.?D\b PharmD\b DDS\b
 DMD\b DPM\b MBBS\b MBChB\b FRCP\b FRCS\b FACS\b FACP\b CRNA\b CNM\b APRN\b ARNP\b FNP\b
 LCSW\b MSW\b LICSW\b PT\b DPT\b OT\b RD\b RT\b CCRN\b BSN\b PsyD\b EMT\b"""

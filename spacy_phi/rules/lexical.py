@@ -350,7 +350,7 @@ class _Search:
                 return 0.0
             if beside or cues.STRONG_VERB_AFTER.match(right):
                 return _LIKELY
-            apart = left[-1:] == "(" or right.startswith((",", " (", "'s ", "’s "))
+            apart = left[-1:] == "(" or right.startswith((",", " (")) or bool(cues.OWN_AFTER.match(right))
             if right.startswith(("/", "-", ":")) or (starts and not (token.facts.is_usual or apart)):
                 return 0.0
             return _BARE

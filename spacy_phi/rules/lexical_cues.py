@@ -61,6 +61,11 @@ NOTE_AFTER = re.compile(
     r"|clinic|team|partner|pager|cell|voicemail|message|letter|mom|mother|father|dad|wife|husband|son|daughter|parents"
     r"|sister|brother|room|bed|chart|labs)\b"
 )
+OWN_AFTER = re.compile(
+    r"['’]s[ ](?:own|family|house|home|room|bed|chart|labs|results|notes?|care|plan|wound|weight|appetite|behaviou?r|sleep|parents|phone|number|name|story"
+    r"|words|voice|condition|symptoms|recovery|surgery|birthday|school|teacher|lawyer|insurance|wishes|concerns|questions|medications|meds|goals|mood)\b"
+)
+"""What people own."""
 VERB_AFTER = re.compile(
     r"[ ](?:(?:also|again|has|had|now|then|just|still|reportedly)[ ])?(?:said|says?|states?|stated|reports|reported|denies|denied|called"
     r"|calls|came|comes|lives|lived|works|worked|asked|asks|told|tells|wants|wanted|agrees?|agreed|thinks|thought|feels|felt|notes"

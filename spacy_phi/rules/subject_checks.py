@@ -15,9 +15,6 @@ from .words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, SPECIES
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
 _BEFORE_POSSESSIVE = re.compile(f"(?<![\\w'’.-])({NAME})'$")
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
-_FINITE = re.compile(
-    r"(?:is|was|has|had|said|told|thought|felt|will|came|fell|went|took|got|did|met|slept|drove|ate|\w+(?:[^s]s|ed))\b"
-)
 _REACH = 60
 # Names of people that open a sentence as adverbs, parts of the body or things of the ward.
 _NEVER_ALONE = frozenset(
@@ -68,12 +65,7 @@ def _judge(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The person before a verb: `Parkinson denies chest pain`."""
     found = _BEFORE.search(view.text, max(0, start - _REACH), start)
-    if found is None:
-        return False
-    # "Will said", "Will will call": behind the auxiliary no such form stands.
-    if found[1] == "Will" and _FINITE.match(view.text, start, end):
-        return found.span(1)
-    return _judge(view, *found.span(1))
+    return _judge(view, *found.span(1)) if found else False
 
 
 @surroundings

@@ -167,7 +167,7 @@ _MORE = """angiogram angiography enterography imaging spectroscopy venogram veno
     ste recreational iv-drug controlled-substance prescription-drug appeals expedited attn geta tiva lma
     gait fr prof limited approx approximately via-fax voicemail inbox pool queue fifo mob cell ca
     papillary addendum medic engine deputy officer placement lisp stutter speaks translating interprets
-    interpreting translator interpreter-phone phoned det lt sgt cpl smt shri nearest it's i'm acct rel anticoag orth guarantor cellmate classmate teammate bunkmate subscriber ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
+    interpreting translator interpreter-phone phoned det lt sgt cpl smt shri nearest it's i'm comma semicolon colon acct rel anticoag orth guarantor cellmate classmate teammate bunkmate subscriber ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
     cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
@@ -180,7 +180,7 @@ NOT_NAMES: frozenset[str] = frozenset(
 
 ORDINARY: frozenset[str] = frozenset(
     """ace amber angel april art ash august autumn banks barber bass bay beach bean bell berry best
-        bill bird bishop black blank bloom blue bolt bond book booth bowl bowman box boy branch brand
+        bill bird bishop black blank bloom blue bolt born bond book booth bowl bowman box boy branch brand
         brave bridge bright brown bruise buck burn burns bush butler button cane cannon carpenter carter
         case cash chamber chambers chance chase cherry church clay cliff close coffee coffin cold cole
         cook cope corn cotton counts cox crane cross crow cruise cure curry dale dawn day dean dear dick

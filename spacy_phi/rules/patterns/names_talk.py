@@ -14,7 +14,13 @@ _TRADES = words_of(
 )
 _FAMILY_VERBS = "(?:were|are|have|had|asked|came|want|wanted|live|lived|agreed|agree|understand|understood|understandably|will|would|say|said|report|declined|arrived|feel|felt|met|called|brought|requested)"
 _PAIR_VERBS = "(?:differ|disagree|agree|concur|argue|argued|discussed|met|spoke|talked|think|thought(?![ ]of)|want|wanted|came|asked|say|saw|rounded|reviewed|operated|scrubbed|visited|called|agreed|disagreed|differed)"
-_AT_WORK = "(?:sick|off[ ]sick|out[ ]sick|called[ ](?:out|in[ ]sick|off)|on[ ]PTO|on[ ]vacation|floated|orienting|precepting|on[ ]break|covers|relieved|swapped|not[ ]in[ ]today|on[ ]nights|on[ ]days)"
+# What does not stand behind the auxiliary.
+_FINITE = (
+    "is|was|has|had|said|says|told|thought|felt|will|would|came|comes|fell|went|took|got|did|does|met|slept|drove|ate|asks|asked|wants|wanted"
+    "|needs|denies|denied|reports|reported|states|stated|called|calls|lives|works|worked|feels|thinks|agrees|agreed|refuses|refused|declined"
+    "|takes|goes|tolerated|returned|returns|presented|presents|arrived|seems|appears|remains|continues|notes|noted|smokes|drinks|rang|phoned|signed"
+)
+_AT_WORK = "(?:sick|off[ ]sick|out[ ]sick|called[ ](?:out|in[ ]sick|off)|on[ ]PTO|on[ ]vacation|orienting|precepting|on[ ]break|covers|relieved|swapped|not[ ]in[ ]today|on[ ]nights|on[ ]days)"
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
@@ -161,7 +167,6 @@ PATTERNS: tuple[Pattern, ...] = (
             " sick",
             " called ",
             " on ",
-            " floated",
             " orienting",
             " precepting",
             " covers",
@@ -184,6 +189,16 @@ PATTERNS: tuple[Pattern, ...] = (
             "Patient on days",
             "Heparin on days",
         ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.talk_will",
+        f"(?:Will|WILL)(?=[ ](?i:{_FINITE})\\b|'s[ ])",
+        0.75,
+        needs=("will",),
+        at="needs",
+        examples=("[[Will]] said that", "[[Will]] will need an MRI", "AND [[WILL]] ASKS IF"),
+        counter_examples=("Will need an MRI", "WILL ASK IF", "Will always call", "will said"),
     ),
     Pattern(
         "DOCTOR",

@@ -39,7 +39,11 @@ def _init(model: Model, X=None, Y=None) -> None:
     encoder = model.layers[0]
     encoder.initialize(X=X)
     if not model.has_dim("nO"):
-        model.set_dim("nO", 2 * encoder.get_dim("nO"))
+        width = encoder.maybe_get_dim("nO")
+        if width is None and X:
+            width = encoder.predict(X[:1])[0].shape[1]
+        if width is not None:
+            model.set_dim("nO", 2 * width)
 
 
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:

@@ -91,11 +91,14 @@ def build_token_embed(
     word_dropout: in training, share of the tokens whose word vector is zeroed, so that the rest learns
     unknown words."""
     parts = [part for part in (words, chars, features) if part is not None]
-    width = sum(part.get_dim("nO") for part in parts)
+    widths = [part.maybe_get_dim("nO") for part in parts]
     if words is not None and word_dropout:
         parts[0] = chain(words, WordDropout(word_dropout))
     model: Model = concatenate(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
-    model.set_dim("nO", width, force=True)
+    known = [width for width in widths if width is not None]
+    # That of a transformer is known when its weights have been read.
+    if len(known) == len(widths):
+        model.set_dim("nO", sum(known), force=True)
     return model
 
 

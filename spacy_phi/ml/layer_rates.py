@@ -1,0 +1,62 @@
+"""Adam whose learn rate differs by layer: an encoder that has learnt already moves less than what is new.
+
+Source: Howard & Ruder 2018 (discriminative fine-tuning).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from thinc.api import Optimizer
+from thinc.optimizers import ADAM_DEFAULTS, FloatOrSeq
+
+
+def create_layer_rates(
+    learn_rate: FloatOrSeq = 0.001,
+    *,
+    shares: Mapping[str, float],
+    beta1: FloatOrSeq = ADAM_DEFAULTS["beta1"],
+    beta2: FloatOrSeq = ADAM_DEFAULTS["beta2"],
+    eps: FloatOrSeq = ADAM_DEFAULTS["eps"],
+    L2: FloatOrSeq = ADAM_DEFAULTS["L2"],
+    L2_is_weight_decay: bool = True,
+    grad_clip: FloatOrSeq = ADAM_DEFAULTS["grad_clip"],
+    use_averages: bool = True,
+) -> Optimizer:
+    """Create the optimizer, registered as `spacy-phi.LayerRates.v1`.
+
+    learn_rate: of the parameters that `shares` does not name. shares: by the beginning of a parameter's name, as
+    "encoder." or "embeddings." of a BERT, the share of the rate that it learns at; 0 leaves it as it is. beta1,
+    beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
+    """
+    optimizer = LayerRates(
+        learn_rate,
+        beta1=beta1,
+        beta2=beta2,
+        eps=eps,
+        L2=L2,
+        L2_is_weight_decay=L2_is_weight_decay,
+        grad_clip=grad_clip,
+        use_averages=use_averages,
+    )
+    optimizer.shares = dict(shares)
+    return optimizer
+
+
+class LayerRates(Optimizer):
+    """thinc's Optimizer with a share of the learn rate for each layer; see `create_layer_rates`."""
+
+    __slots__ = ("shares",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.shares: dict[str, float] = {}
+
+    def __call__(self, key, weights, gradient, *, lr_scale=1.0):
+        for start, share in self.shares.items():
+            if key[1].startswith(start):
+                if not share:
+                    gradient *= 0
+                    return weights, gradient
+                lr_scale *= share
+                break
+        return super().__call__(key, weights, gradient, lr_scale=lr_scale)

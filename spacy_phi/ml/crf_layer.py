@@ -27,6 +27,13 @@ class CRFScores:
             [x * factor for x in self.emissions], Transitions(*(x * factor for x in self.transitions))
         )
 
+    def add(self, other: "CRFScores") -> "CRFScores":
+        """The sum of both, of the same documents."""
+        return CRFScores(
+            [a + b for a, b in zip(self.emissions, other.emissions)],
+            Transitions(*(a + b for a, b in zip(self.transitions, other.transitions))),
+        )
+
 
 class Decoded(NamedTuple):
     """The best path of one document and how probable it is, on the CPU."""

@@ -24,9 +24,9 @@ def create_layer_rates(
 ) -> Optimizer:
     """Create the optimizer, registered as `spacy-phi.LayerRates.v1`.
 
-    learn_rate: of the parameters that `shares` does not name. shares: by the beginning of a parameter's name, as
-    "encoder." or "embeddings." of a BERT, the share of the rate that it learns at; 0 leaves it as it is. beta1,
-    beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
+    learn_rate: of the parameters that `shares` does not name. shares: by the beginning of a parameter's name,
+    as "encoder." or "embeddings." of a BERT, the share of the rate that it learns at; 0 leaves it as it is.
+    beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
     """
     optimizer = LayerRates(
         learn_rate,

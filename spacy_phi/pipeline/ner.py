@@ -19,12 +19,14 @@ from ..errors import Errors, PhiError
 from ..extensions import register_extensions
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
+from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs
 from ..ml.resize import resize_tags
 from ..ml.tags import spans_from_tags
 from ..rules.merge import set_group, spans_for_ents
 from ..rules.pattern import Match
 from .gold import allowed_tags
+from .marginals import read_marginals
 from .span_groups import NETWORK
 
 SOURCE = "ner"
@@ -219,7 +221,8 @@ class PhiNER(TrainablePipe):
             yield _make_match(doc, start, end, self.labels[tagging.likely[start]], score, UNSAFE_SOURCE)
 
     def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
-        """Mean negative log likelihood of the documents' gold, and its gradient.
+        """Mean negative log likelihood of the documents' gold, and its gradient; where a reference keeps a
+        teacher's marginals (see `marginals.py`), the loss against them is added.
 
         Raises PhiError (E042) for a label that the pipe does not know, (E043) where the loss is not finite.
         """
@@ -227,6 +230,8 @@ class PhiNER(TrainablePipe):
         examples = list(examples)
         labels = {label: i for i, label in enumerate(self.labels)}
         allowed = [allowed_tags(eg, labels, self.name) for eg in examples]
+        taught = [read_marginals(eg, labels, self.name) for eg in examples]
+        plain = scores
         if self.label_weights:
             costs = make_costs(self.labels, self.label_weights)
             scores = add_costs(self.model.ops.xp, scores, allowed, costs)
@@ -236,6 +241,9 @@ class PhiNER(TrainablePipe):
             if all(bool(self.model.ops.xp.isfinite(x).all()) for x in scores.emissions):
                 raise
             raise PhiError(Errors.E043.format(name=self.name)) from None
+        if any(marginals is not None for marginals in taught):
+            soft_loss, d_soft = teacher_loss(self.model.ops.xp, plain, taught)
+            loss, d_scores = loss + soft_loss, d_scores.add(d_soft)
         return loss / len(examples), d_scores.scale(1 / len(examples))
 
     @property

@@ -74,7 +74,7 @@ def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
     folder (Path): Holds `.txt` files, or `.jsonl` with the fields `id` and `text`. split (str): The split.
     RAISES: PhiError (E173) where there are none.
     """
-    texts = tuple(_read_texts(folder))
+    texts = tuple(read_texts(folder))
     if not texts:
         raise PhiError(Errors.E173.format(path=folder))
     return _prepare(texts, split)
@@ -82,15 +82,17 @@ def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
 
 @lru_cache(maxsize=4)
 def _prepare(texts: tuple[tuple[str, str], ...], split: str) -> tuple[RealText, ...]:
-    made = (
-        make_real(text)
-        for name, text in texts
-        if (zlib.crc32(name.encode()) % _DEV_SHARE == 0) == (split == "dev")
-    )
+    made = (make_real(text) for name, text in texts if is_of(name, split))
     return tuple(real for real in made if real.paragraphs)
 
 
-def _read_texts(folder: Path) -> Iterator[tuple[str, str]]:
+def is_of(name: str, split: str) -> bool:
+    """Whether the text of that name is of a split, "train" or "dev"."""
+    return (zlib.crc32(name.encode()) % _DEV_SHARE == 0) == (split == "dev")
+
+
+def read_texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """(name, text) of the texts of a folder, `.txt` files and the rows of `.jsonl`."""
     for path in sorted(folder.glob("*.txt")):
         yield path.stem, read_text(path)
     for path in sorted(folder.glob("*.jsonl")):

@@ -1,0 +1,65 @@
+"""A teacher's marginals beside notes, for a student to learn from.
+
+    python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000]
+
+TEACHER is a trained pipeline with a `phi_ner`. NOTES is a `.spacy` file, whose gold stays beside the
+marginals, or a folder of texts without annotation (`.txt`, or `.jsonl` with `id` and `text`), of which the
+part for training counts.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc, DocBin
+
+from spacy_phi.ml.crf import marginals
+from spacy_phi.ml.crf_layer import Batch
+from spacy_phi.pipeline.marginals import keep_marginals
+from spacy_phi.synthesis.real_text import is_of, read_texts
+
+BATCH = 16
+
+
+def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
+    """The notes of a file: annotated ones, or texts whose tokens are left without annotation."""
+    if path.suffix == ".spacy":
+        yield from DocBin().from_disk(path).get_docs(nlp.vocab)
+    else:
+        yield from (nlp.make_doc(text) for name, text in read_texts(path) if is_of(name, "train"))
+
+
+def mark(nlp: Language, docs: Sequence[Doc]) -> None:
+    """Put what the pipeline's network says beside each of some documents."""
+    ner = nlp.get_pipe("phi_ner")
+    scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
+    batch = Batch(numpy, [len(x) for x in scores.emissions])
+    found = marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions)
+    for doc, tags in zip(docs, batch.unpad(found)):
+        keep_marginals(doc, ner.labels, tags)
+
+
+def main() -> None:
+    """Read the command line and write the notes."""
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("teacher", type=Path)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--notes", type=int, help="the first so many alone")
+    args = parser.parse_args()
+    nlp = spacy.load(args.teacher)
+    # Of like length side by side: an encoder pads.
+    docs = sorted(islice((doc for doc in read_docs(nlp, args.source) if len(doc)), args.notes), key=len)
+    for start in range(0, len(docs), BATCH):
+        mark(nlp, docs[start : start + BATCH])
+    DocBin(docs=docs, store_user_data=True).to_disk(args.output)
+    print(f"{len(docs)} notes, {sum(map(len, docs))} tokens")
+
+
+if __name__ == "__main__":
+    main()

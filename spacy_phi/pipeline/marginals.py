@@ -1,0 +1,55 @@
+"""A teacher's marginals beside a Doc, from where a student's training reads them.
+
+They are kept in `doc.user_data`, so that a DocBin with `store_user_data=True` holds them; tags that the
+teacher finds improbable are left out.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from ..errors import Errors, PhiError
+
+KEY = "phi_marginals"
+FLOOR = 0.002
+"""What is less probable is not kept."""
+
+
+def keep_marginals(doc: Doc, labels: Sequence[str], marginals: numpy.ndarray) -> None:
+    """Put a teacher's marginals beside a Doc.
+
+    labels: the teacher's, in the order of their tags. marginals: (tokens, tags).
+    """
+    rows, tags = numpy.nonzero(marginals >= FLOOR)
+    values = marginals[rows, tags].astype("float16")
+    doc.user_data[KEY] = {
+        "labels": list(labels),
+        "rows": rows.astype("int32").tobytes(),
+        "tags": tags.astype("int16").tobytes(),
+        "values": values.tobytes(),
+    }
+
+
+def read_marginals(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray | None:
+    """What a teacher said of an Example's reference, float32 (tokens, tags), rows of sum 1; None where
+    nothing was kept, or where the predicted Doc has other tokens.
+
+    labels: index of each label. name: of the pipe, for the error. Raises PhiError (E042) for a label outside
+    `labels`.
+    """
+    reference = example.reference
+    kept = reference.user_data.get(KEY)
+    if kept is None or len(example.predicted) != len(reference):
+        return None
+    columns = [0]
+    for label in kept["labels"]:
+        if label not in labels:
+            raise PhiError(Errors.E042.format(label=label, name=name))
+        columns += range(1 + 4 * labels[label], 5 + 4 * labels[label])
+    found = numpy.zeros((len(reference), 1 + 4 * len(labels)), dtype="f")
+    rows = numpy.frombuffer(kept["rows"], dtype="int32")
+    tags = numpy.array(columns)[numpy.frombuffer(kept["tags"], dtype="int16")]
+    found[rows, tags] = numpy.frombuffer(kept["values"], dtype="float16")
+    return found / found.sum(axis=1, keepdims=True)

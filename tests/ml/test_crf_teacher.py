@@ -1,0 +1,66 @@
+"""The loss of a student that learns from marginals."""
+
+import numpy
+import pytest
+
+from spacy_phi.ml.crf import Transitions, marginals
+from spacy_phi.ml.crf_layer import CRFScores, crf_loss
+from spacy_phi.ml.crf_teacher import teacher_loss
+
+from .test_crf_weights import make_batch
+
+
+def double(scores):
+    return CRFScores(
+        [x.astype("f8") for x in scores.emissions], Transitions(*(x.astype("f8") for x in scores.transitions))
+    )
+
+
+def marginals_of(scores):
+    return [marginals(x[:, None], numpy.array([len(x)]), scores.transitions)[:, 0] for x in scores.emissions]
+
+
+def test_gradient_of_the_emissions_against_finite_differences():
+    scores = double(make_batch(numpy.random.default_rng(0))[0])
+    taught = marginals_of(double(make_batch(numpy.random.default_rng(1))[0]))
+    taught[1] = None
+    _, gradient = teacher_loss(numpy, scores, taught)
+    moved = 0
+    for array, d_array in zip(scores.emissions, gradient.emissions):
+        flat, d_flat = array.reshape(-1), d_array.reshape(-1)
+        for i in range(len(flat)):
+            kept = flat[i]
+            flat[i] = kept + 1e-4
+            above = teacher_loss(numpy, scores, taught)[0]
+            flat[i] = kept - 1e-4
+            below = teacher_loss(numpy, scores, taught)[0]
+            flat[i] = kept
+            expected = (above - below) / 2e-4
+            assert d_flat[i] == pytest.approx(expected, abs=1e-5)
+            moved += abs(expected) > 1e-3
+    assert moved > 20
+    assert not gradient.emissions[1].any()
+
+
+def test_nothing_is_to_be_learnt_from_what_one_says_oneself():
+    scores = double(make_batch(numpy.random.default_rng(2))[0])
+    _, gradient = teacher_loss(numpy, scores, marginals_of(scores))
+    for d_emissions in gradient.emissions:
+        numpy.testing.assert_allclose(d_emissions, 0, atol=1e-12)
+
+
+def test_a_teacher_without_doubt_is_as_gold():
+    scores, allowed = make_batch(numpy.random.default_rng(3))
+    allowed = [allowed[0], allowed[1], numpy.eye(9, dtype=bool)[[5, 7, 0]]]
+    _, expected = crf_loss(numpy, scores, allowed)
+    _, gradient = teacher_loss(numpy, scores, [x.astype("f") for x in allowed])
+    for mine, theirs in zip(gradient.emissions, expected.emissions):
+        numpy.testing.assert_allclose(mine, theirs, atol=1e-6)
+
+
+def test_without_a_teacher_there_is_no_loss():
+    scores, _ = make_batch(numpy.random.default_rng(4))
+    loss, gradient = teacher_loss(numpy, scores, [None, None, None])
+    assert loss == 0
+    assert [x.shape for x in gradient.emissions] == [x.shape for x in scores.emissions]
+    assert not any(x.any() for x in (*gradient.emissions, *gradient.transitions))

@@ -17,7 +17,7 @@ CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
     *("english", "inverse", "finetune"),
 ]
-"""`transformer_crf.cfg` has its tests in test_transformer.py, for its encoder."""
+"""`transformer_crf.cfg` and `teacher.cfg` have their tests in test_transformer.py, for their encoder."""
 TOGETHER = {
     "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
@@ -67,7 +67,7 @@ def shrink(node):
 
 def test_no_config_is_forgotten(root):
     found = {path.stem for path in (root / "configs").glob("*.cfg")}
-    assert found == {*CONFIGS, *TOGETHER, "transformer_crf"}
+    assert found == {*CONFIGS, *TOGETHER, "transformer_crf", "teacher"}
 
 
 @pytest.mark.parametrize("name", CONFIGS)

@@ -1,4 +1,4 @@
-"""transformer_crf.cfg with a tiny random encoder and with MiniLM: offline, and it loads where the encoder is
+"""transformer_crf.cfg and teacher.cfg with a tiny random encoder and with MiniLM: offline, and it loads where the encoder is
 gone."""
 
 import importlib.util
@@ -34,18 +34,26 @@ def make_encoder(folder):
     return folder
 
 
-def fine_tune(root, folder, steps, rate):
-    """A pipeline of the config over an encoder, trained on the notes of DATA; the last loss with it."""
+def find_encoder(node):
+    """The block of the encoder in a config's model."""
+    if node.get("@architectures") == "spacy-transformers.Tok2VecTransformer.v3":
+        return node
+    nodes = (value for value in node.values() if isinstance(value, dict))
+    return next((found for each in nodes if (found := find_encoder(each))), None)
+
+
+def fine_tune(root, folder, steps, rate, name="transformer_crf"):
+    """A pipeline of a config over an encoder, trained on the notes of DATA; the last loss with it."""
     fix_random_seed(0)
     config = load_config(
-        root / "configs" / "transformer_crf.cfg",
+        root / "configs" / f"{name}.cfg",
         overrides={"paths.encoder": str(folder), "nlp.lang": "en"},
         interpolate=True,
     )
-    model = config["components"]["phi_ner"]["model"]
+    encoder = find_encoder(config["components"]["phi_ner"]["model"])
     # Windows shorter than the notes, so that their strides matter; no mixed precision on the CPU.
-    model["tok2vec"]["get_spans"].update(window=8, stride=6)
-    model["tok2vec"]["mixed_precision"] = False
+    encoder["get_spans"].update(window=8, stride=6)
+    encoder["mixed_precision"] = False
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     examples = make_examples(nlp)
     nlp.get_pipe("phi_ner").initialize(lambda: examples, nlp=nlp)
@@ -57,10 +65,10 @@ def fine_tune(root, folder, steps, rate):
     return nlp, losses
 
 
-@pytest.fixture(scope="module")
-def trained(root, tmp_path_factory):
+@pytest.fixture(scope="module", params=["transformer_crf", "teacher"])
+def trained(request, root, tmp_path_factory):
     folder = make_encoder(tmp_path_factory.mktemp("transformer") / "encoder")
-    nlp, losses = fine_tune(root, folder, steps=60, rate=0.005)
+    nlp, losses = fine_tune(root, folder, steps=60, rate=0.005, name=request.param)
     saved = tmp_path_factory.mktemp("saved") / "model"
     nlp.to_disk(saved)
     shutil.rmtree(folder)

@@ -260,15 +260,16 @@ class PhiNER(TrainablePipe):
             start += size
 
     def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
-        if not self.labels or not any(len(doc) for doc in docs):
-            # Handle cases where there are no tokens in any docs.
-            return [Tagging([], [], numpy.ones(len(d), dtype="f"), numpy.zeros(len(d), "i")) for d in docs]
+        taggings = [Tagging([], [], numpy.ones(len(d), dtype="f"), numpy.zeros(len(d), "i")) for d in docs]
+        # A transformer has no width to give for documents without tokens.
+        full = [i for i, doc in enumerate(docs) if len(doc)]
+        if not self.labels or not full:
+            return taggings
         ops = self.model.ops
-        taggings = []
-        for decoded in crf_decode(ops.xp, self.model.predict(docs)):
+        for i, decoded in zip(full, crf_decode(ops.xp, self.model.predict([docs[i] for i in full]))):
             spans = spans_from_tags(decoded.path)
             scores = [_span_probability(decoded.joint, decoded.own, start, end) for start, end, _ in spans]
-            taggings.append(Tagging(spans, scores, decoded.safe, decoded.likely))
+            taggings[i] = Tagging(spans, scores, decoded.safe, decoded.likely)
         return taggings
 
 

@@ -1,5 +1,5 @@
-"""transformer_crf.cfg and teacher.cfg with a tiny random encoder and with MiniLM: offline, and it loads where the encoder is
-gone."""
+"""transformer_crf.cfg and teacher.cfg with a tiny random encoder, and MiniLM: offline, and they load where
+the encoder is gone."""
 
 import importlib.util
 import shutil
@@ -87,19 +87,20 @@ def test_loads_without_the_folder_of_the_encoder(trained):
     assert_same(nlp, spacy.load(saved))
 
 
-def test_the_config_is_valid_trains_and_packages(root, tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("name", ["transformer_crf", "teacher"])
+def test_the_config_is_valid_trains_and_packages(name, root, tmp_path, monkeypatch, capsys):
     """As the other configs: `spacy debug config`, `spacy train`, `spacy package`, on the CPU."""
     encoder = make_encoder(tmp_path / "encoder")
-    config = load(root, "transformer_crf", tmp_path)
+    config = load(root, name, tmp_path)
     config["paths"]["encoder"] = str(encoder)
-    config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] = False
+    find_encoder(config["components"]["phi_ner"]["model"])["mixed_precision"] = False
     paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels", "encoder")}
-    debug_config(root / "configs" / "transformer_crf.cfg", overrides=paths)
+    debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
     assert "Config is valid" in capsys.readouterr().out
     (tmp_path / "out").mkdir()
     train(init_nlp(config), tmp_path / "out", use_gpu=-1)
     shutil.rmtree(encoder)
-    check_package(tmp_path / "out" / "model-last", tmp_path, "transformer_crf", monkeypatch)
+    check_package(tmp_path / "out" / "model-last", tmp_path, name, monkeypatch)
 
 
 def test_notes_without_tokens(trained):

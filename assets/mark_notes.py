@@ -57,6 +57,7 @@ def main() -> None:
     docs = sorted(islice((doc for doc in read_docs(nlp, args.source) if len(doc)), args.notes), key=len)
     for start in range(0, len(docs), BATCH):
         mark(nlp, docs[start : start + BATCH])
+    args.output.parent.mkdir(parents=True, exist_ok=True)
     DocBin(docs=docs, store_user_data=True).to_disk(args.output)
     print(f"{len(docs)} notes, {sum(map(len, docs))} tokens")
 

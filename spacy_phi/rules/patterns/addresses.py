@@ -115,6 +115,11 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{_WORD}(?:[ ](?:(?:de|du|des|del|la)[ ]){{0,2}}{_WORD}){{0,3}}{UNIT}",
         0.85,
         at="digits",
+        needs=tuple(
+            f" {way}"
+            for way in "calle rue rang chemin avenida avda av. via camino paseo rua carre piazza corso impasse quai jalan jln "
+            "lorong rruga ulica ul. calz cerrada privada".split()
+        ),
         examples=(
             "at [[44 Calle Tamarindo]], Isla",
             "to [[340 Rang Saint-Elzéar]], Ste",

@@ -81,31 +81,25 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "USERNAME",
         "username.with_trade",
-        f"(?:(?<=[(\\[ :/])|(?<=^))(?:[a-z]{{3,12}}[-_]{_TRADES}|(?:pgy\\d|rn|np|md|rph|pharm|lpn|cna|tech)[-_][a-z]{{3,12}})(?![\\w-])",
+        f"[-_]{_TRADES}(?![\\w-])",
         0.72,
-        needs=tuple(f"{mark}{trade}" for mark in "-_" for trade in _TRADES[3:-1].split("|"))
-        + tuple(
-            f"{trade}{mark}"
-            for mark in "-_"
-            for trade in (
-                "pgy1",
-                "pgy2",
-                "pgy3",
-                "pgy4",
-                "pgy5",
-                "rn",
-                "np",
-                "md",
-                "rph",
-                "pharm",
-                "lpn",
-                "cna",
-                "tech",
-            )
-        ),
+        needs=tuple(f"{mark}{trade}" for mark in "-_" for trade in _TRADES[3:-1].split("|")),
+        left="(?:(?<=[(\\[ :/])|(?<![\\s\\S]))[a-z]{3,12}",
         validator="traded",
-        examples=("pool reply ([[tshaw-ma]]): told", "auto-saved from [[pgy2-lim]]: #3"),
-        counter_examples=("non-rn staff", "a post-md fellow", "high-tech device", "rn-led", "rn-staffed"),
+        examples=("pool reply ([[tshaw-ma]]): told",),
+        counter_examples=("non-rn staff", "a post-md fellow", "high-ma device"),
+    ),
+    Pattern(
+        "USERNAME",
+        "username.trade_first",
+        "(?:pgy\\d|rn|np|md|rph|pharm|lpn|cna)[-_][a-z]{3,12}(?![\\w-])",
+        0.72,
+        needs=("pgy", "rn", "np", "md", "rph", "pharm", "lpn", "cna"),
+        at="needs",
+        left="(?:(?<=[(\\[ :/])|(?<![\\s\\S]))",
+        validator="traded",
+        examples=("auto-saved from [[pgy2-lim]]: #3", "Minutes: [[rn_pembush]]\n"),
+        counter_examples=("rn-staffed", "rn-led", "pgy2-level"),
     ),
     Pattern(
         "DOCTOR",

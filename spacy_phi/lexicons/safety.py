@@ -55,7 +55,7 @@ def get_safety(token: str, wordnet: NameOrWord | None = None) -> Safety:
     return safety if is_word is None else Safety.WORD if is_word else Safety.UNSAFE
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=30_000)
 def _get_safety(token: str) -> Safety:
     low = token.lower()
     if not any(char.isalnum() for char in token):

@@ -19,7 +19,7 @@ from ..errors import Errors, PhiError
 from ..features.group import FeatureGroup
 from .dropout import FindingDropout
 
-_MAX_WORDS = 60_000
+_MAX_WORDS = 30_000
 _PREFIX = "spacy-phi.features"
 _FINDINGS, _FROM_FINDINGS = "patterns.", "document.found_"
 
@@ -41,7 +41,7 @@ class WordRows:
 
     def _clear(self) -> None:
         self._index: dict[int, int] = {}
-        self._rows = numpy.zeros((256, len(self._functions)), dtype="f")
+        self._rows = numpy.zeros((256, len(self._functions)), dtype="uint8")
 
     def __call__(self, doc: Doc) -> numpy.ndarray:
         """The word features of a Doc, float32 (tokens, features) of 0 and 1."""
@@ -52,7 +52,7 @@ class WordRows:
         rows = [get(orth, -1) for orth in orths]
         if -1 in rows:
             rows = self._add(doc, orths)
-        return self._rows[rows]
+        return self._rows[rows].astype("f")
 
     def _add(self, doc: Doc, orths: list[int]) -> list[int]:
         if len(self._index) + len(orths) > self.max_words:

@@ -19,7 +19,7 @@ from .words import distinct_words
 PIECE_WIDTH = 64
 _N_COUNTS = 2
 """Columns that say into how many pieces a word falls."""
-_CACHED = 50_000
+_CACHED = 30_000
 
 
 def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:

@@ -93,6 +93,8 @@ def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if begin is None:
         return False
     words = _CAPITAL.findall(view.text, begin, start)
+    if not words:
+        return False  # a single capital, as of "B wing"
     last = words[-1]
     parts = last.lower().split("-")
     if len(parts) > 1 and all(is_common(p) or is_ordinary(p) for p in parts):

@@ -4,23 +4,16 @@ import re
 
 from ..lexicons.medical import medical_index
 from .facility_checks import employer
-from .forms import LETTER, UP
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary
+from .word_checks import find_capitals, is_common, is_ordinary
 from .words import ABBREVIATIONS, ORDINARY
-
-_CAPITAL = re.compile(f"[{UP}](?:{LETTER}|['-](?={LETTER}))+")
-
-
-def _capitals(view: View, start: int, end: int) -> list[str]:
-    return _CAPITAL.findall(view.text, start, end)
 
 
 @surroundings
 def ship(view: View, start: int, end: int) -> bool | None:
     """Whether what stands behind `USS` or `MV` is a ship: its first word is none of medicine or of a sentence."""
-    first = _capitals(view, start, end)[1]
+    first = find_capitals(view.text, start, end)[1]
     if first in ABBREVIATIONS or medical_index().lookup(first):
         return False
     return False if is_ordinary(first) and first.lower() not in ORDINARY else None
@@ -29,7 +22,7 @@ def ship(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
     """Whether an ordinal opens the name of troops here: a second word of it, or a telling before it."""
-    words = _capitals(view, start, end)
+    words = find_capitals(view.text, start, end)
     cue = re.search(
         r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",
         view.text[max(0, start - 24) : start],
@@ -45,7 +38,7 @@ _TROOPS = frozenset("Medical Signal Support Logistics Transportation Tactical Pa
 @surroundings
 def named_order(view: View, start: int, end: int) -> bool | None:
     """Whether a community with "of" has a name: words in title case that are none of the ward."""
-    words = _capitals(view, start, end)
+    words = find_capitals(view.text, start, end)
     if view.text[start:end].isupper():
         return False
     return False if any(is_ordinary(w) and w.lower() not in ORDINARY for w in words[1:]) else None
@@ -55,7 +48,7 @@ def named_order(view: View, start: int, end: int) -> bool | None:
 def firm_pair(view: View, start: int, end: int) -> bool | None:
     """Whether two words with "&" between them are a firm: neither is a word of medicine, and they are not beasts or
     complaints that "and" joins."""
-    words = _capitals(view, start, end)
+    words = find_capitals(view.text, start, end)
     if any(w in ABBREVIATIONS or (is_ordinary(w) and w.lower() not in ORDINARY) for w in words):
         return False
     if "&" in view.text[start:end]:

@@ -15,6 +15,7 @@ from .validators import validator
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
 _LETTERS = str.maketrans("OoIl", "0011")
+_FEW = frozenset("one two three four five six ten".split())
 _COUNTED = re.compile(
     r" ?(?:mg|mcg|ml|g\b|units?|tabs?|caps?|pills?|puffs?|doses?|days?|weeks?|wks?|months?|mos?\b|hours?|hrs?|h\b|x\b|times|"
     r"years?|yrs?|y\b|of\b|more|other|others|patients|pts|cm|mm|kg|lbs?|stents?|units|visits|sets|nodes?|am\b|pm\b|a\b|p\b|"
@@ -94,30 +95,11 @@ def unknown_date(text: str) -> bool | None:
 @surroundings
 def said_date(view: View, start: int, end: int) -> bool | None:
     """Two or three numbers in words: not two equal ones, as of strength, nor a share of few."""
-    words = [part for part in re.split(r" slash | ?/ ?", view.lower[start:end]) if part]
-    few = {"one", "two", "three", "four", "five", "six", "ten"}
-    if len(words) == 2 and (words[0] == words[1] or (words[1] in few and "/" not in view.lower[start:end])):
-        return False
-    if len(words) == 2 and words[1] in few and words[0] in few:
+    words = re.split(r" slash | ?/ ?", view.lower[start:end])
+    if len(words) == 2 and (words[0] == words[1] or _FEW.issuperset(words)):
         return False
     return (
         False
         if _NOT_DATE_BEFORE.search(_before(view, start)) or _NOT_DATE_AFTER.match(view.lower, end)
         else None
     )
-
-
-@surroundings
-def no_red_cells(view: View, start: int, end: int) -> bool | None:
-    """An old short form of a month: MCH with a value is the haemoglobin of a red cell."""
-    is_mch = view.lower[start:end].lstrip("0123456789 ./-").startswith("mch")
-    return False if is_mch and not re.search(r"(?:19|2[01])\d\d$", view.lower[start:end]) else None
-
-
-@surroundings
-def vaccine_month(view: View, start: int, end: int) -> bool | None:
-    """Month and year behind a vaccine: no stretch of days, and no dose of a series."""
-    _, second = re.findall(r"\d+", view.text[start:end])
-    if len(second) < 2 or _COUNTED.match(view.lower, end):
-        return False
-    return None

@@ -2,14 +2,14 @@
 
 import re
 
-from ..lexicons.medical import clinical_abbreviations, medical_index
+from ..lexicons.medical import clinical_abbreviations
 from .forms import UP
 from .normalize import View
 from .place_checks import place
 from .place_run import ACRONYM, LINKS, STOP_PLACE, TOKEN, find_run_before, find_tail_end, is_named_behind
 from .place_words import COUNTRIES, FACILITY_WORDS, STATES
 from .surroundings import surroundings
-from .word_checks import is_common, is_eponym, is_ordinary, opens_common
+from .word_checks import is_common, is_eponym, is_ordinary, is_term, opens_common
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SPECIES
 
 _GENERIC_STRONG = frozenset(
@@ -84,16 +84,6 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
     return found if cue else False
 
 
-def _is_term(word: str) -> bool:
-    found = medical_index().lookup(word)
-    return (
-        found is not None
-        and not found.term.ambiguity
-        and found.how != "fuzzy"
-        and not is_common(word.lower())
-    )
-
-
 @surroundings
 def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """What stands behind a trade and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
@@ -110,7 +100,7 @@ def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
             or is_eponym(view.text, word, token.end())
         ):
             break
-        if last == start and (low in FACILITY_WORDS or _is_term(word)):
+        if last == start and (low in FACILITY_WORDS or (is_term(word) and not is_common(word.lower()))):
             break
         if (
             is_ordinary(low) and low not in ORDINARY and (last == start or low not in PLACE_WORDS)

@@ -1,15 +1,13 @@
 """Names without blanks around them: in the names of files, run together with the words beside them, behind particles."""
 
 from ..lexicons.ambiguity import is_person_name
-from ..lexicons.gazetteers import first_names, last_names, name_key
 from ..lexicons.medical import eponyms, medical_index
 from ..lexicons.words import word_rank
 from .lexical_words import Kind, get_facts
 from .name_extent import WORD, find_trailing
 from .normalize import View
-from .row_checks import is_term
 from .surroundings import surroundings
-from .word_checks import is_common, is_eponym_word, is_ordinary
+from .word_checks import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 from .words import PARTICLES
 
 _LEAST = 3
@@ -20,10 +18,6 @@ _BEARERS = frozenset(
 _PLAIN_RANK = 3_000
 
 
-def _is_listed(word: str) -> bool:
-    return name_key(word) in first_names() or name_key(word) in last_names()
-
-
 @surroundings
 def file_part(view: View, start: int, end: int) -> bool | None:
     """Whether a part of a file's name is a name: on the lists or built as one, no word of English or medicine."""
@@ -31,7 +25,7 @@ def file_part(view: View, start: int, end: int) -> bool | None:
     low = word.lower()
     if is_ordinary(word) or is_common(low) or is_term(word) or is_eponym_word(word) or low in eponyms():
         return False
-    return None if _is_listed(word) or get_facts(word.capitalize()).kind is Kind.UNKNOWN else False
+    return None if is_listed(word) or get_facts(word.capitalize()).kind is Kind.UNKNOWN else False
 
 
 @surroundings
@@ -42,7 +36,7 @@ def run_together(view: View, start: int, end: int) -> tuple[int, int] | bool:
         name, rest = word[:size], word[size:]
         rank = word_rank(rest) if rest else 0
         if (
-            _is_listed(name)
+            is_listed(name)
             and rank is not None
             and (len(rest) > _LEAST or (rank < _PLAIN_RANK and len(rest) != 1))
         ):

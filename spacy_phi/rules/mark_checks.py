@@ -7,9 +7,8 @@ from ..lexicons.medical import medical_index
 from .login_checks import no_abbreviation
 from .name_extent import WORD
 from .normalize import View
-from .row_checks import is_term
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary
+from .word_checks import is_common, is_ordinary, is_term
 from .words import ABBREVIATIONS, CAPITALS_STOP, NOT_NAMES
 
 # Short words that stand where initials might.

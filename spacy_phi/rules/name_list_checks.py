@@ -2,22 +2,18 @@
 
 import re
 
-from ..lexicons.gazetteers import first_names, last_names, name_key
+from ..lexicons.gazetteers import first_names, name_key
 from ..lexicons.medical import medical_index
 from .name_checks import clear_person
 from .name_extent import WORD
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary
+from .word_checks import is_common, is_listed, is_ordinary
 from .words import ABBREVIATIONS
 
 _GROUPS = frozenset(
     "vitamin hepatitis group type grade class factor protein complex influenza stage arm cohort level ward".split()
 )
-
-
-def _is_listed(word: str) -> bool:
-    return name_key(word) in first_names() or name_key(word) in last_names()
 
 
 @surroundings
@@ -27,7 +23,7 @@ def name_before_number(view: View, start: int, end: int) -> tuple[int, int] | bo
     if found is None:
         return False
     word = found.group()
-    if is_ordinary(word) or word in ABBREVIATIONS or not _is_listed(word):
+    if is_ordinary(word) or word in ABBREVIATIONS or not is_listed(word):
         return False
     return False if is_common(word.lower()) and name_key(word) not in first_names() else found.span()
 
@@ -56,7 +52,7 @@ def board_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     word = re.split(r"[ ,]", text)[0]
     if word.lower() in _GROUPS or is_ordinary(word) or word in ABBREVIATIONS:
         return False
-    if is_common(word.lower()) and not _is_listed(word):
+    if is_common(word.lower()) and not is_listed(word):
         return False
     return (start, start + len(taken.group().rstrip())) if taken else False
 

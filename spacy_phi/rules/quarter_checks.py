@@ -3,16 +3,14 @@
 import re
 
 from ..lexicons.medical import medical_index
-from .forms import LETTER, UP
 from .normalize import View
 from .place_checks import REGION
 from .place_run import STOP_PLACE, find_run_before
 from .place_words import COUNTRIES, FACILITY_WORDS, STATES
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary
+from .word_checks import find_capitals, is_common, is_ordinary
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS
 
-_CAPITAL = re.compile(f"[{UP}](?:{LETTER}|['-](?={LETTER}))+")
 _PARTS = frozenset({"end", "side", "town", "bank", "village"})
 _GENERIC = frozenset(
     """hospital clinic er ed doctor doctors doc office home nurse nurses center centre facility ward unit icu pain lord street
@@ -38,7 +36,9 @@ def quarter(view: View, start: int, end: int) -> bool | None:
     low = view.lower[start:end]
     if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
         return False
-    words = _CAPITAL.findall(view.text, start, end)[1:]
+    words = find_capitals(view.text, start, end)[1:]
+    if not words:
+        return False
     first = words[0]
     low = first.lower()
     if low in _PARTS and not first.isupper():
@@ -51,9 +51,11 @@ def quarter(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def quarter_name(view: View, start: int, end: int) -> bool | None:
     """Whether the words before "kid" or "native" are a place: no people, no adjective."""
-    words = _CAPITAL.findall(view.text, start, end)
+    words = find_capitals(view.text, start, end)
+    if not words:
+        return False
     low = words[-1].lower()
-    if not words or _DEMONYM.match(low) or any(_is_term(w) for w in words) or low in FACILITY_WORDS:
+    if _DEMONYM.match(low) or any(_is_term(w) for w in words) or low in FACILITY_WORDS:
         return False
     return False if is_common(low) and low not in PLACE_WORDS and low not in _QUARTERS else None
 
@@ -92,7 +94,7 @@ def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
     begin = find_run_before(view, start, True, frozenset())
     if begin is None:
         return False
-    words = _CAPITAL.findall(view.text, begin, start)
+    words = find_capitals(view.text, begin, start)
     if not words:
         return False  # a single capital, as of "B wing"
     last = words[-1]

@@ -11,7 +11,7 @@ from .name_checks import clear_person
 from .name_extent import WORD, find_extent
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_eponym_word, is_ordinary
+from .word_checks import is_common, is_eponym_word, is_ordinary, is_term
 from .words import ABBREVIATIONS, ORDINARY
 
 BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
@@ -36,12 +36,6 @@ _MEMO_FIELD = re.compile(r"\b(?:TO|FROM|RE|CC|To|From|Re|Cc)[ ]?:")
 _DAY = r"(?i:mon|tues?|wed|thur?s?|fri|sat|sun)(?:[a-z]{0,6})"
 _DAY_PERSON = re.compile(f"\\b{_DAY}[ ]?[:=-]?[ ][{UP}]{LETTER}+")
 _COPIES_BEFORE = re.compile(r"(?i:\b(?:cop(?:y|ies)|cc|distribution|distr)\b)")
-
-
-def is_term(word: str) -> bool:
-    """Whether a word is a term of medicine and nothing else."""
-    found = medical_index().lookup(word)
-    return found is not None and found.how != "fuzzy" and not found.term.ambiguity
 
 
 def _can_stand_in_row(word: str) -> bool:

@@ -10,16 +10,14 @@ from .forms import LETTER, NAME, UP
 from .lexical_words import Kind, get_facts
 from .name_extent import WORD, find_extent
 from .normalize import View
-from .row_checks import is_term
 from .subject_checks import object_person
 from .surroundings import surroundings
-from .word_checks import is_common, is_eponym_word, is_ordinary, is_usual_first
+from .word_checks import is_common, is_eponym_word, is_listed, is_ordinary, is_term, is_usual_first
 from .words import ABBREVIATIONS, ORDINARY
 
 _NAME_BEFORE = re.compile(f"(?<![\\w'’-])({NAME})(?:,[ ]{{1,2}}|[ ]\\()$")
 _LOWER_BEFORE = re.compile(f"(?<![\\w'’.@-])({LETTER}{{3,15}}(?:[ ]{LETTER}{{3,15}})?)(?:,[ ]|[ ]?/[ ]?)$")
 _CALLED_LEFT = re.compile(f"[{UP}]{LETTER}+$")
-# They open a word list or a sentence, and are no people.
 _PLAIN_RANK, _FREQUENT_LAST = 5_000, 2_000
 _DEVICES = frozenset("catheter drain tube line device score test".split())
 _IDENTITIES = frozenset(
@@ -29,11 +27,6 @@ _IDENTITIES = frozenset(
     other they he she him her them deaf disabled single married""".split()
 )
 _NO_FAMILY = frozenset("vitals systems records patients results others".split())
-
-
-def is_listed(word: str) -> bool:
-    """Whether a word is a first name or a surname of the English lists."""
-    return name_key(word) in first_names() or name_key(word) in last_names()
 
 
 def _is_frequent(word: str) -> bool:

@@ -5,8 +5,9 @@ from bisect import bisect_left
 from functools import cache
 
 from ..lexicons.data_files import read_lines
-from ..lexicons.gazetteers import first_names, name_key
-from .forms import LETTER
+from ..lexicons.gazetteers import first_names, last_names, name_key
+from ..lexicons.medical import medical_index
+from .forms import LETTER, UP
 from .words import (
     EPONYM_HEADS,
     EPONYMS,
@@ -19,6 +20,7 @@ _ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$"
 _NEXT_WORD = re.compile(f"(?:'?s?'?)[ ]({LETTER}+)")
 
 _USUAL_FIRST = 1_000
+_CAPITAL = re.compile(f"[{UP}](?:{LETTER}|['-](?={LETTER}))+")
 
 
 def is_ordinary(word: str) -> bool:
@@ -40,6 +42,22 @@ def _common_words() -> frozenset[str]:
 def is_common(word: str) -> bool:
     """Whether a word in lower case is a frequent word of English; the list is read at the first call."""
     return word in _common_words()
+
+
+def is_listed(word: str) -> bool:
+    """Whether a word is a first name or a surname of the English lists."""
+    return name_key(word) in first_names() or name_key(word) in last_names()
+
+
+def is_term(word: str) -> bool:
+    """Whether a word is a term of medicine and nothing else."""
+    found = medical_index().lookup(word)
+    return found is not None and found.how != "fuzzy" and not found.term.ambiguity
+
+
+def find_capitals(text: str, start: int, end: int) -> list[str]:
+    """The words of two letters or more that begin with a capital."""
+    return _CAPITAL.findall(text, start, end)
 
 
 def is_usual_first(word: str) -> bool:

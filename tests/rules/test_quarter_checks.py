@@ -21,7 +21,10 @@ from .helpers import run_check
         ("devout", "AT [[HOLY ROOD]] SAYS", None),
         ("devout", "to [[Holy Communion]]", False),
         ("named_ward", "on Nightingale-Foss [[ward]] she", "Nightingale-Foss ward"),
+        ("named_ward", "on B [[wing]] - keep apart", False),
         ("named_ward", "Hounsfield [[Unit]]", False),
+        ("quarter", "in [[Little B]]", False),
+        ("quarter_name", "a [[B]] kid", False),
         ("named_ward", "to Step-Down [[Unit]].", False),
     ],
 )

@@ -19,6 +19,27 @@ MONTH = (
     r"[Dd]iciembre)(?![^\W\d_])"
 )
 
+MONTH_NAMES = "january february march april may june july august september october november december".split()
+
+MONTH_NAME = f"(?:{'|'.join(MONTH_NAMES)})"
+"""A month of English in full, where case is ignored."""
+
+WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+
+LATE_NTH = (
+    r"(?:twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|fourth|fifth|sixth|seventh|"
+    r"eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|"
+    r"twentieth|thirtieth)"
+)
+"""A day of the month in words, from the fourth on; the first three count other things as often."""
+
+NTH = f"(?:first|second|third|{LATE_NTH})"
+
+NTH_LEADS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty thirtieth thirty".split()
+)
+
 DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
 
 YEAR = r"(?:(?:1[89]|2[01])\d\d(?!\d(?!\d?:[0-5]\d))|'\d\d(?!\d))"

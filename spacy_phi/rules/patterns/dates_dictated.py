@@ -1,6 +1,7 @@
 """DATE dictated in words: figures said one by one, ordinals behind a word that asks for a day, weekdays counted."""
 
 from ..pattern import Pattern
+from .date_forms import LATE_NTH, MONTH, WEEKDAY
 
 _ONES = "one two three four five six seven eight nine".split()
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
@@ -10,15 +11,6 @@ _NUMBER = (
     r"four|five|six|seven|eight|nine)"
 )
 _YEAR = r"(?:(?:nineteen|twenty)[- ]|two thousand(?: and)? )?(?:(?:oh|[a-z]{3,7}ty)[- ])?[a-z]{3,9}"
-_LATE_NTH = (
-    r"(?:fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|"
-    r"seventeenth|eighteenth|nineteenth|twentieth|thirtieth|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|"
-    r"eighth|ninth)|thirty[- ]first)"
-)
-_MONTH = (
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|"
-    r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
-)
 
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -33,8 +25,9 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=(
             "seen on [[twelve slash oh four slash ninety-one]], comma",
             "amb on [[twelve/four]], qualifies",
+            "due [[twelve slash three]] at",
         ),
-        counter_examples=("one and two slash", "five five strength"),
+        counter_examples=("strength five slash five", "two slash three tablets", "motor four/five"),
         validator="said_date",
     ),
     Pattern(
@@ -52,7 +45,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.said_nth",
-        rf"(?:on|by|until|till?|since|from|before|after) the (?P<phi>{_LATE_NTH})(?= ?[.,;:)?!\n]| ?$| (?:for|as|then|unless|"
+        rf"(?:on|by|until|till?|since|from|before|after) the (?P<phi>{LATE_NTH})(?= ?[.,;:)?!\n]| ?$| (?:for|as|then|unless|"
         r"until|we|they|it|so|but|because|when|she|he|i|her|his|the|at (?:noon|\d|(?:one|two|three|four|nine|ten|eleven)))(?![^\W_]))",
         score=0.6,
         flags="i",
@@ -64,9 +57,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.counted_weekday",
-        r"(?:first|second|third|fourth|last|1st|2nd|3rd|4th|final) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+        rf"(?:first|second|third|fourth|last|1st|2nd|3rd|4th|final) (?:{WEEKDAY}|"
         r"mon|tues?|weds?|thurs?|fri|sat|sun)(?: (?:of|in))? "
-        rf"(?:(?:this|last|next|the|every|each) month|{_MONTH}(?![^\W_]))(?:,? (?:19|2[01])\d\d(?!\d))?",
+        rf"(?:(?:this|last|next|the|every|each) month|{MONTH})(?:,? (?:19|2[01])\d\d(?!\d))?",
         score=0.8,
         flags="i",
         needs=tuple("first second third fourth last 1 2 3 4 final".split()),
@@ -81,7 +74,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.weekday_last",
-        r"(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:last|past|gone|week|fortnight)(?=[.,;:)\n]|$| (?:he|she|they|with|for|in|by|and|at|to|when|"
+        rf"{WEEKDAY} (?:last|past|gone|week|fortnight)(?=[.,;:)\n]|$| (?:he|she|they|with|for|in|by|and|at|to|when|"
         r"because|pt|patient)(?![^\W_]))",
         score=0.75,
         flags="i",

@@ -1,9 +1,7 @@
 """DATE by a weekday, a month alone or a day of the month."""
 
 from ..pattern import Pattern
-from .date_forms import AFTER_MONTH, DAY, MONTH, MONTHS, YEAR
-
-WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+from .date_forms import AFTER_MONTH, DAY, MONTH, MONTHS, WEEKDAY, YEAR
 
 NUMERIC = r"\d{1,2}[/.-]\d{1,2}(?:[/.-](?:\d{4}|\d\d))?(?!\d)"
 

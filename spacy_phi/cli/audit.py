@@ -5,11 +5,10 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
-from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -20,15 +19,11 @@ from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find
 from ..surrogates.other_notes import is_word
 from . import options
 from .app import OK, SET_ASIDE, app, coded_errors, tell
-from .audit_pairs import Notes, in_files, in_table, is_aside, is_same
+from .audit_pairs import Notes, is_aside, is_same, pair_notes
 from .engine import Crew, Settings
 from .passes import find_all, replace_all
 from .sources import Columns, Record
 from .spool import Memory, Spool
-from .table_run import find_source
-
-if TYPE_CHECKING:
-    from ..corpora.sql import Source
 
 _KEPT_BYTES = 2**25
 
@@ -109,35 +104,12 @@ def audit_command(
     columns = Columns(
         text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
     )
-    in_database = ["://" in each for each in (originals, scrubbed)]
-    if in_database[0] != in_database[1]:
-        raise typer.BadParameter("a database is audited against a database: give two URLs")
     with coded_errors():
-        if in_database[0]:
-            source, made = find_source(originals, columns, table, query, output_table, omop)
-            pair = pair_tables(originals, scrubbed, source, made)
-        else:
-            pair = pair_files(Path(originals), Path(scrubbed), columns, encoding)
+        pair = pair_notes(originals, scrubbed, columns, encoding, table, query, output_table, omop)
         report = audit(*pair, settings, jobs, not each_alone)
     print_report(report, strict)
     failed = report.leaks or report.names if strict else report.sure
     raise typer.Exit(SET_ASIDE if failed or report.unchecked else OK)
-
-
-def pair_files(originals: Path, scrubbed: Path, columns: Columns, encoding: str) -> tuple[Notes, Notes]:
-    """A file or folder and what was made of it; whose the notes are is told by the originals alone."""
-    made = replace(columns, patient=None)
-    return in_files(originals, columns, encoding), in_files(scrubbed, made, encoding)
-
-
-def pair_tables(url: str, output: str, source: "Source", made: str) -> tuple[Notes, Notes]:
-    """A table or query and the table that was made of it.
-
-    Columns of dates are not looked at: where no day is put in their place they are a day of the true year.
-    """
-    read = replace(source, dates=())
-    out = replace(read, table=made, query=None, patient=None, default_patient=None)
-    return in_table(url, read), in_table(output, out)
 
 
 def audit(
@@ -145,7 +117,7 @@ def audit(
 ) -> Report:
     """Compare notes with what became of them. Memory does not grow with the number of notes.
 
-    originals, scrubbed (Notes): as of `pair_files` or `pair_tables`. by_patient (bool): as in scrub, without
+    originals, scrubbed (Notes): as of `pair_notes`. by_patient (bool): as in scrub, without
         which the texts do not fit: whether what is found in one note of a patient goes from the others too.
     RAISES: PhiError (E112) where no notes are, and what reading and scrubbing raise.
     """

@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import typer
+
 from .parquet_table import read_rows
 from .sinks import AUDIT, FAILED
 from .sources import Columns, Record, find_inputs, read_records, split_row
-from .table_run import is_parquet
+from .table_run import find_source, is_parquet
 from .tables import beside
 
 if TYPE_CHECKING:
@@ -28,6 +31,37 @@ class Notes(NamedTuple):
     aside: Aside = frozenset()
     """What was set aside when they were written."""
     is_folder: bool = False
+
+
+def pair_notes(
+    originals: str,
+    scrubbed: str,
+    columns: Columns,
+    encoding: str,
+    table: str | None,
+    query: str | None,
+    output_table: str | None,
+    omop: bool,
+) -> tuple[Notes, Notes]:
+    """The originals and what was made of them, two paths or two URLs of databases.
+
+    columns (Columns): of the originals, whose notes they are among them; the scrubbed do not say it again.
+        Columns of dates in a database are not looked at: where no day is put in their place they are a day
+        of the true year.
+    encoding (str): of files. table, query, output_table, omop: of databases, as of `scrub`.
+    RAISES: BadParameter where one is a URL and the other is not, or as `find_source`; PhiError (E119, E129,
+        E133) for a database that cannot be read so.
+    """
+    in_database = ["://" in each for each in (originals, scrubbed)]
+    if in_database[0] != in_database[1]:
+        raise typer.BadParameter("a database is audited against a database: give the URLs of both")
+    if in_database[0]:
+        source, made = find_source(originals, columns, table, query, output_table, omop)
+        read = replace(source, dates=())
+        out = replace(read, table=made, query=None, patient=None, default_patient=None)
+        return in_table(originals, read), in_table(scrubbed, out)
+    unowned = replace(columns, patient=None)
+    return in_files(Path(originals), columns, encoding), in_files(Path(scrubbed), unowned, encoding)
 
 
 def in_files(path: Path, columns: Columns, encoding: str) -> Notes:

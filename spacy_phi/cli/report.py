@@ -12,13 +12,12 @@ import typer
 from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
-from .audit import Report as Checked
-from .audit import audit, pair_files, pair_tables
+from .audit import audit
+from .audit_pairs import pair_notes
 from .report_page import to_html
 from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
 from .sources import Columns
-from .table_run import find_source
 from .tables import beside
 
 BINS = 20
@@ -137,20 +136,15 @@ def report_command(
     columns = Columns(
         text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
     )
-    in_database = originals is not None and "://" in originals
-    if in_database != (database is not None and "://" in database):
-        raise typer.BadParameter("a database is audited against a database: give --originals and --database")
+    if database is not None and (originals is None or "://" not in database):
+        raise typer.BadParameter("--database is the URL of what was made of --originals, a URL too")
+    notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     with coded_errors():
-        tally = count(scrubbed, examples)
-        checked: Checked | None = None
+        pair = None
         if originals is not None:
-            if database is not None:
-                source, made = find_source(originals, columns, table, query, output_table, omop)
-                pair = pair_tables(originals, database, source, made)
-            else:
-                notes = scrubbed.parent if scrubbed.name == AUDIT else scrubbed
-                pair = pair_files(Path(originals), notes, columns, encoding)
-            checked = audit(*pair, settings, jobs, not each_alone)
+            pair = pair_notes(originals, notes, columns, encoding, table, query, output_table, omop)
+        tally = count(scrubbed, examples)
+        checked = audit(*pair, settings, jobs, not each_alone) if pair else None
         if examples and not any(tally.examples.values()):
             tell("There are no examples: scrub was not given --audit-values.")
         write(html, to_html(tally, checked, examples > 0))

@@ -164,3 +164,5 @@ def test_a_report_audits_a_database(tmp_path, monkeypatch):
     assert "sqlite" not in text
     for wrong in ([], ["--database", "folder"]):
         assert invoke(app, [*report, *wrong, *common]).exit_code == 2
+    for wrong in ([], ["--originals", "folder"]):
+        assert invoke(app, [*report[:4], *wrong, "--database", made, *common]).exit_code == 2

@@ -9,8 +9,10 @@ from spacy_phi.cli.audit_pairs import pair_notes
 from spacy_phi.cli.sources import Columns
 from spacy_phi.corpora import sql
 
+PLAIN = Columns()
 
-def pair(originals, scrubbed, columns=Columns(), table=None, query=None, output_table=None, omop=False):
+
+def pair(originals, scrubbed, columns=PLAIN, table=None, query=None, output_table=None, omop=False):
     return pair_notes(str(originals), str(scrubbed), columns, "utf-8", table, query, output_table, omop)
 
 

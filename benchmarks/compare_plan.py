@@ -161,9 +161,8 @@ def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int =
     augmenter = config["corpora"]["train"].get("augmenter")
     if augmenter and "language" in augmenter:
         augmenter["language"] = lang
-    if run.config == "transformer_crf":
-        # The CPU has none; there a gradient cannot be scaled.
-        dot_to_object(config, ENCODER)["mixed_precision"] = gpu >= 0
+    if run.config == "transformer_crf" and gpu >= 0:
+        dot_to_object(config, ENCODER)["mixed_precision"] = True
     if run.steps:
         _limit(config["training"], run.steps)
     return config

@@ -51,9 +51,8 @@ def fine_tune(root, folder, steps, rate, name="transformer_crf"):
         interpolate=True,
     )
     encoder = find_encoder(config["components"]["phi_ner"]["model"])
-    # Windows shorter than the notes, so that their strides matter; no mixed precision on the CPU.
+    # Windows shorter than the notes, so that their strides matter.
     encoder["get_spans"].update(window=8, stride=6)
-    encoder["mixed_precision"] = False
     nlp = spacy.util.load_model_from_config(config, auto_fill=True)
     examples = make_examples(nlp)
     nlp.get_pipe("phi_ner").initialize(lambda: examples, nlp=nlp)
@@ -93,7 +92,6 @@ def test_the_config_is_valid_trains_and_packages(name, root, tmp_path, monkeypat
     encoder = make_encoder(tmp_path / "encoder")
     config = load(root, name, tmp_path)
     config["paths"]["encoder"] = str(encoder)
-    find_encoder(config["components"]["phi_ner"]["model"])["mixed_precision"] = False
     paths = {f"paths.{key}": config["paths"][key] for key in ("train", "dev", "labels", "encoder")}
     debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
     assert "Config is valid" in capsys.readouterr().out

@@ -18,6 +18,8 @@ SYSTEMS = (
 """`transformer_crf` joins them where an encoder is given."""
 BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")
 """What the package carries for English: its rules, its network, both together. Nothing is trained."""
+UNSEEDED = ("feature_crf", *BUNDLED)
+"""CRFsuite and what is there already know no chance: one run, of seed 0, stands for all seeds."""
 IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
 CURVE = ("feature_crf", "bilstm_crf")
 PARTS: dict[str, dict[str, str]] = {
@@ -96,6 +98,11 @@ def get_steps(given: Iterable[str]) -> dict[str, int]:
     return steps
 
 
+def get_seed(name: str, seed: int) -> int:
+    """The seed of a system's run, 0 where it and all its parts know no chance."""
+    return 0 if all(part in UNSEEDED for part in PARTS.get(name, {name: name}).values()) else seed
+
+
 def plan(
     suite: str,
     seeds: Iterable[int],
@@ -114,7 +121,7 @@ def plan(
         if config in PARTS:
             return max(budget(part) for part in PARTS[config].values())
         # CRFsuite fits until it is done.
-        return 0 if config in ("feature_crf", *BUNDLED) else steps.get(config, steps.get("", 0))
+        return 0 if config in UNSEEDED else steps.get(config, steps.get("", 0))
 
     chosen = list(systems)
     runs = []
@@ -126,7 +133,7 @@ def plan(
                     runs.append(Run(named, ABLATED, seed, budget(ABLATED), share, changes))
         elif suite == "curve":
             for each in chosen or CURVE:
-                runs += [Run(each, each, seed, budget(each), percent) for percent in shares]
+                runs += [Run(each, each, get_seed(each, seed), budget(each), percent) for percent in shares]
         else:
             wanted = chosen or SYSTEMS
             parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
@@ -134,8 +141,8 @@ def plan(
                 config, changes = VARIANTS.get(each, (each, {}))
                 # What is there already has read all notes.
                 read = 100 if each in BUNDLED else share
-                runs.append(Run(each, config, seed, budget(each), read, changes))
-    return runs
+                runs.append(Run(each, config, get_seed(each, seed), budget(each), read, changes))
+    return list({run.key: run for run in runs}.values())
 
 
 def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
@@ -144,7 +151,7 @@ def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
     Raises KeyError where one of them is not among `runs`.
     """
     found = {(each.name, each.seed): each for each in runs}
-    return {path: found[part, run.seed] for path, part in PARTS[run.name].items()}
+    return {path: found[part, get_seed(part, run.seed)] for path, part in PARTS[run.name].items()}
 
 
 def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int = -1) -> Config:

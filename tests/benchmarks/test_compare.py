@@ -48,17 +48,24 @@ def test_parts_come_before_what_they_are_parts_of(plan):
     assert [run.key for run in runs if run.seed == 1] == [
         "bilstm_cnn-steps100-1",
         "idcnn_crf-steps700-1",
-        "feature_crf-1",
         "bilstm_crf-steps100-1",
         "ensemble-steps700-1",
         "crf_and_network-steps100-1",
     ]
     parts = plan.part_runs(runs[-1], runs)
     assert {name: run.key for name, run in parts.items()} == {
-        "feature_crf": "feature_crf-1",
+        "feature_crf": "feature_crf-0",
         "network": "bilstm_crf-steps100-1",
     }
-    assert len({run.key for run in plan.plan("curve", [0, 1])}) == 2 * 2 * 7
+    assert len({run.key for run in plan.plan("curve", [0, 1])}) == (1 + 2) * 7
+
+
+def test_what_knows_no_chance_is_run_once(plan):
+    runs = plan.plan("systems", [0, 1, 2], systems=["feature_crf", "phi_ruler", "idcnn_crf"])
+    assert [run.key for run in runs] == [
+        *("feature_crf-0", "phi_ruler-0"),
+        *(f"idcnn_crf-{seed}" for seed in range(3)),
+    ]
 
 
 def test_steps_for_all_and_for_one(plan):
@@ -73,7 +80,7 @@ def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path
         if run.config not in plan.PARTS:
             config = plan.make_config(run, "en", {"train": tmp_path / "a", "dev": tmp_path / "b"})
             training = config["training"]
-            assert config["system"]["seed"] == 3
+            assert config["system"]["seed"] == run.seed == plan.get_seed(run.name, 3)
             assert training["max_steps"] == training["eval_frequency"] == (40 if run.steps else 1)
             assert training["max_epochs"] < 1 or not run.steps
             nlp = load_model_from_config(config, auto_fill=False, validate=True)
@@ -282,22 +289,22 @@ def assemble(compare, scripts, corpus, monkeypatch, tmp_path):
 
 def test_parts_are_trained_then_put_together(assemble):
     trained, found = assemble(["crf_and_network"], ["1"])
-    assert trained == ["feature_crf-2", "bilstm_crf-steps1-2"]
+    assert trained == ["feature_crf-0", "bilstm_crf-steps1-2"]
     whole = found["crf_and_network-steps1-2"]
-    assert whole["parts"] == {"feature_crf": "feature_crf-2", "network": "bilstm_crf-steps1-2"}
+    assert whole["parts"] == {"feature_crf": "feature_crf-0", "network": "bilstm_crf-steps1-2"}
     assert whole["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
     assert whole["token"]["r"] == 1.0, "what the CRF finds is kept"
 
 
 def test_what_the_package_carries_takes_part_in_english(assemble, tmp_path):
     trained, found = assemble(["phi_ruler", "crf_and_bundled"], ["1"])
-    assert trained == ["feature_crf-2"]
-    assert set(found) == {"phi_ruler-2", "en_phi_lstm-2", "feature_crf-2", "crf_and_bundled-2"}
-    assert found["crf_and_bundled-2"]["parts"] == {"feature_crf": "feature_crf-2", "network": "en_phi_lstm-2"}
-    loaded = spacy.load(tmp_path / "models" / "en_phi_lstm-2" / "model-best")
+    assert trained == ["feature_crf-0"]
+    assert set(found) == {"phi_ruler-0", "en_phi_lstm-0", "feature_crf-0", "crf_and_bundled-0"}
+    assert found["crf_and_bundled-0"]["parts"] == {"feature_crf": "feature_crf-0", "network": "en_phi_lstm-0"}
+    loaded = spacy.load(tmp_path / "models" / "en_phi_lstm-0" / "model-best")
     assert "PATIENT" in loaded.get_pipe("phi_ner").labels
     # Neither was trained here, and both know a name that stands behind `Name:`.
-    assert found["phi_ruler-2"]["token"]["r"] > 0.5 < found["en_phi_lstm-2"]["token"]["r"]
+    assert found["phi_ruler-0"]["token"]["r"] > 0.5 < found["en_phi_lstm-0"]["token"]["r"]
 
 
 def test_ensembles_of_the_same_networks(assemble):

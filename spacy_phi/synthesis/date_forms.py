@@ -7,7 +7,7 @@ from random import Random
 from ..surrogates.case import ordinal_suffix
 from .ages import age_words
 from .chance import weighted
-from .date_words import HOLIDAYS
+from .date_words import HOLIDAYS, MISSPELT
 from .dates import Calendar, Written
 
 MONTHS = ("January February March April May June July August September October November December").split()
@@ -35,7 +35,8 @@ _ANY = (
     (3.0, "month_day"), (1.5, "day_month"), (2.0, "month_year"), (1.0, "month"), (1.5, "year"),
     (1.5, "weekday"),
     (1.0, "weekday_date"), (0.6, "holiday"), (0.6, "season_year"), (0.6, "ordinal"), (0.8, "compact"),
-    (0.4, "apostrophe"), (0.4, "stamp"), (0.3, "worded"), (0.8, "about"), (1.0, "range"),
+    (0.4, "apostrophe"), (0.4, "stamp"), (0.6, "worded"), (0.8, "about"), (1.0, "range"),
+    (0.4, "decade"), (0.4, "years"), (0.2, "quarter"), (0.3, "spoken"), (0.1, "roman"),
 )  # fmt: skip
 _DOB = (
     (10.0, "numeric"), (2.0, "iso"), (2.0, "dashed"), (1.0, "dotted"), (3.0, "long"), (1.0, "compact"),
@@ -81,7 +82,7 @@ def _loose(rng: Random, day: date, calendar: Calendar) -> str:
 def _short(rng: Random, day: date, calendar: Calendar) -> str:
     month, number = _parts(day, calendar)
     first, second = (number, month) if calendar.day_first else (month, number)
-    return f"{first}{weighted(rng, ((10, '/'), (2, '-'), (0.7, '.')))}{second}"
+    return f"{first}{weighted(rng, ((10, '/'), (2, '-'), (1.5, '.')))}{second}"
 
 
 def _iso(rng: Random, day: date, calendar: Calendar) -> str:
@@ -126,7 +127,14 @@ def _month_of(rng: Random, day: date) -> str:
         names.append((1.0, f"{short}."))
     if day.month == 9:
         names += [(1.5, "Sept"), (0.5, "Sept.")]
-    return weighted(rng, names)
+    if day.month in MISSPELT:
+        names.append((0.2, rng.choice(MISSPELT[day.month].split())))
+    return _recased(rng, weighted(rng, names))
+
+
+def _recased(rng: Random, name: str) -> str:
+    """A month or weekday, now and then in small letters or in capitals."""
+    return weighted(rng, ((8.5, name), (1.1, name.lower()), (0.4, name.upper())))
 
 
 def _long(rng: Random, day: date, calendar: Calendar) -> str:
@@ -201,16 +209,18 @@ def _month_year(rng: Random, day: date, calendar: Calendar) -> str:
 
 
 def _month(rng: Random, day: date, calendar: Calendar) -> str:
-    return MONTHS[day.month - 1] if rng.random() < 0.8 else _SHORT[day.month - 1]
+    return _recased(rng, MONTHS[day.month - 1] if rng.random() < 0.75 else _SHORT[day.month - 1])
 
 
 def _weekday(rng: Random, day: date, calendar: Calendar) -> str:
     name = DAYS[day.weekday()] if rng.random() < 0.6 else rng.choice(_DAY_FORMS[day.weekday()].split())
-    return name.lower() if rng.random() < 0.08 else name
+    return _recased(rng, name)
 
 
 def _weekday_date(rng: Random, day: date, calendar: Calendar) -> str:
     name = _weekday(rng, day, calendar)
+    if rng.random() < 0.15:
+        return f"{name} the {_nth(rng, day)}"
     rest = rng.choice((_short, _short, _numeric, _month_day, _long, _day_month))(rng, day, calendar)
     return f"{name}{weighted(rng, ((5, ' '), (4, ', '), (0.6, '. ')))}{rest}"
 
@@ -227,7 +237,11 @@ def _past_year(rng: Random, day: date, calendar: Calendar) -> str:
 
 
 def _ordinal(rng: Random, day: date, calendar: Calendar) -> Written:
-    return Written(_ordinal_number(day.day), before="the ")
+    return Written(_nth(rng, day), before="the ")
+
+
+def _nth(rng: Random, day: date) -> str:
+    return _ordinal_words(rng, day.day) if rng.random() < 0.25 else _ordinal_number(day.day)
 
 
 def _compact(rng: Random, day: date, calendar: Calendar) -> str:
@@ -267,7 +281,7 @@ def _stamp(rng: Random, day: date, calendar: Calendar) -> Written:
 
 
 def _worded(rng: Random, day: date, calendar: Calendar) -> Written:
-    month, number = MONTHS[day.month - 1], _ordinal_words(day.day)
+    month, number = _recased(rng, MONTHS[day.month - 1]), _ordinal_words(rng, day.day)
     year = f"{age_words(day.year // 100)} {age_words(day.year % 100)}"
     if 2000 <= day.year < 2010:
         year = f"two thousand {'' if day.year == 2000 else age_words(day.year - 2000)}".strip()
@@ -284,7 +298,8 @@ def _worded(rng: Random, day: date, calendar: Calendar) -> Written:
             (1.5, Written(f"{month} {number} {year}")),
             (1.0, Written(f"{number} of {month}, {year}", before="the ")),
             (1.0, Written(f"{month} the {number}")),
-            (0.5, Written(f"{month} {age_words(day.day)}")),
+            (1.0, Written(f"{month} {age_words(day.day)}")),
+            (0.7, Written(f"{number} of {month}")),
         ),
     )
 
@@ -295,12 +310,60 @@ _ORDINAL_WORDS = (
 ).split()
 
 
-def _ordinal_words(number: int) -> str:
+def _ordinal_words(rng: Random, number: int) -> str:
     if number <= 20:
         return _ORDINAL_WORDS[number - 1]
-    return (
-        "thirtieth" if number == 30 else f"{age_words(number // 10 * 10)}-{_ORDINAL_WORDS[number % 10 - 1]}"
+    if number == 30:
+        return "thirtieth"
+    return f"{age_words(number // 10 * 10)}{rng.choice('- ')}{_ORDINAL_WORDS[number % 10 - 1]}"
+
+
+def _spoken(rng: Random, day: date, calendar: Calendar) -> str:
+    """Figures as they are dictated: "three slash fourteen", "oh three oh nine twenty one"."""
+    first, second = (day.day, day.month) if calendar.day_first else (day.month, day.day)
+    year = age_words(day.year % 100) if day.year % 100 > 9 else f"oh {age_words(day.year % 100 or 1)}"
+    if rng.random() < 0.7:
+        said = f"{age_words(first)} slash {age_words(second)}"
+        return said if rng.random() < 0.5 else f"{said} slash {year}"
+    return " ".join(f"oh {age_words(part)}" if part < 10 else age_words(part) for part in (first, second)) + (
+        f" {year}" if rng.random() < 0.5 else ""
     )
+
+
+def _decade(rng: Random, day: date, calendar: Calendar) -> Written:
+    tens = day.year // 10 * 10
+    part = rng.choice(("", "", "", "early ", "late ", "mid-"))
+    said = rng.choice((str(tens), f"{tens % 100}", f"'{tens % 100}")) if tens % 100 > 10 else str(tens)
+    return Written(f"{part}{said}s", before="the ")
+
+
+def _years(rng: Random, day: date, calendar: Calendar) -> str:
+    """Two years: "2015-2017", "2015/16"."""
+    last = day.year + rng.randint(1, 6)
+    return weighted(
+        rng,
+        (
+            (4, f"{day.year}-{last}"),
+            (2, f"{day.year}-{last % 100:02}"),
+            (1, f"{day.year}/{(day.year + 1) % 100:02}"),
+            (1, f"'{day.year % 100:02}-'{last % 100:02}"),
+        ),
+    )
+
+
+def _quarter(rng: Random, day: date, calendar: Calendar) -> str:
+    number, year, short = (day.month + 2) // 3, day.year, f"{day.year % 100:02}"
+    return rng.choice((f"Q{number} {year}", f"Q{number} '{short}", f"{number}Q{short}", f"Q{number}/{year}"))
+
+
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+
+
+def _roman(rng: Random, day: date, calendar: Calendar) -> str:
+    month = _ROMAN[day.month - 1]
+    month = month.upper() if rng.random() < 0.6 else month
+    year = day.year if rng.random() < 0.5 else f"{day.year % 100:02}"
+    return rng.choice(".-/ ").join((str(day.day), month, str(year)))
 
 
 def _about(rng: Random, day: date, calendar: Calendar) -> str:
@@ -350,6 +413,11 @@ _FORMS: dict[str, Callable[[Random, date, Calendar], str | Written]] = {
     "apostrophe": lambda rng, day, calendar: f"'{day.year % 100:02}",
     "stamp": _stamp,
     "worded": _worded,
+    "spoken": _spoken,
     "about": _about,
     "range": _range,
+    "decade": _decade,
+    "years": _years,
+    "quarter": _quarter,
+    "roman": _roman,
 }

@@ -96,7 +96,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "AGE": "number over89 adult child word infant decade",
         "DATE": "any numeric short iso dotted dashed long month_day day_month month_year month year "
         "past_year weekday weekday_date holiday season_year ordinal nth compact apostrophe stamp dob "
-        "worded about range",
+        "worded about range spoken decade years quarter roman",
         "PHONE": "any us uk au international extension pager broken local worded",
         "FAX": "any us uk au international extension pager broken local worded",
         "EMAIL": "any",

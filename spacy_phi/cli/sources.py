@@ -48,6 +48,7 @@ class Columns:
         return self.patient_id
 
     def is_kept(self, name: str) -> bool:
+        """Whether a field reaches the output, scrubbed or as it is."""
         return self.keep_all or name in (self.text, self.id) or name in self.keep
 
 

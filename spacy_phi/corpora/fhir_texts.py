@@ -19,10 +19,12 @@ class Done(Protocol):
     """What became of a text."""
 
     @property
-    def scrubbed(self) -> str | None: ...
+    def scrubbed(self) -> str | None:
+        """The text as the policy wants it; None where it could not be scrubbed."""
 
     @property
-    def findings(self) -> Sequence[Mapping[str, Any]]: ...
+    def findings(self) -> Sequence[Mapping[str, Any]]:
+        """As in `doc._.phi`; places are those of the text that was read, which of markup are its words."""
 
 
 @dataclass
@@ -36,6 +38,7 @@ class Slot:
 
     @property
     def part(self) -> Part:
+        """What of it is to be scrubbed."""
         return Part(self.path, self.text)
 
     def put(self, done: Done) -> None:

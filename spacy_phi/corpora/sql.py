@@ -33,6 +33,7 @@ class Source:
 
     @property
     def name(self) -> str:
+        """What messages and positions call it; a query may hold values and is not shown."""
         return self.table or "query"
 
 

@@ -85,6 +85,7 @@ def sure_person_or_title(view: View, start: int, end: int) -> tuple[int, int] | 
 
 
 def is_disease(text: str, start: int, end: int) -> bool:
+    """Whether a name is said of a disease: one that is hardly a person's, or any eponym before `'s`."""
     low = text[start:end].lower()
     if low in DISEASE_EPONYMS or (low.endswith("s") and low[:-1] in DISEASE_EPONYMS):
         return True

@@ -96,5 +96,9 @@ def find_trailing(text: str, start: int, end: int) -> tuple[int, int, int] | Non
 
 
 def find_before(pattern: re.Pattern[str], view: View, start: int) -> tuple[int, int, int] | None:
+    """The name before a cue, as of `find_trailing`.
+
+    pattern: its group 1 is the candidate; it looks at the REACH characters before `start`.
+    """
     found = pattern.search(view.text, max(0, start - REACH), start)
     return find_trailing(view.text, *found.span(1)) if found else None

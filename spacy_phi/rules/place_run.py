@@ -64,6 +64,7 @@ def is_distinct(word: str, weak: bool) -> bool:
 
 
 def ends_place(low: str) -> bool:
+    """Whether a word in lower case is no part of a place's name, so that the name ends before it."""
     if low in STOP_PLACE:
         return True
     if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:
@@ -75,6 +76,7 @@ _OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
 
 
 def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
+    """Whether `of`, `at` or `for` is followed by a word that names one place; `weak`: as of `is_distinct`."""
     of = _OF.search(view.text, start, end)
     return of is not None and any(
         is_distinct(t.group(), weak)

@@ -134,6 +134,7 @@ class Position(NamedTuple):
     line: int
 
     def fail(self, reason: str) -> NoReturn:
+        """RAISES: PhiError (E170), which names the file and the line."""
         raise PhiError(Errors.E170.format(path=self.path, line=self.line, reason=reason))
 
 

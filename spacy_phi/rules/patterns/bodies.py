@@ -1,9 +1,8 @@
 """ORGANIZATION by the kind of body: ships, regiments, teams, lodges by number, orders, employers in lists of trades."""
 
-from ..forms import LETTER, UP, any_of
+from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .facility_forms import words
 from .professions import TRADE, TRADE_FIRSTS
 
 _NAME = f"[{UP}](?:{LETTER}|['-](?={LETTER})){{1,20}}"
@@ -20,7 +19,7 @@ _NUMBERED = (
     "(?:Legion|LEGION|VFW|AMVETS|Elks|Moose|Masonic|Eagles|Teamsters|UAW|IBEW|SEIU|AFSCME|UMW|UFCW|CWA|Fire|FIRE|Hose|Engine|Scout|Scouts"
     "|Cub|Union|Lions|Rotary|Grange|Kiwanis|Veterans|Police|FOP|IAFF|ILWU|Pipefitters|Ironworkers|Carpenters|Odd[ ]Fellows)"
 )
-_OWNING = words(
+_OWNING = words_of(
     "own, owns, owned, owning, owner of, owners of, co-owner of, runs, founder of, founded, manages, managed, manager of, partner in, "
     "partner at, president of, ceo of, director of, works at, works for, worked at, worked for, employed at, employed by, solicitors, lawyers, attorneys, law firm"
 )

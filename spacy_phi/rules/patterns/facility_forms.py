@@ -3,10 +3,6 @@
 from ..forms import any_of
 
 
-def words(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
-
-
 def heads(words: tuple[str, ...]) -> str:
     """The words with capitals, as in a name: `Medical Center` or `MEDICAL CENTER`."""
     forms = {f for w in words for f in (w.title().replace("'S", "'s"), w.upper())}
@@ -14,4 +10,5 @@ def heads(words: tuple[str, ...]) -> str:
 
 
 def firsts(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The first word of each, up to an apostrophe, once: what a pattern of them `needs`."""
     return tuple(dict.fromkeys(w.split()[0].split("'")[0] for w in words))

@@ -1,11 +1,11 @@
 """HOSPITAL and DEPARTMENT by their head words and by what is said of them."""
 
-from ..forms import LETTER, UP, any_of
+from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .facility_forms import firsts, heads, words
+from .facility_forms import firsts, heads
 
-STRONG_HOSPITALS = words(
+STRONG_HOSPITALS = words_of(
     """hospital, hospitals, hosp, infirmary, hospice, medical center, medical centre, medical ctr, med
         center, med ctr, health center, health centre, health ctr, healthcare, health care, health
         system, health network, health services, clinic, polyclinic, sanatorium, cancer center, cancer
@@ -23,7 +23,7 @@ STRONG_HOSPITALS = words(
         community"""
 )
 
-WEAK_HOSPITALS = words(
+WEAK_HOSPITALS = words_of(
     """memorial, general, health, private, imaging, radiology, diagnostics, rehab, rehabilitation,
         surgery, practice, internal medicine, internal med, pediatrics, paediatrics, orthopedics,
         orthopaedics, dermatology, cardiology, oncology, urology, gastroenterology, ophthalmology,
@@ -37,7 +37,7 @@ WEAK_HOSPITALS = words(
 
 TO = "(?:to|from|at|via)"
 
-_CARE_VERBS = words(
+_CARE_VERBS = words_of(
     """transferred, transfer, discharged, discharge, admitted, admission, presented, presents,
         presenting, taken, brought, sent, referred, went, seen, treated, evaluated, hospitalized,
         hospitalised, hospitalization, followed, flown, airlifted, transported, transport, bypass,
@@ -224,7 +224,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"]rehab|long-term[ ]care)(?:[ ](?:name))?(?:[ ]?:[ ]{{0,3}}|,[ ]|[ ]at[ ]|[ ]\\()(?P<phi>{RUN})",
         0.7,
         validator="care_place_full",
-        needs=words(
+        needs=words_of(
             "dispo, disposition, discharge, discharged, facility, snf, rehab, nursing, hospital, hospic"
             "e, group, assisted, alf, ltc, accepting, receiving, transferring, clinic, practice, site, "
             "location, care, short, long"

@@ -1,15 +1,11 @@
 """Words and building blocks that the patterns of names share."""
 
-from ..forms import any_of
+from ..forms import any_of, words_of
 
 
 def either_of(words: tuple[str, ...]) -> str:
     """A group of any of `words` in any casing; a blank may be two."""
     return f"(?i:{any_of(words)})(?![^\\W\\d_])"
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
 
 
 STAFF_TITLES = words_of(

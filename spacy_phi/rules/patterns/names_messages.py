@@ -3,9 +3,9 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD
+from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD, words_of
 from ..pattern import Pattern
-from .name_words import LOWER_WORD, TITLE, words_of
+from .name_words import LOWER_WORD, TITLE
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(

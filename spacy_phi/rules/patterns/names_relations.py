@@ -3,9 +3,9 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import NAME
+from ..forms import NAME, words_of
 from ..pattern import Pattern
-from .name_words import GAP, LOWER_WORD, NEAR, RELATIONS, either_of, words_of
+from .name_words import GAP, LOWER_WORD, NEAR, RELATIONS, either_of
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(

@@ -3,9 +3,9 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, WORD
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, WORD, words_of
 from ..pattern import Pattern
-from .name_words import BY_VERBS, SPECIALTIES, STAFF_SHORT, TALK, TITLE, either_of, words_of
+from .name_words import BY_VERBS, SPECIALTIES, STAFF_SHORT, TALK, TITLE, either_of
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(

@@ -3,9 +3,8 @@
 A word is a name there even where diseases, drugs or instruments are called by it.
 """
 
-from ..forms import FULL_NAME, NAME
+from ..forms import FULL_NAME, NAME, words_of
 from ..pattern import Pattern
-from .name_words import words_of
 
 _OWNER = "(?:his|her|their|my|your|the[ ](?:patient|pt|child|baby|boy|girl|mother)'s|(?:patient|pt)'s)"
 _KIND = (

@@ -3,9 +3,8 @@
 The veto of terms of medicine gives way to these, see rules.veto_terms.
 """
 
-from ..forms import NAME
+from ..forms import NAME, words_of
 from ..pattern import Pattern
-from .name_words import words_of
 
 _RELATIVES = (
     "(?:daughter|son|wife|husband|spouse|partner|mother|father|mom|mum|dad|brother|sister|parents|niece|nephew|aunt|uncle"

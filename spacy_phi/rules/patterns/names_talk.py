@@ -1,8 +1,7 @@
 """Names in talk: who is called, asked about, told, at work or off sick, whose family it is."""
 
-from ..forms import LETTER, WORD
+from ..forms import LETTER, WORD, words_of
 from ..pattern import Pattern
-from .name_words import words_of
 
 _SINGLE = f"(?=[A-Z]){WORD}"
 _LEAD = words_of("is, does, did, has, can, could, was, should, would, when, why, where, how")

@@ -1,11 +1,11 @@
 """ORGANIZATION by its head words, as a chain, as an employer; settlements by the landscape."""
 
-from ..forms import LETTER, UP, any_of
+from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .facility_forms import firsts, heads, words
+from .facility_forms import firsts, heads
 
-STRONG_ORGANIZATIONS = words(
+STRONG_ORGANIZATIONS = words_of(
     """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high
         school, elementary school, middle school, primary school, grammar school, school, school
         district, elementary, elem, early learning, learning center, learning centre, co-op,
@@ -34,7 +34,7 @@ STRONG_ORGANIZATIONS = words(
 )
 
 # What settlements are called after; those that are words of medicine too (bridge, point, field, shore) are left out.
-_LANDSCAPE = words(
+_LANDSCAPE = words_of(
     """bend, fork, forks, creek, falls, hills, springs, valley, grove, ridge, landing, harbor, harbour, bluff, bluffs, junction,
         heights, bay, lake, lakes, river, rivers, mills, crossing, corners, hollow, gap, ferry, cove, glen, meadows, plains,
         mountain, canyon, mesa, prairie, haven, rapids, oaks, pines, woods, township, city, beach, island, hill, gardens,
@@ -57,7 +57,7 @@ _CHAIN_NAMES = (
 
 _CHAINS = any_of({form for name in _CHAIN_NAMES for form in (name, name.upper())})
 
-_LOWER_HEADS = words(
+_LOWER_HEADS = words_of(
     """daycare, preschool, school, elementary, church, parish, bakery, airport, garage, overpass, warehouse, farm, ranch,
         hotel, motel, casino, marina, mosque, synagogue, college, university, factory, prison, jail, shelter, hospital,
         pharmacy, cemetery, police, brewery, diner, restaurant, supermarket, gym, library, campus, stadium"""
@@ -181,7 +181,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"P<phi>{RUN})",
         0.68,
         validator="organization_named",
-        needs=words(
+        needs=words_of(
             "employer, empl, employed, works, worked, working, job, funeral, pharmacy, pharmacist, drug"
             "store, insurance, insurer, payer, payor, carrier, plan, company, school, attends, attendin"
             "g, student, teaches, church, member, volunteers, agency, home, dme, vendor, lab, congregat"

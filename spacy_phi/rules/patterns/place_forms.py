@@ -9,6 +9,7 @@ from ..place_words import (
 
 
 def either(words: Iterable[str]) -> str:
+    """A group of any of `words`, in the casing that they have."""
     return f"(?:{any_of(words)})"
 
 

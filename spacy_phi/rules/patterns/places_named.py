@@ -1,20 +1,20 @@
 """Places by the kind of ground they are, small letters and capitals, by quarter, by what they are called for short;
 wards and wings with a name."""
 
-from ..forms import LETTER, UP, any_of
+from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD
-from .facility_forms import firsts, heads, words
+from .facility_forms import firsts, heads
 
 _NAME = f"[{UP}](?:{LETTER}|['-](?={LETTER})){{1,20}}"
 
-_GROUNDS = words(
+_GROUNDS = words_of(
     """ledge, ledges, cliffs, gorge, ravine, turnpike, thruway, tollway, dunes, trailhead, estates, subdivision, apartments,
     townhomes, townhouses, condos, condominiums, speedway, reservoir, fairground, fairgrounds, boatyard, lighthouse, boardwalk,
     headland, ferry terminal, bus terminal, bus station, train station, railway station, metro station, mobile home park,
     trailer park, rv park, truck stop, travel plaza, housing estate, rest area, boat ramp, boat launch, food bank, soup kitchen"""
 )
-_LOWER_GROUNDS = words(
+_LOWER_GROUNDS = words_of(
     """subdivision, ferry terminal, bus terminal, bus station, train station, railway station, metro station, fairgrounds,
     fairground, dunes, trailer park, mobile home park, rv park, caravan park, caravan site, housing estate, council estate,
     estate, campground, campsite, reservation, reservoir, trailhead, quarry, boat ramp, boat launch, truck stop, rest area,
@@ -22,7 +22,7 @@ _LOWER_GROUNDS = words(
     ravine, gorge, neighborhood, neighbourhood, township, village, speedway, racetrack, food bank, food pantry, soup kitchen,
     mall, arena, pier, boardwalk, islands, lighthouse, levee, dam, ski resort, golf course, golf club, country club"""
 )
-_LOWER_CARE = words(
+_LOWER_CARE = words_of(
     """medical center, medical centre, health center, health centre, nursing home, care home, rest home, group home, dialysis unit,
     dialysis center, dialysis centre, birth centre, birth center, birthing center, rehab center, hospice, infirmary, chest clinic,
     eye clinic, dental clinic, walk-in clinic, fertility clinic, methadone clinic, health clinic, family clinic, surgery center,

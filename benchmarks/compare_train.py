@@ -40,6 +40,8 @@ def run(command: list[str], log: Path) -> dict[str, float]:
 def fit(config: Path, output: Path, overrides: dict[str, Any], gpu: int = -1) -> None:
     """Train by `spacy train`, to OUTPUT/model-best, and write what it took to OUTPUT/training.json."""
     output.mkdir(parents=True, exist_ok=True)
+    # That of an earlier training would pass for this one's.
+    (output / TOOK).unlink(missing_ok=True)
     command = [sys.executable, "-m", "spacy", "train", str(config), "--output", str(output)]
     for path, value in overrides.items():
         command += [f"--{path}", str(value)]

@@ -203,6 +203,29 @@ def test_a_training_that_was_killed_begins_anew(compare, tmp_path):
     assert len(list(output.glob("*.json"))) == 2
 
 
+@pytest.mark.parametrize("kill", [True, False])
+def test_a_training_that_does_not_end_leaves_no_record(scripts, tmp_path, monkeypatch, kill):
+    """The process is a real one: it has written a pipeline when it is killed, or fails."""
+    module, scripted = scripts["compare_train"], tmp_path / "python"
+    end = "kill -9 $$" if kill else "exit 3"
+    scripted.write_text(f'#!/bin/sh\necho "E  #  LOSS"\nmkdir -p "$6/model-best"\n{end}\n', encoding="utf8")
+    scripted.chmod(0o755)
+    monkeypatch.setattr(module.sys, "executable", str(scripted))
+    output = tmp_path / "out"
+    output.mkdir()
+    # Of a training before, whose pipeline is gone.
+    (output / module.TOOK).write_text("{}", encoding="utf8")
+    with pytest.raises(subprocess.CalledProcessError):
+        module.fit(tmp_path / "config.cfg", output, {"system.seed": 1})
+    assert (output / "model-best").is_dir()
+    assert "LOSS" in (output / "training.log").read_text(encoding="utf8")
+    assert not scripts["compare"].is_trained(output)
+    scripted.write_text(scripted.read_text(encoding="utf8").replace(end, "exit 0"), encoding="utf8")
+    module.fit(tmp_path / "config.cfg", output, {})
+    assert scripts["compare"].is_trained(output)
+    assert set(scripts["compare"].get_training(output)) == {"seconds", "cpu_seconds", "peak_mib"}
+
+
 @pytest.fixture
 def write(scripts, plan, tmp_path):
     """Writes the files of runs as measured, with a strict F1 each, and the report of a suite."""

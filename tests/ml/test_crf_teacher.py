@@ -25,6 +25,9 @@ def test_gradient_of_the_emissions_against_finite_differences():
     taught = marginals_of(double(make_batch(numpy.random.default_rng(1))[0]))
     taught[1] = None
     _, gradient = teacher_loss(numpy, scores, taught)
+    # The transitions learn from gold alone.
+    assert [x.shape for x in gradient.transitions] == [x.shape for x in scores.transitions]
+    assert not any(x.any() for x in gradient.transitions)
     moved = 0
     for array, d_array in zip(scores.emissions, gradient.emissions):
         flat, d_flat = array.reshape(-1), d_array.reshape(-1)
@@ -56,6 +59,20 @@ def test_a_teacher_without_doubt_is_as_gold():
     _, gradient = teacher_loss(numpy, scores, [x.astype("f") for x in allowed])
     for mine, theirs in zip(gradient.emissions, expected.emissions):
         numpy.testing.assert_allclose(mine, theirs, atol=1e-6)
+
+
+def test_a_document_without_tokens_adds_nothing():
+    scores = double(make_batch(numpy.random.default_rng(5))[0])
+    taught = marginals_of(double(make_batch(numpy.random.default_rng(6))[0]))
+    loss, expected = teacher_loss(numpy, scores, taught)
+    nothing = numpy.zeros((0, 9))
+    longer = CRFScores([nothing, *scores.emissions], scores.transitions)
+    again, gradient = teacher_loss(numpy, longer, [nothing, *taught])
+    assert again == pytest.approx(loss)
+    assert gradient.emissions[0].shape == (0, 9)
+    for mine, theirs in zip(gradient.emissions[1:], expected.emissions):
+        numpy.testing.assert_allclose(mine, theirs, atol=1e-12)
+    assert teacher_loss(numpy, CRFScores([nothing], scores.transitions), [nothing])[0] == 0
 
 
 def test_without_a_teacher_there_is_no_loss():

@@ -1,31 +1,61 @@
 """Adam with a share of the learn rate for each layer."""
 
 import numpy
+import pytest
 from spacy.util import registry
 from thinc.api import Adam, Config
 
 from spacy_phi.ml.layer_rates import create_layer_rates
 
 NAMES = ("W", "encoder.layer.0.weight", "embeddings.word.weight")
+SHARES = {"encoder.layer.1": 1.0, "encoder": 0.25, "embeddings": 0.0}
 
 
-def step(optimizer, name):
+def step(optimizer, name, lr_scale=1.0):
     """What one update changes, and what it leaves of the gradient."""
     weights, gradient = numpy.ones(4, dtype="f"), numpy.arange(1, 5, dtype="f")
-    weights, gradient = optimizer((1, name), weights, gradient)
+    weights, gradient = optimizer((1, name), weights, gradient, lr_scale=lr_scale)
     return weights - 1, gradient
 
 
 def make():
-    return create_layer_rates(0.1, shares={"encoder": 0.25, "embeddings": 0.0}, grad_clip=0.0)
+    return create_layer_rates(0.1, shares=SHARES, grad_clip=0.0)
 
 
-def test_each_layer_moves_by_its_share_of_adams_step():
-    expected, _ = step(Adam(0.1, grad_clip=0.0), "W")
-    moved = [step(make(), name)[0] for name in NAMES]
+@pytest.mark.parametrize("scale", [1.0, 0.5])
+def test_each_layer_moves_by_its_share_of_adams_step(scale):
+    expected, _ = step(Adam(0.1, grad_clip=0.0), "W", scale)
+    moved = [step(make(), name, scale)[0] for name in NAMES]
     numpy.testing.assert_allclose(moved[0], expected, rtol=1e-5)
     numpy.testing.assert_allclose(moved[1], 0.25 * expected, rtol=1e-4)
     assert not moved[2].any()
+
+
+def test_a_name_has_the_first_share_that_it_begins_with():
+    expected, _ = step(Adam(0.1, grad_clip=0.0), "W")
+    for name in ("encoder.layer.1.weight", "pooler.encoder.weight"):
+        numpy.testing.assert_allclose(step(make(), name)[0], expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *({"beta1": 0.5}, {"beta2": 0.5}, {"eps": 0.5}, {"grad_clip": 0.01}),
+        *({"L2": 0.3}, {"L2": 0.3, "L2_is_weight_decay": False}, {"use_averages": False}),
+    ],
+)
+def test_the_other_settings_are_those_of_adam(setting):
+    """Two steps of different size: Adam's first is the same whatever its gradient and betas are."""
+    setting = {"grad_clip": 0.0, **setting}
+    found = []
+    for optimizer in (Adam(0.1, **setting), create_layer_rates(0.1, shares=SHARES, **setting)):
+        weights = numpy.ones(4, dtype="f")
+        for size in (1, 3):
+            weights, _ = optimizer((1, "W"), weights, numpy.full(4, size, dtype="f"))
+        found.append((weights, optimizer.averages is None))
+    (expected, without), (moved, ours) = found
+    numpy.testing.assert_allclose(moved, expected, rtol=1e-6)
+    assert ours == without
 
 
 def test_gradients_are_cleared_also_where_nothing_is_learnt():

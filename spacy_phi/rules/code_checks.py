@@ -22,6 +22,7 @@ _MEDICAL = re.compile(
     r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|"
     r"LY|BMS|MK|AMG|PHQ|GAD|CHADS|CA|TNF|HIV|HPV|HSV"
     r"|GPR|MIR|MIRNA|ATCC|DSM|FDA|RFC|ISO|SU|PD|TP|KCN|SCN|GSK|AZD|ABT|SB|SCH|SR|UK|RO|CP|CGP|MDL|MS|AC|"
+    r"ENS[EGPT]|LRG|"
     r"AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
 )
 _NAMED = re.compile(
@@ -105,6 +106,30 @@ def header_code(view: View, start: int, end: int) -> bool | None:
 def long_number(view: View, start: int, end: int) -> bool | None:
     """Eight digits and more that are no round count."""
     return False if view.text[start:end].endswith("00000") or _UNIT_AFTER.match(view.lower, end) else None
+
+
+_SPOKEN = re.compile(r"zero|oh|nought|one|two|three|four|five|six|seven|eight|nine")
+
+
+@validator
+def spoken_code(text: str) -> bool | None:
+    """A number in words: three digits at least, and four signs."""
+    words = re.findall(r"[a-z]+", text.lower())
+    digits = sum(bool(_SPOKEN.fullmatch(word)) for word in words)
+    return None if digits > 2 and len(words) > 3 else False
+
+
+@validator
+def row_number(text: str) -> bool | None:
+    """A record's number behind an age: no day, no round count."""
+    return False if re.match(r"(?:19|20)\d{2}[01]\d[0-3]\d", text) or text.endswith("000") else None
+
+
+@validator
+def blood_unit(text: str) -> bool | None:
+    """A donation's number of ISBT 128: the letter and four digits of the centre, the year, a running number."""
+    digits = digits_of(text)
+    return None if not digits.endswith("0000") else False
 
 
 @surroundings

@@ -116,12 +116,40 @@ def spelled_phone(text: str) -> bool | None:
     return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
 
 
+_ONES = "zero one two three four five six seven eight nine".split()
+_COUNTED = re.compile(
+    r"\b(?:digits?|span|count(?:s|ed|ing)?|recall|forwards?|backwards?|sequence|trails?|serial)\b"
+)
+
+
+@surroundings
+def phone_in_words(view: View, start: int, end: int) -> bool | None:
+    """Digits in words, some perhaps in figures: seven at least, of which two are words; nobody counts or is tested."""
+    text = view.lower[start:end]
+    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text)
+    digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text))
+    if len(words) < 2 or not 7 <= digits <= 15 or " ".join(words) in " ".join(_ONES):
+        return False
+    near = view.lower[max(0, start - 40) : start] + "\n" + view.lower[end : end + 24]
+    return False if _COUNTED.search(near) and not _PHONE_WORDS.search(near) else None
+
+
+_SPOKEN_DIGITS = {"hundred": 2, "thousand": 3, "double": 1, "triple": 2, "treble": 2} | dict.fromkeys(
+    (*_ONES, "oh", "o", "nought"), 1
+)
+
+
 @validator
-def phone_in_words(text: str) -> bool | None:
-    """Digits in words, some perhaps in figures: seven at least, of which two are words."""
-    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text.lower())
-    digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text.lower()))
-    return None if len(words) >= 2 and 7 <= digits <= 15 else False
+def dictated_phone(text: str) -> bool | None:
+    """A number as it is said, with tens and hundreds: seven to fifteen digits."""
+    count = 0
+    words = re.findall(r"[a-z]+|\d+", text.lower())
+    for word, behind in zip(words, [*words[1:], ""]):
+        if word.endswith("ty") and behind in _ONES:
+            count += 1
+        else:
+            count += len(word) if word.isdigit() else _SPOKEN_DIGITS.get(word, 2)
+    return None if 7 <= count <= 15 else False
 
 
 @surroundings
@@ -134,6 +162,19 @@ def extension(view: View, start: int, end: int) -> bool | None:
             return None if end - start >= 5 else False
         return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
     return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
+
+
+_INSIDE_BEFORE = re.compile(r"\b(?:voip|air ?call|vocera|ipt|dect|ascom)[^\d\n]{0,16}$")
+
+
+@surroundings
+def inside_line(view: View, start: int, end: int) -> bool | None:
+    """A number inside a house: no year, and a clock time only behind a word for nothing but a telephone."""
+    text = view.text[start:end]
+    if re.fullmatch(r"(?:19|20)\d\d", text):
+        return False
+    sure = _INSIDE_BEFORE.search(view.lower, max(0, start - 24), start)
+    return None if sure or not (len(text) == 4 and _TIME.match(text)) else False
 
 
 @surroundings
@@ -153,10 +194,20 @@ def pager(view: View, start: int, end: int) -> bool | None:
     return None
 
 
+_VERSION_BEFORE = re.compile(
+    r"\b(?:v|ver|version|rel|release|rev|revision|firmware|fw|software|sw|build|app|patch|update|ios|ipados|android|macos|windows"
+    r"|driver|chrome|safari|edge|firefox|browser|dicom|oid|hl7|section|sect|sec|chapter|para|paragraph|clause|table|guideline|sop"
+    r"|protocol|algorithm|step)s?\.?(?: (?:version|ver|v|build|rel|release|no|number|is|to))?[ .:=#(/-]{0,3}$"
+)
+_VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
+
+
 @surroundings
 def ip_address(view: View, start: int, end: int) -> bool | None:
-    """An address by the rules of IPv4 or IPv6 that is no version number."""
-    if re.search(r"(?:\bv|\bver\.?|version|release)[ .:]*$", view.lower[max(0, start - 12) : start]):
+    """An address by the rules of IPv4 or IPv6 that is no number of a version or a section."""
+    if _VERSION_BEFORE.search(view.lower, max(0, start - 32), start) or _VERSION_AFTER.match(view.lower, end):
+        return False
+    if not digits_of(view.text[start:end]):
         return False
     try:
         ipaddress.ip_interface(view.text[start:end])
@@ -209,7 +260,7 @@ def address(view: View, start: int, end: int) -> bool | None:
         return None
     if mailbox.strip().lower() in _NETWORKS or host.lstrip()[:1].isdigit():
         return False
-    return None if host.rpartition(".")[2].lower() in _ENDINGS else False
+    return None if host.rpartition(".")[2].strip().lower() in _ENDINGS else False
 
 
 @validator

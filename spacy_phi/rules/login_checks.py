@@ -59,6 +59,44 @@ def handle(view: View, start: int, end: int) -> bool | None:
     return None if len(word) > 4 and not is_ordinary(word) else False
 
 
+def _is_word(part: str) -> bool:
+    return is_common(part) or is_ordinary(part) or medical_index().lookup(part) is not None
+
+
+@surroundings
+def social_handle(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Whether a word behind a network is a handle: signs or digits in it, or letters that are no word behind a sign."""
+    word = view.text[start:end].rstrip(".-")
+    bare = word.lower().removeprefix("u/").lstrip("@$")
+    parts = re.findall(r"[a-z]+", bare)
+    if bare in _NO_USERNAMES or not parts:
+        return False
+    signed = word[0] in "@$" or word.startswith("u/")
+    marked = any(c.isdigit() or c in "_.#" for c in bare)
+    if not (any(c.isdigit() for c in bare) or signed or not all(_is_word(part) for part in parts)):
+        return False
+    if signed or marked:
+        return start, start + len(word)
+    # Letters alone: several words in one, or none, where they are announced.
+    camel = re.search(r"[a-z][A-Z]", word)
+    led = re.search(
+        r"(?:[(:=\"']|\b(?:handle|name|as|id|tag|channel)) ?$", view.lower[max(0, start - 10) : start]
+    )
+    unknown = word.islower() and word_rank(word) is None
+    return (start, start + len(word)) if camel or (led and unknown and len(word) > 4) else False
+
+
+@surroundings
+def domain_user(view: View, start: int, end: int) -> bool | None:
+    """Whether what stands behind a backslash is an account: no word, and a domain of three letters before it."""
+    domain = re.search(r"(?<![\w\\/:.])[A-Za-z][A-Za-z\d-]{2,20}\\$", view.text[max(0, start - 24) : start])
+    user = re.match(r"[a-z]+", view.lower[start:end])
+    if domain is None or user is None:
+        return False
+    word = user.group()
+    return False if len(word) > 2 and (_is_word(word) or word_rank(word) is not None) else None
+
+
 @surroundings
 def typist(view: View, start: int, end: int) -> bool | None:
     """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""

@@ -5,6 +5,7 @@ from itertools import islice
 
 from ..lexicons.matcher import TermIndex
 from .pattern import Match
+from .public_lines import is_public_line
 from .veto_dates import find_date_veto
 from .veto_terms import Veto
 
@@ -46,6 +47,18 @@ _BILLING_BEFORE = re.compile(
 )
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
+# There a short number is somebody's: "ext 211".
+_INSIDE_BEFORE = re.compile(
+    r"\b(?:ext|extn|extension|x|bleep|pager|pgr|page|paged|beeper|voip|vocera|dect|ascom|aircall|desk|local|phone)s?"
+    r"\.?(?:[ ](?:no\.?|number|is))?[ .:#(]{0,3}$",
+    re.IGNORECASE,
+)
+# What drugs, terms, papers and genes are numbered by.
+_CATALOGUE_BEFORE = re.compile(
+    r"\b(?:ndc|din|pmid|pmcid|snomed(?:[ -]ct)?|sct|loinc|rxnorm|rxcui|umls|cui|omim|clinvar|dbsnp|rrid|atc|artg|pzn)"
+    r"(?:[ ]?(?:no\.?|number|code|id|#))?[ ]?[:#]?[ ]?$",
+    re.IGNORECASE,
+)
 # Four digits behind the stroke are a running number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
@@ -139,6 +152,11 @@ def _is_drug_code(text: str, span: str) -> bool:
 def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex) -> Veto | None:
     if _TRIAL_CODE.fullmatch(span) and _TRIAL_BEFORE.search(left):
         return Veto(match, "research", "trial")
+    if match.label == "PHONE" and is_public_line(span) and not _INSIDE_BEFORE.search(left):
+        return Veto(match, "service", "public line")
+    # A donation's number (also DIN) begins with a letter and is longer than any of these.
+    if _CATALOGUE_BEFORE.search(left) and not (span[:1].isalpha() and len(span) > 11):
+        return Veto(match, "catalogue", "code")
     if _ID_BEFORE.search(left):
         return None
     if match.label == "DEVICE" and (_MODEL_BEFORE.search(left) or _SERIAL_AFTER.match(right)):

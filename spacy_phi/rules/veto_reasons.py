@@ -35,6 +35,7 @@ REASONS = {
     "phrase": "stands within a term of medicine",
     "position": "a position in a gene or protein",
     "possessive": "a disease called after a person",
+    "public line": "a number that is the same for everybody",
     "research code": "the code of a drug under study",
     "residue": "an amino acid",
     "small letter": "an ordinary word in small letters",

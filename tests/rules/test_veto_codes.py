@@ -25,6 +25,11 @@ def judge(text, label, rule="ner", score=0.9):
         ("Infusion pump [[8100X]] s/n 77A19", "DEVICE"),
         ("deletion at position [[1204-1209]]", "IDNUM"),
         ("linked to [[D17S855]]", "OTHER"),
+        ("Poison Control [[1-800-222-1222]] any time", "PHONE"),
+        ("call or text [[988]].", "PHONE"),
+        ("SNOMED [[44054006]], LOINC", "IDNUM"),
+        ("NDC [[50580-488-10]] given", "IDNUM"),
+        ("DIN [[02247521]] daily", "IDNUM"),
     ],
 )
 def test_no_identifiers(text, label):
@@ -35,6 +40,10 @@ def test_no_identifiers(text, label):
     ("text", "label"),
     [
         ("MRN [[81200]] /mL", "MEDICALRECORD"),
+        ("my ext. [[211]] please", "PHONE"),
+        ("bleep [[1737]], thanks", "PHONE"),
+        ("call [[617-555-0142]] any time", "PHONE"),
+        ("DIN [[W0414 25 103377]] hung", "IDNUM"),
         ("Study ID [[ABC1234]]", "IDNUM"),
         ("MRN [[LY274614]]", "MEDICALRECORD"),
         ("Tag [[XQ274614]] on the bag", "DEVICE"),

@@ -15,11 +15,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "USERNAME",
         "username.domain",
-        "(?i:user|login|log-?in|account|acct|by|as|session|signed|host|from)(?:[ ](?i:id|name|by|in|as))?[ :=]{1,2}(?P<phi>[A-Za-z][A-Za-z\\d]{1,14}\\\\[A-Za-z][\\w.-]{2,24})(?![\\w\\\\])",
+        "(?i:user|login|log-?in|account|acct|by|as|session|signed|host|from)(?:[ ](?i:id|name|by|in|as))?[ :=]{1,2}[A-Za-z][A-Za-z\\d]{1,14}\\\\(?P<phi>[A-Za-z][\\w.-]{2,24})(?![\\w\\\\])",
         0.88,
         needs=("user", "login", "log", "account", "acct", "by", "as", "session", "signed", "host", "from"),
         at="needs",
-        examples=("User [[etl\\mcardle]] timed out", "opened by [[RVH\\tmarsh4]] at"),
+        examples=("User etl\\[[mcardle]] timed out", "opened by RVH\\[[tmarsh4]] at"),
         counter_examples=("user\\n", "by a\\b"),
     ),
     Pattern(

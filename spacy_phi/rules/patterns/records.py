@@ -25,7 +25,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "SSN",
         "ssn.led",
         r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|"
-        r"(?:on|in|per) (?:file|chart|record|card)|last (?:four|4)|ending(?: in)?|ends?(?: in)?))?[ .:#=(]{0,8}"
+        r"(?:on|in|per) (?:file|chart|record|card)|last (?:four|4)|ending(?: in)?|ends?(?: in)?|\(last (?:four|4)\)))?[ .:#=(]{0,8}"
         r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
         score=0.95,
         flags="i",
@@ -36,6 +36,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "SSN: [[417559026]]",
             "social security number is [[***-**-7218]]",
             "SSN ending in [[7218]]",
+            "SSN (last 4) [[7218]]",
         ),
         counter_examples=("social worker 1234567", "SS 25 mg"),
     ),

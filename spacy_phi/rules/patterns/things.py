@@ -137,7 +137,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DEVICE",
         "device.led",
-        rf"(?<![\w/])(?:serial|ser(?!ies|um)|s/n|sn|lot|udi(?:-[dp]i)?|imei|gtin|batch|device(?= ?(?:id|"
+        rf"(?<![\w/])(?:serial|ser(?!ies|um|\d)|s/n|sn|lot|udi(?:-[dp]i)?|imei|gtin|batch|device(?= ?(?:id|"
         rf"#|no\b|no\.|serial|ser))|implant (?:id|no\.?|#|serial)|model/serial)(?: ?(?:/ ?(?:lot|"
         rf"sn)))?{SEP}(?P<phi>{ANY})",
         score=0.9,

@@ -35,7 +35,7 @@ _CAPITALISED: frozenset[str] = frozenset(
     cochrane embase kardex pyxis epic cerner powerchart synoptic europe asia africa america australasia oceania antarctica
     ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
     polynesian micronesian melanesian maori samoan tongan niuean acadian cajun creole scandinavian caucasoid slavic
-    bantu berber inuit navajo cherokee lakota ojibwe hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
+    bantu berber inuit navajo cherokee lakota ojibwe ojibwa anishinaabe cree metis métis dene blackfoot haida salish tlingit sioux hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
 )
 _CAPITAL_THINGS: frozenset[str] = frozenset(
     """summer autumn winter spring paris london florence virginia georgia carolina dakota jordan chelsea sydney charlotte austin
@@ -46,7 +46,7 @@ _CAPITAL_THINGS: frozenset[str] = frozenset(
 _TECHNICAL = (
     "ine", "ide", "ase", "ium", "ous", "ical", "ular", "gen", "vir", "mab", "nib", "ose", "oxide", "ate", "tic", "oid",
     "ome", "ive", "ing", "ism", "ist", "ness", "ment", "tion", "sion", "ity", "gram", "scan", "cyte", "plex", "zyme",
-    "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
+    "mix", "fix", "flex", "plast", "pore", "sorb", "cryl", "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
 )  # fmt: skip
 # Two words written as one that end so are surnames and villages far oftener than terms.
 _SURNAMES = (

@@ -41,6 +41,25 @@ def rare_mark(view: View, start: int, end: int) -> bool | None:
     return no_abbreviation(view, start, end)
 
 
+_TIMED = re.compile(r"[ ]{0,4}(?:[01]?\d|2[0-3])[:.h]?[0-5]\d(?!\d)")
+
+
+@surroundings
+def column_mark(view: View, start: int, end: int) -> bool | None:
+    """Whether letters stand in the last column of a flowsheet, as who charted: two timed lines of the note end in such."""
+    letters = view.text[start:end].replace(".", "")
+    if not _is_mark(letters) or letters in ABBREVIATIONS or medical_index().lookup(letters):
+        return False
+    rows = 0
+    for line in view.text[max(0, start - 600) : end + 600].split("\n"):
+        rows += _TIMED.match(line) is not None and _COLUMN.search(line) is not None
+    line = view.text[view.text.rfind("\n", 0, start) + 1 : start]
+    return None if rows > 1 and (_TIMED.match(line) or rows > 2) else False
+
+
+_COLUMN = re.compile(r"[ ]{3}(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})[ ]{0,3}$")
+
+
 @surroundings
 def team_marks(view: View, start: int, end: int) -> bool | None:
     """Whether initials between strokes are those of a team: one of them at least is no abbreviation."""

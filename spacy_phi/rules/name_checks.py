@@ -8,7 +8,8 @@ from .forms import UP
 from .name_extent import WORD, find_extent
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_eponym_word, is_ordinary
+from .lexical_words import Kind, get_facts
+from .word_checks import is_common, is_eponym_word, is_listed, is_ordinary
 from .words import (
     ABBREVIATIONS,
     DISEASE_EPONYMS,
@@ -231,3 +232,69 @@ def no_code(view: View, start: int, end: int) -> bool | None:
     """Whether the parts of an HL7 field are no codes of tests."""
     parts = view.text[start:end].split("^")
     return False if any(p in ABBREVIATIONS or (len(p) > 1 and is_ordinary(p)) for p in parts[:2]) else None
+
+
+@surroundings
+def abbreviated_role(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name behind a role for short, "CNS Jarlath": listed or in no list, and no term of medicine."""
+    found = clear_person(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = WORD.findall(view.text[found[0] : found[1]])
+    if any(len(word) > 1 and medical_index().lookup(word) and not is_listed(word) for word in words):
+        return False
+    return found if any(map(_may_be_name, words)) else False
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a word is a listed name, or in no list and no two words of English run together."""
+    facts = get_facts(word)
+    return is_listed(word) or (facts.kind >= Kind.AMBIGUOUS and not facts.is_word)
+
+
+@surroundings
+def listed_person(view: View, start: int, end: int) -> bool | None:
+    """Whether a word is a listed name and no word of the ward; that it is one of English as well says nothing."""
+    word = view.text[start:end].partition(",")[0].lstrip("(")
+    if is_ordinary(word) or word in ABBREVIATIONS:
+        return False
+    return (
+        None
+        if is_listed(word.split("-")[-1]) and (not is_common(word.lower()) or word.lower() in ORDINARY)
+        else False
+    )
+
+
+@surroundings
+def surname_first(view: View, start: int, end: int) -> bool | None:
+    """Whether a surname stands before initials, "Patel N": listed, no frequent word and no group of letters."""
+    found = WORD.search(view.text, start, end)
+    word = found.group() if found else ""
+    if is_ordinary(word) or is_common(word.lower()) or medical_index().lookup(word):
+        return False
+    return None if is_listed(word.split("-")[-1]) else False
+
+
+@surroundings
+def no_ordinary(view: View, start: int, end: int) -> bool | None:
+    """Whether a word is no ordinary one."""
+    return False if is_ordinary(view.text[start:end]) else None
+
+
+@surroundings
+def quoted_first(view: View, start: int, end: int) -> bool | None:
+    """Whether a first name in quotation marks stands before a surname that is no word of English."""
+    first, last = WORD.findall(view.text[start:end])[:2]
+    if is_ordinary(first) or is_ordinary(last) or is_common(last.lower()) or is_eponym_word(last):
+        return False
+    return None if name_key(first) in first_names() and _may_be_name(last) else False
+
+
+@surroundings
+def nicknamed_in_paren(view: View, start: int, end: int) -> bool | None:
+    """Whether two first names, the second in brackets, stand before a surname: `Dolores (Dolly) Frain`."""
+    words = WORD.findall(view.text[start:end])
+    first, nick, last = words[-3:] if len(words) > 2 else ("", "", "")
+    if not first or is_ordinary(last) or is_common(last.lower()) or medical_index().lookup(last):
+        return False
+    return None if {name_key(first), name_key(nick)} <= first_names().keys() else False

@@ -7,7 +7,7 @@ from .name_checks import relative, sure_person
 from .name_extent import ADVERB, REACH, WORD, find_before
 from .normalize import View
 from .surroundings import surroundings
-from .word_checks import is_common, is_ordinary, is_usual_first
+from .word_checks import is_common, is_listed, is_ordinary, is_usual_first
 from .words import (
     ABBREVIATIONS,
     ORDINARY,
@@ -37,7 +37,7 @@ _BEFORE_BARE_AGE = re.compile(f"(?<![\\w'])(?<!\\w-)({FULL_NAME})[ ]{{1,3}}$")
 def person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name that stands before a credential: `Helen P. Graves, MD`, `DAY, MARCUS EMT-B`."""
     extent = find_before(_BEFORE_LAST_FIRST, view, start) or find_before(_BEFORE_COMMA, view, start)
-    return extent[:2] if extent else False
+    return extent[:2] if extent and view.text[extent[0] : extent[1]] not in ABBREVIATIONS else False
 
 
 @surroundings
@@ -174,3 +174,22 @@ def full_person_before_quote(view: View, start: int, end: int) -> tuple[int, int
     """The name of two words at least before a nickname: `Rosalind Achterberg ("Roz")`."""
     extent = find_before(_BEFORE_SIGN, view, start)
     return extent[:2] if extent and extent[2] > 1 else False
+
+
+_NOT_SENT = frozenset(
+    "page read fall case post letter place link start note message call rise walk drive shot hand key pass move bill will may".split()
+)
+
+
+@surroundings
+def of_service(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The person before "from Palliative": a listed name, nothing that is sent."""
+    extent = find_before(_BEFORE_VERB, view, start)
+    if extent is None:
+        return False
+    word = view.lower[extent[0] : extent[1]]
+    if extent[2] == 1 and (
+        word in _NOT_SENT or not is_listed(word) or (is_common(word) and word not in ORDINARY)
+    ):
+        return False
+    return sure_person(view, extent[0], extent[1]) if extent[2] > 1 or word not in ORDINARY else extent[:2]

@@ -128,7 +128,9 @@ def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
     if not comma:
         return None
     if state in _SHORT_STATE:
-        cue = PLACE_CUE.search(view.text[max(0, begin - 20) : begin]) is not None
+        before = view.text[max(0, begin - 20) : begin]
+        # "To: Warsame, MD": a doctor, not Maryland.
+        cue = PLACE_CUE.search(before) is not None and not before.rstrip().endswith(":")
         line = view.text.rfind("\n", 0, begin)
         ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (
             " \n",
@@ -199,3 +201,30 @@ def fort(view: View, start: int, end: int) -> bool | None:
     word = view.text[start:end].split()[-1].strip(".")
     counted = view.text[max(0, start - 2) : start].strip()[-1:].isdigit()
     return False if counted or len(word) < 4 or is_ordinary(word) or is_common(word.lower()) else None
+
+
+@surroundings
+def airport(view: View, start: int, end: int) -> bool | None:
+    """Whether three capitals behind a flight are an airport's: no unit of a hospital, no land."""
+    code = view.text[start:end]
+    if (
+        code in ABBREVIATIONS
+        or is_ordinary(code)
+        or code in ("USA", "UAE", "EMS", "OSH")
+        or medical_index().lookup(code)
+    ):
+        return False
+    return None
+
+
+@surroundings
+def address_name(view: View, start: int, end: int) -> bool | None:
+    """Whether what an address "is" is a name: no word of it is one of the ward."""
+    words = [word for word in TOKEN.findall(view.text[start:end]) if len(word) > 2]
+    if not words:
+        return False
+    named = not is_ordinary(words[0]) and not any(map(is_ordinary, words[1:]))
+    return None if named and not is_common(words[0].lower()) or words[-1].lower() in _HOUSES else False
+
+
+_HOUSES = frozenset("cottage house farm lodge villa villas cottages barn mill manor court".split())

@@ -188,6 +188,40 @@ def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return (start, end) if number and (int(number.group()) > 15 or is_person_name(word)) else False
 
 
+_ROLE = re.compile(
+    r"(?:dr|mr|mrs|ms|prof|sr|cnm\d?|cns|anp|acp|rn|sho|reg|ot|pt|slt|msw|phn|sw|physio|pharm|dietitian)\.?[ ]",
+    re.IGNORECASE,
+)
+
+
+@surroundings
+def row_people(view: View, start: int, end: int) -> bool | None:
+    """Whether the words between a bed and an age are a name: no word of the ward, no term, a single one no eponym, as
+    catheters are measured in French too."""
+    words = [
+        word
+        for word in _ROW_WORDS.findall(_QUOTED.sub("", view.text[start:end]))
+        if word.lower() not in _PLACES
+    ]
+    if (
+        not words
+        or not _can_stand_in_row(words[0])
+        or any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words)
+    ):
+        return False
+    if len(words) == 1 and (is_eponym_word(words[0]) or not is_person_name(words[0])):
+        return None if get_facts(words[0].title()).kind is Kind.UNKNOWN else False
+    return (
+        None if any(is_person_name(w) or get_facts(w.title()).kind is Kind.UNKNOWN for w in words) else False
+    )
+
+
+_ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
+_QUOTED = re.compile(r'"[^"]*"')
+_PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
+_NOT_BEDDED = frozenset("foley chest tube plan for with and the of temp size gauge line drain yo".split())
+
+
 @surroundings
 def listed_people(view: View, start: int, end: int) -> bool | None:
     """Whether the items of a list are people: none is a term or an ordinary word, and half of them are names or
@@ -196,6 +230,7 @@ def listed_people(view: View, start: int, end: int) -> bool | None:
         item.strip() for item in re.sub(r"\([^)]*\)", "", view.text[start:end].partition(":")[2]).split(",")
     ]
     named = 0
+    items = [_ROLE.sub("", item) for item in items]
     for item in items:
         words = WORD.findall(item)
         if any(not _can_stand_in_row(word) for word in words) or is_term(item):
@@ -209,7 +244,7 @@ def listed_people(view: View, start: int, end: int) -> bool | None:
 def surname_initial(view: View, start: int, end: int) -> bool | None:
     """Whether what stands before a comma and initials is a surname."""
     last = view.text[start:end].partition(",")[0]
-    return None if name_key(last) in last_names() and not is_ordinary(last) else False
+    return None if name_key(last.split("-")[-1]) in last_names() and not is_ordinary(last) else False
 
 
 @surroundings

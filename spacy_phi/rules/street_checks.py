@@ -33,6 +33,10 @@ _NAMED_BEHIND = re.compile(f"[ ][{UP}]{LETTER}+(?![\\w,]|[ ](?:[A-Z]{{2}}\\b|\\d
 _STREET_WORD = re.compile(f"{LETTER}+")
 
 
+# "59 YO FORMER MILL WORKER"
+_OF_AGE = frozenset("yo y yr yrs year years mo male female man woman lady gentleman".split())
+
+
 @surroundings
 def street(view: View, start: int, end: int) -> bool | None:
     """Whether the words between the number and the suffix can name a street."""
@@ -41,6 +45,8 @@ def street(view: View, start: int, end: int) -> bool | None:
     if before in ("/", ".", "-", "%"):
         return False
     names = words[:-1] or words
+    if words and words[0].lower() in _OF_AGE:
+        return False
     inner = view.text[start:end]
     if any(p[1].lower() not in _DOTTED for p in _SENTENCE_END.finditer(inner)):
         return False

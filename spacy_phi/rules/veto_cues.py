@@ -87,6 +87,22 @@ HEAD_AS_VERB = re.compile(
     r"\s+(?:rings|signs|scores|lines|drains|stains|spots|tests)\s+"
     r"(?:on|with|at|off|in|by|when|if|for|every|twice|once|daily|nightly|weekly|her|him|them|the)\b"
 )
+DISEASE_HEADS = frozenset(
+    """disease diseases syndrome syndromes disorder disorders palsy dystrophy anemia anaemia lymphoma sarcoma carcinoma
+    thyroiditis arteritis encephalopathy cardiomyopathy nephropathy neuropathy infection infections necrolysis reaction""".split()
+)
+"""Last words of diseases, none of them a name."""
+DISEASE_AFTER = re.compile(rf"[ -](?:[a-z]+[ ])?(?:{'|'.join(sorted(DISEASE_HEADS))})\b", re.IGNORECASE)
+CODED_BEFORE = re.compile(
+    r"\b(?:PT|LLT|HLT|HLGT|SOC|SMQ|[Pp]referred [Tt]erm|[Ll]owest [Ll]evel [Tt]erm|[Rr]eactions?|[Ee]vents?|[Aa]dverse [Ee]vents?)"
+    r"(?:[ ]?\([^()\n]{1,20}\))?[ ]?[:=]?[ ]?$"
+)
+"""Fields of a coded term of an adverse reaction."""
+# "call Duane's cell 555-0147": no cell of the body has a number.
+PHONE_AFTER = re.compile(
+    r"(?:['’]?s)?[ ](?:cells?|lines?|test)(?:[ ](?:phone|no|number|is|at))*[.: #]{0,3}\(?\+?\d{3}[ ).-]*\d",
+    re.IGNORECASE,
+)
 PART_OF_BEFORE = re.compile(
     r"\b(?:circle|pouch|canal|ligament|sphincter|duct|ampulla|loop|islets?|bundle|foramen|space|triangle"
     r"|organ"
@@ -157,7 +173,10 @@ STAINED_WITH = re.compile(
 )
 TEST_AFTER = re.compile(
     r"[ ](?:testing|assay|panel|genomic|molecular|classifier|crutch(?:es)?|splints?|orthosis|speculum|laryngoscope|clamp"
-    r"|curettes?|forceps|retractor|stockings?|sutures?|staples|mesh|wire)\b"
+    r"|curettes?|forceps|retractors?|stockings?|sutures?|staples|mesh|wires?|osteotomes?|elevators?|rongeurs?|dilators?|bougies?"
+    r"|trocars?|needles?|guidewires?|blades?|scissors|reamers?|broach(?:es)?|rasps?|gouges?|chisels?|cables?|stem|nails?|cages?"
+    r"|cannulas?|cannulae|sheath|snares?|crowns|cups?(?![ ]of)|liners?|bearings?|tourniquets?|boots|positioners?|spacers?|anchors?"
+    r"|rods?|screws?|plates?|pins?(?![ ](?:his|her|their))|clips?|probes?|tubes?|bags?|balloons?|pumps?|chamber|syringes?)\b"
 )
 VALUE_AFTER = re.compile(r"(?:'s|s)?[ ]?(?:of|was|is|[:=])?[ ]?\d{1,3}(?![\d-]|[ ]\d{3})")
 GERM_BEFORE = re.compile(r"(?<![\w.])[A-Z]\.\s?$")

@@ -15,8 +15,10 @@ from ..lexicons.matcher import TermIndex, TermMatch
 from ..lexicons.medical import eponym_heads, eponyms
 from ..lexicons.words import word_rank
 from . import veto_cues as cues
+from .lexical_places import get_population
 from .pattern import Match
 from .veto_context import find_context
+from .word_checks import is_common
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
@@ -88,6 +90,7 @@ def find_term_veto(
     start, end = match.start, match.end
     left, right = surroundings(text, start, end)
     evidence = max(
+        _from_disease(text, match, left, right, is_place),
         _from_phrase(text, match, left, right, index),
         _from_eponym(text, match, left, right, is_place),
         _from_context(text, match, left, right, is_place),
@@ -199,6 +202,19 @@ def _from_context(text: str, match: Match, left: str, right: str, is_place: bool
     return _Evidence(EPONYM_POINTS, *found) if found else _NONE
 
 
+def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
+    """A disease by its head word, "Stevens-Johnson syndrome", which no title makes a person, or a coded term: the "PT:"
+    before it is the preferred term of MedDRA, not a patient."""
+    if is_place:
+        return _NONE
+    words = text[match.start : match.end].split()
+    headed = len(words) > 1 and words[-1].lower() in cues.DISEASE_HEADS
+    coded = cues.CODED_BEFORE.search(left) is not None and (
+        "meddra" in left.lower() or cues.DISEASE_AFTER.match(right) is not None
+    )
+    return _Evidence(_ARTICLE_POINTS, "disease", "head") if headed or coded else _NONE
+
+
 def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
     """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
     difficile"."""
@@ -238,6 +254,8 @@ def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool)
         ):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
         is_head = first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
+        if cues.PHONE_AFTER.match(rest):
+            return _NONE
         if is_head and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
             return _Evidence(EPONYM_POINTS, "eponym", "head")
     if name is None:
@@ -286,11 +304,24 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
     best = _NONE
     by_rule = match.rule.startswith("rule:")
     for word in words:
+        if match.label == "CITY" and not by_rule and len(words) == 1 and _is_town(word, left):
+            return _NONE
         found = _word_evidence(word, index.lookup(word), left, right, len(words) == 1, by_rule)
         if found is None:
             return _NONE
         best = max(best, found)
     return best
+
+
+def _is_town(word: str, left: str) -> bool:
+    """Whether a word in title case in the middle of a line is a city of the lists and no frequent word: "(EBUS, Flagstaff)"."""
+    starts = not left.strip() or left.rstrip()[-1] in ".!?:;*•-"
+    return (
+        word.istitle() and not starts and not is_common(word.lower()) and (get_population(word) or 0) >= _TOWN
+    )
+
+
+_TOWN = 10_000
 
 
 def _word_evidence(

@@ -168,7 +168,7 @@ _MORE = """angiogram angiography enterography imaging spectroscopy venogram veno
     gait fr prof limited approx approximately via-fax voicemail inbox pool queue fifo mob cell ca
     papillary addendum medic engine deputy officer placement lisp stutter speaks translating interprets
     interpreting translator interpreter-phone phoned det lt sgt cpl smt shri nearest it's i'm comma semicolon colon acct rel anticoag orth guarantor cellmate classmate teammate bunkmate subscriber ccds cdces cdip rhia rhit cphq ccm cmsrn cen cpn cpnp cwocn cwon wocn
-    cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
+    pharm biomed dispo colleague colleagues surg surgs lol omg yo cnor cvrn nea-bc rnc-ob rnfa tncc pccn chfn cnrn scrn cgrn crrn aocn bmtcn cpan capa ibclc cfnp cnn cdn onc bc"""
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
 """Those of NOT_NAMES that do occur in the names of places: `Evening Star Hospice`."""
@@ -348,6 +348,6 @@ ABBREVIATIONS: frozenset[str] = frozenset(
         TBD FYI ASAP RUN OSH UIP NSIP MBA HAART HMO PPO ARDS HCC SCC BCC AML CLL CML ALL MDS NHL GVHD
         BMT TPN PEG SNF LTC SAR AMA OSH POA HCP NOK PCP GSW MVA MVC LOC ROM PROM SROM AROM PIH HELLP PMS
         PID IUD IUP LGA SGA PTSD ADHD OCD MDD GAD SSRI SNRI MAOI ACE ARB CCB NSAID PPI ABG VBG ABC USA
-        EMS EMT FBI CDC FDA WHO HSS PMC MHC TRACH BRONCH PSYCH DISCH TACH ETCH WISC WAIS""".split()
+        EMS EMT HOH LAI ROI MIH UBRN TFT TFTS FBC UEC EUC FBI CDC FDA WHO HSS PMC MHC TRACH BRONCH PSYCH DISCH TACH ETCH WISC WAIS""".split()
 )
 """Clinical abbreviations, which are the acronym of no place."""

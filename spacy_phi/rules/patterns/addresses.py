@@ -242,4 +242,63 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         counter_examples=("surgical site 4 cm", "incision site 2", "tent 3 of 5", "disc space 4"),
     ),
+    Pattern(
+        "STREET",
+        "street.address_is",
+        f"(?i:home|postal|mailing|current|new|old|previous|correct|permanent|temporary|forwarding|discharge|his|her|their|pt|pt's|patient's)[ ]"
+        f"(?i:addr(?:ess)?)(?:[ ](?i:is|was|now|changed[ ]to|updated[ ]to)|:){{1,2}}[ ](?P<phi>[{UP}]{LETTER}+(?:[ '-][^\\W\\d_]{{1,16}}){{1,4}})"
+        "(?=,[ ]|[ ]{0,2}\\n)",
+        0.72,
+        validator="address_name",
+        needs=tuple(
+            "home postal mailing current new old previous correct permanent temporary forwarding discharge his her their pt patient".split()
+        ),
+        at="needs",
+        examples=(
+            "Home address is [[Gort na gCeann]], Ballyferriter",
+            "new address: [[Willow Tree Cottage]], Dunmere",
+        ),
+        counter_examples=(
+            "Home address is Unknown to us, call",
+            "Home address: Same as above\n",
+            "her address is not known, so",
+            "new address: Patient will call, then",
+        ),
+    ),
+    Pattern(
+        "STREET",
+        "street.lower_lives",
+        "(?:lives|living|resides|home|address|addr)(?:[ ](?:alone|at|with[ ](?:wife|husband|son|daughter|mum|dad|family|sister|brother)"
+        "|is|now)|:){0,3}[ ](?P<STREET>\\d{1,4}[a-z]?[ ][a-zß-öø-ÿ']{3,16}(?:[ ][a-zß-öø-ÿ']{2,16}){1,3}),[ ](?P<CITY>[a-zß-öø-ÿ]{4,18})"
+        "(?=,?[ ](?:eir[ ]?code|post[ ]?code|co\\.?[ ]|county)|,[ ](?:[a-z]\\d\\d|[a-z]{2}\\d))",
+        0.75,
+        needs=("lives", "living", "resides", "home", "address", "addr"),
+        at="needs",
+        examples=("lives alone [[4 cois na habhann]], [[spiddal]], eircode h91 x7k2",),
+        counter_examples=("lives alone 4 steps to door, steady", "home 2 puffs at night, then"),
+    ),
+    Pattern(
+        "LOCATION-OTHER",
+        "location.airport",
+        "(?i:flies|flying|flew|fly|flight|flights|land(?:s|ed|ing)?|arriv(?:es|ed|ing)|layover|airport)(?:[ ](?:in|into|to|from|out[ ]of|at|via|home|back)){1,2}[ ]"
+        "(?P<phi>[A-Z]{3})(?![\\w/-])",
+        0.65,
+        validator="airport",
+        needs=tuple(
+            "flies flying flew fly flight flights land lands landed landing arrives arrived arriving layover airport".split()
+        ),
+        at="needs",
+        examples=(
+            "she flies in [[MSY]] Fri",
+            "flew back from [[LHR]] with calf pain",
+            "landed at [[ORD]] 0400",
+        ),
+        counter_examples=(
+            "arrived to ICU",
+            "landed in CCU",
+            "arrived at OSH",
+            "flew to USA",
+            "arrived via EMS",
+        ),
+    ),
 )

@@ -257,11 +257,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.canada_joined",
-        "(?<=[ ,])(?!A[123]L[1-4]B[123])(?-i:[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d)(?!\\w)",
+        "(?<=[ ,])(?!A[123]L[1-4]B[123]|E[1-4]V[1-5]M[1-6])(?-i:[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d)(?!\\w)",
         0.75,
         at="code",
         examples=("25 Kings Cir, Miss. [[L5R4B1]].", "ON [[K1A 0B1]]"),
-        counter_examples=("level L5S1", "T2N1M0 tumour", "Ottawa H4K2P9x"),
+        counter_examples=("level L5S1", "T2N1M0 tumour", "GCS 9 E3V1M5.", "Ottawa H4K2P9x"),
     ),
     Pattern(
         "ZIP",

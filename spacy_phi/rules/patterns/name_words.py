@@ -13,7 +13,7 @@ STAFF_TITLES = words_of(
     ", rabbi, imam, deacon"
 )
 TITLES = words_of(
-    "mr, mrs, ms, miss, mx, mme, madame, messrs, sir, lady, dame, master, officer, detective, deputy, s"
+    "ma'am, tatay, nanay, mang, aling, mr, mrs, ms, miss, mx, mme, madame, messrs, sir, lady, dame, master, officer, detective, deputy, s"
     "gt, sergeant, captain, judge, attorney, atty, det, lt, lieutenant, cpl, corporal, pvt, trooper, tpr, ofc, insp, in"
     "spector, constable, capt, cmdr, col, smt, shri, sri, kumari, senor, senora, señor, señora, sra, herr, frau, mlle, cllr, councillor, sheriff, pte, msgt, ssgt, cadet, coach"
 )
@@ -81,7 +81,7 @@ RELATIONS = words_of(
         godfather, godson, goddaughter, baby, infant, widow, widower, kid, child, foster mother, foster
         father, foster mom, foster dad, sponsor, teacher, coach, employer, boss, supervisor, coworker,
         co-worker, colleague, great-grandson, great-granddaughter, half-brother, half-sister,
-        significant other, ex, gf, bf, bro, sis, hubby, grandkid, grandchild, stepchild, in-law, uncle,
+        significant other, ex, gf, bf, bro, sis, sib, mate, best mate, bestie, bantay, tatay, nanay, kuya, hubby, grandkid, grandchild, stepchild, in-law, uncle,
         fob, mob, moc, foc, mgm, mgf, pgm, pgf, dil, godchild, classmate, teammate, cellmate, bunkmate, cabin mate, schoolmate, abuela, abuelo, tía, tío, lola, lolo, nonna,
         nonno, opa, bubbe, zayde, yiayia, clan leader, pal, passenger, bystander, fiance, hha, pca"""
 )
@@ -141,6 +141,11 @@ STAFF_SHORT = words_of(
     "or, physician, provider, anesthesiologist, anaesthetist, registrar, prosthetist, orthotist, attender, tech, technician, optician, "
     "ed doc, er doc, reading rad, pacer rep, device rep, company rep, vendor rep, chiropractor, podiatrist, audiologist, circulator, scrub, perf, nursing sup, house sup, nursing supervisor, hygienist"
 )
+ABBREVIATED = (
+    "CNS", "CNM", "ANP", "PHN", "MSW", "OTA", "ADON", "SpR", "Reg", "reg", "HCA", "EMT", "BHW", "JHO", "NCHD", "RGN", "RPN", "ACP",
+    "SLT", "CSW", "CIT", "WR", "W/R", "PTWR", "S/B", "s/b", "Ward round",
+)  # fmt: skip
+"""Roles and rounds for short, in the casing in which they are no word."""
 
 CREDENTIAL = (
     "(?:"

@@ -128,6 +128,24 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=("Cultures. -ve\n", "See above. - CT\n", "Given. - no\n"),
     ),
     Pattern(
+        "DOCTOR",
+        "name.mark_column",
+        "(?<=[ ]{3})(?:[A-Z]{2,3}|(?:[A-Z]\\.){2,3})(?=[ ]{0,3}(?:\\n|$))",
+        0.65,
+        validator="column_mark",
+        needs=("   ",),
+        at="capital",
+        examples=(
+            "0611  164/90  84  tea given     [[ZK]]\n0711  131/77  79  cramps     [[ZK]]\n",
+            "08:00  turned, dry      [[J.M.]]\n10:00  turned, pad wet   [[J.M.]]\n",
+        ),
+        counter_examples=(
+            "0611  164/90  84   NSR\n0711  131/77  79   NSR\n",
+            "Na 140   WNL\nK 4.0   WNL\n",
+            "0611  164/90  84  tea given     ZK\n",
+        ),
+    ),
+    Pattern(
         "PATIENT",
         "name.mark_spelled",
         "[A-Za-z](?![\\w'])(?<![\\w'][A-Za-z])(?:(?:[ ]|-|,[ ]|[ ]-[ ]|\\.[ ]?)[A-Za-z](?![\\w'])){2,15}",

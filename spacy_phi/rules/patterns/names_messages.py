@@ -264,4 +264,53 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=('[[Robert "Skip" Langford III]] is here',),
         counter_examples=('Code "Blue" Team',),
     ),
+    Pattern(
+        "PATIENT",
+        "name.quoted_self",
+        "(?i:introduced|introduces|identified|identifies|refers[ ]to|calls|called|calling|signed|signs)[ ](?:(?:him|her|them|my|your|it)?sel(?:f|ves))"
+        '(?:[ ](?:in[ ])?as)?[ ]["“](?P<phi>[A-Z][a-z]{1,14}(?:[ ][A-Z][a-z]{1,14})?)["”]',
+        0.75,
+        needs=words_of(
+            "introduced, introduces, identified, identifies, refers, calls, called, calling, signed, signs"
+        ),
+        at="needs",
+        examples=('introduced self as "[[Christian]]", not', 'calls herself "[[Dot]]"'),
+        counter_examples=('describes self as "Fine"', 'calls himself "a mess"'),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.quoted_field",
+        '["“](?P<phi>[A-Z][A-Za-z]{0,12})["”](?=[ ]{1,4}(?:DOB|dob|D\\.O\\.B|MRN|NHI|NHS|CHI|HRN|\\d{1,2}[/.-]\\d{1,2}[/.-]\\d|\\d{1,3}[ ]?[MF]\\b))',
+        0.8,
+        needs=('"', "“"),
+        examples=('Faleolo, Sione-Junior  "[[SJ]]"  DOB 7', 'Quill, Rosa "[[Posy]]" 44F'),
+        counter_examples=('"No" 12/3 x', 'said "Yes" to DOB'),
+        validator="no_ordinary",
+    ),
+    Pattern(
+        "PATIENT",
+        "name.quoted_first",
+        f'["“](?P<phi>[A-Z][a-z]{{1,12}}["”][ ]{WORD})',
+        0.75,
+        validator="quoted_first",
+        needs=('"', "“"),
+        examples=('name prob "[[Rick" Castille]] per tattoo', 'goes by "[[Dot" Somerville]],'),
+        counter_examples=('"Code" Blue', '"Will" Call', 'the "Grace" Period', '"Mark" Left'),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.nickname_paren",
+        f"\\([A-Z][a-z]{{1,11}}\\)[ ]{WORD}",
+        0.75,
+        validator="nicknamed_in_paren",
+        left=f"(?<![\\w'.-]){WORD}[ ]",
+        needs=("(",),
+        examples=("niece [[Dolores (Dolly) Frain]] (ph", "Mr [[Robert (Bob) Okafor]]"),
+        counter_examples=(
+            "Lee (Neurology) Plan",
+            "Dr. Hill (Mayo) Clinic",
+            "Plan (Today) Lasix",
+            "Smith (Left) Knee",
+        ),
+    ),
 )

@@ -14,7 +14,7 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either_of(RELATIONS)}(?:/(?i:hcp|nok|poa|hcpoa|proxy|caregiver|carer|guardian|hcs|mpoa|emergenc"
         f"y[ ]contact|passenger|driver|[a-z]{{3,12}}))?(?:'s[ ]name(?:[ ]is|[ ]was|:|,)?|[ ]of[ ]\\d{{1,"
         f"2}}[ ](?:years|yrs),|[ ](?:is[ ])?(?:named|called)|,|:|[ ]\\(|[ ]-|[ ]=)?{GAP}?(?:(?i:dr|mr|m"
-        f"rs|ms)\\.?[ ])?[\"']?(?P<phi>{NAME})",
+        f"rs|ms|miss|mx|prof|rev|reverend|fr|father|sr|sister|pastor|deacon|rabbi|imam|sgt|capt|col)\\.?[ ])?[\"']?(?P<phi>{NAME})",
         0.8,
         validator="relative",
         needs=RELATIONS,

@@ -3,17 +3,21 @@
 There a name may be any word, so that what stands in the other places of the row is asked for.
 """
 
-from ..forms import LAST_FIRST, LETTER, NAME, WORD
+from ..forms import LAST_FIRST, LETTER, NAME, UP, WORD
 from ..pattern import Pattern
 from ..row_checks import BED, ROW_AGE, ROW_NAME
 
 _DAYS = "mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday".split()
 _ITEM = f"{LETTER}[^\\W\\d_'.-]{{1,20}}(?:[ '-]{LETTER}{{2,20}}){{0,2}}"
 _PAREN = r"(?:[ ]\([^()\n]{1,14}\))?"
-_MORE = "".join(f"(?:,[ ](?:and[ ])?(?P<DOCTOR_{i}>{_ITEM}){_PAREN}" for i in range(3, 9))
 _LABELS = tuple(
     "tube label req requisition wristband armband band bracelet specimen bottle container cassette slip sticker bag vial".split()
 )
+_AGED = (
+    r"[,;]?[ ]{1,3}~?(?:1[01]\d|[1-9]?\d)(?:[ ]?(?:[MFmf]|yo|y/o|yrs?|y)(?!\w)|[ ]?/[ ]?[MF](?!\w)|[ ]\d{5,})"
+)
+_ROLE = r"(?:(?i:dr|mr|mrs|ms|prof|sr|cnm\d?|cns|anp|acp|rn|sho|reg|ot|pt|slt|msw|phn|sw|physio|pharm|dietitian)\.?[ ])?"
+_MORE = "".join(f"(?:,[ ](?:and[ ])?{_ROLE}(?P<DOCTOR_{i}>{_ITEM}){_PAREN}" for i in range(3, 9))
 _SINGLE = f"(?=[A-Z]){WORD}"
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -92,6 +96,52 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
+        "name.row_bed_age",
+        f"(?i:bed|bd|rm|room|bay|cubicle|chair|cot|pod)[ ]?#?\\d{{1,4}}[A-Za-z]?(?:-?[A-D1-4])?[ ]?[:,=(-]?[ ]{{1,2}}"
+        f"(?P<phi>{LAST_FIRST}(?=[ ]\\(|{_AGED})|{NAME}(?={_AGED}))",
+        0.78,
+        validator="row_people",
+        needs=("bed", "bd", "rm", "room", "bay", "cubicle", "chair", "cot", "pod"),
+        at="needs",
+        examples=(
+            "bed 3 [[FONTENOT, A]] 57F 1180562 xfer",
+            "bed 4 [[Doe, Zebra]] (real name",
+            "bed 6 [[Tran Thi Be]] 91 0733904",
+            "Rm 12B: [[Okafor]] 44yo NPO",
+            "bed 9 [[May]] 22F DKA",
+        ),
+        counter_examples=(
+            "Bed 3 Foley 16F in",
+            "Bed 4: Lasix 40 m",
+            "Room 2 Temp 98 F",
+            "bed 5 Pain, Fever (low)",
+            "bed 4 HR 120 F",
+            "Bay 2 Clean, Empty (ready)",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
+        "name.row_slash",
+        f"[ ]{{0,4}}(?P<ROOM>{BED})[ ]{{1,4}}(?P<PATIENT>[{UP}](?:{LETTER}|[ .,'\"()-]){{2,45}}?)[ ]{{1,4}}(?:1[01]\\d|[1-9]?\\d)"
+        "[ ]?(?:/[ ]?[MF]|[MF])(?![\\w/])",
+        0.78,
+        validator="row_people",
+        at="line",
+        examples=(
+            '[[401-A]]  [[DELA CRUZ, MA. LOURDES "Baby" V.]]  71/F  HRN',
+            "[[402]]  [[Tatay Ising (Isidro Magbanua Sr.)]]  84/M  CVD",
+            "[[12B]] [[Okafor]] 44M CHF",
+        ),
+        counter_examples=(
+            "402  Foley 16F",
+            "12 Sodium 140/M",
+            "3 Temp 98F",
+            "4  Chest tube 28F",
+            "2  Plan for dialysis, labs 50 M",
+        ),
+    ),
+    Pattern(
+        "PATIENT",
         "name.row_child",
         "(?i:boy|girl|twin|triplet|BB|BG|baby|infant)(?:[ ][A-D])?(?![\\w'-])",
         0.65,
@@ -128,15 +178,27 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DOCTOR",
         "name.row_present",
-        f"(?i:present|attendees|in[ ]attendance|participants|attended[ ]by|mtg|meeting)[ ]?:[ ]?(?P<DOCTOR>{_ITEM}){_PAREN}"
-        f",[ ](?:and[ ])?(?P<DOCTOR_2>{_ITEM}){_PAREN}{_MORE}{')?' * 6}(?=[ ]?[.;\\n]|$)",
+        f"(?i:present|attendees|in[ ]attendance|participants|attended[ ]by|mtg|meeting|mdt|ward[ ]round|wr)[ ]?:[ ]?{_ROLE}"
+        f"(?P<DOCTOR>{_ITEM}){_PAREN},[ ](?:and[ ])?{_ROLE}(?P<DOCTOR_2>{_ITEM}){_PAREN}{_MORE}{')?' * 6}(?=[ ]?[.;\\n]|$)",
         0.75,
         validator="listed_people",
-        needs=("present", "attendees", "in", "participants", "attended", "mtg", "meeting"),
+        needs=(
+            "present",
+            "attendees",
+            "in",
+            "participants",
+            "attended",
+            "mtg",
+            "meeting",
+            "mdt",
+            "ward",
+            "wr",
+        ),
         at="needs",
         examples=(
             "Present: [[palomares]], [[shyam]], [[white]], [[camila]] (nav)\n1.",
             "PRESENT: [[NORDSON]], [[CRANSTON]], [[NOLAN]] (NAV)\n",
+            "mdt: [[de búrca]], cnm [[mullen]], [[aoife]]. edd",
         ),
         counter_examples=(
             "Present: fever, chills, cough.",

@@ -3,9 +3,11 @@
 The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
 """
 
-from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, NAME, PARTICLES, WORD, words_of
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, LETTER, NAME, PARTICLES, UP, WORD, words_of
 from ..pattern import Pattern
-from .name_words import BY_VERBS, SPECIALTIES, STAFF_SHORT, TALK, TITLE, either_of
+from .name_words import ABBREVIATED, BY_VERBS, SPECIALTIES, STAFF_SHORT, TALK, TITLE, either_of
+
+_LOWER_NAME = "(?:(?:de|mac|mc|ó|ní|nic|uí|van|von|al|el)[ ])?[a-zß-öø-ÿ]{3,15}(?:[ ](?:de|mac|ó|ní|nic|uí|van|von)[ ][a-zß-öø-ÿ]{3,15})?"
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
@@ -306,6 +308,181 @@ PATTERNS: tuple[Pattern, ...] = (
             "Children's clinic",
             "Women's clinic",
             "Wilson's protocol",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.abbreviated_role",
+        f"(?:{'|'.join(ABBREVIATED)})[ ]\\(?(?:(?:Prof|Dr|Mr|Mrs|Ms|Miss|Sr)\\.?[ ])?(?P<phi>{NAME})(?![\\w/-])",
+        0.7,
+        validator="abbreviated_role",
+        needs=tuple(sorted({role.lower() for role in ABBREVIATED} - {"w/r", "s/b"} | {"w", "s"})),
+        at="needs",
+        examples=(
+            "CNS [[Jarlath]] to visit",
+            "MSW [[Breda Lonergan]] to ring",
+            "tattoo + EMT [[Boudreaux]])",
+            "Prof + reg ([[Akinyemi]]) + SHO",
+            "6/11  WR [[Akinyemi]]\nBetter",
+            "s/b [[Olusegun-Reid]], for d/c",
+        ),
+        counter_examples=(
+            "CNS Lymphoma, primary",
+            "CNS Toxoplasmosis",
+            "CNS Depressants held",
+            "WR Cardiology",
+            "EMT Basic course",
+            "reg Insulin 4 units",
+            "SW Consult placed",
+            "CNS Whipple disease",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.from_service",
+        "from[ ](?:the[ ])?(?i:palliative(?:[ ]care)?|pall[ ]care|id|infectious[ ]diseases?|social[ ]work|spiritual[ ]care|pastoral[ ]care"
+        "|case[ ]management|dietetics|physio|transplant|hospice|home[ ]health|vascular|thoracics?|cardiology|cards|neuro(?:logy|surgery)?"
+        "|renal|nephrology|onc(?:ology)?|haematology|hematology|surgery|psych(?:iatry)?|ortho(?:paedics|pedics)?|pharmacy|radiology"
+        "|anaesthetics|anesthesia|derm(?:atology)?|gi|gastro|endo|ent|urology|gynae?|rheum(?:atology)?|pain(?:[ ]team)?|outreach|safeguarding)"
+        "(?![\\w/-])",
+        0.65,
+        validator="of_service",
+        needs=("from",),
+        at="needs",
+        examples=(
+            "[[Hope Christian]] from Palliative met with her",
+            'jokes [[Bishop]] from ID "looks',
+            "d/w [[Okonkwo]] from the transplant team",
+        ),
+        counter_examples=(
+            "Call from ID",
+            "Recs from Cardiology",
+            "Page from Palliative",
+            "Discharged from Surgery",
+            "Bleeding from GI source",
+            "Notes from Neurology",
+            "Transfer from ICU",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.paren_register",
+        f"\\((?P<phi>{WORD},[ ]?[A-Z]\\.(?:[ -]?[A-Z]\\.)?)\\)",
+        0.75,
+        validator="surname_initial",
+        needs=("(",),
+        examples=(
+            "Centre assessment ([[Adeyemi-Cole, F.]]): probable",
+            "(second reader: x) ([[Quill, R. M.]])",
+        ),
+        counter_examples=("(Vitamin, D.)", "(Hepatitis, B.)", "(Left, L.)"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.paren_credential",
+        "\\((?P<phi>[A-Z][a-z]{2,15}(?:['-][A-Z][a-z]{2,15})?),[ ](?:NP|PA|PA-C|DO|GP|PT|OT|RT|RD|SLP|SW|CM|CNS|ANP|ACP|SHO|SpR|APRN|MSW)\\)",
+        0.75,
+        validator="listed_person",
+        needs=("(",),
+        examples=("CT surg ([[Stone]], NP) following", "home visit ([[Adeyemi]], OT)"),
+        counter_examples=("(Nursing, PT)", "(Cardiology, NP)", "(Gym, OT)", "(Therapy, PT)"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.witnessed",
+        f"(?i:witnessed|countersigned|co-signed|cosigned|double[ -]checked|2nd[ ]check|second[ ]check)(?:[ ](?:by|w/|with))?[ ]?:?[ ]"
+        f"(?P<phi>[{UP}]\\.[ ]?{WORD}|{FULL_NAME})",
+        0.75,
+        validator="full_person",
+        needs=("witnessed", "countersigned", "co", "cosigned", "double", "2nd", "second"),
+        at="needs",
+        examples=("verbal OK witnessed [[K. Rose]].", "Double checked w/ [[T. Oduya]]"),
+        counter_examples=("witnessed Cardiac Arrest", "witnessed arrest", "Witnessed Generalized Seizure"),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.surname_initial_role",
+        f"[(,;:][ ]?(?P<phi>[{UP}]{LETTER}{{2,15}}(?:['-][{UP}]{LETTER}{{2,15}})?[ ][A-Z](?:[ ]?[A-Z])?),[ ](?:GP|EBUS|reg|Reg|SHO|SpR|cons|Cons|RMO|NP|PA|RN|MD|DO"
+        "|resp|cards|ortho|surg|anaes|path|consultant|registrar)(?![\\w-])",
+        0.72,
+        validator="surname_first",
+        needs=(", ",),
+        examples=("(GP ref) ([[Patel N]], EBUS, Utica)", "list: [[Okafor AB]], reg"),
+        counter_examples=(
+            "(Vitamin D, GP aware)",
+            "(Hepatitis B, GP told)",
+            "; Group A, RN",
+            "(Plan A, RN aware)",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_grade",
+        "(?:cnm\\d?|cns|anp|acp|cons|consultant|ota|reg|registrar|sho|prof|physio|physiotherapist|surgeon|hca|msw|phn|gp)(?:[ ]?:[ ]|[ ])"
+        f"(?P<phi>{_LOWER_NAME})(?![\\w'@/-])",
+        0.6,
+        validator="lower_listed",
+        needs=words_of(
+            "cnm, cns, anp, acp, cons, consultant, ota, reg, registrar, sho, prof, physio, physiotherapist, surgeon, hca, msw, phn, gp"
+        ),
+        at="needs",
+        examples=(
+            "79f  cons: [[de búrca]]\n",
+            "aoife, cnm [[mullen]], edd",
+            "hv w/ sinéad + ota [[will]]. will need",
+            "reg [[sinéad ní bhriain]] aware",
+        ),
+        counter_examples=(
+            "gp letter sent",
+            "physio will see",
+            "reg diet",
+            "cons: pain",
+            "gp aware",
+            "sho to review",
+            "surgeon may call",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_entry",
+        "[ ]{0,4}\\d{1,2}[/.]\\d{1,2}(?:[/.]\\d{2,4})?[ ]{1,2}(?:(?:pt|ot|slt|salt|physio|dietitian|dt|msw|sw|rn|rgn|nsg|psych|pharm|hv|mdt)"
+        f"(?:[ ]?/[ ]?(?:pt|ot|slt))?)(?:[ ]\\([^()\\n]{{2,14}}\\))?[ ]?[–—-][ ](?P<phi>{_LOWER_NAME}(?:[ ][a-z](?!\\w))?)"
+        "(?=[ ]{0,3}(?:\\n|$)|[ ](?:covering|cover|for|student|\\())",
+        0.65,
+        flags="i",
+        validator="lower_first",
+        at="line",
+        examples=(
+            "12/11 pt (physio) – [[aoife]]\nd4 post",
+            "13/11 ot – [[sinéad k]]\nhome hx",
+            "14/11 pt – [[rob d]] covering\n",
+        ),
+        counter_examples=(
+            "12/11 pt – refused\n",
+            "12/11 OT - discharged\n",
+            "3/4 pt - stable\n",
+            "3/4 pt - pain\n",
+        ),
+    ),
+    Pattern(
+        "DOCTOR",
+        "name.lower_is",
+        "(?:officer|manager|worker|adjuster|coordinator|contact|rep|nurse|physio|consultant|dentist|midwife|therapist|pharmacist|gp|keyworker"
+        "|interpreter|solicitor|barrister|lawyer)(?:[ ]name)?[ ](?:is|was)[ ](?P<phi>[a-zß-öø-ÿ]{3,14}(?:[ ][a-zß-öø-ÿ]{3,16})?)(?![\\w'@/-])",
+        0.6,
+        validator="lower_first",
+        needs=words_of(
+            "officer, manager, worker, adjuster, coordinator, contact, rep, nurse, physio, consultant, dentist, midwife, therapist, "
+            "pharmacist, gp, keyworker, interpreter, solicitor, barrister, lawyer"
+        ),
+        at="needs",
+        examples=("claims officer is [[deb]] fax oh seven", "case manager is [[oksana]], ext"),
+        counter_examples=(
+            "nurse is aware",
+            "contact is made",
+            "gp is happy",
+            "nurse was late",
+            "physio is due",
         ),
     ),
 )

@@ -121,4 +121,23 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=("Nagar, Pune - [[411 038]]\n", "PIN: [[600041]]"),
         counter_examples=("Hgb - 12", "from - 100 to 200"),
     ),
+    Pattern(
+        "ZIP",
+        "zip.cued_code",
+        r"(?:eir ?code|post ?code|postal code|p/code|address|addr|lives? (?:at|in)|rd|st|road|street|ave|avenue|lane|close|terrace"
+        r"|drive)\b\.?(?:[ :,.]| is ){1,3}(?:[^\W\d_]{3,20},? ){0,2}(?P<phi>(?:[AC-FHKNPRTV-Y]\d\d|D6W) ?(?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])"
+        r"[0-9ACDEFHKNPRTVWXY]{4}|[A-PR-UWYZ][A-HK-Y]?\d[\dA-HJKPS-UW]? \d[ABD-HJLNP-UW-Z]{2})(?![^\W_]|[-%])",
+        score=0.8,
+        flags="i",
+        needs=tuple(
+            "eir eircode post postcode postal p address addr live lives rd st road street ave avenue lane close terrace drive".split()
+        ),
+        at="needs",
+        examples=(
+            "spiddal, eircode [[h91 x7k2]]. 2 steps",
+            "Tanhouse Rd Heckmondwike [[wf16 9jx]]\n",
+            "postcode is [[bd19 4qh]]",
+        ),
+        counter_examples=("address l4 5 mm", "rd t12 l1", "st c5 6mm"),
+    ),
 )

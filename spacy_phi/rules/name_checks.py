@@ -5,10 +5,10 @@ import re
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from ..lexicons.medical import medical_index
 from .forms import UP
+from .lexical_words import Kind, get_facts
 from .name_extent import WORD, find_extent
 from .normalize import View
 from .surroundings import surroundings
-from .lexical_words import Kind, get_facts
 from .word_checks import is_common, is_eponym_word, is_listed, is_ordinary
 from .words import (
     ABBREVIATIONS,

@@ -224,7 +224,7 @@ def address_name(view: View, start: int, end: int) -> bool | None:
     if not words:
         return False
     named = not is_ordinary(words[0]) and not any(map(is_ordinary, words[1:]))
-    return None if named and not is_common(words[0].lower()) or words[-1].lower() in _HOUSES else False
+    return None if (named and not is_common(words[0].lower())) or words[-1].lower() in _HOUSES else False
 
 
 _HOUSES = frozenset("cottage house farm lodge villa villas cottages barn mill manor court".split())

@@ -209,7 +209,9 @@ def row_people(view: View, start: int, end: int) -> bool | None:
         or any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words)
     ):
         return False
-    if len(words) == 1 and (is_eponym_word(words[0]) or not is_person_name(words[0])):
+    if len(words) == 1 and is_eponym_word(words[0]) and _FRENCH.match(view.text, end):
+        return False
+    if len(words) == 1 and not is_person_name(words[0]):
         return None if get_facts(words[0].title()).kind is Kind.UNKNOWN else False
     return (
         None if any(is_person_name(w) or get_facts(w.title()).kind is Kind.UNKNOWN for w in words) else False
@@ -217,6 +219,7 @@ def row_people(view: View, start: int, end: int) -> bool | None:
 
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
+_FRENCH = re.compile(r"[ ](?:[1-3]\d|[4-9])[ ]?[Ff](?:r)?\b")
 _QUOTED = re.compile(r'"[^"]*"')
 _PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
 _NOT_BEDDED = frozenset("foley chest tube plan for with and the of temp size gauge line drain yo".split())

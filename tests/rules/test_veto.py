@@ -39,6 +39,10 @@ def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe
         ("[[May]] take with food.", "DATE"),
         ("[[93]]F rectal, warmed", "AGE"),
         ("Medtronic model [[5076]]-52", "DEVICE"),
+        ("MedDRA v27.0 PT: [[Stevens-Johnson syndrome]]; liver injury", "PATIENT"),
+        ("LLT: [[Kaposi]] sarcoma", "PATIENT"),
+        ("stem removed with [[Moreland]] osteotomes", "DOCTOR"),
+        ("[[Duane]] cells were seen", "PATIENT"),
         ("[[CD34]] positive blasts", "IDNUM"),
     ],
 )
@@ -53,6 +57,8 @@ def test_medicine_is_taken_back(text, label):
     ("text", "label"),
     [
         ("Mr. [[Parkinson]] came with his wife.", "PATIENT"),
+        ("call [[Duane]]s cell 218 555 0147", "PATIENT"),
+        ("(Patel N, EBUS, [[Flagstaff]])", "CITY"),
         ("Dr. [[Foley]] placed a Foley.", "DOCTOR"),
         ("[[Addison]] is a 4 year old girl.", "PATIENT"),
         ("Helen [[Graves]], MD", "DOCTOR"),

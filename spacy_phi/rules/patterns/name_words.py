@@ -142,7 +142,7 @@ STAFF_SHORT = words_of(
     "ed doc, er doc, reading rad, pacer rep, device rep, company rep, vendor rep, chiropractor, podiatrist, audiologist, circulator, scrub, perf, nursing sup, house sup, nursing supervisor, hygienist"
 )
 ABBREVIATED = (
-    "CNS", "CNM", "ANP", "PHN", "MSW", "OTA", "ADON", "SpR", "Reg", "reg", "HCA", "EMT", "BHW", "JHO", "NCHD", "RGN", "RPN", "ACP",
+    "CNS", "CNM", "ANP", "PHN", "MSW", "OTA", "ADON", "SpR", "reg", "HCA", "EMT", "BHW", "JHO", "NCHD", "RGN", "RPN", "ACP",
     "SLT", "CSW", "CIT", "WR", "W/R", "PTWR", "S/B", "s/b", "Ward round",
 )  # fmt: skip
 """Roles and rounds for short, in the casing in which they are no word."""

@@ -109,6 +109,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "bed 6 [[Tran Thi Be]] 91 0733904",
             "Rm 12B: [[Okafor]] 44yo NPO",
             "bed 9 [[May]] 22F DKA",
+            "Bed 12 [[Smith]] 44F stable",
         ),
         counter_examples=(
             "Bed 3 Foley 16F in",

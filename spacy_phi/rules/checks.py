@@ -9,6 +9,7 @@ from . import (  # noqa: F401
     damage_checks,
     date_checks,
     date_list_checks,
+    date_series_checks,
     facility_checks,
     joined_checks,
     login_checks,

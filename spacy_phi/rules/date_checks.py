@@ -14,14 +14,14 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = re.compile(
-    r"(?:\b(?:on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|"
+    r"(?:\b(?:last (?!two |three |few |words? |score)[a-z]{2,10}(?: [a-z]{2,10})?|on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|"
     r"wk) of|seen|visit|exam|intake|consult"
     r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|"
     r"pet|ekg|ecg|eeg"
     r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|"
     r"effective|eff"
     r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|"
-    r"started|stopped"
+    r"start(?:s|ed)?|stop(?:s|ped)?"
     r"|stg|ltg|sent|resulted|repeat|note|addendum|entry|called|spoke|fell|mtg|meeting|starting|begin(?:ning)?"
     r"|ending|end|today|tomorrow|yesterday|tonight|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|"
     r"wednes|thurs"
@@ -39,7 +39,7 @@ _NOT_DATE_BEFORE = re.compile(
     r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
     r"mmse|moca|nodes?"
     r"|positive|simv|prvc|psv|pcv|aprv|nava|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
-    r"ranson|curb|gad|phq|gds|cpot|flacc|braden|norton|morse|dlco|tug|cage|audit|mdq|epds|esas|nihss|mrs|borg|berg|tinetti|katz|"
+    r"ranson|curb|gad|phq|gds|cpot|flacc|braden|norton|morse|dlco|iop|cores?|tug|cage|audit|mdq|epds|esas|nihss|mrs|borg|berg|tinetti|katz|"
     r"barthel|cdr|slums|march|marches|marched|service|gad-?7|phq-?[29]"
     r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
     r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
@@ -68,7 +68,7 @@ _NOT_DATE_AFTER = re.compile(
     r"with (?:activity"
     r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|"
     r"full|smok|pack"
-    r"|\(\d|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|"
+    r"|\(\d(?!\d?/(?:7|12|52)\))|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|"
     r"teeth|stations?|over (?:two|three|four|\d)|supervision|care\b|hotline|nursing\b|apgar|words|questions|correct|items|"
     r"liters?|lpm|l\b)"
 )
@@ -86,6 +86,8 @@ _NO_SCALES = frozenset((8, 11, 12))
 # Those of titres and percentages, and of metric acuity.
 _DENOMINATORS = frozenset((36, 48, 64, 95))
 _ACUITIES = frozenset((36, 48, 60, 95))
+# "6/9 L 6/12": that of the other eye.
+_ACUITY_BEFORE = re.compile(r"\b6/\d{1,2}[+-]?\d?,? (?:[lr]|le|re|od|os|ou|left|right)[ :]{1,2}$")
 _SPAN_AFTER = re.compile(
     r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)"
 )
@@ -153,9 +155,30 @@ def full_date(view: View, start: int, end: int) -> bool | None:
         if re.search(r"(?:\bv|version|ver\.?|section|sec\.?|table|fig(?:ure)?\.?|release|§)[ :.]*$", before):
             return False
     other = _NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
-    if other and not other.group().lstrip().startswith("(") and not view.lower.startswith(" of", end):
+    if (
+        other
+        and not other.group().lstrip().startswith(("(", "to "))
+        and not view.lower.startswith(" of", end)
+    ):
         return False
     return proof
+
+
+def is_told_date(view: View, start: int, end: int) -> bool:
+    """Whether the words beside `n/m`, a zero or the line that it opens tell that it is a date."""
+    lower = view.lower
+    first_text, second_text = _NUMBER.findall(lower[start:end])[:2]
+    if first_text[0] == "0" or (second_text[0] == "0" and len(second_text) == 2):
+        return True
+    before = lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
+    cue = _DATE_WORDS.search(before)
+    word = cue.group().strip(" .,:(") if cue else ""
+    first, second = int(first_text), int(second_text)
+    if word and word not in _WEAK_DATE_WORDS and not (word in _CULTURES and first <= second < 9):
+        return True
+    if (first, second) == (24, 7):
+        return False
+    return bool(_DATE_AFTER.match(lower, end)) or not lower[:start].rpartition("\n")[2].strip()
 
 
 @surroundings
@@ -169,15 +192,13 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
     before = lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
     if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(lower, end):
         return False
-    if first_text[0] == "0" or (second_text[0] == "0" and len(second_text) == 2):
+    if first == 6 and _ACUITY_BEFORE.search(before):
+        return False
+    if is_told_date(view, start, end):
         return None
     cue = _DATE_WORDS.search(before)
-    word = cue.group().strip(" .,:(") if cue else ""
-    strong = bool(word) and word not in _WEAK_DATE_WORDS and not (word in _CULTURES and first <= second < 9)
-    if (first, second) == (24, 7) and not strong:
+    if (first, second) == (24, 7):
         return False  # round the clock
-    if strong or _DATE_AFTER.match(lower, end) or not lower[:start].rpartition("\n")[2].strip():
-        return None
     if second >= 13 or first >= 13 or first > second or second in (9, 11):
         return None
     if second in _NO_SCALES and first != second and not _SPAN_AFTER.match(lower, end):
@@ -216,7 +237,11 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     if not (is_day_and_month(*numbers[:2]) and is_day_and_month(*numbers[2:])):
         return False
     before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
-    if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(view.lower, end):
+    if _NOT_DATE_BEFORE.search(before):
+        return False
+    if max(numbers[0], numbers[2]) > 12:
+        return None
+    if _NOT_DATE_AFTER.match(view.lower, end):
         return False
     # The denominator of a score does not change from its lower end to its upper.
     days_rise = numbers[0] == numbers[2] and numbers[1] < numbers[3]

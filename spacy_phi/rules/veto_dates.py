@@ -3,6 +3,7 @@
 import re
 
 from ..lexicons.matcher import TermIndex
+from .count_cues import is_count, is_edition
 from .pattern import Match
 from .veto_terms import Veto
 
@@ -59,8 +60,12 @@ _SUN_BEFORE = re.compile(
     r"\b(?:on|last|this|next|since|by|until|till|from|every|each|fri|sat|and|to|or)[ ]+$", re.IGNORECASE
 )
 _SUN_AFTER = re.compile(r"[ ]*(?:[/&-]|\d|(?:am|pm|morning|noon|evening|night|eve|at)\b)", re.IGNORECASE)
+# A device that cools, and what one tells patients to avoid.
+_SUN_THING_BEFORE = re.compile(r"\b(?:arctic|avoid)[ ]$", re.IGNORECASE)
 _PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
 _TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
+# Doses of three days, "then 3/3/4": a year has two digits at least.
+_DOSES = re.compile(r"\d([/-])\d\1\d")
 _FRACTION_AFTER = re.compile(
     r"\s*\(\d{1,3}(?:\.\d+)?[ ]?%|\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
     r"|times|ppd|packs?|of the|"
@@ -71,10 +76,14 @@ _FRACTION_AFTER = re.compile(
 )
 _FRACTION_BEFORE = re.compile(
     r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
-    r"|va|od|os|take|gcs|apgars?"
+    r"|va|take|gcs|apgars?"
     r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
     re.IGNORECASE,
 )
+
+_EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNORECASE)
+# What acuity is told over, as far as it could be a day: "OS 1/23" is none.
+_SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
 
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
@@ -100,6 +109,8 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
         return ("word", "no date beside it") if span.islower() or _starts_sentence(left) else None
     if low == "dec" and _LESS_AFTER.match(right) and not _MONTH_BEFORE.search(left):
         return "word", "decrease"
+    if low == "sun" and _SUN_THING_BEFORE.search(left):
+        return "word", "no date beside it"
     if span == "sun" and not (_SUN_BEFORE.search(left) or _SUN_AFTER.match(right)):
         return "word", "no date beside it"
     return None
@@ -132,12 +143,23 @@ def is_schedule(span: str) -> bool:
 def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> Veto | None:
     pair = _PARTIAL.fullmatch(span)
     if pair is None:
+        if is_edition(span, left, right):
+            return Veto(match, "guideline", "edition")
         triple = _TRIPLE.fullmatch(span)
         impossible = triple is not None and not _is_possible(*(int(triple[i]) for i in (1, 3, 4)))
-        return Veto(match, "value", "no such day") if impossible else None
+        return Veto(match, "value", "no such day") if impossible or _DOSES.fullmatch(span) else None
     if int(pair[1]) > 12 < int(pair[2]):
         return Veto(match, "value", "no such day")
-    if _FRACTION_AFTER.match(right) or _FRACTION_BEFORE.search(left) or _is_one_of_many(text, span, left):
+    eye = not match.rule.endswith("date.eye_day") and _EYE_BEFORE.search(left) is not None
+    eye = eye and (int(pair[1]) > 12 or int(pair[2]) in _SHARPNESS)
+    if (
+        eye
+        or _FRACTION_AFTER.match(right)
+        or _FRACTION_BEFORE.search(left)
+        or _is_one_of_many(text, span, left)
+    ):
+        return Veto(match, "value", "fraction")
+    if is_count(text, match.start, match.end, left, right):
         return Veto(match, "value", "fraction")
     return None
 

@@ -14,8 +14,15 @@ from .veto_terms import Veto, has_person_cue
 
 REASON = "network"
 TERM = "no PHI"
-# There any word may be a name, which the network cannot know: a ward list, letters that spell one.
-_BY_PLACE = ("rule:name.row_", "rule:name.mark_", "rule:name.talk_", "rule:name.joined_file")
+# There any word may be a name, which the network cannot know: a ward list, letters that spell one; and `n/m` behind
+# "end" or "until" is a day, however often the network has seen it as a fraction.
+_BY_PLACE = (
+    "rule:name.row_",
+    "rule:name.mark_",
+    "rule:name.talk_",
+    "rule:name.joined_file",
+    "rule:date.course",
+)
 
 
 def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tuple[list[Match], list[Veto]]:

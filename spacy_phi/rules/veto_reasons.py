@@ -10,6 +10,7 @@ REASONS = {
     "device": "a device stands behind it",
     "diagnosis": "a diagnosis is announced before it",
     "dose": "a dose beside it",
+    "edition": "the year of a guideline",
     "eponym": "a disease, sign or device is called so",
     "every": "a day that recurs",
     "exact": "a term of medicine",

@@ -31,6 +31,11 @@ def judge(text):
         "able to [[march]] in place",
         "she [[may]] return to work",
         "[[March]] in place, then balance",
+        "CHADS-VASc [[5/9]].",
+        "Fleischner [[2017]] not applicable",
+        "warfarin 5, then [[3/3/4]].",
+        "cooled by Arctic [[Sun]].",
+        "VA OS [[6/12]]",
     ],
 )
 def test_no_dates(text):
@@ -53,6 +58,9 @@ def test_no_dates(text):
         "the last visit was in [[may]] and went well",
         "on ibuprofen until [[august]] now",
         "since last [[march]] no falls",
+        "phaco OD 1/9, OS [[1/23]]",
+        "Off work from [[3/7]] to 17/7 (2/52)",
+        "seen on [[3/3/04]].",
     ],
 )
 def test_dates(text):

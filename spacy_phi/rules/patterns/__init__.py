@@ -13,6 +13,7 @@ GROUPS: tuple[str, ...] = (
     "dates_lists",
     "dates_damaged",
     "dates_dictated",
+    "dates_told",
     "ages",
     "ages_told",
     "phones",

@@ -50,3 +50,14 @@ AFTER_MONTH = (
     rf"{DAY}(?:{TO}(?:{MONTH}\.? ?)?{DAY}(?! ?(?:mg|mcg|mL|tabs?|pills)\b))?(?:(?:,? {{1,2}}|"
     rf",|/|-|\.){YEAR}(?! ?[ap]\.?m\b)|[/.-]\d\d(?!\d|:\d)|,? \d\d(?= *(?:[,;.)|\n]|- |$)))?"
 )
+
+DAY_MONTH = r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])|(?:3[01]|[12]\d|0?[1-9])/(?:1[0-2]|0?[1-9])"
+"""Month and day in figures, in either order."""
+
+NOT_NTH = (
+    r"(?! ?(?:%|rib|toe|finger|digit|percentile|cranial|nerve|c?n\b|grade|ward|floor|metatars|metacarp|m[ct]p?\b|ics\b|"
+    r"intercost|dose|cycle|week|trimester|degree|edition|generation|line|ventric|ray|portion|part|molar|tooth|visit|child|"
+    r"pregnan|time|attempt|episode|admission|opinion|avenue|ave\b|st\b|street|vaccin|booster|pass|stage|person|ed\b|"
+    r"heart|space|year|set|round|attack|hour|night\b|pod|day of life|birthday|day\b|days\b|month|century|hole|tooth))"
+)
+"""What stands behind an ordinal that counts something else."""

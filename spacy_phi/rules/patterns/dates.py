@@ -1,7 +1,7 @@
 """DATE in figures, and with the name of its month."""
 
 from ..pattern import Pattern
-from .date_forms import AFTER_MONTH, DAY, MONTH, MONTHS, TO, YEAR
+from .date_forms import AFTER_MONTH, DAY, DAY_MONTH, MONTH, MONTHS, TO, YEAR
 
 UNIT = r"(?! ?(?:mg|mcg|ml|mL|g|kg|units?|tabs?|%|x|weeks?|days?|hours?|times)\b|\.\d|/\d{1,3}\b(?!/)|%)"
 
@@ -67,14 +67,18 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.compact6",
-        r"(?:dob|d\.o\.b\.?|born|birth ?date|date of birth|date)[ :.#]{0,4}(?P<phi>\d{6})(?!\d)",
+        r"(?:dob|d\.o\.b\.?|born|birth ?date|date of birth|date|(?:adm(?:it(?:ted)?)?|admission|dis(?:ch(?:arged?)?)?|dos|doa|"
+        r"dod|svc|service)(?= ?:))[ :.#]{0,4}(?P<phi>\d{6})(?!\d)",
         score=0.75,
         flags="i",
         validator="compact_date",
-        needs=("dob", "d.o.b", "born", "birth", "birthdate", "date"),
+        needs=(
+            *"dob d.o.b born birth birthdate date adm admit admitted admission dis disch discharge".split(),
+            *"discharged dos doa dod svc service".split(),
+        ),
         at="needs",
-        examples=("DOB:[[031484]]", "dob [[840314]]"),
-        counter_examples=("DOB: 998877",),
+        examples=("DOB:[[031484]]", "dob [[840314]]", "ADM: [[012225]]  LOC", "DOS: [[031425]]"),
+        counter_examples=("DOB: 998877", "adm 120080", "service: 884422"),
     ),
     Pattern(
         "DATE",
@@ -231,12 +235,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.partial_range",
-        r"(?<![\d/.-])(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?: ?- ?| to | thru |"
-        r" through )(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])(?:/\d\d(?:\d\d)?)?(?![\d/])",
+        rf"(?<![\d/.-])(?:{DAY_MONTH})(?: ?- ?| to | thru | through | until | till? )(?:{DAY_MONTH})(?:/\d\d(?:\d\d)?)?(?![\d/])",
         score=0.7,
         validator="partial_date_range",
         at="digits",
-        examples=("[[11/14-11/17]] no growth", "[[4/22 - 4/27/31]] admission", "zosyn [[5/1-5/4]],"),
+        examples=(
+            "[[11/14-11/17]] no growth",
+            "[[4/22 - 4/27/31]] admission",
+            "zosyn [[5/1-5/4]],",
+            "off work from [[3/7 to 17/7]] (2/52)",
+        ),
         counter_examples=("1/2-3/4 cup", "strength 4/5-5/5", "3/5-4/5 throughout"),
     ),
     Pattern(

@@ -1,16 +1,10 @@
 """DATE that goes on (11/22 or 23), bare days of a month, months with a modifier, and dates with damage."""
 
 from ..pattern import Pattern
+from .date_forms import DAY_MONTH, NOT_NTH
 
-_ND = r"(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])|(?:3[01]|[12]\d|0?[1-9])/(?:1[0-2]|0?[1-9])"
 _JOIN = r"(?: ?[,;&+]| ?,? ?(?:and|or)(?= )| then(?= )) ?"
 _NTH = r"(?:3[01]|[12]?\d)(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W_])"
-_NOT_NTH = (
-    r"(?! ?(?:%|rib|toe|finger|digit|percentile|cranial|nerve|c?n\b|grade|ward|floor|metatars|metacarp|m[ct]p?\b|ics\b|"
-    r"intercost|dose|cycle|week|trimester|degree|edition|generation|line|ventric|ray|portion|part|molar|tooth|visit|child|"
-    r"pregnan|time|attempt|episode|admission|opinion|avenue|ave\b|st\b|street|vaccin|booster|pass|stage|person|ed\b|"
-    r"heart|space|year|set|round|attack|hour|night\b|pod|day of life|birthday))"
-)
 _MONTHS_CAP = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
     r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
@@ -23,7 +17,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.list",
-        rf"(?:{_ND})(?:{_JOIN}(?:{_ND})){{1,9}}(?:/\d\d(?:\d\d)?)?(?![\d/%]|\.\d)",
+        rf"(?:{DAY_MONTH})(?:{_JOIN}(?:{DAY_MONTH})){{1,9}}(?:/\d\d(?:\d\d)?)?(?![\d/%]|\.\d)",
         score=0.7,
         validator="date_list",
         at="digits",
@@ -37,7 +31,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.list_day",
-        rf"(?:{_ND})(?:(?:{_JOIN}|-)(?:3[01]|[12]\d|[1-9])(?!\d)){{1,3}}(?![/%:]|[.,]\d|-\d|[^\W_])",
+        rf"(?:{DAY_MONTH})(?:(?:{_JOIN}|-)(?:3[01]|[12]\d|[1-9])(?!\d)){{1,3}}(?![/%:]|[.,]\d|-\d|[^\W_])",
         score=0.7,
         validator="date_days",
         at="digits",
@@ -58,7 +52,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.nth_range",
-        rf"{_NTH}(?: ?- ?| (?:to|and|or|through|thru|until|till?|&) ?|, ?)(?:the )?{_NTH}{_NOT_NTH}(?! of )",
+        rf"{_NTH}(?: ?- ?| (?:to|and|or|through|thru|until|till?|&) ?|, ?)(?:the )?{_NTH}{NOT_NTH}(?! of )",
         score=0.65,
         at="digits",
         left=r"(?:(?<![^\W_])(?:the|between|from|on|overnight|for|until|by|dates?:?|away|off|here|leave) )",
@@ -87,9 +81,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.modified",
-        r"(?:the )?(?:(?:very )?(?:end|beginning|start|middle) of|(?:first|second|third|last|1st|2nd|3rd|4th) (?:week|wk|half|"
+        r"(?:the )?(?:(?:very )?(?:end|beginning|start|middle) of|(?<=by )end|(?<=for )end|(?<=until )end|(?<=from )start|(?:first|second|third|last|1st|2nd|3rd|4th) (?:week|wk|half|"
         rf"weekend) (?:of|in)|early|mid|late|early in|late in)[ -](?!(?-i:may|mar)(?! ?(?:[,.;:)\n]|19|20|of)))"
-        rf"{_MONTH_WORD}(?![^\W_]|-[A-Z]|'| fracture)"
+        rf"(?:{_MONTH_WORD}|(?-i:jan|feb|apr|jun|jul|aug|sept|oct|nov))(?![^\W_]|-[A-Z]|'| fracture)"
         r"(?:(?: of)?,? (?:(?:19|2[01])\d\d(?!\d)|'\d\d(?!\d)))?",
         score=0.75,
         flags="i",
@@ -100,6 +94,7 @@ PATTERNS: tuple[Pattern, ...] = (
         at="needs",
         examples=(
             "seen [[end of March]] for",
+            "back by [[end jan]].",
             "back [[mid-October]] w/ rash",
             "[[early April 2031]]: relapse",
             "[[first week of June]] again",
@@ -140,7 +135,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "DATE",
         "date.lower_day",
         r"(?:seen|started|stopped|came|went|called|rang|fell|admitted|discharged|d/c'?d|dc'?d|home|surgery|scan|mri|ct|"
-        r"visit|appt|care|clinic|er|ed|hospital|off|due|back|dose|tx|hd|dialysis|infusion|chemo|labs?|drawn|began)"
+        r"visit|appt|care|clinic|er|ed|hospital|off|due|back|dose|tx|hd|dialysis|infusion|chemo|labs?|drawn|began|by|on|until|till?|"
+        r"since|before|from|after)"
         r" (?:in |to |on |er |ed |clinic |home |last |this |next )?(?P<phi>mon|tues?|weds?|thurs?|fri|sat|sun)"
         r"(?=[.,;:)\n]|$| (?:night|morning|am|pm|afternoon|eve|evening|w/|with|for|after|at \d|and (?:mon|tue|wed|thu|fri|sat|sun))(?![^\W_]))"
         r"(?! ?[.,:;]? ?\d{2}(?:\d?%| ?ra\b| on\b))",
@@ -148,10 +144,16 @@ PATTERNS: tuple[Pattern, ...] = (
         validator="single_weekday",
         needs=tuple(
             "seen started stopped came went called rang fell admitted discharged d dc home surgery scan mri ct visit appt "
-            "care clinic er ed hospital off due back dose tx hd dialysis infusion chemo lab labs drawn began".split()
+            "care clinic er ed hospital off due back dose tx hd dialysis infusion chemo lab labs drawn began by on until til till since "
+            "before from after".split()
         ),
         at="needs",
-        examples=("from urgent care [[sat]]. inr", "fell [[tues]] night", "came in [[thurs]]\n"),
+        examples=(
+            "from urgent care [[sat]]. inr",
+            "fell [[tues]] night",
+            "came in [[thurs]]\n",
+            "stairs by [[fri]].",
+        ),
         counter_examples=("home o2 sat. 94%", "drop in sat, ok", "care sat 94", "seen mon/wed/fri"),
     ),
     Pattern(

@@ -51,7 +51,8 @@ _FEASTS = (
     r"pay ?day weekend|clocks (?:went|go) (?:back|forward)|daylight savings?(?: weekend)?|leap day|ides of march|oktoberfest|"
     r"derby day|(?:puerto rican|st\.? patrick'?s|pride) (?:day )?parade)|"
     r"Pongal|Onam|Waitangi Day|Republic Day|Black Friday|Cyber Monday|Tax Day|Golden Week|Cesar Chavez Day|Bunker Hill Day|"
-    r"Pioneer Day|(?:King|Queen)'s Birthday|King's Day|Emancipation Day|Heritage Day|Pride(?: (?:weekend|parade))|Sorry Day"
+    r"Pioneer Day|(?:King|Queen)'s Birthday|King's Day|Emancipation Day|Heritage Day|Matariki|Hari Raya(?: (?:Puasa|Haji))?|Durga Puja|Karva Chauth|Makar Sankranti|Timkat|Meskel|Enkutatash|"
+    r"Losar|Tsagaan Sar|Simbang Gabi|Undas|Songkran|Naadam|Id-ul-Fitr|Eid-ul-(?:Fitr|Adha)|Loy Krathong|Koningsdag|Sinterklaas|Pride(?: (?:weekend|parade))|Sorry Day"
 )
 _FEAST_LEADS = (
     "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus martinmas lammas lady advent whit trinity mothering "
@@ -59,6 +60,7 @@ _FEAST_LEADS = (
     "songkran shavuot shavuos simchat sukkos tisha lag muharram ashura arbaeen mawlid bakrid vaisakhi baisakhi lohri janmashtami "
     "ganesh raksha deepavali chuseok seollal qingming tet tết obon shogatsu mid dragon lantern prom election homecoming "
     "graduation opening pay payday clocks daylight leap ides oktoberfest derby puerto pride pongal onam waitangi republic black "
+    "matariki hari durga karva makar timkat meskel enkutatash losar tsagaan simbang undas naadam id loy koningsdag sinterklaas "
     "cyber tax golden cesar bunker pioneer king queen emancipation heritage sorry"
 ).split()
 
@@ -104,7 +106,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.season",
-        rf"(?<![^\W_])(?:the )?(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?:,? | of |"
+        rf"(?<![^\W_])(?:the )?(?:(?:early|mid|late)[- ])?(?:spring|summer|fall|autumn|winter|q[1-4])(?: (?:term|semester|quarter|break))?(?:,? | of |"
         rf"/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
         score=0.8,
         flags="i",
@@ -130,6 +132,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "[[fall of 2019]]",
             "[[late spring '21]]",
             "[[Q3 2021]]",
+            "[[spring semester 2031]]",
         ),
         counter_examples=("fall 2 days ago", "q4 hours"),
     ),

@@ -1,0 +1,139 @@
+"""Counts that look like a month and a day: scores out of their maximum, parts of a course, pages, durations, doses."""
+
+import re
+
+# Tools by the most that they give; a score out of another number is none of theirs.
+_TOOLS = {
+    3: "q-?sofa",
+    4: "cage|centor",
+    5: "curb-?65|crb-?65|mini-?cog|mcisaac|mmrc|ecog",
+    6: "chads-?2?|mrs|rankin|katz|asrs|rcri",
+    7: "timi|abcd2",
+    8: "stop-?bang|cpot|lawton",
+    9: "cha2?ds2?-?vasc?|has-?bled|cfs|rockwood|beighton",
+    10: "apgars?|apg|flacc|nrs|vas|aldrete|alvarado|fagerstrom|dn4|dast(?:-?10)?|heart score",
+    12: "audit-?c|sppb|4at",
+    13: "bishop(?:'s)?",
+    14: "mna(?:-?sf)?",
+    15: "gcs|gds",
+    20: "m-?chat(?:-?r(?:/f)?)?|news2",
+    21: "gad(?:-?7)?",
+    23: "braden|blatchford|gbs score",
+    24: "ess|epworth|sofa|lanss",
+    27: "phq(?:-?9)?",
+    28: "tinetti|poma",
+    30: "moca|mmse|slums|epds|faq",
+}
+_TOOL_BEFORE = re.compile(
+    r"(?<![\w-])(?:"
+    + "|".join(f"(?P<most{most}>{names})" for most, names in _TOOLS.items())
+    + r")(?: (?:score|total))?(?: ?[:=]| of| is| was| at \d{1,2} ?m(?:in)?)? ?\(?$",
+    re.IGNORECASE,
+)
+_VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
+# Two values of one newborn, at one minute and at five.
+_NEWBORN_BEFORE = re.compile(
+    r"\b(?:apgars?|apg)(?: scores?)?(?: ?[:=]| of| were)? ?(?:\d{1,2}/\d{1,2},? (?:and )?)?$", re.IGNORECASE
+)
+
+# One of so many: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
+_PART_BEFORE = re.compile(
+    r"(?:(?<![/\w])(?:cycle|cyc|fractions?|fx|sessions?|modules?|pages?|pgs?|pp?|sheets?|slides?|images?|vials?|bags?)\.?"
+    r"|\b(?:weekly|fortnightly|q\d ?(?:w|wk|weekly)) (?!until|through|from|since|starting|ending|before|after)[a-z-]{4,20}|(?<![\w/])[dDC](?=\Z)|"
+    r"(?:^|[\n,;(]|\b(?!(?:next|this|last|same|per|of|the|each|a|an|in|past|prior|previous|following|holiday|one|two|three|four|"
+    r"six|first|second)\b)[a-z]{3,20}) ?(?<!\d )(?:wk|week))[ #:]{0,2}$",
+    re.IGNORECASE,
+)
+_USED_BEFORE = r"\b{} (?:[a-z]+ ){{0,3}}(?:used|attended|done|completed|left|remaining|taken) $"
+
+# Over 7, 12 and 52 Britons count days, months and weeks; a note that counts weeks so counts the others as well.
+_WEEKS = re.compile(r"(?<![\d/.])\d{1,2}/52(?![\d/])")
+_SPAN_BEFORE = re.compile(
+    r"(?:\b(?:in|within|over|after|another|further|every|x|c/o|hx|od|bd|tds|qds|nocte|mane)"
+    r"|(?<!booked )(?<!scheduled )(?<!listed )(?<!planned )(?<!due )\bfor) ?$",
+    re.IGNORECASE,
+)
+_RETURN_BEFORE = re.compile(
+    r"\b(?:rtc|r/?v|review|f/?u|follow-?up|repeat|rpt|recheck|bloods|omit)(?: in)? ?$", re.IGNORECASE
+)
+_FREE_AFTER = re.compile(r" (?:[a-z]+[ -])free\b", re.IGNORECASE)
+_REACH = 3000
+
+# "Night shift 10-6".
+_SHIFT_BEFORE = re.compile(r"\bshift(?: [a-z]+)?[ (:]{1,4}$", re.IGNORECASE)
+_SHIFT_AFTER = re.compile(r"\)? ?(?:shift|nights? shift)\b", re.IGNORECASE)
+
+
+def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
+    """Whether `n/m` counts n of m: a score, a part of a course, a page, a duration in British style.
+
+    text (str): The note. start, end (int): Where the two numbers stand. left, right (str): What stands beside them.
+    """
+    first, second = (int(number) for number in re.findall(r"\d+", text[start:end])[:2])
+    line = left.rpartition("\n")[2]
+    if "." in text[start:end]:
+        return False
+    if "-" in text[start:end]:
+        return bool(_SHIFT_BEFORE.search(line) or _SHIFT_AFTER.match(right))
+    if _NEWBORN_BEFORE.search(line) and max(first, second) <= 10:
+        return True
+    if first <= second and _is_share(first, second, line, right):
+        return True
+    return second in (7, 12) and _is_span(text, start, end, line, right)
+
+
+def _is_share(first: int, second: int, line: str, right: str) -> bool:
+    tool = _TOOL_BEFORE.search(line)
+    if tool is not None and tool.lastgroup == f"most{second}" and not _VALUE_AFTER.match(right):
+        return True
+    if _PART_BEFORE.search(line) and second > 1:
+        return True
+    return re.search(_USED_BEFORE.format(second), line, re.IGNORECASE) is not None
+
+
+def _is_span(text: str, start: int, end: int, line: str, right: str) -> bool:
+    if _FREE_AFTER.match(right):
+        return True
+    if _RETURN_BEFORE.search(line):
+        last = text.find("\n", end)
+        around = text[text.rfind("\n", 0, start) + 1 : last if last >= 0 else len(text)]
+        return _WEEKS.search(around) is not None
+    if _SPAN_BEFORE.search(line):
+        return _WEEKS.search(text, max(0, start - _REACH), end + _REACH) is not None
+    return False
+
+
+# Bodies and tools whose name before or behind a year makes it that of an edition; none that is a place or a device too.
+_BODY = (
+    r"(?:ACC/AHA|AHA(?:/[A-Z]{3,5})*|ESC(?:/[A-Z]{3,5})*|ESH|EASL|AASLD|ADA|ACOG|ASCCP|USPSTF|NCCN|ASCO|ESMO|IDSA|ATS|ERS|GINA|GOLD|"
+    r"KDIGO|KDOQI|NICE|WHO|ILAE|ACR/EULAR|EULAR|FIGO|ISHLT|IASLC|AJCC|RECIST|Fleischner(?: Society)?|Bosniak|(?:LI|PI|TI|BI|Lung)-?"
+    r"RADS|McDonald|Beers|Surviving Sepsis(?: Campaign)?|AAN|AAP|ACG|ASGE|SCCM|ACCP|ACIP|MASCC|AUA|EAU|ENETS|ELN|IMWG|RCOG|BSG|BTS|"
+    r"BHIVA|AASM|NOGG|Rome I[IV]{1,2}|DSM(?:-?(?:5|V|IV))?|(?:Heart|Kidney|Cancer|Diabetes|Stroke|Lung) (?:Foundation|Association|"
+    r"Society|Council))"
+)
+_KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_EDITION_BEFORE = re.compile(
+    rf"(?<![\w/-])(?:{_BODY}(?: {_KIND})?|{_KIND})[ ,]{{1,2}}\(?(?:v\.? ?|rev\.? )?$"
+)
+_EDITION_AFTER = re.compile(
+    rf" (?:{_BODY}(?![\w-])(?: {_KIND})?|(?:[A-Z][\w/-]+ ){{1,3}}{_KIND}\b|{_KIND}\b)"
+)
+_CITED_BEFORE = re.compile(
+    r"\b(?:per|by|using|under|the|updated|revised|new|current|meets|see|cf\.?)(?: the)? ?\(?$", re.IGNORECASE
+)
+
+
+def is_edition(span: str, left: str, right: str) -> bool:
+    """Whether a year is that of a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
+
+    span (str): The year. left, right (str): What stands beside it.
+    """
+    if not _YEAR.fullmatch(span):
+        return False
+    if _EDITION_BEFORE.search(left):
+        return True
+    behind = _EDITION_AFTER.match(right)
+    return behind is not None and (
+        _CITED_BEFORE.search(left) is not None or re.search(rf"{_KIND}$", behind[0]) is not None
+    )

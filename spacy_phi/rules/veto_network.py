@@ -14,14 +14,16 @@ from .veto_terms import Veto, has_person_cue
 
 REASON = "network"
 TERM = "no PHI"
-# There any word may be a name, which the network cannot know: a ward list, letters that spell one; and `n/m` behind
-# "end" or "until" is a day, however often the network has seen it as a fraction.
+# There any word may be a name, which the network cannot know: a ward list, letters that spell one; or figures are a
+# day by what stands beside them, however often the network has seen them as a fraction or a size.
 _BY_PLACE = (
     "rule:name.row_",
     "rule:name.mark_",
     "rule:name.talk_",
     "rule:name.joined_file",
     "rule:date.course",
+    "rule:date.measured_",
+    "rule:date.school_term",
 )
 
 

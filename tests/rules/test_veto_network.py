@@ -46,6 +46,13 @@ def test_what_is_proved_listed_or_found_by_others_stays(doc):
     assert find_doubted(doc, matches, 0.97) == (matches, [])
 
 
+def test_a_day_that_its_place_tells_stays(doc):
+    by_place, by_shape = match("today", "rule:date.course"), match("Rose", "rule:date.partial")
+    kept, vetoes = find_doubted(doc, [by_place, by_shape], 0.97)
+    assert kept == [by_place]
+    assert [veto.match for veto in vetoes] == [by_shape]
+
+
 def test_without_network_or_threshold_all_stays(doc):
     found = match("Rose Hill", "rule:names.a")
     assert find_doubted(doc, [found], None) == ([found], [])

@@ -108,13 +108,14 @@ _BODY = (
     r"(?:ACC/AHA|AHA(?:/[A-Z]{3,5})*|ESC(?:/[A-Z]{3,5})*|ESH|EASL|AASLD|ADA|ACOG|ASCCP|USPSTF|NCCN|ASCO|ESMO|IDSA|ATS|ERS|GINA|GOLD|"
     r"KDIGO|KDOQI|NICE|WHO|ILAE|ACR/EULAR|EULAR|FIGO|ISHLT|IASLC|AJCC|RECIST|Fleischner(?: Society)?|Bosniak|(?:LI|PI|TI|BI|Lung)-?"
     r"RADS|McDonald|Beers|Surviving Sepsis(?: Campaign)?|AAN|AAP|ACG|ASGE|SCCM|ACCP|ACIP|MASCC|AUA|EAU|ENETS|ELN|IMWG|RCOG|BSG|BTS|"
-    r"BHIVA|AASM|NOGG|Rome I[IV]{1,2}|DSM(?:-?(?:5|V|IV))?|(?:Heart|Kidney|Cancer|Diabetes|Stroke|Lung) (?:Foundation|Association|"
+    r"BHIVA|EACTS|ESCMID|Sepsis-3|AASM|NOGG|Rome I[IV]{1,2}|DSM(?:-?(?:5|V|IV))?|(?:Heart|Kidney|Cancer|Diabetes|Stroke|Lung) (?:Foundation|Association|"
     r"Society|Council))"
 )
 _KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _EDITION_BEFORE = re.compile(
     rf"(?<![\w/-])(?:{_BODY}(?: {_KIND})?|{_KIND})[ ,]{{1,2}}\(?(?:v\.? ?|rev\.? )?$"
+    r"|\bper (?:[A-Z][a-z]+ ){1,3}(?:Foundation|Society|College|Association|Academy|Federation|Ministry) $"
 )
 _EDITION_AFTER = re.compile(
     rf" (?:{_BODY}(?![\w-])(?: {_KIND})?|(?:[A-Z][\w/-]+ ){{1,3}}{_KIND}\b|{_KIND}\b)"

@@ -273,14 +273,6 @@ _QUANTITY_BEFORE = re.compile(
     r"|kcal|calories|about|approximately|score|version|is|was|takes?|give|to|than|code|than|mg|"
     r"vol(?:ume)?)[ :.]*$"
 )
-# "GOLD 2023", "per Heart Foundation 2019": the edition of a guideline says nothing of a patient.
-_GUIDELINE_BEFORE = re.compile(
-    r"\b(?:(?:fleischner|gold|gina|nice|esc|aha|acc/aha|kdigo|idsa|nccn|eular|acr/eular|bts|surviving sepsis|figo|ilae|eau|easl|aasld"
-    r"|mcdonald|bethesda|tokyo|sepsis-3|eacts|escmid)"
-    r"|(?:guidelines?|guidance|criteria|consensus|recommendations?|classification)"
-    r"|per [^\n.;:,]{0,24}(?:foundation|society|college|association|academy|federation|ministry))"
-    r" (?:(?:society|guidelines?|guidance|criteria|consensus|recommendations?|classification|update) )?$"
-)
 _QUANTITY_AFTER = re.compile(
     r"[\d%°º]| ?(?:m?c?g|mg|mcg|ml|cc|kcal|cal|units?|iu|u|cells|copies|steps|hrs?|hours?|h|ng|pg|mm|cm|"
     r"kg|lbs?|l|meters?"
@@ -295,7 +287,7 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
     before = lower[max(0, start - 16) : start]
     if not _YEAR_BEFORE.search(before) or _QUANTITY_AFTER.match(lower, end):
         return False
-    if _QUANTITY_BEFORE.search(before) or _GUIDELINE_BEFORE.search(lower, max(0, start - 48), start):
+    if _QUANTITY_BEFORE.search(before):
         return False
     # 1900 to 2059 are clock times too, wherever the last two digits are minutes.
     if (

@@ -72,6 +72,8 @@ def test_days(marked):
         "10 days per Heart Foundation [[2019]].",
         "by [[2010]] ACR/EULAR criteria",
         "KDIGO [[2012]]",
+        "as per National Kidney Federation [[2019]]",
+        "meets Sepsis-3 criteria ([[2016]])",
     ],
 )
 def test_editions(marked):
@@ -85,6 +87,7 @@ def test_editions(marked):
         "CABG [[2017]], ICD",
         "seen per PCP [[2017]]",
         "Bethesda [[2019]]",
+        "in Nice [[2019]]",
         "[[2017]] WHO class II",
         "ADA [[3/4]]",
     ],

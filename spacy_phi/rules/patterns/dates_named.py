@@ -89,7 +89,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.sat_sun",
-        rf"(?<![^\W_])(?<!O2 )(?<!02 )(?<!xygen )(?<!pO2 )(?<!rctic )(?:Sat|Sun|SAT|SUN|sat|"
+        rf"(?<![^\W_])(?<!O2 )(?<!02 )(?<!xygen )(?<!pO2 )(?:Sat|Sun|SAT|SUN|sat|"
         rf"sun)(?![^\W_])(?:(?:\.?,?(?: {{1,2}}|, ?)(?:{NUMERIC}|{MONTH}\.? {AFTER_MONTH}|"
         rf"{DAY} ?{MONTH}(?:,? {YEAR})?))"
         r"|(?=,? (?:AM|PM|am|pm|morning|night|evening|afternoon|noon|eve)\b)|"

@@ -2,8 +2,8 @@
 
     python assets/average_networks.py PIPELINE OUT [--name en_phi_lstm] [--share 0.5]
 
-PIPELINE has gone on from that network (assets/from_bundle.py). Most of what it learnt of new notes stays, and less
-of what it knew before is lost (Wortsman et al. 2022, "Model soups"). OUT is a pipeline like PIPELINE.
+PIPELINE has gone on from that network (assets/from_bundle.py). Most of what it learnt of new notes stays,
+and less of what it knew before is lost (Wortsman et al. 2022, "Model soups"). OUT is a pipeline like it.
 """
 
 import argparse

@@ -34,8 +34,15 @@ def read_examples(nlp: Language, dev: Path, limit: int) -> list[Example]:
     config = nlp.config.get("corpora", {}).get("dev")
     # Alone: what was put together has no training corpus.
     section = PLAIN if config is None else Config().from_str(nlp.config.to_str())["corpora"]["dev"]
-    reader = registry.resolve({"reader": {**section, "path": str(dev)}})["reader"]
+    reader = registry.resolve({"reader": point_to(section, dev)})["reader"]
     return list(islice(reader(nlp), limit or None))
+
+
+def point_to(reader: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The section of a reader with a path in it; where it reads from another reader, in that one's."""
+    if "corpus" in reader:
+        return {**reader, "corpus": point_to(reader["corpus"], path)}
+    return {**reader, "path": str(path)}
 
 
 def find(nlp: Language, examples: list[Example]) -> list[Example]:

@@ -337,3 +337,13 @@ def test_ensembles_of_the_same_networks(assemble):
     assert found["ensemble-steps2-2"]["parts"] == found["ensemble_all-steps2-2"]["parts"] == parts
     _, found = assemble(["ensemble"], ["2"])
     assert found["ensemble-steps2-2"]["parts"] == {**parts, "bilstm_cnn": "bilstm_cnn-steps2-2"}, "not stale"
+
+
+def test_every_config_reads_the_notes_that_are_given(scripts, plan, corpus):
+    """A reader that wraps another has no path of its own."""
+    names = [name for name in plan.SYSTEMS if name not in plan.PARTS]
+    for name in names:
+        paths = {"paths.train": str(corpus), "paths.dev": "other.spacy"}
+        config = spacy.util.load_config(plan.CONFIGS / f"{name}.cfg", paths, interpolate=True)
+        nlp = spacy.blank("en", config={"corpora": config["corpora"]})
+        assert len(scripts["compare_measure"].read_examples(nlp, corpus, 0)) == 12, name

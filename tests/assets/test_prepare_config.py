@@ -1,4 +1,4 @@
-"""assets/set_encoder.py: the encoder of a training config, and mixed precision on a GPU alone."""
+"""assets/prepare_config.py: language and encoder of a training config, and mixed precision on a GPU alone."""
 
 import subprocess
 import sys
@@ -7,17 +7,17 @@ import pytest
 from thinc.api import Config
 
 
-def set_encoder(root, folder, name, *options):
+def prepare(root, folder, name, *options):
     """The config that the script makes of one of configs/, and that one."""
     config, made = root / "configs" / f"{name}.cfg", folder / "made" / "config.cfg"
-    script = [sys.executable, str(root / "assets" / "set_encoder.py"), str(config), str(made), *options]
+    script = [sys.executable, str(root / "assets" / "prepare_config.py"), str(config), str(made), *options]
     subprocess.run(script, check=True)
     return tuple(Config().from_disk(path, interpolate=False) for path in (made, config))
 
 
 @pytest.mark.parametrize("gpu", [-1, 0, 1])
 def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(root, tmp_path, gpu):
-    made, config = set_encoder(root, tmp_path, "transformer_crf", "--encoder", "a/folder", "--gpu", str(gpu))
+    made, config = prepare(root, tmp_path, "transformer_crf", "--encoder", "a/folder", "--gpu", str(gpu))
     config["paths"]["encoder"] = "a/folder"
     config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] = gpu >= 0
     assert made == config
@@ -33,5 +33,12 @@ def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(root, tmp_path, gpu):
     ],
 )
 def test_all_else_stays_as_it_is(root, tmp_path, name, options):
-    made, config = set_encoder(root, tmp_path, name, *options)
+    made, config = prepare(root, tmp_path, name, *options)
+    assert made == config
+
+
+def test_the_language_is_set_for_the_augmenter_too(root, tmp_path):
+    made, config = prepare(root, tmp_path, "bilstm_crf", "--lang", "en")
+    assert config["nlp"]["lang"] != "en"
+    config["nlp"]["lang"] = config["corpora"]["train"]["augmenter"]["language"] = "en"
     assert made == config

@@ -1,9 +1,8 @@
-"""A training config with its encoder, for the machine that trains it.
+"""A training config for a corpus and a machine: its language, its encoder, its precision.
 
-    python assets/set_encoder.py CONFIG.cfg OUT.cfg [--encoder FOLDER] [--gpu ID]
+    python assets/prepare_config.py CONFIG.cfg OUT.cfg [--lang es] [--encoder FOLDER] [--gpu ID]
 
-Without --encoder the config's own stays. With a GPU (an ID from 0) precision is mixed. A config that has
-neither comes out as it is.
+Without --lang and --encoder the config's own stay. With a GPU (an ID from 0) precision is mixed.
 """
 
 import argparse
@@ -12,13 +11,19 @@ from pathlib import Path
 from thinc.api import Config
 
 
-def set_encoder(config: Config, encoder: str | None, gpu: int) -> Config:
-    """The config with `paths.encoder` set where it has one, and mixed precision on a GPU where it has that.
+def prepare(config: Config, lang: str | None, encoder: str | None, gpu: int) -> Config:
+    """The config in a language, with `paths.encoder` where it has one, and mixed precision on a GPU where it
+    has that.
 
-    encoder: a folder, or a name of the hub; None for the config's own. gpu: its number; below 0, the CPU, on
-    which a gradient cannot be scaled.
+    lang, encoder (a folder, or a name of the hub): None for the config's own. gpu: its number; below 0, the
+    CPU, on which a gradient cannot be scaled.
     """
     changed = config.copy()
+    if lang:
+        changed["nlp"]["lang"] = lang
+        augmenter = changed["corpora"]["train"].get("augmenter")
+        if augmenter and "language" in augmenter:
+            augmenter["language"] = lang
     if encoder and "encoder" in changed["paths"]:
         changed["paths"]["encoder"] = encoder
     tok2vec = changed["components"].get("phi_ner", {}).get("model", {}).get("tok2vec", {})
@@ -33,13 +38,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
+    parser.add_argument("--lang")
     # An empty variable of project.yml leaves the option without a value.
     parser.add_argument("--encoder", nargs="?")
     parser.add_argument("--gpu", type=int, default=-1)
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)
     args.output.parent.mkdir(parents=True, exist_ok=True)
-    set_encoder(config, args.encoder, args.gpu).to_disk(args.output, interpolate=False)
+    prepare(config, args.lang, args.encoder, args.gpu).to_disk(args.output, interpolate=False)
 
 
 if __name__ == "__main__":

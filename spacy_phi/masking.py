@@ -13,25 +13,25 @@ from typing import Any
 from .corpora.annotated import AnnotatedNote, AnnotatedSpan
 from .labels import FROM_MEDDOCAN, LABELS
 from .surrogates.ages import cap_age
+from .surrogates.safe_harbor import tells_years_only
 
 NOT_HIPAA = frozenset({"HOSPITAL", "PROFESSION", "STATE", "COUNTRY", "ORGANIZATION"})
 """Labels held not to be HIPAA's where a gold span has no flag `hipaa` of its own."""
 
 _WORD = re.compile(r"\w+")
-_BARE_YEAR = re.compile(r"(?:18|19|20)\d\d|['\u2019]\d\d")
 _AFTER_AGE = 12
 
 
 def is_hipaa(span: AnnotatedSpan, text: str) -> bool:
     """Whether a span of a note must go by Safe Harbor: the span's own flag `hipaa`; without one, not for the
-    labels of `NOT_HIPAA`, a bare year or an age up to 89. Source: 45 CFR 164.514(b)(2)(i)."""
+    labels of `NOT_HIPAA`, bare years, a decade or an age up to 89. Source: 45 CFR 164.514(b)(2)(i)."""
     flag = span.attributes.get("hipaa")
     if flag is not None:
         return bool(flag)
     label, value = _i2b2_label(span), text[span.start : span.end]
     if label == "AGE":
         return cap_age(value, text[span.end : span.end + _AFTER_AGE]) != value
-    return label not in NOT_HIPAA and not (label == "DATE" and _BARE_YEAR.fullmatch(value))
+    return label not in NOT_HIPAA and not (label == "DATE" and tells_years_only(value))
 
 
 def _i2b2_label(span: AnnotatedSpan) -> str:

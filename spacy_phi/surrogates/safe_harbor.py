@@ -182,6 +182,11 @@ def period_start(text: str, latest: int) -> int | None:
     return century + short if century + short <= latest else century - 100 + short
 
 
+def tells_years_only(text: str) -> bool:
+    """Whether a date is a bare year, a decade or a range of years, which Safe Harbor lets stay."""
+    return period_start(text, latest=9999) is not None
+
+
 def keep_year(finding: Finding, context: NoteContext) -> str | None:
     """A bare year, decade or range of years stays, unless it may tell an age above 89; other dates go."""
     start = period_start(context.value(finding), latest_year(context))

@@ -34,9 +34,9 @@ BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9
 RIGHT = 0.6
 """What share of a band must be right for it to count: real notes hold less PHI than synthetic ones."""
-RIGHT_NAMES = 0.33
-"""The same of names: a missed one harms a patient."""
-NAMES = frozenset(("PATIENT", "DOCTOR"))
+RIGHT_TELLING = 0.33
+"""The same of names and days: a missed one harms a patient."""
+TELLING = frozenset(("PATIENT", "DOCTOR", "DATE"))
 FEWEST = 20
 """Findings below which a band or label is not judged by itself."""
 
@@ -124,7 +124,7 @@ def main() -> None:
     rules, network = by_source["phi_rules"], by_source["phi_ner"]
     everywhere = find_least([s for seen in network.values() for s in seen])
     least = {
-        k: find_least(v, RIGHT_NAMES if k in NAMES else RIGHT) if len(v) >= 5 * FEWEST else everywhere
+        k: find_least(v, RIGHT_TELLING if k in TELLING else RIGHT) if len(v) >= 5 * FEWEST else everywhere
         for k, v in sorted(network.items())
     }
     alone = {k: [s for s in v if s.safe >= SAFE] for k, v in sorted(rules.items())}

@@ -20,7 +20,7 @@ def test_the_lowest_score_from_which_on_a_label_is_right_often_enough(script):
     assert script.find_least(sure) == 0.0
     assert script.find_least([*sure, *seen(script, 0.65, 5, 19)]) == 0.0, "too few to judge the band"
     assert script.find_least(seen(script, 0.99, 1, 40)) == script.BANDS[-1]
-    assert script.find_least([*sure, *seen(script, 0.65, 20, 40)], script.RIGHT_NAMES) == 0.0
+    assert script.find_least([*sure, *seen(script, 0.65, 20, 40)], script.RIGHT_TELLING) == 0.0
 
 
 def test_every_fourth_sentence_is_left_for_measuring(script, tmp_path):

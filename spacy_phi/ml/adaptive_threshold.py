@@ -12,7 +12,7 @@ import numpy
 
 from ..lexicons.safety import Safety, get_safety
 
-SURETY = 6.0
+SURETY = 8.0
 """Log odds that the network must give for a token that the lists call unsafe; 6.0 stands for 0.9975."""
 ALLOWANCES = {
     Safety.UNSAFE: 0.0,

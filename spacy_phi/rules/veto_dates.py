@@ -85,6 +85,18 @@ _EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNOREC
 # What acuity is told over, as far as it could be a day: "OS 1/23" is none.
 _SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
 
+_NTH = re.compile(
+    r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
+)
+# What is counted, across another ordinal: "the 7th or 8th month", "5th metatarsal".
+_COUNTED_AFTER = re.compile(
+    r"[ ]?(?:(?:and|or|to|-|&|,)[ ]?\d{1,2}(?:st|nd|rd|th)[ ]?)*[ -]?(?:(?:left|right|l|r|proximal|distal)[ ])?"
+    r"(?:meta(?:carp|tars)\w*|mcp?|mtp?j?|pip|dip|fingers?|toes?|digits?|ribs?|rays?|nerves?|cn|lumbar|thoracic|cervical|"
+    r"vertebra\w*|intercostal|ics|ventric\w+|grade|graders?|percentile|%ile|centile|degree|line|dose|cycle|generation|"
+    r"months?[ ](?:of[ ](?:gestation|pregnancy|life)|pregnant)|trimester|postop\w*|postpartum)\b",
+    re.IGNORECASE,
+)
+
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
     """The veto of a date that is none where it stands; None where it stays.
@@ -109,6 +121,8 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
         return ("word", "no date beside it") if span.islower() or _starts_sentence(left) else None
     if low == "dec" and _LESS_AFTER.match(right) and not _MONTH_BEFORE.search(left):
         return "word", "decrease"
+    if _NTH.fullmatch(span) and _COUNTED_AFTER.match(right):
+        return "value", "counted"
     if low == "sun" and _SUN_THING_BEFORE.search(left):
         return "word", "no date beside it"
     if span == "sun" and not (_SUN_BEFORE.search(left) or _SUN_AFTER.match(right)):

@@ -6,6 +6,7 @@ REASONS = {
     "article": "an article stands before it",
     "capitals": "an abbreviation in capitals",
     "code": "a code of medicine",
+    "counted": "an ordinal that counts what stands behind it",
     "decrease": "short for a decrease",
     "device": "a device stands behind it",
     "diagnosis": "a diagnosis is announced before it",

@@ -36,6 +36,10 @@ def judge(text):
         "warfarin 5, then [[3/3/4]].",
         "cooled by Arctic [[Sun]].",
         "VA OS [[6/12]]",
+        "pain at the [[5th]] metacarpal head",
+        "the [[7th]] or 8th month of gestation",
+        "[[4th and 5th]] toes",
+        "on the [[10th]] percentile",
     ],
 )
 def test_no_dates(text):
@@ -46,6 +50,9 @@ def test_no_dates(text):
     "text",
     [
         "Seen [[12/20]] in clinic",
+        "back on the [[5th]], fingers stiff",
+        "moved to [[the 7th]] for a month",
+        "from [[3rd]] to 17th March",
         "Seen [[20/12]] in clinic",
         "Seen [[13/12/11]] in clinic",
         "Seen [[11/12/31]] in clinic",

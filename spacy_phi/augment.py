@@ -118,5 +118,6 @@ def _set_entities(doc: Doc, entities: list[tuple[int, int, str]]) -> None:
             touched = doc.char_span(start, end, alignment_mode="expand")
             missing += [touched] if touched is not None else []
     taken = {i for span in found for i in range(span.start, span.end)}
-    loose = [doc[i : i + 1] for span in missing for i in range(span.start, span.end) if i not in taken]
-    doc.set_ents(found, missing=loose, default="outside")
+    # A token may be touched by two of them, as where two names have run together.
+    loose = {i for span in missing for i in range(span.start, span.end)} - taken
+    doc.set_ents(found, missing=[doc[i : i + 1] for i in sorted(loose)], default="outside")

@@ -4,6 +4,7 @@ from spacy.training import Example
 
 from spacy_phi.augment import create_swap_mentions, create_swap_mentions_2
 from spacy_phi.errors import PhiError
+from spacy_phi.tokenizer import CLINICAL
 
 NOTES = [
     (
@@ -91,6 +92,20 @@ def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
     copies = list(augment(nlp, Example(nlp.make_doc("abc"), second)))[1:]
     assert all(not eg.reference.ents for eg in copies)
     assert all(token.ent_iob == 0 for eg in copies for token in eg.reference if "b" in token.text)
+
+
+def test_a_token_that_two_forms_share_is_left_without_annotation_once(nlp):
+    """Names that stand without a blank between them, as in a damaged note, become one word of others."""
+    clinical = spacy.blank("en", config=CLINICAL)
+    text = "seen by Anna1Berg today"
+    example = make_example(clinical, text, [(8, 12, "A"), (12, 13, "B"), (13, 17, "A")])
+    augment = create_swap_mentions(copies=1, level=1.0)
+    list(augment(clinical, make_example(clinical, "x lives", [(0, 1, "B")])))
+    whole = Example(nlp.make_doc(text), example.reference)
+    copies = [list(augment(nlp, whole))[1] for _ in range(8)]
+    for copy in copies:
+        assert [token.ent_iob_ for token in copy.reference][:2] == ["O", "O"]
+    assert any("" in [token.ent_iob_ for token in copy.reference] for copy in copies)
 
 
 def test_fresh_forms_come_from_no_note(nlp):

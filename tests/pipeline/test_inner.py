@@ -11,6 +11,7 @@ from spacy_phi.pipeline.inner import (
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
+    renew_vocab,
     save_inner,
 )
 from spacy_phi.tokenizer import ClinicalTokenizer
@@ -65,3 +66,14 @@ def test_no_word_of_a_note_is_saved(tmp_path):
 def test_a_model_that_is_not_there_is_a_coded_error(tmp_path):
     with pytest.raises(PhiError, match="E007"):
         load_inner(tmp_path / "none", "en", {})
+
+
+def test_a_renewed_vocabulary_keeps_what_was_there_before_the_first_note():
+    inner = load_inner(RULES, "en", {})
+    inner.vocab.strings.add("ofthehospital")
+    count = len(inner.vocab.strings)
+    inner.vocab.strings.add("ofanote")
+    assert renew_vocab(inner, count)
+    assert "ofthehospital" in inner.vocab.strings
+    assert "ofanote" not in inner.vocab.strings
+    assert inner(NOTE)._.scrubbed.startswith("Call [PHONE]")

@@ -290,9 +290,7 @@ def test_a_fresh_vocabulary_changes_nothing(monkeypatch, model, policy, mode):
     renewed = []
 
     def renew(inner, count):
-        first = list(inner.vocab.strings)[:count]
         renewed.append(renew_vocab(inner, count))
-        assert set(first) <= set(inner.vocab.strings)
         return renewed[-1]
 
     monkeypatch.setattr("spacy_phi.pipeline.scrubber.renew_vocab", renew)

@@ -3,6 +3,7 @@
 import re
 
 from .normalize import View
+from .number_words import DIGITS
 from .surroundings import surroundings
 from .validators import digits_of, luhn, validator
 
@@ -108,7 +109,7 @@ def long_number(view: View, start: int, end: int) -> bool | None:
     return False if view.text[start:end].endswith("00000") or _UNIT_AFTER.match(view.lower, end) else None
 
 
-_SPOKEN = re.compile(r"zero|oh|nought|one|two|three|four|five|six|seven|eight|nine")
+_SPOKEN = re.compile(f"{DIGITS}|nought")
 
 
 @validator
@@ -128,8 +129,7 @@ def row_number(text: str) -> bool | None:
 @validator
 def blood_unit(text: str) -> bool | None:
     """A donation's number of ISBT 128: the letter and four digits of the centre, the year, a running number."""
-    digits = digits_of(text)
-    return None if not digits.endswith("0000") else False
+    return False if digits_of(text).endswith("0000") else None
 
 
 @surroundings

@@ -4,6 +4,7 @@ import ipaddress
 import re
 
 from .normalize import View
+from .number_words import DIGITS, ONES
 from .surroundings import surroundings
 from .validators import digits_of, validator
 
@@ -109,14 +110,18 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
     return None
 
 
+_SAID_DIGIT = re.compile(DIGITS)
+_ONES = ("zero", *ONES.split("|"))
+_IN_ORDER = " ".join(_ONES)
+
+
 @validator
 def spelled_phone(text: str) -> bool | None:
     """Digits of which one or more are words: seven in all."""
-    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text.lower())
+    words = _SAID_DIGIT.findall(text.lower())
     return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
 
 
-_ONES = "zero one two three four five six seven eight nine".split()
 _COUNTED = re.compile(
     r"\b(?:digits?|span|count(?:s|ed|ing)?|recall|forwards?|backwards?|sequence|trails?|serial)\b"
 )
@@ -126,16 +131,16 @@ _COUNTED = re.compile(
 def phone_in_words(view: View, start: int, end: int) -> bool | None:
     """Digits in words, some perhaps in figures: seven at least, of which two are words; nobody counts or is tested."""
     text = view.lower[start:end]
-    words = re.findall(r"zero|oh|one|two|three|four|five|six|seven|eight|nine", text)
+    words = _SAID_DIGIT.findall(text)
     digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text))
-    if len(words) < 2 or not 7 <= digits <= 15 or " ".join(words) in " ".join(_ONES):
+    if len(words) < 2 or not 7 <= digits <= 15 or " ".join(words) in _IN_ORDER:
         return False
     near = view.lower[max(0, start - 40) : start] + "\n" + view.lower[end : end + 24]
     return False if _COUNTED.search(near) and not _PHONE_WORDS.search(near) else None
 
 
 _SPOKEN_DIGITS = {"hundred": 2, "thousand": 3, "double": 1, "triple": 2, "treble": 2} | dict.fromkeys(
-    (*_ONES, "oh", "o", "nought"), 1
+    (*DIGITS.split("|"), "o", "nought"), 1
 )
 
 

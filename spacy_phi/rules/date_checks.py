@@ -33,7 +33,7 @@ _DATE_WORDS = re.compile(
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
-_NOT_DATE_BEFORE = re.compile(
+NOT_DATE_BEFORE = re.compile(
     r"(?:\b(?:pain|strengths?|motor|power|murmur|grade|scores?|scored|x|apgars?|reflex(?:es)?|dtrs?|"
     r"pulses?|gcs|mmt"
     r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
@@ -53,7 +53,7 @@ _NOT_DATE_BEFORE = re.compile(
     r"part|step|session|cycle|year|years)\b"
     r"|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
 )
-_NOT_DATE_AFTER = re.compile(
+NOT_DATE_AFTER = re.compile(
     r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|"
     r"syst|holosyst|pansyst"
     r"|diast|crescendo|pain|in (?:intensity|severity|strength|all|both|the (?:upper|lower|left|right))|"
@@ -154,7 +154,7 @@ def full_date(view: View, start: int, end: int) -> bool | None:
         before = view.lower[max(0, start - 12) : start]
         if re.search(r"(?:\bv|version|ver\.?|section|sec\.?|table|fig(?:ure)?\.?|release|§)[ :.]*$", before):
             return False
-    other = _NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
+    other = NOT_DATE_AFTER.match(view.lower, end) if proof is None else None
     if (
         other
         and not other.group().lstrip().startswith(("(", "to "))
@@ -190,7 +190,7 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
     if not is_day_and_month(first, second):
         return False
     before = lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
-    if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(lower, end):
+    if NOT_DATE_BEFORE.search(before) or NOT_DATE_AFTER.match(lower, end):
         return False
     if first == 6 and _ACUITY_BEFORE.search(before):
         return False
@@ -217,7 +217,7 @@ def month_and_past_year(view: View, start: int, end: int) -> bool | None:
         return False
     if first == 6 and second in _ACUITIES:
         return False
-    return False if _NOT_DATE_BEFORE.search(before) or _NOT_DATE_AFTER.match(view.lower, end) else None
+    return False if NOT_DATE_BEFORE.search(before) or NOT_DATE_AFTER.match(view.lower, end) else None
 
 
 @surroundings
@@ -237,11 +237,11 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     if not (is_day_and_month(*numbers[:2]) and is_day_and_month(*numbers[2:])):
         return False
     before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
-    if _NOT_DATE_BEFORE.search(before):
+    if NOT_DATE_BEFORE.search(before):
         return False
     if max(numbers[0], numbers[2]) > 12:
         return None
-    if _NOT_DATE_AFTER.match(view.lower, end):
+    if NOT_DATE_AFTER.match(view.lower, end):
         return False
     # The denominator of a score does not change from its lower end to its upper.
     days_rise = numbers[0] == numbers[2] and numbers[1] < numbers[3]
@@ -255,7 +255,7 @@ def dashed_date(view: View, start: int, end: int) -> bool | None:
     first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
     if not is_day_and_month(first, second):
         return False
-    return False if _NOT_DATE_AFTER.match(view.lower, end) else None
+    return False if NOT_DATE_AFTER.match(view.lower, end) else None
 
 
 _YEAR_BEFORE = re.compile(

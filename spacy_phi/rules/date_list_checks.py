@@ -3,8 +3,8 @@
 import re
 
 from .date_checks import (
-    _NOT_DATE_AFTER,
-    _NOT_DATE_BEFORE,
+    NOT_DATE_AFTER,
+    NOT_DATE_BEFORE,
     calendar_date,
     is_day_and_month,
     partial_date,
@@ -31,7 +31,7 @@ def _before(view: View, start: int) -> str:
 def date_list(view: View, start: int, end: int) -> bool | None:
     """Several `n/m`: days in the order of the calendar, in one order of month and day, and no scores on one scale."""
     pairs = [(int(a), int(b)) for a, b in _PAIR.findall(view.text[start:end])]
-    if _NOT_DATE_BEFORE.search(_before(view, start)) or _NOT_DATE_AFTER.match(view.lower, end):
+    if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end):
         return False
     if not all(is_day_and_month(*pair) for pair in pairs) or len({b for _, b in pairs}) == 1:
         return False
@@ -46,7 +46,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     """`n/m` with later days of the same month behind it: the first is a date by its own context, the days rise."""
     text = view.text[start:end]
     pair = _PAIR.match(text)
-    if pair is None or _COUNTED.match(view.lower, end) or _NOT_DATE_AFTER.match(view.lower, end):
+    if pair is None or _COUNTED.match(view.lower, end) or NOT_DATE_AFTER.match(view.lower, end):
         return False
     days = [int(n) for n in re.findall(r"\d+", text[pair.end() :])]
     rising = [int(pair.group(2)), *days]
@@ -54,7 +54,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
         return False
     head_end = start + pair.end()
     # A range on a scale of strength or pain has no word that asks for a date, and small numbers.
-    if _NOT_DATE_BEFORE.search(_before(view, start)):
+    if NOT_DATE_BEFORE.search(_before(view, start)):
         return False
     first, second = int(pair.group(1)), int(pair.group(2))
     taken = partial_date(view, start, head_end)
@@ -100,6 +100,6 @@ def said_date(view: View, start: int, end: int) -> bool | None:
         return False
     return (
         False
-        if _NOT_DATE_BEFORE.search(_before(view, start)) or _NOT_DATE_AFTER.match(view.lower, end)
+        if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end)
         else None
     )

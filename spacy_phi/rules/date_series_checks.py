@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from .date_checks import _NOT_DATE_AFTER, _NOT_DATE_BEFORE, is_day_and_month, is_told_date, partial_date
+from .date_checks import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, is_told_date, partial_date
 from .normalize import View
 from .surroundings import surroundings
 
@@ -39,7 +39,7 @@ def row_date(view: View, start: int, end: int) -> bool | None:
     tail = view.lower.find("\n", end, end + _REACH)
     line = view.lower[head : tail if tail >= 0 else min(len(view.lower), end + _REACH)]
     label = line.partition("/")[0].rstrip("0123456789")
-    if not _ROW.fullmatch(f" {line}") or _NOT_DATE_BEFORE.search(label):
+    if not _ROW.fullmatch(f" {line}") or NOT_DATE_BEFORE.search(label):
         return False
     pairs = [(int(a), int(b)) for a, b in _PAIR.findall(line)]
     if len(pairs) < 2 or not all(is_day_and_month(*pair) for pair in pairs):
@@ -62,10 +62,10 @@ def series_date(view: View, start: int, end: int) -> bool | None:
     before = lower[max(0, start - _REACH) : start].rpartition("\n")[2]
     item = _ITEM.search(before)
     pair = _pair(lower[start:end])
-    if item is None or not is_day_and_month(*pair) or pair == (5, 5) or _NOT_DATE_AFTER.match(lower, end):
+    if item is None or not is_day_and_month(*pair) or pair == (5, 5) or NOT_DATE_AFTER.match(lower, end):
         return False
     words = item[1].split()
-    if not _EYES.issuperset(words) and _NOT_DATE_BEFORE.search(before):
+    if not _EYES.issuperset(words) and NOT_DATE_BEFORE.search(before):
         return False
     offset = start - len(before)
     for found in list(_PAIR.finditer(before, 0, item.start()))[-4:][::-1]:
@@ -88,6 +88,6 @@ def eye_date(view: View, start: int, end: int) -> bool | None:
     first, second = _pair(view.lower[start:end])
     return (
         False
-        if (first in (6, 20) and second in _SHARPNESS) or _NOT_DATE_AFTER.match(view.lower, end)
+        if (first in (6, 20) and second in _SHARPNESS) or NOT_DATE_AFTER.match(view.lower, end)
         else None
     )

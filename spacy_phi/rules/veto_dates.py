@@ -88,11 +88,11 @@ _SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 2
 _NTH = re.compile(
     r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
 )
-# What is counted, across another ordinal: "the 7th or 8th month", "5th metatarsal".
+# What is counted and does not happen on a day ("on the 5th line changed"), across another ordinal: "the 7th or 8th month", "5th metatarsal".
 _COUNTED_AFTER = re.compile(
     r"[ ]?(?:(?:and|or|to|-|&|,)[ ]?\d{1,2}(?:st|nd|rd|th)[ ]?)*[ -]?(?:(?:left|right|l|r|proximal|distal)[ ])?"
-    r"(?:meta(?:carp|tars)\w*|mcp?|mtp?j?|pip|dip|fingers?|toes?|digits?|ribs?|rays?|nerves?|cn|lumbar|thoracic|cervical|"
-    r"vertebra\w*|intercostal|ics|ventric\w+|grade|graders?|percentile|%ile|centile|degree|line|dose|cycle|generation|"
+    r"(?:meta(?:carp|tars)\w*|mcp?|mtp?j?|pip|dip|fingers?|toes?|digits?|ribs?|rays?|nerves?|"
+    r"vertebra\w*|intercostal|ics|ventric\w+|grade|graders?|percentile|%ile|centile|degree|generation|"
     r"months?[ ](?:of[ ](?:gestation|pregnancy|life)|pregnant)|trimester|postop\w*|postpartum)\b",
     re.IGNORECASE,
 )

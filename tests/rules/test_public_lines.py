@@ -22,6 +22,8 @@ def test_public_lines(text):
     assert is_public_line(text)
 
 
-@pytest.mark.parametrize("text", ["1-800-222-1223", "617-555-0142", "844-55-HEART", "8844", "x988 4", ""])
+@pytest.mark.parametrize(
+    "text", ["1-800-222-1223", "617-555-0142", "844-55-HEART", "8844", "x988 4", "1911", "1988", ""]
+)
 def test_lines_of_somebody(text):
     assert not is_public_line(text)

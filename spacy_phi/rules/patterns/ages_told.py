@@ -1,13 +1,8 @@
 """AGE in words, of relatives, at events, behind a name or a verb."""
 
+from ..number_words import ONES, TEENS, TENS
 from ..pattern import Pattern
 from .age_forms import ADULT, NUM
-
-ONES = "one|two|three|four|five|six|seven|eight|nine"
-
-TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-
-TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 
 WORDS = (
     rf"(?:(?:one|a) hundred(?:(?: and)? (?:{TEENS}|{ONES}))?|(?:{TENS})(?:[ -]?(?:{ONES}))?|{TEENS}|"

@@ -1,8 +1,9 @@
 """MEDICALRECORD, HEALTHPLAN, ACCOUNT, IDNUM, LICENSE and DEVICE: numbers that are said and typed out in words."""
 
+from ..number_words import DIGITS
 from ..pattern import Pattern
 
-_DIGIT = "(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine)"
+_DIGIT = f"(?:{DIGITS}|nought)"
 _PART = rf"(?:{_DIGIT}|double|triple|treble|dash|hyphen|slash|[a-z])"
 _GAP = r"(?: number| num| no\.?| id| code| hash)(?: is| was| of|:)?[ ,:]{1,3}"
 _CODE = rf"(?P<phi>{_PART}(?:[-, ]{{1,3}}{_PART}(?![^\W_])){{2,24}}[-, ]{{1,3}}{_DIGIT})(?![^\W_])"

@@ -1,15 +1,10 @@
 """DATE dictated in words: figures said one by one, ordinals behind a word that asks for a day, weekdays counted."""
 
+from ..number_words import ONES, TEENS
 from ..pattern import Pattern
 from .date_forms import LATE_NTH, MONTH, NTH, NTH_LEADS, WEEKDAY
 
-_ONES = "one two three four five six seven eight nine".split()
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_NUMBER = (
-    r"(?:(?:oh|zero) (?:one|two|three|four|five|six|seven|eight|nine)|(?:twenty|thirty)[- ](?:one|two|three|four|five|six|seven|"
-    r"eight|nine)|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|one|two|three|"
-    r"four|five|six|seven|eight|nine)"
-)
+_NUMBER = rf"(?:(?:oh|zero) (?:{ONES})|(?:twenty|thirty)[- ](?:{ONES})|{TEENS}|twenty|thirty|{ONES})"
 _YEAR = r"(?:(?:nineteen|twenty)[- ]|two thousand(?: and)? )?(?:(?:oh|[a-z]{3,7}ty)[- ])?[a-z]{3,9}"
 
 _NTH_ENDS = (
@@ -25,7 +20,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<![^\W_]){_NUMBER}(?: slash | ?/ ?){_NUMBER}(?:(?: slash | ?/ ?){_YEAR})?(?![^\W_])",
         score=0.75,
         flags="i",
-        needs=(*_ONES, *_TEENS, "twenty", "thirty", "oh", "zero"),
+        needs=(*ONES.split("|"), *TEENS.split("|"), "twenty", "thirty", "oh", "zero"),
         at="needs",
         examples=(
             "seen on [[twelve slash oh four slash ninety-one]], comma",
@@ -38,8 +33,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.said_zeros",
-        r"(?:oh|zero)[- ](?:one|two|three|four|five|six|seven|eight|nine)[- ,]{1,2}(?:oh|zero)[- ](?:one|two|three|four|five|six|"
-        r"seven|eight|nine)(?![^\W_])(?! (?:five|hours|zero|oh|hundred|a ?m|p ?m))",
+        rf"(?:oh|zero)[- ](?:{ONES})[- ,]{{1,2}}(?:oh|zero)[- ](?:{ONES})(?![^\W_])(?! (?:five|hours|zero|oh|hundred|a ?m|p ?m))",
         score=0.6,
         flags="i",
         needs=("oh", "zero"),

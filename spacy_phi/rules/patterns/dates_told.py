@@ -1,5 +1,6 @@
 """DATE that its neighbours tell: columns of days, timelines, courses, events with a month, terms of a school."""
 
+from ..number_words import ONES, TEENS, TENS
 from ..pattern import Pattern
 from .date_forms import DAY_MONTH, LATE_NTH, MONTH_NAME, NOT_NTH, NTH, WEEKDAY
 
@@ -10,22 +11,17 @@ _EVENTS = (
     "thr due recall clinic opd seen appt admit admitted admission discharged chemo xrt phaco booster vaccine flu jab smear psa "
     "relapse ablation cardioversion fusion arthroplasty angio cath eviction hearing"
 ).split()
-_UNITS = "one two three four five six seven eight nine".split()
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+_UNITS, _TEENS = ONES.split("|"), TEENS.split("|")
 _DAY_SAID = (
-    r"(?:twenty[- ](?:one|two|three|four|five|six|seven|eight|nine)|thirty[- ]one|twenty|thirty|"
+    rf"(?:twenty[- ](?:{ONES})|thirty[- ]one|twenty|thirty|"
     + "|".join([*_TEENS[4:], *_TEENS[:4], *_UNITS])
     + ")"
 )
 _YEAR_SAID = (
-    r"(?:(?:nineteen|twenty)[- ](?:(?:oh|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|"
-    r"six|seven|eight|nine))?|ten|eleven|twelve|[a-z]{3,5}teen)|two thousand(?: and)?(?: (?:one|two|three|four|five|six|seven|"
-    r"eight|nine|ten|eleven|twelve|[a-z]{3,5}teen))?)"
+    rf"(?:(?:nineteen|twenty)[- ](?:(?:oh|{TENS})(?:[- ](?:{ONES}))?|ten|eleven|twelve|[a-z]{{3,5}}teen)|"
+    rf"two thousand(?: and)?(?: (?:{ONES}|ten|eleven|twelve|[a-z]{{3,5}}teen))?)"
 )
-_SHORT_YEAR_SAID = (
-    r"(?:(?:oh|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?:one|two|three|four|five|six|seven|eight|nine)|"
-    r"(?:forty|fifty|sixty|seventy|eighty|ninety))"
-)
+_SHORT_YEAR_SAID = rf"(?:(?:oh|{TENS})[- ](?:{ONES})|(?:forty|fifty|sixty|seventy|eighty|ninety))"
 # "in june eight patients" and "since june two tablets" count.
 _NO_COUNT = (
     r"(?! (?:hundred|thousand|point|percent|m[lg]|milli\w+|micro\w+|units?|tab\w+|caps?\w*|pills?|puffs?|weeks?|days?|months?|"

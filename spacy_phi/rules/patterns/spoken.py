@@ -1,12 +1,10 @@
 """PHONE, EMAIL and SSN as they are said and typed out, addresses with blanks, addresses of the net in odd forms."""
 
+from ..number_words import DIGITS, TEENS, TENS
 from ..pattern import Pattern
 
-_ONE = "zero|oh|nought|one|two|three|four|five|six|seven|eight|nine"
-_NUMBER = (
-    rf"(?:{_ONE}|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty"
-    r"|seventy|eighty|ninety|hundred|thousand|double|triple|treble|\d{1,4})(?![^\W_])"
-)
+_ONE = f"{DIGITS}|nought"
+_NUMBER = rf"(?:{_ONE}|{TEENS}|{TENS}|hundred|thousand|double|triple|treble|\d{{1,4}})(?![^\W_])"
 _TELEPHONES = tuple(
     "call phone number cell mobile mob tel telephone fax text dial reach ring line callback pager contact".split()
 )
@@ -14,7 +12,7 @@ _SAID = rf"(?: (?:is|me|at|number|on|back|the|us|her|him|them|area code)){{0,4}}
 # A mailbox as it is said: letters, words, "dot" and "underscore" between them, numbers behind.
 _MAILBOX = (
     r"(?<![\w.+-])(?:(?:[a-z\d] ){0,8}[\w+-]{1,24}(?: (?:dot|underscore|dash|hyphen|period|plus) )){0,3}"
-    rf"(?:[a-z\d] ){{0,10}}[\w+-]{{1,24}}(?: (?:{_ONE}|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d{{1,4}})){{0,6}}"
+    rf"(?:[a-z\d] ){{0,10}}[\w+-]{{1,24}}(?: (?:{_ONE}|{TENS}|\d{{1,4}})){{0,6}}"
 )
 _DOMAINS = "com org net edu gov example".split()
 _HEX = r"[0-9A-Fa-f]{1,4}"

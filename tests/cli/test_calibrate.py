@@ -7,8 +7,12 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app
-from spacy_phi.cli.calibrate import Point, choose
+from spacy_phi.cli.calibrate import Point, choose, measure_points
 from spacy_phi.cli.curve import draw_curve
+from spacy_phi.cli.engine import Settings, load
+from spacy_phi.cli.evaluate import run_pipeline
+from spacy_phi.corpora.folders import read_notes
+from spacy_phi.masking import masking_scores
 
 POINTS = [
     Point("balanced", None, 0.90, 0.91, 0.97),
@@ -43,3 +47,15 @@ def test_a_pipeline_without_network_is_refused(tmp_path):
     result = CliRunner().invoke(app, ["calibrate", str(gold), "--model", "rules"])
     assert result.exit_code == 2
     assert "E132" in result.output + (result.stderr if result.stderr_bytes else "")
+
+
+def test_a_surety_is_measured_as_recall_mode_runs_it(root):
+    """The whole mode, with what it takes back, not the network's threshold alone."""
+    golds = list(read_notes(root / "assets" / "snippets" / "notes_read.jsonl"))[:8]
+    network = load(Settings("strict", "recall")).get_pipe("phi_scrubber").inner.get_pipe("phi_ner")
+    balanced, recall = measure_points(golds, Settings("strict"), [network.threshold.surety])
+    for point, mode in ((balanced, "balanced"), (recall, "recall")):
+        _, taken, _ = run_pipeline(golds, Settings("strict", mode))
+        scores = masking_scores(golds, [taken[note.id] for note in golds])
+        assert point.hipaa_recall == pytest.approx(scores["hipaa"]["char_recall"])
+        assert point.precision == pytest.approx(scores["char_precision"])

@@ -1,6 +1,7 @@
 """Coded error messages. A message names files, positions, labels and settings; it never holds text of a note."""
 
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -26,6 +27,13 @@ class _WithCodes(type):
         return message if name.startswith("_") else f"[{name}] {message}"
 
 
+def require_one_of(known: Sequence[str], setting: str, value: str) -> str:
+    """A setting's value, where it is one of the known ones; raises PhiError (E008) where it is not."""
+    if value not in known:
+        raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
+    return value
+
+
 class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
@@ -42,6 +50,10 @@ class Errors(metaclass=_WithCodes):
     E008 = "Setting '{setting}' cannot be '{value}'. Known values: {known}."
     E009 = "Component '{name}': the inner pipeline did not give back every note that went in."
     E010 = "The bundled network {name} is damaged: {file} is missing or has changed. Install spacy_phi again."
+    E011 = (
+        "Mode 'recall' needs a pipeline with phi_ner, or the word lists, which are English: there is neither for '{lang}'. "
+        "Give a trained `model`, or use mode 'balanced'."
+    )
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

@@ -10,10 +10,11 @@ from spacy.language import Language
 from thinc.api import Model
 
 from .ner_model import DEFAULT_MODEL
-from .span_groups import MERGED, NETWORK, ROSTER, RULES, SOURCES
+from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
 
 if TYPE_CHECKING:
     from .disambiguator import PhiDisambiguator
+    from .inverse import PhiInverse
     from .ner import PhiNER
     from .replacer import PhiReplacer
     from .roster import PhiRoster
@@ -171,6 +172,18 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
     from .roster import PhiRoster
 
     return PhiRoster(name, spans_key=spans_key, path=path)
+
+
+@Language.factory(
+    "phi_inverse",
+    assigns=["doc.spans"],
+    default_config={"spans_key": INVERSE, "least": "ambiguous"},
+)
+def make_phi_inverse(nlp: Language, name: str, spans_key: str, least: str) -> "PhiInverse":
+    """Build a PhiInverse from its config; for the arguments see there."""
+    from .inverse import PhiInverse
+
+    return PhiInverse(name, spans_key=spans_key, least=least)
 
 
 @Language.factory(

@@ -26,6 +26,8 @@ RULES = "rules"
 """In the place of a model's name: the built-in pipeline without a network."""
 DOUBT = 0.97
 """With the bundled network: how safe it must find what rules found alone for that to be taken back."""
+_INVERSE = "phi_inverse"
+_LIST_LANGUAGES = ("en", "xx")
 REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
 """The components that a pipeline of the user's own is given where it has none."""
 _FIXED: dict[str, dict[str, Any]] = {
@@ -92,6 +94,23 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
     # A note's length is the host's to limit.
     inner.max_length = 2**62
     return inner
+
+
+def set_inverse(inner: Language, wanted: bool) -> None:
+    """Let a pipeline that has no network for recall mode take what no list knows as safe, or no longer.
+
+    inner (Language): The pipeline, with a replacer; changed in place.
+    wanted (bool): Whether recall mode is asked for.
+    RAISES (PhiError): E011 where there is neither a network for it nor lists for the language.
+    """
+    names = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
+    if _INVERSE in names:
+        if not wanted:
+            inner.remove_pipe(names[_INVERSE])
+    elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
+        if inner.lang not in _LIST_LANGUAGES:
+            raise PhiError(Errors.E011.format(lang=inner.lang))
+        inner.add_pipe(_INVERSE, before=names.get("phi_disambiguator", names["phi_replacer"]))
 
 
 def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) -> None:

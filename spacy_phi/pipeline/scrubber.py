@@ -11,7 +11,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
 from ..corpora.roster import PatientRoster, Roster
-from ..errors import Errors, PhiError, get_place
+from ..errors import Errors, PhiError, get_place, require_one_of
 from ..extensions import Finding, get_findings, set_findings, set_text
 from ..labels import get_label
 from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
@@ -26,6 +26,7 @@ from .inner import (
     load_inner,
     renew_vocab,
     save_inner,
+    set_inverse,
 )
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
@@ -104,7 +105,8 @@ class PhiScrubber(Pipe):
         nlp (Language): The host pipeline.
         name (str): The component's name.
         policy (Policy | str | Dict[str, str]): What stands in the place of each label; see surrogates.policy.
-        mode (str): "balanced", or "recall" to take all that the network does not find safe as well.
+        mode (str): "balanced", or "recall" to take all that the network does not find safe as well; without a
+            network, all that the word lists do not know, see `phi_inverse`.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
         allow (Iterable[str]): Texts that are never taken, whatever their case.
         deny (Iterable[str | Dict[str, str]]): Texts that are always taken, as whole words: strings (label
@@ -132,11 +134,11 @@ class PhiScrubber(Pipe):
         self.nlp = nlp
         self.name = name
         self.policy = get_policy(policy)
-        self.mode = _one_of(MODES, "mode", mode)
+        self.mode = require_one_of(MODES, "mode", mode)
         self.labels_ = None if labels is None else [get_label(label).name for label in labels]
         self.allow = list(allow)
         self.deny = list(deny)
-        self.output = _one_of(OUTPUTS, "output", output)
+        self.output = require_one_of(OUTPUTS, "output", output)
         self.model_name = model
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
@@ -151,7 +153,8 @@ class PhiScrubber(Pipe):
 
     @property
     def inner(self) -> Language:
-        """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded."""
+        """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded, E011 where there is no
+        recall mode."""
         if self._inner is None:
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
         assert self._inner is not None
@@ -192,6 +195,7 @@ class PhiScrubber(Pipe):
                 pipe.doubt, pipe.believe = None, _BELIEVE
             if self.surety is not None and hasattr(pipe, "threshold"):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
+        set_inverse(inner, self.mode == "recall")
         get_replacer(inner).policy = self.policy
         self._n_strings = len(inner.vocab.strings)
         self._inner = inner
@@ -347,12 +351,6 @@ class PhiScrubber(Pipe):
 
         util.from_bytes(bytes_data, {"inner": load}, exclude)
         return self
-
-
-def _one_of(known: Sequence[str], setting: str, value: str) -> str:
-    if value not in known:
-        raise PhiError(Errors.E008.format(setting=setting, value=value, known=", ".join(known)))
-    return value
 
 
 def _read(doc: Doc) -> Result:

@@ -5,7 +5,8 @@ PREFIX = "phi"
 RULES = "phi_rules"
 NETWORK = "phi_ner"
 ROSTER = "phi_roster"
-SOURCES = (RULES, NETWORK, ROSTER)
+INVERSE = "phi_inverse"
+SOURCES = (RULES, NETWORK, ROSTER, INVERSE)
 """Those that find."""
 MERGED = "phi"
 """What stays of all sources, without overlaps."""

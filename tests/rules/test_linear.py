@@ -7,6 +7,7 @@ import pytest
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.pattern import Pattern
 from spacy_phi.rules.patterns import get_matcher, get_patterns
+from spacy_phi.rules.unlisted import find_unlisted
 
 PATTERNS = get_patterns()
 SMALL, LARGE = 10_000, 100_000
@@ -61,6 +62,16 @@ def test_cost_of_each_pattern_is_linear(pattern):
 @pytest.mark.parametrize("unit", RUNS, ids=ascii)
 def test_cost_of_all_patterns_is_linear(unit):
     _assert_linear(get_matcher(), unit, floor=2.0)
+
+
+class _Unlisted:
+    def find(self, text):
+        return list(find_unlisted(text))
+
+
+@pytest.mark.parametrize("unit", RUNS, ids=ascii)
+def test_cost_of_what_is_in_no_list_is_linear(unit):
+    _assert_linear(_Unlisted(), unit)
 
 
 def test_a_quadratic_pattern_is_caught():

@@ -1,0 +1,42 @@
+"""What no list knows as safe: the inverse approach by lists alone, where no network weighs a token.
+
+Source: the inverse hybrid de-identifier, in which everything is masked that is not known to be safe.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..lexicons.safety import Safety, get_safety
+from .pattern import Match
+from .veto import cover
+
+LABEL = "OTHER"
+SOURCE = "lists:unsafe"
+SCORE = 0.3
+"""Below what a network must give for its findings not to be taken back as medicine."""
+
+# Each word of two is by itself, free to be found a term of medicine; a number goes with what hangs on it.
+_TOKEN = re.compile(r"(?P<number>[^\W\d_]*\d\w*(?:[-/.:,#]\w*\d\w*)*)|[^\W\d_]{2,}")
+# A digit by itself, a decimal number and a time of day name nobody.
+_SAFE_NUMBER = re.compile(
+    r"\d|\d{1,3}\.\d{1,3}|(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:[ap]m?|h(?:rs?)?|z)?", re.IGNORECASE
+)
+
+
+def find_unlisted(
+    text: str, found: Iterable[Match] = (), least: Safety = Safety.AMBIGUOUS
+) -> Iterator[Match]:
+    """Words and numbers that no list knows as safe, each a match of the label OTHER, by position.
+
+    text (str): The note.
+    found (Iterable[Match]): What other sources found; nothing that touches these is given.
+    least (Safety): The lowest class of safety that a word may have to stay.
+    """
+    mask = cover(len(text), found)
+    for token in _TOKEN.finditer(text):
+        start, end = token.span()
+        if 1 in mask[start:end]:
+            continue
+        is_safe = _SAFE_NUMBER.fullmatch(token[0]) if token["number"] else get_safety(token[0]) >= least
+        if not is_safe:
+            yield Match(start, end, LABEL, SCORE, SOURCE)

@@ -1,0 +1,40 @@
+"""Words and numbers that no list knows as safe."""
+
+import pytest
+
+from spacy_phi.lexicons.safety import Safety
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.unlisted import find_unlisted
+
+
+def unlisted(text, **settings):
+    return [text[m.start : m.end] for m in find_unlisted(text, **settings)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Seen by Quexlia Zwerdling for asthma", ["Quexlia", "Zwerdling"]),
+        ("zwerdling takes metformin and feels well", ["zwerdling"]),
+        ("bed zq7-77/120 at noon", ["zq7-77/120"]),
+        ("code 41, count 9", ["41"]),
+        ("potassium 4.2 at 10:44am, again 16:37h and 23:05", []),
+        ("Zwerdling's note zqx_9123", ["Zwerdling", "zqx", "9123"]),
+        ("", []),
+        ("... --- !", []),
+    ],
+)
+def test_what_no_list_knows_is_found(text, expected):
+    assert unlisted(text) == expected
+
+
+def test_nothing_that_another_source_found_is_given_again():
+    text = "Quexlia Zwerdling"
+    assert unlisted(text, found=[Match(0, 7, "PATIENT", 1.0, "rule:x")]) == ["Zwerdling"]
+
+
+def test_a_higher_class_takes_more():
+    text = "Brown lungs, Zwerfx street"
+    assert unlisted(text, least=Safety.UNKNOWN) == ["Brown"]
+    assert unlisted(text, least=Safety.AMBIGUOUS) == ["Brown", "Zwerfx"]
+    assert unlisted(text, least=Safety.WORD) == ["Brown", "Zwerfx", "street"]

@@ -7,7 +7,7 @@ import pytest
 from spacy_phi.labels import LABELS
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.pattern import Pattern
-from spacy_phi.rules.patterns import get_patterns
+from spacy_phi.rules.patterns import get_matcher, get_patterns
 
 PATTERNS = get_patterns()
 MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
@@ -47,3 +47,11 @@ def test_ids_are_unique_and_labels_known():
     assert len(ids) == len(set(ids))
     assert {p.label for p in PATTERNS} <= set(LABELS)
     assert all(0 < p.score <= 1 for p in PATTERNS)
+
+
+def test_the_order_of_the_patterns_changes_nothing():
+    """So that a file of them can be split or moved by meaning."""
+    text = "\n".join(text for p in PATTERNS for text in (*p.examples, *p.counter_examples))
+    found = get_matcher().find(text)
+    assert len(found) > len(PATTERNS)
+    assert TextMatcher(PATTERNS[::-1]).find(text) == found

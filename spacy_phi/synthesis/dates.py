@@ -1,5 +1,6 @@
 """The days of a note, around one visit."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -29,6 +30,10 @@ class Calendar:
     separator: str
     habit: str
     """The form that `numeric` takes most often in this note."""
+
+
+Form = Callable[[Random, date, Calendar], str | Written]
+"""How a day is written."""
 
 
 def make_calendar(rng: Random, country: str) -> Calendar:

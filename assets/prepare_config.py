@@ -10,25 +10,22 @@ from pathlib import Path
 
 from thinc.api import Config
 
+from spacy_phi.training_config import set_language, set_precision
+
 
 def prepare(config: Config, lang: str | None, encoder: str | None, gpu: int) -> Config:
     """The config in a language, with `paths.encoder` where it has one, and mixed precision on a GPU where it
     has that.
 
     lang, encoder (a folder, or a name of the hub): None for the config's own. gpu: its number; below 0, the
-    CPU, on which a gradient cannot be scaled.
+    CPU.
     """
     changed = config.copy()
     if lang:
-        changed["nlp"]["lang"] = lang
-        augmenter = changed["corpora"]["train"].get("augmenter")
-        if augmenter and "language" in augmenter:
-            augmenter["language"] = lang
+        set_language(changed, lang)
     if encoder and "encoder" in changed["paths"]:
         changed["paths"]["encoder"] = encoder
-    tok2vec = changed["components"].get("phi_ner", {}).get("model", {}).get("tok2vec", {})
-    if "mixed_precision" in tok2vec:
-        tok2vec["mixed_precision"] = gpu >= 0
+    set_precision(changed, gpu)
     return changed
 
 

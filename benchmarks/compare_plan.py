@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from spacy.util import dot_to_object, load_config
 from thinc.api import Config
 
+from spacy_phi.training_config import set_language, set_precision
+
 CONFIGS = Path(__file__).parent.parent / "configs"
 SHARES = (5, 10, 20, 40, 60, 80, 100)
 """Per cent of the training notes on the learning curve (Dernoncourt et al. 2017, figure 3)."""
@@ -161,16 +163,10 @@ def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int =
         _change(config, path, value)
     known = config["paths"]
     known.update({name: str(path) for name, path in paths.items() if name in known})
-    config["nlp"]["lang"] = lang
+    set_language(config, lang)
+    set_precision(config, gpu)
     config["system"]["seed"] = run.seed
-    if run.config in PARTS:
-        return config
-    augmenter = config["corpora"]["train"].get("augmenter")
-    if augmenter and "language" in augmenter:
-        augmenter["language"] = lang
-    if run.config == "transformer_crf" and gpu >= 0:
-        dot_to_object(config, ENCODER)["mixed_precision"] = True
-    if run.steps:
+    if run.steps and run.config not in PARTS:
         _limit(config["training"], run.steps)
     return config
 

@@ -1,0 +1,24 @@
+"""What a training config is told of its corpus and machine: a language, and mixed precision on a GPU."""
+
+from thinc.api import Config
+
+
+def set_language(config: Config, lang: str) -> None:
+    """Put a language into a config, and into the augmenter of its training notes where that has one.
+
+    config: changed in place.
+    """
+    config["nlp"]["lang"] = lang
+    augmenter = config["corpora"]["train"].get("augmenter")
+    if augmenter and "language" in augmenter:
+        augmenter["language"] = lang
+
+
+def set_precision(config: Config, gpu: int) -> None:
+    """Mix the precision of a `phi_ner` that can, on a GPU alone.
+
+    config: changed in place. gpu: its number; below 0, the CPU, on which a gradient cannot be scaled.
+    """
+    tok2vec = config["components"].get("phi_ner", {}).get("model", {}).get("tok2vec", {})
+    if "mixed_precision" in tok2vec:
+        tok2vec["mixed_precision"] = gpu >= 0

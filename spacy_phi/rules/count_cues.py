@@ -2,38 +2,19 @@
 
 import re
 
-# Tools by the most that they give; a score out of another number is none of theirs.
-_TOOLS = {
-    3: "q-?sofa",
-    4: "cage|centor",
-    5: "curb-?65|crb-?65|mini-?cog|mcisaac|mmrc|ecog",
-    6: "chads-?2?|mrs|rankin|katz|asrs|rcri",
-    7: "timi|abcd2",
-    8: "stop-?bang|cpot|lawton",
-    9: "cha2?ds2?-?vasc?|has-?bled|cfs|rockwood|beighton",
-    10: "apgars?|apg|flacc|nrs|vas|aldrete|alvarado|fagerstrom|dn4|dast(?:-?10)?|heart score",
-    12: "audit-?c|sppb|4at",
-    13: "bishop(?:'s)?",
-    14: "mna(?:-?sf)?",
-    15: "gcs|gds",
-    20: "m-?chat(?:-?r(?:/f)?)?|news2",
-    21: "gad(?:-?7)?",
-    23: "braden|blatchford|gbs score",
-    24: "ess|epworth|sofa|lanss",
-    27: "phq(?:-?9)?",
-    28: "tinetti|poma",
-    30: "moca|mmse|slums|epds|faq",
-}
+from .score_tools import APGAR, BY_MOST
+
 _TOOL_BEFORE = re.compile(
     r"(?<![\w-])(?:"
-    + "|".join(f"(?P<most{most}>{names})" for most, names in _TOOLS.items())
+    + "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())
     + r")(?: (?:score|total))?(?: ?[:=]| of| is| was| at \d{1,2} ?m(?:in)?)? ?\(?$",
     re.IGNORECASE,
 )
 _VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
 # Two values of one newborn, at one minute and at five.
 _NEWBORN_BEFORE = re.compile(
-    r"\b(?:apgars?|apg)(?: scores?)?(?: ?[:=]| of| were)? ?(?:\d{1,2}/\d{1,2},? (?:and )?)?$", re.IGNORECASE
+    rf"\b(?:{APGAR}|apg)(?: scores?)?(?: ?[:=]| of| were)? ?(?:\d{{1,2}}/\d{{1,2}},? (?:and )?)?$",
+    re.IGNORECASE,
 )
 
 # One of so many: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".

@@ -5,6 +5,7 @@ import re
 from calendar import monthrange
 
 from .normalize import View
+from .score_tools import NEVER_DATED
 from .surroundings import surroundings
 from .validators import validator
 
@@ -34,24 +35,17 @@ _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "p
 # Behind these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
 NOT_DATE_BEFORE = re.compile(
-    r"(?:\b(?:pain|strengths?|motor|power|murmur|grade|scores?|scored|x|apgars?|reflex(?:es)?|dtrs?|"
-    r"pulses?|gcs|mmt"
-    r"|bp|q|every|sem|hsm|vision|va|od|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|"
-    r"mmse|moca|nodes?"
-    r"|positive|simv|prvc|psv|pcv|aprv|nava|stage|gleason|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|"
-    r"ranson|curb|gad|phq|gds|cpot|flacc|braden|norton|morse|dlco|iop|cores?|tug|cage|audit|mdq|epds|esas|nihss|mrs|borg|berg|tinetti|katz|"
-    r"barthel|cdr|slums|march|marches|marched|service|gad-?7|phq-?[29]"
-    r"|wells|chads|perc|nyha|asa|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin"
-    r"|novolin|humulin|humalog|mix|augmentin|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|"
-    r"taking"
-    r"|anxiety|depression|mood|energy|effort|quads?|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|"
-    r"hip|ankle"
-    r"|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue|le|uppers|patellar|pedal|radial|dp|pt|femoral"
-    r"|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words|recall|digits|span|trial|"
-    r"trials|accuracy"
-    r"|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume|vol|page|pages|item|"
-    r"part|step|session|cycle|year|years)\b"
-    r"|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
+    rf"(?:\b(?:{NEVER_DATED}"
+    r"|pain|strengths?|motor|power|murmur|grade|scores?|scored|x|reflex(?:es)?|dtrs?|pulses?|bp|q|every|sem|hsm|vision|va|od"
+    r"|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|nodes?|positive|simv|prvc|psv|pcv|aprv|nava|stage"
+    r"|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|dlco|iop|cores?|march|marches|marched|service"
+    r"|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin|novolin|humulin|humalog|mix|augmentin"
+    r"|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|taking|anxiety|depression|mood|energy|effort|quads?"
+    r"|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|hip|ankle|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue"
+    r"|le|patellar|pedal|radial|dp|pt|femoral|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words"
+    r"|recall|digits|span|trial|trials|accuracy|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume"
+    r"|vol|page|pages|item|part|step|session|cycle|year|years"
+    r")\b|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
 )
 NOT_DATE_AFTER = re.compile(
     r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|"

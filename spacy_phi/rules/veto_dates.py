@@ -5,6 +5,7 @@ import re
 from ..lexicons.matcher import TermIndex
 from .count_cues import is_count, is_edition
 from .pattern import Match
+from .score_tools import APGAR, GCS
 from .veto_terms import Veto
 
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
@@ -76,7 +77,7 @@ _FRACTION_AFTER = re.compile(
 )
 _FRACTION_BEFORE = re.compile(
     r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
-    r"|va|take|gcs|apgars?"
+    rf"|va|take|{GCS}|{APGAR}"
     r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
     re.IGNORECASE,
 )

@@ -3,8 +3,8 @@
     python benchmarks/rules_alone.py GOLD [GOLD ...] [--policy safe_harbor]
 
 GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only. The rows after the first are
-those of recall mode, by the lowest class of safety that a word may have to stay (`phi_inverse`, `least`): with
-"unsafe" only numbers go beside what the rules find.
+those of recall mode, by the lowest class of safety that a word may have to stay (`phi_inverse`, `least`):
+with "unsafe" only numbers go beside what the rules find.
 """
 
 from collections.abc import Iterator

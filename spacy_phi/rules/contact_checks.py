@@ -204,6 +204,7 @@ _VERSION_BEFORE = re.compile(
     r"|driver|chrome|safari|edge|firefox|browser|dicom|oid|hl7|section|sect|sec|chapter|para|paragraph|clause|table|guideline|sop"
     r"|protocol|algorithm|step)s?\.?(?: (?:version|ver|v|build|rel|release|no|number|is|to))?[ .:=#(/-]{0,3}$"
 )
+_PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
 _VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
 
 
@@ -212,10 +213,11 @@ def ip_address(view: View, start: int, end: int) -> bool | None:
     """An address by the rules of IPv4 or IPv6 that is no number of a version or a section."""
     if _VERSION_BEFORE.search(view.lower, max(0, start - 32), start) or _VERSION_AFTER.match(view.lower, end):
         return False
-    if not digits_of(view.text[start:end]):
+    value = view.text[start:end]
+    if not digits_of(value):
         return False
     try:
-        ipaddress.ip_interface(view.text[start:end])
+        ipaddress.ip_interface(value if ":" in value else _PADDED.sub("", value))
     except ValueError:
         return False
     return True

@@ -240,3 +240,22 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     ):
         return False
     return False if is_common(first.lower()) and len(words) == 1 else found
+
+
+_CVS_SYSTEM = re.compile(r"[ ,:-]{1,3}(?:s1|s2|hs|nad|nil|normal|exam|regular|rrr|stable|no\b|murmur|jvp|pulse|risk|disease)")
+_CVS_SAMPLING = re.compile(r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b")
+
+
+_MODEL_AFTER = re.compile(r" (?:[a-z]+ )?(?:calculator|score|criteria|model|classification)\b")
+
+
+@surroundings
+def chain(view: View, start: int, end: int) -> bool | None:
+    """A chain of shops; CVS is also the heart in an examination, and the sampling of a placenta; and some have models called after
+    them."""
+    if _MODEL_AFTER.match(view.lower, end):
+        return False
+    if not view.lower.startswith("cvs", start):
+        return None
+    line = view.lower[max(0, start - 60) : end + 60]
+    return False if _CVS_SYSTEM.match(view.lower, start + 3) or _CVS_SAMPLING.search(line) else None

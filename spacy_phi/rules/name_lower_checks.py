@@ -133,6 +133,7 @@ def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
             or (word in CAPITALS_STOP and word not in ORDINARY)
             or word in SPECIES
             or (is_eponym_word(word) and word not in ORDINARY)
+            or _is_verb(word)
         ):
             break
         if (
@@ -150,6 +151,16 @@ def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
             break
         last = found.end()
     return (start, last) if last - start > 2 else False
+
+
+def _is_verb(word: str) -> bool:
+    """Whether a word has the form of what a relative does, "snores", and is no first name."""
+    return (
+        word.endswith("s")
+        and word.islower()
+        and word_rank(word) is not None
+        and name_key(word) not in first_names()
+    )
 
 
 _BEFORE_LOWER = re.compile(f"(?<![\\w.])([a-z]\\.[ ]?{LETTER}{{2,20}}),?[ ]$")

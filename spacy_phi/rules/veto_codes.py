@@ -1,6 +1,7 @@
 """Ages, numbers and codes that are none where they stand: panels, models, strengths, genes, trials, forms."""
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from ..lexicons.matcher import TermIndex
@@ -72,6 +73,15 @@ _GENE_BEFORE = re.compile(
     r"|deletion|omim|mim)[ ]?#?[ ]?\(?$",
     re.IGNORECASE,
 )
+# An exchange of an amino acid behind its gene: "MYH7 R403Q".
+_VARIANT = re.compile(
+    r"\b(?:[A-Z][A-Z\d]{0,6}\d[A-Z\d]{0,3}|[BKNH]RAS|BRAF|EGFR|HFE|TTR|CFTR|KIT|ALK|RET|MPL|CALR|ATM|BTK|MTHFR|DPYD)"
+    r"[ ,:(]{1,2}(?:p\.)?[ACDEFGHIKLMNPQRSTVWY]\d{1,4}(?:[ACDEFGHIKLMNPQRSTVWYX*]|fs\*?\d*|del|dup)(?![^\W_])"
+)
+_LONGEST_VARIANT = 20
+_DURATION = re.compile(r"\d{1,3}[ -]?(?:days?|weeks?|wks?|hours?|hrs?|min(?:ute)?s?)", re.IGNORECASE)
+_OLD_AFTER = re.compile(r"[ -]?(?:old|of age|of life)\b", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
 _SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
 _MAKERS = r"(?:ABT|AMG|AZD|BAY|BIBN|BMS|CGP|CGS|GSK|GW|ICI|JNJ|LY|MDL|MK|NSC|PNU|RO|Ro|RWJ|SB|SCH|SKF|SR|SSR|TAK|WAY|WIN|YM)"
@@ -120,13 +130,32 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     if match.label == "DATE":
         return find_date_veto(text, match, left, right, index)
     if match.label == "AGE":
-        is_heat = _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right)
-        return Veto(match, "vital sign", "temperature") if is_heat else None
+        return _age_veto(match, span, left, right, index)
     if match.label in _CODES:
+        if any(found.start() <= match.start and match.end <= found.end() for found in _variants(text, match)):
+            return Veto(match, "biochemistry", "variant")
         if _is_research_code(text, match, left, span):
             return Veto(match, "drug", "research code")
         return _code_veto(match, span, left, right, index)
     return None
+
+
+def _variants(text: str, match: Match) -> Iterator[re.Match[str]]:
+    """Variants of genes that may hold a short finding."""
+    if match.end - match.start > _LONGEST_VARIANT or not text[match.start : match.end].strip()[:1].isalnum():
+        return iter(())
+    return _VARIANT.finditer(text, max(0, match.start - _LONGEST_VARIANT), match.end + _LONGEST_VARIANT)
+
+
+def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) -> Veto | None:
+    if _TEMPERATURE_AFTER.match(right) or re.match(r"\s?°", right):
+        return Veto(match, "vital sign", "temperature")
+    if _DURATION.fullmatch(span) and not _OLD_AFTER.match(right):
+        return Veto(match, "schedule", "duration")
+    word = _WORD_BEFORE.search(left)
+    found = index.lookup(word[1]) if word and span.isdigit() else None
+    is_drug = found is not None and found.term.category in ("drug", "brand") and found.term.ambiguity == 0
+    return Veto(match, "drug", "dose") if is_drug and found and found.how == "exact" else None
 
 
 def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:

@@ -80,7 +80,7 @@ HEADS = frozenset(
     arthropathy hemoglobin haemoglobin lung elbow knee ophthalmoplegia aphasia psychosis equation
     formula test triad pouch tendon disorder anomaly malformation fever encephalitis lines ring
     rings ulcer ulcers spots cells cell murmur protein fasciitis chromosome apnea hernia nevus loop
-    paralysis""".split()
+    paralysis law laws pentad rule rules calculator""".split()
 )
 # "Her son in Leeds rings on Thursdays": a head that is a verb here.
 HEAD_AS_VERB = re.compile(
@@ -139,6 +139,13 @@ FINDING_AFTER = re.compile(
     r"|bilaterally|mute|b/l\b)",
     re.IGNORECASE,
 )
+COMPARED_BEFORE = re.compile(
+    r"(?:\b(?:vs?\.?|versus)|\b(?:diff?(?:erence|er)?s?|compare|distinguish|differentiate|choose|choice|stick with)"
+    r"(?: is)?(?: of| between)?(?: the)?)[ ]$",
+    re.IGNORECASE,
+)
+COMPARED_AFTER = re.compile(r"(?:[ ][IVX\d]{1,4}[A-Ca-c]?)?[ ](?:vs?\b\.?|versus\b)", re.IGNORECASE)
+"""Scores and signs are compared with each other, persons hardly."""
 FINDING_BEFORE = re.compile(
     r"(?:\b(?:positive|negative|absent|no|without|with|signs? of|suspect(?:ed)?|possible|probable|likely|r/o"
     r"|rule out|h/o|history of|diagnosed with|diagnosis of|due to|for|of|has|known|underlying|early|advanced"

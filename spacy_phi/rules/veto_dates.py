@@ -18,6 +18,9 @@ _MONTH_BEFORE = re.compile(
 _SMALL_MONTH_BEFORE = re.compile(
     r"\b(?:in|since|until|till|from|last|next|early|late|mid|through|during|before|after)[ -]$", re.IGNORECASE
 )
+# The endoscopic score; the Spanish month has its year behind it or stands behind its day.
+_MAYO = re.compile(r"Mayo [0-3]")
+_PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
 _WEEKDAY = re.compile(
@@ -124,6 +127,10 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
         return "word", "decrease"
     if _NTH.fullmatch(span) and _COUNTED_AFTER.match(right):
         return "value", "counted"
+    if _MAYO.fullmatch(span) and not re.match(r",? (?:de )?\d{4}", right):
+        return "value", "graded"
+    if _PALSY_AFTER.match(right):
+        return "disease", "phrase"
     if low == "sun" and _SUN_THING_BEFORE.search(left):
         return "word", "no date beside it"
     if span == "sun" and not (_SUN_BEFORE.search(left) or _SUN_AFTER.match(right)):

@@ -23,6 +23,7 @@ from .word_checks import is_common
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
 _PHRASE_REACH = 40
+_GRADE_END = re.compile(r"[ ](?:[IVX]{1,4}|\d)[A-Ca-c]?$")
 _TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
 _TOKEN_AFTER = re.compile(r"[\w-]*")
 _NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
@@ -32,6 +33,7 @@ _REACH = 60
 _PHRASE_WORDS = 4
 _COMMON_RANK = 8_000
 _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
+_SETTLEMENTS = frozenset({"CITY", "STATE", "COUNTRY", "STREET"})
 _DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
@@ -93,6 +95,8 @@ def find_term_veto(
         _from_disease(text, match, left, right, is_place),
         _from_phrase(text, match, left, right, index),
         _from_eponym(text, match, left, right, is_place),
+        _from_parts(text, match, left, right),
+        _from_comparison(match, left, right, is_place),
         _from_context(text, match, left, right, is_place),
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
@@ -265,6 +269,31 @@ def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool)
     evidence = _from_eponym_context(name, whole, left, rest)
     # "of" and "the" before a place say nothing.
     return _NONE if is_place and evidence.points <= ENOUGH else evidence
+
+
+def _from_parts(text: str, match: Match, left: str, right: str) -> _Evidence:
+    """An eponym of several names that is written without its hyphens: "Spetzler Martin 3"."""
+    if match.label in _SETTLEMENTS:
+        return _NONE
+    line, start = left + text[match.start : match.end] + right, len(left)
+    end = start + len(_GRADE_END.sub("", text[match.start : match.end]))
+    words = [word for word in _WORD.finditer(line) if word.group()[:1].isupper()]
+    for i, first in enumerate(words):
+        for last in words[i + 1 : i + _PHRASE_WORDS]:
+            if first.start() <= start and end <= last.end():
+                name = line[first.start() : last.end()].lower()
+                if " " in name and (name in eponyms() or name.replace(" ", "-") in eponyms()):
+                    known = name_key(first.group()) in first_names() and is_person_name(last.group())
+                    titled = cues.TITLE_BEFORE.search(line[: first.start()])
+                    return _Evidence(ENOUGH if known or titled else _ARTICLE_POINTS, "eponym", "eponym")
+    return _NONE
+
+
+def _from_comparison(match: Match, left: str, right: str, is_place: bool) -> _Evidence:
+    """A single name that is compared with something, as brands, scores and signs are and persons are not."""
+    if is_place or not (cues.COMPARED_BEFORE.search(left) or cues.COMPARED_AFTER.match(right)):
+        return _NONE
+    return _Evidence(CONTEXT_POINTS, "eponym", "compared")
 
 
 def _from_eponym_context(name: str, whole: str, left: str, right: str) -> _Evidence:

@@ -30,6 +30,10 @@ def judge(text, label, rule="ner", score=0.9):
         ("SNOMED [[44054006]], LOINC", "IDNUM"),
         ("NDC [[50580-488-10]] given", "IDNUM"),
         ("DIN [[02247521]] daily", "IDNUM"),
+        ("MYH[[7 R403]]Q carrier", "ROOM"),
+        ("KRAS [[G12C]] lung", "IDNUM"),
+        ("is [[28-day]] still ok", "AGE"),
+        ("metoprolol [[50]] daily", "AGE"),
     ],
 )
 def test_no_identifiers(text, label):
@@ -52,6 +56,9 @@ def test_no_identifiers(text, label):
         ("Moved to [[221/5]] overnight", "ROOM"),
         ("Infusion pump s/n [[77A19]]", "DEVICE"),
         ("Lives at ZIP [[99213]], Medford", "ZIP"),
+        ("a [[28-day]]-old baby", "AGE"),
+        ("Alba [[50]] here", "AGE"),
+        ("WARD [[C203B]] now", "ROOM"),
     ],
 )
 def test_identifiers(text, label):

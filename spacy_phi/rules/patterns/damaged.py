@@ -209,14 +209,22 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "IPADDR",
         "ip.led",
-        r"ip(?:v4)?(?: ?(?:addr(?:ess)?|no\.?|#))?[ :=#]{1,3}(?P<phi>[\dOolI]{1,3}(?: ?\. ?[\dOolI]{1,3}){3}(?::\d{2,5})?)(?![^\W_])",
+        r"ip(?:v4)?(?: ?(?:addr(?:ess)?|no\.?|#))?[ :=#-]{1,3}(?:(?:is|was|of)[ :]{1,2})?(?P<phi>"
+        r"[\dOolI]{1,3}(?: ?[.,] ?[\dOolI]{1,3}){3}(?::\d{2,5})?|\d{2,3}([ -])\d{1,3}\2\d{1,3}\2\d{1,3}|\d{1,3}(?:\.\d{1,3}){2}\.[xX*]{1,3})(?![^\W_])",
         score=0.9,
         flags="i",
         needs=("ip", "ipv4"),
         at="needs",
         validator="ocr_number",
-        examples=("IP [[10 .2.30.4]] at", "ip: [[10.2.30.4:8080]]", "IP address [[198.51.1OO.24]]"),
-        counter_examples=("ip joint 2.3", "IP 3.4"),
+        examples=(
+            "IP [[10 .2.30.4]] at",
+            "ip: [[10.2.30.4:8080]]",
+            "IP address [[198.51.1OO.24]]",
+            "ip address is [[172 16 254 1]]",
+            "host ip-[[10-14-3-22]].internal",
+            "IP: [[10.14.3.x]] only",
+        ),
+        counter_examples=("ip joint 2.3", "IP 3.4", "IP 1 2 3 4"),
     ),
     Pattern(
         "EMAIL",

@@ -118,7 +118,12 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.95,
         at="digits",
         validator="ip_address",
-        examples=("node [[10.81.3.77]]\n", "(from [[198.51.100.24]])", "[[192.168.1.0/24]]"),
+        examples=(
+            "node [[10.81.3.77]]\n",
+            "(from [[198.51.100.24]])",
+            "[[192.168.1.0/24]]",
+            "pump [[192.168.001.014]] up",
+        ),
         counter_examples=("v1.2.3.4", "300.1.1.1", "1.2.3.4.5"),
     ),
     Pattern(

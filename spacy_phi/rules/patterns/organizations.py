@@ -155,7 +155,16 @@ PATTERNS: tuple[Pattern, ...] = (
             "Pharmacy: [[CVS #4471]], Maple",
             "fell at [[Home Depot]]",
         ),
-        counter_examples=("home with", "target INR", "Rite of", "CVS: S1 S2"),
+        counter_examples=(
+            "home with",
+            "target INR",
+            "Rite of",
+            "CVS: S1 S2",
+            "CVS normal",
+            "9 weeks, CVS at Nab",
+            "CVS S1S2 no murmur",
+        ),
+        validator="chain",
     ),
     Pattern(
         "ORGANIZATION",

@@ -104,6 +104,16 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PHONE",
+        "phone.bracket",
+        rf"\d{{3}}\][-. ]{{0,2}}\d{{3}}[-. ]\d{{4}}(?!\d){_EXT}",
+        score=0.85,
+        at="digits",
+        left=r"\[",
+        examples=("cell [[[617] 554-0123]] ok",),
+        counter_examples=("[12] 554-0123 cells", "[120] 80"),
+    ),
+    Pattern(
+        "PHONE",
         "phone.international",
         r"\+ ?\d{1,3}(?:[-. /]{0,2}\(0\))?(?:[-. ()/]{0,3}[\dOo]){6,13}(?![\w%])(?:[ ,]{0,2}(?:ext|"
         r"x)\.? ?\d{1,6})?",

@@ -9,7 +9,7 @@ _NEXT = r"(?: ?(?:\([a-z]{1,8}\) ?)?(?:[,;/&+]|or|and|then) {0,2}(?:or |and )?(?
 _LAST = r"(?![\w%:]|-\d|\.\d)"
 _TELEPHONE = "phone|cell|mobile|mob|tel|telephone|landline|callback|contact|cellphone"
 _TELEPHONES = tuple(_TELEPHONE.split("|"))
-_INSIDE = "voip aircall vocera ipt dect ascom switch switchboard".split()
+_INSIDE = "voip aircall vocera ipt dect ascom spectralink internal voicemail switch switchboard".split()
 _PLACES = "ward desk call oncall hot house office work lab unit station front baton theatre registrar".split()
 
 
@@ -144,7 +144,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "PHONE",
         "phone.inside",
         rf"(?:{'|'.join(_INSIDE)}|air ?call|tie ?line|int(?:ernal)? ext|(?:{'|'.join(_PLACES)}|on-?call) (?:phone|mobile|tel|telephone))"
-        r"(?: (?:then|and ask for|no\.?|number|is|on|at|id))?[ .:#]{1,3}(?P<phi>\d-\d{4}|\d-\d{3}-\d{4}|\d{4,6})"
+        r"(?: (?:then|and ask for|no\.?|number|is|on|at|id|box))?[ .:#]{1,3}(?P<phi>\d[- ]\d{4}|\d-\d{3}-\d{4}|\d{4,6})"
         + _END,
         score=0.75,
         flags="i",
@@ -156,6 +156,8 @@ PATTERNS: tuple[Pattern, ...] = (
             "ward phone [[43321]],",
             "tie line [[8-221-4410]]\n",
             "via switch then [[3344]]\n",
+            "voicemail box [[4432]],",
+            "DECT [[7 4432]]\n",
         ),
         counter_examples=("switch 0915", "switch to 20 mg", "ward phone 2019", "on call 1200"),
     ),

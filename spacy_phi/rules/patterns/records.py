@@ -26,7 +26,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "ssn.led",
         r"(?:ssn?|social(?: security)?|soc\.? ?sec\.?|tin|itin)(?: ?(?:number|no\.?|num|#|id))?(?: (?:is|"
         r"(?:on|in|per) (?:file|chart|record|card)|last (?:four|4)|ending(?: in)?|ends?(?: in)?|\(last (?:four|4)\)))?[ .:#=(]{0,8}"
-        r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
+        r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|(?<!ss)\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
         score=0.95,
         flags="i",
         needs=("ss", "ssn", "social", "soc", "tin", "itin"),
@@ -38,7 +38,7 @@ PATTERNS: tuple[Pattern, ...] = (
             "SSN ending in [[7218]]",
             "SSN (last 4) [[7218]]",
         ),
-        counter_examples=("social worker 1234567", "SS 25 mg"),
+        counter_examples=("social worker 1234567", "SS 25 mg", "SS2018 stage"),
     ),
     Pattern(
         "SSN",

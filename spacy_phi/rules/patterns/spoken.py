@@ -109,6 +109,20 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "IPADDR",
+        "ip.said",
+        rf"{_NUMBER}(?:[- ]{_NUMBER}){{0,3}}(?: (?:dot|point) {_NUMBER}(?:[- ]{_NUMBER}){{0,3}}){{3}}",
+        score=0.9,
+        flags="i",
+        needs=(" dot ", " point "),
+        left=r"(?<![^\W_])",
+        examples=(
+            "from [[10 dot 14 dot 3 dot 22]] at",
+            "ip [[one ninety two dot one sixty eight dot one dot fourteen]]\n",
+        ),
+        counter_examples=("2 point 5 mg", "red dot on slide", "one dot two dot three"),
+    ),
+    Pattern(
+        "IPADDR",
         "ip.defanged",
         r"(?<![\d.])\d{1,3}(?:\[\.\]|\(\.\)|\[dot\])\d{1,3}(?:(?:\[\.\]|\(\.\)|\[dot\]|\.)\d{1,3}){2}(?!\d)",
         score=0.95,

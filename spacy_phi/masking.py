@@ -98,6 +98,8 @@ class Masking:
     plain_masked: int = 0
     kept: int = 0
     damaged: int = 0
+    clean: int = 0
+    changed: int = 0
 
     def add(self, gold: AnnotatedNote, masked: Iterable[tuple[int, int]]) -> None:
         """Count one note.
@@ -119,6 +121,10 @@ class Masking:
             if taken[i] and not ignored[i] and text[i].isalnum():
                 self.chars += 1
                 self.chars_right += phi[i]
+        if not any(is_hipaa(span, text) for span in gold.spans):
+            self.clean += 1
+            wrong = (i for i in range(len(text)) if taken[i] and not phi[i] and not ignored[i])
+            self.changed += any(text[i].isalnum() for i in wrong)
         for start, end in words:
             if not any(ignored[start:end]):
                 self._add_word(any(phi[start:end]), any(taken[start:end]))
@@ -147,7 +153,8 @@ class Masking:
 
     def to_dict(self) -> dict[str, Any]:
         """Ratios (None without a denominator): recall over all PHI and HIPAA's, by label and category;
-        precision; leaks a note (spans with a character left); must-stay mentions damaged."""
+        precision; leaks a note (spans with a character left); must-stay mentions damaged; of the notes that
+        hold nothing of HIPAA's, those from which something was taken that is no PHI."""
         leaks = self.phi.spans - self.phi.full
         return {
             "notes": self.notes,
@@ -159,6 +166,11 @@ class Masking:
             "leaks_per_note": _ratio(leaks, self.notes),
             "hipaa_leaks_per_note": _ratio(self.hipaa.spans - self.hipaa.full, self.notes),
             "keep": {"n": self.kept, "damaged": self.damaged, "share": _ratio(self.damaged, self.kept)},
+            "clean": {
+                "n": self.clean,
+                "changed": self.changed,
+                "share": _ratio(self.changed, self.clean),
+            },
             "per_label": {name: table.to_dict() for name, table in sorted(self.by_label.items())},
             "per_category": {name: table.to_dict() for name, table in sorted(self.by_category.items())},
         }

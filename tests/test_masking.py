@@ -43,6 +43,19 @@ def test_by_hand():
     assert (scores["leaks_per_note"], scores["hipaa_leaks_per_note"]) == (2, 1)
 
 
+def test_notes_without_phi_from_which_something_is_taken():
+    """A hospital is no HIPAA identifier, and to take it out does not count as a change."""
+    notes = [
+        AnnotatedNote("a", "Seen at Mercy, well", (AnnotatedSpan(8, 13, "HOSPITAL"),)),
+        AnnotatedNote("b", "Wells score 4", ()),
+        AnnotatedNote("c", "Graves, stable", (), meta={"ignore": [{"start": 0, "end": 6}]}),
+        NOTE,
+    ]
+    taken = [[(8, 13)], [(0, 5)], [(0, 6)], [(0, 29)]]
+    assert masking_scores(notes, taken)["clean"] == {"n": 3, "changed": 1, "share": 1 / 3}
+    assert masking_scores([NOTE], [[]])["clean"] == {"n": 0, "changed": 0, "share": None}
+
+
 def test_hipaa_by_flag_label_and_spanish_type():
     assert is_hipaa(AnnotatedSpan(0, 1, "HOSPITAL", attributes={"hipaa": True}), "A")
     assert not is_hipaa(AnnotatedSpan(0, 1, "PAIS"), "A")

@@ -192,6 +192,9 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
     if masking["keep"]["n"]:
         keep = masking["keep"]
         yield f"Must-stay mentions damaged: {keep['damaged']} of {keep['n']} ({_number(keep['share'])})"
+    if masking["clean"]["n"]:
+        clean = masking["clean"]
+        yield f"Notes without PHI changed: {clean['changed']} of {clean['n']} ({_number(clean['share'])})"
 
 
 def _table(title: str, *columns: str) -> Any:

@@ -242,8 +242,12 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return False if is_common(first.lower()) and len(words) == 1 else found
 
 
-_CVS_SYSTEM = re.compile(r"[ ,:-]{1,3}(?:s1|s2|hs|nad|nil|normal|exam|regular|rrr|stable|no\b|murmur|jvp|pulse|risk|disease)")
-_CVS_SAMPLING = re.compile(r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b")
+_CVS_SYSTEM = re.compile(
+    r"[ ,:-]{1,3}(?:s1|s2|hs|nad|nil|normal|exam|regular|rrr|stable|no\b|murmur|jvp|pulse|risk|disease)"
+)
+_CVS_SAMPLING = re.compile(
+    r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b"
+)
 
 
 _MODEL_AFTER = re.compile(r" (?:[a-z]+ )?(?:calculator|score|criteria|model|classification)\b")

@@ -12,28 +12,33 @@ from typing import NamedTuple
 from ..lexicons.ambiguity import is_person_name
 from ..lexicons.gazetteers import countries, first_names, name_key, us_states
 from ..lexicons.matcher import TermIndex, TermMatch
-from ..lexicons.medical import eponym_heads, eponyms
 from ..lexicons.words import word_rank
 from . import veto_cues as cues
+from .evidence import (
+    CONTEXT_POINTS,
+    ENOUGH,
+    EPONYM_POINTS,
+    FUZZY_POINTS,
+    NONE,
+    SURE_POINTS,
+    TERM_POINTS,
+    WORD_POINTS,
+    Evidence,
+)
 from .lexical_places import get_population
 from .pattern import Match
 from .veto_context import find_context
+from .veto_eponyms import from_comparison, from_eponym, from_parts
 from .word_checks import is_common
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
 _PHRASE_REACH = 40
-_GRADE_END = re.compile(r"[ ](?:[IVX]{1,4}|\d)[A-Ca-c]?$")
-_TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
-_TOKEN_AFTER = re.compile(r"[\w-]*")
-_NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
-_POSSESSIVE_END = re.compile(r"(?:['’]s?)?\s*(?:$|[.,;:)\n]|(?:and|or|with|since|but|on|in|for|vs|v)\b)")
 _LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
 _REACH = 60
 _PHRASE_WORDS = 4
 _COMMON_RANK = 8_000
 _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
-_SETTLEMENTS = frozenset({"CITY", "STATE", "COUNTRY", "STREET"})
 _DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
@@ -50,10 +55,6 @@ _PERSON_RULES = (
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
-# "the Allegra": no person has an article.
-_ARTICLE_POINTS = 9.0
-EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
-ENOUGH = 2.0
 
 
 class Veto(NamedTuple):
@@ -66,13 +67,6 @@ class Veto(NamedTuple):
     """What said so, as in "head" or "dose"."""
 
 
-class _Evidence(NamedTuple):
-    points: float
-    term: str
-    reason: str
-
-
-_NONE = _Evidence(0.0, "", "")
 _SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
 _INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
 
@@ -94,9 +88,9 @@ def find_term_veto(
     evidence = max(
         _from_disease(text, match, left, right, is_place),
         _from_phrase(text, match, left, right, index),
-        _from_eponym(text, match, left, right, is_place),
-        _from_parts(text, match, left, right),
-        _from_comparison(match, left, right, is_place),
+        from_eponym(text, match, left, right, is_place),
+        from_parts(text, match, left, right),
+        from_comparison(match, left, right, is_place),
         _from_context(text, match, left, right, is_place),
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
@@ -201,25 +195,25 @@ def weigh_place(text: str, match: Match, left: str, right: str) -> float:
     return points
 
 
-def _from_context(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
+def _from_context(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
     found = find_context(text, text[match.start : match.end], left, right, is_place)
-    return _Evidence(EPONYM_POINTS, *found) if found else _NONE
+    return Evidence(EPONYM_POINTS, *found) if found else NONE
 
 
-def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
+def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
     """A disease by its head word, "Stevens-Johnson syndrome", which no title makes a person, or a coded term: the "PT:"
     before it is the preferred term of MedDRA, not a patient."""
     if is_place:
-        return _NONE
+        return NONE
     words = text[match.start : match.end].split()
     headed = len(words) > 1 and words[-1].lower() in cues.DISEASE_HEADS
     coded = cues.CODED_BEFORE.search(left) is not None and (
         "meddra" in left.lower() or cues.DISEASE_AFTER.match(right) is not None
     )
-    return _Evidence(_ARTICLE_POINTS, "disease", "head") if headed or coded else _NONE
+    return Evidence(SURE_POINTS, "disease", "head") if headed or coded else NONE
 
 
-def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
+def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
     """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
     difficile"."""
     line, start = left + text[match.start : match.end] + right, len(left)
@@ -229,115 +223,29 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
         i for i, t in enumerate(tokens) if t.start() < start + match.end - match.start and start < t.end()
     ]
     if not inside:
-        return _NONE
+        return NONE
     for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
         found = index.phrase_at(words, first)
         if found is not None and found[0] > inside[-1] - first:
             whole = found[0] > len(inside) or first < inside[0]
             points = EPONYM_POINTS if whole else TERM_POINTS - found[1].ambiguity
-            return _Evidence(points, found[1].category, "phrase")
-    return _NONE
+            return Evidence(points, found[1].category, "phrase")
+    return NONE
 
 
-def _from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) -> _Evidence:
-    """What speaks for a name in the name of a disease, sign, score, device or part of the body."""
-    if cues.ends_with_link(left) and cues.PART_OF_BEFORE.search(left):
-        return _Evidence(EPONYM_POINTS, "eponym", "part of")
-    before = _TOKEN_BEFORE.search(left)
-    after = _TOKEN_AFTER.match(right)
-    span = text[match.start : match.end]
-    whole = (before.group() if before else "") + span + (after.group() if after else "")
-    names = _eponym_forms(whole) + _eponym_forms(span)
-    name = next((form for form in names if form in eponyms()), None)
-    rest = right[after.end() :] if after else right
-    if found := _NEXT_WORDS.match(rest):
-        first, second = (found[1] or "").lower(), (found[2] or "").lower()
-        heads = eponym_heads(name) if name else frozenset()
-        if first in heads or (
-            second in heads and first not in ("and", "or", "is", "was", "has", "had", "with", "the")
-        ):
-            return _Evidence(EPONYM_POINTS, "eponym", "head")
-        is_head = first in cues.HEADS and not cues.HEAD_AS_VERB.match(rest)
-        if cues.PHONE_AFTER.match(rest):
-            return _NONE
-        if is_head and span[:1].isupper() and match.label not in ("COUNTRY", "STATE"):
-            return _Evidence(EPONYM_POINTS, "eponym", "head")
-    if name is None:
-        return _NONE
-    if "-" in name and not is_person_name(name):
-        return _Evidence(TERM_POINTS, "eponym", "eponym")
-    evidence = _from_eponym_context(name, whole, left, rest)
-    # "of" and "the" before a place say nothing.
-    return _NONE if is_place and evidence.points <= ENOUGH else evidence
-
-
-def _from_parts(text: str, match: Match, left: str, right: str) -> _Evidence:
-    """An eponym of several names that is written without its hyphens: "Spetzler Martin 3"."""
-    if match.label in _SETTLEMENTS:
-        return _NONE
-    line, start = left + text[match.start : match.end] + right, len(left)
-    end = start + len(_GRADE_END.sub("", text[match.start : match.end]))
-    words = [word for word in _WORD.finditer(line) if word.group()[:1].isupper()]
-    for i, first in enumerate(words):
-        for last in words[i + 1 : i + _PHRASE_WORDS]:
-            if first.start() <= start and end <= last.end():
-                name = line[first.start() : last.end()].lower()
-                if " " in name and (name in eponyms() or name.replace(" ", "-") in eponyms()):
-                    known = name_key(first.group()) in first_names() and is_person_name(last.group())
-                    titled = cues.TITLE_BEFORE.search(line[: first.start()])
-                    return _Evidence(ENOUGH if known or titled else _ARTICLE_POINTS, "eponym", "eponym")
-    return _NONE
-
-
-def _from_comparison(match: Match, left: str, right: str, is_place: bool) -> _Evidence:
-    """A single name that is compared with something, as brands, scores and signs are and persons are not."""
-    if is_place or not (cues.COMPARED_BEFORE.search(left) or cues.COMPARED_AFTER.match(right)):
-        return _NONE
-    return _Evidence(CONTEXT_POINTS, "eponym", "compared")
-
-
-def _from_eponym_context(name: str, whole: str, left: str, right: str) -> _Evidence:
-    heads = eponym_heads(name)
-    found = bool(cues.FINDING_BEFORE.search(left))
-    possessive = whole.endswith(("'s", "’s", "s'", "s’")) or right[:2] in ("'s", "’s", "' ", "'.", "',")
-    if possessive and "disease" in heads | cues.HEADS and _POSSESSIVE_END.match(right):
-        return _Evidence(CONTEXT_POINTS + found, "eponym", "possessive")
-    if cues.FINDING_AFTER.match(right) and not heads.isdisjoint({"sign", "test", "reflex", "disease"}):
-        return _Evidence(EPONYM_POINTS, "eponym", "finding")
-    if cues.DEVICE_AFTER.match(right) and not heads.isdisjoint(
-        {"catheter", "drain", "tube", "line", "device"}
-    ):
-        return _Evidence(EPONYM_POINTS, "eponym", "device")
-    if cues.VALUE_AFTER.match(right) and not heads.isdisjoint({"score", "scale", "class", "grade", "index"}):
-        return _Evidence(CONTEXT_POINTS, "eponym", "value")
-    if cues.ARTICLE_BEFORE.search(left) and not heads.isdisjoint({"catheter", "procedure", "test", "sign"}):
-        return _Evidence(CONTEXT_POINTS, "eponym", "article")
-    if cues.DIAGNOSIS_BEFORE.search(left) and not heads.isdisjoint({"disease", "syndrome"}):
-        return _Evidence(WORD_POINTS, "eponym", "diagnosis")
-    if found:
-        return _Evidence(ENOUGH, "eponym", "finding")
-    return _NONE
-
-
-def _eponym_forms(word: str) -> list[str]:
-    low = word.lower().replace("’", "'")
-    forms = [low, low.removesuffix("'s").removesuffix("'")]
-    return [*forms, forms[-1].removesuffix("s")]
-
-
-def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> _Evidence:
+def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
     """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
     words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
     if not words:
-        return _NONE
-    best = _NONE
+        return NONE
+    best = NONE
     by_rule = match.rule.startswith("rule:")
     for word in words:
         if match.label == "CITY" and not by_rule and len(words) == 1 and _is_town(word, left):
-            return _NONE
+            return NONE
         found = _word_evidence(word, index.lookup(word), left, right, len(words) == 1, by_rule)
         if found is None:
-            return _NONE
+            return NONE
         best = max(best, found)
     return best
 
@@ -355,7 +263,7 @@ _TOWN = 10_000
 
 def _word_evidence(
     word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
-) -> _Evidence | None:
+) -> Evidence | None:
     """What a single word is: None for one that is neither medicine nor ordinary language."""
     name = is_person_name(word)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
@@ -363,42 +271,42 @@ def _word_evidence(
         if evidence is not None:
             return evidence
     if cues.DOSE_AFTER.match(right) and alone and word.lower() not in _PEOPLE_WORDS:
-        return _Evidence(CONTEXT_POINTS, "drug", "dose")
+        return Evidence(CONTEXT_POINTS, "drug", "dose")
     if name and not alone:
         return None
     rank = word_rank(word)
     if by_rule:
         # A rule has weighed what stands beside an ordinary word.
-        return None if found is None and rank is None else _NONE
+        return None if found is None and rank is None else NONE
     if rank is not None and word.islower() and rank < _COMMON_RANK:
         # Whole notes are written small: a network that takes "grace" for a person is believed.
-        return _NONE if name else _Evidence(WORD_POINTS, "word", "lower case")
+        return NONE if name else Evidence(WORD_POINTS, "word", "lower case")
     if rank is not None and not name and name_key(word) not in _place_words():
-        return _Evidence(ENOUGH, "word", "ordinary word")
-    return None if found is None and rank is None else _NONE
+        return Evidence(ENOUGH, "word", "ordinary word")
+    return None if found is None and rank is None else NONE
 
 
 _PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
 
 
-def _term_evidence(found: TermMatch, name: bool, left: str, right: str, alone: bool) -> _Evidence | None:
+def _term_evidence(found: TermMatch, name: bool, left: str, right: str, alone: bool) -> Evidence | None:
     category = found.term.category
     is_drug = category in _DRUGS or found.how == "stem"
     if alone and category in _DRUGS and cues.THE_BEFORE.search(left) and not cues.CAPITAL_AFTER.match(right):
-        return _Evidence(_ARTICLE_POINTS, category, "article")
+        return Evidence(SURE_POINTS, category, "article")
     if is_drug and cues.DOSE_AFTER.match(right):
-        return _Evidence(EPONYM_POINTS, category, "dose")
+        return Evidence(EPONYM_POINTS, category, "dose")
     if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):
         points = TERM_POINTS if found.how in ("exact", "stem") else FUZZY_POINTS
-        return _Evidence(points - found.term.ambiguity * 0.5, category, found.how)
+        return Evidence(points - found.term.ambiguity * 0.5, category, found.how)
     if category == "organism" and cues.GERM_BEFORE.search(left):
-        return _Evidence(EPONYM_POINTS, category, "species")
+        return Evidence(EPONYM_POINTS, category, "species")
     if found.term.ambiguity == 0:
-        return _Evidence(FUZZY_POINTS if found.how == "fuzzy" else TERM_POINTS, category, found.how)
+        return Evidence(FUZZY_POINTS if found.how == "fuzzy" else TERM_POINTS, category, found.how)
     if category in _SURE_KINDS and cues.VALUE_AFTER.match(right):
-        return _Evidence(CONTEXT_POINTS, category, "value")
+        return Evidence(CONTEXT_POINTS, category, "value")
     if found.term.ambiguity == 1 and not name:
-        return _Evidence(ENOUGH, category, found.how)
+        return Evidence(ENOUGH, category, found.how)
     return None
 
 

@@ -14,6 +14,7 @@ from .helpers import run_check
         ("lower_full_person", "pt: [[denies pain]]", False),
         ("lower_relative", "son [[khalid]] came", "khalid"),
         ("lower_relative", "son [[may]] come", False),
+        ("lower_relative", "husband [[snores]], tired", False),
         ("lower_full_person", "PT: [[Stevens-Johnson syndrome]]", False),
         ("lower_titled", "doctor [[will frost full]]", "will frost"),
         ("lower_titled", "doctor [[will read it]]", False),

@@ -45,6 +45,7 @@ def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe
         ("[[Ella]] vs Plan B", "PATIENT"),
         ("Charcot vs [[Reynolds]] pentad", "PATIENT"),
         ("[[Henry]]'s law", "PATIENT"),
+        ("explain Sister [[Mary Joseph]] nodule", "PATIENT"),
         ("[[Saturday]] night palsy", "DATE"),
         ("[[Mayo 2]] colitis", "DATE"),
         ("Medtronic model [[5076]]-52", "DEVICE"),

@@ -1,10 +1,11 @@
 """A teacher's marginals beside notes, for a student to learn from.
 
-    python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000]
+    python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000] [--beside en_phi_lstm --share 0.35]
 
-TEACHER is a trained pipeline with a `phi_ner`. NOTES is a `.spacy` file, whose gold stays beside the
-marginals, or a folder of texts without annotation (`.txt`, or `.jsonl` with `id` and `text`), of which the
-part for training counts.
+TEACHER is a trained pipeline with a `phi_ner`. With --beside another one, or a bundled network, teaches
+too: what is kept is the geometric mean of both, the TEACHER's share as given. NOTES is a `.spacy` file, whose
+gold stays beside the marginals, or a folder of texts without annotation (`.txt`, or `.jsonl` with `id` and
+`text`), of which the part for training counts.
 """
 
 import argparse
@@ -19,10 +20,13 @@ from spacy.tokens import Doc, DocBin
 
 from spacy_phi.ml.crf import marginals
 from spacy_phi.ml.crf_layer import Batch
+from spacy_phi.models.bundle import read_bundle
 from spacy_phi.pipeline.marginals import keep_marginals
 from spacy_phi.synthesis.real_text import is_of, read_texts
+from spacy_phi.tokenizer import CLINICAL
 
 BATCH = 16
+_TINY = 1e-6
 
 
 def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
@@ -33,14 +37,51 @@ def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
         yield from (nlp.make_doc(text) for name, text in read_texts(path) if is_of(name, "train"))
 
 
-def mark(nlp: Language, docs: Sequence[Doc]) -> None:
-    """Put what the pipeline's network says beside each of some documents."""
-    ner = nlp.get_pipe("phi_ner")
-    scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
+def load_network(name: str) -> Language:
+    """A pipeline with a `phi_ner`: a trained one by its path, or with a bundled network by its name."""
+    if Path(name).exists():
+        return spacy.load(name)
+    bundle = read_bundle(name)
+    nlp = spacy.blank("en", config=CLINICAL)
+    nlp.add_pipe("phi_ner", config=bundle.config).from_bytes(bundle.weights, exclude=["vocab"])
+    return nlp
+
+
+def get_marginals(nlp: Language, docs: Sequence[Doc]) -> list[numpy.ndarray]:
+    """What a pipeline's network says of the tokens of each document, (tokens, tags)."""
+    scores = nlp.get_pipe("phi_ner").model.predict([nlp.make_doc(doc.text) for doc in docs])
     batch = Batch(numpy, [len(x) for x in scores.emissions])
-    found = marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions)
-    for doc, tags in zip(docs, batch.unpad(found)):
-        keep_marginals(doc, ner.labels, tags)
+    return batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
+
+
+def as_labels_of(found: numpy.ndarray, own: Sequence[str], labels: Sequence[str]) -> numpy.ndarray:
+    """Marginals with the columns in the order of other labels; what a network does not know is improbable."""
+    moved = numpy.zeros((len(found), 1 + 4 * len(labels)), dtype=found.dtype)
+    moved[:, 0] = found[:, 0]
+    for i, label in enumerate(labels):
+        if label in own:
+            at = own.index(label)
+            moved[:, 1 + 4 * i : 5 + 4 * i] = found[:, 1 + 4 * at : 5 + 4 * at]
+    return moved
+
+
+def blend(first: numpy.ndarray, second: numpy.ndarray, share: float) -> numpy.ndarray:
+    """The geometric mean of two networks' marginals, rows of sum 1; share: of the first, 0 to 1."""
+    logs = share * numpy.log(first + _TINY) + (1 - share) * numpy.log(second + _TINY)
+    mean = numpy.exp(logs)
+    return mean / mean.sum(axis=1, keepdims=True)
+
+
+def mark(teacher: Language, docs: Sequence[Doc], beside: Language | None = None, share: float = 1.0) -> None:
+    """Put what the teacher, or it and the one beside it, says beside each of some documents."""
+    labels = teacher.get_pipe("phi_ner").labels
+    found = get_marginals(teacher, docs)
+    if beside is not None:
+        own = beside.get_pipe("phi_ner").labels
+        others = (as_labels_of(each, own, labels) for each in get_marginals(beside, docs))
+        found = [blend(each, other, share) for each, other in zip(found, others)]
+    for doc, tags in zip(docs, found):
+        keep_marginals(doc, labels, tags)
 
 
 def main() -> None:
@@ -51,12 +92,15 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--notes", type=int, help="the first so many alone")
+    parser.add_argument("--beside", help="a second teacher: a pipeline, or the name of a bundled network")
+    parser.add_argument("--share", type=float, default=0.35, help="of the first, where there are two")
     args = parser.parse_args()
     nlp = spacy.load(args.teacher)
+    beside = load_network(args.beside) if args.beside else None
     # Of like length side by side: an encoder pads.
     docs = sorted(islice((doc for doc in read_docs(nlp, args.source) if len(doc)), args.notes), key=len)
     for start in range(0, len(docs), BATCH):
-        mark(nlp, docs[start : start + BATCH])
+        mark(nlp, docs[start : start + BATCH], beside, args.share)
     args.output.parent.mkdir(parents=True, exist_ok=True)
     DocBin(docs=docs, store_user_data=True).to_disk(args.output)
     print(f"{len(docs)} notes, {sum(map(len, docs))} tokens")

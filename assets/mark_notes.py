@@ -13,20 +13,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-import numpy
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
-from spacy_phi.ml.crf import marginals
-from spacy_phi.ml.crf_layer import Batch
-from spacy_phi.models.bundle import read_bundle
 from spacy_phi.pipeline.marginals import keep_marginals
+from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, load_network
 from spacy_phi.synthesis.real_text import is_of, read_texts
-from spacy_phi.tokenizer import CLINICAL
 
 BATCH = 16
-_TINY = 1e-6
 
 
 def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
@@ -37,49 +32,12 @@ def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
         yield from (nlp.make_doc(text) for name, text in read_texts(path) if is_of(name, "train"))
 
 
-def load_network(name: str) -> Language:
-    """A pipeline with a `phi_ner`: a trained one by its path, or with a bundled network by its name."""
-    if Path(name).exists():
-        return spacy.load(name)
-    bundle = read_bundle(name)
-    nlp = spacy.blank("en", config=CLINICAL)
-    nlp.add_pipe("phi_ner", config=bundle.config).from_bytes(bundle.weights, exclude=["vocab"])
-    return nlp
-
-
-def get_marginals(nlp: Language, docs: Sequence[Doc]) -> list[numpy.ndarray]:
-    """What a pipeline's network says of the tokens of each document, (tokens, tags)."""
-    scores = nlp.get_pipe("phi_ner").model.predict([nlp.make_doc(doc.text) for doc in docs])
-    batch = Batch(numpy, [len(x) for x in scores.emissions])
-    return batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
-
-
-def as_labels_of(found: numpy.ndarray, own: Sequence[str], labels: Sequence[str]) -> numpy.ndarray:
-    """Marginals with the columns in the order of other labels; what a network does not know is improbable."""
-    moved = numpy.zeros((len(found), 1 + 4 * len(labels)), dtype=found.dtype)
-    moved[:, 0] = found[:, 0]
-    for i, label in enumerate(labels):
-        if label in own:
-            at = own.index(label)
-            moved[:, 1 + 4 * i : 5 + 4 * i] = found[:, 1 + 4 * at : 5 + 4 * at]
-    return moved
-
-
-def blend(first: numpy.ndarray, second: numpy.ndarray, share: float) -> numpy.ndarray:
-    """The geometric mean of two networks' marginals, rows of sum 1; share: of the first, 0 to 1."""
-    logs = share * numpy.log(first + _TINY) + (1 - share) * numpy.log(second + _TINY)
-    mean = numpy.exp(logs)
-    return mean / mean.sum(axis=1, keepdims=True)
-
-
 def mark(teacher: Language, docs: Sequence[Doc], beside: Language | None = None, share: float = 1.0) -> None:
     """Put what the teacher, or it and the one beside it, says beside each of some documents."""
     labels = teacher.get_pipe("phi_ner").labels
     found = get_marginals(teacher, docs)
     if beside is not None:
-        own = beside.get_pipe("phi_ner").labels
-        others = (as_labels_of(each, own, labels) for each in get_marginals(beside, docs))
-        found = [blend(each, other, share) for each, other in zip(found, others)]
+        found = blend_marginals(found, get_marginals(beside, docs, labels), share)
     for doc, tags in zip(docs, found):
         keep_marginals(doc, labels, tags)
 

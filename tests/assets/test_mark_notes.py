@@ -53,21 +53,6 @@ def test_annotated_notes_come_with_their_gold(script, nlp, tmp_path):
     assert [len(doc.ents) for doc in script.read_docs(fresh, tmp_path / "notes.spacy")] == [2, 2, 0]
 
 
-def test_two_teachers_are_blended_by_label(script, nlp):
-    """The second knows the labels in another order, and one less."""
-    ours = numpy.array([[0.5, 0.5, 0, 0, 0, 0, 0, 0, 0], [0.1, 0, 0, 0, 0.9, 0, 0, 0, 0]], dtype="f")
-    theirs = numpy.array([[0.5, 0, 0, 0, 0.5], [0.9, 0, 0, 0, 0.1]], dtype="f")
-    moved = script.as_labels_of(theirs, ("B",), ("A", "B"))
-    assert moved.shape == ours.shape
-    assert moved[:, 0].tolist() == theirs[:, 0].tolist()
-    assert moved[0, 8] == 0.5
-    mean = script.blend(ours, moved, 0.5)
-    numpy.testing.assert_allclose(mean.sum(axis=1), 1, atol=1e-6)
-    assert mean[0].argmax() == 0
-    numpy.testing.assert_allclose(script.blend(ours, moved, 1.0), ours, atol=1e-4)
-    numpy.testing.assert_allclose(script.blend(ours, moved, 0.0), moved, atol=1e-4)
-
-
 def test_beside_itself_a_teacher_says_what_it_says_alone(script, nlp):
     alone, both = ([example.reference for example in make_examples(nlp)] for _ in range(2))
     script.mark(nlp, alone)
@@ -76,10 +61,3 @@ def test_beside_itself_a_teacher_says_what_it_says_alone(script, nlp):
     for one, other in zip(alone, both):
         found = [read_marginals(Example(nlp.make_doc(d.text), d), index, "phi_ner") for d in (one, other)]
         numpy.testing.assert_allclose(found[0], found[1], atol=0.005)
-
-
-def test_a_network_by_path_or_by_the_name_of_the_bundle(script, nlp, tmp_path):
-    nlp.to_disk(tmp_path / "model")
-    assert script.load_network(str(tmp_path / "model")).pipe_names == nlp.pipe_names
-    bundled = script.load_network("en_phi_lstm")
-    assert [ent.text for ent in bundled("Seen by Dr. John Smith on 3 May 2021.").ents]

@@ -1,0 +1,72 @@
+"""What one trained network, or two together, says of the tokens of notes: to mark notes and to compare."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..ml.crf import marginals
+from ..ml.crf_layer import Batch
+from ..models.bundle import read_bundle
+from ..tokenizer import CLINICAL
+from .ner import PhiNER
+
+_TINY = 1e-6
+
+
+def load_network(name: str | Path) -> Language:
+    """A pipeline with a `phi_ner`: a trained one by its path, or with a bundled network by its name."""
+    if Path(name).exists():
+        return spacy.load(name)
+    bundle = read_bundle(str(name))
+    nlp = spacy.blank("en", config=CLINICAL)
+    nlp.add_pipe("phi_ner", config=bundle.config).from_bytes(  # type: ignore[attr-defined]
+        bundle.weights, exclude=["vocab"]
+    )
+    return nlp
+
+
+def get_marginals(
+    nlp: Language, docs: Sequence[Doc], labels: Sequence[str] | None = None
+) -> list[numpy.ndarray]:
+    """What a pipeline's network says of the tokens of each document, float (tokens, tags).
+
+    nlp (Language): It has a `phi_ner`, and the tokenizer that made the documents.
+    docs (Sequence[Doc]): Their annotation is not looked at.
+    labels (Optional[Sequence[str]]): In whose order the tags stand; by default the network's own.
+    """
+    ner = nlp.get_pipe("phi_ner")
+    assert isinstance(ner, PhiNER)
+    scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
+    batch = Batch(numpy, [len(x) for x in scores.emissions])
+    found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))
+    return found if labels is None else [reorder_marginals(each, ner.labels, labels) for each in found]
+
+
+def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence[str]) -> numpy.ndarray:
+    """Marginals (tokens, tags) with their columns in the order of other labels; one that the network does not
+    know has probability 0."""
+    moved = numpy.zeros((len(found), 1 + 4 * len(labels)), dtype=found.dtype)
+    moved[:, 0] = found[:, 0]
+    for i, label in enumerate(labels):
+        if label in own:
+            at = own.index(label)
+            moved[:, 1 + 4 * i : 5 + 4 * i] = found[:, 1 + 4 * at : 5 + 4 * at]
+    return moved
+
+
+def blend_marginals(
+    first: Sequence[numpy.ndarray], second: Sequence[numpy.ndarray], share: float
+) -> list[numpy.ndarray]:
+    """The geometric means of two networks' marginals, each row of sum 1.
+
+    share (float): Of the first, 0 to 1.
+    """
+    blended = []
+    for one, other in zip(first, second):
+        mean = numpy.exp(share * numpy.log(one + _TINY) + (1 - share) * numpy.log(other + _TINY))
+        blended.append(mean / mean.sum(axis=1, keepdims=True))
+    return blended

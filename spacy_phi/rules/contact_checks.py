@@ -208,12 +208,23 @@ _PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
 _VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
 
 
+_INSIDE_ADDRESS = re.compile(r"192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.")
+_NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
+
+
+def _is_inside(value: str, before: re.Match[str] | None) -> bool:
+    """Whether an address is one of a house's own network, whatever word of versions stands beside it."""
+    node = before is not None and _NODE.match(before.group()) is not None
+    return bool(_INSIDE_ADDRESS.match(value)) or (value.startswith("10.") and node)
+
+
 @surroundings
 def ip_address(view: View, start: int, end: int) -> bool | None:
     """An address by the rules of IPv4 or IPv6 that is no number of a version or a section."""
-    if _VERSION_BEFORE.search(view.lower, max(0, start - 32), start) or _VERSION_AFTER.match(view.lower, end):
-        return False
     value = view.text[start:end]
+    before = _VERSION_BEFORE.search(view.lower, max(0, start - 32), start)
+    if (before or _VERSION_AFTER.match(view.lower, end)) and not _is_inside(value, before):
+        return False
     if not digits_of(value):
         return False
     try:

@@ -227,6 +227,31 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=("ip joint 2.3", "IP 3.4", "IP 1 2 3 4"),
     ),
     Pattern(
+        "IPADDR",
+        "ip.blanks",
+        r"[1-9][\dOolI]{1,2}(?: ?[.,]{1,2} ?[\dOolI]{1,3}){3}(?![.,]?[^\W_]| ?(?:mg|ml|mm|cm|%))",
+        score=0.8,
+        at="digits",
+        context=tuple(
+            "ip login logon logged log host server workstation address addr node pump monitor vpn port session network "
+            "kiosk terminal client device from".split()
+        ),
+        needs_context=True,
+        validator="ocr_number",
+        examples=(
+            "login from [[10 .22 .4 .17]] at",
+            "server [[10. 22. 4. 17]]\n",
+            "host [[10.22.4.l7]];",
+            "vpn [[172.16..254.1]] up",
+        ),
+        counter_examples=(
+            "10. 22. 4. 17",
+            "from 1. 2. 3. 4 mg",
+            "login at 10. 22. 4",
+            "device 12, 14, 16, 18 mg",
+        ),
+    ),
+    Pattern(
         "EMAIL",
         "email.broken",
         rf"@(?:{_BREAK}{_HOST}|{_HOST}{_BREAK}){_TLD}(?![^\W_])",

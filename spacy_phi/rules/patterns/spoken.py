@@ -109,6 +109,17 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "IPADDR",
+        "ip.v6_whole",
+        rf":{_HEX}(?::{_HEX}){{6}}(?![\w:])",
+        score=0.9,
+        needs=(":",),
+        left=r"(?<![\w:])[A-Fa-f][0-9A-Fa-f]{0,3}",
+        validator="ip_address",
+        examples=("from [[a8bb:cc:dd:ee:1:2:3:4]] at",),
+        counter_examples=("a:b:c", "ace:1:2:3:4:5:6", "be: a: c: d: e: f: a: b"),
+    ),
+    Pattern(
+        "IPADDR",
         "ip.said",
         rf"{_NUMBER}(?:[- ]{_NUMBER}){{0,3}}(?: (?:dot|point) {_NUMBER}(?:[- ]{_NUMBER}){{0,3}}){{3}}",
         score=0.9,

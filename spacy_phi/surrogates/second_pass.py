@@ -7,12 +7,12 @@ and takes what is no ordinary word: what it leaves, the leak check finds.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 
 from rapidfuzz.distance import OSA
 
 from ..lexicons.gazetteers import name_key
 from ..rules.pattern import Match
+from ..rules.words_es import spanish_words
 from .name_parts import parse_name
 
 SOURCE = "second_pass"
@@ -20,22 +20,6 @@ PEOPLE = ("PATIENT", "DOCTOR")
 _LEAST = 3  # letters of a part
 _LEAST_MISSPELT = 6
 _SCORE = 0.6
-# Spanish names that are words of a clinical note as well; as name keys.
-_SPANISH_WORDS = (
-    "abril aguila alta alto amor amparo angel angeles baja bajo barba barbero barriga bautista blanca "
-    "blanco bravo buena bueno caballero cabello cabeza cabrera calle calva calvo campo campos cano cara "
-    "casa casado casas castillo cerda cerdo clara claro concepcion conde consuelo cordero corona corta "
-    "corto costa costas crespo cruz cuello cuenca cuerpo cuesta delgada delgado derecho dolor dolores "
-    "domingo encarnacion esperanza feliz flor flores franco fuente fuentes gallo gordo gracia grande "
-    "guerra guerrero herrero hidalgo hierro iglesia iglesias izquierdo julio larga largo leal leche "
-    "leon lobo luna luz machado manzano mar marino mayo mayor medina mercedes milagros molina montes "
-    "mora morado morales moreno mota negro nieves noble nube ojeda oliva olivares palma paloma pardo "
-    "parra pascual pastor paz pena peral piedad pilar pina pinto plata prado prieto puente pulido ramos "
-    "real redondo remedios rey reyes rica rico rio rios robles roca rocio roja rojas rojo romero rosa "
-    "rosado rosas rubia rubio sal sala salas salud santa santo santos sastre seco segura seguro serena "
-    "sereno serrano sierra silva sol soledad soler soria tapia tomas toro torre torres trinidad una "
-    "vaca valle vega vela vera verdugo vicario victoria vida viejo viera villa vista viva"
-)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*")
 
 
@@ -65,7 +49,7 @@ def name_parts(
 ) -> dict[str, str]:
     """The parts of the names found that may be looked for, as name keys, with their labels; arguments as in
     `find_again`."""
-    words = _spanish_words() if language == "es" else frozenset()
+    words = spanish_words() if language == "es" else frozenset()
     parts: dict[str, str] = {}
     for match in matches:
         if match.label in PEOPLE:
@@ -73,11 +57,6 @@ def name_parts(
                 if not is_word(key) and key not in words:
                     parts.setdefault(key, match.label)
     return parts
-
-
-@cache
-def _spanish_words() -> frozenset[str]:
-    return frozenset(_SPANISH_WORDS.split())
 
 
 def find_parts(

@@ -121,16 +121,16 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "IPADDR",
         "ip.said",
-        rf"{_NUMBER}(?:[- ]{_NUMBER}){{0,3}}(?: (?:dot|point) {_NUMBER}(?:[- ]{_NUMBER}){{0,3}}){{3}}",
+        rf"{_NUMBER}(?:[- ]{_NUMBER}){{0,3}}(?: dot {_NUMBER}(?:[- ]{_NUMBER}){{0,3}}){{3}}",
         score=0.9,
         flags="i",
-        needs=(" dot ", " point "),
+        needs=(" dot ",),
         left=r"(?<![^\W_])",
         examples=(
             "from [[10 dot 14 dot 3 dot 22]] at",
             "ip [[one ninety two dot one sixty eight dot one dot fourteen]]\n",
         ),
-        counter_examples=("2 point 5 mg", "red dot on slide", "one dot two dot three"),
+        counter_examples=("two point zero point two point four", "red dot on slide", "one dot two dot three"),
     ),
     Pattern(
         "IPADDR",

@@ -33,6 +33,7 @@ from thinc.api import Config
 from spacy_phi.corpora.roster_gold import create_rostered_corpus
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.feature_groups import resolve_groups
+from spacy_phi.training_config import set_language
 
 CONFIG = ROOT / "configs" / "feature_augmented.cfg"
 FEATURES = {"@architectures": "spacy-phi.FeatureVector.v2", "width": 64, "language": "${nlp.lang}"}
@@ -91,7 +92,7 @@ def make_config(
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
     embed = encoder.get("encoder", encoder)["embed"]
     embed["features"] = {**FEATURES, "groups": groups} if groups else None
-    config["nlp"]["lang"] = lang
+    set_language(config, lang)
     config["system"]["seed"] = seed
     config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps)))
     config["training"]["optimizer"]["learn_rate"].update(warmup_steps=min(200, steps // 5), total_steps=steps)

@@ -19,6 +19,10 @@ def set_precision(config: Config, gpu: int) -> None:
 
     config: changed in place. gpu: its number; below 0, the CPU, on which a gradient cannot be scaled.
     """
-    tok2vec = config["components"].get("phi_ner", {}).get("model", {}).get("tok2vec", {})
-    if "mixed_precision" in tok2vec:
-        tok2vec["mixed_precision"] = gpu >= 0
+    layers = [config["components"].get("phi_ner", {}).get("model", {})]
+    while layers:
+        layer = layers.pop()
+        if "mixed_precision" in layer:
+            layer["mixed_precision"] = gpu >= 0
+        # An encoder may stand inside of other layers, as the teacher's does.
+        layers += [part for part in layer.values() if isinstance(part, dict)]

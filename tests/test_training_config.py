@@ -28,9 +28,14 @@ def test_without_an_augmenter_nothing_else_is_changed(read, name):
     assert config == as_it_was
 
 
-def test_precision_is_mixed_on_a_gpu_and_single_on_a_cpu(read):
-    config = read("transformer_crf")
+@pytest.mark.parametrize(
+    ("name", "path"), [("transformer_crf", ()), ("teacher", ("encoder", "words"))], ids=["top", "inside"]
+)
+def test_precision_is_mixed_on_a_gpu_and_single_on_a_cpu(read, name, path):
+    config = read(name)
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
+    for part in path:
+        encoder = encoder[part]
     for gpu in (0, -1, 1):
         set_precision(config, gpu)
         assert encoder["mixed_precision"] is (gpu >= 0)

@@ -17,7 +17,7 @@ import spacy
 from spacy.tokens import Doc, DocBin
 
 from spacy_phi.rules.builtin import find_builtin
-from spacy_phi.rules.veto import find_vetoes
+from spacy_phi.rules.vetoes.find import find_vetoes
 from spacy_phi.tokenizer import CLINICAL
 
 

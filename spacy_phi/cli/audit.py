@@ -14,7 +14,7 @@ import typer
 
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
-from ..rules.word_checks import is_eponym
+from ..rules.checks.word import is_eponym
 from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
 from ..surrogates.other_notes import is_word
 from . import options

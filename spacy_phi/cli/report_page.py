@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..about import __version__
 from ..labels import LABELS
-from ..rules.veto_reasons import explain
+from ..rules.vetoes.reasons import explain
 from .audit import Report as Checked
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from ..corpora.jsonl import dump_line
 from ..rules.pattern import Match
-from ..rules.veto_terms import Veto
+from ..rules.vetoes.terms import Veto
 from ..surrogates.other_notes import Told
 from .engine import Found
 

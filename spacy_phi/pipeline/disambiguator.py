@@ -18,7 +18,7 @@ from ..rules.pattern import Match
 from .span_groups import MERGED, SOURCES, VETOED
 
 if TYPE_CHECKING:
-    from ..rules.veto import Veto
+    from ..rules.vetoes.find import Veto
 
 
 class PhiDisambiguator(Pipe):
@@ -107,8 +107,8 @@ class PhiDisambiguator(Pipe):
         doc (Doc): The Doc with the span groups of the sources.
         """
         # They compile their expressions, which `spacy.blank` need not wait for.
-        from ..rules.veto import find_vetoes
-        from ..rules.veto_network import find_doubted
+        from ..rules.vetoes.find import find_vetoes
+        from ..rules.vetoes.network import find_doubted
 
         matches = [match for key in self.sources for match in get_matches(doc, key)]
         text = get_text(doc)

@@ -10,9 +10,9 @@ from spacy.tokens import Doc, Span
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_text, set_findings
 from ..labels import FROM_MEDDOCAN, LABELS, get_label
+from ..rules.checks.word import is_eponym
 from ..rules.merge import get_matches, merge_matches, set_group
 from ..rules.pattern import Match
-from ..rules.word_checks import is_eponym
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy

@@ -15,8 +15,8 @@ def find_builtin(text: str, lexicon: bool = True) -> list[Match]:
     matches = get_matcher().find(text)
     if lexicon:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
-        from .gazetteer import find_by_gazetteer
-        from .lexical import find_lexical
+        from .lexical.find import find_lexical
+        from .lexical.gazetteer import find_by_gazetteer
         from .name_edges import widen_names
 
         matches += find_by_gazetteer(text)

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS
-from . import checks  # noqa: F401  (it registers the checks)
+from .checks import registered  # noqa: F401  (it registers the checks)
+from .checks.surroundings import SURROUNDINGS
+from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
 from .pattern import Match, Pattern
-from .surroundings import SURROUNDINGS
-from .validators import VALIDATORS
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from .forms import LETTER, UP
-from .lexical_context import is_medical
-from .lexical_words import Kind, get_facts
+from .lexical.context import is_medical
+from .lexical.words import Kind, get_facts
 from .pattern import Match
 from .words import CAPITALS_STOP
 

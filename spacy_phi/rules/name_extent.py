@@ -2,9 +2,9 @@
 
 import re
 
+from .checks.word import is_eponym, is_ordinary
 from .forms import LETTER
 from .normalize import View
-from .word_checks import is_eponym, is_ordinary
 from .words import (
     CAPITALS_STOP,
     EPONYMS,

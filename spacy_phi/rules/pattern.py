@@ -33,7 +33,7 @@ class Pattern:
     flags: str = ""
     """Letters as in an inline group: "i", "m", "x"."""
     validator: str | None = None
-    """Name of a function of rules.validators (text of the match) or of rules.surroundings (view, start, end):
+    """Name of a function of rules.checks.validators (text of the match) or of rules.checks.surroundings (view, start, end):
     True is proof, False drops the match, None is no proof."""
     context: tuple[str, ...] = ()
     """Words, lower case, that raise the score when they stand within `window` characters before the match."""

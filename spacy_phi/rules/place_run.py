@@ -2,10 +2,10 @@
 
 import re
 
+from .checks.word import is_ordinary
 from .forms import LETTER, UP
 from .normalize import View
 from .place_words import FACILITY_WORDS
-from .word_checks import is_ordinary
 from .words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SOFT_WORDS
 
 PLACE_WORD = f"[{UP}](?:{LETTER}|['-](?={LETTER})|\\.(?=[{UP}])){{0,24}}\\.?"

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
+from .checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from .forms import LETTER, UP
 from .pattern import Match
-from .word_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from .words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS, PLACE_WORDS
 
 _WORD = re.compile(f"{LETTER}+(?:['’‑-](?![sS]\\b){LETTER}+)*")

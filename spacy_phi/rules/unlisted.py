@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from ..lexicons.safety import Safety, get_safety
 from .pattern import Match
-from .veto import cover
+from .vetoes.find import cover
 
 LABEL = "OTHER"
 SOURCE = "lists:unsafe"

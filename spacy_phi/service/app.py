@@ -15,7 +15,7 @@ from ..cli.engine import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.pattern import Match
-from ..rules.veto_reasons import REASONS
+from ..rules.vetoes.reasons import REASONS
 from ..surrogates.policy import OPERATORS, POLICIES
 from .guard import Guard, Limits, Refused, busy
 from .page_files import PAGE, files

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from ..lexicons.matcher import TermIndex
+from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.pattern import Match
 from ..rules.propagate import find_people, people_words
-from ..rules.word_checks import is_common, is_eponym, is_eponym_word, is_ordinary
 from .operators import normalise
 from .second_pass import PEOPLE, find_parts, name_parts
 
@@ -201,7 +201,7 @@ def _vetted(text: str, matches: list[Match], found: list[Match], index: TermInde
     """What medicine does not take back where it stands."""
     if not found:
         return []
-    from ..rules.veto import find_vetoes  # reads the dictionary, which few notes ask for
+    from ..rules.vetoes.find import find_vetoes  # reads the dictionary, which few notes ask for
 
     kept, _ = find_vetoes(text, [*matches, *found], index)
     stays = set(kept)

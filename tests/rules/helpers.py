@@ -2,9 +2,9 @@
 
 import re
 
-from spacy_phi.rules import checks  # noqa: F401  (it registers the checks)
+from spacy_phi.rules.checks import registered  # noqa: F401  (it registers the checks)
+from spacy_phi.rules.checks.surroundings import SURROUNDINGS
 from spacy_phi.rules.normalize import normalize
-from spacy_phi.rules.surroundings import SURROUNDINGS
 
 
 def run_check(name: str, marked: str) -> str | bool | None:

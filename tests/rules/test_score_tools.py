@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from spacy_phi.rules.date_checks import NOT_DATE_BEFORE
+from spacy_phi.rules.checks.date import NOT_DATE_BEFORE
 from spacy_phi.rules.score_tools import BY_MOST, NEVER_DATED
 
 

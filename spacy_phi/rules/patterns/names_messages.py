@@ -1,6 +1,6 @@
 """Names of people in letters and messages, nicknames and inscriptions.
 
-The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
 from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD, words_of

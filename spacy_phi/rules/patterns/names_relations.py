@@ -1,6 +1,6 @@
 """Names of relatives and of people by their age or initials.
 
-The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
 from ..forms import NAME, words_of

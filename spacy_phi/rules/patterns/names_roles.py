@@ -1,6 +1,6 @@
 """Names of staff beside their role, grade, credential, service or crew.
 
-The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
 from ..forms import FULL_NAME, LETTER, NAME, UP, WORD

@@ -1,6 +1,6 @@
 """Names of staff in small letters, behind their role or grade.
 
-The expressions take what looks like a name; the checks of rules.name_lower_checks leave the words of the language.
+The expressions take what looks like a name; the checks of rules.checks.name_lower leave the words of the language.
 """
 
 from ..forms import words_of

@@ -3,9 +3,9 @@
 There a name may be any word, so that what stands in the other places of the row is asked for.
 """
 
+from ..checks.row import BED, ROW_AGE, ROW_NAME
 from ..forms import LAST_FIRST, LETTER, NAME, UP, WORD
 from ..pattern import Pattern
-from ..row_checks import BED, ROW_AGE, ROW_NAME
 
 _DAYS = "mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday".split()
 _ITEM = f"{LETTER}[^\\W\\d_'.-]{{1,20}}(?:[ '-]{LETTER}{{2,20}}){{0,2}}"

@@ -1,6 +1,6 @@
 """Names of staff by what they wrote: who signed, dictated, read, reviewed or witnessed, in full or by initials.
 
-The expressions take what looks like a name; the checks of rules.name_checks cut off what is not part of it.
+The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
 from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, PARTICLES, UP, WORD, words_of

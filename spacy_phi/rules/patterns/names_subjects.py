@@ -1,6 +1,6 @@
 """Names of people by what only persons do or have done to them, though diseases, signs or brands be called so.
 
-The veto of terms of medicine gives way to these, see rules.veto_terms.
+The veto of terms of medicine gives way to these, see rules.vetoes.terms.
 """
 
 from ..forms import NAME, words_of

@@ -1,0 +1,46 @@
+"""Streets and houses without a word that says street: which words behind a number can be the name of one."""
+
+import re
+
+from ...lexicons.medical import medical_index
+from ..forms import LETTER
+from ..normalize import View
+from ..words import ABBREVIATIONS, ORDINARY, PLACE_WORDS, SPECIES
+from .surroundings import surroundings
+from .word import is_common, is_ordinary
+
+_NAMES = re.compile(f"{LETTER}{{2,}}(?:['-]{LETTER}+)*")
+_NO_STREET = frozenset(
+    """january february march april may june july august september october november december jan feb mar apr jun jul
+    aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday hour hours day days week weeks
+    month months year years beds bedroom bed units unit""".split()
+)
+_POINTS = frozenset("n s e w ne nw se sw north south east west the".split())
+_DOSED = re.compile(
+    r"[ ]?(?:mg|mcg|ml|g|kg|units?|tabs?|caps?|puffs?|years?|yo|y/o|days?|weeks?|hours?|hrs?)\b"
+)
+
+
+@surroundings
+def cued_street(view: View, start: int, end: int) -> bool | None:
+    """Whether the words between a number and the next stop name a street: one of them is no word of medicine, of the
+    ward or of the calendar."""
+    taken = view.text[start:end]
+    names = [w.group() for w in _NAMES.finditer(taken)]
+    names = [w for w in names if w.lower() not in _POINTS]
+    if (
+        not names
+        or _DOSED.match(view.lower, end)
+        or view.text[max(0, start - 1) : start] in (".", "-", "/", "%")
+    ):
+        return False
+    if any(w.lower() in _NO_STREET or w in ABBREVIATIONS or w.lower() in SPECIES for w in names):
+        return False
+    return None if any(_can_name(w) for w in names) else False
+
+
+def _can_name(word: str) -> bool:
+    low = word.lower()
+    if low in ORDINARY or low in PLACE_WORDS:
+        return True
+    return not is_ordinary(word) and not (medical_index().lookup(word) and not is_common(low))

@@ -1,0 +1,129 @@
+"""Is it an age? Checks of numbers that are temperatures, tube sizes, counts and durations as often."""
+
+import re
+
+from ..normalize import View
+from .surroundings import surroundings
+
+_HEAT_OR_TUBE = re.compile(
+    r"(?:\b(?:temp(?:erature)?|tmax|tmin|tc|tm|t|fever|febrile|foley|french|fr|catheter|cath|sheath|"
+    r"drain|tube|stent|needle"
+    r"|size|bougie|dilator|chest|hr|bp|spo2|pulse|to|of|x|than|under|over|above|below|>|<)|[<>=@])[ :=]{0,3}$"
+)
+_TUBE_AFTER = re.compile(
+    r"[MF] ?(?:foley|cath|sheath|french|stent|tube|drain|scope|coude|pigtail|bougie|ureteral|/u\b|units)",
+    re.I,
+)
+_DURATION = re.compile(
+    r"(?:\b(?:x|for|over|past|last|after|in|within|every|q|about|~|than|nearly|almost|by|at|through|to|"
+    r"smoked|first|next|previous"
+    r"|prior|another|approximately|median|mean|followup|follow-up|f/u)|[~<>x=+-]) ?$"
+)
+_COUNTED = re.compile(
+    r"(?:\b(?:of|in|all|the|from|and|with|among|these|those|including|were|for|were|studied|enrolled)|"
+    r"\d,?|=) $"
+)
+_MEASURE = re.compile(
+    r"\b(?:hr|heart rate|rate|pulse|bp|sat|sats|saturation|spo2|o2|bmi|weight|wt|height|temp|temperature|"
+    r"glucose|sugar|a1c"
+    r"|hgb|hct|hemoglobin|hematocrit|platelets?|wbc|sodium|potassium|creatinine|bun|inr|ef|score|"
+    r"fraction|level|pressure"
+    r"|gfr|egfr|ldl|hdl|cholesterol|count|lvef|mean|median|total|dose|range|index|volume|ratio|value|"
+    r"result|titer|it|this"
+    r"|that|there|chloride|bicarbonate|calcium|albumin|bilirubin|troponin|lactate|ph|alt|ast|alp|crp|esr|"
+    r"tsh|psa|bnp|ferritin"
+    r"|map|cvp|rr|respiratory|respirations|fio2|peep|gcs|phq|gad|moca|mmse|number|size|age|apgar|"
+    r"interval|length|width)$"
+)
+
+
+@surroundings
+def age_with_sex(view: View, start: int, end: int) -> bool | None:
+    """A number and a sex: neither a temperature in Fahrenheit nor a tube of so many French."""
+    before = view.lower[max(0, start - 16) : start]
+    if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end : end + 16].lstrip()):
+        return False
+    spaced = view.text[end : end + 1] == " "
+    sex = re.match(
+        r" [MF](?! ?(?:$|[\n|,;:.)]|with|who|presents|p/w|w/|s/p|h/o|hx|c/o|admitted|here|adm|~|DOB|dob|"
+        r"in|from|on |for|a ))",
+        view.text[end : end + 20],
+    )
+    return False if spaced and sex else None
+
+
+@surroundings
+def no_duration(view: View, start: int, end: int) -> bool | None:
+    """Years that nobody has been doing something for."""
+    return False if _DURATION.search(view.lower, max(0, start - 16), start) else None
+
+
+@surroundings
+def not_counted(view: View, start: int, end: int) -> bool | None:
+    """A number before `male` or `woman` that counts no people: those come in the plural or behind `of`."""
+    after = view.lower[end : end + 28]
+    if re.match(
+        r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|"
+        r"children|controls|rats|mice|pups|volunteers|infants|adults)|[ -]\w+s\b",
+        after,
+    ):
+        return False
+    if re.match(
+        r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|"
+        r"female|man|woman|american))",
+        after,
+    ):
+        return False
+    return False if _COUNTED.search(view.lower, max(0, start - 14), start) else None
+
+
+@surroundings
+def age_is(view: View, start: int, end: int) -> bool | None:
+    """`she is 47`: a verb must stand between, or an `only`."""
+    before = view.lower[max(0, start - 28) : start]
+    return (
+        None
+        if re.search(r"\b(?:is|was|am|turned|only|just|almost|nearly|still)\b|'[sm] ", before[-12:])
+        else False
+    )
+
+
+_IMAGE = re.compile(
+    r"\b(?:ser|series|se|seq|sequence|img|images?|slices?|frames?|ct|cta|mr|mri|mra|us|pet|axial|coronal|sagittal|cine)\b"
+)
+_OLDEST = 110
+
+
+@surroundings
+def age_i_am(view: View, start: int, end: int) -> bool | None:
+    """`im 29`: neither the number of an image nor a dose into the muscle."""
+    before = view.lower[max(0, start - 40) : start].rpartition("\n")[2]
+    age = view.text[start:end]
+    return False if _IMAGE.search(before) or (age.isdigit() and int(age) > _OLDEST) else None
+
+
+@surroundings
+def age_name_is(view: View, start: int, end: int) -> bool | None:
+    """`Martin is 82.`: no vital sign or laboratory value."""
+    before = re.sub(r" (?:is|was) $", "", view.text[max(0, start - 30) : start])
+    named = before.endswith(")") or before.rpartition(" ")[2][:1].isupper()
+    return None if named and not _MEASURE.search(before.lower()) else False
+
+
+_KIN_BEFORE = re.compile(
+    r"\b(?:sons?|daughters?|girls?|boys?|kids?|child(?:ren)?|twins?|sibs?|siblings?|brothers?|sisters?|"
+    r"nieces?|nephews?|grandsons?|granddaughters?|grandchildren|mother|father|mom|dad|wife|husband)\b"
+)
+
+
+@surroundings
+def age_after_name(view: View, start: int, end: int) -> bool | None:
+    """`Ida Quill, 86, from home`: a name of two words stands before, or one behind a word for kin; ages under 18 only
+    behind such a word."""
+    before = view.text[max(0, start - 60) : start - 2].rpartition("\n")[2]
+    kin = _KIN_BEFORE.search(before.lower())
+    words = re.findall(r"[^\W\d_][\w.'-]*", before[-30:].rstrip(")"))
+    named = len(words) >= 2 and all(word[:1].isupper() for word in words[-2:])
+    if not words or _MEASURE.search(before.lower()) or not (named or (kin and words[-1][:1].isupper())):
+        return False
+    return None if kin or int(view.text[start:end]) >= 18 else False

@@ -1,0 +1,89 @@
+"""Is it a ship, a regiment, an order, a firm in a list of trades?"""
+
+import re
+
+from ...lexicons.medical import medical_index
+from ..normalize import View
+from ..words import ABBREVIATIONS, ORDINARY
+from .facility import employer
+from .surroundings import surroundings
+from .word import find_capitals, is_common, is_ordinary
+
+
+@surroundings
+def ship(view: View, start: int, end: int) -> bool | None:
+    """Whether what stands behind `USS` or `MV` is a ship: its first word is none of medicine or of a sentence."""
+    first = find_capitals(view.text, start, end)[1]
+    if first in ABBREVIATIONS or medical_index().lookup(first):
+        return False
+    return False if is_ordinary(first) and first.lower() not in ORDINARY else None
+
+
+@surroundings
+def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
+    """Whether an ordinal opens the name of troops here: a second word of it, or a telling before it."""
+    words = find_capitals(view.text, start, end)
+    cue = re.search(
+        r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",
+        view.text[max(0, start - 24) : start],
+    )
+    if cue is None or any(is_ordinary(w) and w.lower() not in ORDINARY and w not in _TROOPS for w in words):
+        return False
+    return None
+
+
+_TROOPS = frozenset("Medical Signal Support Logistics Transportation Tactical Para".split())
+
+
+@surroundings
+def named_order(view: View, start: int, end: int) -> bool | None:
+    """Whether a community with "of" has a name: words in title case that are none of the ward."""
+    words = find_capitals(view.text, start, end)
+    if view.text[start:end].isupper():
+        return False
+    return False if any(is_ordinary(w) and w.lower() not in ORDINARY for w in words[1:]) else None
+
+
+@surroundings
+def firm_pair(view: View, start: int, end: int) -> bool | None:
+    """Whether two words with "&" between them are a firm: neither is a word of medicine, and they are not beasts or
+    complaints that "and" joins."""
+    words = find_capitals(view.text, start, end)
+    if any(w in ABBREVIATIONS or (is_ordinary(w) and w.lower() not in ORDINARY) for w in words):
+        return False
+    if "&" in view.text[start:end]:
+        return None
+    return False if any(is_common(w.lower()) for w in words) else None
+
+
+@surroundings
+def listed_employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `employer` behind a trade and a comma: two words, or one in the possessive or that is no English."""
+    found = employer(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = view.text[found[0] : found[1]].split()
+    first = words[0].rstrip(".")
+    if found[1] < end - (view.text[end - 1] == ".") or first.isupper():
+        return False
+    low = first.lower().removesuffix("'s")
+    if len(words) == 1:
+        return found if first.endswith("'s") and not is_ordinary(low) else False
+    return False if is_ordinary(low) and low not in ORDINARY else found
+
+
+@surroundings
+def two_words(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `employer` behind "outside" or "behind": of two words."""
+    found = employer(view, start, end)
+    return found if isinstance(found, tuple) and " " in view.text[found[0] : found[1]] else False
+
+
+@surroundings
+def team(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `employer` behind a sport: a single word must be no frequent one."""
+    found = employer(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    taken = view.lower[found[0] : found[1]]
+    return False if " " not in taken and is_common(taken) else found

@@ -1,0 +1,214 @@
+"""Is it an identifier? Checks of codes, with the check digits of those that have one."""
+
+import re
+
+from ..normalize import View
+from ..number_words import DIGITS
+from .surroundings import surroundings
+from .validators import digits_of, luhn, validator
+
+_DATE = re.compile(
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
+    r"\d{1,2}/\d{1,2}$"
+)
+_UNIT_AFTER = re.compile(
+    r" ?(?:mg|mcg|ug|g|gm|ml|cc|l|dl|units?|iu|kcal|cal|cm|mm|ms|hz|kg|lbs?|steps|cells|%|x|bpm|mmol|"
+    r"hrs?|hours?|am|pm|days?|weeks?|wks?|months?|mos?|years?|yrs?"
+    r"|tabs?|tablets?|caps?|pills|puffs|patients|pts|subjects|doses?|minutes?|mins?|french|fr|gauge|"
+    r"of \d|out of)(?![^\W_])|%|°|/\d"
+)
+_AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
+# Codes that name a gene, a virus, a trial, a drug under study or a scale.
+_MEDICAL = re.compile(
+    r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|"
+    r"LY|BMS|MK|AMG|PHQ|GAD|CHADS|CA|TNF|HIV|HPV|HSV"
+    r"|GPR|MIR|MIRNA|ATCC|DSM|FDA|RFC|ISO|SU|PD|TP|KCN|SCN|GSK|AZD|ABT|SB|SCH|SR|UK|RO|CP|CGP|MDL|MS|AC|"
+    r"ENS[EGPT]|LRG|"
+    r"AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
+)
+_NAMED = re.compile(
+    r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA(?![- ]?\d{4}))(?=[- ]?\d)"
+)
+_STAGE_OR_LEVEL = re.compile(
+    r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|"
+    r"[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}",
+    re.I,
+)
+
+
+@surroundings
+def code(view: View, start: int, end: int) -> bool | None:
+    """Behind a word that asks for a number: three digits at least, no date, no amount."""
+    return _code(view, start, end, 3)
+
+
+@surroundings
+def strong_code(view: View, start: int, end: int) -> bool | None:
+    """Behind a word with other uses: four digits at least, and no year, no staging, no amount."""
+    text = view.text[start:end]
+    if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
+        return False
+    if (
+        _STAGE_OR_LEVEL.fullmatch(text)
+        and len(text) < 8
+        and not (len(text) == 4 and view.text[start - 1 : start] == "#")
+    ):
+        return False
+    return _code(view, start, end, 4)
+
+
+@surroundings
+def weak_code(view: View, start: int, end: int) -> bool | None:
+    """As `strong_code` behind a word that is hardly ever followed by a number of its own: letters and digits mixed, a
+    dash, or six digits."""
+    text = view.text[start:end]
+    mixed = any(c.isdigit() for c in text) and (any(c.isupper() for c in text) or "-" in text or "/" in text)
+    if not mixed and not (text.isdigit() and len(text) > 5):
+        return False
+    if len(text) < 5 or _DATE.match(text) or re.fullmatch(r"\d{1,5}-\d{1,5}|\d{1,3}/\d{1,3}", text):
+        return False
+    return strong_code(view, start, end) if sum(c.isdigit() for c in text) > 3 else code(view, start, end)
+
+
+def _code(view: View, start: int, end: int, digits: int) -> bool | None:
+    text = view.text[start:end]
+    if sum(c.isdigit() or c in "oO" for c in text) < digits or sum(map(str.isdigit, text)) < 2:
+        return False
+    if _DATE.match(text) or (_AMOUNT.fullmatch(text) and _UNIT_AFTER.match(view.lower, end)):
+        return False
+    if re.fullmatch(r"\d{1,5}[.,]\d{1,3}|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
+        return False
+    # Capitals that open a sentence, and a row of readings.
+    if view.text[start - 2 : start] == ". " and re.fullmatch(r"[A-Z]{2,4}(?: \d{2,3}){2,4}", text):
+        return False
+    # A word in small letters glued to a few digits is no code (day3, x10).
+    return False if re.fullmatch(r"[a-z]{3,}\d{1,3}", text) else None
+
+
+@surroundings
+def unmedical(view: View, start: int, end: int) -> bool | None:
+    """A code known by its form: no gene, trial, drug under study or scale."""
+    text = view.text[start:end]
+    if _MEDICAL.match(text.upper()) or _UNIT_AFTER.match(view.lower, end):
+        return False
+    return False if start and view.text[start - 1] in "*.:" else None
+
+
+@surroundings
+def header_code(view: View, start: int, end: int) -> bool | None:
+    """A code at the head of a note, set off by blanks: no date, clock time or telephone."""
+    text = view.text[start:end]
+    if _DATE.fullmatch(text) or len(digits_of(text)) < 6 or "\n\n" in view.text[:start].strip("\n -=_*"):
+        return False
+    return None
+
+
+@surroundings
+def long_number(view: View, start: int, end: int) -> bool | None:
+    """Eight digits and more that are no round count."""
+    return False if view.text[start:end].endswith("00000") or _UNIT_AFTER.match(view.lower, end) else None
+
+
+_SPOKEN = re.compile(f"{DIGITS}|nought")
+
+
+@validator
+def spoken_code(text: str) -> bool | None:
+    """A number in words: three digits at least, and four signs."""
+    words = re.findall(r"[a-z]+", text.lower())
+    digits = sum(bool(_SPOKEN.fullmatch(word)) for word in words)
+    return None if digits > 2 and len(words) > 3 else False
+
+
+@validator
+def row_number(text: str) -> bool | None:
+    """A record's number behind an age: no day, no round count."""
+    return False if re.match(r"(?:19|20)\d{2}[01]\d[0-3]\d", text) or text.endswith("000") else None
+
+
+@validator
+def blood_unit(text: str) -> bool | None:
+    """A donation's number of ISBT 128: the letter and four digits of the centre, the year, a running number."""
+    return False if digits_of(text).endswith("0000") else None
+
+
+@surroundings
+def ssn_form(view: View, start: int, end: int) -> bool | None:
+    """Three, two and four digits; proof where the Social Security Administration may have issued them (no
+    000, 666 or 9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or
+    behind the word."""
+    text = view.text[start:end]
+    area, group, serial = re.split(r"[- ]", text)
+    issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"
+    if "-" in text:
+        return True if issued else None
+    led = re.search(r"\b(?:ssn?|social|sec)\b[^\n]{0,12}$", view.lower[max(0, start - 30) : start])
+    return None if led or (issued and not serial.endswith("00")) else False
+
+
+@validator
+def npi(text: str) -> bool | None:
+    """National Provider Identifier: Luhn over the digits behind the prefix 80840 (45 CFR 162.406)."""
+    digits = digits_of(text)
+    return True if len(digits) == 10 and luhn("80840" + digits) else None
+
+
+@validator
+def npi_alone(text: str) -> bool | None:
+    """Ten digits that no word announces: an NPI by its check digit, else nothing; one number in ten passes by chance."""
+    return None if luhn("80840" + text) else False
+
+
+@validator
+def dea(text: str) -> bool | None:
+    """DEA registration: the last digit is that of (1st + 3rd + 5th) + 2 * (2nd + 4th + 6th)."""
+    digits = [int(c) for c in text[-7:]]
+    total = sum(digits[0:6:2]) + 2 * sum(digits[1:6:2])
+    return total % 10 == digits[6]
+
+
+_VIN_VALUES = dict(
+    zip("ABCDEFGHJKLMNPRSTUVWXYZ", (*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)), strict=True)
+)
+_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+
+
+@validator
+def vin(text: str) -> bool | None:
+    """Vehicle identification number: the ninth character is the check digit of 49 CFR 565.15."""
+    if not (any(map(str.isalpha, text)) and any(map(str.isdigit, text))):
+        return False
+    values = [int(c) if c.isdigit() else _VIN_VALUES[c] for c in text]
+    rest = sum(v * w for v, w in zip(values, _VIN_WEIGHTS, strict=True)) % 11
+    return text[8] == ("X" if rest == 10 else str(rest))
+
+
+@validator
+def plate(text: str) -> bool | None:
+    """A number plate: two digits and one letter at least, not a vertebra or a size."""
+    letters, digits = sum(map(str.isalpha, text)), len(digits_of(text))
+    return None if digits >= 2 and letters >= 1 and letters + digits >= 5 else False
+
+
+@validator
+def payment_card(text: str) -> bool | None:
+    """A payment card: Luhn over 15 or 16 digits that begin with 3 to 6."""
+    digits = digits_of(text)
+    return digits[0] in "3456" and luhn(digits)
+
+
+@validator
+def iban(text: str) -> bool | None:
+    """An IBAN: the remainder by 97 is 1 (ISO 13616)."""
+    compact = text.replace(" ", "")
+    rotated = compact[4:] + compact[:4]
+    return int("".join(str(int(c, 36)) for c in rotated)) % 97 == 1
+
+
+_POSTCODE_BEFORE = re.compile(r"(?:level|vertebra|nerve|root|disc|at|from|to|x|=) $")
+
+
+@surroundings
+def postcode(view: View, start: int, end: int) -> bool | None:
+    """A British, Irish or Canadian post code: no level of the spine."""
+    return False if _POSTCODE_BEFORE.search(view.lower, max(0, start - 12), start) else None

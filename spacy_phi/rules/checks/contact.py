@@ -1,0 +1,287 @@
+"""Is it a telephone, an address on a network? Checks of numbers whose form alone proves little."""
+
+import ipaddress
+import re
+
+from ..normalize import View
+from ..number_words import DIGITS, ONES
+from .surroundings import surroundings
+from .validators import digits_of, validator
+
+_TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
+_PHONE_WORDS = re.compile(
+    r"\b(?:phone|tel|telephone|call|called|cell|home|work|mobile|mob|pager|office|contact|ph|fax|number|"
+    r"line|cb|callback|ext"
+    r"|reach(?:ed)?|text|voicemail|direct|dial|ring|hotline)\b"
+)
+_UNIT_AFTER = re.compile(
+    r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|%|x|bpm|mmol|"
+    r"hrs?|hours?|am|pm)(?![^\W_])"
+)
+_DATE = re.compile(
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$|(?:19|"
+    r"20)\d\d ?- ?(?:19|20)\d\d"
+)
+
+
+@surroundings
+def nanp_phone(view: View, start: int, end: int) -> bool | None:
+    """Ten digits of North America: area code and exchange do not begin with 0 or 1, round numbers are a
+    range."""
+    digits = digits_of(view.text[start:end].lower().partition("e")[0].partition("x")[0])
+    if len(digits) == 11:
+        digits = digits[1:]
+    if digits[0] in "01" or _UNIT_AFTER.match(view.lower, end):
+        return False
+    separated_by_blanks = not re.search(r"[-./)|]", view.text[start:end])
+    if (
+        separated_by_blanks
+        and digits[3] in "01"
+        and not _PHONE_WORDS.search(view.lower, max(0, start - 40), start)
+    ):
+        return False
+    return (
+        False if digits[:3].endswith("00") and digits[3:6].endswith("00") and digits.endswith("00") else None
+    )
+
+
+@surroundings
+def paren_phone(view: View, start: int, end: int) -> bool | None:
+    """A number that opens with a parenthesis: not a count with a year."""
+    text = view.text[start:end]
+    digits = digits_of(text)
+    if len(digits) < 9:
+        return (
+            None if len(digits) == 7 and text[1:4].isdigit() and ")" in text and digits[3] == "0" else False
+        )
+    return None if _UNIT_AFTER.match(view.lower, end) is None else False
+
+
+@surroundings
+def international_phone(view: View, start: int, end: int) -> bool | None:
+    """Behind a plus sign: eight digits at least, with no sum before it."""
+    digits = digits_of(view.text[start:end])
+    if len(digits) < 8 or digits[0] == "0" or _UNIT_AFTER.match(view.lower, end):
+        return False
+    return False if start and (view.text[start - 1].isdigit() or view.text[start - 1].isalpha()) else None
+
+
+@surroundings
+def trunk_phone(view: View, start: int, end: int) -> bool | None:
+    """National form with a trunk zero: nine to eleven digits, and no row of clock times."""
+    text = view.text[start:end]
+    groups = re.findall(r"\d+", text)
+    if view.lower[max(0, start - 5) : start].rstrip(" :#").endswith("ndc"):
+        return False
+    if not 9 <= sum(map(len, groups)) <= 11 or _UNIT_AFTER.match(view.lower, end) or _DATE.search(text):
+        return False
+    return False if all(_TIME.match(g) and len(g) == 4 for g in groups) else None
+
+
+@surroundings
+def local_phone(view: View, start: int, end: int) -> bool | None:
+    """Seven digits without an area code: a range never has a second part that begins with 0 and seldom an
+    odd end."""
+    text = view.text[start:end]
+    if _UNIT_AFTER.match(view.lower, end) or (
+        "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start)
+    ):
+        return False
+    if text[4] == "0" or _PHONE_WORDS.search(view.lower, max(0, start - 30), start):
+        return None
+    return False
+
+
+@surroundings
+def loose_phone(view: View, start: int, end: int) -> bool | None:
+    """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no
+    date, no vital signs."""
+    text = view.text[start:end]
+    digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
+    if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):
+        return False
+    if re.search(r"\b\d{2,4}/\d{2,4}(?![\d-])", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
+        return False
+    letter = re.search(r"(?<![a-z])[a-z][ .:#=(]*$", view.lower[max(0, start - 8) : start])
+    if letter and (len(digits) < 9 or view.text[start - 1].isalpha()):
+        return False
+    if re.match(r"\(?(?:19|20)\d\d[- ]\d\d[- ]\d\d(?!\d)", text):
+        return False
+    return None
+
+
+_SAID_DIGIT = re.compile(DIGITS)
+_ONES = ("zero", *ONES.split("|"))
+_IN_ORDER = " ".join(_ONES)
+
+
+@validator
+def spelled_phone(text: str) -> bool | None:
+    """Digits of which one or more are words: seven in all."""
+    words = _SAID_DIGIT.findall(text.lower())
+    return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
+
+
+_COUNTED = re.compile(
+    r"\b(?:digits?|span|count(?:s|ed|ing)?|recall|forwards?|backwards?|sequence|trails?|serial)\b"
+)
+
+
+@surroundings
+def phone_in_words(view: View, start: int, end: int) -> bool | None:
+    """Digits in words, some perhaps in figures: seven at least, of which two are words; nobody counts or is tested."""
+    text = view.lower[start:end]
+    words = _SAID_DIGIT.findall(text)
+    digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text))
+    if len(words) < 2 or not 7 <= digits <= 15 or " ".join(words) in _IN_ORDER:
+        return False
+    near = view.lower[max(0, start - 40) : start] + "\n" + view.lower[end : end + 24]
+    return False if _COUNTED.search(near) and not _PHONE_WORDS.search(near) else None
+
+
+_SPOKEN_DIGITS = {"hundred": 2, "thousand": 3, "double": 1, "triple": 2, "treble": 2} | dict.fromkeys(
+    (*DIGITS.split("|"), "o", "nought"), 1
+)
+
+
+@validator
+def dictated_phone(text: str) -> bool | None:
+    """A number as it is said, with tens and hundreds: seven to fifteen digits."""
+    count = 0
+    words = re.findall(r"[a-z]+|\d+", text.lower())
+    for word, behind in zip(words, [*words[1:], ""]):
+        if word.endswith("ty") and behind in _ONES:
+            count += 1
+        else:
+            count += len(word) if word.isdigit() else _SPOKEN_DIGITS.get(word, 2)
+    return None if 7 <= count <= 15 else False
+
+
+@surroundings
+def extension(view: View, start: int, end: int) -> bool | None:
+    """An extension: behind a bare `x` only where no product or count is meant."""
+    before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
+    if before.endswith("x") and not before.endswith("ex"):
+        glued = view.text[start - 1] in "xX"
+        if not glued:
+            return None if end - start >= 5 else False
+        return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
+    return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
+
+
+_INSIDE_BEFORE = re.compile(r"\b(?:voip|air ?call|vocera|ipt|dect|ascom)[^\d\n]{0,16}$")
+
+
+@surroundings
+def inside_line(view: View, start: int, end: int) -> bool | None:
+    """A number inside a house: no year, and a clock time only behind a word for nothing but a telephone."""
+    text = view.text[start:end]
+    if re.fullmatch(r"(?:19|20)\d\d", text):
+        return False
+    sure = _INSIDE_BEFORE.search(view.lower, max(0, start - 24), start)
+    return None if sure or not (len(text) == 4 and _TIME.match(text)) else False
+
+
+@surroundings
+def pager(view: View, start: int, end: int) -> bool | None:
+    """A pager number: behind `page` and `p` only in a form that is no page, pulse or clock time."""
+    text = view.text[start:end]
+    word = re.search(
+        r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
+    )
+    led = word.group(1) if word else ""
+    if led in ("p", "ph"):
+        return None if re.fullmatch(r"\d-\d{4}", text) else False
+    if led in ("page", "paged", "pg", "pge", "bleeped"):
+        bare = text.lstrip("#")
+        if len(bare) < 4 or (led != "pg" and _TIME.match(bare) and len(bare) == 4):
+            return False
+    return None
+
+
+_VERSION_BEFORE = re.compile(
+    r"\b(?:v|ver|version|rel|release|rev|revision|firmware|fw|software|sw|build|app|patch|update|ios|ipados|android|macos|windows"
+    r"|driver|chrome|safari|edge|firefox|browser|dicom|oid|hl7|section|sect|sec|chapter|para|paragraph|clause|table|guideline|sop"
+    r"|protocol|algorithm|step)s?\.?(?: (?:version|ver|v|build|rel|release|no|number|is|to))?[ .:=#(/-]{0,3}$"
+)
+_PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
+_VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
+
+
+_INSIDE_ADDRESS = re.compile(r"192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.")
+_NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
+
+
+def _is_inside(value: str, before: re.Match[str] | None) -> bool:
+    """Whether an address is one of a house's own network, whatever word of versions stands beside it."""
+    node = before is not None and _NODE.match(before.group()) is not None
+    return bool(_INSIDE_ADDRESS.match(value)) or (value.startswith("10.") and node)
+
+
+@surroundings
+def ip_address(view: View, start: int, end: int) -> bool | None:
+    """An address by the rules of IPv4 or IPv6 that is no number of a version or a section."""
+    value = view.text[start:end]
+    before = _VERSION_BEFORE.search(view.lower, max(0, start - 32), start)
+    if (before or _VERSION_AFTER.match(view.lower, end)) and not _is_inside(value, before):
+        return False
+    if not digits_of(value):
+        return False
+    try:
+        ipaddress.ip_interface(value if ":" in value else _PADDED.sub("", value))
+    except ValueError:
+        return False
+    return True
+
+
+@validator
+def mac_address(text: str) -> bool | None:
+    """Six bytes with one letter at least; a row of two-digit numbers is none."""
+    return True if re.search(r"[A-Fa-f]", text) else None
+
+
+_NETWORKS = frozenset(
+    "insta instagram ig twitter tiktok snap snapchat facebook fb threads bluesky mastodon venmo handle x on is".split()
+)
+_ENDINGS = frozenset(
+    "com org net edu gov mil info biz health clinic hospital app dev example test uk nhs au ca ie nz us de es fr eu io in".split()
+)
+_COUNTRY_ENDINGS = frozenset(
+    "uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split()
+)
+
+
+@surroundings
+def host_name(view: View, start: int, end: int) -> bool | None:
+    """A host name without a scheme: endings that are words or abbreviations need a path or a third part."""
+    text = view.lower[start:end]
+    if end < len(view.text) and view.text[end] == "@":
+        return False
+    host, slash, _ = text.partition("/")
+    parts = host.split(":")[0].split(".")
+    if len(parts[0]) < 2 and len(parts) < 3 and not slash:
+        return False
+    if parts[-1] in _COUNTRY_ENDINGS and not slash and len(parts) < 3:
+        return False
+    # A missing blank behind a full stop joins two words as well; then the second has a capital.
+    raw = view.text[start : start + len(host)]
+    tail = raw.rpartition(".")[2]
+    return False if tail[:1].isupper() and not raw.isupper() and not slash else None
+
+
+@surroundings
+def address(view: View, start: int, end: int) -> bool | None:
+    """An address; with a blank before the at sign, one with an ending that is in use, and no handle behind its network."""
+    text = view.text[start:end]
+    mailbox, _, host = text.partition("@")
+    if not mailbox.endswith(" "):
+        return None
+    if mailbox.strip().lower() in _NETWORKS or host.lstrip()[:1].isdigit():
+        return False
+    return None if host.rpartition(".")[2].strip().lower() in _ENDINGS else False
+
+
+@validator
+def spelled_email(text: str) -> bool | None:
+    """An address with words for its signs: one of them must be there."""
+    return None if re.search(r"\(at\)|\[at\]|\{at\}| dot |\(dot\)|\[dot\]", text.lower()) else False

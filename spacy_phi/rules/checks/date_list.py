@@ -1,0 +1,105 @@
+"""Is it a date? Checks of dates in a row, of days that go on, and of dates with damage."""
+
+import re
+
+from ..normalize import View
+from .date import (
+    NOT_DATE_AFTER,
+    NOT_DATE_BEFORE,
+    calendar_date,
+    is_day_and_month,
+    partial_date,
+)
+from .surroundings import surroundings
+from .validators import validator
+
+_PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
+_LETTERS = str.maketrans("OoIl", "0011")
+_FEW = frozenset("one two three four five six ten".split())
+_COUNTED = re.compile(
+    r" ?(?:mg|mcg|ml|g\b|units?|tabs?|caps?|pills?|puffs?|doses?|days?|weeks?|wks?|months?|mos?\b|hours?|hrs?|h\b|x\b|times|"
+    r"years?|yrs?|y\b|of\b|more|other|others|patients|pts|cm|mm|kg|lbs?|stents?|units|visits|sets|nodes?|am\b|pm\b|a\b|p\b|"
+    r"episodes?|drinks?|beers?|packs?|strength|out of|loose|bm|new|old)"
+)
+
+
+def _before(view: View, start: int) -> str:
+    return view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
+
+
+@surroundings
+def date_list(view: View, start: int, end: int) -> bool | None:
+    """Several `n/m`: days in the order of the calendar, in one order of month and day, and no scores on one scale."""
+    pairs = [(int(a), int(b)) for a, b in _PAIR.findall(view.text[start:end])]
+    if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end):
+        return False
+    if not all(is_day_and_month(*pair) for pair in pairs) or len({b for _, b in pairs}) == 1:
+        return False
+    month_first = all(a <= 12 for a, _ in pairs) and pairs == sorted(set(pairs))
+    swapped = [(b, a) for a, b in pairs]
+    day_first = all(b <= 12 for _, b in pairs) and swapped == sorted(set(swapped))
+    return None if (month_first or day_first) and max(max(p) for p in pairs) > 5 else False
+
+
+@surroundings
+def date_days(view: View, start: int, end: int) -> bool | None:
+    """`n/m` with later days of the same month behind it: the first is a date by its own context, the days rise."""
+    text = view.text[start:end]
+    pair = _PAIR.match(text)
+    if pair is None or _COUNTED.match(view.lower, end) or NOT_DATE_AFTER.match(view.lower, end):
+        return False
+    days = [int(n) for n in re.findall(r"\d+", text[pair.end() :])]
+    rising = [int(pair.group(2)), *days]
+    if rising != sorted(set(rising)) or int(pair.group(1)) > 12 or rising[-1] > 31:
+        return False
+    head_end = start + pair.end()
+    # A range on a scale of strength or pain has no word that asks for a date, and small numbers.
+    if NOT_DATE_BEFORE.search(_before(view, start)):
+        return False
+    first, second = int(pair.group(1)), int(pair.group(2))
+    taken = partial_date(view, start, head_end)
+    return (
+        False
+        if taken is False or (second < 6 and first < second and _before(view, start).strip()[-1:].isdigit())
+        else None
+    )
+
+
+@surroundings
+def line_date(view: View, start: int, end: int) -> bool | None:
+    """`n/m` that opens a line before text: a date where it can be no score out of m."""
+    first, second = (int(n) for n in view.text[start:end].split("/"))
+    return None if first > second or second > 10 else False
+
+
+@validator
+def ocr_date(text: str) -> bool | None:
+    """A date in which a letter stands for a digit: with the digits in place the calendar has it."""
+    if not any(c in "OoIl" for c in text) or sum(c.isdigit() for c in text) < 3:
+        return False
+    return None if calendar_date(text.translate(_LETTERS)) is not False else False
+
+
+@validator
+def gapped_date(text: str) -> bool | None:
+    """A date broken by blanks or a line end: whole, the calendar has it."""
+    return None if calendar_date(re.sub(r"\s+", "", text)) is not False else False
+
+
+@validator
+def unknown_date(text: str) -> bool | None:
+    """A date of which day or month is a question mark."""
+    return None if "?" in text and any(c.isdigit() for c in text) else False
+
+
+@surroundings
+def said_date(view: View, start: int, end: int) -> bool | None:
+    """Two or three numbers in words: not two equal ones, as of strength, nor a share of few."""
+    words = re.split(r" slash | ?/ ?", view.lower[start:end])
+    if len(words) == 2 and (words[0] == words[1] or _FEW.issuperset(words)):
+        return False
+    return (
+        False
+        if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end)
+        else None
+    )

@@ -1,0 +1,93 @@
+"""Is it a date? Checks of a month and a day that their neighbours tell: in a column of days, or next in a timeline."""
+
+import re
+from itertools import pairwise
+
+from ..normalize import View
+from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, is_told_date, partial_date
+from .surroundings import surroundings
+
+_PAIR = re.compile(r"(?<![\d/.,-])(\d{1,2})/(\d{1,2})(?![\d/%])")
+_ROW = re.compile(r"(?:[ ]*[a-z][a-z /.]{0,14}[:|]?)?(?:[ |]+\d{1,2}/\d{1,2}(?: \d{4})?)+[ |]*")
+_NARROW = re.compile(r"\d [^ |]")
+# A new item, of which at most two words stand before its day: "; OS 1/23".
+_ITEM = re.compile(r"(?:[,;.]|->|then) ?((?:[a-z]{1,12} ){0,2})$")
+_EYES = frozenset(("od", "os", "ou", "re", "le", "right", "left", "r", "l"))
+_SCALES = frozenset((2, 3, 4, 5, 6, 10))
+_SHARPNESS = frozenset((4, 5, 6, 7, 9, 12, 15, 18, 20, 24, 25))
+_REACH = 160
+
+
+def _pair(text: str) -> tuple[int, int]:
+    first, second = text.split("/")
+    return int(first), int(second)
+
+
+def _is_next(earlier: tuple[int, int], later: tuple[int, int]) -> bool:
+    """Whether a pair is a later day of the same month or one of the next, in either order of month and day."""
+    for (month, day), (other, next_day) in ((earlier, later), (earlier[::-1], later[::-1])):
+        is_day = max(month, other) <= 12 and max(day, next_day) <= 31
+        if is_day and (other == month % 12 + 1 or (other == month and next_day > day)):
+            return True
+    return False
+
+
+@surroundings
+def row_date(view: View, start: int, end: int) -> bool | None:
+    """`n/m` in a line of nothing else: days in the order of the calendar, neither scores on one scale nor acuities."""
+    head = view.lower.rfind("\n", max(0, start - _REACH), start) + 1
+    tail = view.lower.find("\n", end, end + _REACH)
+    line = view.lower[head : tail if tail >= 0 else min(len(view.lower), end + _REACH)]
+    label = line.partition("/")[0].rstrip("0123456789")
+    if not _ROW.fullmatch(f" {line}") or NOT_DATE_BEFORE.search(label):
+        return False
+    pairs = [(int(a), int(b)) for a, b in _PAIR.findall(line)]
+    if len(pairs) < 2 or not all(is_day_and_month(*pair) for pair in pairs):
+        return False
+    if len(pairs) == 2 and all(a in (6, 20) and b in _SHARPNESS for a, b in pairs):
+        return False
+    if not all(_is_next(one, other) for one, other in pairwise(pairs)):
+        return False
+    if label.lstrip(" |").startswith(("date", "day")):
+        return None
+    if _NARROW.search(line) and (label.strip(" |") or len(pairs) < 3):
+        return False
+    return None if len({b for _, b in pairs}) > 1 or any(a > b for a, b in pairs) else False
+
+
+@surroundings
+def series_date(view: View, start: int, end: int) -> bool | None:
+    """`n/m` that opens an item behind one with a date: the next day of a timeline."""
+    lower = view.lower
+    before = lower[max(0, start - _REACH) : start].rpartition("\n")[2]
+    item = _ITEM.search(before)
+    pair = _pair(lower[start:end])
+    if item is None or not is_day_and_month(*pair) or pair == (5, 5) or NOT_DATE_AFTER.match(lower, end):
+        return False
+    words = item[1].split()
+    if not _EYES.issuperset(words) and NOT_DATE_BEFORE.search(before):
+        return False
+    offset = start - len(before)
+    for found in list(_PAIR.finditer(before, 0, item.start()))[-4:][::-1]:
+        earlier = (int(found[1]), int(found[2]))
+        if (
+            not _is_next(earlier, pair)
+            or partial_date(view, offset + found.start(), offset + found.end()) is False
+        ):
+            continue
+        if (pair[1] in _SCALES or pair[0] == pair[1]) and (words or earlier[0] != pair[0]):
+            continue
+        if max(pair) > 12 or is_told_date(view, offset + found.start(), offset + found.end()):
+            return None
+    return False
+
+
+@surroundings
+def eye_date(view: View, start: int, end: int) -> bool | None:
+    """`n/m` behind what was done to an eye: the day of it, unless it can be an acuity."""
+    first, second = _pair(view.lower[start:end])
+    return (
+        False
+        if (first in (6, 20) and second in _SHARPNESS) or NOT_DATE_AFTER.match(view.lower, end)
+        else None
+    )

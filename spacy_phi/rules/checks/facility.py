@@ -1,0 +1,265 @@
+"""Which words are the name of a hospital, a home, a firm or a school."""
+
+import re
+
+from ...lexicons.medical import clinical_abbreviations
+from ..forms import UP
+from ..normalize import View
+from ..place_run import ACRONYM, LINKS, STOP_PLACE, TOKEN, find_run_before, find_tail_end, is_named_behind
+from ..place_words import COUNTRIES, FACILITY_WORDS, STATES
+from ..words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS, SPECIES
+from .place import place
+from .surroundings import surroundings
+from .word import is_common, is_eponym, is_ordinary, is_term, opens_common
+
+_GENERIC_STRONG = frozenset(
+    "university royal children's childrens women's general memorial regional community state veterans county mercy va".split()
+)
+
+_NO_WORDS: frozenset[str] = frozenset()
+
+
+@surroundings
+def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name around the head word matched: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
+    end = find_tail_end(view, start, end)
+    named = is_named_behind(view, start, end, True)
+    begin = find_run_before(view, start, False, _GENERIC_STRONG, named)
+    if begin is None and named and not is_common(view.lower[start:end].rpartition(" ")[2]):
+        begin = start
+    return (begin, end) if begin is not None else False
+
+
+@surroundings
+def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `strong_place`, where the head word is also an ordinary one: `Tri-Cove Imaging` but `Brain Imaging`."""
+    end = find_tail_end(view, start, end)
+    begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end, True))
+    return (begin, end) if begin is not None else False
+
+
+@surroundings
+def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `place`; an acronym counts unless it is a clinical one, and a service does not."""
+    found = place(view, start, end)
+    if isinstance(found, tuple):
+        taken = view.text[found[0] : found[1]]
+        if taken.isupper() and len(taken) < 6 and not ACRONYM.match(taken):
+            return False
+    return found
+
+
+@surroundings
+def acronym_place(view: View, start: int, end: int) -> bool | None:
+    """An acronym that is no clinical one."""
+    taken = view.text[start:end]
+    return False if taken in ABBREVIATIONS or is_ordinary(taken) or opens_common(taken.lower()) else None
+
+
+@surroundings
+def care_place_full(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place`, of two words or in the possessive: behind a form word a single one may be anything."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    taken = view.text[found[0] : found[1]]
+    # Behind a comma an acronym may be anything: "hospital, LSCS".
+    is_acronym = ACRONYM.match(taken) and view.text[found[0] - 2 : found[0]] != ", "
+    return found if " " in taken or "'" in taken or is_acronym else False
+
+
+@surroundings
+def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place`; a single word counts behind a verb of working only."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    taken = view.text[found[0] : found[1]]
+    if " " in taken or "'" in taken:
+        return found
+    cue = re.search(
+        r"(?i:works?|worked|working|employer|empl|job|attends|volunteers)[a-z ]*:?[ ]*$",
+        view.text[max(0, start - 24) : start],
+    )
+    return found if cue else False
+
+
+@surroundings
+def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """What stands behind a trade and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
+    medicine, of a ward or of the calendar."""
+    last = start
+    for token in TOKEN.finditer(view.text, start, end):
+        word = token.group().rstrip(".")
+        low = word.lower().removesuffix("'s")
+        if low in LINKS and last > start and not word[0].isupper():
+            continue
+        if (
+            low in STOP_PLACE
+            or word.removesuffix("s") in ABBREVIATIONS
+            or is_eponym(view.text, word, token.end())
+        ):
+            break
+        if last == start and (low in FACILITY_WORDS or (is_term(word) and not is_common(word.lower()))):
+            break
+        if (
+            is_ordinary(low) and low not in ORDINARY and (last == start or low not in PLACE_WORDS)
+        ) or low in SPECIES:
+            break
+        last = token.end()
+    if last - start < 3 or view.lower[start:last] in STATES or view.lower[start:last] in COUNTRIES:
+        return False
+    return start, last - (view.text[last - 1] == ".")
+
+
+@surroundings
+def the_home(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A house with its article, `The Larches`: no country and no ward."""
+    found = place(view, start + len("The "), end)
+    if not isinstance(found, tuple) or view.text[found[0] : found[1]].isupper():
+        return False
+    return start, found[1]
+
+
+@surroundings
+def foreign_hospital(view: View, start: int, end: int) -> bool | None:
+    """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
+    head, _, rest = view.text[start:end].partition(" ")
+    first = rest.split(" ", 1)[0].lower()
+    if first in (
+        "de",
+        "do",
+        "da",
+        "del",
+        "di",
+        "san",
+        "santa",
+        "são",
+        "santo",
+        "saint",
+        "universitario",
+        "clínico",
+    ):
+        return None
+    return False if head.lower() in ("hospital", "centro") else (False if is_ordinary(first) else None)
+
+
+_STREET_BEFORE = re.compile(f"\\d[ ][{UP}][^\\n,]{{1,25}}[ ]$")
+
+
+@surroundings
+def saint(view: View, start: int, end: int) -> bool | None:
+    """Whether a saint or a mount is a place here: not the end of a street's name, no title of a person, no segment
+    of the electrocardiogram."""
+    if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
+        return False
+    name = re.split(r"[ ]", view.text[start:end], maxsplit=1)[-1]
+    if is_ordinary(name.removesuffix("'s")) or re.match(
+        r"(?i:[ ](?:wort|jude (?:valve|device|pacemaker|mechanical)))", view.text[end : end + 16]
+    ):
+        return False
+    if view.text[start : start + 2].isupper() and not name.isupper():
+        return False
+    return None
+
+
+@surroundings
+def before_emergency(view: View, start: int, end: int) -> bool | None:
+    """A name before "ED" that is no clinical abbreviation and no adjective."""
+    taken = view.text[start:end]
+    low = taken.lower()
+    if (
+        taken in ABBREVIATIONS
+        or is_ordinary(taken)
+        or low in FACILITY_WORDS
+        or low in STOP_PLACE
+        or low in ORDINARY
+    ):
+        return False
+    if not re.search(
+        r"(?i:(?:^|[ (])(?:the|to|at|from|in|via|of|@)[ ])$", view.text[max(0, start - 7) : start]
+    ):
+        return False
+    return None
+
+
+@surroundings
+def ward(view: View, start: int, end: int) -> bool | None:
+    """Whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
+    cue = view.text[max(0, start - 9) : start]
+    taken = view.text[start:end]
+    if (
+        cue.endswith("POD ")
+        or taken in ("A", "I")
+        or re.match("[ ](?:dose|insulin|PRBC|pack|[a-z]+s[ ])", view.text[end : end + 8])
+    ):
+        return False
+    return None
+
+
+@surroundings
+def sons(view: View, start: int, end: int) -> bool | None:
+    """A firm's name, not relatives: `Pell & Sons`, not `Mother and Sons`."""
+    first = re.split("[ ,&-]", view.text[start:end], maxsplit=1)[0]
+    return False if is_ordinary(first) and first.lower() not in ORDINARY else None
+
+
+_PART_NEXT = re.compile(
+    r"[ /-](?:term|bifu|orig|junc|anas|osti|bran|segm|terr|stum|dist|prox|take|bulb|loop|arch|trun|inse)"
+)
+
+
+@surroundings
+def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `care_place` behind a bare "at": the first word must be no word of English, in title case, and no eponym."""
+    found = care_place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = view.text[found[0] : found[1]].split()
+    first = words[0].rstrip(".").removesuffix("'s")
+    if is_eponym(view.text, first, found[0] + len(first)) or (first.lower() in EPONYMS and len(words) == 1):
+        return False
+    behind = view.lower[found[1] : found[1] + 8]
+    if behind[:1].isdigit() or re.match(
+        r"-?[0-9]|[ ](?:locus|loci|gene|level|site|repeat|signal|poly)", behind
+    ):
+        return False
+    if len(words) == 1 and (
+        (len(first) < 4 and not first.isupper())
+        or (first.isupper() and view.lower[start - 4 : start] == "the ")
+    ):
+        return False
+    if first.isupper() and (
+        len(first) < 3 or not ACRONYM.match(first) or view.text[start - 3 : start - 1].isupper()
+    ):
+        return False
+    if (
+        len(words) == 1
+        and first.isupper()
+        and (first in clinical_abbreviations() or _PART_NEXT.match(behind))
+    ):
+        return False
+    return False if is_common(first.lower()) and len(words) == 1 else found
+
+
+_CVS_SYSTEM = re.compile(
+    r"[ ,:-]{1,3}(?:s1|s2|hs|nad|nil|normal|exam|regular|rrr|stable|no\b|murmur|jvp|pulse|risk|disease)"
+)
+_CVS_SAMPLING = re.compile(
+    r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b"
+)
+
+
+_MODEL_AFTER = re.compile(r" (?:[a-z]+ )?(?:calculator|score|criteria|model|classification)\b")
+
+
+@surroundings
+def chain(view: View, start: int, end: int) -> bool | None:
+    """A chain of shops; CVS is also the heart in an examination, and the sampling of a placenta; and some have models called after
+    them."""
+    if _MODEL_AFTER.match(view.lower, end):
+        return False
+    if not view.lower.startswith("cvs", start):
+        return None
+    line = view.lower[max(0, start - 60) : end + 60]
+    return False if _CVS_SYSTEM.match(view.lower, start + 3) or _CVS_SAMPLING.search(line) else None

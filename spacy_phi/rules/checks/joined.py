@@ -1,0 +1,73 @@
+"""Names without blanks around them: in the names of files, run together with the words beside them, behind particles."""
+
+from ...lexicons.ambiguity import is_person_name
+from ...lexicons.medical import eponyms, medical_index
+from ...lexicons.words import word_rank
+from ..lexical.words import Kind, get_facts
+from ..name_extent import WORD, find_trailing
+from ..normalize import View
+from ..words import PARTICLES
+from .surroundings import surroundings
+from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
+
+_LEAST = 3
+# After whom something is called together with their particle.
+_BEARERS = frozenset(
+    "hippel recklinghausen gierke willebrand bergh woude hoeve graefe economo meyenburg zumbusch kossa buchem creveld".split()
+)
+_PLAIN_RANK = 3_000
+
+
+@surroundings
+def file_part(view: View, start: int, end: int) -> bool | None:
+    """Whether a part of a file's name is a name: on the lists or built as one, no word of English or medicine."""
+    word = view.text[start:end]
+    low = word.lower()
+    if is_ordinary(word) or is_common(low) or is_term(word) or is_eponym_word(word) or low in eponyms():
+        return False
+    return None if is_listed(word) or get_facts(word.capitalize()).kind is Kind.UNKNOWN else False
+
+
+@surroundings
+def run_together(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The longest listed name that a word begins with, if nothing or a plain word is left: `Patelwants`."""
+    word = view.text[start:end]
+    for size in range(len(word), _LEAST, -1):
+        name, rest = word[:size], word[size:]
+        rank = word_rank(rest) if rest else 0
+        if (
+            is_listed(name)
+            and rank is not None
+            and (len(rest) > _LEAST or (rank < _PLAIN_RANK and len(rest) != 1))
+        ):
+            plain = is_ordinary(name) or (not rest and (is_common(name.lower()) or is_term(name)))
+            return False if plain else (start, start + size)
+    return False
+
+
+@surroundings
+def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A surname with its particle and the first name before it: nothing that a disease or sign is called after."""
+    words = [w.group() for w in WORD.finditer(view.text, start, end)]
+    last = words[-1].removeprefix("al-").removeprefix("Al-")
+    phrase = " ".join(words[-3:]).lower()
+    if (
+        last.lower() in _BEARERS
+        or is_eponym_word(last)
+        or last.lower() in eponyms()
+        or is_ordinary(last)
+        or is_term(last)
+    ):
+        return False
+    if medical_index().lookup(phrase) or (is_common(last.lower()) and not is_person_name(last)):
+        return False
+    extent = find_trailing(view.text, start, end)
+    if extent is None:
+        return False
+    opener = WORD.match(view.text, extent[0])
+    # "The van Dam letter": what opens the sentence is no first name.
+    while opener and opener.end() < end and opener.group().lower() not in PARTICLES:
+        if get_facts(opener.group()).kind >= Kind.AMBIGUOUS:
+            break
+        opener = WORD.match(view.text, opener.end() + 1)
+    return (opener.start(), end) if opener else False

@@ -1,0 +1,230 @@
+"""Which words of a candidate are the name of a city or a landscape: the checks behind the patterns of places."""
+
+import re
+
+from ...lexicons.medical import medical_index
+from ..forms import LETTER, UP
+from ..normalize import View
+from ..place_run import LEFT, LINKS, PLACE_CUE, REACH, STOP_PLACE, TOKEN, find_trimmed, is_distinct
+from ..place_words import COUNTRIES, FACILITY_WORDS, STATES
+from ..words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS
+from .surroundings import surroundings
+from .word import is_common, is_ordinary
+
+_CITY_BEFORE = re.compile(
+    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|a"
+    f"nd|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
+)
+
+_SHORT_STATE = frozenset(
+    "MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split()
+)
+
+_AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
+
+REGION = re.compile(
+    r"(?:(?:East|West|Gulf|Pacific|Atlantic|North|South)(?:ern)?[ ]?(?:Coast|Side|Hemisphere)|Mid-?[Ww]est|Deep South|"
+    r"(?:Mid-?)?Atlantic|Pacific Northwest|New England|(?:Middle|Far|Near) East|Sun Belt|Great Plains|(?:North|South|"
+    r"Central|Latin) America|(?:North|South|East|West|Central|Southeast) (?:Asia|Africa|Europe)|(?:Western|Eastern) Europe)"
+)
+"""Parts of the world that are larger than a State."""
+
+_PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
+_TITLES = frozenset("sgt cpl pvt lt capt col maj gen rev fr sr jr cmdr adm dr mr mrs ms st".split())
+
+_AREA = re.compile(
+    r"[ ](?:syndrome|disease|sign|fever|virus|spotted|score|scale|criteria|criterion|study|index|agar|bodies|pattern)\b"
+)
+
+
+@surroundings
+def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name of two words that ends in one of the landscape: a telling or an ordinary word that is no medicine before it."""
+    found = LEFT.search(view.text, max(0, start - 24), start)
+    if found is None or _AREA.match(view.lower, end):
+        return False
+    words = found[1].split()
+    word = words[-1]
+    low = word.lower()
+    if (
+        low in LINKS
+        or low in STOP_PLACE
+        or low.rstrip(".") in _TITLES
+        or low in FACILITY_WORDS
+        or word in ABBREVIATIONS
+        or (low in EPONYMS and low not in ORDINARY)
+        or word.isupper() != view.text[start:end].isupper()
+        or (is_ordinary(word) and low not in ORDINARY and low not in PLACE_WORDS)
+    ):
+        return False
+    begin = found.end(1) - len(word)
+    cued = PLACE_CUE.search(view.text[max(0, begin - 20) : begin]) is not None
+    if not cued and low not in ORDINARY and low not in PLACE_WORDS and medical_index().lookup(word):
+        return False
+    return begin, end
+
+
+@surroundings
+def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A place behind a verb of moving or living, which is no department, country or state."""
+    trimmed = find_trimmed(view, start, end)
+    if trimmed is None:
+        return False
+    begin, last, words = trimmed
+    taken = view.text[begin:last]
+    if (
+        REGION.fullmatch(taken)
+        or taken.lower() in STATES
+        or taken.lower() in COUNTRIES
+        or taken in ABBREVIATIONS
+    ):
+        return False
+    if len(words) == 1 and (len(taken) < 3 or taken.lower() in EPONYMS):
+        return False
+    if not any(is_distinct(w, len(words) == 1) for w in words):
+        return False
+    return begin, last
+
+
+@surroundings
+def uncommon_field_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `place` in a field of a form: its first word must be no frequent word, or it has two."""
+    found = place(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    words = view.lower[found[0] : found[1]].split()
+    return False if len(words) == 1 and is_common(words[0]) else found
+
+
+def _city_before(view: View, start: int) -> tuple[int, int, bool] | None:
+    found = _CITY_BEFORE.search(view.text, max(0, start - REACH), start)
+    if found is None:
+        return None
+    tokens = list(TOKEN.finditer(view.text, *found.span(1)))
+    begin: int | None = None
+    for token in reversed(tokens):
+        word = token.group()
+        low = word.lower().rstrip(".")
+        if low in LINKS and not word[0].isupper():
+            continue
+        if low in STOP_PLACE or (is_ordinary(low) and low not in PLACE_WORDS and low not in ORDINARY):
+            break
+        begin = token.start()
+    if begin is None or view.text[begin : found.end(1)].lower().strip(". ") in FACILITY_WORDS:
+        return None
+    return begin, found.end(1), found[2].startswith(",")
+
+
+def _is_city_state(view: View, start: int, end: int) -> tuple[int, int] | None:
+    city = _city_before(view, start)
+    if city is None:
+        return None
+    begin, last, comma = city
+    state = view.text[start:end].strip()
+    digits = 4 if state in _AUSTRALIAN else 5
+    zipped = re.match(rf"[ ,.]{{1,4}}\d{{{digits}}}(?![\w])", view.text[end : end + 12]) is not None
+    if zipped:
+        return begin, last
+    if not comma:
+        return None
+    if state in _SHORT_STATE:
+        before = view.text[max(0, begin - 20) : begin]
+        # "To: Warsame, MD": a doctor, not Maryland.
+        cue = PLACE_CUE.search(before) is not None and not before.rstrip().endswith(":")
+        line = view.text.rfind("\n", 0, begin)
+        ends = view.text[end : end + 1] in ("", "\n", ";", "-", ")") or view.text[end : end + 2] in (
+            " \n",
+            " -",
+            " (",
+            " |",
+        )
+        opens = not view.text[line + 1 : begin].strip(" ") or view.text[max(0, begin - 2) : begin] in (
+            ", ",
+            "- ",
+            "| ",
+            "* ",
+            "; ",
+        )
+        if not cue and not (ends and opens):
+            return None
+    word = view.text[begin:last]
+    return None if word in ABBREVIATIONS else (begin, last)
+
+
+@surroundings
+def city_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The city before a state: `Wexcombe, PA`."""
+    found = _is_city_state(view, start, end)
+    return found if found else False
+
+
+@surroundings
+def state_after_city(view: View, start: int, end: int) -> bool | None:
+    """Whether a state stands behind a city."""
+    return None if _is_city_state(view, start, end) else False
+
+
+@surroundings
+def place_of_country(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A place before the name of its country, though it be called like a disease or an ordinary word."""
+    words = view.text[start:end].split()
+    if any(word in ABBREVIATIONS or word.lower().rstrip(".") in STOP_PLACE for word in words):
+        return False
+    return start, end
+
+
+@surroundings
+def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A lake or a fort with what it is called, unless that is an ordinary word."""
+    prefix = _PREFIX.match(view.text, start)
+    found = place(view, prefix.end() if prefix else start, end)
+    if not isinstance(found, tuple) or found[1] - found[0] < 3:
+        return False
+    return False if is_common(view.lower[found[0] : found[1]].split()[0]) else (start, found[1])
+
+
+@surroundings
+def district(view: View, start: int, end: int) -> bool | None:
+    """What stands before "taluka", "Jct" or "Twp": no ordinary word, no part of the body."""
+    words = view.text[start:end].split()[-2:-1]
+    return (
+        False
+        if any(is_ordinary(w) or len(w) < 3 or w in ABBREVIATIONS or medical_index().lookup(w) for w in words)
+        or medical_index().lookup(" ".join(view.lower[start:end].split()))
+        else None
+    )
+
+
+@surroundings
+def fort(view: View, start: int, end: int) -> bool | None:
+    """A fort and not feet: no number before it, no frequent word behind it."""
+    word = view.text[start:end].split()[-1].strip(".")
+    counted = view.text[max(0, start - 2) : start].strip()[-1:].isdigit()
+    return False if counted or len(word) < 4 or is_ordinary(word) or is_common(word.lower()) else None
+
+
+@surroundings
+def airport(view: View, start: int, end: int) -> bool | None:
+    """Whether three capitals behind a flight are an airport's: no unit of a hospital, no land."""
+    code = view.text[start:end]
+    if (
+        code in ABBREVIATIONS
+        or is_ordinary(code)
+        or code in ("USA", "UAE", "EMS", "OSH")
+        or medical_index().lookup(code)
+    ):
+        return False
+    return None
+
+
+@surroundings
+def address_name(view: View, start: int, end: int) -> bool | None:
+    """Whether what an address "is" is a name: no word of it is one of the ward."""
+    words = [word for word in TOKEN.findall(view.text[start:end]) if len(word) > 2]
+    if not words:
+        return False
+    named = not is_ordinary(words[0]) and not any(map(is_ordinary, words[1:]))
+    return None if (named and not is_common(words[0].lower())) or words[-1].lower() in _HOUSES else False
+
+
+_HOUSES = frozenset("cottage house farm lodge villa villas cottages barn mill manor court".split())

@@ -1,0 +1,115 @@
+"""Is it a quarter of a town, a place by its nickname, a ward with a name?"""
+
+import re
+
+from ...lexicons.medical import medical_index
+from ..normalize import View
+from ..place_run import STOP_PLACE, find_run_before
+from ..place_words import COUNTRIES, FACILITY_WORDS, STATES
+from ..words import ABBREVIATIONS, EPONYMS, ORDINARY, PLACE_WORDS
+from .place import REGION
+from .surroundings import surroundings
+from .word import find_capitals, is_common, is_ordinary
+
+_PARTS = frozenset({"end", "side", "town", "bank", "village"})
+_GENERIC = frozenset(
+    """hospital clinic er ed doctor doctors doc office home nurse nurses center centre facility ward unit icu pain lord street
+    city county state school house system virus bug big one flu devil man boss""".split()
+)
+_QUARTERS = frozenset("heights hills flats bottoms valley hollow bay island beach park hill town".split())
+_MEASURES = frozenset("hounsfield bethesda bodansky somogyi todd inhibitor montevideo svedberg".split())
+_DEMONYM = re.compile(r".+(?:ish|ian|ean|ese|can|ench|utch|eek|ewish|oux)$", re.IGNORECASE)
+
+
+def _is_term(word: str) -> bool:
+    low = word.lower()
+    return bool(
+        word in ABBREVIATIONS
+        or (is_ordinary(word) and low not in ORDINARY and low not in PLACE_WORDS)
+        or (medical_index().lookup(word) and not is_common(low))
+    )
+
+
+@surroundings
+def quarter(view: View, start: int, end: int) -> bool | None:
+    """Whether "Little", "West" or "Upper" opens the name of a place: no part of the body, no ward, no frequent word."""
+    low = view.lower[start:end]
+    if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
+        return False
+    words = find_capitals(view.text, start, end)[1:]
+    if not words:
+        return False
+    first = words[0]
+    low = first.lower()
+    if low in _PARTS and not first.isupper():
+        return None
+    if _is_term(first) or low in FACILITY_WORDS or low in STOP_PLACE or first.isupper():
+        return False
+    return False if is_common(low) and low not in PLACE_WORDS else None
+
+
+@surroundings
+def quarter_name(view: View, start: int, end: int) -> bool | None:
+    """Whether the words before "kid" or "native" are a place: no people, no adjective."""
+    words = find_capitals(view.text, start, end)
+    if not words:
+        return False
+    low = words[-1].lower()
+    if _DEMONYM.match(low) or any(_is_term(w) for w in words) or low in FACILITY_WORDS:
+        return False
+    return False if is_common(low) and low not in PLACE_WORDS and low not in _QUARTERS else None
+
+
+@surroundings
+def hyphenated_place(view: View, start: int, end: int) -> bool | None:
+    """Whether one of the words that "-on-" joins is no English: `Wrenbury-on-Tarn`, not `Step-by-Step`."""
+    words = view.lower[start:end].split("-")
+    ends = (words[0], words[-1])
+    if any(medical_index().lookup(w) for w in ends):
+        return False
+    return False if all(is_common(w) or is_ordinary(w) for w in ends) else None
+
+
+@surroundings
+def quoted_place(view: View, start: int, end: int) -> bool | None:
+    """Whether quotes hold what a place is called for short, and no word for any hospital or complaint."""
+    words = view.text[start:end].split()
+    if words[-1].lower() in _GENERIC:
+        return False
+    return False if any(_is_term(w) and w.lower() not in FACILITY_WORDS for w in words) else None
+
+
+@surroundings
+def devout(view: View, start: int, end: int) -> bool | None:
+    """Whether a hospital is called by what is holy: no feast and no part of the body."""
+    last = view.text[start:end].split()[-1].strip(".")
+    if last.lower() in ("communion", "day", "week", "thursday", "saturday", "bible", "cow", "spirit"):
+        return False
+    return False if is_ordinary(last) and last.lower() not in ORDINARY else None
+
+
+@surroundings
+def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A ward or unit with the name of a person or place before it: neither a measure nor a specialty."""
+    begin = find_run_before(view, start, True, frozenset())
+    if begin is None:
+        return False
+    words = find_capitals(view.text, begin, start)
+    if not words:
+        return False  # a single capital, as of "B wing"
+    last = words[-1]
+    parts = last.lower().split("-")
+    if len(parts) > 1 and all(is_common(p) or is_ordinary(p) for p in parts):
+        return False
+    if (
+        any(_is_term(w) for w in words)
+        or last.lower() in EPONYMS
+        or last.lower() in _MEASURES
+        or last.isupper() != view.text[start : start + 4].isupper()
+    ):
+        return False
+    return (
+        False
+        if is_common(last.lower()) and last.lower() not in PLACE_WORDS and len(words) == 1
+        else (begin, end)
+    )

@@ -1,0 +1,28 @@
+"""Imports every module of checks, so that each is registered under its name before a pattern asks for it."""
+
+from . import (  # noqa: F401
+    address,
+    age,
+    body,
+    code,
+    contact,
+    damage,
+    date,
+    date_list,
+    date_series,
+    facility,
+    joined,
+    login,
+    mark,
+    name,
+    name_left,
+    name_list,
+    name_lower,
+    place,
+    quarter,
+    row,
+    street,
+    subject,
+    talk,
+    trade,
+)

@@ -1,0 +1,257 @@
+"""Names whose place in a row makes them names, whatever the words mean: ward lists, lists of cases, memos, labels."""
+
+import re
+
+from ...lexicons.ambiguity import is_person_name, name_level
+from ...lexicons.gazetteers import last_names, name_key
+from ...lexicons.medical import medical_index
+from ..forms import LETTER, UP
+from ..lexical.words import Kind, get_facts
+from ..name_extent import WORD, find_extent
+from ..normalize import View
+from ..words import ABBREVIATIONS, ORDINARY
+from .name import clear_person
+from .surroundings import surroundings
+from .word import is_common, is_eponym_word, is_ordinary, is_term
+
+BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
+"""A room or bed as ward lists write it: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
+ROW_NAME = (
+    f"{LETTER}[^\\W\\d_'-]{{1,20}}(?:['-]{LETTER}{{1,20}})?(?:,?[ ]{LETTER}[^\\W\\d_'-]{{1,20}}){{0,2}}"
+)
+"""A name in any casing."""
+ROW_AGE = (
+    r"(?:1[01]\d|[1-9]?\d)(?:[ ]?(?:[MFmf]|y/?o|yrs?)\b)?(?![\d.%/:x-]|[ ]?(?i:mgs?|mcg|ug|g|gm|ml|cc|l|units?|iu|tabs?|caps?"
+    r"|puffs?|drops?|gtts|meq|mmol|mm|cm|kg|lbs?|hours?|hrs?|days?|weeks?|wks?|months?|bpm|daily|bid|tid|qid|qd|qhs|po|iv|prn|k|of)\b)"
+)
+_ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
+_PLAIN_NUMBER = re.compile(r"\d+\Z")
+_NEAR = 2
+# What stands in a row where a name would: measures and doses, places that are empty.
+_NO_ROW_NAMES = frozenset(
+    """tab tabs tablet tablets puff puffs cap caps empty dirty clean closed blocked admit admission day days week weeks month
+    months year years pod hd page units unit step steps view views minutes min hours hrs of to for and or in at x no the""".split()
+)
+_MEMO_FIELD = re.compile(r"\b(?:TO|FROM|RE|CC|To|From|Re|Cc)[ ]?:")
+_DAY = r"(?i:mon|tues?|wed|thur?s?|fri|sat|sun)(?:[a-z]{0,6})"
+_DAY_PERSON = re.compile(f"\\b{_DAY}[ ]?[:=-]?[ ][{UP}]{LETTER}+")
+_COPIES_BEFORE = re.compile(r"(?i:\b(?:cop(?:y|ies)|cc|distribution|distr)\b)")
+
+
+def _can_stand_in_row(word: str) -> bool:
+    low = word.lower()
+    if low in _NO_ROW_NAMES or is_term(word):
+        return False
+    if is_ordinary(word) and low not in ORDINARY:
+        return name_level(word) > 1
+    return is_person_name(word) or word not in ABBREVIATIONS
+
+
+def _lines_beside(text: str, start: int) -> list[str]:
+    """The lines above and below that of `start`, the nearest first, no blank ones."""
+    above = text[max(0, start - 600) : text.rfind("\n", 0, start) + 1].split("\n")
+    end = text.find("\n", start)
+    below = text[end + 1 : end + 601].split("\n") if end >= 0 else []
+    return [
+        *[line for line in reversed(above) if line.strip()][:_NEAR],
+        *[line for line in below if line.strip()][:_NEAR],
+    ]
+
+
+@surroundings
+def ward_row(view: View, start: int, end: int) -> bool | None:
+    """Whether a bed, a name and an age begin a row of a list: a row beside it is built so too, and one of the beds is
+    no bare number, as those of numbered lists are."""
+    beds = [
+        bed for line in [view.text[start:end], *_lines_beside(view.text, start)] if (bed := _bed_of(line))
+    ]
+    own = _bed_of(view.text[start:end])
+    return None if own and len(beds) > 1 and not all(map(_PLAIN_NUMBER.match, beds)) else False
+
+
+def _bed_of(line: str) -> str | None:
+    """The bed of a row of a ward list; None for a line that is none."""
+    found = _ROW.match(line)
+    return found[1] if found and all(map(_can_stand_in_row, WORD.findall(found[2]))) else None
+
+
+@surroundings
+def case_row(view: View, start: int, end: int) -> bool | None:
+    """Whether the words before a number and an age are a name or initials: no heading, no test."""
+    words = WORD.findall(view.text[start:end])
+    if len(words) == 1 and len(words[0]) > 4:
+        return None if _can_stand_in_row(words[0]) else False
+    return False if any(word.lower() in _NO_ROW_NAMES for word in words) else None
+
+
+@surroundings
+def bed_person(view: View, start: int, end: int) -> bool | None:
+    """Whether the word behind a bed is a name: on the lists, no frequent word of English, no term of medicine."""
+    word = view.text[start:end].partition(" ")[2]
+    if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
+        return False
+    return None if is_person_name(word) else False
+
+
+@surroundings
+def roomed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The word that begins a candidate: a listed name that is no frequent word of English and no term of medicine."""
+    found = WORD.match(view.text, start)
+    if found is None:
+        return False
+    word = found.group()
+    named = is_person_name(word) or get_facts(word.title()).kind is Kind.UNKNOWN
+    if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
+        return False
+    return found.span() if named and not is_eponym_word(word) and len(word) > 2 else False
+
+
+@surroundings
+def in_bed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before "in bed 4": no ordinary word, and no frequent one but those that are names."""
+    found = WORD.match(view.text, start)
+    if found is None:
+        return False
+    word = found.group()
+    if is_ordinary(word) or is_term(word) or (word in ABBREVIATIONS) or len(word) < 2:
+        return False
+    if is_common(word.lower()) and word.lower() not in ORDINARY:
+        return False
+    return found.span()
+
+
+@surroundings
+def memo_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name alone in a field of a memo, which has another such field beside it."""
+    text = view.text
+    low = max(0, start - 90)
+    fields = {f.group().lower().rstrip(" :") for f in _MEMO_FIELD.finditer(text, low, end + 90)}
+    extent = find_extent(text, start, end) if len(fields) > 1 else None
+    if extent is None or extent[1] != end:
+        return False
+    word = text[start:end]
+    plain = is_common(word.lower()) and not is_person_name(word)
+    if plain or word in ABBREVIATIONS or (len(word) < 4 and word.isupper()) or is_term(word):
+        return False
+    return start, end
+
+
+@surroundings
+def day_person(view: View, start: int, end: int) -> bool | None:
+    """Whether the days of a list each have a person: another day with a word in title case beside it."""
+    text = view.text
+    days = list(_DAY_PERSON.finditer(text, max(0, start - 45), end + 45))
+    first = WORD.findall(text[start:end])[1:2]
+    if len(days) < 2 or not first:
+        return False
+    word = first[0]
+    if is_ordinary(word) or word in ABBREVIATIONS or is_common(word.lower()) or is_term(word):
+        return False
+    return None
+
+
+@surroundings
+def copy_item(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name in a numbered list of those who get a copy."""
+    line = view.text[max(view.text.rfind("\n", 0, start) + 1, start - 120) : start]
+    if not _COPIES_BEFORE.search(line):
+        return False
+    extent = find_extent(view.text, start, end)
+    return extent[:2] if extent else False
+
+
+@surroundings
+def label_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """What a label says: a name that is no frequent word, no abbreviation, no term of medicine."""
+    extent = find_extent(view.text, start, end)
+    if extent is None:
+        return False
+    words = WORD.findall(view.text[extent[0] : extent[1]])
+    if any(
+        is_term(w) or w in ABBREVIATIONS or (is_common(w.lower()) and not is_person_name(w)) for w in words
+    ):
+        return False
+    if len(words) == 1 and (len(words[0]) < 4 or get_facts(words[0].title()).kind < Kind.AMBIGUOUS):
+        return False
+    return extent[:2]
+
+
+@surroundings
+def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name behind the number of a player, not a problem of a numbered list."""
+    word = view.text[start:end]
+    number = re.search(r"\d+[ ]?$", view.text[max(0, start - 4) : start])
+    if is_ordinary(word) or is_term(word) or word in ABBREVIATIONS or medical_index().lookup(word.title()):
+        return False
+    if is_common(word.lower()) and not (number and int(number.group()) > 15 and is_person_name(word)):
+        return False
+    return (start, end) if number and (int(number.group()) > 15 or is_person_name(word)) else False
+
+
+_ROLE = re.compile(
+    r"(?:dr|mr|mrs|ms|prof|sr|cnm\d?|cns|anp|acp|rn|sho|reg|ot|pt|slt|msw|phn|sw|physio|pharm|dietitian)\.?[ ]",
+    re.IGNORECASE,
+)
+
+
+@surroundings
+def row_people(view: View, start: int, end: int) -> bool | None:
+    """Whether the words between a bed and an age are a name: no word of the ward, no term, a single one no eponym, as
+    catheters are measured in French too."""
+    words = [
+        word
+        for word in _ROW_WORDS.findall(_QUOTED.sub("", view.text[start:end]))
+        if word.lower() not in _PLACES
+    ]
+    if (
+        not words
+        or not _can_stand_in_row(words[0])
+        or any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words)
+    ):
+        return False
+    if len(words) == 1 and is_eponym_word(words[0]) and _FRENCH.match(view.text, end):
+        return False
+    if len(words) == 1 and not is_person_name(words[0]):
+        return None if get_facts(words[0].title()).kind is Kind.UNKNOWN else False
+    return (
+        None if any(is_person_name(w) or get_facts(w.title()).kind is Kind.UNKNOWN for w in words) else False
+    )
+
+
+_ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
+_FRENCH = re.compile(r"[ ](?:[1-3]\d|[4-9])[ ]?[Ff](?:r)?\b")
+_QUOTED = re.compile(r'"[^"]*"')
+_PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
+_NOT_BEDDED = frozenset("foley chest tube plan for with and the of temp size gauge line drain yo".split())
+
+
+@surroundings
+def listed_people(view: View, start: int, end: int) -> bool | None:
+    """Whether the items of a list are people: none is a term or an ordinary word, and half of them are names or
+    initials."""
+    items = [
+        item.strip() for item in re.sub(r"\([^)]*\)", "", view.text[start:end].partition(":")[2]).split(",")
+    ]
+    named = 0
+    items = [_ROLE.sub("", item) for item in items]
+    for item in items:
+        words = WORD.findall(item)
+        if any(not _can_stand_in_row(word) for word in words) or is_term(item):
+            return False
+        sure = any(is_person_name(word) and not is_common(word.lower()) for word in words)
+        named += sure or (len(words) == 1 and len(item) < 4 and item.upper() not in ABBREVIATIONS)
+    return None if 2 * named >= len(items) else False
+
+
+@surroundings
+def surname_initial(view: View, start: int, end: int) -> bool | None:
+    """Whether what stands before a comma and initials is a surname."""
+    last = view.text[start:end].partition(",")[0]
+    return None if name_key(last.split("-")[-1]) in last_names() and not is_ordinary(last) else False
+
+
+@surroundings
+def alert_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """As `clear_person`; a frequent word that is also a name counts where the note warns of names."""
+    word = view.text[start:end]
+    return (start, end) if is_person_name(word) else clear_person(view, start, end)

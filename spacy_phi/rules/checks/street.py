@@ -1,0 +1,141 @@
+"""Is it a street, a crossing, a room?"""
+
+import re
+
+from ..forms import LETTER, UP
+from ..normalize import View
+from ..place_run import find_run_before
+from ..words import ORDINARY, PLACE_WORDS, SPECIES
+from .surroundings import surroundings
+from .word import is_ordinary
+
+_STREET_LINE = re.compile(
+    r"\d+[ ]+[A-Z][^\n]{3,60}$|^[ ]*(?:RMB|P\.?O\.?[ ]?Box|Flat|Unit|Lot)\b[^\n]{1,60}$", re.M
+)
+
+
+@surroundings
+def below_street(view: View, start: int, end: int) -> bool | None:
+    """Whether the line above holds a street."""
+    stop = view.text.rfind("\n", 0, start)
+    line = view.text.rfind("\n", 0, stop) + 1 if stop > 0 else 0
+    return None if stop > 0 and _STREET_LINE.search(view.text, line, stop) else False
+
+
+_SENTENCE_END = re.compile(f"({LETTER}{{2,}})\\.[ ]")
+
+_DOTTED = frozenset(
+    "st mt ft dr gen col sgt capt rev pres msgr no so ne nw se sw ave av blvd rd ln ste apt mrs".split()
+)
+
+_NAMED_BEHIND = re.compile(f"[ ][{UP}]{LETTER}+(?![\\w,]|[ ](?:[A-Z]{{2}}\\b|\\d))")
+
+_STREET_WORD = re.compile(f"{LETTER}+")
+
+
+# "59 YO FORMER MILL WORKER"
+_OF_AGE = frozenset("yo y yr yrs year years mo male female man woman lady gentleman".split())
+
+
+@surroundings
+def street(view: View, start: int, end: int) -> bool | None:
+    """Whether the words between the number and the suffix can name a street."""
+    words = [w.group() for w in _STREET_WORD.finditer(view.text, start, end)]
+    before = view.text[max(0, start - 1) : start]
+    if before in ("/", ".", "-", "%"):
+        return False
+    names = words[:-1] or words
+    if words and words[0].lower() in _OF_AGE:
+        return False
+    inner = view.text[start:end]
+    if any(p[1].lower() not in _DOTTED for p in _SENTENCE_END.finditer(inner)):
+        return False
+    if inner.endswith(("Dr.", "DR.")) and _NAMED_BEHIND.match(view.text, end):
+        return False
+    return (
+        None
+        if any(
+            not is_ordinary(w) or w.lower() in ORDINARY or w.lower() in PLACE_WORDS
+            for w in names
+            if len(w) > 1
+        )
+        else False
+    )
+
+
+@surroundings
+def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A street without a number: `on Elm Street`."""
+    begin = find_run_before(
+        view,
+        start,
+        True,
+        frozenset(
+            "main high park church mill station north south east west old new county state hill lake river".split()
+        ),
+    )
+    return (begin, end) if begin is not None else False
+
+
+@surroundings
+def not_respiration(view: View, start: int, end: int) -> bool | None:
+    """Whether `RR 2` is a rural route, with a box behind it, and no respiratory rate."""
+    taken = view.lower[start:end]
+    return None if "box" in taken or "rural" in taken else False
+
+
+@surroundings
+def room(view: View, start: int, end: int) -> bool | None:
+    """Whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
+    before = view.lower[max(0, start - 16) : start]
+    return (
+        False
+        if re.search(r"(?:of[ ](?:the[ ])?|hob[ ]|in[ ]|to[ ])(?:bed|chair)[ ]?$", before)
+        and "room" not in before
+        else None
+    )
+
+
+@surroundings
+def interstate(view: View, start: int, end: int) -> bool | None:
+    """Whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
+    return False if re.match("I-(?:12[0-9]|13[0-9])", view.text[start:end]) else None
+
+
+@surroundings
+def crossing(view: View, start: int, end: int) -> bool | None:
+    """Whether a numbered street crosses another here, and not one toe the next."""
+    if not _PLACE_CUE_BARE.search(view.text[max(0, start - 12) : start]):
+        return False
+    last = view.text[start:end].split()[-1]
+    return False if is_ordinary(last) and not last[0].isdigit() else None
+
+
+_PLACE_CUE_BARE = re.compile(r"(?i:\b(?:on|at|near|from|off|to|of|and)[ ](?:the[ ])?)$")
+
+
+@surroundings
+def directed(view: View, start: int, end: int) -> bool | None:
+    """Whether what stands behind number and point of the compass is no germ and no ordinary word."""
+    last = view.text[start:end].split()[-1]
+    return (
+        False
+        if last.lower() in SPECIES or is_ordinary(last) or view.text[start - 1 : start] in "./-"
+        else None
+    )
+
+
+@surroundings
+def pin_code(view: View, start: int, end: int) -> bool | None:
+    """Whether six digits behind a word are India's postal code."""
+    return False if is_ordinary(view.text[start:end].split("-")[0].split()[0]) else None
+
+
+@surroundings
+def unit_room(view: View, start: int, end: int) -> bool | None:
+    """Whether the number behind `OR` or `ED` is that of a room: neither an odds ratio nor a count."""
+    before = view.text[max(0, start - 6) : start]
+    taken = view.text[start:end]
+    if taken.startswith(("OR ", "OT ", "ED ", "ER ")):
+        return None if re.search(r"(?:\b(?:to|in|into|from|of|via|for)[ ]|[/|:(][ ]?)$", before) else False
+    return False if re.search(r"\d[ ]$", before) else None

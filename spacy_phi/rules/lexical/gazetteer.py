@@ -1,0 +1,173 @@
+"""Names and places found by the lists of names, where the sentence makes them people or places.
+
+The patterns know people by titles, fields and relations. Here a word must stand in a list, and what stands
+beside it must fit: a person does something, a place is lived in or travelled to.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from ...lexicons.gazetteers import (
+    countries,
+    first_names,
+    last_names,
+    name_key,
+    us_cities,
+    us_places,
+    us_states,
+    world_cities,
+)
+from ...lexicons.medical import eponyms, medical_index
+from ...lexicons.words import word_rank
+from ..pattern import Match
+from ..vetoes.cues import HEADS
+
+_NAME = r"[A-Z][a-zà-ÿ]+(?:['’-][A-Z][a-zà-ÿ]+)?"
+_ACTS = """said says stated states reported reports came comes called calls phoned rang lives lived works
+worked denies denied presents presented complains complained describes described noted notes arrived
+arrives asked asks told tells wants wanted agrees agreed declined refused returned returns visits
+visited drove drives brought brings fell walked walks went left spoke speaks thinks thought feels
+felt cried cries smiled smiles hopes hoped wishes consented signed sleeps slept ate eats plays
+played attends attended started stopped takes took helps helped cares changed moved stayed met likes
+enjoys attends knows sat weighed weighs grew goes gets got did does cannot can could would"""
+_STATES = "is was has had will"
+_ACT_AFTER = re.compile(
+    rf"\s+(?:also\s+|still\s+|now\s+)?(?:{'|'.join(_ACTS.split())})\b(?!\s+(?:of|by|as|negative|positive|normal|back\s+normal)\b)"
+)
+_STATE_AFTER = re.compile(rf"\s+(?:{'|'.join(_STATES.split())})\s+(?!not\s+(?:seen|visuali[sz]ed))\w+")
+_OPENING = re.compile(rf"(?:^|(?<=[.!?]\s)|(?<=\n))({_NAME})(?:\s+({_NAME}))?(?=\s|,)", re.MULTILINE)
+_TITLED = re.compile(rf"\b(Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?[ ]{{1,2}}({_NAME})(?:\s+({_NAME}))?")
+_REGISTER = re.compile(rf"^[ \t]*({_NAME}),[ ]({_NAME})(?:[ ][A-Z]\.?)?(?=\s)", re.MULTILINE)
+_CITY_STATE = re.compile(r"\b([A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2}),[ ]([A-Z]{2})\b")
+_PLACE = re.compile(
+    r"\b(?i:(?:liv(?:es?|ed|ing)|born|raised|resid(?:es?|ed|ing)|mov(?:ed|es|ing)|flew|flown|drove|travel\w*"
+    r"|went|visit\w*|grew up|retired|returned|back|camped|farms?|stay(?:ed|s|ing)?|works?|worked|native"
+    r"|originally|trip|neighbou?rs?|clinic|home|house)\s(?:is\s|was\s|up\s|out\s|down\s)?"
+    r"(?:in|to|from|near|by|of|outside|around))\s((?:[A-Z][a-z]+)(?:[ ][A-Z][a-z]+){0,2})"
+)
+_ROLE = re.compile(
+    rf"\b(?i:baby\s(?:boy|girl)|aide|technician|tech|nurse|transporter|chaplain"
+    rf"|interpreter)[ ]({_NAME})(?![\w'’-])"
+)
+_DOCTORS = frozenset({"Dr", "Prof"})
+_NO_PLACES = frozenset(
+    """january february march april may june july august september october november december spring hospice
+    rehab surgery radiology emergency""".split()
+)
+_SURE, _LIKELY = 0.75, 0.6
+_FREQUENT_FIRST, _COMMON_WORD, _TOWN = 2_500, 5_000, 2_000
+# Words of the lists of names that open sentences of notes as ordinary words.
+_OPENERS = frozenset(
+    """mom mother dad father husband wife son daughter sister brother aunt uncle friend baby pt patient
+    doctor nurse an any art bee booker cap case casey cart court day do early ever fair fine gene
+    good grant he her his in ion joint june king lab lea less long low lung major man many march may
+    mine my no one page park pat per port price pulse rash ray read said see she so such they this
+    still down new once was way well west will wound young august april summer christian""".split()
+)
+
+
+def find_by_gazetteer(text: str) -> list[Match]:
+    """Names and places of the lists that the sentence bears out.
+
+    text (str): The note.
+    """
+    return [*_openings(text), *_titled(text), *_registers(text), *_cities(text), *_places(text)]
+
+
+def _is_medical(word: str) -> bool:
+    found = medical_index().lookup(word)
+    return found is not None and found.term.ambiguity == 0
+
+
+def _is_first(word: str) -> bool:
+    name = first_names().get(name_key(word)) or first_names("es").get(name_key(word))
+    if name is None:
+        return False
+    rank = word_rank(word)
+    return name.rank < _FREQUENT_FIRST or rank is None or rank > _COMMON_WORD
+
+
+def _is_last(word: str) -> bool:
+    key = name_key(word)
+    return key in last_names() or key in last_names("es")
+
+
+def _openings(text: str) -> Iterator[Match]:
+    """A name that opens a sentence and does something: "Allegra came with her mother"."""
+    for found in _OPENING.finditer(text):
+        first, second = found[1], found[2]
+        if second and _is_first(first) and _is_last(second) and second.lower() not in HEADS:
+            if _ACT_AFTER.match(text, found.end(2)) or _STATE_AFTER.match(text, found.end(2)):
+                yield Match(found.start(1), found.end(2), "PATIENT", _SURE, "name.list_full")
+            continue
+        if second or not (_is_first(first) or _is_last(first)) or _is_medical(first):
+            continue
+        acts = _ACT_AFTER.match(text, found.end(1)) is not None
+        if acts and first.lower() not in _OPENERS - {"will", "may", "gene", "pat", "christian", "grant"}:
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, "name.list_acts")
+        elif _is_first(first) and first.lower() not in _OPENERS and _STATE_AFTER.match(text, found.end(1)):
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, "name.list_is")
+
+
+def _titled(text: str) -> Iterator[Match]:
+    """A name of the lists behind a title, though it be an ordinary word: "Mr. White", "Mrs. Colon"."""
+    for found in _TITLED.finditer(text):
+        label = "DOCTOR" if found[1] in _DOCTORS else "PATIENT"
+        if not (_is_last(found[2]) or _is_first(found[2])):
+            continue
+        full = found[3] and _is_last(found[3]) and not _is_medical(found[3])
+        yield Match(found.start(2), found.end(3 if full else 2), label, _SURE, "name.list_title")
+    for found in _ROLE.finditer(text):
+        if _is_last(found[1]) and not _is_medical(found[1]) and found[1].lower() not in _OPENERS:
+            label = "PATIENT" if found[0].lower().startswith("baby") else "DOCTOR"
+            yield Match(found.start(1), found.end(1), label, _LIKELY, "name.list_role")
+
+
+def _registers(text: str) -> Iterator[Match]:
+    """Surname, comma, first name at the head of a line."""
+    for found in _REGISTER.finditer(text):
+        surname = _is_last(found[1]) or found[1].lower() in eponyms()
+        if surname and _is_first(found[2]) and not _is_medical(found[2]):
+            yield Match(found.start(1), found.end(), "PATIENT", _SURE, "name.list_register")
+
+
+@cache
+def _city_states() -> frozenset[tuple[str, str]]:
+    return frozenset((name_key(place.city), place.state) for place in us_places())
+
+
+def _cities(text: str) -> Iterator[Match]:
+    """A city with the postal code of its state."""
+    for found in _CITY_STATE.finditer(text):
+        if found[2] not in _state_codes():
+            continue
+        words = found[1].split(" ")
+        for at in range(len(words)):
+            city = " ".join(words[at:])
+            if (name_key(city), found[2]) in _city_states():
+                yield Match(found.end(1) - len(city), found.end(1), "CITY", _SURE, "city.list_state")
+                yield Match(found.start(2), found.end(2), "STATE", _SURE, "state.list_city")
+                break
+
+
+@cache
+def _state_codes() -> frozenset[str]:
+    return frozenset(us_states().values())
+
+
+def _is_larger_place(key: str) -> bool:
+    return key in _NO_PLACES or key in countries() or key in us_states()
+
+
+def _places(text: str) -> Iterator[Match]:
+    """A city of the lists that is lived in, left or travelled to."""
+    for found in _PLACE.finditer(text):
+        words = found[1].split(" ")
+        for size in range(len(words), 0, -1):
+            city = " ".join(words[:size])
+            key = name_key(city)
+            people = max(us_cities().get(key, 0), world_cities().get(key, 0))
+            if people >= _TOWN and not _is_larger_place(key) and not _is_medical(city):
+                yield Match(found.start(1), found.start(1) + len(city), "CITY", _LIKELY, "city.list")
+                break

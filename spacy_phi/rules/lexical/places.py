@@ -1,0 +1,79 @@
+"""Cities by the gazetteers: whether the words at a place in the text name one, and whether what stands beside it bears it out."""
+
+from functools import cache
+
+from ...lexicons.gazetteers import name_key, us_cities, world_cities
+from ..checks.word import is_common
+from ..place_words import FACILITY_WORDS
+from ..words import PLACE_WORDS
+from . import cues
+from .words import Kind, get_facts
+
+_LARGE, _TOWN = 100_000, 20_000
+_MOST_WORDS = 3
+HEAD_WORDS: frozenset[str] = (FACILITY_WORDS | PLACE_WORDS | frozenset(
+    """med peds paeds assoc endo neuro ortho derm gyn onc cardio rehab main campus towers village villas terrace arms
+    estates township academy elementary middle preschool daycare diner cafe restaurant bar grill market farms foods motors
+    trucking towing construction plumbing roofing electric energy power foundation ministries ame umc pharmacy rx dme snf
+    alf ltc er ed er's helpline hotline co corp inc llc ltd bros & sons""".split()
+)) - frozenset("his her the grace hope joy saint st dr".split())  # fmt: skip
+"""Words that make the name before them one of an institution."""
+
+
+@cache
+def _population(key: str) -> int | None:
+    here, abroad = us_cities().get(key), world_cities().get(key)
+    return None if here is None and abroad is None else max(here or 0, abroad or 0)
+
+
+def get_population(name: str) -> int | None:
+    """Inhabitants of the largest city of a name, 0 where unknown; None for what is no city.
+
+    name (str): One word or more.
+    """
+    key = name_key(name)
+    return _population(key) if get_facts(name.split()[0]).is_place else None
+
+
+def may_be_city(words: list[str]) -> bool:
+    """Whether some of the words, from the first, are the name of a city.
+
+    words (list[str]): Capitalised words that stand together.
+    """
+    return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
+
+
+def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
+    """How many of the words, from the first, are a city where they stand; 0 for none.
+
+    words (list[str]): Capitalised words with single blanks between them.
+    left (str): What stands before them on the line.
+    rights (list[str]): For each word what stands behind it.
+    starts_sentence (bool): Whether a capital says nothing there.
+    """
+    for size in range(min(len(words), _MOST_WORDS), 0, -1):
+        people = get_population(" ".join(words[:size]))
+        if people is None:
+            continue
+        kind = max(get_facts(word).kind for word in words[:size])
+        rare = not is_common(words[0].lower())
+        if _is_borne_out(people, kind, size, rare, left, rights[size - 1], starts_sentence):
+            return size
+    return 0
+
+
+def _is_borne_out(
+    people: int, kind: Kind, size: int, rare: bool, left: str, right: str, starts_sentence: bool
+) -> bool:
+    plain = size == 1 and kind < Kind.UNKNOWN
+    if cues.STATE_AFTER.match(right):
+        return True
+    if cues.LIVE_BEFORE.search(left):
+        return not plain or people >= _TOWN
+    if plain:
+        return people >= _TOWN and rare and bool(cues.PLACE_BEFORE.search(left))
+    if cues.PLACE_BEFORE.search(left):
+        return True
+    return not starts_sentence and people >= (
+        _TOWN if left.endswith("(") and right.startswith((")", ",")) else _LARGE
+    )

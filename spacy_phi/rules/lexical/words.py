@@ -1,0 +1,224 @@
+"""What the word lists say of a capitalised word: whether it can be a name, and how surely."""
+
+import re
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from ...lexicons.gazetteers import (
+    countries,
+    first_names,
+    last_names,
+    name_key,
+    nationalities,
+    us_cities,
+    us_states,
+    world_cities,
+)
+from ...lexicons.medical import eponyms, medical_index, units
+from ...lexicons.words import word_rank
+from ..checks.word import is_common, is_ordinary
+from ..words import CAPITALS_STOP, EPONYMS, NOT_NAMES, ORDINARY, SPECIES
+
+_CACHED = 50_000
+_FREQUENT_FIRST = 1_000
+_USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
+_CALLED_FIRST = 1_500
+_CONTRACTION = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
+_CAPITALISED: frozenset[str] = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+    september october november december english spanish latin greek roman christian catholic muslim jewish protestant
+    baptist hindu buddhist islam christmas easter ramadan thanksgiving medicare medicaid medigap internet facebook google
+    youtube zoom skype wifi bluetooth covid caucasian asian hispanic latina latino latinx european african european
+    african-american american oriental god bible lord jesus jehovah witness mediterranean atlantic pacific xray snellen
+    likert kaplan meier student gaussian bonferroni wistar sprague dawley fischer holtzman york boolean medline pubmed
+    cochrane embase kardex pyxis epic cerner powerchart synoptic europe asia africa america australasia oceania antarctica
+    ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
+    polynesian micronesian melanesian maori samoan tongan niuean acadian cajun creole scandinavian caucasoid slavic
+    bantu berber inuit navajo cherokee lakota ojibwe ojibwa anishinaabe cree metis métis dene blackfoot haida salish tlingit sioux hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
+)
+_CAPITAL_THINGS: frozenset[str] = frozenset(
+    """summer autumn winter spring paris london florence virginia georgia carolina dakota jordan chelsea sydney charlotte austin
+    dallas houston madison lincoln denver phoenix savannah camden brooklyn trinity star angel grant junior royal prince king duke
+    major general iris ray apple echo pearl art tab""".split()
+)
+# What ends so is a chemical, a germ, an adjective of science; few names do.
+_TECHNICAL = (
+    "ine", "ide", "ase", "ium", "ous", "ical", "ular", "gen", "vir", "mab", "nib", "ose", "oxide", "ate", "tic", "oid",
+    "ome", "ive", "ing", "ism", "ist", "ness", "ment", "tion", "sion", "ity", "gram", "scan", "cyte", "plex", "zyme",
+    "mix", "fix", "flex", "plast", "pore", "sorb", "cryl", "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
+)  # fmt: skip
+# Two words written as one that end so are surnames and villages far oftener than terms.
+_SURNAMES = (
+    "wood", "worth", "field", "ford", "ton", "ham", "ley", "wick", "stone", "bridge", "burn", "bourne", "man", "son", "shaw",
+    "well", "more", "mead", "by", "thorpe", "brook", "land", "hurst", "bury", "borough", "dale", "croft", "gate", "ville",
+)  # fmt: skip
+_DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
+_ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
+
+
+class Kind(IntEnum):
+    """How surely a capitalised word is a name; the higher, the surer."""
+
+    NEVER = 0
+    """A word of English or medicine that no list has as a name, or an abbreviation."""
+    INITIAL = 1
+    """A single capital."""
+    AMBIGUOUS = 2
+    """A name that is a word of English, a term or an eponym as well."""
+    UNKNOWN = 3
+    """In no list at all."""
+    NAME = 4
+    """A name and nothing else."""
+
+
+class Facts(NamedTuple):
+    """What is known of a word."""
+
+    kind: Kind
+    is_first: bool = False
+    is_last: bool = False
+    is_place: bool = False
+    """Whether the word is or begins the name of a city."""
+    is_word: bool = False
+    """Whether it is a word of English."""
+    is_usual: bool = False
+    """Whether many people bear the name."""
+
+
+_NEVER = Facts(Kind.NEVER)
+_INITIAL = Facts(Kind.INITIAL)
+_seen: dict[str, Facts] = {}
+
+
+def get_facts(word: str) -> Facts:
+    """What the lists say of a word; kept, as the same words come again and again.
+
+    word (str): As it stands in the text, with its capital, without 's.
+    """
+    found = _seen.get(word)
+    if found is None:
+        if len(_seen) >= _CACHED:  # a long run must not grow with every new word
+            _seen.clear()
+        found = _seen[word] = _find_facts(word)
+    return found
+
+
+def _find_facts(word: str) -> Facts:
+    if len(word) == 1:
+        return _INITIAL
+    if _CONTRACTION.search(word):
+        return _NEVER
+    if "-" in word or "‑" in word:
+        return _compound(word)
+    key = name_key(word)
+    place = key in _city_openers()
+    low = word.lower()
+    if _is_people(low) or low in units() or low in NOT_NAMES or low in SPECIES:
+        return Facts(Kind.NEVER, is_place=place)
+    first = first_names().get(key) or first_names("es").get(key)
+    is_first = first is not None
+    rank_last = last_names().get(key)
+    is_last = rank_last is not None or key in last_names("es")
+    usual = (first is not None and first.rank < _USUAL_FIRST) or (
+        rank_last is not None and rank_last < _USUAL_LAST
+    )
+    rank = word_rank(low)
+    if not (is_first or is_last):
+        return Facts(_of_no_name(word, low, rank, place), is_place=place, is_word=rank is not None)
+    if len(word) < 3 and not is_last:
+        return Facts(Kind.NEVER, is_place=place)
+    clear = low not in ORDINARY and low not in CAPITALS_STOP and low not in EPONYMS and low not in eponyms()
+    if first is not None and first.rank < _FREQUENT_FIRST and clear:
+        return Facts(Kind.NAME, is_first, is_last, place, is_usual=True)
+    found = medical_index().lookup(word.title() if word.isupper() and len(word) > 4 else word)
+    medical = found is not None and found.how != "fuzzy"
+    if clear and rank is None and not medical:
+        return Facts(Kind.NAME, is_first, is_last, place, is_usual=usual)
+    if found is not None and medical and not found.term.ambiguity:
+        return Facts(Kind.NEVER, is_place=place)
+    called = clear_of_things(low) and first is not None and first.rank < _CALLED_FIRST
+    return Facts(Kind.AMBIGUOUS, is_first, is_last, place, rank is not None, is_usual=called)
+
+
+def clear_of_things(low: str) -> bool:
+    """Whether a first name is no place, season or thing that is written with a capital too."""
+    return low not in _CAPITAL_THINGS and low not in EPONYMS
+
+
+def _is_people(low: str) -> bool:
+    """Whether a word is written with a capital though it names nobody: days, peoples, creeds."""
+    key = name_key(low)
+    return any(form in _CAPITALISED or form in nationalities() for form in (key, key.removesuffix("s")))
+
+
+def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
+    rare = rank is not None and not is_common(low)
+    if (
+        (rank is not None and not rare)
+        or low in EPONYMS
+        or low in eponyms()
+        or is_ordinary(low)
+        or low.endswith(_ADJECTIVES)
+    ):
+        return Kind.NEVER
+    key = name_key(word)
+    if key in us_states() or key in countries():
+        return Kind.NEVER
+    title = word.title() if word.isupper() else word
+    term = medical_index().lookup(title)
+    if term is not None and (term.how != "fuzzy" or term.term.category in _DRUGS):
+        return Kind.NEVER
+    if term is not None:
+        return Kind.AMBIGUOUS if _is_shaped(title, low) else Kind.NEVER
+    if rare:
+        return Kind.AMBIGUOUS if _is_shaped(title, low) and len(low) > 4 else Kind.NEVER
+    if place:
+        return Kind.UNKNOWN
+    if not _is_shaped(title, low):
+        return Kind.NEVER
+    return Kind.AMBIGUOUS if _is_run_together(low) and not low.endswith(_SURNAMES) else Kind.UNKNOWN
+
+
+def _is_shaped(title: str, low: str) -> bool:
+    """Whether a word of no list is built as names are, not as the terms of science."""
+    body = (
+        title[3:]
+        if title.startswith("Mac")
+        else title[2:]
+        if title[:2] in ("Mc", "De", "O'", "O’")
+        else title
+    )
+    shaped = body[1:].islower() and not low.endswith(_TECHNICAL) and any(c in "aeiouyáéíóúäöü" for c in low)
+    return shaped and len(low) > 3
+
+
+def _is_run_together(low: str) -> bool:
+    """Whether two or a prefix and one word of English are written as one: "Hydrotherapy", "Postop"."""
+    return any(
+        word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
+        for cut in range(3, len(low) - 2)
+    )
+
+
+def _compound(word: str) -> Facts:
+    parts = [get_facts(part) for part in word.replace("‑", "-").split("-") if part]
+    low = word.lower()
+    if (
+        len(parts) < 2
+        or low in eponyms()
+        or low in EPONYMS
+        or any(not p[:1].isupper() for p in word.split("-"))
+    ):
+        return _NEVER
+    kinds = [facts.kind for facts in parts]
+    if min(kinds) < Kind.AMBIGUOUS:
+        return _NEVER
+    named = any(kind is Kind.NAME for kind in kinds)
+    kind = Kind.NAME if named else min(kinds)
+    return Facts(kind, parts[0].is_first, any(p.is_last for p in parts))
+
+
+@cache
+def _city_openers() -> frozenset[str]:
+    return frozenset(name.split()[0] for places in (us_cities(), world_cities()) for name in places)

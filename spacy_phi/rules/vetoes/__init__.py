@@ -1,0 +1,1 @@
+"""What takes findings back: medicine, values, schedules and ordinary language."""

@@ -1,0 +1,164 @@
+"""What a network alone takes for a name or an institution though it is written as ordinary language: words in small
+letters, words that only begin a sentence, abbreviations, institutions without a name."""
+
+import re
+
+from ...lexicons.ambiguity import is_person_name, name_level
+from ...lexicons.matcher import TermIndex
+from ...lexicons.words import word_rank
+from ..pattern import Match
+from ..place_words import FACILITY_WORDS
+from . import cues
+from .dates import is_schedule
+from .terms import (
+    ENOUGH,
+    KNOWN_POINTS,
+    TITLE_POINTS,
+    WORD_POINTS,
+    Veto,
+    surroundings,
+    weigh_person,
+    weigh_place,
+)
+
+_PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
+_INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION", "DEPARTMENT"})
+_COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
+_SURE, _SURE_DOTTED = 0.9, 0.5
+_DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
+_WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*[-*•]?\s*)([^\W\d_])")
+_STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
+_LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
+_GREETING_BEFORE = re.compile(
+    r"\b(?:hi|hello|hey|dear|thanks|thank you|regards|sincerely|love|cheers|this is|i am|i[’']m|name is|named|called"
+    r"|ask for|it[’']s|signed)[ ,:-]+$|(?:^|\s)[-–—~][ ]?$",
+    re.IGNORECASE,
+)
+_OBJECT_AFTER = re.compile(r"[ ](?:the|an?|this|that|these|those|all|any|each|your|both)\b")
+_PREPOSITION_AFTER = re.compile(
+    r"[ ](?:with|in|before|after|daily|q\d|every|at|for|off|out|of|until|twice|once|now)\b"
+)
+_NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
+_SYMPTOM_BEFORE = re.compile(
+    r"\b(?:denie[sd]|denying|no|without|reports?|c/o|complains of|with|w/|nor|or|chronic|mild|severe|occasional"
+    r"|history of|h/o|died of|dies of|use of)[ ]$",
+    re.IGNORECASE,
+)
+# Adjectives that are names as well: "Frank blood", "Christian chaplain".
+_ADJECTIVES = frozenset(
+    """amber baker best blue brown christian cherry clear coy crystal dusty early fair frank gay golden grand gray
+    green grey hazel ivory jolly junior long major merry misty moody noble olive pink ruby rusty rosy sage sandy sharp
+    short small stark sterling stormy strong sunny sweet tiny violet white wild young""".split()
+)
+_NO_NAME = frozenset(
+    "hospital hospitals clinic clinics college university school center centre home office".split()
+)
+# "Right knee surgery" is no facility.
+_ACTS = frozenset({"surgery", "therapy", "treatment"})
+# "71 y/o RHM": a right-handed man.
+_AGE_BEFORE = re.compile(r"\d[ -]?(?:y/?o|y\.o\.|years?[ -]old)[ ]$", re.IGNORECASE)
+_HANDED = re.compile(r"[RL]H[WB]?[MF]")
+# Initials end a line or stand beside those of a typist.
+_SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
+_VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
+
+
+def is_small(text: str) -> bool:
+    """Whether a note begins its sentences with small letters, so that a small letter says nothing of a word."""
+    starts = _SENTENCE_START.findall(text)
+    return sum(letter.islower() for letter in starts) * 2 > len(starts)
+
+
+def find_alone_veto(
+    text: str, match: Match, known: frozenset[str], index: TermIndex, small: bool
+) -> Veto | None:
+    """The veto of a network's finding that no rule bears out and that is ordinary language; None where it stays.
+
+    text (str): The note.
+    match (Match): The finding.
+    known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
+    index (TermIndex): The dictionary.
+    small (bool): Whether the note is written without capitals, see `is_small`.
+    """
+    span = text[match.start : match.end]
+    left, right = surroundings(text, match.start, match.end)
+    if _LATIN.fullmatch(span) and index.lookup(span.replace(".", "").replace(" ", "")):
+        return Veto(match, "abbreviation", "latin")
+    if _HANDED.fullmatch(span) and _AGE_BEFORE.search(left):
+        return Veto(match, "abbreviation", "handedness")
+    sure = match.score >= (_SURE_DOTTED if _DOTTED.fullmatch(span) else _SURE)
+    if match.label in _PERSONS:
+        if is_schedule(span):
+            return Veto(match, "schedule", "list")
+        points, reason = _person_evidence(span, left, right, small, sure)
+        against = weigh_person(text, match, left, right)
+        against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
+        against += KNOWN_POINTS * (span.lower() in known)
+    elif match.label in _INSTITUTIONS:
+        points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left)
+        against = weigh_place(text, match, left, right)
+        # "Clinic" alone is the head that speaks for a place in a name.
+        against = min(against, ENOUGH) if reason == "no name" else against
+    else:
+        return None
+    return Veto(match, "word", reason) if points > against else None
+
+
+def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) -> tuple[float, str]:
+    words = span.split()
+    ranks = [word_rank(word) for word in words]
+    common = all(rank is not None and rank < _COMMON_RANK for rank in ranks)
+    if span.islower() and common and not (small or sure):
+        return WORD_POINTS, "small letter"
+    if len(words) != 1:
+        return 0.0, ""
+    is_told = span.isupper() and not left.isupper() and _SYMPTOM_BEFORE.search(left)
+    if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
+        # "Denied HA": two words in capitals would be a line of them.
+        return WORD_POINTS, "finding"
+    if span.isupper() and 2 < len(span) < 6 and not is_person_name(span) and word_rank(span) is None:
+        is_row = not left.strip() and _VALUES_AFTER.match(right)
+        is_signed = (
+            cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
+        )
+        # A network that is sure has seen whose initials they are.
+        is_prose = not sure and re.search(r"[a-z]{3}", left + right) and not is_signed
+        return (ENOUGH, "capitals") if is_row or is_prose else (0.0, "")
+    if not span.istitle() or ranks[0] is None or ranks[0] >= _COMMON_RANK or not _STARTS.search(left):
+        return 0.0, ""
+    if _OBJECT_AFTER.match(right):
+        return WORD_POINTS, "verb"
+    noun = _NOUN_AFTER.match(right)
+    if (
+        span.lower() in _ADJECTIVES
+        and noun
+        and not noun[1].endswith(("s", "ed"))
+        and not cues.VERB_AFTER.match(right)
+    ):
+        return WORD_POINTS, "adjective"
+    return (ENOUGH, "verb") if _PREPOSITION_AFTER.match(right) else (0.0, "")
+
+
+def _institution_evidence(span: str, left: str) -> tuple[float, str]:
+    words = _WORD.findall(span)
+    if len(words) == 1:
+        is_head = span.lower() in _NO_NAME
+        is_verb = _STARTS.search(left) and span.istitle() and (word_rank(span) or _COMMON_RANK) < _COMMON_RANK
+        return (WORD_POINTS, "no name") if is_head else (ENOUGH, "verb") if is_verb else (0.0, "")
+    if (
+        words
+        and words[-1].islower()
+        and words[-1] not in FACILITY_WORDS - _ACTS
+        and all(map(_is_plain, words))
+    ):
+        return WORD_POINTS, "no name"
+    return 0.0, ""
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word of an institution is ordinary language: no name, or more of a word than of a name."""
+    rank = word_rank(word)
+    if rank is None:
+        return False
+    return name_level(word) == 0 or rank < _PLAIN_RANK or (word.islower() and rank < _COMMON_RANK)

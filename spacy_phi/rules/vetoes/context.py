@@ -1,0 +1,109 @@
+"""Kinds of text in which a capitalised word is no person and no place, whatever the dictionary knows of it: species,
+variants of proteins, mutations, cigarettes, abbreviations that the note explains."""
+
+import re
+
+from ...lexicons.ambiguity import is_person_name
+from ...lexicons.medical import eponyms
+from ...lexicons.words import word_rank
+from ..place_words import FACILITY_WORDS
+from . import cues
+
+_PACK_BEFORE = re.compile(
+    r"\b(?:packs?|ppd|cartons?|cigarettes?)\b(?:[ ](?:a|per|each)[ ](?:day|week)|[ ]?/[ ]?(?:day|wk|week))?[ ]of[ ]$",
+    re.IGNORECASE,
+)
+_PROTEIN_BEFORE = re.compile(
+    r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin|apo(?:lipoprotein)?[ -]?[A-E]\w*"
+    r"|transthyretin|factor[ ][IVX]+)(?:[ ]\([+-]\))?[ -])$"
+)
+_VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles?|haplotypes?)\b")
+_AMINO = frozenset(
+    "ala arg asn asp cys gln glu gly his ile leu lys met phe pro ser thr trp tyr val ter".split()
+)
+_RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
+_RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
+# Latin endings that no verb of Spanish has.
+_SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
+_GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
+_LAST_NAME = re.compile(r"[ ][A-Z][\w'’-]+$")
+_DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30}})?\)"
+
+
+def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
+    """What a finding is taken for by the text around it, and what said so; None where nothing does.
+
+    text (str): The note.
+    span (str): The finding.
+    left (str): What stands before it on the line.
+    right (str): What stands behind it.
+    is_place (bool): Whether it is a place or an institution.
+    """
+    linked = cues.ends_with_link(left)
+    if linked and _PACK_BEFORE.search(left):
+        return "tobacco", "pack"
+    if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):
+        return "biochemistry", "variant"
+    if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):
+        return "biochemistry", "residue"
+    if linked and (_is_graded(span, left, right) or cues.STAINED_WITH.search(left)):
+        return "laboratory", "graded"
+    if not is_place and " " not in span:
+        if cues.MEDICINE_AFTER.match(right) and cues.TAKES_BEFORE.search(left):
+            return "drug", "taken"
+        if cues.TEST_AFTER.match(right) and not left.endswith((". ", "'s ")):
+            return "device", "test"
+    genus, _, epithet = span.partition(" ")
+    if _is_species(genus, f" {epithet}{right}" if epithet else right):
+        return "organism", "species"
+    last = _LAST_NAME.search(span)
+    if last and cues.PART_OF_BEFORE.search(span[: last.start() + 1]) and span[1 : last.start()].islower():
+        return "eponym", "part of"
+    if is_place and _is_defined(text, span):
+        return "abbreviation", "explained"
+    return None
+
+
+def _is_graded(span: str, left: str, right: str) -> bool:
+    """Whether one grades by what stands here; a double name of no eponym, "grade 3 per O'Shea-Pike", is who graded."""
+    if not cues.GRADED_BY.search(left):
+        return False
+    double = "-" in span or " " in span
+    return not (
+        double
+        and span.lower() not in eponyms()
+        and right[:1] in ",.;)"
+        and is_person_name(re.split("[ '-]", span)[-1])
+    )
+
+
+def _is_species(span: str, right: str) -> bool:
+    """A genus before a Latin word that is no English: "Daucus carota"."""
+    found = _SPECIES_AFTER.match(right)
+    return (
+        found is not None
+        and _GENUS.match(span) is not None
+        and word_rank(found[1]) is None
+        and not is_person_name(span)
+    )
+
+
+def _is_defined(text: str, span: str) -> bool:
+    """Whether the note explains an abbreviation, "chorionic villus sample (CVS)", by words of no institution."""
+    if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
+        return False
+    found = re.search(_DEFINED.format(re.escape(span)), text)
+    if found is None:
+        return False
+    words = re.split(r"[ ,/-]+", found[1])[-len(span) :]
+    if not words[-1].islower() or any(word.lower() in FACILITY_WORDS for word in words):
+        return False
+    # Its letters stand in the words in their order, from the beginning of one on.
+    starts = [i for i, word in enumerate(words) if word[:1].lower() == span[0].lower()]
+    return any(_holds("".join(words[i:]).lower(), span.lower()) for i in starts)
+
+
+def _holds(letters: str, wanted: str) -> bool:
+    """Whether letters stand in others in their order."""
+    rest = iter(letters)
+    return all(letter in rest for letter in wanted)

@@ -1,0 +1,203 @@
+"""Dates that are none where they stand: schedules, words, fractions, numbers that no calendar has."""
+
+import re
+
+from ...lexicons.matcher import TermIndex
+from ..count_cues import is_count, is_edition
+from ..pattern import Match
+from ..score_tools import APGAR, GCS
+from .terms import Veto
+
+_MODAL_MONTHS = frozenset({"may", "march", "august"})
+_MONTH_BEFORE = re.compile(
+    r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on"
+    r"|before|after|during)|[\d,/])\s*$",
+    re.IGNORECASE,
+)
+# "In may" is a month however it is written; "to march" and "they may" are not.
+_SMALL_MONTH_BEFORE = re.compile(
+    r"\b(?:in|since|until|till|from|last|next|early|late|mid|through|during|before|after)[ -]$", re.IGNORECASE
+)
+# The endoscopic score; the Spanish month has its year behind it or stands behind its day.
+_MAYO = re.compile(r"Mayo [0-3]")
+_PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
+_DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
+_DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
+_WEEKDAY = re.compile(
+    rf"(?:{_DAY}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?",
+    re.IGNORECASE,
+)
+_EVERY_BEFORE = re.compile(
+    r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)[ ]*(?:on[ ]+)?$"
+    r"|\b(?:mon?|tue?|tues|wed?|thu?|thurs|fri?|sat?|sun?|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
+    r"|saturday|sunday)"
+    r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",
+    re.IGNORECASE,
+)
+_LIST_AFTER = re.compile(
+    r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
+)
+# "Tuesdays" is no day of the calendar where a treatment recurs on it.
+_PLURAL_DAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:[ ]?(?:and|&|,|/)[ ]?\w+days)*", re.IGNORECASE
+)
+_DOSE_BEFORE = re.compile(
+    r"(?:\b\d[\d,.]*[ ]?(?:mg|mcg|ug|µg|g|iu|units?|u|ml|tabs?|tablets?|caps?|capsules?|puffs?|patch(?:es)?)\b"
+    r"|\b(?:tablets?|doses?|patch|injections?|infusions?|dialysis|hemodialysis|haemodialysis|hd|chemo\w*|dressings?"
+    r"|weekly|inr)\b)[^.;\n]{0,30}$",
+    re.IGNORECASE,
+)
+_ONLY_AFTER = re.compile(r"[ ](?:only|weekly|as scheduled|at bedtime|with food|am|pm)\b", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"([A-Za-z]{4,})[ ](?:on[ ])?$")
+_SHORT_DAYS = r"(?:su|mo?|tu?|we?|th|fr?|sa?)"
+_SCHEDULE = re.compile(
+    rf"(?:{_SHORT_DAYS}(?:[ ]?[/,-][ ]?{_SHORT_DAYS}){{1,6}}|mwf|tts|tths|tthsa?)\.?|{_DAY}(?:[ ]?[/,-][ ]?{_DAY}){{2,6}}\.?",
+    re.IGNORECASE,
+)
+# "dec the rate", "Dec breath sounds".
+_LESS_AFTER = re.compile(
+    r"(?:['’]d\b|[ ](?:the|rate|dose|by|po|uop|bs|breath|sensation|strength|rom|sats?|o2|appetite|intake|air|mobility"
+    r"|freq\w*|infusion|gtt|drip|flow|fio2|peep|size|bowel|urine|hearing|vision|edema|swelling|pain)\b)",
+    re.IGNORECASE,
+)
+_SUN_BEFORE = re.compile(
+    r"\b(?:on|last|this|next|since|by|until|till|from|every|each|fri|sat|and|to|or)[ ]+$", re.IGNORECASE
+)
+_SUN_AFTER = re.compile(r"[ ]*(?:[/&-]|\d|(?:am|pm|morning|noon|evening|night|eve|at)\b)", re.IGNORECASE)
+# A device that cools, and what one tells patients to avoid.
+_SUN_THING_BEFORE = re.compile(r"\b(?:arctic|avoid)[ ]$", re.IGNORECASE)
+_PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
+_TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
+# Doses of three days, "then 3/3/4": a year has two digits at least.
+_DOSES = re.compile(r"\d([/-])\d\1\d")
+_FRACTION_AFTER = re.compile(
+    r"\s*\(\d{1,3}(?:\.\d+)?[ ]?%|\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
+    r"|times|ppd|packs?|of the|"
+    r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both "
+    r"|bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
+    r"bilaterally|on the (?:left|right)|pulses?|reflexes|pain)\b",
+    re.IGNORECASE,
+)
+_FRACTION_BEFORE = re.compile(
+    r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
+    rf"|va|take|{GCS}|{APGAR}"
+    r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
+    re.IGNORECASE,
+)
+
+_EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNORECASE)
+# What acuity is told over, as far as it could be a day: "OS 1/23" is none.
+_SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
+
+_NTH = re.compile(
+    r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
+)
+# What is counted and does not happen on a day ("on the 5th line changed"), across another ordinal: "the 7th or 8th month", "5th metatarsal".
+_COUNTED_AFTER = re.compile(
+    r"[ ]?(?:(?:and|or|to|-|&|,)[ ]?\d{1,2}(?:st|nd|rd|th)[ ]?)*[ -]?(?:(?:left|right|l|r|proximal|distal)[ ])?"
+    r"(?:meta(?:carp|tars)\w*|mcp?|mtp?j?|pip|dip|fingers?|toes?|digits?|ribs?|rays?|nerves?|"
+    r"vertebra\w*|intercostal|ics|ventric\w+|grade|graders?|percentile|%ile|centile|degree|generation|"
+    r"months?[ ](?:of[ ](?:gestation|pregnancy|life)|pregnant)|trimester|postop\w*|postpartum)\b",
+    re.IGNORECASE,
+)
+
+
+def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
+    """The veto of a date that is none where it stands; None where it stays.
+
+    text (str): The note.
+    match (Match): The finding, a DATE.
+    left (str): What stands before it.
+    right (str): What stands behind it.
+    index (TermIndex): The dictionary.
+    """
+    span = text[match.start : match.end].strip()
+    found = _word_reason(span, left, right) or _schedule_reason(span, left, right, index)
+    return Veto(match, *found) if found else _number_veto(text, match, span, left, right)
+
+
+def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
+    """Months and days that are words of the language where they stand."""
+    low = span.lower()
+    before = _SMALL_MONTH_BEFORE if span.islower() else _MONTH_BEFORE
+    if low in _MODAL_MONTHS and not (before.search(left) or _DAY_AFTER.match(right)):
+        # A month alone, without "in" before it or a day behind: "March in place", "May take with food".
+        return ("word", "no date beside it") if span.islower() or _starts_sentence(left) else None
+    if low == "dec" and _LESS_AFTER.match(right) and not _MONTH_BEFORE.search(left):
+        return "word", "decrease"
+    if _NTH.fullmatch(span) and _COUNTED_AFTER.match(right):
+        return "value", "counted"
+    if _MAYO.fullmatch(span) and not re.match(r",? (?:de )?\d{4}", right):
+        return "value", "graded"
+    if _PALSY_AFTER.match(right):
+        return "disease", "phrase"
+    if low == "sun" and _SUN_THING_BEFORE.search(left):
+        return "word", "no date beside it"
+    if span == "sun" and not (_SUN_BEFORE.search(left) or _SUN_AFTER.match(right)):
+        return "word", "no date beside it"
+    return None
+
+
+def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tuple[str, str] | None:
+    """Days of the week on which something recurs: "q Mon", "M/W/F", "20 mg on Sundays"."""
+    if _WEEKDAY.fullmatch(span) and (_EVERY_BEFORE.search(left) or _LIST_AFTER.match(right)):
+        return "schedule", "every"
+    if is_schedule(span):
+        return "schedule", "list"
+    if not _PLURAL_DAY.fullmatch(span):
+        return None
+    if _DOSE_BEFORE.search(left) or _ONLY_AFTER.match(right):
+        return "schedule", "dose"
+    word = _WORD_BEFORE.search(left)
+    found = index.lookup(word[1]) if word else None
+    return (
+        ("schedule", "dose")
+        if found and (found.how == "stem" or found.term.category in ("drug", "brand"))
+        else None
+    )
+
+
+def is_schedule(span: str) -> bool:
+    """Whether a text is a list of days of the week by their letters, or of three days and more."""
+    return _SCHEDULE.fullmatch(span) is not None
+
+
+def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> Veto | None:
+    pair = _PARTIAL.fullmatch(span)
+    if pair is None:
+        if is_edition(span, left, right):
+            return Veto(match, "guideline", "edition")
+        triple = _TRIPLE.fullmatch(span)
+        impossible = triple is not None and not _is_possible(*(int(triple[i]) for i in (1, 3, 4)))
+        return Veto(match, "value", "no such day") if impossible or _DOSES.fullmatch(span) else None
+    if int(pair[1]) > 12 < int(pair[2]):
+        return Veto(match, "value", "no such day")
+    eye = not match.rule.endswith("date.eye_day") and _EYE_BEFORE.search(left) is not None
+    eye = eye and (int(pair[1]) > 12 or int(pair[2]) in _SHARPNESS)
+    if (
+        eye
+        or _FRACTION_AFTER.match(right)
+        or _FRACTION_BEFORE.search(left)
+        or _is_one_of_many(text, span, left)
+    ):
+        return Veto(match, "value", "fraction")
+    if is_count(text, match.start, match.end, left, right):
+        return Veto(match, "value", "fraction")
+    return None
+
+
+def _is_possible(first: int, second: int, third: int) -> bool:
+    """Whether three numbers are month, day and year, or day, month and year, or year, month and day."""
+    return (first <= 12 and second <= 31) or (second <= 12 and (first <= 31 or third <= 31))
+
+
+def _is_one_of_many(text: str, span: str, left: str) -> bool:
+    """Whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla (1/8)"."""
+    if not left.endswith("("):
+        return False
+    whole = re.escape(re.split(r"\D+", span)[-1])
+    return len(re.findall(rf"\(\d{{1,2}}/{whole}\)", text)) > 2
+
+
+def _starts_sentence(left: str) -> bool:
+    return not left.strip() or left.rstrip()[-1] in ".:;!?\n"

@@ -1,0 +1,21 @@
+"""What speaks for and against a finding's being a term of medicine, in points."""
+
+from typing import NamedTuple
+
+EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
+ENOUGH = 2.0
+# "the Allegra": no person has an article.
+SURE_POINTS = 9.0
+
+
+class Evidence(NamedTuple):
+    """What a finding may be in place of a name, and how much says so."""
+
+    points: float
+    term: str
+    """"drug", "disease", "eponym", ..."""
+    reason: str
+    """A key of reasons.REASONS."""
+
+
+NONE = Evidence(0.0, "", "")

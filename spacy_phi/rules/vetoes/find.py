@@ -1,0 +1,152 @@
+"""Which findings are taken back, and why: names and places that are medicine, dates and codes that are
+none."""
+
+from collections.abc import Iterable, Sequence
+
+from ...lexicons.gazetteers import name_key, us_cities, world_cities
+from ...lexicons.matcher import TermIndex
+from ...lexicons.medical import medical_index
+from ..pattern import Match
+from .alone import find_alone_veto, is_small
+from .codes import find_code_veto
+from .terms import Veto, find_term_veto, has_person_cue
+
+_NAMES = frozenset({"PATIENT", "DOCTOR", "USERNAME", "OTHER"})
+_PLACES = frozenset(
+    {
+        "CITY",
+        "STATE",
+        "COUNTRY",
+        "HOSPITAL",
+        "ORGANIZATION",
+        "DEPARTMENT",
+        "LOCATION-OTHER",
+        "STREET",
+        "ROOM",
+        "PROFESSION",
+    }
+)
+_WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
+"""Reasons of a veto that no context bears out."""
+_LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
+"""What a network gives to codes that it cannot place."""
+_WIDE = frozenset({"STATE", "COUNTRY"})
+_LANGUAGE = "word"
+"""The term of a veto of ordinary language."""
+_NEVER = ("roster", "user", "rule:deny", "rule:user")
+
+
+def find_vetoes(
+    text: str, matches: Iterable[Match], index: TermIndex | None = None, believe: float | None = None
+) -> tuple[list[Match], list[Veto]]:
+    """Divide findings into those that stay and those taken back.
+
+    text (str): The note.
+    matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
+    index (TermIndex): The dictionary; the bundled one if it is not given.
+    believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
+        others only medicine is, not ordinary words; None where all may be.
+    """
+    index = medical_index() if index is None else index
+    matches = list(matches)
+    known = _known_names(text, matches)
+    coverage, small = _coverage(len(text), matches), is_small(text)
+    wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
+    kept, vetoes = [], []
+    for match in matches:
+        veto = None
+        if (match.start, match.end) in wide and _is_wide(text, match):
+            continue
+        by_rule = _by_rule(match)
+        believed = believe is not None and not by_rule and match.score >= believe
+        if not (believed or is_untouchable(match)):
+            # A network bears out a rule, and a rule a network.
+            other = coverage.get((_kind(match), not by_rule), b"")
+            agreed = 1 in other[match.start : match.end]
+            veto = _find_veto(text, match, known, index, agreed)
+            if veto is None and not agreed and not by_rule:
+                veto = find_alone_veto(text, match, known, index, small)
+            if believe is not None and veto is not None and veto.term == _LANGUAGE:
+                veto = None
+        if veto is None:
+            kept.append(match)
+        else:
+            vetoes.append(veto)
+    # Half of a name is no term: "Dr. Helen Ares".
+    names = cover(len(text), (match for match in kept if match.label in _NAMES))
+    kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
+    # What another source holds stays, so it is not taken back.
+    stays = cover(len(text), kept)
+    return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
+
+
+def _is_wide(text: str, match: Match) -> bool:
+    """Whether a network calls a city what the rules know as a state or country, and no large city has its name."""
+    name = name_key(text[match.start : match.end])
+    return (
+        match.label == "CITY" and not _by_rule(match) and not (name in us_cities() or name in world_cities())
+    )
+
+
+def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
+    """By kind and whether rules found them, which characters findings cover; a long note has thousands of findings."""
+    sorts: dict[tuple[str, bool], list[Match]] = {}
+    for match in matches:
+        sorts.setdefault((_kind(match), _by_rule(match)), []).append(match)
+    return {sort: cover(size, found) for sort, found in sorts.items()}
+
+
+def _kind(match: Match) -> str:
+    return "name" if match.label in _NAMES else "place" if match.label in _PLACES else match.label
+
+
+def _by_rule(match: Match) -> bool:
+    return match.rule.startswith("rule:")
+
+
+def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
+    """Whether a word that only the dictionary speaks against stands beside a name, a blank between them."""
+    start, end = veto.match.start, veto.match.end
+    if (
+        veto.match.label not in _NAMES
+        or veto.reason not in _WORD_REASONS
+        or not text[start : start + 1].isupper()
+    ):
+        return False
+    before = start > 1 and text[start - 1] == " " and names[start - 2]
+    behind = end + 1 < len(text) and text[end] == " " and names[end + 1]
+    return bool(before or behind)
+
+
+def cover(size: int, matches: Iterable[Match]) -> bytearray:
+    """Which characters of a text of `size` matches cover, 1 or 0 each; cheap where a long note has thousands."""
+    mask = bytearray(size)
+    for match in matches:
+        mask[match.start : match.end] = b"\1" * (match.end - match.start)
+    return mask
+
+
+def is_untouchable(match: Match) -> bool:
+    """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own
+    list."""
+    return match.validated or match.rule.startswith(_NEVER)
+
+
+def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:
+    if match.label in _LOOSE and not _by_rule(match) and (veto := find_code_veto(text, match, index)):
+        return veto
+    if match.label in _NAMES:
+        return find_term_veto(text, match, known, is_place=False, index=index, agreed=agreed)
+    if match.label in _PLACES:
+        return find_term_veto(text, match, known, is_place=True, index=index, agreed=agreed)
+    return find_code_veto(text, match, index)
+
+
+def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
+    """Words of names that a title, a credential or the like bears out somewhere in the note, or the roster
+    holds."""
+    known: set[str] = set()
+    for match in matches:
+        if match.label in _NAMES and (is_untouchable(match) or has_person_cue(text, match)):
+            known.update(word.lower().strip(".,'") for word in text[match.start : match.end].split())
+    return frozenset(word for word in known if len(word) > 2)

@@ -1,0 +1,320 @@
+"""Whether a name or place that was found is a term of medicine where it stands.
+
+For and against are weighed in points: what the span itself is in the dictionary, and what stands left and
+right. The method is that of the PHI scrubber's disambiguation module, with the context added.
+"""
+
+import re
+from functools import cache
+from math import log10
+from typing import NamedTuple
+
+from ...lexicons.ambiguity import is_person_name
+from ...lexicons.gazetteers import countries, first_names, name_key, us_states
+from ...lexicons.matcher import TermIndex, TermMatch
+from ...lexicons.words import word_rank
+from ..checks.word import is_common
+from ..lexical.places import get_population
+from ..pattern import Match
+from . import cues
+from .context import find_context
+from .eponyms import from_comparison, from_eponym, from_parts
+from .evidence import (
+    CONTEXT_POINTS,
+    ENOUGH,
+    EPONYM_POINTS,
+    FUZZY_POINTS,
+    NONE,
+    SURE_POINTS,
+    TERM_POINTS,
+    WORD_POINTS,
+    Evidence,
+)
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
+_PHRASE_REACH = 40
+_LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
+_REACH = 60
+_PHRASE_WORDS = 4
+# So many words are no chance: "Sister Mary Joseph" is no sister.
+_SURE_WORDS = 3
+_COMMON_RANK = 8_000
+_LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
+_DRUGS = frozenset({"drug", "brand"})
+_SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
+
+# They look at what only persons do, and know that diseases are called after persons.
+_PERSON_RULES = (
+    "rule:name.person_",
+    "rule:name.is_name",
+    "rule:name.relative_of",
+    "rule:name.greeting",
+    "rule:name.row_",
+    "rule:name.mark_",
+    "rule:name.talk_",
+)
+TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
+# What a network is sure of to one in a hundred weighs as a cue and a little more.
+_NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
+
+
+class Veto(NamedTuple):
+    """A finding taken back."""
+
+    match: Match
+    term: str
+    """What it is taken for: "drug", "disease", "eponym", ..."""
+    reason: str
+    """What said so, as in "head" or "dose"."""
+
+
+_SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
+_INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
+
+
+def find_term_veto(
+    text: str, match: Match, known: frozenset[str], is_place: bool, index: TermIndex, agreed: bool = False
+) -> Veto | None:
+    """The veto of a finding that is a term of medicine in its context; None where it stays.
+
+    text (str): The note.
+    match (Match): The finding.
+    known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
+    is_place (bool): Whether the finding is a place or an institution.
+    index (TermIndex): The dictionary.
+    agreed (bool): Whether a source of another kind found the same, as rules and a network.
+    """
+    start, end = match.start, match.end
+    left, right = surroundings(text, start, end)
+    evidence = max(
+        _from_disease(text, match, left, right, is_place),
+        _from_phrase(text, match, left, right, index),
+        from_eponym(text, match, left, right, is_place),
+        from_parts(text, match, left, right),
+        from_comparison(match, left, right, is_place),
+        _from_context(text, match, left, right, is_place),
+    )
+    if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
+        return None
+    # The rules for places and trades have looked at the words themselves, but know no drugs.
+    # Those for initials know the abbreviations.
+    weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
+    weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
+    if not weighed or _is_drug(text[start:end], index):
+        evidence = max(evidence, _from_words(text, match, left, right, index))
+    if evidence.points < ENOUGH:
+        return None
+    against = weigh_place(text, match, left, right) if is_place else weigh_person(text, match, left, right)
+    against += AGREED_POINTS * agreed
+    if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
+        against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
+    if not is_place and not known.isdisjoint(w.group().lower() for w in _WORD.finditer(text, start, end)):
+        against += KNOWN_POINTS
+    if evidence.points <= against:
+        return None
+    return Veto(match, evidence.term, evidence.reason)
+
+
+def _is_sure_place(text: str, match: Match) -> bool:
+    """Whether a network is sure of an institution of several words, which each may be in the dictionary, or of a state."""
+    several = match.label == "STATE" or " " in text[match.start : match.end].strip()
+    return several and match.score >= _SURE_PLACE and not match.rule.startswith("rule:")
+
+
+def _is_sure_initials(text: str, match: Match) -> bool:
+    """Whether a network is sure that letters are somebody's: most of them are an abbreviation too."""
+    return match.score >= _SURE_INITIALS and _INITIALS.fullmatch(text, match.start, match.end) is not None
+
+
+def _is_drug(span: str, index: TermIndex) -> bool:
+    found = index.lookup(span)
+    return (
+        found is not None
+        and found.how == "exact"
+        and found.term.category in _DRUGS
+        and not found.term.ambiguity
+        and word_rank(span) is None
+    )
+
+
+def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
+    """What stands left and right on the same line; a line that goes on in lower case is the same."""
+    left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
+    if "\n" in right:
+        right = _LINE_BREAK.split(right, maxsplit=1)[0]
+    return left[left.rfind("\n") + 1 :], right
+
+
+def has_person_cue(text: str, match: Match) -> bool:
+    """Whether a title, a credential, a relation or an age stands beside a finding."""
+    left, right = surroundings(text, match.start, match.end)
+    return bool(
+        cues.TITLE_BEFORE.search(left)
+        or cues.RELATION_BEFORE.search(left)
+        or cues.CREDENTIAL_AFTER.match(right)
+        or cues.RELATION_AFTER.match(right)
+        or cues.AGE_AFTER.match(right)
+    )
+
+
+def _from_source(match: Match) -> float:
+    if not match.rule.startswith("rule:"):
+        # A network's probability: what counts is how seldom it errs, not how near to 1 it comes.
+        return min(_MOST_NETWORK_POINTS, -_NETWORK_POINTS * log10(max(1 - match.score, 1e-3)))
+    # A word found again because it was caught once is no proof of its own.
+    return SOURCE_POINTS * match.score * (0.4 if "propagate" in match.rule else 1.0)
+
+
+def weigh_person(text: str, match: Match, left: str, right: str) -> float:
+    """Points for a person: how sure the source was, and what stands beside the finding."""
+    points = _from_source(match)
+    if cues.TITLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right):
+        points += TITLE_POINTS
+    if cues.RELATION_BEFORE.search(left) or cues.RELATION_AFTER.match(right) or cues.AGE_AFTER.match(right):
+        points += TITLE_POINTS
+    if cues.AGENT_BEFORE.search(left):
+        points += CUE_POINTS / 2
+    if cues.VERB_AFTER.match(right):
+        points += CUE_POINTS
+    if match.rule.startswith(_PERSON_RULES):
+        points += TITLE_POINTS
+    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    if len(words) > 1 and any(name_key(word) in first_names() for word in words):
+        points += CUE_POINTS
+    return points
+
+
+def weigh_place(text: str, match: Match, left: str, right: str) -> float:
+    """Points for a place or an institution, as `weigh_person`."""
+    points = _from_source(match)
+    if cues.PLACE_BEFORE.search(left):
+        points += CUE_POINTS / 2
+    if match.label in ("CITY", "STREET") and cues.STATE_AFTER.match(right):
+        points += CUE_POINTS
+    if cues.FACILITY_LAST.search(text[match.start : match.end]):
+        points += TITLE_POINTS
+    return points
+
+
+def _from_context(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
+    found = find_context(text, text[match.start : match.end], left, right, is_place)
+    return Evidence(EPONYM_POINTS, *found) if found else NONE
+
+
+def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
+    """A disease by its head word, "Stevens-Johnson syndrome", which no title makes a person, or a coded term: the "PT:"
+    before it is the preferred term of MedDRA, not a patient."""
+    if is_place:
+        return NONE
+    words = text[match.start : match.end].split()
+    headed = len(words) > 1 and words[-1].lower() in cues.DISEASE_HEADS
+    coded = cues.CODED_BEFORE.search(left) is not None and (
+        "meddra" in left.lower() or cues.DISEASE_AFTER.match(right) is not None
+    )
+    return Evidence(SURE_POINTS, "disease", "head") if headed or coded else NONE
+
+
+def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
+    """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
+    difficile"."""
+    line, start = left + text[match.start : match.end] + right, len(left)
+    tokens = [t for t in _PHRASE_WORD.finditer(line.lower()) if t.end() > start - _PHRASE_REACH]
+    words = [token.group() for token in tokens]
+    inside = [
+        i for i, t in enumerate(tokens) if t.start() < start + match.end - match.start and start < t.end()
+    ]
+    if not inside:
+        return NONE
+    for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
+        found = index.phrase_at(words, first)
+        if found is not None and found[0] > inside[-1] - first:
+            whole = found[0] > len(inside) or first < inside[0]
+            points = EPONYM_POINTS if whole else TERM_POINTS - found[1].ambiguity
+            if whole and found[0] >= _SURE_WORDS:
+                points = SURE_POINTS
+            return Evidence(points, found[1].category, "phrase")
+    return NONE
+
+
+def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
+    """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
+    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    if not words:
+        return NONE
+    best = NONE
+    by_rule = match.rule.startswith("rule:")
+    for word in words:
+        if match.label == "CITY" and not by_rule and len(words) == 1 and _is_town(word, left):
+            return NONE
+        found = _word_evidence(word, index.lookup(word), left, right, len(words) == 1, by_rule)
+        if found is None:
+            return NONE
+        best = max(best, found)
+    return best
+
+
+def _is_town(word: str, left: str) -> bool:
+    """Whether a word in title case in the middle of a line is a city of the lists and no frequent word: "(EBUS, Flagstaff)"."""
+    starts = not left.strip() or left.rstrip()[-1] in ".!?:;*•-"
+    return (
+        word.istitle() and not starts and not is_common(word.lower()) and (get_population(word) or 0) >= _TOWN
+    )
+
+
+_TOWN = 10_000
+
+
+def _word_evidence(
+    word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
+) -> Evidence | None:
+    """What a single word is: None for one that is neither medicine nor ordinary language."""
+    name = is_person_name(word)
+    if found is not None and (found.how in ("exact", "abbreviation") or not name):
+        evidence = _term_evidence(found, name, left, right, alone)
+        if evidence is not None:
+            return evidence
+    if cues.DOSE_AFTER.match(right) and alone and word.lower() not in _PEOPLE_WORDS:
+        return Evidence(CONTEXT_POINTS, "drug", "dose")
+    if name and not alone:
+        return None
+    rank = word_rank(word)
+    if by_rule:
+        # A rule has weighed what stands beside an ordinary word.
+        return None if found is None and rank is None else NONE
+    if rank is not None and word.islower() and rank < _COMMON_RANK:
+        # Whole notes are written small: a network that takes "grace" for a person is believed.
+        return NONE if name else Evidence(WORD_POINTS, "word", "lower case")
+    if rank is not None and not name and name_key(word) not in _place_words():
+        return Evidence(ENOUGH, "word", "ordinary word")
+    return None if found is None and rank is None else NONE
+
+
+_PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
+
+
+def _term_evidence(found: TermMatch, name: bool, left: str, right: str, alone: bool) -> Evidence | None:
+    category = found.term.category
+    is_drug = category in _DRUGS or found.how == "stem"
+    if alone and category in _DRUGS and cues.THE_BEFORE.search(left) and not cues.CAPITAL_AFTER.match(right):
+        return Evidence(SURE_POINTS, category, "article")
+    if is_drug and cues.DOSE_AFTER.match(right):
+        return Evidence(EPONYM_POINTS, category, "dose")
+    if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):
+        points = TERM_POINTS if found.how in ("exact", "stem") else FUZZY_POINTS
+        return Evidence(points - found.term.ambiguity * 0.5, category, found.how)
+    if category == "organism" and cues.GERM_BEFORE.search(left):
+        return Evidence(EPONYM_POINTS, category, "species")
+    if found.term.ambiguity == 0:
+        return Evidence(FUZZY_POINTS if found.how == "fuzzy" else TERM_POINTS, category, found.how)
+    if category in _SURE_KINDS and cues.VALUE_AFTER.match(right):
+        return Evidence(CONTEXT_POINTS, category, "value")
+    if found.term.ambiguity == 1 and not name:
+        return Evidence(ENOUGH, category, found.how)
+    return None
+
+
+@cache
+def _place_words() -> frozenset[str]:
+    """Words of the names of countries and states: "United" and "States" are ordinary each alone."""
+    return frozenset(word for name in (*countries(), *us_states()) for word in name.split())

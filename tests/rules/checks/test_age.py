@@ -1,0 +1,35 @@
+"""Numbers that are ages, and those that are temperatures, tubes, images, counts and durations."""
+
+import pytest
+
+from ..helpers import run_check
+
+
+@pytest.mark.parametrize(
+    ("check", "marked", "expected"),
+    [
+        ("age_with_sex", "Imp: [[63]]M baker", None),
+        ("age_with_sex", "temp [[101]]F", False),
+        ("age_with_sex", "an [[18]]F foley", False),
+        ("no_duration", "is [[23y]] old", None),
+        ("no_duration", "for [[3y]] now", False),
+        ("no_duration", "x [[5y]]", False),
+        ("not_counted", "This is a [[64]] female", None),
+        ("not_counted", "we saw [[50]] male patients", False),
+        ("not_counted", "of [[24]] women", False),
+        ("age_is", "she is [[47]],", None),
+        ("age_is", "she takes [[47]],", False),
+        ("age_i_am", "im [[29]] and tired", None),
+        ("age_i_am", "ser 3 im [[64]].", False),
+        ("age_i_am", "im [[112]].", False),
+        ("age_name_is", "Martin is [[82]].", None),
+        ("age_name_is", "Hgb is [[12]],", False),
+        ("age_name_is", "weight is [[82]].", False),
+        ("age_after_name", "Ida Vellacott, [[86]], from home", None),
+        ("age_after_name", "her girls Ida, [[12]], and", None),
+        ("age_after_name", "Ida Vellacott, [[12]], from home", False),
+        ("age_after_name", "Sodium, [[38]], low", False),
+    ],
+)
+def test_check(check, marked, expected):
+    assert run_check(check, marked) == expected

@@ -1,0 +1,35 @@
+"""Days that their neighbours tell, and the scores, acuities and strengths that stand in rows as well."""
+
+import pytest
+
+from ..helpers import run_check
+
+
+@pytest.mark.parametrize(
+    ("check", "marked", "expected"),
+    [
+        ("row_date", "  3/1  [[3/2]]  3/3\nWBC", None),
+        ("row_date", "3/1 [[3/2]] 3/3\n", None),
+        ("row_date", "Date | 1/12 | [[8/12]]\n", None),
+        ("row_date", "MMT  4/5  [[5/5]]\n", False),
+        ("row_date", "6/9  [[6/12]]\n", False),
+        ("row_date", "3/8  [[5/8]]\n", False),
+        ("row_date", "ratios 1/3 [[2/5]]\n", False),
+        ("row_date", "3/2  [[3/1]]\n", False),
+        ("series_date", "seen on 6/3, [[6/7]] NG", None),
+        ("series_date", "seen on 4/2, [[4/4]] well", None),
+        ("series_date", "phaco on 1/9, OS [[1/23]], well", None),
+        ("series_date", "seen on 3/4, grip [[4/5]]", False),
+        ("series_date", "pain 3/10, [[4/10]]", False),
+        ("series_date", "INR on 15/11, omit [[1/7]]", False),
+        ("series_date", "seen on 6/3 [[6/7]]", False),
+        ("eye_date", "cataract OD [[2/13]]", None),
+        ("eye_date", "cataract OD [[6/12]]", False),
+    ],
+)
+def test_check(check, marked, expected):
+    assert run_check(check, marked) == expected
+
+
+def test_a_row_on_a_long_line_is_read_within_reach():
+    assert run_check("row_date", "word " * 200 + "3/1  [[3/2]]  3/3") is False

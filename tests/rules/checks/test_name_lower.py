@@ -1,0 +1,34 @@
+"""Names that a note writes in lower case, and the words of English that look like them."""
+
+import pytest
+
+from ..helpers import run_check
+
+
+@pytest.mark.parametrize(
+    ("check", "marked", "expected"),
+    [
+        ("lower_person", "saw dr [[nwosu]]", "nwosu"),
+        ("lower_person", "my dr [[said]]", False),
+        ("lower_full_person", "pt: [[john abernathy]]", "john abernathy"),
+        ("lower_full_person", "pt: [[denies pain]]", False),
+        ("lower_relative", "son [[khalid]] came", "khalid"),
+        ("lower_relative", "son [[may]] come", False),
+        ("lower_relative", "husband [[snores]], tired", False),
+        ("lower_full_person", "PT: [[Stevens-Johnson syndrome]]", False),
+        ("lower_titled", "doctor [[will frost full]]", "will frost"),
+        ("lower_titled", "doctor [[will read it]]", False),
+        ("lower_titled", "not a doctor [[frost]]", False),
+        ("lower_relative", "wife [[summer]] and", "summer"),
+        ("lower_listed", "ota [[will]].", None),
+        ("lower_listed", "ota [[will]] see", False),
+        ("lower_first", "officer is [[deb fax]]", "deb"),
+        ("lower_first", "nurse is [[aware]]", False),
+        ("lower_before", "off k. ortega [[rn]]", "k. ortega"),
+        ("lower_before", "e. coli [[do]]", False),
+        ("lower_uncommon", "with [[vosper]]", "vosper"),
+        ("lower_uncommon", "with [[pain]]", False),
+    ],
+)
+def test_check(check, marked, expected):
+    assert run_check(check, marked) == expected

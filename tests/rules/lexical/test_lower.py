@@ -1,0 +1,30 @@
+"""Names and cities in lower case behind the clearest words."""
+
+import pytest
+
+from spacy_phi.rules.lexical.lower import find_lower
+
+
+def _found(text: str) -> list[str]:
+    return sorted({text[m.start : m.end] for m in find_lower(text, bytearray(len(text)))})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("per kowalczyk, hold", ["kowalczyk"]),
+        ("report to marjorie at 7", ["marjorie"]),
+        ("seen today marjorie kowalczyk 44f", ["marjorie kowalczyk"]),
+        ("moving to tulsa soon", ["tulsa"]),
+        ("per protocol, with pain", []),
+        ("told patient, by mouth", []),
+        ("she will grant access", []),
+    ],
+)
+def test_what_is_found(text: str, expected: list[str]) -> None:
+    assert _found(text) == expected
+
+
+def test_what_is_taken_already_is_not_looked_at() -> None:
+    text = "per kowalczyk, hold"
+    assert list(find_lower(text, bytearray(b"\1" * len(text)))) == []

@@ -1,0 +1,89 @@
+"""What a network alone finds is taken back where it is ordinary language, and stays where a person stands."""
+
+import pytest
+
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.vetoes.alone import is_small
+from spacy_phi.rules.vetoes.find import find_vetoes
+
+
+def judge(text, label, *others, score=0.7):
+    """The veto of the network's finding marked [[ ]], or None; others: rules' findings of the same extent."""
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    found = [Match(start, end, label, score, "ner")]
+    found += [Match(start, end, other, 0.6, "rule:some.rule") for other in others]
+    kept, vetoes = find_vetoes(plain, found)
+    return next((veto for veto in vetoes if veto.match == found[0]), None), kept
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Little [[hope]] of recovery.", "PATIENT"),
+        ("They plan to [[chase]] the result.", "DOCTOR"),
+        ("[[Drew]] the blood gas.", "PATIENT"),
+        ("[[Frank]] blood in the stool.", "PATIENT"),
+        ("Denies [[CP]] and palpitations.", "DOCTOR"),
+        ("Ibuprofen 400 mg [[p.r.n.]]", "DOCTOR"),
+        ("Wound care [[T/Th/S]].", "DOCTOR"),
+        ("He teaches at [[College]] for a living.", "ORGANIZATION"),
+        ("[[Left hip surgery]], appendectomy", "HOSPITAL"),
+        ("[[Some college education]], now retired", "ORGANIZATION"),
+        ("cont'd\nQZXF      -2     -3     0", "PATIENT"),
+        ("In a [[splint of plaster of Paris]].", "ORGANIZATION"),
+        ("This 65 y/o [[RHM]] had a stroke.", "HOSPITAL"),
+        ("Father died of [[MI]], age 80.", "PATIENT"),
+    ],
+)
+def test_ordinary_language_is_taken_back(text, label):
+    if "[[" not in text:
+        text = text.replace("QZXF", "[[QZXF]]")
+    assert judge(text, label)[0] is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Spoke with her sister [[hope]] by phone.", "PATIENT"),
+        ("Thanks, [[grace]]", "PATIENT"),
+        ("talked to [[hope]] about it. she will call. ok.", "PATIENT"),
+        ("[[Frank]] reports pain.", "PATIENT"),
+        ("Dr. [[Drew]] the surgeon on call", "DOCTOR"),
+        ("He was moved to [[Riverside Clinic]] at noon.", "HOSPITAL"),
+        ("Denies that [[Ruiz]] said so.", "DOCTOR"),
+        ("Discussed with [[KLW]] and agreed.", "DOCTOR"),
+        ("Phototherapy for bb [[hope]], feeding well.", "PATIENT"),
+        ("Will follow in the morning. [[KLW]]", "DOCTOR"),
+    ],
+)
+def test_persons_and_places_stay(text, label):
+    assert judge(text, label)[0] is None
+
+
+def test_what_a_rule_bears_out_stays():
+    assert judge("Little [[hope]] of recovery.", "PATIENT", "PATIENT")[0] is None
+
+
+def test_a_sure_network_is_believed():
+    assert judge("Little [[hope]] of recovery.", "PATIENT", score=0.89)[0] is not None
+    assert judge("Then perry: [[perry]] wrote it.", "PATIENT", score=0.91)[0] is None
+    for score, taken_back in ((0.8, True), (0.95, False)):
+        veto = judge("Registered via [[lions club]] today.", "ORGANIZATION", score=score)[0]
+        assert (veto is not None) == taken_back
+    assert judge("Seen with [[hope]].", "PATIENT", score=0.6)[0] is not None
+    assert judge("Thanks, [[hope]]. Take care.", "PATIENT", score=0.95)[0] is None
+
+
+def test_notes_in_small_letters_are_told():
+    assert is_small("pt seen today. doing well. no pain")
+    assert not is_small("Seen today. Doing well. no pain")
+    assert not is_small("")
+
+
+def test_a_state_is_no_city_but_a_city_of_that_name_may_be_meant():
+    for name, labels in (("North Carolina", {"STATE"}), ("New York", {"STATE", "CITY"})):
+        text = f"Lives in {name} now."
+        start, end = 9, 9 + len(name)
+        found = [Match(start, end, "CITY", 0.9, "ner"), Match(start, end, "STATE", 0.8, "rule:state.name")]
+        assert {match.label for match in find_vetoes(text, found)[0]} == labels

@@ -1,0 +1,233 @@
+import pytest
+
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.vetoes.find import find_vetoes
+
+
+def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None):
+    """What becomes of the finding marked [[ ]] in the text: the veto, or None where it stays."""
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    kept, vetoes = find_vetoes(plain, [Match(start, end, label, score, rule, validated)], believe=believe)
+    assert len(kept) + len(vetoes) == 1
+    return vetoes[0] if vetoes else None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("History of [[Parkinson]]'s disease.", "PATIENT"),
+        ("Known [[Crohn's]], on infliximab.", "PATIENT"),
+        ("[[Lewy]] body dementia", "PATIENT"),
+        ("[[Guillain]]-Barre syndrome after flu", "DOCTOR"),
+        ("positive [[Murphy]] sign", "PATIENT"),
+        ("[[Babinski]] upgoing on the left", "PATIENT"),
+        ("[[Foley]] placed, clear urine", "PATIENT"),
+        ("[[Braden]] 15, turn often", "PATIENT"),
+        ("[[Natrecor]] drip overnight", "PATIENT"),
+        ("started on [[Lisinipril]] 10 mg", "PATIENT"),
+        ("takes [[Allegra]] 180 mg daily", "PATIENT"),
+        ("[[ALKPHOS]] 211", "PATIENT"),
+        ("C. [[difficile]] toxin positive", "DOCTOR"),
+        ("[[Congo]] red stain negative", "COUNTRY"),
+        ("aneurysm of the circle of [[Willis]]", "CITY"),
+        ("pain over the [[mandible]]", "CITY"),
+        ("[[Baker]] cyst behind the knee", "PROFESSION"),
+        ("Vitamin D every [[Sunday]]", "DATE"),
+        ("HD Mon/[[Wed]]/Fri", "DATE"),
+        ("take [[1/2]] tab at night", "DATE"),
+        ("[[May]] take with food.", "DATE"),
+        ("[[93]]F rectal, warmed", "AGE"),
+        ("[[Spetzler Martin]] 3 AVM", "PATIENT"),
+        ("[[Durie Salmon IIIA]]", "ORGANIZATION"),
+        ("Child [[Pugh]] B cirrhosis", "PATIENT"),
+        ("dif between [[Wells]] and Geneva", "DOCTOR"),
+        ("[[Ella]] vs Plan B", "PATIENT"),
+        ("Charcot vs [[Reynolds]] pentad", "PATIENT"),
+        ("[[Henry]]'s law", "PATIENT"),
+        ("explain Sister [[Mary Joseph]] nodule", "PATIENT"),
+        ("[[Saturday]] night palsy", "DATE"),
+        ("[[Mayo 2]] colitis", "DATE"),
+        ("Medtronic model [[5076]]-52", "DEVICE"),
+        ("MedDRA v27.0 PT: [[Stevens-Johnson syndrome]]; liver injury", "PATIENT"),
+        ("LLT: [[Kaposi]] sarcoma", "PATIENT"),
+        ("stem removed with [[Moreland]] osteotomes", "DOCTOR"),
+        ("[[Duane]] cells were seen", "PATIENT"),
+        ("[[CD34]] positive blasts", "IDNUM"),
+    ],
+)
+def test_medicine_is_taken_back(text, label):
+    veto = judge(text, label)
+    assert veto is not None
+    assert veto.term
+    assert veto.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Mr. [[Parkinson]] came with his wife.", "PATIENT"),
+        ("call [[Duane]]s cell 218 555 0147", "PATIENT"),
+        ("(Patel N, EBUS, [[Flagstaff]])", "CITY"),
+        ("Dr. [[Foley]] placed a Foley.", "DOCTOR"),
+        ("[[Addison]] is a 4 year old girl.", "PATIENT"),
+        ("Helen [[Graves]], MD", "DOCTOR"),
+        ("Dr. [[Lambert Eaton]] rounded", "DOCTOR"),
+        ("[[Robert Jones]] called the ward", "PATIENT"),
+        ("her son [[Wells]] vs the school board", "PATIENT"),
+        ("on [[Saturday]] night, fell", "DATE"),
+        ("el [[Mayo 2]], 2024", "DATE"),
+        ("her son [[Wilson]] is here", "PATIENT"),
+        ("[[Allegra]] came with her mother.", "PATIENT"),
+        ("[[Ruth Alzheimer]] called.", "PATIENT"),
+        ("seen by [[Babinski]], RN", "DOCTOR"),
+        ("Lives in [[Willis]], Texas", "CITY"),
+        ("from the [[United States]]", "COUNTRY"),
+        ("admitted to [[Mercy Hospital]]", "HOSPITAL"),
+        ("He is a [[baker]].", "PROFESSION"),
+        ("next visit in [[May]]", "DATE"),
+        ("May [[5]] at noon", "DATE"),
+        ("seen on [[3/4]] in the office", "DATE"),
+        ("last dialysis [[Saturday]]", "DATE"),
+        ("accession [[CD34]]", "IDNUM"),
+        ("A [[93]]F with a fall", "AGE"),
+    ],
+)
+def test_people_places_and_dates_stay(text, label):
+    assert judge(text, label) is None
+
+
+@pytest.mark.parametrize("rule", ["roster", "rule:deny.0"])
+def test_roster_and_deny_list_are_never_taken_back(rule):
+    assert judge("[[Parkinson]]'s disease", rule=rule) is None
+
+
+def test_validated_is_never_taken_back():
+    assert judge("[[CD34]] positive", label="IDNUM", validated=True) is None
+
+
+def test_a_name_that_the_note_knows_needs_more():
+    text = "Dr. Still rounded. Seen by Still for fever."
+    first, second = Match(4, 9, "DOCTOR", 0.9, "ner"), Match(27, 32, "DOCTOR", 0.6, "rule:propagate.name")
+    kept, vetoes = find_vetoes(text, [first, second])
+    assert kept == [first, second]
+    assert not vetoes
+
+
+def test_title_before_an_eponym_word_keeps_the_name_only_there():
+    text = "Dr. Foley placed a Foley catheter."
+    first, second = Match(4, 9, "DOCTOR", 0.9, "ner"), Match(19, 24, "DOCTOR", 0.9, "ner")
+    kept, vetoes = find_vetoes(text, [first, second])
+    assert kept == [first]
+    assert [veto.match for veto in vetoes] == [second]
+
+
+@pytest.mark.parametrize("score", [0.5, 0.8, 0.97])
+def test_a_network_is_no_proof_against_a_plain_term(score):
+    # Nothing beside it tells a person.
+    veto = judge("Continue [[Metoprolol]] for now.", score=score)
+    assert veto is not None
+    assert veto.term == "drug"
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "stays"),
+    [
+        ("[[Lasix]] called about the bill.", 0.5, False),
+        ("[[Lasix]] called about the bill.", 0.99, True),
+        ("Seen in clinic by [[Reglan]] today", 0.5, False),
+        ("Dr. [[Reglan]] came by", 0.4, True),
+        ("[[Parkinson]]'s disease", 0.999, False),
+        ("discharged with [[Trazodone]]", 0.999, False),
+    ],
+)
+def test_how_sure_a_network_is_counts(text, score, stays):
+    assert (judge(text, score=score) is None) is stays
+
+
+def test_a_rule_bears_out_a_network():
+    text = "Met with Lasix called about it."
+    ner = Match(9, 14, "PATIENT", 0.9, "ner")
+    rule = Match(9, 14, "DOCTOR", 0.7, "rule:lexicon.word")
+    assert find_vetoes(text, [ner])[0] == []
+    kept, vetoes = find_vetoes(text, [ner, rule])
+    assert ner in kept
+    assert not vetoes
+
+
+def test_what_another_source_keeps_is_not_recorded_as_taken_back():
+    text = "Mr. Lasix called."
+    whole, part = Match(0, 9, "PATIENT", 0.9, "rule:user"), Match(4, 9, "CITY", 0.3, "ner")
+    kept, vetoes = find_vetoes(text, [whole, part])
+    assert whole in kept
+    assert not vetoes
+
+
+def test_half_of_a_name_is_no_term():
+    text = "Médico: Yolanda Prat llegó. Prat normal."
+    first, second = Match(8, 15, "DOCTOR", 0.9, "ner"), Match(16, 20, "DOCTOR", 0.6, "rule:propagate.name")
+    kept, vetoes = find_vetoes(text, [first, second])
+    assert kept == [first, second]
+    assert not vetoes
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "rule"),
+    [
+        ("O/C consultant [[Wells]] 555 0134", "DOCTOR", "rule:name.staff_role"),
+        ("Ask for [[Alan]].\ncc: file", "DOCTOR", "rule:lexicon.word"),
+        ("7781  Jones, [[Jamie]]   174 mg   pays", "PATIENT", "rule:lexicon.word"),
+        ("[[Quinton]] is out until Monday", "DOCTOR", "rule:name.list_is"),
+        ("Will be followed by [[PG]].", "DOCTOR", "rule:name.by_initials"),
+        ("She in [[Equatorial Guinea]] rings often", "COUNTRY", "rule:country.name"),
+    ],
+)
+def test_columns_telephones_and_initials_are_no_medicine(text, label, rule):
+    assert judge(text, label, rule) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("the inhibitor [[SSR180711]] did nothing", "IDNUM"),
+        ("[[WR238605]] (2 mg/kg) was well borne", "IDNUM"),
+        ("gain of band [[15q11]]", "IDNUM"),
+        ("pons ([[2/8]]), medulla (1/8), and vermis (6/8)", "DATE"),
+        ("seen in [[12/30]] (40%) of them", "DATE"),
+    ],
+)
+def test_codes_of_drugs_bands_and_counts_are_taken_back(text, label):
+    assert judge(text, label) is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["ID [[SSR180711]]", "see [[QTR238605]] on file", "came ([[2/8]]), left (3/9)"]
+)
+def test_other_codes_and_dates_stay(text):
+    assert judge(text, "DATE" if "/" in text else "IDNUM") is None
+
+
+@pytest.mark.parametrize(("word", "stays"), [("grace", True), ("swelling", False)])
+def test_a_name_in_lower_case_is_left_to_the_network(word, stays):
+    assert (judge(f"the [[{word}]] seen today", score=0.7) is None) is stays
+
+
+def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
+    text = "Paid by the Social Security Administration since May."
+    start = text.index("Social")
+    for score, taken_back in ((0.95, False), (0.5, True)):
+        match = Match(start, start + 30, "ORGANIZATION", score, "ner")
+        assert bool(find_vetoes(text, [match])[1]) == taken_back
+
+
+def test_recall_first_believes_a_network_that_is_half_sure():
+    text = "started on [[Lisinopril]] 10 mg"
+    assert judge(text, believe=0.5) is None
+    assert judge(text, score=0.4, believe=0.5).term == "drug"
+    assert judge(text, rule="rule:name.title", believe=0.5).term == "drug"
+
+
+def test_recall_first_takes_nothing_back_for_ordinary_words():
+    text = "asked [[grant]] about it. Seen. Fed. Went. Home."
+    assert judge(text, "DOCTOR", score=0.4).term == "word"
+    assert judge(text, "DOCTOR", score=0.4, believe=0.5) is None

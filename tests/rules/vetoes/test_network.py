@@ -1,0 +1,83 @@
+"""A network takes back what only rules found, and only where it is sure of every token."""
+
+import pytest
+import spacy
+
+from spacy_phi.extensions import register_extensions
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.vetoes.network import REASON, find_doubted
+
+TEXT = "Seen by Rose Hill today."
+
+
+@pytest.fixture
+def doc():
+    register_extensions()
+    doc = spacy.blank("en").make_doc(TEXT)
+    doc._.phi_safe = [0.999] * len(doc)
+    return doc
+
+
+def match(text, rule, validated=False):
+    start = TEXT.index(text)
+    return Match(start, start + len(text), "DOCTOR", 0.6, rule, validated)
+
+
+def test_what_rules_found_alone_is_taken_back(doc):
+    found = match("Rose Hill", "rule:names.a")
+    kept, vetoes = find_doubted(doc, [found], 0.97)
+    assert kept == []
+    assert [(veto.match, veto.reason) for veto in vetoes] == [(found, REASON)]
+
+
+def test_one_token_that_is_not_safe_keeps_the_whole(doc):
+    doc._.phi_safe = [0.5 if token.text == "Hill" else 0.999 for token in doc]
+    found = match("Rose Hill", "rule:names.a")
+    assert find_doubted(doc, [found], 0.97) == ([found], [])
+    assert find_doubted(doc, [match("Rose", "rule:names.a")], 0.97)[1]
+
+
+def test_what_is_proved_listed_or_found_by_others_stays(doc):
+    proved = match("Rose", "rule:names.a", validated=True)
+    listed = match("Hill", "rule:deny")
+    network = match("today", "ner")
+    borne_out = match("today", "rule:dates.b")
+    matches = [proved, listed, network, borne_out]
+    assert find_doubted(doc, matches, 0.97) == (matches, [])
+
+
+def test_a_day_that_its_place_tells_stays(doc):
+    by_place, by_shape = match("today", "rule:date.course"), match("Rose", "rule:date.partial")
+    kept, vetoes = find_doubted(doc, [by_place, by_shape], 0.97)
+    assert kept == [by_place]
+    assert [veto.match for veto in vetoes] == [by_shape]
+
+
+def test_without_network_or_threshold_all_stays(doc):
+    found = match("Rose Hill", "rule:names.a")
+    assert find_doubted(doc, [found], None) == ([found], [])
+    doc._.phi_safe = None
+    assert find_doubted(doc, [found], 0.97) == ([found], [])
+
+
+def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
+    from spacy_phi.rules.merge import merge_matches
+
+    text = "a@example.org b@example.org"
+    first = Match(0, 13, "EMAIL", 0.9, "rule:email")
+    second = Match(14, 27, "EMAIL", 0.9, "rule:email")
+    both = Match(0, 27, "EMAIL", 0.99, "ner")
+    assert merge_matches([first, second, both], text) == [first, second]
+    assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"
+
+
+def test_a_strange_name_behind_a_title_stays():
+    doc = spacy.blank("en").make_doc("Ms. Skylara was told. Ms. Hope the best.")
+    doc._.phi_safe = [0.999] * len(doc)
+    name, word = (
+        Match(4, 11, "PATIENT", 0.6, "rule:name.title"),
+        Match(26, 30, "PATIENT", 0.6, "rule:name.title"),
+    )
+    kept, vetoes = find_doubted(doc, [name, word], 0.97)
+    assert kept == [name]
+    assert [veto.match for veto in vetoes] == [word]

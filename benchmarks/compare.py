@@ -42,7 +42,7 @@ from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
 from spacy_phi.corpora.folders import read_docs
-from spacy_phi.models.bundle import read_bundle
+from spacy_phi.pipeline.inner import add_network
 from spacy_phi.tokenizer import CLINICAL
 
 HERE = Path(__file__).parent
@@ -102,12 +102,9 @@ def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
 def make_bundled(name: str, lang: str) -> Language:
     """A pipeline of what the package carries: a component of that name, or a network."""
     nlp = spacy.blank(lang, config=CLINICAL)
-    if nlp.has_factory(name):
-        nlp.add_pipe(name)
-    else:
-        bundle = read_bundle(name)
-        network: Any = nlp.add_pipe("phi_ner", config=bundle.config)
-        network.from_bytes(bundle.weights, exclude=["vocab"])
+    if not nlp.has_factory(name):
+        return add_network(nlp, name)
+    nlp.add_pipe(name)
     return nlp
 
 

@@ -54,7 +54,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
             return complete(inner, BUILTIN_PIPES, settings)
         own = {"doubt": DOUBT, **settings.get("phi_disambiguator", {})}
         inner = complete(inner, BUILTIN_PIPES, {**settings, "phi_disambiguator": own})
-        return _add_network(inner, bundle)
+        return add_network(inner, bundle, after="phi_ruler")
     try:
         inner = spacy.load(model)
     except (OSError, ValueError) as e:
@@ -62,11 +62,19 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     return complete(inner, REQUIRED_PIPES, settings)
 
 
-def _add_network(inner: Language, name: str) -> Language:
+def add_network(nlp: Language, name: str, **place: str) -> Language:
+    """Add a bundled network to a pipeline.
+
+    nlp (Language): The pipeline; changed in place.
+    name (str): Of the network.
+    **place (str): Where, as of `Language.add_pipe`; by default the end.
+    RETURNS (Language): The same pipeline.
+    RAISES (PhiError): E010 where the network is damaged.
+    """
     bundle = read_bundle(name)
-    network = inner.add_pipe("phi_ner", config=bundle.config, after="phi_ruler")
+    network = nlp.add_pipe("phi_ner", config=bundle.config, **place)  # type: ignore[arg-type]
     network.from_bytes(bundle.weights, exclude=["vocab"])  # type: ignore[attr-defined]
-    return inner
+    return nlp
 
 
 def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[str, Any]]) -> Language:

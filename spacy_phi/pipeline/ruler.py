@@ -23,7 +23,6 @@ from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
 from ..rules.patterns import get_patterns
-from ..rules.words_es import drop_spanish_words
 from .folding import fold
 from .span_groups import RULES
 
@@ -108,9 +107,7 @@ class PhiRuler(EntityRuler):
     def find(self, doc: Doc) -> list[Match]:
         """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
         text = get_text(doc)
-        matches = find_builtin(text, lexicon=self.lexicon) if self.builtin else []
-        if doc.lang_ == "es":
-            matches = list(drop_spanish_words(text, matches))
+        matches = find_builtin(text, self.lexicon, doc.lang_) if self.builtin else []
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)

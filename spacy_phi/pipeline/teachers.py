@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy
 import spacy
@@ -10,9 +11,8 @@ from spacy.tokens import Doc
 
 from ..ml.crf import marginals
 from ..ml.crf_layer import Batch
-from ..models.bundle import read_bundle
 from ..tokenizer import CLINICAL
-from .ner import PhiNER
+from .inner import add_network
 
 _TINY = 1e-6
 
@@ -21,12 +21,7 @@ def load_network(name: str | Path) -> Language:
     """A pipeline with a `phi_ner`: a trained one by its path, or with a bundled network by its name."""
     if Path(name).exists():
         return spacy.load(name)
-    bundle = read_bundle(str(name))
-    nlp = spacy.blank("en", config=CLINICAL)
-    nlp.add_pipe("phi_ner", config=bundle.config).from_bytes(  # type: ignore[attr-defined]
-        bundle.weights, exclude=["vocab"]
-    )
-    return nlp
+    return add_network(spacy.blank("en", config=CLINICAL), str(name))
 
 
 def get_marginals(
@@ -38,8 +33,7 @@ def get_marginals(
     docs (Sequence[Doc]): Their annotation is not looked at.
     labels (Optional[Sequence[str]]): In whose order the tags stand; by default the network's own.
     """
-    ner = nlp.get_pipe("phi_ner")
-    assert isinstance(ner, PhiNER)
+    ner: Any = nlp.get_pipe("phi_ner")
     scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
     batch = Batch(numpy, [len(x) for x in scores.emissions])
     found = batch.unpad(marginals(batch.pad(scores.emissions), batch.lengths, scores.transitions))

@@ -4,13 +4,15 @@ other."""
 from .pattern import Match
 from .patterns import get_matcher
 from .propagate import propagate
+from .words_es import drop_spanish_words
 
 
-def find_builtin(text: str, lexicon: bool = True) -> list[Match]:
+def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
     """The matches of patterns and word lists, and of what they found elsewhere in the text; they may overlap.
 
     text (str): A note.
     lexicon (bool): Whether names and places of the word lists are looked for.
+    language (str): Of the note; in a Spanish one ("es") the ordinary words of Spanish are no names.
     """
     matches = get_matcher().find(text)
     if lexicon:
@@ -22,4 +24,7 @@ def find_builtin(text: str, lexicon: bool = True) -> list[Match]:
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
         matches = widen_names(text, matches)
+    if language == "es":
+        # Before the second pass: what is taken here is looked for in all of the note.
+        matches = list(drop_spanish_words(text, matches))
     return propagate(text, matches)

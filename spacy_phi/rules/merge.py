@@ -162,6 +162,14 @@ def get_matches(doc: Doc, key: str) -> list[Match]:
     return [Match(s, e, span.label_, score, source, proven) for span, s, e, score, source, proven in rows]
 
 
+def cover(size: int, matches: Iterable[Match]) -> bytearray:
+    """Which characters of a text of `size` matches cover, 1 or 0 each; cheap where a long note has thousands."""
+    mask = bytearray(size)
+    for match in matches:
+        mask[match.start : match.end] = b"\1" * (match.end - match.start)
+    return mask
+
+
 def spans_for_ents(group: SpanGroup, others: Iterable[Span] = (), overwrite: bool = True) -> list[Span]:
     """Entities that share no token: those of `group` and, where they leave room, `others`; the other way round
     where `overwrite` is False."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..lexicons.safety import Safety, get_safety
+from .merge import cover
 from .pattern import Match
-from .vetoes.find import cover
 
 LABEL = "OTHER"
 SOURCE = "lists:unsafe"

@@ -1,7 +1,6 @@
 """Ages, numbers and codes that are none where they stand: panels, models, strengths, genes, trials, forms."""
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 
 from ...lexicons.matcher import TermIndex
@@ -132,7 +131,7 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     if match.label == "AGE":
         return _age_veto(match, span, left, right, index)
     if match.label in _CODES:
-        if any(found.start() <= match.start and match.end <= found.end() for found in _variants(text, match)):
+        if _in_variant(text, match):
             return Veto(match, "biochemistry", "variant")
         if _is_research_code(text, match, left, span):
             return Veto(match, "drug", "research code")
@@ -140,11 +139,14 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
     return None
 
 
-def _variants(text: str, match: Match) -> Iterator[re.Match[str]]:
-    """Variants of genes that may hold a short finding."""
-    if match.end - match.start > _LONGEST_VARIANT or not text[match.start : match.end].strip()[:1].isalnum():
-        return iter(())
-    return _VARIANT.finditer(text, max(0, match.start - _LONGEST_VARIANT), match.end + _LONGEST_VARIANT)
+def _in_variant(text: str, match: Match) -> bool:
+    """Whether a short finding lies within a gene and its variant."""
+    if match.end - match.start > _LONGEST_VARIANT:
+        return False
+    reach = max(0, match.start - _LONGEST_VARIANT), match.end + _LONGEST_VARIANT
+    return any(
+        found.start() <= match.start and match.end <= found.end() for found in _VARIANT.finditer(text, *reach)
+    )
 
 
 def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) -> Veto | None:

@@ -14,11 +14,11 @@ from .evidence import (
     NONE,
     SURE_POINTS,
     TERM_POINTS,
+    WORD,
     WORD_POINTS,
     Evidence,
 )
 
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _TOKEN_BEFORE = re.compile(r"[\w'’-]*$")
 _TOKEN_AFTER = re.compile(r"[\w-]*")
 _NEXT_WORDS = re.compile(r"(?:\s?['’]\s?s?)?[\s-]+([^\W\d_]+)(?:\s+([^\W\d_]+))?")
@@ -66,7 +66,7 @@ def from_parts(text: str, match: Match, left: str, right: str) -> Evidence:
         return NONE
     line, start = left + text[match.start : match.end] + right, len(left)
     end = start + len(_GRADE_END.sub("", text[match.start : match.end]))
-    words = [word for word in _WORD.finditer(line) if word.group()[:1].isupper()]
+    words = [word for word in WORD.finditer(line) if word.group()[:1].isupper()]
     for i, first in enumerate(words):
         for last in words[i + 1 : i + _MOST_PARTS]:
             if first.start() <= start and end <= last.end():

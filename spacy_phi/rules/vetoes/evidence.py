@@ -1,7 +1,9 @@
 """What speaks for and against a finding's being a term of medicine, in points."""
 
+import re
 from typing import NamedTuple
 
+WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 EPONYM_POINTS, TERM_POINTS, FUZZY_POINTS, CONTEXT_POINTS, WORD_POINTS = 4.5, 3.5, 2.5, 2.5, 3.0
 ENOUGH = 2.0
 # "the Allegra": no person has an article.

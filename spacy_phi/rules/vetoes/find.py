@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
 from ...lexicons.medical import medical_index
+from ..merge import cover
 from ..pattern import Match
 from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
@@ -116,14 +117,6 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
     before = start > 1 and text[start - 1] == " " and names[start - 2]
     behind = end + 1 < len(text) and text[end] == " " and names[end + 1]
     return bool(before or behind)
-
-
-def cover(size: int, matches: Iterable[Match]) -> bytearray:
-    """Which characters of a text of `size` matches cover, 1 or 0 each; cheap where a long note has thousands."""
-    mask = bytearray(size)
-    for match in matches:
-        mask[match.start : match.end] = b"\1" * (match.end - match.start)
-    return mask
 
 
 def is_untouchable(match: Match) -> bool:

@@ -8,8 +8,9 @@ from spacy.tokens import Doc
 
 from ...extensions import get_text
 from ...lexicons.words import word_rank
+from ..merge import cover
 from ..pattern import Match
-from .find import cover, is_untouchable
+from .find import is_untouchable
 from .terms import Veto, has_person_cue
 
 REASON = "network"

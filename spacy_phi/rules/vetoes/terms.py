@@ -27,11 +27,11 @@ from .evidence import (
     NONE,
     SURE_POINTS,
     TERM_POINTS,
+    WORD,
     WORD_POINTS,
     Evidence,
 )
 
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
 _PHRASE_REACH = 40
 _LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
@@ -109,7 +109,7 @@ def find_term_veto(
     against += AGREED_POINTS * agreed
     if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
         against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
-    if not is_place and not known.isdisjoint(w.group().lower() for w in _WORD.finditer(text, start, end)):
+    if not is_place and not known.isdisjoint(w.group().lower() for w in WORD.finditer(text, start, end)):
         against += KNOWN_POINTS
     if evidence.points <= against:
         return None
@@ -179,7 +179,7 @@ def weigh_person(text: str, match: Match, left: str, right: str) -> float:
         points += CUE_POINTS
     if match.rule.startswith(_PERSON_RULES):
         points += TITLE_POINTS
-    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if len(words) > 1 and any(name_key(word) in first_names() for word in words):
         points += CUE_POINTS
     return points
@@ -239,7 +239,7 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
 
 def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
     """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
-    words = [word.group() for word in _WORD.finditer(text, match.start, match.end)]
+    words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if not words:
         return NONE
     best = NONE

@@ -30,6 +30,15 @@ def test_terms_of_medicine_are_taken_back_and_recorded():
     assert [span.text for span in doc.spans["phi_vetoed"]] == ["250"]
 
 
+def test_what_the_rules_found_is_not_taken_again():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_ruler")
+    nlp.add_pipe("phi_inverse")
+    doc = nlp("Seen by Dr. Zwerdling. Code zx41.")
+    assert [span.text for span in doc.spans["phi_rules"]] == ["Zwerdling"]
+    assert [span.text for span in doc.spans["phi_inverse"]] == ["zx41"]
+
+
 def test_the_lowest_class_that_may_stay_is_a_setting():
     texts = {}
     for least in ("unknown", "ambiguous", "word"):

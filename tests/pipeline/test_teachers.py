@@ -2,7 +2,7 @@
 
 import numpy
 
-from spacy_phi.pipeline.teachers import blend_marginals, load_network, reorder_marginals
+from spacy_phi.pipeline.teachers import blend_marginals, get_marginals, load_network, reorder_marginals
 
 from .test_ner import make_examples, make_nlp
 
@@ -30,3 +30,15 @@ def test_a_network_by_path_or_by_the_name_of_the_bundle(tmp_path):
     assert load_network(str(tmp_path / "model")).pipe_names == nlp.pipe_names
     bundled = load_network("en_phi_lstm")
     assert [ent.text for ent in bundled("Seen by Dr. John Smith on 3 May 2021.").ents]
+
+
+def test_marginals_stand_in_the_order_of_the_labels_that_are_asked_for():
+    nlp = make_nlp()
+    examples = make_examples(nlp)
+    nlp.initialize(lambda: examples)
+    own = nlp.get_pipe("phi_ner").labels
+    docs = [example.reference for example in examples]
+    for plain, turned in zip(get_marginals(nlp, docs), get_marginals(nlp, docs, own[::-1])):
+        numpy.testing.assert_allclose(plain.sum(axis=1), 1, atol=1e-4)
+        assert not numpy.allclose(plain, turned)
+        numpy.testing.assert_array_equal(reorder_marginals(turned, own[::-1], own), plain)

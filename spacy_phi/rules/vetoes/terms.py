@@ -37,8 +37,6 @@ _PHRASE_REACH = 40
 _LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
 _REACH = 60
 _PHRASE_WORDS = 4
-# So many words are no chance: "Sister Mary Joseph" is no sister.
-_SURE_WORDS = 3
 _COMMON_RANK = 8_000
 _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
 _DRUGS = frozenset({"drug", "brand"})
@@ -231,8 +229,6 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
         if found is not None and found[0] > inside[-1] - first:
             whole = found[0] > len(inside) or first < inside[0]
             points = EPONYM_POINTS if whole else TERM_POINTS - found[1].ambiguity
-            if whole and found[0] >= _SURE_WORDS:
-                points = SURE_POINTS
             return Evidence(points, found[1].category, "phrase")
     return NONE
 

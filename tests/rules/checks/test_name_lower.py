@@ -15,6 +15,7 @@ from ..helpers import run_check
         ("lower_relative", "son [[khalid]] came", "khalid"),
         ("lower_relative", "son [[may]] come", False),
         ("lower_relative", "husband [[snores]], tired", False),
+        ("lower_relative", "daughter [[iris]] came", "iris"),
         ("lower_full_person", "PT: [[Stevens-Johnson syndrome]]", False),
         ("lower_titled", "doctor [[will frost full]]", "will frost"),
         ("lower_titled", "doctor [[will read it]]", False),

@@ -58,6 +58,7 @@ def test_no_identifiers(text, label):
         ("Lives at ZIP [[99213]], Medford", "ZIP"),
         ("a [[28-day]]-old baby", "AGE"),
         ("Alba [[50]] here", "AGE"),
+        ("Ella [[30]] here", "AGE"),
         ("WARD [[C203B]] now", "ROOM"),
     ],
 )

@@ -77,6 +77,8 @@ def test_medicine_is_taken_back(text, label):
         ("her son [[Wells]] vs the school board", "PATIENT"),
         ("on [[Saturday]] night, fell", "DATE"),
         ("el [[Mayo 2]], 2024", "DATE"),
+        ("[[Leeds]] vs Bradford", "CITY"),
+        ("her son [[Wilson]] disease clinic", "PATIENT"),
         ("her son [[Wilson]] is here", "PATIENT"),
         ("[[Allegra]] came with her mother.", "PATIENT"),
         ("[[Ruth Alzheimer]] called.", "PATIENT"),

@@ -1,0 +1,12 @@
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+
+
+def test_ever_more_is_taken(bring):
+    """By rules nothing of it is found; then the number goes, then the name, at last what is rare."""
+    script = bring("rules_alone")
+    text = "Quexlia was seen, code zx41. Continue metformin 500 mg."
+    note = AnnotatedNote("n", text, (AnnotatedSpan(0, 7, "PATIENT"), AnnotatedSpan(23, 27, "IDNUM")))
+    recalls = {name: script.measure(nlp, [note])[0] for name, nlp in script.make_pipelines("strict")}
+    assert list(recalls) == ["rules", *script.LEVELS]
+    assert (recalls["rules"], recalls["unsafe"], recalls["ambiguous"]) == (0, 4 / 11, 1)
+    assert list(recalls.values()) == sorted(recalls.values())

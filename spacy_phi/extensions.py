@@ -41,6 +41,7 @@ class Finding(dict):
     source (str): who found it: "rule:<pattern id>", "ner", "roster:<field>", "user".
     replacement (str | None): what stands in its place in the scrubbed text; None where the policy keeps it,
         and before the policy was asked.
+    also (str): labels of other sources that lost, separated by commas; absent where sources agree.
     out_start, out_end (int): its offsets in the scrubbed text, once there is one.
     """
 

@@ -22,7 +22,7 @@ from ..pipeline.replacer import roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
 from ..rules.pattern import Match
-from ..rules.vetoes.terms import Veto
+from ..rules.veto import Veto
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import get_policy

@@ -61,6 +61,7 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
         start, end = found["start_char"], found["end_char"]
         span: dict[str, Any] = {"start": start, "end": end, "label": found["label"]}
         span |= {"score": round(found["score"], 4), "source": found["source"]}
+        span |= {"also": found["also"]} if found.get("also") else {}
         span["replaced"] = found["replacement"] is not None
         text = record.text or ""
         if record.row is not None:

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from ..corpora.jsonl import dump_line
 from ..rules.pattern import Match
-from ..rules.vetoes.terms import Veto
+from ..rules.veto import Veto
 from ..surrogates.other_notes import Told
 from .engine import Found
 

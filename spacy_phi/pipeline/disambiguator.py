@@ -1,6 +1,6 @@
-"""`phi_disambiguator`: takes back findings that are terms of medicine, and merges the sources."""
+"""`phi_disambiguator`: rejects findings that are terms of medicine, and merges the sources."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,24 +9,30 @@ from spacy import util
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..extensions import get_text
+from ..extensions import Finding, get_text
+from ..labels import FROM_MEDDOCAN
 from ..lexicons.matcher import Term, TermIndex
 from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
-from .span_groups import MERGED, SOURCES, VETOED
+from ..surrogates.operators import NoteContext
+from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .span_groups import MERGED, SOURCES
+from .vetoed import set_vetoes
 
 if TYPE_CHECKING:
-    from ..rules.vetoes.find import Veto
+    from ..rules.veto import Veto
 
 
 class PhiDisambiguator(Pipe):
-    """Takes back findings that are drugs, diseases, parts of the body, abbreviations and the like where
-    they stand, records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into
+    """Rejects findings that are drugs, diseases, parts of the body, abbreviations and the like in their
+    context, records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into
     `doc.spans["phi"]`.
 
-    A finding that a check digit proves, that the roster holds or that the user listed is never taken back.
+    A finding that a check digit proves, that the roster holds or that the user listed is never rejected.
+    Where sources or labels disagree, a finding that the policy redacts wins over one that it keeps, and
+    whatever of a finding is neither merged nor rejected is recorded with a reason as well.
     """
 
     def __init__(
@@ -35,6 +41,7 @@ class PhiDisambiguator(Pipe):
         *,
         spans_key: str = MERGED,
         sources: Sequence[str] = SOURCES,
+        policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
         veto: bool = True,
         doubt: float | None = None,
         believe: float | None = None,
@@ -48,6 +55,8 @@ class PhiDisambiguator(Pipe):
         name (str): The component's name.
         spans_key (str): Key of doc.spans for what stays.
         sources (Sequence[str]): Keys of doc.spans that are read.
+        policy (Policy | str | Dict[str, str]): The policy whose redactions win where labels disagree;
+            `phi_scrubber` sets its own.
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
         doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
             this probability is taken back; None for no such veto.
@@ -64,6 +73,7 @@ class PhiDisambiguator(Pipe):
         self.name = name
         self.spans_key = spans_key
         self.sources = tuple(sources)
+        self.policy = get_policy(policy)
         self.veto = veto
         self.doubt = doubt
         self.believe = believe
@@ -108,13 +118,26 @@ class PhiDisambiguator(Pipe):
         """
         # They compile their expressions, which `spacy.blank` need not wait for.
         from ..rules.vetoes.find import find_vetoes
+        from ..rules.vetoes.full_names import as_person
+        from ..rules.vetoes.leftovers import find_leftovers
         from ..rules.vetoes.network import find_doubted
 
-        matches = [match for key in self.sources for match in get_matches(doc, key)]
         text = get_text(doc)
+        matches = [as_person(text, match) for key in self.sources for match in get_matches(doc, key)]
         matches, doubted = find_doubted(doc, matches, self.doubt)
-        kept, vetoes = find_vetoes(text, matches, self.index, self.believe) if self.veto else (matches, [])
-        return merge_matches(kept, text), [*vetoes, *doubted]
+        is_kept = self._make_is_kept(text, matches)
+        kept, vetoes = matches, doubted
+        if self.veto:
+            kept, rejected = find_vetoes(text, matches, self.index, self.believe, is_kept)
+            vetoes = [*rejected, *doubted]
+        merged = merge_matches(kept, text, is_kept)
+        return merged, [*vetoes, *find_leftovers(text, kept, merged, is_kept)]
+
+    def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:
+        """Return a function that says whether the policy keeps the text of a match."""
+        # Years are read by the latest date of the note.
+        context = NoteContext(text, [each for each in map(_finding, matches) if each["label"] == "DATE"])
+        return lambda match: self.policy.keeps(_finding(match), context)
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
         """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.
@@ -125,14 +148,7 @@ class PhiDisambiguator(Pipe):
         the others.
         """
         group = set_group(doc, self.spans_key, kept)
-        vetoes = sorted(vetoes)
-        taken_back = set_group(doc, VETOED, (veto.match for veto in vetoes))
-        by_place: dict[tuple[Any, ...], Veto] = {
-            (v.match.start, v.match.end, v.match.rule): v for v in vetoes
-        }
-        places = zip(*(taken_back.attrs[key] for key in ("starts", "ends", "sources")))
-        found = [by_place[place] for place in places]
-        taken_back.attrs.update(terms=[veto.term for veto in found], reasons=[veto.reason for veto in found])
+        set_vetoes(doc, vetoes)
         if self.annotate_ents:
             doc.ents = spans_for_ents(group, doc.ents, self.overwrite_ents)
 
@@ -164,3 +180,7 @@ class PhiDisambiguator(Pipe):
         """Load the user's terms from a folder, where there are any."""
         util.from_disk(path, {"terms": lambda p: self._load_terms(srsly.read_msgpack(p))}, exclude)
         return self
+
+
+def _finding(match: Match) -> Finding:
+    return Finding(match.start, match.end, FROM_MEDDOCAN.get(match.label, match.label))

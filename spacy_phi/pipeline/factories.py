@@ -86,6 +86,7 @@ def make_phi_ruler(
     default_config={
         "spans_key": MERGED,
         "sources": list(SOURCES),
+        "policy": "safe_harbor",
         "veto": True,
         "doubt": None,
         "believe": None,
@@ -100,6 +101,7 @@ def make_phi_disambiguator(
     name: str,
     spans_key: str,
     sources: Sequence[str],
+    policy: Any,
     veto: bool,
     doubt: float | None,
     believe: float | None,
@@ -115,6 +117,7 @@ def make_phi_disambiguator(
         name,
         spans_key=spans_key,
         sources=sources,
+        policy=policy,
         veto=veto,
         doubt=doubt,
         believe=believe,

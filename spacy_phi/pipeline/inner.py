@@ -15,7 +15,9 @@ from thinc.api import Config
 
 from ..errors import Errors, PhiError
 from ..models.bundle import find_bundle, read_bundle
+from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL, ClinicalTokenizer
+from .disambiguator import PhiDisambiguator
 from .replacer import ENTS, PhiReplacer
 from .ruler import PhiRuler
 from .span_groups import SOURCES
@@ -135,6 +137,17 @@ def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) 
 def get_replacer(inner: Language) -> PhiReplacer:
     """The replacer of an inner pipeline."""
     return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
+
+
+def set_policy(inner: Language, policy: Policy) -> None:
+    """Let the replacer of an inner pipeline redact by a policy, and its disambiguator arbitrate by it.
+
+    inner (Language): The pipeline; changed in place.
+    policy (Policy): The policy.
+    """
+    for _, pipe in inner.pipeline:
+        if isinstance(pipe, PhiReplacer | PhiDisambiguator):
+            pipe.policy = policy
 
 
 def renew_vocab(inner: Language, count: int) -> bool:

@@ -13,15 +13,19 @@ from ..labels import FROM_MEDDOCAN, LABELS, get_label
 from ..rules.checks.word import is_eponym
 from ..rules.merge import get_matches, merge_matches, set_group
 from ..rules.pattern import Match
+from ..rules.veto import Veto
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
 from .folding import fold
 from .span_groups import MERGED, SOURCES, VETOED
+from .vetoed import get_vetoes, set_vetoes
 
 ENTS = "ents"
 """Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
+SETTING = "setting"
+"""The term of a veto by a setting of the user."""
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
 """The scrubbed text of a note on which scrubbing failed and an error handler let the pipeline go on."""
 
@@ -99,11 +103,21 @@ class PhiReplacer(Pipe):
             # What was taken back stays taken back.
             vetoed = [_of_span(span) for span in doc.spans.get(VETOED, ())]
             found = sorted([*found, *find_again(text, [*found, *vetoed], is_word, is_eponym, doc.lang_)])
-        if self.only is not None:
-            found = [m for m in found if m.label in self.only]
-        if self.allow:
-            found = [m for m in found if fold(text[m.start : m.end]) not in self.allow]
-        return found
+        return self._drop_by_settings(doc, text, found) if self.only is not None or self.allow else found
+
+    def _drop_by_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
+        """Return what the settings `labels` and `allow` leave, and record the rest as vetoed."""
+        kept, dropped = [], []
+        for match in found:
+            is_allowed = fold(text[match.start : match.end]) in self.allow
+            if self.only is not None and match.label not in self.only:
+                dropped.append(Veto(match, SETTING, "labels"))
+            elif is_allowed:
+                dropped.append(Veto(match, SETTING, "allow"))
+            else:
+                kept.append(match)
+        set_vetoes(doc, [*get_vetoes(doc), *dropped])
+        return kept
 
     def _annotate(self, doc: Doc) -> None:
         text = get_text(doc)
@@ -133,7 +147,10 @@ class PhiReplacer(Pipe):
         roster (Sequence[str]): Full names of the patient's roster.
         RETURNS (tuple[str, list[Finding]]): The scrubbed text and its findings.
         """
-        findings = [Finding(m.start, m.end, m.label, m.score, m.rule) for m in matches]
+        findings = [
+            Finding(m.start, m.end, m.label, m.score, m.rule, **({"also": m.also} if m.also else {}))
+            for m in matches
+        ]
         context = NoteContext(text, findings, patient, self.numbers, language=language, roster=roster)
         return replace(text, findings, self.policy, context), findings
 

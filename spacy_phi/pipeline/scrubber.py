@@ -20,13 +20,13 @@ from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .inner import (
     REQUIRED_PIPES,
     complete,
-    get_replacer,
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
     renew_vocab,
     save_inner,
     set_inverse,
+    set_policy,
 )
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
@@ -196,7 +196,7 @@ class PhiScrubber(Pipe):
             if self.surety is not None and hasattr(pipe, "threshold"):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
         set_inverse(inner, self.mode == "recall")
-        get_replacer(inner).policy = self.policy
+        set_policy(inner, self.policy)
         self._n_strings = len(inner.vocab.strings)
         self._inner = inner
 

@@ -1,7 +1,7 @@
 """Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter
 
@@ -11,7 +11,7 @@ from spacy.util import filter_spans
 from ..labels import LABELS
 from .pattern import Match
 
-MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated")
+MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated", "also")
 """The parallel lists in the attrs of a span group that hold its matches."""
 _START = attrgetter("start")
 # What is left between two findings that a longer one held: "9 and 5 year old".
@@ -23,23 +23,39 @@ def _rank(match: Match) -> tuple[bool, float, int, int]:
     return (not match.validated, -round(match.score, 1), match.start - match.end, match.start)
 
 
-def merge_matches(matches: Iterable[Match], text: str | None = None) -> list[Match]:
+def _redact_all(match: Match) -> bool:
+    return False
+
+
+def merge_matches(
+    matches: Iterable[Match], text: str | None = None, is_kept: Callable[[Match], bool] = _redact_all
+) -> list[Match]:
     """Matches without overlaps, by start, that cover all that the given ones cover.
 
-    Of matches that overlap the validated one wins, then that with the better score, then the longer one. What the
-    loser covers beyond the winner falls to the winner where the cut would go through a word or code, and where both
-    have one label; else it stays a match of its own.
+    Of matches that overlap, one that the policy redacts wins over one whose text it keeps; then the validated one
+    wins, then that with the better score, then the longer one. What the loser covers beyond the winner falls to the
+    winner where the cut would go through a word or code, and where both have one label; else it stays a match of its
+    own. The winner's `also` names the labels that lost.
 
     matches: of all sources, in any order. text: the text they are of; without it every cut is held to go through a
-    word.
+    word. is_kept: whether the policy keeps the text of a match; asked only where labels disagree.
     """
     merged: list[Match] = []
     for cluster in _clusters(_without_joined(matches, text)):
         taken: list[Match] = []
-        for match in sorted(cluster, key=_rank):
+        disagree = len({match.label for match in cluster}) > 1
+        rank = (lambda match: (is_kept(match), *_rank(match))) if disagree else _rank
+        for match in sorted(cluster, key=rank):
             _place(match, taken, text)
-        merged += sorted(taken)
+        merged += sorted(_with_losers(taken, cluster) if disagree else taken)
     return merged
+
+
+def _with_losers(taken: list[Match], cluster: list[Match]) -> Iterator[Match]:
+    for winner in taken:
+        labels = {m.label for m in cluster if m.start < winner.end and winner.start < m.end}
+        labels |= set(filter(None, winner.also.split(",")))
+        yield winner._replace(also=",".join(sorted(labels - {winner.label})))
 
 
 def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
@@ -143,6 +159,7 @@ def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
         "starts": [int(m.start) for m in kept],
         "ends": [int(m.end) for m in kept],
         "validated": [bool(m.validated) for m in kept],
+        "also": [m.also for m in kept],
     }
     group = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
     doc.spans[key] = group
@@ -159,7 +176,7 @@ def get_matches(doc: Doc, key: str) -> list[Match]:
         return [Match(span.start_char, span.end_char, span.label_, 1.0, key) for span in group]
     columns = (group.attrs[name] for name in MATCH_ATTRS)
     rows = zip(group, *columns)
-    return [Match(s, e, span.label_, score, source, proven) for span, s, e, score, source, proven in rows]
+    return [Match(s, e, span.label_, *rest) for span, s, e, *rest in rows]
 
 
 def cover(size: int, matches: Iterable[Match]) -> bytearray:

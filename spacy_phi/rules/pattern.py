@@ -15,6 +15,8 @@ class Match(NamedTuple):
     """The pattern's id."""
     validated: bool = False
     """Whether a check digit or a like proof held: such a match is never taken back."""
+    also: str = ""
+    """Other labels that sources gave to characters of it, separated by commas; this one won."""
 
 
 @dataclass(frozen=True, slots=True)

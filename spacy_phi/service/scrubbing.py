@@ -7,7 +7,7 @@ from spacy.language import Language
 
 from ..cli.engine import Found, Outcome, Settings, Task, find_tasks, load_ready, replace_tasks
 from ..errors import Errors, PhiError
-from ..pipeline.inner import get_replacer
+from ..pipeline.inner import get_replacer, set_policy
 from ..pipeline.replacer import whole_words
 from ..pipeline.scrubber import PhiScrubber
 from ..rules.pattern import Match
@@ -59,10 +59,15 @@ class Scrubber:
                 raise PhiError(Errors.E164.format(known=known)) from None
             raise
 
-    def find(self, notes: Sequence[Note], mode: str | None = None) -> list[Found]:
-        """What is found in some notes; one that fails is told apart and does not touch the others."""
+    def find(self, notes: Sequence[Note], policy: Policy, mode: str | None = None) -> list[Found]:
+        """Find PHI in some notes; one that fails does not touch the others.
+
+        policy (Policy): What it redacts wins where labels disagree.
+        """
         tasks = [Task(note.text, note.patient) for note in notes if note.matches is None]
-        found = iter(find_tasks(self._pipeline(mode), tasks))
+        nlp = self._pipeline(mode)
+        set_policy(_inner(nlp), policy)
+        found = iter(find_tasks(nlp, tasks))
         return [next(found) if note.matches is None else _marked(note) for note in notes]
 
     def replace(
@@ -79,22 +84,19 @@ class Scrubber:
         """
         nlp = self._pipeline(mode)
         replacer = get_replacer(_inner(nlp))
+        set_policy(_inner(nlp), policy)
         # Numbers of tags begin anew in each request, and nothing of it is remembered.
-        before = replacer.policy, replacer.numbers
-        replacer.policy, replacer.numbers = policy, TagNumbers()
+        replacer.numbers = TagNumbers()
         told: dict[str, set[Told]] = {}
         if not each_alone:
             for note, each in zip(notes, found):
                 if note.patient is not None:
                     told.setdefault(note.patient, set()).update(each.told)
-        try:
-            tasks = [
-                Task(note.text, note.patient, each, tuple(told.get(note.patient or "", ())))
-                for note, each in zip(notes, found)
-            ]
-            return replace_tasks(nlp, tasks)
-        finally:
-            replacer.policy, replacer.numbers = before
+        tasks = [
+            Task(note.text, note.patient, each, tuple(told.get(note.patient or "", ())))
+            for note, each in zip(notes, found)
+        ]
+        return replace_tasks(nlp, tasks)
 
     def _pipeline(self, mode: str | None) -> Language:
         mode = mode or self.settings.mode

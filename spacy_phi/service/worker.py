@@ -103,7 +103,7 @@ class Worker:
                 return
 
     def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:
-        """What waits for the same pipeline, up to a batch; the job that begins the next; whether to stop."""
+        """Jobs that share mode and policy, up to a batch; the job that begins the next; whether to stop."""
         jobs, notes, chars = [first], len(first.notes), first.chars
         while notes < _BATCH_NOTES and chars < _BATCH_CHARS:
             try:
@@ -112,7 +112,11 @@ class Worker:
                 break
             if job is None:
                 return jobs, None, True
-            if job.mode != first.mode or notes + len(job.notes) > _BATCH_NOTES:
+            if (
+                job.mode != first.mode
+                or job.policy is not first.policy
+                or notes + len(job.notes) > _BATCH_NOTES
+            ):
                 return jobs, job, False
             jobs.append(job)
             notes, chars = notes + len(job.notes), chars + job.chars
@@ -120,7 +124,8 @@ class Worker:
 
     def _scrub(self, jobs: list[Job]) -> None:
         try:
-            found = iter(self.scrubber.find([note for job in jobs for note in job.notes], jobs[0].mode))
+            notes = [note for job in jobs for note in job.notes]
+            found = iter(self.scrubber.find(notes, jobs[0].policy, jobs[0].mode))
         except Exception as error:
             for job in jobs:
                 job.answer = error

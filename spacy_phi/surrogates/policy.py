@@ -18,6 +18,7 @@ from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
 
 DEFAULT_POLICY = "safe_harbor"
+_KEEPING = (keep, generalise, keep_year, keep_only_year)
 ANY = "*"
 
 OPERATORS: dict[str, Operator] = {
@@ -63,6 +64,17 @@ class Policy:
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
         """What stands in a finding's place, or None where its text stays."""
         return self._operators.get(finding["label"], mask)(finding, context)
+
+    def keeps(self, finding: Finding, context: NoteContext) -> bool:
+        """Return whether the text of a finding would stay, without side effects.
+
+        finding (Finding): The finding.
+        context (NoteContext): Of its note.
+        RETURNS (bool): False for an operator of the user's own, which counts as one that redacts.
+        """
+        operator = self.operator(finding["label"])
+        may_keep = operator in _KEEPING or (isinstance(operator, Surrogate) and finding["label"] == "AGE")
+        return may_keep and operator(finding, context) is None
 
     def __repr__(self) -> str:
         return f"Policy({self.table!r}, name={self.name!r})"

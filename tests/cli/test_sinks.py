@@ -10,7 +10,7 @@ from spacy_phi.cli.sinks import AUDIT, FAILED, JOURNAL, Folder, audit_line, writ
 from spacy_phi.cli.sources import Record
 from spacy_phi.errors import PhiError
 from spacy_phi.rules.pattern import Match
-from spacy_phi.rules.vetoes.terms import Veto
+from spacy_phi.rules.veto import Veto
 
 FOUND = {
     "start_char": 0,

@@ -21,7 +21,7 @@ class Slow:
         self.batches = []
         self.started = threading.Event()
 
-    def find(self, notes, mode):
+    def find(self, notes, policy, mode):
         self.started.set()
         assert self.go.wait(10)
         self.batches.append(([note.text for note in notes], mode))

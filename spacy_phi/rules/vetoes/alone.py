@@ -8,6 +8,7 @@ from ...lexicons.matcher import TermIndex
 from ...lexicons.words import word_rank
 from ..pattern import Match
 from ..place_words import FACILITY_WORDS
+from ..veto import Veto
 from . import cues
 from .dates import is_schedule
 from .terms import (
@@ -15,7 +16,6 @@ from .terms import (
     KNOWN_POINTS,
     TITLE_POINTS,
     WORD_POINTS,
-    Veto,
     surroundings,
     weigh_person,
     weigh_place,

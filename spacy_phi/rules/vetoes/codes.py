@@ -6,8 +6,8 @@ from itertools import islice
 from ...lexicons.matcher import TermIndex
 from ..pattern import Match
 from ..public_lines import is_public_line
+from ..veto import Veto
 from .dates import find_date_veto
-from .terms import Veto
 
 _REACH = 40
 _MOST_PLACES = 20

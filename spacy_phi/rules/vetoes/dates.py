@@ -6,7 +6,7 @@ from ...lexicons.matcher import TermIndex
 from ..count_cues import is_count, is_edition
 from ..pattern import Match
 from ..score_tools import APGAR, GCS
-from .terms import Veto
+from ..veto import Veto
 
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
 _MONTH_BEFORE = re.compile(

@@ -1,7 +1,7 @@
 """Which findings are taken back, and why: names and places that are medicine, dates and codes that are
 none."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
@@ -38,15 +38,20 @@ _NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
 def find_vetoes(
-    text: str, matches: Iterable[Match], index: TermIndex | None = None, believe: float | None = None
+    text: str,
+    matches: Iterable[Match],
+    index: TermIndex | None = None,
+    believe: float | None = None,
+    is_kept: Callable[[Match], bool] = lambda match: False,
 ) -> tuple[list[Match], list[Veto]]:
-    """Divide findings into those that stay and those taken back.
+    """Divide findings into those that stay and those that are rejected.
 
     text (str): The note.
     matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
     index (TermIndex): The dictionary; the bundled one if it is not given.
     believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
         others only medicine is, not ordinary words; None where all may be.
+    is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     """
     index = medical_index() if index is None else index
     matches = list(matches)
@@ -57,6 +62,7 @@ def find_vetoes(
     for match in matches:
         veto = None
         if (match.start, match.end) in wide and _is_wide(text, match):
+            vetoes.append(Veto(match, "place", "state or country"))
             continue
         by_rule = _by_rule(match)
         believed = believe is not None and not by_rule and match.score >= believe
@@ -76,8 +82,8 @@ def find_vetoes(
     # Half of a name is no term: "Dr. Helen Ares".
     names = cover(len(text), (match for match in kept if match.label in _NAMES))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
-    # What another source holds stays, so it is not taken back.
-    stays = cover(len(text), kept)
+    # What another finding redacts is gone whatever was said against it.
+    stays = cover(len(text), (match for match in kept if not is_kept(match))) if vetoes else b""
     return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
 
 

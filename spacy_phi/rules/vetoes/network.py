@@ -10,8 +10,9 @@ from ...extensions import get_text
 from ...lexicons.words import word_rank
 from ..merge import cover
 from ..pattern import Match
+from ..veto import Veto
 from .find import is_untouchable
-from .terms import Veto, has_person_cue
+from .terms import has_person_cue
 
 REASON = "network"
 TERM = "no PHI"

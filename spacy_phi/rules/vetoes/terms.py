@@ -7,7 +7,6 @@ right. The method is that of the PHI scrubber's disambiguation module, with the 
 import re
 from functools import cache
 from math import log10
-from typing import NamedTuple
 
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
@@ -16,6 +15,7 @@ from ...lexicons.words import word_rank
 from ..checks.word import is_common
 from ..lexical.places import get_population
 from ..pattern import Match
+from ..veto import Veto
 from . import cues
 from .context import find_context
 from .eponyms import from_comparison, from_eponym, from_parts
@@ -31,6 +31,7 @@ from .evidence import (
     WORD_POINTS,
     Evidence,
 )
+from .full_names import is_full_name
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
 _PHRASE_REACH = 40
@@ -55,16 +56,6 @@ _PERSON_RULES = (
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
-
-
-class Veto(NamedTuple):
-    """A finding taken back."""
-
-    match: Match
-    term: str
-    """What it is taken for: "drug", "disease", "eponym", ..."""
-    reason: str
-    """What said so, as in "head" or "dose"."""
 
 
 _SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
@@ -99,6 +90,7 @@ def find_term_veto(
     # Those for initials know the abbreviations.
     weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
     weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
+    weighed = weighed or (not is_place and is_full_name(text[start:end]))
     if not weighed or _is_drug(text[start:end], index):
         evidence = max(evidence, _from_words(text, match, left, right, index))
     if evidence.points < ENOUGH:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 from spacy_phi import rules
 from spacy_phi.lexicons import matcher
+from spacy_phi.rules.vetoes import leftovers
 from spacy_phi.rules.vetoes.network import REASON
 from spacy_phi.rules.vetoes.reasons import REASONS, explain
 
@@ -36,7 +37,8 @@ def test_every_reason_has_words():
     given = {reason for path in folder.glob("vetoes/*.py") for reason in _returned(path, names)}
     given |= set(_returned(Path(matcher.__file__), ("TermMatch",)))
     assert len(given) > 30
-    assert given | {REASON} == set(REASONS)
+    by_hand = {REASON, leftovers.REASON, "state or country", "allow", "labels"}
+    assert given | by_hand == set(REASONS)
 
 
 def test_words_of_a_reason():

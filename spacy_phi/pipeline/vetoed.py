@@ -1,0 +1,31 @@
+"""Rejected findings, kept in and read from the span group `phi_vetoed` of a Doc."""
+
+from collections.abc import Iterable
+
+from spacy.tokens import Doc
+
+from ..rules.merge import get_matches, set_group
+from ..rules.veto import Veto
+from .span_groups import VETOED
+
+
+def set_vetoes(doc: Doc, vetoes: Iterable[Veto]) -> None:
+    """Write rejected findings to `doc.spans["phi_vetoed"]`; its attrs hold `terms` and `reasons` beside those
+    of the matches.
+
+    doc (Doc): The Doc.
+    vetoes (Iterable[Veto]): What was rejected, in any order.
+    """
+    ordered = sorted(vetoes)
+    group = set_group(doc, VETOED, (veto.match for veto in ordered))
+    by_match = {veto.match: veto for veto in ordered}
+    written = [by_match[match] for match in get_matches(doc, VETOED)]
+    group.attrs.update(terms=[veto.term for veto in written], reasons=[veto.reason for veto in written])
+
+
+def get_vetoes(doc: Doc) -> list[Veto]:
+    """Return the rejected findings of a Doc; a group of others has neither terms nor reasons."""
+    matches = get_matches(doc, VETOED)
+    attrs = doc.spans[VETOED].attrs if VETOED in doc.spans else {}
+    nothing = [""] * len(matches)
+    return list(map(Veto, matches, attrs.get("terms", nothing), attrs.get("reasons", nothing)))

@@ -1,0 +1,15 @@
+"""A rejected finding, with what it was taken for and why."""
+
+from typing import NamedTuple
+
+from .pattern import Match
+
+
+class Veto(NamedTuple):
+    """A finding that was rejected."""
+
+    match: Match
+    term: str
+    """What it is taken for: "drug", "disease", "eponym", ..."""
+    reason: str
+    """A key of `vetoes.reasons.REASONS`, as in "head" or "dose"."""

@@ -1,0 +1,45 @@
+"""Characters of findings that merging leaves unredacted, recorded like vetoes so that nothing is lost unseen."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from ..merge import cover
+from ..pattern import Match
+from ..veto import Veto
+
+TERM, REASON = "link", "between findings"
+
+
+def find_leftovers(
+    text: str, found: Iterable[Match], merged: Sequence[Match], is_kept: Callable[[Match], bool]
+) -> list[Veto]:
+    """Return a veto for each run of letters and digits that a source found and no merged finding redacts.
+
+    text (str): The note.
+    found (Iterable[Match]): Findings of all sources that were not rejected.
+    merged (Sequence[Match]): What became of them.
+    is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
+    """
+    redacted = cover(len(text), (match for match in merged if not is_kept(match)))
+    return [
+        Veto(match._replace(start=start, end=end), TERM, REASON)
+        for match in found
+        if 0 in redacted[match.start : match.end] and not is_kept(match)
+        for start, end in _bare_runs(text, match, redacted)
+    ]
+
+
+def _bare_runs(text: str, match: Match, redacted: bytearray) -> Iterator[tuple[int, int]]:
+    """Yield the runs of a match that are not redacted, without the blanks and punctuation around them."""
+    start = match.start
+    while start < match.end:
+        if redacted[start] or not text[start].isalnum():
+            start += 1
+            continue
+        end = start
+        while end < match.end and not redacted[end]:
+            end += 1
+        stop = end
+        while not text[stop - 1].isalnum():
+            stop -= 1
+        yield start, stop
+        start = end

@@ -1,0 +1,55 @@
+import pytest
+
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.rules.vetoes.full_names import as_person, is_full_name
+
+
+@pytest.mark.parametrize(
+    "span",
+    [
+        "Ruth Baker",
+        "Baker, Ruth",
+        "Ruth B.",
+        "Tom J. Carpenter",
+        "Ana Garcia-Vellacott",
+        "Alvarez Reyes, Ana",
+    ],
+)
+def test_full_names(span):
+    assert is_full_name(span)
+
+
+@pytest.mark.parametrize(
+    "span",
+    [
+        "Baker",
+        "ruth baker",
+        "Congo red",
+        "ship's carpenter",
+        "",
+        ",",
+        "Ruth",
+        "Baker,",
+        "Ruth the old Baker of",
+    ],
+)
+def test_not_full_names(span):
+    assert not is_full_name(span)
+
+
+def test_a_full_name_is_not_a_profession():
+    text = "a 71-year-old man, Tom Carpenter, a retired Carpenter"
+    name = Match(19, 32, "PROFESSION", 0.7, "rule:profession.age")
+    person = as_person(text, name)
+    assert (person.label, person.also) == ("PATIENT", "PROFESSION")
+    trade = Match(44, 53, "PROFESSION", 0.7, "rule:profession.age")
+    assert as_person(text, trade) == trade
+
+
+def test_a_full_name_is_not_rejected_by_its_words():
+    # Both words are terms of the dictionary or ordinary words as well.
+    text = "Frank Stone was rounding."
+    kept, vetoes = find_vetoes(text, [Match(0, 11, "DOCTOR", 0.5, "ner")])
+    assert len(kept) == 1
+    assert vetoes == []

@@ -38,7 +38,7 @@ class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
     scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 synthesis,
-    E180-E189 Spark."""
+    E180-E189 Spark, E190-E199 what is read."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -119,7 +119,7 @@ class Errors(metaclass=_WithCodes):
     E119 = (
         "The package '{package}' is needed: pip install 'spacy_phi[{extra}]', and the driver of a database."
     )
-    E120 = "{file}: there is no column '{column}'. Name it with --text-column or --patient-column. Columns: {known}."
+    E120 = "{file}: none of the {count} columns is called '{column}'. Name it with --text-column or --patient-column."
     E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
     E122 = "{path}: the output would take the place of an input. Give another folder with --output."
     E123 = "Two inputs have one output, '{target}'. Scrub them into folders of their own."
@@ -173,7 +173,7 @@ class Errors(metaclass=_WithCodes):
     E173 = "{path}: no clinical text found there (looked for .txt and .jsonl with a field 'text')."
     E174 = "Weight '{value}' is not of the form LABEL=NUMBER, the number above 0. Labels: {known}."
     E175 = "No hospital has the habits '{habits}'. Known: {known}."
-    E180 = "There is no column '{column}', or several are called so. Columns: {known}."
+    E180 = "Of the {count} columns none, or more than one, is called '{column}'."
     E181 = "The column '{column}' holds {kind}; it must be {expected}. Cast it first."
     E182 = "An executor finds no secret key. Set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE in its environment, or give key='broadcast'."
     E183 = "The secret key of an executor is not that of the driver. Give both the same, or give key='broadcast'."
@@ -188,6 +188,13 @@ class Errors(metaclass=_WithCodes):
         "The policy numbers values from note to note. Give scrub_dataframe `patient` and `id`, by which the notes of a patient "
         "are put in order, and not `each_alone`."
     )
+    E190 = "{path}: not plain text but {kind}. Convert it to plain text first."
+    E191 = (
+        "{position}: character {at} is the control character U+{code:04X}. Name the right encoding with --encoding, or "
+        "remove control characters from the text."
+    )
+    E192 = "{path}: not read ({reason}). Scrub it by itself, or pass over such files with --skip-unknown."
+    E193 = "{path}: lines cannot be told apart in {encoding}; convert it to UTF-8 first."
 
 
 class Warnings(metaclass=_WithCodes):

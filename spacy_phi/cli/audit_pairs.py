@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from .inputs import find_inputs
 from .parquet_table import read_rows
 from .sinks import AUDIT, FAILED
-from .sources import Columns, Record, find_inputs, read_records, split_row
+from .sources import Columns, Record, read_records, split_row
 from .table_run import find_source, is_parquet
 from .tables import beside
 
@@ -92,7 +93,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
             yield from split_row(row, name)
         return
     for item in find_inputs([path], None):
-        if item.target not in (AUDIT, FAILED):
+        if item.unread is None and item.target not in (AUDIT, FAILED):
             yield from read_records(item, columns, encoding)
 
 

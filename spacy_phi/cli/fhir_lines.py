@@ -11,7 +11,7 @@ from ..corpora.jsonl import dump_line
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
 from .engine import Outcome
-from .sources import Input
+from .inputs import Input
 
 
 def read_line(
@@ -22,7 +22,7 @@ def read_line(
     line (str), item (Input), number (int): what it says and where it stands. error (str | None): why it could
         not be decoded. default_patient (str | None): of a resource that refers to none.
     """
-    row = Row(f"{item.path}:{number}", f"{item.target}:{number}", error=error)
+    row = Row(f"{item.position}:{number}", f"{item.target}:{number}", error=error)
     if error is None:
         try:
             _fill(row, line.removeprefix("\ufeff"), item, number, default_patient)
@@ -36,7 +36,7 @@ def _fill(row: Row, line: str, item: Input, number: int, default_patient: str | 
         resource = json.loads(line)
     except (ValueError, RecursionError) as error:
         column = getattr(error, "colno", 1)
-        raise PhiError(Errors.E108.format(file=item.path, line=number, column=column)) from None
+        raise PhiError(Errors.E108.format(file=item.position, line=number, column=column)) from None
     check_type(resource, row.position)
     if isinstance(resource.get("id"), str):
         row.id = f"{resource['resourceType']}/{resource['id']}"

@@ -9,14 +9,18 @@ from ..errors import Errors, PhiError
 from ..surrogates.vault import Vault
 from .app import tell, tell_counts
 from .engine import Crew, numbers_values
+from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs
 from .passes import into_vault, work_through
 from .progress import progress_bar
 from .rows import join_rows
 from .run import Run
 from .sinks import AUDIT, FAILED, Folder
-from .sources import KINDS, Columns, Record, find_inputs, read_records
+from .sources import Columns, Record, read_records
 from .spool import remove_spool
 from .vault import open_vault
+
+_NAMED = 20
+"""Files that are named on screen; the others are counted."""
 
 
 def scrub_to_folder(run: Run) -> int:
@@ -29,16 +33,25 @@ def scrub_to_folder(run: Run) -> int:
     paths, output = [Path(name) for name in run.inputs], Path(run.output)
     with ExitStack() as stack:
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
-        mark = run.fingerprint(_stamps(paths, output))
+        if all(item.unread for item in find_inputs(paths, output)):
+            raise _no_notes(run)
+        mark = run.fingerprint(_stamps(run, paths, output))
         folder = Folder(
             output, mark, overwrite=run.overwrite, audit_values=run.audit_values, about=run.describe()
         )
         return _scrub(run, paths, folder, vault)
 
 
-def _stamps(paths: list[Path], output: Path) -> Iterator[tuple[str, int, int]]:
-    """Name, size in bytes and time in nanoseconds of each input."""
+def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
+    """The inputs to read or to set aside: with --skip-unknown only those that can be read."""
     for item in find_inputs(paths, output):
+        if item.unread is None or not run.skip_unknown:
+            yield item
+
+
+def _stamps(run: Run, paths: list[Path], output: Path) -> Iterator[tuple[str, int, int]]:
+    """Name, size in bytes and time in nanoseconds of each input."""
+    for item in _wanted(run, paths, output):
         stat = item.path.stat(follow_symlinks=item.path.exists())
         yield item.target, stat.st_size, stat.st_mtime_ns
 
@@ -50,7 +63,7 @@ def _scrub(run: Run, paths: list[Path], folder: Folder, vault: Vault | None) -> 
         return state.failed
 
     def notes() -> Iterator[Record]:
-        for item in find_inputs(paths, folder.folder):
+        for item in _wanted(run, paths, folder.folder):
             yield from read_records(item, run.columns, run.encoding)
 
     by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
@@ -72,11 +85,28 @@ def _scrub(run: Run, paths: list[Path], folder: Folder, vault: Vault | None) -> 
         folder.finish()
     remove_spool(folder.folder)
     if state.done == 0:
-        raise PhiError(
-            Errors.E112.format(path=", ".join(map(str, paths)), expected=", ".join((".txt", *KINDS)))
-        )
+        raise _no_notes(run)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
+    _tell_unread(paths, folder.folder)
     return state.failed
+
+
+def _no_notes(run: Run) -> PhiError:
+    expected = ", ".join((*TEXT_SUFFIXES, *KINDS))
+    return PhiError(Errors.E112.format(path=", ".join(run.inputs), expected=expected))
+
+
+def _tell_unread(paths: list[Path], output: Path) -> None:
+    """Count and name on screen the files of folders that were not read."""
+    names: list[str] = []
+    count = 0
+    for item in find_inputs(paths, output):
+        if item.unread is not None:
+            count += 1
+            names += [item.position] if count <= _NAMED else []
+    if count:
+        more = f" and {count - _NAMED} more" if count > _NAMED else ""
+        tell(f"{count} files were not read: {', '.join(names)}{more}.")
 
 
 def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:

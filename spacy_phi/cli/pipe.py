@@ -11,10 +11,11 @@ from typing import Any
 
 from .app import tell
 from .engine import Crew, Outcome
+from .inputs import Input
 from .passes import find_all, replace_all, scrub_each
 from .run import Run
 from .sinks import write_stream
-from .sources import Columns, Input, Record, read_stream
+from .sources import Columns, Record, read_stream
 from .spool import Memory, Spool
 
 _KEPT_BYTES = 2**25

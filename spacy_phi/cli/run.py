@@ -34,6 +34,7 @@ class Run:
     output_table: str | None = None
     omop: bool = False
     drop: tuple[str, ...] = ()
+    skip_unknown: bool = False
 
     def describe(self) -> dict[str, Any]:
         """What it is, for the report."""

@@ -28,6 +28,11 @@ query of a database (the URL of SQLAlchemy) to a table. --omop takes the table N
 NOTE and NOTE_NLP. With --input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are
 the roster of its notes.
 
+Only plain text is read: RTF, PDF, Office, HL7, XML and other files are recognized by their content and set
+aside, and so is a note with control characters. UTF-16 and UTF-32 text is recognized. In a folder, hidden
+files, links out of the folder and files of other types are set aside too, or passed over with --skip-unknown;
+both are counted and named on screen.
+
 A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
 was killed goes on where it was when the same command is given again.
 
@@ -98,6 +103,10 @@ def scrub_command(
         Path | None,
         typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
     ] = None,
+    skip_unknown: Annotated[
+        bool,
+        typer.Option("--skip-unknown", help="Pass over files of a folder that cannot be read, and succeed"),
+    ] = False,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Begin anew in a folder that is in use")
     ] = False,
@@ -114,6 +123,7 @@ def scrub_command(
         tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
         audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
         table=table, query=query, output_table=output_table, omop=omop, drop=tuple(drop or ()),
+        skip_unknown=skip_unknown,
     )  # fmt: skip
     with coded_errors():
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder

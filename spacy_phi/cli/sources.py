@@ -3,21 +3,20 @@
 import csv
 import io
 import json
-import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
 from ..corpora.files import decode
 from ..corpora.jsonl import dump_line
+from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
+from .inputs import Input
 
-KINDS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv"}
-TEXT_SUFFIXES = (".txt", ".text", ".md")
 _BOM = "\ufeff"
 
 
@@ -52,14 +51,6 @@ class Columns:
         return self.keep_all or name in (self.text, self.id) or name in self.keep
 
 
-class Input(NamedTuple):
-    """One file to read and the name of its output below the output folder."""
-
-    path: Path
-    target: str
-    kind: str
-
-
 @dataclass(slots=True)
 class Record:
     """One note on its way; `text` is None where it could not be read, and `error` says why."""
@@ -80,71 +71,49 @@ class Record:
     """Which text of the row it is."""
 
 
-def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
-    """The files of some paths in a fixed order; of folders those that hold text, JSONL or CSV, hidden ones
-    and the output folder left out.
-
-    RAISES: PhiError (E122, E123, E124).
-    """
-    seen: set[str] = set()
-    for path in paths:
-        if path.is_dir():
-            found: Iterator[Input] = _walk(path, path, output)
-        elif path.is_file():
-            found = iter([Input(path, path.name, KINDS.get(path.suffix.lower(), "text"))])
-        else:
-            raise PhiError(Errors.E124.format(path=path))
-        for item in found:
-            if len(paths) > 1:
-                if item.target in seen:
-                    raise PhiError(Errors.E123.format(target=item.target))
-                seen.add(item.target)
-            if output is not None and (output / item.target).resolve() == item.path.resolve():
-                raise PhiError(Errors.E122.format(path=item.path))
-            yield item
-
-
-def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...] = ()) -> Iterator[Input]:
-    here = folder.resolve()
-    if here in above:  # a link that leads back to where it stands
-        return
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        path = Path(entry.path)
-        if entry.name.startswith(".") or (output is not None and path.resolve() == output.resolve()):
-            continue
-        if entry.is_dir():
-            yield from _walk(path, root, output, (*above, here))
-        elif path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
-            continue
-        # A link that leads nowhere cannot be read, and is told of for that.
-        elif entry.is_file() or not path.exists():
-            yield Input(path, path.relative_to(root).as_posix(), KINDS.get(path.suffix.lower(), "text"))
-
-
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    """The notes of one file; what cannot be read comes as a Record with an error."""
+    """The notes of one file; what cannot be read comes as a Record with an error.
+
+    RAISES: PhiError (E120) for a CSV without a column that was asked for.
+    """
+    if item.unread is not None:
+        error = Errors.E192.format(path=item.position, reason=item.unread)
+        yield Record(item.target, item.position, item.target, error=error)
+        return
     try:
         with item.path.open("rb") as stream:
             yield from read_stream(stream, item, columns, encoding)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        message = Errors.E128.format(path=item.path, reason=reason)
-        yield Record(item.target, str(item.path), item.target, error=message)
+        message = Errors.E128.format(path=item.position, reason=reason)
+        yield Record(item.target, item.position, item.target, error=message)
 
 
 def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     """The notes of an open file or pipe; see `read_records`."""
-    if item.kind != "text" and "\n".encode(encoding) != b"\n":
-        reason = f"lines cannot be told apart in {encoding}; convert it to UTF-8 first"
-        message = Errors.E128.format(path=item.path, reason=reason)
-        return iter([Record(item.target, str(item.path), item.target, error=message)])
-    if item.kind == "jsonl" and columns.is_fhir:
-        return _read_fhir(stream, item, columns, encoding)
-    if item.kind == "jsonl":
-        return _read_jsonl(stream, item, columns, encoding)
+    if item.kind == "text":
+        yield from _read_text(stream, item, columns, encoding)
+        return
+    try:
+        lines = _lines(stream, item, encoding)
+    except PhiError as error:
+        yield Record(item.target, item.position, item.target, error=str(error))
+        return
     if item.kind == "csv":
-        return _read_csv(stream, item, columns, encoding)
-    return _read_text(stream, item, columns, encoding)
+        records = _read_csv(lines, item, columns, encoding)
+    else:
+        records = (_read_fhir if columns.is_fhir else _read_jsonl)(lines, item, columns, encoding)
+    yield from map(_checked, records)
+
+
+def _checked(record: Record) -> Record:
+    """The record, its text replaced by an error where it holds control characters."""
+    if record.text is not None:
+        try:
+            check_characters([record.text], record.position)
+        except PhiError as error:
+            record.text, record.error = None, str(error)
+    return record
 
 
 def _encode(text: str, encoding: str) -> bytes:
@@ -153,10 +122,11 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _read_text(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    record = Record(item.target, str(item.path), item.target, render=partial(_encode, encoding=encoding))
+    record = Record(item.target, item.position, item.target)
     record.patient = columns.patient_of(item.target)
     try:
-        record.text = decode(stream.read(), item.path, encoding)
+        record.text, found = decode_plain(stream.read(), item.position, encoding)
+        record.render = partial(_encode, encoding=found)
     except PhiError as error:
         record.error = str(error)
     yield record
@@ -168,23 +138,37 @@ class _Line(NamedTuple):
     error: str | None
 
 
-def _lines(stream: BinaryIO, item: Input, encoding: str) -> Iterator[_Line]:
-    """Lines with their breaks. One with bytes that the encoding does not know comes with those replaced
-    and an error, so that the lines after it are read all the same."""
+def _lines(stream: BinaryIO, item: Input, encoding: str) -> "Iterator[_Line]":
+    """The lines of a stream with their breaks.
+
+    RAISES: PhiError (E190, E193) where the first one is that of another kind of file, or of an encoding in
+        which lines cannot be told apart.
+    """
+    first = stream.readline()
+    check_kind(first, item.position)
+    found = find_encoding(first, encoding)
+    if "\n".encode(found) != b"\n":
+        raise PhiError(Errors.E193.format(path=item.position, encoding=found))
+    return _decode_lines(chain([first] if first else [], stream), item, encoding)
+
+
+def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterator[_Line]:
+    """Decode lines. One with bytes that the encoding does not know comes with those replaced and an error,
+    so that the lines after it are read all the same."""
     offset = 0
-    for number, raw in enumerate(stream, 1):
+    for number, raw in enumerate(lines, 1):
         try:
-            yield _Line(decode(raw, item.path, encoding, offset), number, None)
+            yield _Line(decode(raw, item.position, encoding, offset), number, None)
         except PhiError as error:
             yield _Line(raw.decode(encoding, "replace"), number, str(error))
         offset += len(raw)
 
 
-def _read_jsonl(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    for line in _lines(stream, item, encoding):
+def _read_jsonl(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    for line in lines:
         if not line.text.strip(_BOM + " \t\r\n"):
             continue
-        position = f"{item.path}:{line.number}"
+        position = f"{item.position}:{line.number}"
         record = Record(item.target, position, f"{item.target}:{line.number}", error=line.error)
         if line.error is None:
             try:
@@ -194,10 +178,10 @@ def _read_jsonl(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
         yield record
 
 
-def _read_fhir(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     from .fhir_lines import read_line
 
-    for line in _lines(stream, item, encoding):
+    for line in lines:
         if line.text.strip(_BOM + " \t\r\n"):
             row = read_line(line.text, item, line.number, line.error, columns.patient_id)
             yield from split_row(row, item.target)
@@ -205,6 +189,11 @@ def _read_fhir(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -
 
 def split_row(row: Row, target: str = "") -> Iterator[Record]:
     """A record for each text of a row, or one without a text where it has none or cannot be scrubbed."""
+    if row.error is None:
+        try:
+            check_characters((part.text for part in row.parts), row.position)
+        except PhiError as error:
+            row.error = str(error)
     if row.error is not None or not row.parts:
         yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
         return
@@ -220,12 +209,12 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
         values = json.loads(body)
     except (ValueError, RecursionError) as error:
         column = getattr(error, "colno", 1)
-        message = Errors.E108.format(file=item.path, line=line.number, column=column)
+        message = Errors.E108.format(file=item.position, line=line.number, column=column)
         raise PhiError(message) from None
     text = values.get(columns.text) if isinstance(values, dict) else None
     if not isinstance(text, str):
         raise PhiError(
-            Errors.E109.format(file=item.path, line=line.number, field=columns.text, kind="a string")
+            Errors.E109.format(file=item.position, line=line.number, field=columns.text, kind="a string")
         )
     record.text, record.patient = text, columns.patient_id
     if values.get(columns.id) is not None:
@@ -252,12 +241,12 @@ def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: i
     if patient is None:
         return columns.patient_id
     kind = "a string, a number or null"
-    raise PhiError(Errors.E109.format(file=item.path, line=number, field=columns.patient, kind=kind))
+    raise PhiError(Errors.E109.format(file=item.position, line=number, field=columns.patient, kind=kind))
 
 
-def _read_csv(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    feed = _Feed(_lines(stream, item, encoding))
+    feed = _Feed(lines)
     delimiter = "\t" if item.path.suffix.lower() == ".tsv" else ","
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
     header: list[str] | None = None
@@ -270,19 +259,19 @@ def _read_csv(stream: BinaryIO, item: Input, columns: Columns, encoding: str) ->
         except StopIteration:
             return
         except csv.Error:
-            feed.errors.append(Errors.E127.format(file=item.path, line=first, reason="quotes do not match"))
+            reason = f"a quote is out of place; nothing is read of the lines up to {feed.number}"
+            feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
             row = []
-        position = f"{item.path}:{first}"
+        position = f"{item.position}:{first}"
         if header is None:
             header = [name.removeprefix(_BOM) for name in row]
             lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
-            if feed.errors or lacking:
-                known = ", ".join(header)
-                missing = Errors.E120.format(file=item.path, column=next(iter(lacking), ""), known=known)
-                yield Record(
-                    item.target, position, item.target, error=feed.errors[0] if feed.errors else missing
-                )
+            if feed.errors:
+                yield Record(item.target, position, item.target, error=feed.errors[0])
                 return
+            if lacking:  # The header may be a row of data: no name of it is shown.
+                message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
+                raise PhiError(message)
             layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
         elif row or feed.errors:
             assert layout is not None
@@ -330,7 +319,7 @@ class _CsvLayout:
 
 
 def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: Input, number: int) -> Record:
-    record = Record(item.target, f"{item.path}:{number}", f"{item.target}:{number}")
+    record = Record(item.target, f"{item.position}:{number}", f"{item.target}:{number}")
     record.preamble = layout.format(layout.header, layout.bom)
     columns, header = layout.columns, layout.header
     if errors:
@@ -338,7 +327,7 @@ def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: 
         return record
     if len(row) != len(header):
         reason = f"{len(row)} fields under a header of {len(header)}"
-        record.error = Errors.E127.format(file=item.path, line=number, reason=reason)
+        record.error = Errors.E127.format(file=item.position, line=number, reason=reason)
         return record
     place = header.index(columns.text)
     record.text, record.patient = row[place], columns.patient_id

@@ -58,10 +58,10 @@ def open_table(
     """
     with sql.database(url) as engine, sql.database(output) as target:
         rows = sql.open_source(engine, source)
-        known = ", ".join(column.name for column in rows.columns)
+        count = len(rows.columns)
         for column in drop:
             if column not in rows.columns or column in (source.key, *source.texts):
-                raise PhiError(Errors.E120.format(file=source.name, column=column, known=known))
+                raise PhiError(Errors.E120.format(file=source.name, column=column, count=count))
         if source.table is None:
             first = next(sql.read_chunks(url, source), None)
             rows = sql_output.typed_columns(rows, first.data if first is not None else [])

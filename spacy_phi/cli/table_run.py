@@ -13,9 +13,10 @@ import typer
 from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
+from .inputs import KINDS, TEXT_SUFFIXES
 from .run import Run
 from .sinks import AUDIT, JOURNAL, Folder
-from .sources import KINDS, TEXT_SUFFIXES, Columns
+from .sources import Columns
 from .tables import Table, beside, scrub_table
 from .vault import open_vault
 

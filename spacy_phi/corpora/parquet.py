@@ -51,10 +51,10 @@ def output_schema(file: Any, path: Path, layout: Layout) -> Any:
     RAISES (PhiError): E120 for a column that is not there, E118 where that of the text holds none.
     """
     schema = file.schema_arrow
-    known = ", ".join(schema.names)
+    count = len(schema.names)
     for column in (layout.text, layout.patient, *layout.drop):
         if column is not None and schema.names.count(column) != 1:
-            raise PhiError(Errors.E120.format(file=path, column=column, known=known))
+            raise PhiError(Errors.E120.format(file=path, column=column, count=count))
     kind = schema.field(layout.text).type
     if not _is_text(kind):
         raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))

@@ -85,7 +85,7 @@ def open_source(engine: Any, source: Source) -> Any:
     names = [column.name for column in rows.columns]
     for column in (*source.texts, source.patient, source.key):
         if column is not None and column not in names:
-            message = Errors.E120.format(file=source.name, column=column, known=", ".join(names))
+            message = Errors.E120.format(file=source.name, column=column, count=len(names))
             raise PhiError(message)
     _check_key(engine, rows, source)
     return rows

@@ -138,7 +138,7 @@ def _check_columns(
     schema = df.schema
     for name in (text, patient, id):
         if name is not None and schema.names.count(name) != 1:
-            raise PhiError(Errors.E180.format(column=name, known=", ".join(schema.names)))
+            raise PhiError(Errors.E180.format(column=name, count=len(schema.names)))
     folded = [name.casefold() for name in (*schema.names, *new)]
     for name in new:
         if folded.count(name.casefold()) > 1:

@@ -2,7 +2,8 @@ import io
 
 import pytest
 
-from spacy_phi.cli.sources import Columns, Input, find_inputs, read_records, read_stream
+from spacy_phi.cli.inputs import Input, find_inputs
+from spacy_phi.cli.sources import Columns, read_records, read_stream
 from spacy_phi.errors import PhiError
 
 
@@ -18,12 +19,15 @@ def test_folders_are_walked_in_order_without_hidden_files_and_output(tmp_path):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x")
     found = list(find_inputs([tmp_path], tmp_path / "out"))
-    assert [(item.target, item.kind) for item in found] == [
+    assert [(item.target, item.kind) for item in found if item.unread is None] == [
         ("a/c.jsonl", "jsonl"),
         ("a/z.txt", "text"),
         ("b.txt", "text"),
         ("d.CSV", "csv"),
     ]
+    unread = {item.target: item.unread for item in found if item.unread is not None}
+    assert unread.keys() == {".hidden.txt", "x.ann"}
+    assert "hidden" in unread[".hidden.txt"]
 
 
 def test_inputs_that_would_be_lost_are_refused(tmp_path):
@@ -39,7 +43,7 @@ def test_inputs_that_would_be_lost_are_refused(tmp_path):
 
 
 def test_text_keeps_bom_and_line_breaks(tmp_path):
-    data = b"\xef\xbb\xbfa\r\nb\rc\x00\n"
+    data = b"\xef\xbb\xbfa\r\nb\rc\x0c\n"
     (record,) = _read(tmp_path, "n.txt", data)
     assert record.render(record.text) == data
     (record,) = _read(tmp_path, "l.txt", "José\r\n".encode("latin-1"), "latin-1")
@@ -96,13 +100,17 @@ def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):
 
 
 def test_csv_errors(tmp_path):
-    (record,) = _read(tmp_path, "n.csv", b"id,body\n1,Ruiz\n")
-    assert "E120" in record.error
-    assert "id, body" in record.error
+    with pytest.raises(PhiError, match="E120") as caught:
+        _read(tmp_path, "n.csv", b"17,Ruiz\n1,Jane\n")
+    assert "Ruiz" not in str(caught.value)
     records = _read(tmp_path, "n.csv", b'id,text\n1,a,b\n2,"x"y\n3,c\n')
     assert [record.text for record in records] == [None, None, "c"]
     assert "3 fields under a header of 2" in records[0].error
     assert "n.csv, line 3" in records[1].error
+    records = _read(tmp_path, "n.csv", b'id,text\n1,"a\n2,b\n3,c\n')
+    assert [record.text for record in records] == [None]
+    assert "line 2" in records[0].error
+    assert "up to 4" in records[0].error
 
 
 def test_tabs_and_long_fields(tmp_path):
@@ -112,8 +120,14 @@ def test_tabs_and_long_fields(tmp_path):
 
 
 def test_lines_of_utf16_are_refused_but_texts_are_not(tmp_path):
-    (record,) = _read(tmp_path, "n.jsonl", '{"text": "a"}'.encode("utf-16"), "utf-16")
-    assert "E128" in record.error
+    for name, encoding, expected in (
+        ("n.jsonl", "utf-16", "utf-16"),
+        ("n.jsonl", "utf-16-le", "utf-8"),
+        ("n.csv", "utf-32-be", "utf-8"),
+        ("n.csv", "utf-16", "utf-8"),
+    ):
+        (record,) = _read(tmp_path, name, '{"text": "Ruiz"}\n'.encode(encoding), expected)
+        assert "E193" in record.error
     (record,) = _read(tmp_path, "n.txt", "añb".encode("utf-16"), "utf-16")
     assert record.text == "añb"
 
@@ -141,6 +155,22 @@ def test_a_file_that_is_gone_is_an_error_record(tmp_path):
     assert "E128" in record.error
 
 
+def test_links_that_lead_out_of_the_folder_are_not_followed(tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "other").mkdir()
+    for name in ("other/a.txt", "b.txt"):
+        (tmp_path / name).write_text("Ruiz")
+    (tmp_path / "notes" / "folder").symlink_to(tmp_path / "other")
+    (tmp_path / "notes" / "b.txt").symlink_to(tmp_path / "b.txt")
+    found = list(find_inputs([tmp_path / "notes"], None))
+    assert [(item.target, "link" in item.unread) for item in found] == [("b.txt", True), ("folder", True)]
+    records = [record for item in found for record in read_records(item, Columns(), "utf-8")]
+    assert all(record.text is None and "E192" in record.error for record in records)
+    # One that is named is meant.
+    (item,) = find_inputs([tmp_path / "notes" / "b.txt"], None)
+    assert item.unread is None
+
+
 def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
     (tmp_path / "notes" / "p1").mkdir(parents=True)
     (tmp_path / "notes" / "p1" / "a.txt").write_text("x")
@@ -165,8 +195,8 @@ def test_the_folder_tells_the_patient(tmp_path, level, patient):
 
 
 def test_a_patient_column_that_is_not_there_is_an_error(tmp_path):
-    (record,) = _read(tmp_path, "n.csv", b"id,text\n1,one\n", patient="person")
-    assert "no column 'person'" in record.error
+    with pytest.raises(PhiError, match="'person'"):
+        _read(tmp_path, "n.csv", b"id,text\n1,one\n", patient="person")
     lines = b'{"text": "a", "person": 3}\n{"text": "b"}\n{"text": "c", "person": null}\n'
     records = _read(tmp_path, "n.jsonl", lines + b'{"text": "d", "person": ["x"]}\n', patient="person")
     assert [record.patient for record in records if not record.error] == ["3", None]
@@ -180,3 +210,18 @@ def test_one_patient_for_all_that_tell_none(tmp_path):
     assert [record.patient for record in records] == ["3", "p9"]
     (record,) = _read(tmp_path, "n.txt", b"x", patient_id="p9")
     assert record.patient == "p9"
+
+
+@pytest.mark.parametrize("character", ["\0", "\x08", "\x1b", "\x7f", "\x85", "\x9b"])
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [("n.txt", "{}"), ("n.csv", "id,text\n1,{}\n"), ("n.jsonl", '{{"text": "{}"}}\n')],
+)
+def test_a_text_with_control_characters_is_set_aside(tmp_path, name, shape, character):
+    text = f"MRN 0048{character}2917 of Jane"
+    if name == "n.jsonl":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    (record,) = _read(tmp_path, name, shape.format(text).encode())
+    assert record.text is None
+    assert "E191" in record.error
+    assert "2917" not in record.error

@@ -1,0 +1,85 @@
+"""Files to read: those named, and those of folders; of a folder nothing is passed over in silence."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import Errors, PhiError
+
+KINDS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv"}
+TEXT_SUFFIXES = (".txt", ".text", ".md")
+
+
+class Input(NamedTuple):
+    """One file to read and the name of its output below the output folder."""
+
+    path: Path
+    target: str
+    kind: str
+    unread: str | None = None
+    """Why a file or folder within a folder is not read."""
+
+    @property
+    def position(self) -> str:
+        """Its name in messages and in the audit."""
+        return str(self.path)
+
+
+def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
+    """Find the files of some paths, in a fixed order.
+
+    paths (Sequence[Path]): files and folders. Of a folder, what is hidden, what leads out of it and what has
+        the suffix of no text, JSONL or CSV comes with the reason why it is `unread`. output (Path | None): a
+        folder to leave out.
+    RAISES: PhiError (E122, E123, E124).
+    """
+    seen: set[str] = set()
+    for path in paths:
+        if path.is_dir():
+            found: Iterator[Input] = _walk(path, path, output)
+        elif path.is_file():
+            found = iter([Input(path, path.name, KINDS.get(path.suffix.lower(), "text"))])
+        else:
+            raise PhiError(Errors.E124.format(path=path))
+        for item in found:
+            if len(paths) > 1:
+                if item.target in seen:
+                    raise PhiError(Errors.E123.format(target=item.target))
+                seen.add(item.target)
+            if output is not None and (output / item.target).resolve() == item.path.resolve():
+                raise PhiError(Errors.E122.format(path=item.path))
+            yield item
+
+
+def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...] = ()) -> Iterator[Input]:
+    here = folder.resolve()
+    if here in above:  # a link that leads back to where it stands
+        return
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        path = Path(entry.path)
+        if output is not None and path.resolve() == output.resolve():
+            continue
+        unread = _why_unread(entry, root)
+        if entry.is_dir() and unread is None:
+            yield from _walk(path, root, output, (*above, here))
+        else:
+            kind = KINDS.get(path.suffix.lower(), "text")
+            yield Input(path, path.relative_to(root).as_posix(), kind, unread)
+
+
+def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
+    """The reason why an entry of a folder is not read; None for one that is. A link to nothing is read, and
+    fails."""
+    path = Path(entry.path)
+    if entry.name.startswith("."):
+        return "it is hidden"
+    if entry.is_symlink() and path.exists() and not path.resolve().is_relative_to(root.resolve()):
+        return "the link leads out of the folder"
+    if entry.is_dir():
+        return None
+    if path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
+        return "its suffix is not that of text, JSONL or CSV"
+    if path.exists() and not entry.is_file():
+        return "it is not a regular file"
+    return None

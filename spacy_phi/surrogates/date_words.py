@@ -146,6 +146,12 @@ class Holiday(NamedTuple):
     names: tuple[str, ...]
     """Every way to write it, as name_key."""
     language: str = "en"
+    is_common: bool = True
+    """Whether notes name it often, so that it can be the surrogate of another."""
+
+
+def _rare(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
+    return _holiday(names, rule, **when)._replace(is_common=False)
 
 
 def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
@@ -173,35 +179,35 @@ def _english_holidays() -> tuple[Holiday, ...]:
             weekday=0,
             nth=3,
         ),
-        _holiday("Groundhog Day", _fixed, month=2, day=2),
+        _rare("Groundhog Day", _fixed, month=2, day=2),
         _holiday("Valentine's Day|Valentines|St Valentine's Day|St Valentine's", _fixed, month=2, day=14),
         _holiday("Presidents' Day|President's Day", nth_weekday, month=2, weekday=0, nth=3),
-        _holiday("Mardi Gras|Shrove Tuesday", _from_easter, days=-47),
-        _holiday("Ash Wednesday|Ash Wed|Ash Weds", _from_easter, days=-46),
+        _rare("Mardi Gras|Shrove Tuesday", _from_easter, days=-47),
+        _rare("Ash Wednesday|Ash Wed|Ash Weds", _from_easter, days=-46),
         _holiday("St. Patrick's Day|Saint Patrick's Day|St Pattys Day", _fixed, month=3, day=17),
-        _holiday("Palm Sunday", _from_easter, days=-7),
+        _rare("Palm Sunday", _from_easter, days=-7),
         _holiday("Good Friday", _from_easter, days=-2),
         _holiday("Easter|Easter Sunday", _from_easter, days=0),
-        _holiday("April Fools' Day|April Fools", _fixed, month=4, day=1),
-        _holiday("May Day", _fixed, month=5, day=1),
-        _holiday("Cinco de Mayo", _fixed, month=5, day=5),
+        _rare("April Fools' Day|April Fools", _fixed, month=4, day=1),
+        _rare("May Day", _fixed, month=5, day=1),
+        _rare("Cinco de Mayo", _fixed, month=5, day=5),
         _holiday("Mother's Day", nth_weekday, month=5, weekday=6, nth=2),
         _holiday("Memorial Day", nth_weekday, month=5, weekday=0, nth=-1),
-        _holiday("Flag Day", _fixed, month=6, day=14),
-        _holiday("Juneteenth", _fixed, month=6, day=19),
+        _rare("Flag Day", _fixed, month=6, day=14),
+        _rare("Juneteenth", _fixed, month=6, day=19),
         _holiday("Father's Day", nth_weekday, month=6, weekday=6, nth=3),
-        _holiday("Midsummer|Midsummer's Day|St John's Eve", _fixed, month=6, day=24),
+        _rare("Midsummer|Midsummer's Day|St John's Eve", _fixed, month=6, day=24),
         _holiday("Independence Day|Fourth of July|4th of July|July 4th|July Fourth", _fixed, month=7, day=4),
         _holiday("Labor Day|Labour Day", nth_weekday, month=9, weekday=0, nth=1),
-        _holiday("Michaelmas", _fixed, month=9, day=29),
-        _holiday("Columbus Day|Indigenous Peoples' Day", nth_weekday, month=10, weekday=0, nth=2),
+        _rare("Michaelmas", _fixed, month=9, day=29),
+        _rare("Columbus Day|Indigenous Peoples' Day", nth_weekday, month=10, weekday=0, nth=2),
         _holiday("Halloween|Hallowe'en", _fixed, month=10, day=31),
-        _holiday("All Saints' Day|All Saints", _fixed, month=11, day=1),
+        _rare("All Saints' Day|All Saints", _fixed, month=11, day=1),
         _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
         _holiday("Thanksgiving|Thanksgiving Day", nth_weekday, month=11, weekday=3, nth=4),
         _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),
         _holiday("Christmas|Christmas Day|Xmas|Xmas Day|X-mas", _fixed, month=12, day=25),
-        _holiday("Boxing Day", _fixed, month=12, day=26),
+        _rare("Boxing Day", _fixed, month=12, day=26),
         _holiday("New Year's Eve|NYE", _fixed, month=12, day=31),
     )
 

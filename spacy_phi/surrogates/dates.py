@@ -27,14 +27,14 @@ class DateShift:
 
     min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so
         that a month without a day moves too.
-    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay; else it never
-        is.
+    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay and no visit
+        moves to a weekend; else it never is.
     RAISES (PhiError): E083 where no shift is left.
     """
 
     min_days: int = 31
     max_days: int = 364
-    hold_weekdays: bool = False
+    hold_weekdays: bool = True
 
     def __post_init__(self) -> None:
         if self.min_days < 1 or self.max_days > 36_500 or not self._choices():
@@ -187,7 +187,7 @@ class _Mover:
         return NewDate(year=new_year, season=place % 4)
 
     def _move_holiday(self, date: WrittenDate) -> NewDate:
-        """The holiday nearest to where this one is moved to, itself left out."""
+        """The common holiday nearest to where this one is moved to, itself left out."""
         piece = date.pieces["holiday"]
         old: Holiday = self.table[piece.value]
         year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
@@ -196,7 +196,7 @@ class _Mover:
             (abs((day - target).days), when, each.name)
             for when in (target.year - 1, target.year, target.year + 1)
             for each, day in _holiday_dates(self.reading.language, when)
-            if each is not old and each.language == old.language
+            if each is not old and each.language == old.language and each.is_common
         ]
         _, new_year, name = min(near)
         return NewDate(year=new_year, holiday=in_case(name, piece.text))

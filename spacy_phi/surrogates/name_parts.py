@@ -296,8 +296,8 @@ class _NameReader:
         if titled == "surname" and not self._is_given(keys[0]):
             return ["surname"] * len(keys)
         roles = ["given"] * (len(keys) - 1) + ["surname"]
-        if len(keys) == 2 and self.spanish and not self._is_given(keys[0]) and self._is_surname(keys[0]):
-            return ["surname", "surname"]
+        if len(keys) == 2 and not self._is_given(keys[0]) and self._is_surname(keys[0]):
+            return ["surname", "surname"]  # "O'Donnell Reyes" goes where "O'Donnell-Reyes" goes
         for place in range(len(keys) - 2, 0, -1):
             last_but_one = place == len(keys) - 2 and self.spanish and len(keys) > 3
             if not last_but_one and (

@@ -162,7 +162,7 @@ def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def surname_pool(letter: str, language: str) -> tuple[str, ...]:
-    """Surnames that begin with a letter; English ones are added to few Spanish ones."""
+    """Surnames, not first names, that begin with a letter; English ones are added to few Spanish ones."""
     names = _surnames_by_letter(language).get(letter.lower(), ())
     if len(names) >= _FEW:
         return names
@@ -177,7 +177,9 @@ def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...
 
 @cache
 def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
-    return _by_letter((*last_name_forms(language), *(LAST.split() if language == "es" else ())))
+    names = (*last_name_forms(language), *(LAST.split() if language == "es" else ()))
+    # "Mr. Ines" would give itself away.
+    return _by_letter(tuple(name for name in names if name_key(name) not in first_names(language)))
 
 
 def _by_letter(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:

@@ -3,7 +3,7 @@ goes."""
 
 import re
 
-from ..lexicons.gazetteers import name_key
+from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from .case import in_case, is_latin
 from .identifiers import permute_digits
 from .keys import Scope
@@ -13,6 +13,8 @@ from .operators import normalise
 _MAX_LENGTH = 120
 _MAX_WORDS = 16
 _WORDS = (
+    "hosp hosps med ctr ctrs cntr univ gen mem meml hlth hlthcare svc svcs ped peds ortho psych onc inst "
+    "intl natl assn assoc bldg mgmt "
     "co nhs gp pc plc gmbh depto dpto dept ltda a academy accident adult air ambulatory and army assisted "
     "associates association at bank bar behavioral board bureau cancer cardiac cardiology care center "
     "centre cafe charity children childrens chronic church city clinic clinical clinics club college "
@@ -115,6 +117,12 @@ def _can_read(text: str, pieces: list[re.Match[str]]) -> bool:
     gaps = all(_GAP.fullmatch(text[end:start]) for end, start in zip(ends, starts))
     words = any(piece["word"] for piece in pieces)
     return words and gaps and len(text) <= _MAX_LENGTH and len(pieces) <= _MAX_WORDS and is_latin(text)
+
+
+def is_unknown_acronym(value: str) -> bool:
+    """Return whether a text is an acronym, such as "UCSF", and no city of the gazetteers."""
+    key = name_key(value)
+    return _is_acronym(value) and len(value) > 2 and key not in us_cities() and key not in world_cities()
 
 
 def _is_acronym(word: str) -> bool:

@@ -147,7 +147,7 @@ def create_expert_determination_policy(
     key_file: str | None = None,
     min_days: int = DEFAULT_SHIFT.min_days,
     max_days: int = DEFAULT_SHIFT.max_days,
-    hold_weekdays: bool = False,
+    hold_weekdays: bool = DEFAULT_SHIFT.hold_weekdays,
     day_first: bool | None = None,
     reserved_phones: bool = True,
 ) -> Policy:
@@ -164,7 +164,7 @@ def create_expert_determination_policy(
 
     key_file (str | None): File of the secret key; None for SPACY_PHI_KEY, then SPACY_PHI_KEY_FILE.
     min_days, max_days (int): Least and largest shift of dates, either way, in days.
-    hold_weekdays (bool): Whether the shift is a number of whole weeks.
+    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that no visit moves to a weekend.
     day_first (bool | None): What 3/4 means; None for the custom of the note's language.
     reserved_phones (bool): Whether American telephone numbers become 555-01xx; else they map one-to-one.
     RETURNS (Policy): The policy.

@@ -10,12 +10,13 @@ from .contacts import email, ip_address, phone, url
 from .countries import country
 from .date_reader import PIVOT
 from .dates import DEFAULT_SHIFT, DateShift, shift_date, year_only
+from .events import is_event
 from .identifiers import identifier, social_security_number
 from .keys import SecretKey
 from .names import person_name
 from .note_facts import NoteFacts, beside_city, gather_facts, note_reading
 from .operators import NoteContext, mask, normalise
-from .organizations import department, organization
+from .organizations import department, is_unknown_acronym, organization
 from .places import NOWHERE, city, state, state_code, zip_code
 from .professions import profession
 from .streets import room, street
@@ -90,10 +91,12 @@ class Surrogate:
         self.settings = settings
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """What stands in the finding's place; None for an age or a date that the rules let stay."""
+        """What stands in the finding's place; None for an age, a date or an event of history that stays."""
         value, label = context.value(finding), finding["label"]
         if label == "AGE":
             return self._age(value, finding, context)
+        if label == "DATE" and is_event(context.text, finding["start_char"], finding["end_char"]):
+            return None
         facts = self._facts(context)
         if label == "DATE":
             return self._date(value, finding, context, facts)
@@ -131,6 +134,8 @@ class Surrogate:
     def _place(self, value: str, finding: Finding, facts: NoteFacts) -> str | None:
         start = finding["start_char"]
         if finding["label"] == "CITY":
+            if is_unknown_acronym(value):
+                return organization(value, facts.scope, facts.language)
             return city(value, facts.scope, facts.language, beside_city(value, start, facts))
         beside = facts.beside.get(start, NOWHERE)
         american = facts.language != "es" or state_code(beside.state)

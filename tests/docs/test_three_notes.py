@@ -53,4 +53,4 @@ def test_intervals_hold(notes):
             old, new = (datetime.datetime.strptime(each, "%m/%d/%Y") for each in pair)
             shifts.add((new - old).days)
     assert len(shifts) == 1
-    assert shifts.pop() % 7
+    assert shifts.pop() % 7 == 0, "weekdays stay"

@@ -78,7 +78,7 @@ def _new(found, date):
 
 
 def test_the_shift_is_the_patients_own_and_in_range(key):
-    shift = DateShift(10, 50)
+    shift = DateShift(10, 50, hold_weekdays=False)
     days = {patient: shift.days(Scope(key, f"patient/{patient}")) for patient in range(300)}
     assert all(10 <= abs(each) <= 50 and each % 7 for each in days.values())
     assert len(set(days.values())) > 40
@@ -155,7 +155,7 @@ def test_the_setting_decides_only_where_both_readings_are_possible():
 def test_partial_dates_move_and_keep_their_form(text, key):
     for patient in range(40):
         scope = Scope(key, str(patient))
-        moved = shift_date(text, scope)
+        moved = shift_date(text, scope, DateShift(hold_weekdays=False))
         assert moved != text
         assert set(parse_date(moved).dates[0].pieces) == set(parse_date(text).dates[0].pieces)
 
@@ -244,3 +244,17 @@ def test_easter(year, day):
 def test_garbage_is_none_or_a_date(scope, text):
     moved = shift_date(text, scope)
     assert moved is None or parse_date(text) is not None
+
+
+def test_visits_do_not_move_to_weekends(key):
+    for patient in range(40):
+        moved = shift_date("Monday 03/14/2022", Scope(key, str(patient)))
+        assert moved.startswith("Monday")
+        month, day, year = map(int, moved.split()[1].split("/"))
+        assert datetime.date(year, month, day).weekday() == 0
+
+
+def test_a_holiday_becomes_one_that_notes_name(key):
+    moved = {shift_date("New Year's", Scope(key, str(patient))) for patient in range(200)}
+    assert len(moved) > 5
+    assert not moved & {"Michaelmas", "Groundhog Day", "Flag Day", "Midsummer"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from spacy_phi.extensions import Finding
 from spacy_phi.labels import LABELS
-from spacy_phi.lexicons.gazetteers import us_places
+from spacy_phi.lexicons.gazetteers import first_names, name_key, us_places
 from spacy_phi.surrogates.operators import NoteContext, normalise
 from spacy_phi.surrogates.surrogate import Surrogate
 
@@ -26,6 +26,32 @@ def test_city_state_and_zip_agree(key):
         found = (("Boston", "CITY"), ("MA", "STATE"), ("02139", "ZIP"))
         city, state, code = replace(Surrogate(key), ADDRESS, *found, patient=str(patient))
         assert any(p.city == city and p.state == state and code[:3] in p.zip3 for p in us_places())
+
+
+def test_a_double_surname_stays_one_person_with_and_without_its_hyphen(key):
+    text = "Sarah O'Donnell-Reyes. Ms. O'Donnell Reyes. O'Donnell-Reyes, S."
+    forms = ["Sarah O'Donnell-Reyes", "O'Donnell Reyes", "O'Donnell-Reyes, S."]
+    whole, bare, listed = replace(Surrogate(key), text, *((form, "PATIENT") for form in forms))
+    given, surname = whole.split()
+    assert bare == surname.replace("-", " ")
+    assert listed == f"{surname}, {given[0]}."
+    (other_note,) = replace(Surrogate(key), "Ms. O'Donnell Reyes", ("O'Donnell Reyes", "PATIENT"))
+    assert other_note == bare
+
+
+def test_a_surname_becomes_no_first_name(key):
+    for patient in range(100):
+        (new,) = replace(Surrogate(key), "Mr. Smith", ("Smith", "PATIENT"), patient=str(patient))
+        assert name_key(new) not in first_names()
+
+
+def test_an_acronym_stays_one(key):
+    for label in ("CITY", "HOSPITAL"):
+        (new,) = replace(Surrogate(key), "sent from UCSF", ("UCSF", label))
+        assert new.isupper()
+        assert len(new) == 4
+    (abbreviated,) = replace(Surrogate(key), "sent from Mercy Hosp", ("Mercy Hosp", "HOSPITAL"))
+    assert abbreviated.endswith(" Hosp")
 
 
 def test_the_same_in_every_note_of_a_patient(key):

@@ -1,0 +1,30 @@
+"""Events of history: they date nobody's visit, and a shifted one gives the shift away."""
+
+import re
+
+_WARS = (
+    r"W\.?W\.?(?:2|II|1|I)|world war (?:2|ii|two|1|i|one)|(?:first|second) world war"
+    r"|(?:vietnam|korean|gulf|civil) war|d-day|pearl harbor|holocaust|desert storm"
+)
+_EVENT = re.compile(rf"(?:the )?(?:{_WARS})", re.IGNORECASE)
+_ATTACKS = re.compile(r"9[/-]11|(?:september|sept\.?|sep) 11(?:th)?", re.IGNORECASE)
+_ATTACKS_AFTER = re.compile(
+    r"[ -](?:survivor|responder|attacks?|terror|first[ -]responder|rescue|victim|memorial|veteran)",
+    re.IGNORECASE,
+)
+_ATTACKS_BEFORE = re.compile(r"\b(?:surviv(?:ed|or of)|world trade cent(?:er|re)(?: on)?) $", re.IGNORECASE)
+_REACH = 24
+
+
+def is_event(text: str, start: int, end: int) -> bool:
+    """Return whether a date of a note is an event of history, such as "WWII" or the "9/11" of a survivor.
+
+    text (str): The note.
+    start, end (int): The date in it, in characters.
+    """
+    value = text[start:end].strip()
+    if _EVENT.fullmatch(value):
+        return True
+    return bool(_ATTACKS.fullmatch(value)) and bool(
+        _ATTACKS_AFTER.match(text, end) or _ATTACKS_BEFORE.search(text[max(0, start - _REACH) : start])
+    )

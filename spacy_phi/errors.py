@@ -204,4 +204,8 @@ class Warnings(metaclass=_WithCodes):
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."
     )
+    W190 = (
+        "The roster knows {patients} patients, but none of {texts} texts is of one of them: only its staff was looked for. "
+        "Check --patient-column, --patient-folder and --patient."
+    )
     W100 = "{path}: some of the gold cannot be held by tokens as it is: {summary}."

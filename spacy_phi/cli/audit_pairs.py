@@ -11,6 +11,7 @@ import typer
 
 from .inputs import find_inputs
 from .parquet_table import read_rows
+from .preflight import check_columns
 from .sinks import AUDIT, FAILED
 from .sources import Columns, Record, read_records, split_row
 from .table_run import find_source, is_parquet
@@ -61,8 +62,11 @@ def pair_notes(
         read = replace(source, dates=())
         out = replace(read, table=made, query=None, patient=None, default_patient=None)
         return in_table(originals, read), in_table(scrubbed, out)
+    path = Path(originals)
+    if not is_parquet(originals):
+        columns = check_columns(find_inputs([path], None), columns, encoding)
     unowned = replace(columns, patient=None)
-    return in_files(Path(originals), columns, encoding), in_files(Path(scrubbed), unowned, encoding)
+    return in_files(path, columns, encoding), in_files(Path(scrubbed), unowned, encoding)
 
 
 def in_files(path: Path, columns: Columns, encoding: str) -> Notes:

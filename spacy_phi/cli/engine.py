@@ -26,6 +26,7 @@ from ..rules.veto import Veto
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import get_policy
+from .roster_use import RosterUse
 from .workers import Worker
 
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
@@ -275,6 +276,7 @@ class Crew:
 
     def __init__(self, settings: Settings, jobs: int = 1) -> None:
         self._nlp = load(settings)  # Wrong settings are told here, not by every worker.
+        self._roster_use = RosterUse(_scrubber(self._nlp).roster)
         self._stack = ExitStack()
         self._settings, self._jobs = settings, jobs
         self._workers: list[Worker] = []
@@ -295,8 +297,10 @@ class Crew:
                 self._workers.append(self._stack.enter_context(worker))
         return self
 
-    def __exit__(self, *args: Any) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *args: Any) -> None:
         self._stack.close()
+        if kind is None:
+            self._roster_use.tell()
 
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         """Do a stage of the work on a stream of notes.
@@ -306,6 +310,8 @@ class Crew:
             of one patient go to one worker.
         RAISES: PhiError (E126) where a worker dies and no other can take its place.
         """
+        if stage != FIND:
+            tasks = self._roster_use.watch(tasks)
         if not self._workers:
             for chunk in chunks(tasks):
                 yield from _STAGES[stage](self._nlp, chunk)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from .app import tell, tell_counts
 from .engine import Crew, numbers_values
 from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs
 from .passes import into_vault, work_through
+from .preflight import check_columns
 from .progress import progress_bar
 from .rows import join_rows
 from .run import Run
@@ -31,6 +33,8 @@ def scrub_to_folder(run: Run) -> int:
     """
     assert run.output is not None
     paths, output = [Path(name) for name in run.inputs], Path(run.output)
+    columns = check_columns(find_inputs(paths, output), run.columns, run.encoding)
+    run = replace(run, columns=columns)
     with ExitStack() as stack:
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         if all(item.unread for item in find_inputs(paths, output)):

@@ -18,7 +18,10 @@ Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")]
 Encoding = Annotated[str, typer.Option(help="Of the input, and so of the output")]
 TextColumn = Annotated[str, typer.Option(help="Column of the note, but in text files")]
 IdColumn = Annotated[str, typer.Option(help="Column of the note's id")]
-PatientColumn = Annotated[str | None, typer.Option(help="Column of the patient's id, but in text files")]
+PatientColumn = Annotated[
+    str | None,
+    typer.Option(help="Column of the patient's id; by default patient_id, person_id, subject_id or mrn"),
+]
 PatientFolder = Annotated[
     int,
     typer.Option(

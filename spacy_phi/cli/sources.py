@@ -35,6 +35,8 @@ class Columns:
     note, 0 none."""
     patient_id: str | None = None
     """The patient of all notes for which nothing else tells one."""
+    is_patient_recognized: bool = False
+    """Whether `patient` was recognized rather than asked for; a line of JSONL may lack it."""
     is_fhir: bool = False
     """Whether JSONL is FHIR R4, a resource a line."""
 
@@ -164,6 +166,19 @@ def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterato
         offset += len(raw)
 
 
+def read_names(item: Input, encoding: str) -> list[str]:
+    """The columns of a CSV, or the fields of the first line of JSONL; none where it cannot be read."""
+    try:
+        with item.path.open("rb") as stream:
+            lines = (line.text.removeprefix(_BOM) for line in _lines(stream, item, encoding))
+            if item.kind == "csv":
+                return next(csv.reader(lines, delimiter=_delimiter(item), strict=True), [])
+            values = json.loads(next(filter(str.strip, lines), "{}"))
+            return list(values) if isinstance(values, dict) else []
+    except (OSError, ValueError, RecursionError, csv.Error):
+        return []
+
+
 def _read_jsonl(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     for line in lines:
         if not line.text.strip(_BOM + " \t\r\n"):
@@ -235,7 +250,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
 def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
     """The patient's id: text or a number; null where the note has none. A field that is not there is an
     error, for by a name misspelt every note would stand alone."""
-    patient = values.get(columns.patient or "", ())
+    patient = values.get(columns.patient or "", None if columns.is_patient_recognized else ())
     if isinstance(patient, (str, int, float)):
         return str(patient) or columns.patient_id
     if patient is None:
@@ -247,7 +262,7 @@ def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: i
 def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     feed = _Feed(lines)
-    delimiter = "\t" if item.path.suffix.lower() == ".tsv" else ","
+    delimiter = _delimiter(item)
     rows = csv.reader(feed, delimiter=delimiter, strict=True)
     header: list[str] | None = None
     layout: _CsvLayout | None = None
@@ -276,6 +291,10 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
         elif row or feed.errors:
             assert layout is not None
             yield _record_of_row(row, feed.errors, layout, item, first)
+
+
+def _delimiter(item: Input) -> str:
+    return "\t" if item.path.suffix.lower() == ".tsv" else ","
 
 
 class _Feed:

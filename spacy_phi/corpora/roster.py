@@ -88,6 +88,14 @@ class Roster:
         """The names of all staff."""
         return NameIndex((e.role, e.first_name, e.last_name) for e in self._staff)
 
+    def __contains__(self, patient_id: object) -> bool:
+        return patient_id in self._by_patient
+
+    @property
+    def n_patients(self) -> int:
+        """The number of patients."""
+        return len(self._by_patient)
+
     @property
     def patients(self) -> Iterator[str]:
         """The ids of the patients."""

@@ -169,6 +169,11 @@ class PhiScrubber(Pipe):
         """
         self._roster.set(roster)
 
+    @property
+    def roster(self) -> Roster | None:
+        """The roster that is used, if any."""
+        return self._roster.get()
+
     def roster_of(self, patient: str | None) -> PatientRoster | None:
         """What the roster knows of a patient; None where there is no roster."""
         roster = self._roster.get()

@@ -183,4 +183,6 @@ class PhiDisambiguator(Pipe):
 
 
 def _finding(match: Match) -> Finding:
-    return Finding(match.start, match.end, FROM_MEDDOCAN.get(match.label, match.label))
+    return Finding(
+        match.start, match.end, FROM_MEDDOCAN.get(match.label, match.label), match.score, match.rule
+    )

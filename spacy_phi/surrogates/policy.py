@@ -18,6 +18,7 @@ from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
 
 DEFAULT_POLICY = "safe_harbor"
+_DEMANDED = ("user", "rule:deny")
 _KEEPING = (keep, generalise, keep_year, keep_only_year)
 ANY = "*"
 
@@ -62,8 +63,12 @@ class Policy:
         self._operators: dict[str, Operator] = {name: made[operator] for name, operator in chosen.items()}
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """What stands in a finding's place, or None where its text stays."""
-        return self._operators.get(finding["label"], mask)(finding, context)
+        """Return the replacement of a finding, or None where its text stays.
+
+        What a person marked or the setting `deny` lists goes whatever its label is.
+        """
+        new = self.operator(finding["label"])(finding, context)
+        return mask(finding, context) if new is None and _is_demanded(finding) else new
 
     def keeps(self, finding: Finding, context: NoteContext) -> bool:
         """Return whether the text of a finding would stay, without side effects.
@@ -74,7 +79,7 @@ class Policy:
         """
         operator = self.operator(finding["label"])
         may_keep = operator in _KEEPING or (isinstance(operator, Surrogate) and finding["label"] == "AGE")
-        return may_keep and operator(finding, context) is None
+        return may_keep and not _is_demanded(finding) and operator(finding, context) is None
 
     def __repr__(self) -> str:
         return f"Policy({self.table!r}, name={self.name!r})"
@@ -82,6 +87,10 @@ class Policy:
     def operator(self, label: str) -> Operator:
         """The operator that a label gets. Labels outside of the set are masked."""
         return self._operators.get(label, mask)
+
+
+def _is_demanded(finding: Finding) -> bool:
+    return finding["source"].startswith(_DEMANDED)
 
 
 def _get_operator(operator: str | Operator) -> Operator:

@@ -230,3 +230,41 @@ def _contrast(one, other):
 
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(address, browser, tmp_path):
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(address)
+    status, scrubbed = page.get_by_role("status"), page.locator("#scrubbed")
+    page.get_by_label("Token").fill("a-token-of-the-tests")
+    page.get_by_label("Patient of this note").fill("p1")
+    page.get_by_label("Note", exact=True).fill("She is from Texas and works as a chief bridge engineer now.")
+    page.get_by_role("button", name="Scrub", exact=True).click()
+    sync_api.expect(status).to_have_text("1 note scrubbed")
+    assert "Texas" in scrubbed.inner_text()
+
+    # A finding that the policy keeps is taken out, and left in again.
+    page.get_by_role("button", name="Take out: Texas").click()
+    sync_api.expect(status).to_have_text("Taken out")
+    sync_api.expect(scrubbed).to_contain_text("[STATE]")
+    page.get_by_role("button", name="Leave in: Texas").click()
+    sync_api.expect(scrubbed).to_contain_text("Texas")
+
+    # So is text inside of one.
+    sync_api.expect(page.locator("#original mark", has_text="engineer")).to_have_count(1)
+    page.get_by_label("Missed text").fill("engineer")
+    page.locator("#missed-label").select_option("OTHER")
+    page.get_by_role("button", name="Take out", exact=True).first.click()
+    sync_api.expect(scrubbed).to_contain_text("[OTHER]")
+    assert "engineer" not in scrubbed.inner_text()
+
+    # The patient of the first note is nobody else's.
+    assert page.get_by_label("Patient of this note").input_value() == ""
+    path = tmp_path / "other.txt"
+    path.write_text("Mr. Vellacott was seen.", encoding="utf8")
+    page.locator("#open").evaluate("each => { each.open = true; }")
+    page.set_input_files("#files", path)
+    sync_api.expect(status).to_have_text("1 note scrubbed")
+    assert "p1" not in page.locator("nav li").nth(1).inner_text()
+    page.close()

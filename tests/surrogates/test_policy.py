@@ -105,3 +105,21 @@ def test_registered_functions(name, kwargs, want):
     policy = registry.misc.get(f"spacy-phi.{name}.v1")(**kwargs)
     assert get_policy(policy) is policy
     assert _ask(policy, "PATIENT") == want
+
+
+@pytest.mark.parametrize("source", ["user", "rule:deny"])
+def test_what_a_person_marked_goes_whatever_the_policy_keeps(source):
+    policy, context = get_policy("safe_harbor"), NoteContext("Ohio")
+    finding = Finding(0, 4, "STATE", 1.0, source)
+    assert policy(finding, context) == "[STATE]"
+    assert not policy.keeps(finding, context)
+    assert policy.keeps(Finding(0, 4, "STATE", 1.0, "ner"), context)
+
+
+@pytest.mark.parametrize("name", [*POLICIES, "keep", "generalise", "year_only"])
+def test_what_a_policy_keeps_is_what_it_leaves(name):
+    policy = get_policy(name)
+    for label, value in {**SAMPLES, "DATE": "2019"}.items():
+        finding, context = Finding(0, len(value), label), NoteContext(value, reference_year=2024)
+        if policy.keeps(finding, context):
+            assert policy(finding, context) is None

@@ -1,7 +1,7 @@
 """Which findings are taken back, and why: names and places that are medicine, dates and codes that are
 none."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
@@ -82,9 +82,22 @@ def find_vetoes(
     # Half of a name is no term: "Dr. Helen Ares".
     names = cover(len(text), (match for match in kept if match.label in _NAMES))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
-    # What another finding redacts is gone whatever was said against it.
-    stays = cover(len(text), (match for match in kept if not is_kept(match))) if vetoes else b""
-    return kept, [veto for veto in vetoes if 0 in stays[veto.match.start : veto.match.end]]
+    return kept, list(_effective(text, kept, vetoes, is_kept))
+
+
+def _effective(
+    text: str, kept: Sequence[Match], vetoes: Iterable[Veto], is_kept: Callable[[Match], bool]
+) -> Iterator[Veto]:
+    """Yield the vetoes that changed the outcome: no other finding redacts or, alike, keeps what they reject."""
+    found: bytearray | None = None
+    redacted = bytearray()
+    for veto in vetoes:
+        if found is None:
+            found = cover(len(text), kept)
+            redacted = cover(len(text), (match for match in kept if not is_kept(match)))
+        others = found if is_kept(veto.match) else redacted
+        if 0 in others[veto.match.start : veto.match.end]:
+            yield veto
 
 
 def _is_wide(text: str, match: Match) -> bool:

@@ -1,7 +1,7 @@
 // Wires the page: input, settings, what a reviewer decides, and what is saved.
 
 import { batches, call } from "./api.js";
-import { addMissed, decide, makeNote, marked, takeResult, takeRewritten } from "./review.js";
+import { addMissed, decide, isKept, makeNote, marked, takeResult, takeRewritten } from "./review.js";
 import { saveBrat, saveJsonl, saveScrubbed } from "./save.js";
 import { $, drawFindings, drawNotes, drawOriginal, drawScrubbed, kindOf, known, make, point } from "./view.js";
 
@@ -115,7 +115,8 @@ async function rewrite(touched) {
       id: note.id,
       text: note.text,
       patient: note.patient,
-      spans: sent[i].map(({ start, end, label, score, source }) => ({ start, end, label, score, source })),
+      // The service redacts what the user marked, whatever the policy keeps.
+      spans: sent[i].map(({ start, end, label, score, source, forced }) => ({ start, end, label, score: score ?? 1, source: forced ? "user" : source })),
     }));
     const answer = await call("/rewrite", { notes, policy: policy() }, $("token").value);
     batch.forEach((note, i) => takeRewritten(note, answer.notes[i], sent[i]));
@@ -143,8 +144,8 @@ function after(touched, message) {
 const everywhere = () => $("everywhere").checked;
 
 function toggle(item) {
-  const to = item.state === "on" ? "off" : "on";
-  const touched = decide(state.notes, state.current, item, { state: to }, everywhere());
+  const to = item.state === "on" && !isKept(item) ? "off" : "on";
+  const touched = decide(state.notes, state.current, item, { state: to, forced: to === "on" }, everywhere());
   return after(touched, to === "on" ? "Taken out" : "Left in");
 }
 
@@ -158,7 +159,7 @@ function add(event) {
   if (!text) return;
   const label = $("missed-label").value;
   const touched = addMissed(state.notes, state.current, text, label, everywhere());
-  if (!touched.length) return say("It does not stand there as whole words outside of what is taken out already.", true);
+  if (!touched.length) return say("Not found as whole words, or already taken out.", true);
   $("missed").value = "";
   after(touched, `Taken out as ${label}`);
 }
@@ -186,7 +187,13 @@ async function readFiles() {
     }
   }
   $("files").value = "";
+  forgetPatient();
   if (read.length) await scrub(read);
+}
+
+// What is typed holds for one paste or one choice of files: left over, it would tie strangers together.
+function forgetPatient() {
+  $("patient").value = "";
 }
 
 function paste(event) {
@@ -197,6 +204,7 @@ function paste(event) {
     await scrub([makeNote(text, `note ${state.notes.length + 1}`, $("patient").value.trim())]);
     choose(state.notes[state.notes.length - 1]);
     $("pasted").value = "";
+    forgetPatient();
   });
 }
 

@@ -78,7 +78,7 @@ export function mark(note, places, label) {
   let added = false;
   for (const [start, end] of places) {
     const rivals = note.items.filter((item) => item.start < end && start < item.end);
-    if (rivals.some((item) => item.state === "on")) continue;
+    if (rivals.some((item) => item.state === "on" && !isKept(item))) continue;
     // What the reviewer left in elsewhere stays in, but for the very same stretch.
     if (rivals.some((item) => item.state === "off" && (item.start !== start || item.end !== end))) continue;
     note.items = note.items.filter((item) => !rivals.includes(item));
@@ -89,4 +89,7 @@ export function mark(note, places, label) {
   return added;
 }
 
-export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel;
+export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel || Boolean(item.forced);
+
+// A finding that the policy keeps; a reviewer can have it redacted all the same.
+export const isKept = (item) => item.state === "on" && item.replacement === null && item.source !== "user" && !item.forced;

@@ -1,7 +1,7 @@
 // Draws the notes and what was found; all text goes in as text, never as HTML.
 
 import { slice } from "./points.js";
-import { isChanged, isDone, textOf } from "./review.js";
+import { isChanged, isDone, isKept, textOf } from "./review.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -101,7 +101,7 @@ function rowOf(note, item, number, on) {
   go.setAttribute("aria-label", `${text}, ${item.label}, ${describe(note, item)}`);
   const choice = make("select", {}, ...Object.keys(known.labels).map((label) => make("option", { value: label, textContent: label, selected: label === item.label })));
   choice.setAttribute("aria-label", `Label of ${text}`);
-  const verb = item.state === "on" ? "Leave in" : "Take out";
+  const verb = item.state === "on" && !isKept(item) ? "Leave in" : "Take out";
   const toggle = make("button", { type: "button", className: "toggle", textContent: verb });
   toggle.setAttribute("aria-label", `${verb}: ${text}`);
   const why = make("span", { className: "why" }, describe(note, item));

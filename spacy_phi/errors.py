@@ -38,7 +38,7 @@ class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
     scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 synthesis,
-    E180-E189 Spark, E190-E199 what is read."""
+    E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -91,8 +91,8 @@ class Errors(metaclass=_WithCodes):
     E086 = "The vault needs the package 'cryptography': pip install 'spacy_phi[vault]'."
     E087 = "{path}: not a vault that this key opens."
     E088 = (
-        "The vault needs a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as for the surrogates. Make one with "
-        "`python -m spacy phi key`."
+        "A vault, --pseudonymize and --shift need a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as for the "
+        "surrogates. Make one with `python -m spacy phi key`."
     )
     E089 = "{path}: the vault would lie beside the scrubbed notes. Keep it apart from them: give a file elsewhere."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
@@ -195,6 +195,13 @@ class Errors(metaclass=_WithCodes):
     )
     E192 = "{path}: not read ({reason}). Scrub it by itself, or pass over such files with --skip-unknown."
     E193 = "{path}: lines cannot be told apart in {encoding}; convert it to UTF-8 first."
+    E200 = "{place}: there is no column '{column}'. Name columns in --keep, --pseudonymize and --shift as the input does."
+    E201 = "Column '{column}' is named twice: a column is scrubbed, kept, pseudonymized or shifted."
+    E202 = "{position}: the value of column '{column}' is not {expected}; the row is set aside."
+    E203 = (
+        "{path}: names of folders hold the column '{column}', which would be passed on. Give --keep or --pseudonymize "
+        "{column}."
+    )
 
 
 class Warnings(metaclass=_WithCodes):

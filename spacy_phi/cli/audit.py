@@ -20,6 +20,7 @@ from ..surrogates.other_notes import is_word
 from . import options
 from .app import OK, SET_ASIDE, app, coded_errors, tell
 from .audit_pairs import Notes, is_aside, is_same, pair_notes
+from .columns import make_others
 from .engine import Crew, Settings
 from .passes import find_all, replace_all
 from .sources import Columns, Record
@@ -85,6 +86,7 @@ def audit_command(
     text_column: options.TextColumn = "text",
     id_column: options.IdColumn = "id",
     patient_column: options.PatientColumn = None,
+    pseudonymize: options.Pseudonymize = None,
     patient_folder: options.PatientFolder = -1,
     patient: options.Patient = None,
     roster: options.Roster = None,
@@ -101,10 +103,11 @@ def audit_command(
     options.check_audit_format(input_format)
     fhir = originals if input_format == "fhir" else None
     settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
-    columns = Columns(
-        text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
-    )
     with coded_errors():
+        others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
+        columns = Columns(
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
+        )
         pair = pair_notes(originals, scrubbed, columns, encoding, table, query, output_table, omop)
         report = audit(*pair, settings, jobs, not each_alone)
     print_report(report, strict)

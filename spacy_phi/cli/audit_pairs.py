@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from ..corpora.columns import Others
 from .inputs import find_inputs
 from .parquet_table import read_rows
 from .preflight import check_columns
@@ -60,12 +61,12 @@ def pair_notes(
     if in_database[0]:
         source, made = find_source(originals, columns, table, query, output_table, omop)
         read = replace(source, dates=())
-        out = replace(read, table=made, query=None, patient=None, default_patient=None)
+        out = replace(read, table=made, query=None, patient=None, default_patient=None, others=Others())
         return in_table(originals, read), in_table(scrubbed, out)
     path = Path(originals)
     if not is_parquet(originals):
         columns = check_columns(find_inputs([path], None), columns, encoding)
-    unowned = replace(columns, patient=None)
+    unowned = replace(columns, patient=None, others=Others())
     return in_files(path, columns, encoding), in_files(Path(scrubbed), unowned, encoding)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..errors import Errors, PhiError
 from ..surrogates.vault import Vault
 from .app import tell, tell_counts
+from .columns import require_columns, tell_columns
 from .engine import Crew, numbers_values
 from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs
 from .passes import into_vault, work_through
@@ -35,6 +36,7 @@ def scrub_to_folder(run: Run) -> int:
     paths, output = [Path(name) for name in run.inputs], Path(run.output)
     columns = check_columns(find_inputs(paths, output), run.columns, run.encoding)
     run = replace(run, columns=columns)
+    require_columns(find_inputs(paths, output), columns, run.encoding)
     with ExitStack() as stack:
         vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
         if all(item.unread for item in find_inputs(paths, output)):
@@ -90,6 +92,7 @@ def _scrub(run: Run, paths: list[Path], folder: Folder, vault: Vault | None) -> 
     remove_spool(folder.folder)
     if state.done == 0:
         raise _no_notes(run)
+    tell_columns(run.columns)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
     _tell_unread(paths, folder.folder)
     return state.failed

@@ -37,6 +37,10 @@ EachAlone = Annotated[
         "--each-alone", help="In one pass: do not look for a name of one note in the patient's others"
     ),
 ]
+Pseudonymize = Annotated[
+    list[str] | None,
+    typer.Option(help="Pass this column of ids on as keyed pseudonyms; may be repeated"),
+]
 Roster = Annotated[
     str | None,
     typer.Option(

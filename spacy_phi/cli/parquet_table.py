@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..corpora import parquet
 from ..corpora.parquet import Layout
-from ..corpora.parquet_folder import SUFFIX, find_parquet, place_layout
+from ..corpora.parquet_folder import SUFFIX, check_folders, find_parquet, place_layout
 from ..corpora.rows import Chunk, Row
 from ..errors import Errors, PhiError
 from .engine import Outcome
@@ -26,23 +26,26 @@ class _File(NamedTuple):
     layout: Layout
     schema: Any = None
     codec: str = ""
+    names: tuple[str, ...] = ()
+    """Of all its columns."""
     error: str | None = None
     """Why no row of it can be scrubbed."""
 
 
-def open_table(
-    source: Path, files: Sequence[Path], output: Path, work: Path, columns: Columns, drop: tuple[str, ...]
-) -> Table:
+def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, columns: Columns) -> Table:
     """Parquet files to read and others to write, by way of a part for each chunk in a folder.
 
     source (Path), files (Sequence[Path]): a file, or a folder and what is in it. output (Path): the other
-        file or folder. work (Path): where the parts are kept. columns (Columns), drop (tuple[str, ...]): what
-        is what, and what is left out.
-    RAISES: PhiError (E118, E119, E120, E128), of several files where none can be scrubbed.
+        file or folder. work (Path): where the parts are kept. columns (Columns): what is what.
+    RAISES: PhiError (E118, E119, E120, E128, E200), of several files where none can be scrubbed; (E203) where
+        the names of folders hold a column that is not asked for.
     """
-    opened = _open_all(source, files, columns, drop)
+    if source.is_dir():
+        check_folders(files, source, columns.others)
+    opened = _open_all(source, files, columns)
     finish = partial(_finish_folder if source.is_dir() else _finish_file, opened, work, output)
-    return Table(partial(_read, opened), partial(_put, opened, work), finish)
+    names = dict.fromkeys(name for file in opened for name in file.names)
+    return Table(partial(_read, opened), partial(_put, opened, work), finish, tuple(names))
 
 
 def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:
@@ -64,10 +67,10 @@ def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
     return files
 
 
-def _open_all(
-    source: Path, files: Sequence[Path], columns: Columns, drop: tuple[str, ...] = ()
-) -> list[_File]:
-    layout = Layout(columns.text, columns.id, columns.patient, columns.patient_id, drop, source.name)
+def _open_all(source: Path, files: Sequence[Path], columns: Columns) -> list[_File]:
+    layout = Layout(
+        columns.text, columns.id, columns.patient, columns.patient_id, columns.others, source.name
+    )
     if not source.is_dir():
         return [_open(source, layout)]
     opened = [_try_to_open(path, place_layout(path, source, layout)) for path in files]
@@ -78,7 +81,10 @@ def _open_all(
 
 def _open(path: Path, layout: Layout) -> _File:
     with parquet.open_parquet(path) as file:
-        return _File(path, layout, parquet.output_schema(file, path, layout), parquet.codec_of(file))
+        schema = parquet.output_schema(file, path, layout)
+        return _File(
+            path, layout, schema, parquet.codec_of(file), (*layout.partitions, *file.schema_arrow.names)
+        )
 
 
 def _try_to_open(path: Path, layout: Layout) -> _File:

@@ -10,6 +10,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from .app import tell
+from .columns import tell_columns
 from .engine import Crew, Outcome
 from .inputs import Input
 from .passes import find_all, replace_all, scrub_each
@@ -22,7 +23,10 @@ _KEPT_BYTES = 2**25
 
 
 def scrub_pipe(run: Run) -> int:
-    """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were."""
+    """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were.
+
+    RAISES: PhiError (E200), at the end, for a column that an option names and no note has.
+    """
     columns, encoding = run.columns, run.encoding
     source = Input(Path("stdin"), "stdin", run.input_format)
     failed = 0
@@ -42,6 +46,8 @@ def scrub_pipe(run: Run) -> int:
         for record in write_stream(results, sys.stdout.buffer, stream, run.audit_values):
             failed += 1
             tell(f"{record.position}: set aside: {record.error}")
+    tell_columns(columns)
+    columns.others.require(columns.others.seen, source.target)
     return failed
 
 

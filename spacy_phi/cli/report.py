@@ -14,6 +14,7 @@ from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import audit
 from .audit_pairs import pair_notes
+from .columns import make_others
 from .report_page import to_html
 from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
@@ -118,6 +119,7 @@ def report_command(
     text_column: options.TextColumn = "text",
     id_column: options.IdColumn = "id",
     patient_column: options.PatientColumn = None,
+    pseudonymize: options.Pseudonymize = None,
     patient_folder: options.PatientFolder = -1,
     patient: options.Patient = None,
     roster: options.Roster = None,
@@ -133,13 +135,14 @@ def report_command(
     options.check_audit_format(input_format)
     fhir = originals if input_format == "fhir" else None
     settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
-    columns = Columns(
-        text_column, id_column, patient_column, (), False, patient_folder, patient, is_fhir=fhir is not None
-    )
     if database is not None and (originals is None or "://" not in database):
         raise typer.BadParameter("--database is the URL of what was made of --originals, a URL too")
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     with coded_errors():
+        others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
+        columns = Columns(
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
+        )
         pair = None
         if originals is not None:
             pair = pair_notes(originals, notes, columns, encoding, table, query, output_table, omop)

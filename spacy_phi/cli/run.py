@@ -33,7 +33,6 @@ class Run:
     query: str | None = None
     output_table: str | None = None
     omop: bool = False
-    drop: tuple[str, ...] = ()
     skip_unknown: bool = False
 
     def describe(self) -> dict[str, Any]:

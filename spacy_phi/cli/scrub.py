@@ -7,6 +7,7 @@ import typer
 
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
+from .columns import make_others
 from .folders import scrub_to_folder
 from .pipe import scrub_pipe
 from .run import Run
@@ -23,10 +24,9 @@ Notes of one patient go together: a name or number found in one of them is taken
 case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
 their own below INPUT, called after the patient. Such notes are read twice.
 
-Parquet goes to Parquet, a file to a file and a folder to a folder, its other columns with it, and a table or
-query of a database (the URL of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes
-NOTE and NOTE_NLP. With --input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are
-the roster of its notes.
+Parquet goes to Parquet, a file to a file and a folder to a folder, and a table or query of a database (the
+URL of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With
+--input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
 
 Only plain text is read: RTF, PDF, Office, HL7, XML and other files are recognized by their content and set
 aside, and so is a note with control characters. UTF-16 and UTF-32 text is recognized. In a folder, hidden
@@ -36,14 +36,16 @@ both are counted and named on screen.
 A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
 was killed goes on where it was when the same command is given again.
 
-Of JSONL and CSV only the text and the id come out; other columns are not scrubbed, so name with --keep those
-that hold no PHI. The ids and the names of files are passed on as they are.
+Columns are dropped, but for the text and the id: that of the patient too. --keep passes one on that holds no
+PHI, --pseudonymize one of ids, by the secret key, and --shift one of dates. Names of files are passed on as
+they are, and so are ids that are not pseudonymized, the columns of OMOP CDM 5.4 and the ids of FHIR.
 
 \b
 Examples:
   python -m spacy phi scrub notes/ --output clean/
   python -m spacy phi scrub notes.csv -o clean/ --text-column note_text --id-column note_id --jobs 4
-  python -m spacy phi scrub notes.parquet -o clean.parquet --text-column note_text --patient-column mrn
+  python -m spacy phi scrub notes.parquet -o clean.parquet --text-column note_text --patient-column mrn \\
+      --pseudonymize mrn --shift note_date
   python -m spacy phi scrub sqlite:///cdm.db --omop -o sqlite:///clean.db
   python -m spacy phi scrub export/ --input-format fhir -o clean/
   cat note.txt | python -m spacy phi scrub - > clean.txt
@@ -79,9 +81,10 @@ def scrub_command(
         list[str] | None, typer.Option(help="Pass this column on, unscrubbed; may be repeated")
     ] = None,
     keep_all: Annotated[bool, typer.Option("--keep-all", help="Pass all columns on, unscrubbed")] = False,
-    drop: Annotated[
+    pseudonymize: options.Pseudonymize = None,
+    shift: Annotated[
         list[str] | None,
-        typer.Option(help="Of a Parquet file or database, leave this column out; may be repeated"),
+        typer.Option(help="Pass this column of dates on, moved by the patient's shift; may be repeated"),
     ] = None,
     table: options.Table = None,
     query: options.Query = None,
@@ -112,27 +115,27 @@ def scrub_command(
     ] = False,
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
-    _check_usage(inputs, output, encoding, input_format, vault)
+    named = bool(keep or keep_all or pseudonymize or shift)
+    _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
     settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
-    columns = Columns(
-        text_column, id_column, patient_column, tuple(keep or ()), keep_all, patient_folder, patient,
-        is_fhir=fhir is not None,
-    )  # fmt: skip
-    run = Run(
-        tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
-        audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
-        table=table, query=query, output_table=output_table, omop=omop, drop=tuple(drop or ()),
-        skip_unknown=skip_unknown,
-    )  # fmt: skip
     with coded_errors():
+        others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
+        columns = Columns(
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
+        )
+        run = Run(
+            tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
+            audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
+            table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
+        )  # fmt: skip
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
         failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)
 
 
 def _check_usage(
-    inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None
+    inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None, named: bool
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
         raise typer.BadParameter("- stands alone and is written to stdout, without --output")
@@ -142,6 +145,8 @@ def _check_usage(
         raise typer.BadParameter("give a folder with --output")
     if input_format not in ("text", "jsonl", "csv", *(["fhir"] if inputs != ["-"] else [])):
         raise typer.BadParameter("--input-format is text, jsonl or csv, or for files fhir")
+    if input_format == "fhir" and named:
+        raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize and --shift")
     if input_format == "fhir" and len(inputs) > 1:
         raise typer.BadParameter("FHIR is one file or one folder, which is its roster too")
     try:

@@ -5,11 +5,12 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
+from ..corpora.columns import Others
 from ..corpora.files import decode
 from ..corpora.jsonl import dump_line
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
@@ -22,14 +23,13 @@ _BOM = "\ufeff"
 
 @dataclass(frozen=True)
 class Columns:
-    """Which fields of JSONL and CSV are what. Of the others only those in `keep` reach the output: they
-    are not scrubbed. And whose notes text files are."""
+    """Which fields of JSONL and CSV are what, and whose notes text files are."""
 
     text: str = "text"
     id: str = "id"
     patient: str | None = None
-    keep: tuple[str, ...] = ()
-    keep_all: bool = False
+    others: Others = field(default_factory=Others)
+    """What becomes of the other fields."""
     patient_folder: int = -1
     """Which folder below the input is called after the patient: 1 is the first, -1 the one that holds the
     note, 0 none."""
@@ -50,7 +50,7 @@ class Columns:
 
     def is_kept(self, name: str) -> bool:
         """Whether a field reaches the output, scrubbed or as it is."""
-        return self.keep_all or name in (self.text, self.id) or name in self.keep
+        return name in (self.text, self.id) or self.others.stays(name)
 
 
 @dataclass(slots=True)
@@ -231,11 +231,14 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
         raise PhiError(
             Errors.E109.format(file=item.position, line=line.number, field=columns.text, kind="a string")
         )
-    record.text, record.patient = text, columns.patient_id
+    columns.others.seen.update(values)
+    patient = columns.patient_id
+    if columns.patient is not None:
+        patient = _patient_of(values, columns, item, line.number)
+    values = columns.others.treat_row(values, patient, text, record.position)
+    record.text, record.patient = text, patient
     if values.get(columns.id) is not None:
         record.id = str(values[columns.id])
-    if columns.patient is not None:
-        record.patient = _patient_of(values, columns, item, line.number)
     kept = {key: value for key, value in values.items() if columns.is_kept(key)}
 
     def render(scrubbed: str) -> bytes:
@@ -280,6 +283,7 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
         position = f"{item.position}:{first}"
         if header is None:
             header = [name.removeprefix(_BOM) for name in row]
+            columns.others.seen.update(header)
             lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
             if feed.errors:
                 yield Record(item.target, position, item.target, error=feed.errors[0])
@@ -349,10 +353,17 @@ def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: 
         record.error = Errors.E127.format(file=item.position, line=number, reason=reason)
         return record
     place = header.index(columns.text)
-    record.text, record.patient = row[place], columns.patient_id
+    text, patient = row[place], columns.patient_id
+    if columns.patient in header:
+        patient = row[header.index(columns.patient)] or patient
+    treat = partial(columns.others.treat, patient=patient, text=text, position=record.position)
+    try:
+        row = [treat(name, value) for name, value in zip(header, row)]
+    except PhiError as error:
+        record.error = str(error)
+        return record
+    record.text, record.patient = text, patient
     if columns.id in header:
         record.id = row[header.index(columns.id)] or record.id
-    if columns.patient in header:
-        record.patient = row[header.index(columns.patient)] or columns.patient_id
     record.render = lambda scrubbed: layout.format([*row[:place], scrubbed, *row[place + 1 :]])
     return record

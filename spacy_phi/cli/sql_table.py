@@ -10,7 +10,6 @@ from typing import Any
 from ..corpora import omop, sql, sql_output
 from ..corpora.rows import Chunk
 from ..corpora.sql import Source
-from ..errors import Errors, PhiError
 from .engine import Outcome
 from .tables import Table
 
@@ -44,7 +43,6 @@ def open_table(
     output: str,
     name: str,
     nlp_name: str | None = None,
-    drop: tuple[str, ...] = (),
     *,
     goes_on: bool = False,
     overwrite: bool = False,
@@ -52,25 +50,22 @@ def open_table(
     """A table to read and one to write.
 
     url (str), source (Source): what to read. output (str), name (str): the other database and table.
-        nlp_name (str | None): the table NOTE_NLP for findings. drop (tuple[str, ...]): columns left out.
-        goes_on (bool), overwrite (bool): as of `make_tables`.
-    RAISES: PhiError (E119, E120, E129, E133, E138).
+        nlp_name (str | None): the table NOTE_NLP for findings. goes_on (bool), overwrite (bool): as of
+        `make_tables`.
+    RAISES: PhiError (E119, E120, E129, E133, E138, E200).
     """
     with sql.database(url) as engine, sql.database(output) as target:
         rows = sql.open_source(engine, source)
-        count = len(rows.columns)
-        for column in drop:
-            if column not in rows.columns or column in (source.key, *source.texts):
-                raise PhiError(Errors.E120.format(file=source.name, column=column, count=count))
         if source.table is None:
             first = next(sql.read_chunks(url, source), None)
             rows = sql_output.typed_columns(rows, first.data if first is not None else [])
-        table = sql_output.output_table(target, name, rows, source, drop, engine.dialect.name)
+        table = sql_output.output_table(target, name, rows, source, engine.dialect.name)
         findings = None if nlp_name is None else omop.note_nlp_table(nlp_name)
         tables = [table] if findings is None else [table, findings]
         sql_output.make_tables(target, tables, goes_on, overwrite)
         put = partial(_put, Target(target, source, table, findings))
-        yield Table(partial(sql.read_chunks, url, source), put, lambda: None)
+        names = tuple(column.name for column in rows.columns)
+        yield Table(partial(sql.read_chunks, url, source), put, lambda: None, names)
 
 
 def _put(target: Target, chunk: Chunk, outcomes: list[Outcome]) -> None:

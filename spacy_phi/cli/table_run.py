@@ -13,6 +13,7 @@ import typer
 from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
+from .app import tell
 from .inputs import KINDS, TEXT_SUFFIXES
 from .run import Run
 from .sinks import AUDIT, JOURNAL, Folder
@@ -88,7 +89,7 @@ def _scrub_parquet(run: Run, source: str, output: str) -> int:
         raise PhiError(Errors.E122.format(path=path))
     _check_parquet_output(path, target, run.overwrite or (work / JOURNAL).exists())
     files = parquet_table.find_files(path, (target, work))
-    table = parquet_table.open_table(path, files, target, work, run.columns, run.drop)
+    table = parquet_table.open_table(path, files, target, work, run.columns)
     stats = ((str(file), file.stat()) for file in files)
     return _scrub(run, table, target, *((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
 
@@ -127,10 +128,11 @@ def find_source(
     if query is not None and (table is not None or output_table is None):
         raise typer.BadParameter("--query needs --output-table, and no --table")
     if omop:
-        read = note_source(name or "note", columns.patient_id)
+        read = note_source(name or "note", columns.patient_id, columns.others)
     else:
         read = describe(url, name, query, columns.id, (columns.text,))
-        read = replace(read, patient=columns.patient, default_patient=columns.patient_id)
+        others = replace(columns.others, own=(read.key,))
+        read = replace(read, patient=columns.patient, default_patient=columns.patient_id, others=others)
     return read, output_table or name or ""
 
 
@@ -140,17 +142,16 @@ def _scrub_database(run: Run, source: str, output: str) -> int:
     if "://" not in output:
         raise typer.BadParameter("a database goes to a database: --output URL")
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
+    columns = replace(run.columns, others=read.others)
     if run.omop:
-        (text, *_), key = read.texts, read.key
-        run = replace(run, columns=replace(run.columns, text=text, id=key, patient=read.patient))
+        columns = replace(columns, text=read.texts[0], id=read.key, patient=read.patient)
+    run = replace(run, columns=columns)
     if same_database(source, output) and out == read.table:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
     stem = run.audit.with_suffix("") if run.audit else Path(out)
     goes_on = (beside(stem, _WORK) / JOURNAL).exists() and not run.overwrite
     nlp = f"{out}_nlp" if run.omop else None
-    with open_table(
-        source, read, output, out, nlp, run.drop, goes_on=goes_on, overwrite=run.overwrite
-    ) as table:
+    with open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite) as table:
         if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
             what = "the audit of another run (--audit puts this one elsewhere)"
             raise PhiError(Errors.E121.format(path=beside(stem, AUDIT), what=what))
@@ -162,6 +163,7 @@ def _scrub(run: Run, table: Table, stem: Path, *inputs: object) -> int:
     work, columns = beside(stem, _WORK), run.columns
     if run.overwrite:
         rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
+    tell(columns.others.describe(table.names))
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
         mark = run.fingerprint(inputs)

@@ -32,6 +32,8 @@ class Table:
     put: Put
     finish: Callable[[], None]
     """Called when all chunks are there."""
+    names: tuple[str, ...] = ()
+    """Of all columns that are read."""
 
 
 def beside(stem: Path, name: str) -> Path:

@@ -2,21 +2,35 @@
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..about import __version__
+from .columns import Others
 from .extras import import_extra
 from .sql import Source, split_name
 
 TEXT = "note_text"
 TEXTS = (TEXT, "note_title", "note_source_value")
 DATES = ("note_date", "note_datetime")
+STRUCTURE = (
+    "note_id", "person_id", *DATES, "note_type_concept_id", "note_class_concept_id", "encoding_concept_id",
+    "language_concept_id", "provider_id", "visit_occurrence_id", "visit_detail_id", "note_event_id",
+    "note_event_field_concept_id",
+)  # fmt: skip
+"""The other columns of NOTE in CDM 5.4: they stay, for other tables refer to them, and the ids are OMOP's."""
 
 
-def note_source(table: str, default_patient: str | None = None) -> Source:
+def note_source(table: str, default_patient: str | None = None, others: Others | None = None) -> Source:
     """The table NOTE: its text, title and source value are scrubbed and its dates treated like those in the
-    text, for a date beside a shifted one would tell the shift."""
-    return Source(table, None, "note_id", TEXTS, "person_id", default_patient, DATES)
+    text, for a date beside a shifted one would tell the shift. Of columns that CDM 5.4 does not have, those
+    stay that `others` says.
+
+    RAISES (PhiError): E201 for a column of CDM 5.4 that `others` names.
+    """
+    others = replace(others or Others(), texts=(*TEXTS, *STRUCTURE))
+    others = replace(others, texts=TEXTS, own=STRUCTURE)
+    return Source(table, None, "note_id", TEXTS, "person_id", default_patient, DATES, others)
 
 
 def note_nlp_table(name: str) -> Any:

@@ -1,14 +1,17 @@
-"""Notes in Parquet: read by row group in chunks, the text replaced, everything else as it was."""
+"""Notes in Parquet: read by row group in chunks, the text replaced, other columns as they are asked for."""
 
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from dataclasses import field as default
 from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .columns import Others
 from .extras import import_extra
+from .parquet_columns import output_fields, treat_batch
 from .rows import Chunk, Part, Row
 
 _ROWS = 1_000
@@ -24,9 +27,11 @@ class Layout:
     id: str | None = None
     patient: str | None = None
     default_patient: str | None = None
-    drop: tuple[str, ...] = ()
+    others: Others = default(default_factory=Others)
     name: str = ""
-    """What the file is called in the ids of rows that have none."""
+    """What the file is called in the ids of rows that have none, and below the output folder."""
+    partitions: tuple[str, ...] = ()
+    """Columns that the names of its folders hold."""
 
 
 @contextmanager
@@ -46,21 +51,20 @@ def open_parquet(path: Path) -> Iterator[Any]:
 
 
 def output_schema(file: Any, path: Path, layout: Layout) -> Any:
-    """The schema of the output: that of the input, its metadata included, without the dropped columns.
+    """The schema of the output: the text and the columns that stay.
 
-    RAISES (PhiError): E120 for a column that is not there, E118 where that of the text holds none.
+    RAISES (PhiError): E120 and E200 for a column that is not there, E118 where that of the text holds none.
     """
     schema = file.schema_arrow
     count = len(schema.names)
-    for column in (layout.text, layout.patient, *layout.drop):
+    for column in (layout.text, layout.patient):
         if column is not None and schema.names.count(column) != 1:
             raise PhiError(Errors.E120.format(file=path, column=column, count=count))
     kind = schema.field(layout.text).type
     if not _is_text(kind):
         raise PhiError(Errors.E118.format(file=path, column=layout.text, kind=kind))
-    for column in layout.drop:
-        schema = schema.remove(schema.names.index(column))
-    return schema
+    layout.others.require((*schema.names, *layout.partitions), path)
+    return output_fields(schema, layout.others)
 
 
 def _is_text(kind: Any) -> bool:
@@ -80,7 +84,7 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
     """
     arrow = import_extra("pyarrow", "parquet")
     with open_parquet(path) as file:
-        names = output_schema(file, path, layout).names
+        schema = output_schema(file, path, layout)
         number = first = 0
         for group in range(file.num_row_groups):
             size = file.metadata.row_group(group).num_rows
@@ -88,7 +92,8 @@ def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
             try:
                 for batch in file.iter_batches(_ROWS, row_groups=[group]):
                     rows = _rows(batch, path, layout, first + seen)
-                    yield Chunk(number, rows, batch.select(names), group)
+                    data = treat_batch(batch, rows, schema, layout.others)
+                    yield Chunk(number, rows, data, group)
                     seen += batch.num_rows
                     number += 1
             except (arrow.ArrowException, OSError) as error:
@@ -133,15 +138,25 @@ def _rows(batch: Any, path: Path, layout: Layout, first: int) -> list[Row]:
     )
     rows = []
     for n, (text, key, patient) in enumerate(zip(texts, ids, patients), first):
-        row = Row(_place(path, n), f"{layout.name}:{n}" if key is None else str(key))
+        row = Row(_place(path, n), f"{layout.name}:{n}")
         bad = next((v for v in (text, key, patient) if isinstance(v, Exception)), None)
         if bad is not None:
             row = _lost(path, layout, n, type(bad).__name__)
         elif text is not None:
             row.parts = (Part(layout.text, text),)
         row.patient = str(patient) if patient not in (None, "") else layout.default_patient
+        if row.error is None:
+            _set_id(row, key, layout)
         rows.append(row)
     return rows
+
+
+def _set_id(row: Row, key: Any, layout: Layout) -> None:
+    try:
+        key = layout.others.treat(layout.id or "", key, row.patient, row.text, row.position)
+        row.id = row.id if key is None else str(key)
+    except PhiError as error:
+        row.error = str(error)
 
 
 def read_values(column: Any) -> list[Any]:

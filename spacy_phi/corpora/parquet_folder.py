@@ -4,9 +4,10 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from ..errors import Errors, PhiError
+from .columns import Others
 from .parquet import Layout
 
 SUFFIX = ".parquet"
@@ -46,13 +47,36 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
     return below(folder)
 
 
+def check_folders(files: Sequence[Path], folder: Path, others: Others) -> None:
+    """RAISES (PhiError): E203 where names of folders hold a column that nobody has asked for."""
+    for path in files:
+        for name in _partitions(path.relative_to(folder)):
+            if not (others.keep_all or name in (*others.keep, *others.pseudonymize)):
+                raise PhiError(Errors.E203.format(path=folder, column=name))
+
+
+def _partitions(name: Path) -> dict[str, str]:
+    """Columns that the names of folders hold, with their values."""
+    pairs = [part.partition("=") for part in name.parts[:-1]]
+    return {unquote(key): unquote(value) for key, equals, value in pairs if equals}
+
+
+def _output_name(name: Path, layout: Layout) -> str:
+    parts = list(name.parts)
+    for n, part in enumerate(parts[:-1]):
+        key, equals, value = part.partition("=")
+        if equals and value != _NULL:
+            new = layout.others.treat(unquote(key), unquote(value), None, "", str(name))
+            parts[n] = part if new == unquote(value) else f"{key}={quote(new)}"
+    return "/".join(parts)
+
+
 def place_layout(path: Path, folder: Path, layout: Layout) -> Layout:
     """The layout of a file in a folder. A folder's name may tell the patient: `mrn=17/part-0.parquet`."""
     name = path.relative_to(folder)
-    pairs = [part.partition("=") for part in name.parts[:-1]]
-    values = {unquote(key): unquote(value) for key, equals, value in pairs if equals}
+    values = _partitions(name)
     if layout.patient in values:
         patient = values[layout.patient]
         default = layout.default_patient if patient == _NULL else patient
         layout = replace(layout, patient=None, default_patient=default)
-    return replace(layout, name=name.as_posix())
+    return replace(layout, name=_output_name(name, layout), partitions=tuple(values))

@@ -28,6 +28,11 @@ class Row:
     """Its line in the output, from what became of its parts; a row of a table has none."""
 
     @property
+    def text(self) -> str:
+        """The first of its texts."""
+        return self.parts[0].text if self.parts else ""
+
+    @property
     def pieces(self) -> int:
         """Into how many records it is cut."""
         return 1 if self.error is not None else max(1, len(self.parts))

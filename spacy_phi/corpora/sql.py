@@ -2,12 +2,13 @@
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import Errors, PhiError
+from .columns import Others
 from .extras import import_extra
 from .rows import Chunk, Part, Row
 
@@ -30,6 +31,8 @@ class Source:
     default_patient: str | None = None
     dates: tuple[str, ...] = ()
     """Columns of dates and times that are handed to the scrubber too, where their table has them."""
+    others: Others = field(default_factory=Others)
+    """What becomes of the other columns."""
 
     @property
     def name(self) -> str:
@@ -69,7 +72,7 @@ def split_name(name: str) -> tuple[str | None, str]:
 def open_source(engine: Any, source: Source) -> Any:
     """What the rows are selected from, a Table or a Subquery.
 
-    RAISES (PhiError): E120 for a column that is not there, E133 where the key is none.
+    RAISES (PhiError): E120 and E200 for a column that is not there, E133 where the key is none.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
     if source.table is not None:
@@ -87,6 +90,7 @@ def open_source(engine: Any, source: Source) -> Any:
         if column is not None and column not in names:
             message = Errors.E120.format(file=source.name, column=column, count=len(names))
             raise PhiError(message)
+    source.others.require(names, source.name)
     _check_key(engine, rows, source)
     return rows
 
@@ -137,7 +141,8 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
             if not values:
                 return
             last = values[-1][0]
-            yield Chunk(number, [_row(*each, source) for each in values], [each[1] for each in values])
+            treated = [_treated(*each, source) for each in values]
+            yield Chunk(number, [row for row, _ in treated], [kept for _, kept in treated])
             number += 1
 
 
@@ -167,6 +172,23 @@ def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
     with engine.connect() as connection:
         connection.execute(page.with_only_columns(key).limit(1))
     return found
+
+
+def _treated(
+    key: Any, values: dict[str, Any] | None, kind: str, source: Source
+) -> tuple[Row, dict[str, Any] | None]:
+    """A row, and its values as they are to be but for the texts and dates that are scrubbed."""
+    row = _row(key, values, kind, source)
+    if values is None:
+        return row, values
+    try:
+        values = source.others.treat_row(values, row.patient, row.text, row.position)
+        if source.key in source.others.pseudonymize:
+            row.id = values[source.key]
+            row.position = f"{source.name}:{source.key} {row.id}"
+    except PhiError as error:
+        row.error = row.error or str(error)
+    return row, values
 
 
 def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> Row:
@@ -204,8 +226,3 @@ def date_after(value: datetime.date, scrubbed: str) -> datetime.date:
             return datetime.datetime(day.year, 1, 1, tzinfo=value.tzinfo)
         return day
     return value.replace(year=day.year, month=day.month, day=day.day)
-
-
-def column_names(rows: Any, drop: Sequence[str]) -> list[str]:
-    """The columns of a source that go to the output."""
-    return [column.name for column in rows.columns if column.name not in drop]

@@ -7,23 +7,27 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from .extras import import_extra
-from .sql import Source, column_names, split_name
+from .sql import Source, split_name
+
+_PSEUDONYM = 64
 
 
-def output_table(engine: Any, name: str, rows: Any, source: Source, drop: Sequence[str], dialect: str) -> Any:
-    """A Table like the rows' own, the key as its primary key, texts without a limit of length; it is neither
-    looked for nor made.
+def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str) -> Any:
+    """A Table of the columns that stay, in order: the key as its primary key, texts without a limit of
+    length, pseudonyms as strings. It is neither looked for nor made.
 
-    engine (Engine): Of the output. rows (Table | Subquery): The source's. drop (Sequence[str]): Columns left
-        out. dialect (str): Of the source's database.
+    engine (Engine): Of the output. rows (Table | Subquery): The source's. dialect (str): Of the source's
+        database.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
     schema, table = split_name(name)
     columns = []
-    for column in column_names(rows, drop):
+    for column in filter(source.others.stays, (each.name for each in rows.columns)):
         kind = _kind(rows.columns[column].type, engine.dialect.name == dialect)
         if column in source.texts:
             kind = sqlalchemy.Text()
+        elif column in source.others.pseudonymize:
+            kind = sqlalchemy.String(_PSEUDONYM)
         is_key = column == source.key
         columns.append(sqlalchemy.Column(column, kind, primary_key=is_key, autoincrement=False))
     return sqlalchemy.Table(table, sqlalchemy.MetaData(), *columns, schema=schema)

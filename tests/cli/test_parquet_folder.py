@@ -12,7 +12,7 @@ from .helpers import NOTE, assert_clean
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
-OPTIONS = ("--model", "rules", "--text-column", "body", "--patient-column", "mrn")
+OPTIONS = ("--model", "rules", "--text-column", "body", "--patient-column", "mrn", "--keep-all")
 
 
 def _scrub(*args, code=0):

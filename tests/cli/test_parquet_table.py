@@ -51,7 +51,9 @@ def _table(bodies, kind=None):
 def test_only_the_text_changes(tmp_path, kind):
     table = _table([f"{n}: {NOTE}" if n % 3 else None for n in range(9)], kind)
     pq.write_table(table, tmp_path / "in.parquet", row_group_size=4, compression="zstd")
-    result = _scrub(tmp_path / "in.parquet", "-o", tmp_path / "out.parquet", "--patient-column", "pat")
+    result = _scrub(
+        tmp_path / "in.parquet", "-o", tmp_path / "out.parquet", "--patient-column", "pat", "--keep-all"
+    )
     assert "9 rows in = 9 rows out + 0 set aside" in result.stderr
     out = pq.read_table(tmp_path / "out.parquet")
     table = pq.read_table(tmp_path / "in.parquet")
@@ -119,13 +121,13 @@ def test_wrong_inputs_are_coded_errors(tmp_path):
     assert "E122" in _scrub(path, "-o", path, code=2).stderr
     assert "E120" in _scrub(path, "-o", out, "--patient-column", "none", code=2).stderr
     assert not out.exists()
-    _scrub(path, "-o", out, "--drop", "visit", "--drop", "pat")
+    _scrub(path, "-o", out, "--keep", "kind")
     assert pq.read_schema(out).names == ["key", "body", "kind"]
     assert "E121" in _scrub(path, "-o", out, code=2).stderr
     _scrub(path, "-o", out, "--overwrite")
     pq.write_table(_table([]), path)
     assert "0 rows in = 0 rows out" in _scrub(path, "-o", out, "--overwrite").stderr
-    assert pq.read_schema(out).equals(pq.read_schema(path), check_metadata=True)
+    assert pq.read_schema(out).names == ["key", "body"]
 
 
 def test_stopped_and_started_again(tmp_path, monkeypatch):

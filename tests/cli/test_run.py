@@ -6,6 +6,7 @@ from pathlib import Path
 from spacy_phi.cli.engine import Settings
 from spacy_phi.cli.run import Run
 from spacy_phi.cli.sources import Columns
+from spacy_phi.corpora.columns import Others
 
 RUN = Run(("notes",), "out", Settings(), Columns())
 STAMP = ("a.txt", 5, 7)
@@ -21,7 +22,8 @@ def test_what_changes_it_does(tmp_path):
     others = (
         {"settings": Settings(mode="recall")}, {"settings": Settings(roster="staff.csv")},
         {"columns": Columns(text="body")}, {"by_patient": False}, {"encoding": "cp1252"},
-        {"audit_values": True}, {"vault": Path("v")}, {"drop": ("name",)}, {"query": "SELECT 1"},
+        {"audit_values": True}, {"vault": Path("v")}, {"query": "SELECT 1"},
+        {"columns": Columns(others=Others(keep=("name",)))},
     )  # fmt: skip
     marks = [RUN.fingerprint([STAMP]), *(replace(RUN, **other).fingerprint([STAMP]) for other in others)]
     marks += [RUN.fingerprint([]), RUN.fingerprint([("a.txt", 5, 8)]), RUN.fingerprint([("\udcff", 5, 7)])]

@@ -4,6 +4,7 @@ import pytest
 
 from spacy_phi.cli.inputs import Input, find_inputs
 from spacy_phi.cli.sources import Columns, read_records, read_stream
+from spacy_phi.corpora.columns import Others
 from spacy_phi.errors import PhiError
 
 
@@ -75,9 +76,9 @@ def test_jsonl_keeps_text_and_id_alone_unless_told(tmp_path):
     assert first.render("[X]") == b'\xef\xbb\xbf{"id": 7, "note": "[X]"}\r\n'
     assert second.id == "n.jsonl:3"
     assert second.render(second.text) == b'{"note": "\\ud800"}\n'
-    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", keep=("day",))
+    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", others=Others(keep=("day",)))
     assert first.render("") == b'\xef\xbb\xbf{"id": 7, "note": "", "day": "d"}\r\n'
-    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", keep_all=True)
+    (first, _) = _read(tmp_path, "n.jsonl", data, text="note", others=Others(keep_all=True))
     assert b'"mrn": "X1"' in first.render("")
 
 
@@ -95,7 +96,7 @@ def test_csv_with_quotes_line_breaks_and_crlf(tmp_path):
     assert first.preamble == b"\xef\xbb\xbfid,note\r\n"
     assert first.render(first.text) == b'1,"a, ""b""\r\nc"\r\n'
     assert second.patient is None
-    kept = _read(tmp_path, "n.csv", data, text="note", keep_all=True)
+    kept = _read(tmp_path, "n.csv", data, text="note", others=Others(keep_all=True))
     assert kept[0].preamble + kept[0].render(kept[0].text) == data[: data.index(b"\r\n2,")]
 
 

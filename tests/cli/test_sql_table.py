@@ -70,7 +70,7 @@ OPTIONS = ("--table", "note", "--text-column", "body", "--patient-column", "pat"
 
 def test_a_table_into_a_table(url, tmp_path):
     _notes(url)
-    result = _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, "--drop", "day")
+    result = _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, "--keep", "pat", "--keep", "dose")
     assert "5 rows in = 5 rows out + 0 set aside" in result.stderr
     rows = _rows(url, "SELECT key, pat, body, dose FROM clean ORDER BY key")
     assert [row[:2] for row in rows] == [(k, f"p{k % 2}") for k in range(5)]
@@ -86,7 +86,9 @@ def test_a_table_into_a_table(url, tmp_path):
     assert "E121" in _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, code=2).stderr
     _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, "--audit", tmp_path / "mine.jsonl")
     assert (tmp_path / "mine.audit.jsonl").exists()
-    _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, "--drop", "day", "--overwrite")
+    _scrub(
+        url, "-o", url, "--output-table", "clean", *OPTIONS, "--keep", "pat", "--keep", "dose", "--overwrite"
+    )
     assert len(_rows(url, "SELECT key FROM clean")) == 5
     assert "E122" in _scrub(url, "-o", url, *OPTIONS, code=2).stderr
 
@@ -95,7 +97,17 @@ def test_a_query_into_another_database(url, tmp_path):
     _notes(url)
     query = f"SELECT key, body, day, '12:30' AS at FROM note WHERE day = '{DAY}';"
     out = f"sqlite:///{tmp_path / 'out.db'}"
-    options = ("--query", query, "--output-table", "clean", "--id-column", "key", "--text-column", "body")
+    options = (
+        "--query",
+        query,
+        "--output-table",
+        "clean",
+        "--id-column",
+        "key",
+        "--text-column",
+        "body",
+        "--keep-all",
+    )
     assert "5 rows in = 5 rows out" in _scrub(url, "-o", out, *options).stderr
     rows = _rows(out, "SELECT key, body, day, at FROM clean ORDER BY key")
     assert [(row[0], row[2], row[3]) for row in rows] == [(k, str(DAY), "12:30") for k in range(5)]

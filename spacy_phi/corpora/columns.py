@@ -1,0 +1,101 @@
+"""The columns beside the text: which of them reach the output, and as what."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..errors import Errors, PhiError
+
+
+class Values(Protocol):
+    """Makes pseudonyms and shifts dates; see surrogates.columns.ColumnValues."""
+
+    def pseudonym(self, value: Any) -> Any:
+        """The pseudonym of an id. RAISES (ValueError): For a value that is none."""
+
+    def shifted(self, value: Any, patient: str | None, text: str) -> Any:
+        """A date after the patient's shift. RAISES (ValueError): For a value that is none."""
+
+
+@dataclass(frozen=True)
+class Others:
+    """What becomes of columns other than the text: each is dropped unless it is named here.
+
+    keep, pseudonymize, shift (tuple[str, ...]): Names of columns. keep_all (bool): Whether those that no
+        option names stay as they are. texts (tuple[str, ...]): Columns that are scrubbed. own (tuple[str,
+        ...]): Columns that stay without being asked for, such as the id. values (Values | None): Makes
+        pseudonyms and dates.
+    RAISES (PhiError): E201 for a column of two uses.
+    """
+
+    keep: tuple[str, ...] = ()
+    keep_all: bool = False
+    pseudonymize: tuple[str, ...] = ()
+    shift: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    values: Values | None = field(default=None)
+    seen: set[str] = field(default_factory=set, compare=False, repr=False)
+    """All names that were read so far, of files that have no schema."""
+
+    def __post_init__(self) -> None:
+        named = [*self.texts, *self.asked]
+        twice = next((name for name in named if named.count(name) > 1), None)
+        if twice is not None:
+            raise PhiError(Errors.E201.format(column=twice))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The columns that an option names."""
+        return (*self.keep, *self.pseudonymize, *self.shift)
+
+    def stays(self, name: str) -> bool:
+        """Whether a column reaches the output, the texts among them."""
+        return self.keep_all or name in (*self.texts, *self.own, *self.asked)
+
+    def require(self, known: Collection[str], place: object) -> None:
+        """RAISES (PhiError): E200 where a column that an option names is not among the known ones."""
+        for name in self.asked:
+            if name not in known:
+                raise PhiError(Errors.E200.format(column=name, place=place))
+
+    def treat(self, name: str, value: Any, patient: str | None, text: str, position: str) -> Any:
+        """A value of a column that stays.
+
+        name (str), value: The column and its value. patient (str | None), text (str): Of its row.
+        position (str): Of the row, for errors.
+        RAISES (PhiError): E202 for a value that cannot become what is asked for.
+        """
+        if self.values is None or name not in (*self.pseudonymize, *self.shift):
+            return value
+        is_date = name in self.shift
+        try:
+            return self.values.shifted(value, patient, text) if is_date else self.values.pseudonym(value)
+        except (ValueError, TypeError, OverflowError):
+            expected = "a date" if is_date else "an id"
+        raise PhiError(Errors.E202.format(position=position, column=name, expected=expected))
+
+    def treat_row(
+        self, values: Mapping[str, Any], patient: str | None, text: str, position: str
+    ) -> dict[str, Any]:
+        """The columns of a row, each as `treat` gives it."""
+        return {name: self.treat(name, value, patient, text, position) for name, value in values.items()}
+
+    def describe(self, known: Collection[str] | None = None) -> str:
+        """What becomes of each column, for the screen.
+
+        known (Collection[str] | None): The columns of a schema. Without it, names that nobody has asked for
+            may be data: they are counted only.
+        """
+        names = self.seen if known is None else known
+        rest = [name for name in names if name not in (*self.texts, *self.own, *self.asked)]
+        others = f"{len(rest)} others" if known is None else ", ".join(rest)
+        own = tuple(name for name in self.own if name in names and name not in self.asked)
+        told = {
+            "scrubbed": ", ".join(name for name in self.texts if name in names),
+            "kept as they are": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
+            "pseudonymized": ", ".join(self.pseudonymize),
+            "shifted": ", ".join(self.shift),
+            "dropped": others if rest and not self.keep_all else "",
+        }
+        return "Columns: " + "; ".join(f"{use}: {what}" for use, what in told.items() if what) + "."

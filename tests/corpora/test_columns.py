@@ -1,0 +1,29 @@
+import pytest
+
+from spacy_phi.corpora.columns import Others
+from spacy_phi.errors import PhiError
+
+
+def test_a_column_has_one_use():
+    for asked in ({"keep": ("text",)}, {"keep": ("a",), "shift": ("a",)}, {"pseudonymize": ("a", "a")}):
+        with pytest.raises(PhiError, match="E201"):
+            Others(texts=("text",), **asked)
+
+
+def test_what_is_not_named_is_dropped_and_names_that_may_be_data_are_not_shown():
+    others = Others(("day",), pseudonymize=("mrn",), texts=("text",), own=("id",))
+    names = ("id", "Jane Ruiz", "day", "text", "mrn")
+    assert [name for name in names if others.stays(name)] == ["id", "day", "text", "mrn"]
+    assert others.describe(names) == (
+        "Columns: scrubbed: text; kept as they are: id, day; pseudonymized: mrn; dropped: Jane Ruiz."
+    )
+    others.seen.update(names)
+    assert others.describe().endswith("dropped: 1 others.")
+    with pytest.raises(PhiError, match="E200"):
+        others.require(("text", "day"), "the input")
+
+
+def test_all_stay_only_where_it_is_asked_for():
+    others = Others(keep_all=True, texts=("text",), own=("id",))
+    assert others.stays("anything")
+    assert others.describe(("text", "a", "b")) == "Columns: scrubbed: text; kept as they are: a, b."

@@ -138,7 +138,7 @@ class Errors(metaclass=_WithCodes):
     E132 = "The pipeline of '{model}' has no network to calibrate. Give one with --model, or --lang en."
     E133 = "Column '{column}' of {table} is no key: it is NULL or the same in several rows. Name one with --id-column."
     E134 = "{position}: {what} cannot be read as text; it is set aside."
-    E135 = "{position}: a resource of type {kind} tells who someone is; it feeds the roster and is set aside."
+    E135 = "{position}: a resource of type {kind} tells who or where someone is and holds no note; it is set aside."
     E136 = "A worker process died each time at this note (often for want of memory); it is set aside."
     E137 = "{position}: not a FHIR R4 resource that is known here; it is set aside."
     E138 = "{place} holds rows already. Name another with --output-table, or begin anew with --overwrite."
@@ -194,6 +194,7 @@ class Errors(metaclass=_WithCodes):
         "remove control characters from the text."
     )
     E192 = "{path}: not read ({reason}). Scrub it by itself, or pass over such files with --skip-unknown."
+    E194 = "The id of the note holds a lone surrogate (U+D800 to U+DFFF), which no answer can hold; the note is refused."
     E193 = "{path}: lines cannot be told apart in {encoding}; convert it to UTF-8 first."
     E200 = "{place}: there is no column '{column}'. Name columns in --keep, --pseudonymize and --shift as the input does."
     E201 = "Column '{column}' is named twice: a column is scrubbed, kept, pseudonymized or shifted."

@@ -1,6 +1,7 @@
 """Notes and what became of them, side by side: what the audit compares."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from .inputs import find_inputs
 from .parquet_table import read_rows
 from .preflight import check_columns
 from .sinks import AUDIT, FAILED
-from .sources import Columns, Record, read_records, split_row
+from .sources import Columns, Record, leave_out_persons, read_records, split_row
 from .table_run import find_source, is_parquet
 from .tables import beside
 
@@ -99,7 +100,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
         return
     for item in find_inputs([path], None):
         if item.unread is None and item.target not in (AUDIT, FAILED):
-            yield from read_records(item, columns, encoding)
+            yield from leave_out_persons(read_records(item, columns, encoding), Counter())
 
 
 def read_aside(scrubbed: Path) -> Aside:

@@ -8,6 +8,7 @@ from typing import Any
 from ..corpora.fhir import check_type, find_slots, patient_of
 from ..corpora.fhir_texts import Slot
 from ..corpora.jsonl import dump_line
+from ..corpora.roster_fhir import ROLES
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
 from .engine import Outcome
@@ -37,6 +38,9 @@ def _fill(row: Row, line: str, item: Input, number: int, default_patient: str | 
     except (ValueError, RecursionError) as error:
         column = getattr(error, "colno", 1)
         raise PhiError(Errors.E108.format(file=item.position, line=number, column=column)) from None
+    if isinstance(resource, dict) and resource.get("resourceType") in tuple(ROLES):
+        row.is_person = True
+        return
     check_type(resource, row.position)
     if isinstance(resource.get("id"), str):
         row.id = f"{resource['resourceType']}/{resource['id']}"

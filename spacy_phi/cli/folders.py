@@ -1,5 +1,6 @@
 """Files and folders of notes into a folder of scrubbed notes."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -18,7 +19,7 @@ from .progress import progress_bar
 from .rows import join_rows
 from .run import Run
 from .sinks import AUDIT, FAILED, Folder
-from .sources import Columns, Record, read_records
+from .sources import Columns, Record, leave_out_persons, read_records
 from .spool import remove_spool
 from .vault import open_vault
 
@@ -68,9 +69,12 @@ def _scrub(run: Run, paths: list[Path], folder: Folder, vault: Vault | None) -> 
         tell(f"Nothing to do: {state.done} notes were done before.")
         return state.failed
 
+    persons = Counter[str]()
+
     def notes() -> Iterator[Record]:
+        persons.clear()
         for item in _wanted(run, paths, folder.folder):
-            yield from read_records(item, run.columns, run.encoding)
+            yield from leave_out_persons(read_records(item, run.columns, run.encoding), persons)
 
     by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
     done = state.done
@@ -94,6 +98,9 @@ def _scrub(run: Run, paths: list[Path], folder: Folder, vault: Vault | None) -> 
         raise _no_notes(run)
     tell_columns(run.columns)
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
+    if persons:
+        use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
+        tell(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
     _tell_unread(paths, folder.folder)
     return state.failed
 

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -200,6 +201,15 @@ def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: 
         if line.text.strip(_BOM + " \t\r\n"):
             row = read_line(line.text, item, line.number, line.error, columns.patient_id)
             yield from split_row(row, item.target)
+
+
+def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterator[Record]:
+    """The records that are notes; persons of FHIR, who feed the roster, are counted by their file instead."""
+    for record in records:
+        if record.row is not None and record.row.is_person:
+            counts[record.target] += 1
+        else:
+            yield record
 
 
 def split_row(row: Row, target: str = "") -> Iterator[Record]:

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import Errors, PhiError
 from .roster_entry import RosterEntry
 
-_ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
+ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
 # A look at the bytes is quicker than to read a line that is long with attachments.
 _PERSON = re.compile(rb'"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitioner)"')
 
@@ -53,7 +53,7 @@ def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:
 
 
 def _entries(resource: dict[str, Any]) -> Iterator[RosterEntry]:
-    role = _ROLES.get(_text(resource.get("resourceType")) or "")
+    role = ROLES.get(_text(resource.get("resourceType")) or "")
     if role is None:
         return
     patient = _patient_id(resource, role)

@@ -22,6 +22,8 @@ class Row:
     parts: Sequence[Part] = ()
     patient: str | None = None
     error: str | None = None
+    is_person: bool = False
+    """Whether it is a person of the roster rather than a note."""
     chunk: "Chunk | None" = None
     """The chunk that it is of."""
     write: Callable[[Sequence[Any]], bytes] | None = None

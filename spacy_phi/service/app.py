@@ -186,6 +186,9 @@ async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
 
 
 def _note_out(note_id: str, outcome: Outcome) -> NoteOut:
+    if any("\ud800" <= char <= "\udfff" for char in note_id):
+        note_id = note_id.encode("utf8", "replace").decode()
+        outcome = Outcome(None, [], Errors.E194)
     if outcome.scrubbed is None:
         return NoteOut(id=note_id, scrubbed=None, findings=[], error=outcome.error)
     findings = [

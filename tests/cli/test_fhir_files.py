@@ -79,8 +79,11 @@ def test_every_text_of_a_resource(tmp_path):
     ]
     _write(tmp_path / "in" / "Person.ndjson", PERSONS)
     _write(tmp_path / "in" / "sub" / "Document.ndjson", documents)
-    result = _scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "mask", code=1)
-    assert "4 notes in = 2 notes out + 2 set aside" in result.stderr
+    result = _scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "mask")
+    assert "2 notes in = 2 notes out + 0 set aside" in result.stderr
+    assert (
+        "2 persons (Patient, RelatedPerson, Practitioner) hold no notes: used for the roster" in result.stderr
+    )
     first, second = _lines(tmp_path / "out" / "sub" / "Document.ndjson")
     assert_clean(_text(first) + _text(second))
     assert not any(name in _text(first).lower() for name in NAMES)
@@ -113,7 +116,8 @@ def test_resources_in_are_resources_out_and_those_set_aside(tmp_path):
         "data": base64.b64encode(b"Ruiz \xff").decode(),
     }
     rows = [
-        _document(0), PERSONS[0], b'{"resourceType": "Patient", Ruiz', b"Ruiz \xff", pdf, wrong, charset,
+        _document(0), {"resourceType": "Organization", "name": "Ruiz"},
+        b'{"resourceType": "Patient", Ruiz', b"Ruiz \xff", pdf, wrong, charset,
         {"resourceType": "RuizThing"}, b"[1]", _document(1), {"resourceType": "Observation"},
     ]  # fmt: skip
     _write(tmp_path / "in.ndjson", rows)

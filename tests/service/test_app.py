@@ -275,3 +275,17 @@ def test_health_openapi_and_unknown_paths(client):
     assert client.get("/nowhere/Jane").status_code == 404
     assert client.get("/scrub").status_code == 405
     assert "Jane" not in client.get("/nowhere/Jane").text
+
+
+def test_a_lone_surrogate_in_an_id_refuses_that_note_alone(client):
+    notes = [{"id": "a\ud800", "text": NOTE}, {"id": "b", "text": NOTE}, {"text": NOTE, "patient": "\ud800"}]
+    response = client.post(
+        "/scrub", content=json.dumps({"notes": notes}), headers={"content-type": "application/json"}
+    )
+    assert response.status_code == 200
+    first, *others = response.json()["notes"]
+    assert first["scrubbed"] is None
+    assert "E194" in first["error"]
+    assert response.json()["failed"] == 1
+    assert all("[PATIENT]" in note["scrubbed"] or note["findings"] for note in others)
+    assert _clean(response)

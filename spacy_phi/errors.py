@@ -216,4 +216,5 @@ class Warnings(metaclass=_WithCodes):
         "The roster knows {patients} patients, but none of {texts} texts is of one of them: only its staff was looked for. "
         "Check --patient-column, --patient-folder and --patient."
     )
+    W160 = "The service holds its limit of {limit} connections: of the idle ones the oldest is closed for each new one."
     W100 = "{path}: some of the gold cannot be held by tokens as it is: {summary}."

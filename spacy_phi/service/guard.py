@@ -109,6 +109,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         self._check_token(headers)
+        if scope["method"] in ("POST", "PUT", "PATCH"):
+            _check_type(headers)
         if self._active >= self.limits.max_waiting:
             await self._drop(receive, headers)
             raise busy(self.retry_after())
@@ -159,6 +161,13 @@ class Guard:
 
     def _too_large(self) -> Refused:
         return Refused(413, Errors.E165.format(reason=f"more than {self.limits.max_bytes} bytes"))
+
+
+def _check_type(headers: dict[bytes, bytes]) -> None:
+    """RAISES: Refused for a body that a page of another origin could send without being asked."""
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if kind != b"application/json":
+        raise Refused(415, Errors.E165.format(reason="its Content-Type is not application/json"))
 
 
 def busy(seconds: int) -> Refused:

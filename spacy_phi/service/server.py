@@ -1,5 +1,6 @@
 """Runs the service under uvicorn: where it listens, TLS, and what it refuses to start with."""
 
+import asyncio
 import ipaddress
 import socket
 import ssl
@@ -13,6 +14,7 @@ from .guard import LOOPBACK
 from .token import TOKEN_VARIABLE
 
 _GRACE_SECONDS = 60
+_BACKLOG = 32
 
 
 def is_loopback(host: str) -> bool:
@@ -73,6 +75,9 @@ def serve(
     """
     import uvicorn
 
+    from .connections import LimitedProtocol, handle_loop_error, max_connections
+
+    LimitedProtocol.limit = max_connections()
     config = uvicorn.Config(
         app,
         ssl_certfile=cert,
@@ -84,11 +89,14 @@ def serve(
         ws="none",
         lifespan="on",
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        backlog=256,
+        http=LimitedProtocol,
+        # As many sockets are accepted at once, before any of them is counted.
+        backlog=_BACKLOG,
     )
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            asyncio.get_running_loop().set_exception_handler(handle_loop_error)
             await super().startup(sockets)
             if self.started:
                 ready()

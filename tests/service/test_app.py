@@ -154,7 +154,7 @@ def test_raw_bytes_that_are_no_json_are_not_repeated(client):
     assert response.json()["notes"][0]["error"].startswith("[E002]")
     assert _clean(response)
     wrong_type = client.post("/scrub", content=NOTE.encode(), headers={"content-type": "text/plain"})
-    assert wrong_type.status_code == 422
+    assert wrong_type.status_code == 415
     assert _clean(wrong_type)
 
 

@@ -12,8 +12,11 @@ from spacy_phi.service.guard import Guard, Limits
 LIMITS = Limits(max_bytes=100, max_waiting=2, read_seconds=0.2)
 
 
-def _scope(path="/scrub", method="POST", headers=()):
-    return {"type": "http", "path": path, "method": method, "headers": list(headers)}
+JSON = (b"content-type", b"application/json; charset=utf-8")
+
+
+def _scope(path="/scrub", method="POST", headers=(), kind=JSON):
+    return {"type": "http", "path": path, "method": method, "headers": [kind, *headers]}
 
 
 async def _ask(guard, scope, *messages):
@@ -107,3 +110,12 @@ def test_what_needs_a_token_and_what_does_not():
         assert asyncio.run(_ask(guard, _scope(path, method), _body()))[0] == 401, path
     for path in ("/", "/health", "/openapi.json", "/page/app.js"):
         assert asyncio.run(_ask(guard, _scope(path, "GET"), _body()))[0] == 200, path
+
+
+@pytest.mark.parametrize(
+    "kind", [b"text/plain", b"application/x-www-form-urlencoded", b"multipart/form-data", b""]
+)
+def test_a_body_that_another_site_could_send_is_refused(kind):
+    guard = Guard(_echo, LIMITS, None)
+    scope = _scope(kind=(b"content-type", kind))
+    assert asyncio.run(_ask(guard, scope, _body()))[0] == 415

@@ -1,0 +1,101 @@
+"""Limits on connections: how many there are, how long headers may take, and how often a failure is logged."""
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ..errors import Errors, Warnings, get_place
+from .guard import LOG
+
+MAX_CONNECTIONS = 256
+HEADER_SECONDS = 10.0
+_RESERVED_FILES = 48  # for the interpreter, the listener and the pipelines
+_LEAST_CONNECTIONS = 8
+_LOG_SECONDS = 60.0
+_last_logged: dict[str, float] = {}
+
+
+def max_connections(wanted: int = MAX_CONNECTIONS) -> int:
+    """Return how many connections the process may hold: no more than its file descriptors allow."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if files == resource.RLIM_INFINITY:
+        return wanted
+    return max(_LEAST_CONNECTIONS, min(wanted, files - _RESERVED_FILES))
+
+
+def log_once(message: str) -> None:
+    """Log a message, but the same one at most once a minute: an attacker must not fill the disk."""
+    now = time.monotonic()
+    if now - _last_logged.get(message, -_LOG_SECONDS) >= _LOG_SECONDS:
+        _last_logged[message] = now
+        LOG.warning(message)
+
+
+def handle_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error of the event loop by its kind and place, without a traceback."""
+    error = context.get("exception")
+    place = "the event loop" if error is None else get_place(error)
+    log_once(Errors.E166.format(kind=type(error).__name__, place=place))
+
+
+class LimitedProtocol(H11Protocol):
+    """HTTP/1.1 whose headers must come within `header_seconds` and whose connections are at most `limit`.
+
+    Where there is no room, the oldest idle connection is closed for the new one; where all are at work, the
+    new one is.
+    """
+
+    header_seconds = HEADER_SECONDS
+    limit = MAX_CONNECTIONS
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, and close another if there are too many."""
+        super().connection_made(transport)
+        self._opened = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+        self._watch()
+        if len(self.connections) > self.limit:
+            log_once(Warnings.W160.format(limit=self.limit))
+            others = [each for each in self.connections if isinstance(each, LimitedProtocol) and each.is_idle]
+            min((each for each in others if each is not self), key=_opened, default=self).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the clock of the headers runs until they are whole."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the clock."""
+        self._stop()
+        super().connection_lost(exc)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is in work."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _watch(self) -> None:
+        if not self.is_idle:
+            self._stop()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.header_seconds, self._expire)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _expire(self) -> None:
+        self._timer = None
+        if self.is_idle:
+            self.transport.abort()
+
+
+def _opened(connection: LimitedProtocol) -> float:
+    return connection._opened

@@ -67,7 +67,7 @@ class Errors(metaclass=_WithCodes):
     )
     E043 = "The loss of '{name}' is not finite (NaN). Lower the learning rate or the gradient clipping threshold."
     E044 = "No forms of mentions are known for the language '{language}'. Known: {known}."
-    E045 = "The feature CRF is fitted by CRFsuite, which is not installed: pip install 'spacy_phi[crf]'. To use a fitted one needs nothing."
+    E045 = "The feature CRF is fitted by CRFsuite, which is not installed: pip install -c constraints.txt '.[crf]' in a checkout. To use a fitted one needs nothing."
     E046 = "No token of the training notes has gold: the feature CRF has nothing to learn from. Give notes with annotation."
     E047 = "The weight of '{label}' in the loss is {weight}; give a number above 0."
     E060 = "Format '{format}' of a terminology is unknown. Known formats: {known}."
@@ -75,7 +75,7 @@ class Errors(metaclass=_WithCodes):
     E062 = "{path}, line {line}, column {column}: {reason}."
     E063 = (
         "No WordNet is found. Install Debian's package wordnet-base, set WNSEARCHDIR to a folder with WordNet's index.*, "
-        "data.* and *.exc files, or have NLTK read it: pip install 'spacy_phi[nltk]'."
+        "data.* and *.exc files, or have NLTK read it: pip install -c constraints.txt '.[nltk]' in a checkout."
     )
     E064 = (
         "Neither NLTK nor WNSEARCHDIR leads to a WordNet. Install Debian's package wordnet-base, or fetch it with `python "
@@ -88,13 +88,15 @@ class Errors(metaclass=_WithCodes):
     E083 = "Setting '{name}' of the surrogates is {value}; it must be {expected}."
     E084 = "The Doc was not scrubbed: `doc._.scrubbed` is None. Run phi_scrubber or phi_replacer on it first."
     E085 = "A worker process finds no secret key. Set SPACY_PHI_KEY, so that all workers make the same surrogates."
-    E086 = "The vault needs the package 'cryptography': pip install 'spacy_phi[vault]'."
+    E086 = (
+        "The vault needs the package 'cryptography': pip install -c constraints.txt '.[vault]' in a checkout."
+    )
     E087 = "{path}: not a vault that this key opens."
     E088 = (
         "A vault, --pseudonymize and --shift need a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as for the "
         "surrogates. Make one with `python -m spacy phi key`."
     )
-    E089 = "{path}: the vault would lie beside the scrubbed notes. Keep it apart from them: give a file elsewhere."
+    E089 = "{path}: a file with identifiers would lie among the scrubbed notes. Keep it apart from them: give a file elsewhere."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
     E101 = "{file}, line {line}: not an annotation of brat (id, tab, type and offsets, tab, text)."
     E102 = "{file}, {where}: offsets {start} to {end} are no stretch of a text of {length} characters."
@@ -116,11 +118,9 @@ class Errors(metaclass=_WithCodes):
     E116 = "Note '{id}': the id cannot be the name of a file."
     E117 = "{position}: the row cannot be read ({kind})."
     E118 = "{file}: the column '{column}' holds {kind}, not text. Name the column of the notes with --text-column."
-    E119 = (
-        "The package '{package}' is needed: pip install 'spacy_phi[{extra}]', and the driver of a database."
-    )
+    E119 = "The package '{package}' is needed: pip install -c constraints.txt '.[{extra}]' in a checkout, and the driver of a database."
     E120 = "{file}: none of the {count} columns is called '{column}'. Name it with --text-column or --patient-column."
-    E121 = "{path} holds {what}. Give another folder, or start anew with --overwrite."
+    E121 = "{path} holds {what}. Give another folder, take changed inputs into account with --update, or start anew with --overwrite."
     E122 = "{path}: the output would take the place of an input. Give another folder with --output."
     E123 = "Two inputs have one output, '{target}'. Scrub them into folders of their own."
     E124 = "{path} is neither a file nor a folder."
@@ -148,12 +148,12 @@ class Errors(metaclass=_WithCodes):
     E142 = "{file}, line {line}: the role is none. Roles: {known}."
     E143 = "A roster that was not read from a file is not pickled: it is PHI. Give the workers a file, or use one process."
     E144 = "{file}: not a roster. Give a .csv, .tsv, .parquet or .ndjson file, a folder of .ndjson, or a database URL."
-    E145 = "The package '{package}' is needed for this roster: pip install 'spacy_phi[{extra}]', and a driver for the database."
+    E145 = "The package '{package}' is needed for this roster: pip install -c constraints.txt '.[{extra}]' in a checkout, and a driver for the database."
     E146 = "The database of the roster refused: {kind}. Check the URL and the query with the database's own client."
     E147 = "The roster of a note is a PatientRoster or a list of entries, each a RosterEntry or a dict."
     E148 = "A roster from a database needs a query: a SELECT whose columns are those of a roster."
     E149 = "A config is saved, and the URL of a database may hold a password: load that roster by `load_roster` and hand it to `set_roster`."
-    E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install 'spacy_phi[serve]'."
+    E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install -c constraints.txt '.[serve]' in a checkout."
     E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
     E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."
     E163 = "{path}: {what} cannot be used ({kind}). Give --tls-cert and --tls-key, PEM files that belong together, the key without a password."
@@ -203,6 +203,18 @@ class Errors(metaclass=_WithCodes):
         "{path}: names of folders hold the column '{column}', which would be passed on. Give --keep or --pseudonymize "
         "{column}."
     )
+    E210 = "The secret key can be guessed: its bytes are few or follow one another. Make one with `python -m spacy phi key`."
+    E211 = (
+        "{path}: the unfinished run was made with a random key, which is gone, so one patient would get two names. Set "
+        "SPACY_PHI_KEY and start anew with --overwrite."
+    )
+    E212 = "{path}: the run was made with another secret key. Give that key, or start anew with --overwrite."
+    E213 = "{path}: the journal of the run is damaged. Start anew with --overwrite."
+    E214 = "spaCy has no language '{lang}'. Give a code such as en or es with --lang."
+    E215 = "The note took more than {seconds:g} seconds; it is set aside. Give it longer with --max-seconds."
+    E217 = "{path}: the run is done, but outputs are gone ({number}). Make them again with --resume, or start anew with --overwrite."
+    E218 = "{path}: there is no run to go on with. Leave out --resume."
+    E219 = "{kind} at {place}; the run stops."
 
 
 class Warnings(metaclass=_WithCodes):
@@ -212,6 +224,7 @@ class Warnings(metaclass=_WithCodes):
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."
     )
+    W090 = "{path}: every user of this machine can read the secret key. Run chmod 600 on it."
     W190 = (
         "The roster knows {patients} patients, but none of {texts} texts is of one of them: only its staff was looked for. "
         "Check --patient-column, --patient-folder and --patient."

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import typer
 
-from ..errors import PhiError
+from ..errors import Errors, PhiError, get_place
 
 OK = 0
 SET_ASIDE = 1
@@ -33,12 +33,23 @@ def tell(message: str) -> None:
 
 @contextmanager
 def coded_errors() -> Iterator[None]:
-    """Turns a PhiError into its message on stderr and exit code 2; a traceback could show text of a note."""
+    """Turn any error into one coded line on stderr and exit code 2; a traceback could show text of a note."""
     try:
         yield
-    except PhiError as error:
-        tell(str(error))
+    except (typer.Exit, typer.Abort, typer.BadParameter):
+        raise
+    except Exception as error:
+        tell(_message(error))
         raise typer.Exit(USAGE) from None
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, PhiError):
+        return str(error)
+    if isinstance(error, OSError):
+        reason = error.strerror or type(error).__name__
+        return Errors.E128.format(path=error.filename or "input or output", reason=reason)
+    return Errors.E219.format(kind=type(error).__name__, place=get_place(error))
 
 
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:

@@ -1,9 +1,11 @@
 """Notes in, scrubbed notes out: in this process or in spawned workers, always in order."""
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,10 +25,12 @@ from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
 from ..rules.pattern import Match
 from ..rules.veto import Veto
+from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import get_policy
 from .roster_use import RosterUse
+from .time_limit import TimeLimit, chunk_seconds, has_timer, process_seconds, time_limit
 from .workers import Worker
 
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
@@ -90,6 +94,8 @@ class Settings:
     roster_query: str | None = None
     is_lenient: bool = False
     """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
+    max_seconds: float = 60.0
+    """What a note may take; one that takes longer is set aside. 0 for no limit."""
 
     def config(self) -> dict[str, Any]:
         """The component's config."""
@@ -120,7 +126,10 @@ def numbers_values(settings: Settings) -> bool:
 
 def load(settings: Settings) -> Language:
     """A pipeline with the scrubber in it, ready to run. Raises PhiError for settings that cannot be used."""
-    nlp = spacy.blank(settings.lang)
+    try:
+        nlp = spacy.blank(settings.lang)
+    except ImportError:
+        raise PhiError(Errors.E214.format(lang=settings.lang)) from None
     scrubber = nlp.add_pipe("phi_scrubber", config={**settings.config(), "annotate_ents": False})
     assert isinstance(scrubber, PhiScrubber)
     if settings.roster is not None:
@@ -149,37 +158,42 @@ def _scrub(nlp: Language, tasks: Sequence[Task]) -> list[Result]:
     return _scrubber(nlp).scrub_texts([task.text for task in tasks], [task.patient for task in tasks])
 
 
-def scrub_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
+def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
     """Scrub some notes; one that fails is told apart and does not touch the others.
 
-    nlp (Language): from `load`. tasks (Sequence[Task]): the notes.
+    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): what each may
+        take, as of `time_limit`.
     RETURNS (list[Outcome]): one a note, in order.
     """
     try:
-        return [_outcome(result) for result in _scrub(nlp, tasks)]
-    except Exception as error:
+        with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
+            return [_outcome(result) for result in _scrub(nlp, tasks)]
+    except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
-            return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task])]
-        return [Outcome(None, [], error_message(error))]
+            return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task], seconds)]
+        return [Outcome(None, [], error_message(error, seconds))]
 
 
-def error_message(error: Exception) -> str:
+def error_message(error: BaseException, seconds: float | None = None) -> str:
     """What may be told of an error: its code, or its kind and place, and nothing of the note."""
+    if isinstance(error, TimeLimit):
+        return Errors.E215.format(seconds=seconds or 0)
     if isinstance(error, PhiError):
         return str(error)
     return Errors.E125.format(kind=type(error).__name__, place=get_place(error))
 
 
-def find_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Found]:
+def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
     """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
     replacer = get_replacer(_scrubber(nlp).inner)
     policy, replacer.policy = replacer.policy, _KEEP
     try:
-        return [_found(result, task.text, nlp) for result, task in zip(_scrub(nlp, tasks), tasks)]
-    except Exception as error:
+        with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
+            return [_found(result, task.text, nlp) for result, task in zip(_scrub(nlp, tasks), tasks)]
+    except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
-            return [found for task in tasks for found in find_tasks(nlp, [task])]
-        return [Found(error=error_message(error))]
+            return [found for task in tasks for found in find_tasks(nlp, [task], seconds)]
+        return [Found(error=error_message(error, seconds))]
     finally:
         replacer.policy = policy
 
@@ -199,36 +213,40 @@ def _get_vetoes(result: Result) -> tuple[Veto, ...]:
     return tuple(map(Veto, vetoed, more.get("terms", nothing), more.get("reasons", nothing)))
 
 
-def replace_tasks(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
+def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
     """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
-    scrubber = _scrubber(nlp)
-    inner = scrubber.inner
-    replacer = get_replacer(inner)
-    indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
     outcomes = []
     for task in tasks:
-        found = task.found or Found()
-        if found.error is not None:
-            outcomes.append(Outcome(None, [], found.error))
-            continue
         try:
-            more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
-            matches = whole_words(task.text, sorted([*found.matches, *more]))
-            scrubbed, findings = replacer.rewrite(
-                task.text,
-                matches,
-                task.patient,
-                language=inner.lang or "en",
-                roster=roster_names(scrubber.roster_of(task.patient)),
-            )
-            back = _taken_back(found.vetoes, matches)
-            outcomes.append(Outcome(scrubbed, [dict(finding) for finding in findings], vetoes=back))
-        except Exception as error:
-            outcomes.append(Outcome(None, [], error_message(error)))
+            with time_limit(seconds):
+                outcome = _replace(nlp, task)
+        except (Exception, TimeLimit) as error:
+            outcome = Outcome(None, [], error_message(error, seconds))
+        outcomes.append(outcome)
     return outcomes
 
 
-_STAGES: dict[str, Callable[[Language, Sequence[Task]], list[Any]]] = {
+def _replace(nlp: Language, task: Task) -> Outcome:
+    scrubber = _scrubber(nlp)
+    inner, found = scrubber.inner, task.found or Found()
+    if found.error is not None:
+        return Outcome(None, [], found.error)
+    indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
+    more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
+    matches = whole_words(task.text, sorted([*found.matches, *more]))
+    scrubbed, findings = get_replacer(inner).rewrite(
+        task.text,
+        matches,
+        task.patient,
+        language=inner.lang or "en",
+        roster=roster_names(scrubber.roster_of(task.patient)),
+    )
+    return Outcome(
+        scrubbed, [dict(finding) for finding in findings], vetoes=_taken_back(found.vetoes, matches)
+    )
+
+
+_STAGES: dict[str, Callable[[Language, Sequence[Task], float | None], list[Any]]] = {
     FIND: find_tasks,
     REPLACE: replace_tasks,
     SCRUB: scrub_tasks,
@@ -286,16 +304,30 @@ class Crew:
         """Of the pipeline that finds."""
         return _scrubber(self._nlp).inner.lang or "en"
 
+    @property
+    def key(self) -> SecretKey | None:
+        """The secret key that the policy draws from; None where it needs none."""
+        return get_replacer(_scrubber(self._nlp).inner).policy.key
+
     def __enter__(self) -> "Crew":
-        if self._jobs > 1:
-            # Numbers go on from what the dead worker had counted, which is gone with it.
-            counts = numbers_values(self._settings)
+        # Where no timer can end a note in this process, another does the work, which can be ended.
+        if self._jobs > 1 or (self._settings.max_seconds and not has_timer()):
             for _ in range(self._jobs):
-                worker = Worker(
-                    _start, (self._settings,), _work, _given_up, lambda stage: stage == FIND or not counts
-                )
-                self._workers.append(self._stack.enter_context(worker))
+                self._workers.append(self._stack.enter_context(self._hire()))
         return self
+
+    def _hire(self) -> Worker:
+        # Numbers go on from what the dead worker had counted, which is gone with it.
+        counts = numbers_values(self._settings)
+        seconds = self._settings.max_seconds
+        return Worker(
+            _start,
+            (self._settings, self.key),
+            partial(_work, seconds),
+            partial(_given_up, seconds),
+            lambda stage: stage == FIND or not counts,
+            lambda tasks: process_seconds(seconds, tasks, hasattr(signal, "setitimer")) if seconds else None,
+        )
 
     def __exit__(self, kind: type[BaseException] | None, *args: Any) -> None:
         self._stack.close()
@@ -314,7 +346,7 @@ class Crew:
             tasks = self._roster_use.watch(tasks)
         if not self._workers:
             for chunk in chunks(tasks):
-                yield from _STAGES[stage](self._nlp, chunk)
+                yield from _STAGES[stage](self._nlp, chunk, self._settings.max_seconds)
             return
         yield from _in_order(self._workers, stage, chunks(tasks))
 
@@ -345,15 +377,18 @@ def _owner(task: Task, number: int, workers: int) -> int:
 _NLP: Language | None = None
 
 
-def _start(settings: Settings) -> None:
+def _start(settings: Settings, key: SecretKey | None) -> None:
+    """Load the pipeline in a worker, with the key of the parent, which may be random."""
     global _NLP
-    _NLP = load(settings)
+    with use_key(key):
+        _NLP = load(settings)
 
 
-def _given_up(stage: str) -> Any:
-    return Found(error=Errors.E136) if stage == FIND else Outcome(None, [], Errors.E136)
+def _given_up(seconds: float, stage: str, was_late: bool) -> Any:
+    error = Errors.E215.format(seconds=seconds) if was_late else Errors.E136
+    return Found(error=error) if stage == FIND else Outcome(None, [], error)
 
 
-def _work(stage: str, tasks: list[Task]) -> list[Any]:
+def _work(seconds: float, stage: str, tasks: list[Task]) -> list[Any]:
     assert _NLP is not None
-    return _STAGES[stage](_NLP, tasks)
+    return _STAGES[stage](_NLP, tasks, seconds)

@@ -51,6 +51,9 @@ Roster = Annotated[
 RosterQuery = Annotated[
     str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
 ]
+MaxSeconds = Annotated[
+    float, typer.Option(min=0, help="Set a note aside that takes longer than so many seconds; 0 for no limit")
+]
 InputFormat = Annotated[str, typer.Option(help="Of files fhir, where .ndjson is FHIR R4; else text")]
 Table = Annotated[str | None, typer.Option(help="Of a database: the table, or SCHEMA.TABLE")]
 Query = Annotated[str | None, typer.Option(help="Of a database: a SELECT in place of a table")]

@@ -45,7 +45,7 @@ def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, co
     opened = _open_all(source, files, columns)
     finish = partial(_finish_folder if source.is_dir() else _finish_file, opened, work, output)
     names = dict.fromkeys(name for file in opened for name in file.names)
-    return Table(partial(_read, opened), partial(_put, opened, work), finish, tuple(names))
+    return Table(partial(_read, opened), partial(_put, opened, work), finish, output.exists, tuple(names))
 
 
 def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:

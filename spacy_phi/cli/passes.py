@@ -17,7 +17,7 @@ from ..surrogates.vault import Vault
 from .engine import FIND, REPLACE, SCRUB, Crew, Found, Outcome, Task
 from .progress import progress_bar
 from .sources import Record
-from .spool import Memory, Spool, checksum, open_spool
+from .spool import Memory, Spool, open_spool
 from .vault import owner_of
 
 _T = TypeVar("_T")
@@ -45,7 +45,7 @@ def find_all(
     done = _remember(notes(), spool, memory, crew.language, advance)
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
     for record, found in weave(partial(crew.work, FIND), pairs):
-        spool.add(found or Found(), checksum(record.text))
+        spool.add(found or Found(), spool.check(record.text))
         if found and record.patient is not None:
             memory.add(record.patient, found.told)
         advance()
@@ -60,7 +60,7 @@ def replace_all(
     skip (int): notes at the beginning that are not wanted.
     """
     entries = islice(_entries(notes(), spool), skip, None)
-    pairs = ((record, _second_task(record, *entry, memory)) for record, entry in entries)
+    pairs = ((record, _second_task(record, *entry, spool, memory)) for record, entry in entries)
     for record, outcome in weave(partial(crew.work, REPLACE), pairs):
         yield record, outcome or _unread(record)
 
@@ -78,7 +78,7 @@ def work_through(
         yield from scrub_each(crew, islice(notes(), skip, None))
         return
     with open_spool(folder) as stream, Memory() as memory:
-        spool = Spool(stream, run)
+        spool = Spool(stream, run, crew.key) if crew.key else Spool(stream, run)
         with progress_bar("Finding") as advance:
             find_all(crew, notes, spool, memory, advance)
         yield from replace_all(crew, notes, spool, memory, skip)
@@ -98,15 +98,15 @@ def _task(record: Record) -> Task | None:
     return None if record.text is None else Task(record.text, record.patient)
 
 
-def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, tuple[Found, int]]]:
-    """Records with what was found in them; one that came after the first pass has a checksum of none."""
+def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, tuple[Found, str]]]:
+    """Records with what was found in them; one that came after the first pass has the digest of none."""
     recalled = spool.recall()
     for record in records:
-        yield record, next(recalled, (Found(), -1))
+        yield record, next(recalled, (Found(), "none"))
 
 
-def _second_task(record: Record, found: Found, check: int, memory: Memory) -> Task | None:
-    if record.text is not None and check != checksum(record.text):
+def _second_task(record: Record, found: Found, check: str, spool: Spool, memory: Memory) -> Task | None:
+    if record.text is not None and check != spool.check(record.text):
         # What was found stands elsewhere now: nothing of this note may pass.
         record.text, record.error = None, Errors.E131.format(position=record.position)
     if record.text is None:
@@ -130,7 +130,7 @@ def _remember(
             record
             and record.text is not None
             and record.patient is not None
-            and check == checksum(record.text)
+            and check == spool.check(record.text)
         ):
             memory.add(record.patient, tell(record.text, found.matches, found.vetoed, language))
         advance()

@@ -14,6 +14,7 @@ from .columns import tell_columns
 from .engine import Crew, Outcome
 from .inputs import Input
 from .passes import find_all, replace_all, scrub_each
+from .private import check_apart, open_private
 from .run import Run
 from .sinks import write_stream
 from .sources import Columns, Record, read_stream
@@ -30,6 +31,8 @@ def scrub_pipe(run: Run) -> int:
     columns, encoding = run.columns, run.encoding
     source = Input(Path("stdin"), "stdin", run.input_format)
     failed = 0
+    if run.audit_values is not None:
+        check_apart(run.audit_values)
     with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
         results: Iterator[tuple[Record, Outcome]]
         if run.by_patient and columns.patient is not None:
@@ -42,8 +45,11 @@ def scrub_pipe(run: Run) -> int:
             results = replace_all(crew, notes, spool, memory)
         else:
             results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
-        stream = stack.enter_context(run.audit.open("wb")) if run.audit else None
-        for record in write_stream(results, sys.stdout.buffer, stream, run.audit_values):
+        audit = stack.enter_context(run.audit.open("wb")) if run.audit else None
+        values = stack.enter_context(open_private(run.audit_values)) if run.audit_values else None
+        if values is not None:
+            values.truncate()
+        for record in write_stream(results, sys.stdout.buffer, audit, values):
             failed += 1
             tell(f"{record.position}: set aside: {record.error}")
     tell_columns(columns)

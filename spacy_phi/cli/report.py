@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import audit
 from .audit_pairs import pair_notes
 from .columns import make_others
+from .private import check_apart, write_private
 from .report_page import to_html
 from .run_record import RUN, read_run
 from .sinks import AUDIT, FAILED
@@ -32,8 +33,8 @@ taken back as medicine and why, and what was set aside. With --originals the scr
 which takes as long as scrubbing: give the options that scrub was given, and of a database in --database the
 URL that scrub wrote to.
 
-No text of a note is on the page, unless --examples asks for some of what was found, which is PHI; scrub must
-have been given --audit-values then.
+No text of a note is on the page, unless --examples asks for some of what was found, which is PHI. They come
+from the file that scrub wrote with --audit-values, and the page then cannot lie among scrubbed notes.
 
 \b
 Examples:
@@ -75,7 +76,7 @@ class Tally:
         """How many there are."""
         return self.labels.total()
 
-    def add(self, line: dict[str, Any], examples: int = 0) -> None:
+    def add(self, line: dict[str, Any]) -> None:
         """Count one line of `audit.jsonl`."""
         self.notes += 1
         self.clean += not line["spans"]
@@ -91,11 +92,14 @@ class Tally:
             self.rules[source] += 1
             bars = self.scores.setdefault(kind, [0] * BINS)
             bars[min(BINS - 1, max(0, int(span["score"] * BINS + 1e-9)))] += 1
-            shown = self.examples.setdefault(label, []) if examples and "text" in span else None
-            if shown is not None and len(shown) < examples:
-                pair = str(span["text"]), span.get("replacement")
-                if pair not in shown:
-                    shown.append(pair)
+
+    def add_examples(self, line: dict[str, Any], most: int) -> None:
+        """Keep what was found, of one line of an audit with values; `most` of each label."""
+        for span in line["spans"]:
+            shown = self.examples.setdefault(str(span["label"]), [])
+            pair = str(span["text"]), span.get("replacement")
+            if len(shown) < most and pair not in shown:
+                shown.append(pair)
 
 
 @app.command("report", help=_HELP, no_args_is_help=True)
@@ -109,6 +113,9 @@ def report_command(
         str | None, typer.Option(help="Of originals in a database: the URL scrub wrote to")
     ] = None,
     examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
+    audit_values: Annotated[
+        Path | None, typer.Option(help="With --examples: what scrub wrote with --audit-values")
+    ] = None,
     policy: options.Policy = "safe_harbor",
     mode: options.Mode = "balanced",
     labels: options.Labels = "",
@@ -146,29 +153,28 @@ def report_command(
         pair = None
         if originals is not None:
             pair = pair_notes(originals, notes, columns, encoding, table, query, output_table, omop)
-        tally = count(scrubbed, examples)
+        if examples and audit_values is None:
+            raise typer.BadParameter("--examples needs --audit-values, the file that scrub wrote")
+        if audit_values is not None:
+            check_apart(html)
+        tally = count(scrubbed)
+        if audit_values is not None:
+            _each_line(audit_values, lambda line: tally.add_examples(line, examples))
         checked = audit(*pair, settings, jobs, not each_alone) if pair else None
-        if examples and not any(tally.examples.values()):
-            tell("There are no examples: scrub was not given --audit-values.")
         write(html, to_html(tally, checked, examples > 0))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
 
 
-def count(scrubbed: Path, examples: int = 0) -> Tally:
+def count(scrubbed: Path) -> Tally:
     """Count what an audit says.
 
-    scrubbed (Path): as of `find_audit`. examples (int): how many to keep of each label.
+    scrubbed (Path): as of `find_audit`.
     RETURNS (Tally). RAISES: PhiError (E168) where no audit is, (E108, E109) for a line that is none of it.
     """
     path = find_audit(scrubbed)
     tally = Tally()
-    for number, line in _lines(path):
-        try:
-            tally.add(line, examples)
-        except (KeyError, TypeError, ValueError, AttributeError):
-            error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
-            raise PhiError(error) from None
+    _each_line(path, tally.add)
     stem = path.name.removesuffix(AUDIT)
     tally.run = read_run(path.with_name(stem + RUN))
     aside = path.with_name(stem + FAILED)
@@ -177,6 +183,15 @@ def count(scrubbed: Path, examples: int = 0) -> Tally:
             # The code alone: a message names files.
             tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
     return tally
+
+
+def _each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:
+    for number, line in _lines(path):
+        try:
+            add(line)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            error = Errors.E109.format(file=path, line=number, field="spans", kind="a list of findings")
+            raise PhiError(error) from None
 
 
 def find_audit(scrubbed: Path) -> Path:
@@ -207,6 +222,6 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def write(path: Path, page: str) -> None:
     """Write the page. RAISES: PhiError (E128) where it cannot."""
     try:
-        path.write_text(page, encoding="utf8", errors="replace")
+        write_private(path, page)
     except OSError as error:
         raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None

@@ -23,7 +23,7 @@ _RUN = {
     "model": "Model",
     "language": "Language",
     "labels": "Labels looked for",
-    "audit_values": "Identifiers are in the audit (--audit-values)",
+    "audit_values": "Identifiers were written apart (--audit-values)",
 }
 """What the page tells of `run.json`, and by which name."""
 _WIDTH, _HEIGHT = 400, 110

@@ -1,5 +1,6 @@
 """`python -m spacy phi scrub`: notes in, notes without PHI out."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,8 @@ _HELP = f"""Take PHI out of notes.
 
 INPUT is text files, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), read as a stream, or - for a
 pipe. With --output the scrubbed notes go to files of the same names in that folder, and audit.jsonl beside
-them tells what was found where (no text of the notes, unless --audit-values). A pipe is written to stdout.
+them tells what was found where, without text of the notes; --audit-values writes an audit with it. A pipe is
+written to stdout.
 
 Notes of one patient go together: a name or number found in one of them is taken out of all, also in lower
 case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
@@ -33,8 +35,10 @@ aside, and so is a note with control characters. UTF-16 and UTF-32 text is recog
 files, links out of the folder and files of other types are set aside too, or passed over with --skip-unknown;
 both are counted and named on screen.
 
-A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A run that
-was killed goes on where it was when the same command is given again.
+A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A note that
+takes longer than --max-seconds is one of these. A run that was killed goes on where it was when the same
+command is given again. With --update inputs that were changed or added since are scrubbed too, the notes of
+a patient always together, and outputs whose inputs are gone are removed.
 
 Columns are dropped, but for the text and the id: that of the patient too. --keep passes one on that holds no
 PHI, --pseudonymize one of ids, by the secret key, and --shift one of dates. Names of files are passed on as
@@ -100,8 +104,12 @@ def scrub_command(
         ),
     ] = None,
     audit_values: Annotated[
-        bool, typer.Option("--audit-values", help="Write what was taken out, which is PHI, into the audit")
-    ] = False,
+        Path | None,
+        typer.Option(
+            help="Write an audit with what was taken out, which is PHI, to this file of its owner alone, "
+            "apart from the output"
+        ),
+    ] = None,
     vault: Annotated[
         Path | None,
         typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
@@ -113,12 +121,24 @@ def scrub_command(
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Begin anew in a folder that is in use")
     ] = False,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with a run of a folder; outputs that are gone are made again"),
+    ] = False,
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update", help="As make: do again what was changed, added or taken away since the last run"
+        ),
+    ] = False,
+    max_seconds: options.MaxSeconds = 60.0,
 ) -> None:
     """Take PHI out of notes; the help text is `_HELP`."""
     named = bool(keep or keep_all or pseudonymize or shift)
     _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
     settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
+    settings = replace(settings, max_seconds=max_seconds)
     with coded_errors():
         others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
         columns = Columns(
@@ -127,6 +147,7 @@ def scrub_command(
         run = Run(
             tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
             audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
+            resume=resume, update=update,
             table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
         )  # fmt: skip
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder

@@ -12,6 +12,7 @@ from ..labels import CATEGORIES, LABELS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .engine import Settings, Task, load, scrub_tasks
+from .private import check_apart, write_private
 
 COLORS = dict(
     zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))
@@ -49,7 +50,9 @@ def show_command(
         tell(outcome.error)
         raise typer.Exit(USAGE)
     if html is not None:
-        html.write_text(to_html(text, outcome.findings), encoding="utf8")
+        with coded_errors():
+            check_apart(html)
+            write_private(html, to_html(text, outcome.findings))
         tell(f"{len(outcome.findings)} findings; see {html}")
     else:
         print_note(text, outcome.findings)

@@ -6,45 +6,39 @@ that length and goes on with the next note: nothing is lost, nothing comes twice
 run in one go.
 """
 
-import json
 import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from .engine import Outcome
+from .journal import (
+    RANDOM,
+    TARGETS,
+    Mark,
+    State,
+    Target,
+    check_key,
+    part,
+    read_inputs,
+    read_state,
+    read_targets,
+    remove_inputs,
+    write_state,
+)
+from .private import JOURNAL, open_private
 from .run_record import RUN, write_run
 from .sources import Record
-from .spool import remove_spool
+from .spool import FOUND, has_lines, remove_spool
 
 AUDIT = "audit.jsonl"
 FAILED = "failed.jsonl"
-JOURNAL = ".phi-scrub.json"
-_PART = ".part"
 _CHECKPOINT_SECONDS = 1.0
-
-
-@dataclass
-class State:
-    """What the journal holds."""
-
-    run: str
-    """Fingerprint of inputs and settings."""
-    done: int = 0
-    failed: int = 0
-    target: str | None = None
-    sizes: dict[str, int] = field(default_factory=dict)
-    """Length in bytes of each open file, by its name without `.part`."""
-    complete: bool = False
-    pieces: int = 0
-    """How many records the notes that are done were cut into."""
-    chunks: int = 0
-    """Of a table, how many chunks are done."""
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
@@ -81,25 +75,29 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
 class Folder:
     """An output folder that survives being killed; use it as a context manager and hand it records in order.
 
-    folder (Path): made where it is absent. run (str): fingerprint of inputs and settings. overwrite (bool):
-        begin anew whatever stands there. audit_values (bool): as in `audit_line`. about (Mapping | None):
-        what the run is, for `write_run`.
+    folder (Path): made where it is absent. mark (Mark): of the run. overwrite (bool): begin anew whatever
+        stands there. values (Path | None): a second audit with what was taken out goes there; it is PHI.
+        about (Mapping | None): what the run is, for `write_run`.
     RAISES: PhiError (E121) where the folder holds something else than a run with the same inputs and
-        settings.
+        settings, (E211, E212) where the run had another key, (E213) where its journal is damaged.
     """
 
     def __init__(
         self,
         folder: Path,
-        run: str,
+        mark: Mark,
         *,
         overwrite: bool = False,
-        audit_values: bool = False,
+        values: Path | None = None,
         about: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder, self.overwrite, self.audit_values, self.about = folder, overwrite, audit_values, about
+        self.folder, self.overwrite, self.about = folder, overwrite, about
+        self.values = None if values is None else os.path.relpath(values, folder)
+        self._logs = (AUDIT, FAILED, TARGETS, *([self.values] if self.values else []))
+        self._made = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        self.state = self._recall(run)
+        self._is_new = False
+        self.state = self._recall(mark)
         self.before_checkpoint: Callable[[], None] = lambda: None
         """Saves what must be on disk before a note counts as done."""
         self.by_chunk = False
@@ -107,47 +105,117 @@ class Folder:
         self._files: dict[str, BinaryIO] = {}
         self._last = time.monotonic()
 
-    def _recall(self, run: str) -> State:
-        journal = self.folder / JOURNAL
-        if self.overwrite or not journal.exists():
-            if not self.overwrite and any(self.folder.iterdir()):
+    def _recall(self, mark: Mark) -> State:
+        state = None if self.overwrite else read_state(self.folder)
+        if state is None:
+            # A journal that was not whole yet is no other file.
+            others = (path for path in self.folder.iterdir() if not path.name.startswith(JOURNAL))
+            if not self.overwrite and any(others):
                 raise PhiError(Errors.E121.format(path=self.folder, what="other files"))
-            for name in (JOURNAL, AUDIT, FAILED, RUN):
-                (self.folder / name).unlink(missing_ok=True)
-            remove_spool(self.folder)
-            return State(run)
-        state = State(**json.loads(journal.read_bytes()))
-        if state.run != run:
+            self._is_new = True
+            if self.overwrite:
+                self._remove_outputs()
+            self._clear()
+            return State(mark.run, mark.settings, mark.key)
+        if state.run != mark.run:
             what = "a run with other inputs or settings"
             raise PhiError(Errors.E121.format(path=self.folder, what=what))
+        if not state.complete or state.key not in (RANDOM, mark.key):
+            try:
+                check_key(state, mark.key, self.folder)
+            except PhiError:
+                self._forget_random(state)
+                raise
+        if state.complete:
+            remove_spool(self.folder)
         return state
+
+    def _remove_outputs(self) -> None:
+        """Take away what an earlier run has written; a journal that cannot be read tells of nothing."""
+        with suppress(PhiError):
+            if (state := read_state(self.folder)) is None:
+                return
+            for name in (*self._logs, *read_inputs(self.folder, state.generation).stamps):
+                for each in (name, part(name, 0), part(name, state.generation)):
+                    (self.folder / each).unlink(missing_ok=True)
+            remove_inputs(self.folder)
+
+    def _clear(self) -> None:
+        for name in (JOURNAL, AUDIT, FAILED, RUN, TARGETS):
+            (self.folder / name).unlink(missing_ok=True)
+        remove_spool(self.folder)
+
+    def _forget_random(self, state: State) -> None:
+        """Take away what cannot be gone on with."""
+        if state.key == RANDOM:
+            remove_spool(self.folder)
 
     def __enter__(self) -> "Folder":
         if not self.state.complete:
-            self._open(AUDIT)
-            self._open(FAILED)
+            write_state(self.folder, self.state)
+            for name in self._logs:
+                self._open(name, is_private=name in (TARGETS, self.values))
             if self.state.target in self.state.sizes:
                 self._open(self.state.target)
+            self._remove_old()
             self.checkpoint()
         return self
+
+    def _remove_old(self) -> None:
+        """Take away what is left of the run before an update, and the outputs that the update makes again."""
+        if not self.state.generation:
+            return
+        for name in self._logs:
+            drafts = {self.folder / part(name, number) for number in range(self.state.generation)}
+            for draft in drafts:
+                draft.unlink(missing_ok=True)
+        inputs = read_inputs(self.folder, self.state.generation)
+        stream = self._files[TARGETS]
+        stream.seek(0)
+        done = {self.state.target, *(target.name for target in read_targets(stream))}
+        for name in (*(inputs.redo or ()), *inputs.gone):
+            if name not in done:
+                (self.folder / name).unlink(missing_ok=True)
+                self._part(name).unlink(missing_ok=True)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         # After an error, or Ctrl-C, the journal stands as it is, and the next run goes on from there.
         for stream in self._files.values():
-            stream.close()
+            with suppress(OSError):  # what a full disk did not take is after the end that the journal tells
+                stream.close()
+        if kind is not None and self._is_new and not self.state.done and not has_lines(self.folder / FOUND):
+            self.discard()
+        elif kind is not None:
+            self._forget_random(self.state)
         self._files.clear()
 
-    def _open(self, name: str) -> None:
-        part = self.folder / (name + _PART)
-        part.parent.mkdir(parents=True, exist_ok=True)
+    def discard(self) -> None:
+        """Leave nothing behind of a run that wrote no note."""
+        for name in {*self._files, *self._logs}:
+            self._part(name).unlink(missing_ok=True)
+            (self.folder / name).unlink(missing_ok=True)
+        self._clear()
+        remove_inputs(self.folder)
+        for folder in self._made:
+            if any(folder.iterdir()):
+                break
+            folder.rmdir()
+
+    def _part(self, name: str) -> Path:
+        # An output that is not whole is begun anew by an update, so that its draft needs no other name.
+        return self.folder / part(name, self.state.generation if name in self._logs else 0)
+
+    def _open(self, name: str, is_private: bool = False) -> None:
+        draft = self._part(name)
+        draft.parent.mkdir(parents=True, exist_ok=True)
         size = self.state.sizes.get(name, 0)
         final = self.folder / name
-        if size and not part.exists() and final.exists():
+        if size and not draft.exists() and final.exists():
             # Killed after the renaming and before the journal said so.
-            os.replace(final, part)
-        elif size and not part.exists():
-            raise PhiError(Errors.E128.format(path=part, reason="it is gone since the run was stopped"))
-        stream = part.open("r+b" if part.exists() else "w+b")
+            os.replace(final, draft)
+        elif size and not draft.exists():
+            raise PhiError(Errors.E128.format(path=draft, reason="it is gone since the run was stopped"))
+        stream = open_private(draft) if is_private else draft.open("r+b" if draft.exists() else "w+b")
         stream.truncate(size)
         stream.seek(size)
         self._files[name] = stream
@@ -164,11 +232,18 @@ class Folder:
             if record.target:
                 stream = self._target_stream(record)
                 stream.write(record.render(outcome.scrubbed))
-            self._files[AUDIT].write(audit_line(record, outcome, self.audit_values))
-        self.state.done += 1
+            self._files[AUDIT].write(audit_line(record, outcome, False))
+            if self.values is not None:
+                self._files[self.values].write(audit_line(record, outcome, True))
+        self._count(outcome)
         self.state.pieces += 1 if record.row is None else record.row.pieces
         if not self.by_chunk and time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
             self.checkpoint()
+
+    def _count(self, outcome: Outcome) -> None:
+        self.state.done += 1
+        self.state.lines += outcome.scrubbed is not None
+        self.state.aside += outcome.scrubbed is None
 
     def _begin(self, record: Record) -> None:
         self._finish_target()
@@ -184,9 +259,14 @@ class Folder:
 
     def _finish_target(self) -> None:
         name = self.state.target
-        if name is not None and name in self._files:
-            self._finish(name)
-            self.state.sizes.pop(name, None)
+        if name is not None:
+            written = name in self._files
+            if written:
+                self._finish(name)
+                self.state.sizes.pop(name, None)
+            line = Target(name, self.state.lines, self.state.aside, written)
+            self._files[TARGETS].write(dump_line(line))
+            self.state.lines = self.state.aside = 0
         self.state.target = None
 
     def _finish(self, name: str) -> None:
@@ -194,7 +274,7 @@ class Folder:
         stream.flush()
         os.fsync(stream.fileno())
         stream.close()
-        os.replace(self.folder / (name + _PART), self.folder / name)
+        os.replace(self._part(name), self.folder / name)
 
     def checkpoint(self) -> None:
         """Write to the disk what there is, and to the journal how far that is."""
@@ -203,36 +283,37 @@ class Folder:
             stream.flush()
             os.fsync(stream.fileno())
             self.state.sizes[name] = stream.tell()
-        draft = self.folder / (JOURNAL + _PART)
-        with draft.open("wb") as stream:
-            stream.write(json.dumps(asdict(self.state)).encode())
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(draft, self.folder / JOURNAL)
+        write_state(self.folder, self.state)
         self._last = time.monotonic()
 
     def finish(self) -> None:
         """Call it after the last note: the audit takes its final name, and `failed.jsonl` if it has lines."""
         self._finish_target()
         self.checkpoint()
-        self._finish(AUDIT)
+        for name in set(self._logs) - {FAILED}:
+            self._finish(name)
         if self.state.failed:
             self._finish(FAILED)
         else:
             self._files.pop(FAILED).close()
-            (self.folder / (FAILED + _PART)).unlink()
+            self._part(FAILED).unlink()
+            (self.folder / FAILED).unlink(missing_ok=True)  # of the run before an update
         if self.about is not None:
             write_run(self.folder / RUN, self.about)
+        remove_spool(self.folder)
+        remove_inputs(self.folder, self.state.generation)
         self.state.complete = True
+        self.state.sizes.clear()
         self.checkpoint()
 
 
 def write_stream(
-    results: Iterator[tuple[Record, Outcome]], out: BinaryIO, audit: BinaryIO | None, values: bool
+    results: Iterator[tuple[Record, Outcome]], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
 ) -> Iterator[Record]:
     """Write scrubbed notes to a pipe as they come.
 
-    results: records with their outcomes. out, audit: binary streams. values (bool): as in `audit_line`.
+    results: records with their outcomes. out, audit: binary streams. values: the audit with what was taken
+        out, as of `audit_line`.
     YIELDS (Record): the notes that could not be scrubbed, with their errors.
     """
     begun = False
@@ -244,6 +325,7 @@ def write_stream(
         out.write((b"" if begun else record.preamble) + record.render(outcome.scrubbed))
         out.flush()
         begun = True
-        if audit is not None:
-            audit.write(audit_line(record, outcome, values))
-            audit.flush()
+        for stream in (audit, values):
+            if stream is not None:
+                stream.write(audit_line(record, outcome, stream is values))
+                stream.flush()

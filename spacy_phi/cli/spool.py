@@ -2,42 +2,50 @@
 the notes, and what each patient's notes told, which is kept out of every file that has a name."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import IO, BinaryIO
-from zlib import crc32
 
 from ..corpora.jsonl import dump_line
 from ..rules.pattern import Match
 from ..rules.veto import Veto
+from ..surrogates.keys import SecretKey
 from ..surrogates.other_notes import Told
 from .engine import Found
+from .private import open_private
 
 FOUND = ".phi-found.jsonl"
 _PATIENTS = 64
-
-
-def checksum(text: str | None) -> int:
-    """By which a note is known to be the one that was searched."""
-    return 0 if text is None else crc32(text.encode("utf8", "surrogatepass"))
+_SESSION = SecretKey(os.urandom(32))
+_CHECK_BYTES = 16
 
 
 class Spool:
     """What was found, a line a note, in the order of the notes.
 
     stream: where the lines are, or go: an open binary file that is read and written. run (str): fingerprint
-        of inputs and settings; lines of another run are thrown away.
+        of inputs and settings. key (SecretKey): for the digests of the notes, so that nobody without it can
+        test guesses of a note. By default it is random and gone with the process. Lines of another run or key
+        are thrown away.
     """
 
-    def __init__(self, stream: IO[bytes], run: str = "") -> None:
+    def __init__(self, stream: IO[bytes], run: str = "", key: SecretKey = _SESSION) -> None:
         self.stream = stream
-        self._head = dump_line({"run": run})
+        self._key = key.subkey("spool")
+        self._head = dump_line({"run": run, "key": self._key.fingerprint().hex()})
 
-    def recall(self) -> Iterator[tuple[Found, int]]:
-        """What is there already, each with the checksum of its note; a line cut short by a kill is cut off.
+    def check(self, text: str | None) -> str:
+        """Return the keyed digest by which a note is known to be the one that was searched."""
+        if text is None:
+            return ""
+        return self._key.hmac(text.encode("utf8", "surrogatepass"))[:_CHECK_BYTES].hex()
+
+    def recall(self) -> Iterator[tuple[Found, str]]:
+        """What is there already, each with the digest of its note; a line cut short by a kill is cut off.
         Exhaust it before anything is added."""
         self.stream.seek(0)
         end = 0
@@ -54,28 +62,35 @@ class Spool:
         if not end:
             self.stream.write(self._head)
 
-    def add(self, found: Found, check: int) -> None:
-        """Write what was found in the next note, whose checksum is given."""
+    def add(self, found: Found, check: str) -> None:
+        """Write what was found in the next note, whose digest is given."""
         line = {"found": found.matches, "vetoes": found.vetoes, "error": found.error, "check": check}
         self.stream.write(dump_line(line))
 
 
-def _load(line: bytes) -> tuple[Found, int] | None:
+def _load(line: bytes) -> tuple[Found, str] | None:
     if not line.endswith(b"\n"):
         return None
     try:
         entry = json.loads(line)
         found = tuple(Match(*row) for row in entry["found"])
         vetoes = tuple(Veto(Match(*row), term, reason) for row, term, reason in entry["vetoes"])
-        return Found(found, vetoes, error=entry["error"]), int(entry["check"])
+        return Found(found, vetoes, error=entry["error"]), str(entry["check"])
     except (ValueError, TypeError, KeyError):
         return None
 
 
 def open_spool(folder: Path) -> BinaryIO:
-    """The spool of a run in its output folder, made where it is absent."""
-    path = folder / FOUND
-    return path.open("r+b" if path.exists() else "w+b")
+    """The spool of a run in its output folder, made for its owner alone where it is absent."""
+    return open_private(folder / FOUND)
+
+
+def has_lines(path: Path) -> bool:
+    """Whether a spool holds what was found in at least one note."""
+    if not path.exists():
+        return False
+    with path.open("rb") as stream:
+        return bool(stream.readline() and stream.readline())
 
 
 def remove_spool(folder: Path) -> None:

@@ -65,7 +65,8 @@ def open_table(
         sql_output.make_tables(target, tables, goes_on, overwrite)
         put = partial(_put, Target(target, source, table, findings))
         names = tuple(column.name for column in rows.columns)
-        yield Table(partial(sql.read_chunks, url, source), put, lambda: None, names)
+        is_there = partial(sql_output.has_rows, target, table)
+        yield Table(partial(sql.read_chunks, url, source), put, lambda: None, is_there, names)
 
 
 def _put(target: Target, chunk: Chunk, outcomes: list[Outcome]) -> None:

@@ -14,11 +14,14 @@ from ..corpora.parquet_folder import SUFFIX
 from ..errors import Errors, PhiError
 from . import parquet_table
 from .app import tell
+from .engine import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
+from .journal import Mark
+from .private import JOURNAL, check_apart
 from .run import Run
-from .sinks import AUDIT, JOURNAL, Folder
+from .sinks import AUDIT, Folder
 from .sources import Columns
-from .tables import Table, beside, scrub_table
+from .tables import Table, beside, forget_done, is_done, recall_done, scrub_table
 from .vault import open_vault
 
 if TYPE_CHECKING:
@@ -75,10 +78,11 @@ def scrub_to_table(run: Run) -> int:
     (source,) = run.inputs
     assert run.output is not None
     scrub = _scrub_database if "://" in source else _scrub_parquet
-    return scrub(run, source, run.output)
+    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    return scrub(run, Crew(run.settings, run.jobs), source, run.output)
 
 
-def _scrub_parquet(run: Run, source: str, output: str) -> int:
+def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
     path, target = Path(source), Path(output)
     work = beside(target, _WORK)
     if not path.exists():
@@ -87,11 +91,17 @@ def _scrub_parquet(run: Run, source: str, output: str) -> int:
         raise typer.BadParameter("a Parquet file goes to a Parquet file: --output NAME.parquet")
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
-    _check_parquet_output(path, target, run.overwrite or (work / JOURNAL).exists())
     files = parquet_table.find_files(path, (target, work))
+    mark = run.mark(map(_stamp, files), crew.key)
+    goes_on = (work / JOURNAL).exists() or is_done(target, mark)
+    _check_parquet_output(path, target, run.overwrite or goes_on)
     table = parquet_table.open_table(path, files, target, work, run.columns)
-    stats = ((str(file), file.stat()) for file in files)
-    return _scrub(run, table, target, *((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
+    return _scrub(run, crew, table, target, mark)
+
+
+def _stamp(file: Path) -> tuple[str, int, int]:
+    stat = file.stat()
+    return str(file), stat.st_size, stat.st_mtime_ns
 
 
 def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
@@ -136,7 +146,7 @@ def find_source(
     return read, output_table or name or ""
 
 
-def _scrub_database(run: Run, source: str, output: str) -> int:
+def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     from .sql_table import open_table
 
     if "://" not in output:
@@ -149,26 +159,29 @@ def _scrub_database(run: Run, source: str, output: str) -> int:
     if same_database(source, output) and out == read.table:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
     stem = run.audit.with_suffix("") if run.audit else Path(out)
-    goes_on = (beside(stem, _WORK) / JOURNAL).exists() and not run.overwrite
+    mark = run.mark((source, output), crew.key)
+    goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
     nlp = f"{out}_nlp" if run.omop else None
     with open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite) as table:
         if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
             what = "the audit of another run (--audit puts this one elsewhere)"
             raise PhiError(Errors.E121.format(path=beside(stem, AUDIT), what=what))
-        return _scrub(run, table, stem, source, output)
+        return _scrub(run, crew, table, stem, mark)
 
 
-def _scrub(run: Run, table: Table, stem: Path, *inputs: object) -> int:
-    """Go on with the unfinished run beside the output, or begin one; `inputs` are for its fingerprint."""
+def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
+    """Go on with the unfinished run beside the output, or begin one."""
     work, columns = beside(stem, _WORK), run.columns
+    if run.audit_values is not None:
+        check_apart(run.audit_values, work, stem)
     if run.overwrite:
         rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
+        forget_done(stem)
+    elif is_done(stem, mark):
+        return recall_done(table, stem, mark, work)
     tell(columns.others.describe(table.names))
     with ExitStack() as stack:
         kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
-        mark = run.fingerprint(inputs)
-        folder = Folder(
-            work, mark, overwrite=run.overwrite, audit_values=run.audit_values, about=run.describe()
-        )
+        folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
         tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
-        return scrub_table(table, stem, folder, run.settings, run.jobs, tied, kept)
+        return scrub_table(table, stem, folder, crew, run.settings, tied, kept)

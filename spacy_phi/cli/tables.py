@@ -8,16 +8,21 @@ from pathlib import Path
 from shutil import rmtree
 
 from ..corpora.rows import Chunk
+from ..errors import Errors, PhiError
 from ..surrogates.vault import Vault
 from .app import tell, tell_counts
 from .engine import Crew, Outcome, Settings, numbers_values
+from .journal import RANDOM, Mark, check_key, read_journal
 from .passes import into_vault, work_through
+from .private import JOURNAL
 from .progress import progress_bar
 from .rows import join_rows
 from .run_record import RUN
-from .sinks import AUDIT, FAILED, JOURNAL, Folder
+from .sinks import AUDIT, FAILED, Folder
 from .sources import Record, split_row
 
+DONE = "journal.json"
+"""The journal of a finished run, beside the output."""
 Put = Callable[[Chunk, list[Outcome]], None]
 """Writes a chunk with what became of its rows, those that failed left out. It is on disk when it returns, and
 takes the place of what an earlier, killed run has written of the same chunk."""
@@ -32,6 +37,8 @@ class Table:
     put: Put
     finish: Callable[[], None]
     """Called when all chunks are there."""
+    is_there: Callable[[], bool]
+    """Tells whether the output is there."""
     names: tuple[str, ...] = ()
     """Of all columns that are read."""
 
@@ -41,40 +48,69 @@ def beside(stem: Path, name: str) -> Path:
     return stem.with_name(f"{stem.name}.{name}")
 
 
+def is_done(stem: Path, mark: Mark) -> bool:
+    """Whether a run with the same inputs and settings has finished the output."""
+    state = read_journal(beside(stem, DONE))
+    return state is not None and state.run == mark.run
+
+
+def forget_done(stem: Path) -> None:
+    """Let the output be made anew."""
+    beside(stem, DONE).unlink(missing_ok=True)
+
+
+def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
+    """Say that a finished run has nothing to do.
+
+    RETURNS (int): how many rows it has set aside.
+    RAISES: PhiError (E212) where it had another key, (E217) where the output is gone.
+    """
+    state = read_journal(beside(stem, DONE))
+    assert state is not None
+    if state.key != RANDOM:
+        check_key(state, mark.key, stem)
+    if state.done > state.failed and not table.is_there():
+        raise PhiError(Errors.E217.format(path=stem, number=1))
+    rmtree(work, ignore_errors=True)  # A run killed at its very end leaves it.
+    tell(f"Nothing to do: {state.done} rows were done before; --overwrite begins anew.")
+    return state.failed
+
+
 def scrub_table(
     table: Table,
     stem: Path,
     folder: Folder,
+    crew: Crew,
     settings: Settings,
-    jobs: int,
     by_patient: bool,
     vault: Vault | None = None,
 ) -> int:
     """Scrub a table, going on after the last chunk that an earlier run of the same kind has finished.
 
     table (Table): what to read and write. stem (Path): the output, beside which audit and failed go. folder
-        (Folder): of the unfinished run; it is taken away at the end. settings (Settings), jobs (int): as of
-        `Crew`. by_patient (bool): as of `work_through`. vault (Vault | None): what was taken out goes there.
+        (Folder): of the unfinished run; it is taken away at the end. crew (Crew): who works. settings
+        (Settings): of the crew. by_patient (bool): as of `work_through`. vault (Vault | None): what was taken
+        out goes there.
     RETURNS (int): how many rows were set aside, in all runs together.
     """
     state = folder.state
     if not state.complete:
-        _work(table, folder, settings, jobs, by_patient, vault)
+        _work(table, folder, crew, settings, by_patient, vault)
     table.finish()
     for name in (AUDIT, FAILED, RUN):
         if (folder.folder / name).exists():
             os.replace(folder.folder / name, beside(stem, name))
     if not state.failed:
         beside(stem, FAILED).unlink(missing_ok=True)  # of another run
-    # First, so that nothing goes on with half of what was there.
-    (folder.folder / JOURNAL).unlink(missing_ok=True)
+    # First, so that nothing goes on with half of what was there, and that a run killed here is known as done.
+    os.replace(folder.folder / JOURNAL, beside(stem, DONE))
     rmtree(folder.folder)
     tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
     return state.failed
 
 
 def _work(
-    table: Table, folder: Folder, settings: Settings, jobs: int, by_patient: bool, vault: Vault | None
+    table: Table, folder: Folder, crew: Crew, settings: Settings, by_patient: bool, vault: Vault | None
 ) -> None:
     state = folder.state
 
@@ -93,7 +129,7 @@ def _work(
     folder.by_chunk = True
     if vault is not None:
         folder.before_checkpoint = vault.save
-    with folder, Crew(settings, jobs) as crew, progress_bar("Scrubbing", done=state.done) as advance:
+    with folder, crew, progress_bar("Scrubbing", done=state.done) as advance:
         results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
         results = join_rows(into_vault(results, vault))
         for chunk, pairs in groupby(results, key=_chunk_of):

@@ -11,6 +11,7 @@ from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
 from ..surrogates.vault import Vault
 from .app import OK, SET_ASIDE, app, coded_errors, tell
+from .private import check_apart
 from .sources import Record
 
 _HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
@@ -75,6 +76,5 @@ def open_vault(path: Path, output: Path) -> Vault:
 
     RAISES: PhiError (E086 to E089, E128).
     """
-    if path.resolve().is_relative_to(output.resolve()):
-        raise PhiError(Errors.E089.format(path=path))
+    check_apart(path, output)
     return Vault(path, resolve_lasting_key())

@@ -4,6 +4,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
@@ -12,6 +13,8 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 
+_START_SECONDS = 120.0
+"""For a process to load a pipeline."""
 _DEATHS = 2
 """After so many at the same notes they are done one by one, and after so many at one note it is given up."""
 
@@ -24,6 +27,7 @@ class _Job:
     tasks: list[Any]
     future: "Future[list[Any]] | None" = None
     deaths: int = 0
+    was_late: bool = False
 
 
 def _begin(start: Callable[..., None], *args: Any) -> None:
@@ -47,9 +51,10 @@ class Worker:
     """One spawned process with its own queue; a context manager.
 
     start (Callable): called in the process before anything else, with `args`. work (Callable): what it does
-        with a stage and tasks: a list of one result a task. give_up (Callable): from a stage, the result for
-        a task at which the process dies each time. can_repeat (Callable): from a stage, whether tasks may be
-        done again by a process that has not done those before.
+        with a stage and tasks: a list of one result a task. give_up (Callable): from a stage and whether the
+        process was ended for taking too long, the result for a task at which it dies each time. can_repeat
+        (Callable): from a stage, whether tasks may be done again by a process that has not done those before.
+        limit (Callable): from a number of tasks, the seconds after which the process is ended; None for none.
     """
 
     def __init__(
@@ -57,11 +62,12 @@ class Worker:
         start: Callable[..., None],
         args: tuple[Any, ...],
         work: Work,
-        give_up: Callable[[str], Any],
+        give_up: Callable[[str, bool], Any],
         can_repeat: Callable[[str], bool],
+        limit: Callable[[int], float | None] = lambda tasks: None,
     ) -> None:
         self._start, self._args, self._work = start, args, work
-        self._give_up, self._can_repeat = give_up, can_repeat
+        self._give_up, self._can_repeat, self._limit = give_up, can_repeat, limit
         self._jobs: deque[_Job] = deque()
         self.pool: ProcessPoolExecutor
         self._open()
@@ -111,13 +117,22 @@ class Worker:
             self._jobs.popleft()
             return done
 
-    @staticmethod
-    def _wait(job: _Job) -> list[Any] | None:
-        """The results of a job, or None where the process died."""
+    def _wait(self, job: _Job) -> list[Any] | None:
+        """The results of a job, or None where the process died or was ended for taking too long."""
+        limit = self._limit(len(job.tasks))
         try:
-            return None if job.future is None else job.future.result()
+            timeout = None if limit is None else limit + _START_SECONDS
+            return None if job.future is None else job.future.result(timeout)
         except BrokenProcessPool:
             return None
+        except FutureTimeout:
+            job.was_late = True
+            self._end()
+            return None
+
+    def _end(self) -> None:
+        for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+            process.kill()
 
     def _alone(self, stage: str, task: Any) -> list[Any]:
         job = _Job(stage, [task])
@@ -127,7 +142,7 @@ class Worker:
             if done is not None:
                 return done
             self._replace(stage)
-        return [self._give_up(stage)]
+        return [self._give_up(stage, job.was_late)]
 
     def _replace(self, stage: str) -> None:
         self.pool.shutdown(wait=True, cancel_futures=True)

@@ -82,13 +82,19 @@ def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bo
     sqlalchemy = import_extra("sqlalchemy", "sql")
     for table in tables:
         table.create(engine, checkfirst=True)
-        with engine.begin() as connection:
-            if overwrite and not goes_on:
+        if overwrite and not goes_on:
+            with engine.begin() as connection:
                 connection.execute(sqlalchemy.delete(table))
-            elif not goes_on:
-                any_row = sqlalchemy.select(sqlalchemy.literal(1)).select_from(table).limit(1)
-                if connection.execute(any_row).first() is not None:
-                    raise PhiError(Errors.E138.format(place=table.name))
+        if not (overwrite or goes_on) and has_rows(engine, table):
+            raise PhiError(Errors.E138.format(place=table.name))
+
+
+def has_rows(engine: Any, table: Any) -> bool:
+    """Return whether a table that is there holds any row."""
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    any_row = sqlalchemy.select(sqlalchemy.literal(1)).select_from(table).limit(1)
+    with engine.connect() as connection:
+        return connection.execute(any_row).first() is not None
 
 
 def put_rows(

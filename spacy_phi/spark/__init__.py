@@ -1,4 +1,5 @@
-"""Notes in DataFrames of Spark; see docs/spark.md. Install with `pip install 'spacy_phi[spark]'`."""
+"""Notes in DataFrames of Spark; see docs/spark.md. Install with
+`pip install -c constraints.txt '.[spark]'` in a checkout."""
 
 from .dataframe import scrub_dataframe, split_aside
 from .udf import scrub_udf

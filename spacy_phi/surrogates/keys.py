@@ -6,12 +6,16 @@ audit: a SecretKey does not print itself, and pickled it is but a fingerprint.
 """
 
 import hashlib
+import math
 import os
 import secrets
+import stat
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from itertools import pairwise
 from multiprocessing import context, parent_process
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -22,6 +26,10 @@ KEY_VARIABLE = "SPACY_PHI_KEY"
 KEY_FILE_VARIABLE = "SPACY_PHI_KEY_FILE"
 KEY_BYTES = 32
 _MIN_BYTES = 16
+_MIN_BITS = 48
+"""Least entropy of a key's own bytes: a random key of 16 bytes has 60, zeros have none."""
+_SCRYPT = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26, "dklen": KEY_BYTES}
+_SALT = b"spacy-phi/1/passphrase"  # the same everywhere, as one passphrase is one key on every machine
 _BLOCK = 64  # of SHA-256, in bytes
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
@@ -145,26 +153,50 @@ def new_key() -> str:
 
 
 def parse_key(text: str) -> SecretKey:
-    """The key that a text holds: hexadecimal digits are bytes, anything else is a passphrase of at least 16
-    bytes.
+    """Return the key that a text holds.
 
-    Raises PhiError (E080) where it is too short.
+    Hexadecimal digits are bytes. Anything else is a passphrase, stretched by scrypt (RFC 7914).
+
+    RAISES: PhiError (E080) where it is too short, (E210) where it repeats itself so that it can be guessed.
     """
     text = text.strip()
     try:
-        return SecretKey(bytes.fromhex(text))
-    except PhiError:
-        raise
+        material, is_phrase = bytes.fromhex(text), False
     except ValueError:
-        return SecretKey(text.encode())
+        material, is_phrase = text.encode(), True
+    if len(material) < _MIN_BYTES:
+        raise PhiError(Errors.E080.format(least=_MIN_BYTES))
+    once = material[: (material * 2).find(material, 1)]
+    steps = bytes((b - a) % 256 for a, b in pairwise(once))
+    if min(_entropy(once), _entropy(steps)) < _MIN_BITS:
+        raise PhiError(Errors.E210)
+    return SecretKey(_stretch(material) if is_phrase else material)
+
+
+def _entropy(data: bytes) -> float:
+    """The entropy of some bytes in bits, by how often each of them occurs."""
+    size = len(data)
+    return -sum(n * math.log2(n / size) for n in Counter(data).values())
+
+
+@lru_cache(maxsize=4)
+def _stretch(passphrase: bytes) -> bytes:
+    return hashlib.scrypt(passphrase, salt=_SALT, **_SCRYPT)
 
 
 def read_key(path: str | Path) -> SecretKey:
-    """The key in a file. Raises PhiError (E081) where it cannot be read, (E080) where it is too short."""
+    """Return the key in a file; warns where every user of the machine may read it (W090).
+
+    RAISES: PhiError (E081) where it cannot be read, (E080, E210) as of `parse_key`.
+    """
     try:
-        return parse_key(Path(path).read_text(encoding="utf8"))
+        text = Path(path).read_text(encoding="utf8")
+        is_open = os.name == "posix" and os.stat(path).st_mode & stat.S_IROTH
     except (OSError, UnicodeDecodeError):
         raise PhiError(Errors.E081.format(path=path)) from None
+    if is_open:
+        warnings.warn(Warnings.W090.format(path=path), PhiWarning, stacklevel=2)
+    return parse_key(text)
 
 
 def resolve_key(path: str | Path | None = None) -> SecretKey:
@@ -172,7 +204,8 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
     SPACY_PHI_KEY_FILE, else a random one for this process, with a warning (W080).
 
     Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
-    Raises PhiError (E080, E081) for a key that cannot be used, (E085) in a worker process that finds none.
+    Raises PhiError (E080, E081, E210) for a key that cannot be used, (E085) in a worker process that finds
+    none.
     """
     if path is not None:
         return read_key(path)
@@ -186,6 +219,11 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
         raise PhiError(Errors.E085)  # a spawned worker: its own random key would not be that of the others
     warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
     return _process_key()
+
+
+def is_lasting(key: SecretKey) -> bool:
+    """Return whether a key can be found again by another process, unlike the random one of this process."""
+    return not (_process_key.cache_info().currsize and key == _process_key())
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
 from .dates import DEFAULT_SHIFT, DateShift
-from .keys import resolve_key
+from .keys import SecretKey, resolve_key
 from .operators import NoteContext, Operator, keep, mask, redact, tag
 from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
@@ -83,6 +83,12 @@ class Policy:
 
     def __repr__(self) -> str:
         return f"Policy({self.table!r}, name={self.name!r})"
+
+    @property
+    def key(self) -> SecretKey | None:
+        """The secret key that surrogates are drawn from; None where no operator needs one."""
+        drawn = (each.key for each in self._operators.values() if isinstance(each, Surrogate))
+        return next(drawn, None)
 
     def operator(self, label: str) -> Operator:
         """The operator that a label gets. Labels outside of the set are masked."""

@@ -30,7 +30,7 @@ def folders(tmp_path):
 
 @pytest.mark.parametrize("policy", ["safe_harbor", "mask", "tag", "redact", "expert_determination"])
 def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
-    monkeypatch.setenv("SPACY_PHI_KEY", "ab" * 32)
+    monkeypatch.setenv("SPACY_PHI_KEY", "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603")
     _run("scrub", folders, "-o", tmp_path / "out", "-p", policy)
     assert "4 notes, 0 leaks" in _run("audit", folders, tmp_path / "out", "-p", policy).stdout
 
@@ -237,7 +237,7 @@ def test_a_database_is_audited_against_a_database(tmp_path):
 
 @pytest.mark.parametrize("policy", ["safe_harbor", "expert_determination"])
 def test_fhir_is_audited_and_reported(tmp_path, policy, monkeypatch):
-    monkeypatch.setenv("SPACY_PHI_KEY", "ab" * 32)
+    monkeypatch.setenv("SPACY_PHI_KEY", "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603")
     source, out, page = tmp_path / "in", tmp_path / "out", tmp_path / "r.html"
     source.mkdir()
     subject = {"reference": "Patient/7", "display": "Tobias Szymanowski"}

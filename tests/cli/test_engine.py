@@ -84,11 +84,11 @@ def _upper(stage, tasks):
 def test_a_note_that_kills_is_given_up_alone(monkeypatch):
     monkeypatch.setattr(workers, "ProcessPoolExecutor", _Pool)
     monkeypatch.setattr(_Pool, "starts_left", 99)
-    worker = Worker(print, (), _upper, "gave up at {}".format, lambda stage: True)
+    worker = Worker(print, (), _upper, "gave up at {}, late: {}".format, lambda stage: True)
     batches = [["a", "b"], ["c", "deadly", "d"], ["e"]]
     for batch in batches:
         worker.submit("s", batch)
-    assert [worker.result() for _ in batches] == [["A", "B"], ["C", "gave up at s", "D"], ["E"]]
+    assert [worker.result() for _ in batches] == [["A", "B"], ["C", "gave up at s, late: False", "D"], ["E"]]
     worker.submit("s", ["f"])
     worker.pool.shutdown()
     worker.submit("s", ["g"])

@@ -76,6 +76,7 @@ def test_only_the_text_changes(tmp_path, kind):
         "in.parquet",
         "out.parquet",
         "out.parquet.audit.jsonl",
+        "out.parquet.journal.json",
         "out.parquet.run.json",
     }
 

@@ -1,5 +1,6 @@
 import json
 import re
+import stat
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -103,8 +104,8 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     (tmp_path / "in" / "b.txt").write_text("Stain with Congo red. <i>Well.</i>")
     common = ["--model", "rules"]
     run = CliRunner()
-    out, page = tmp_path / "out", tmp_path / "r.html"
-    done = run.invoke(app, ["scrub", str(tmp_path / "in"), "-o", str(out), "--audit-values", *common])
+    out, page, values = tmp_path / "out", tmp_path / "r.html", str(tmp_path / "values.jsonl")
+    done = run.invoke(app, ["scrub", str(tmp_path / "in"), "-o", str(out), "--audit-values", values, *common])
     assert done.exit_code == 0, done.output
     done = run.invoke(
         app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common]
@@ -118,7 +119,10 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     assert checker.open == []
     assert not checker.tags & {"script", "link", "img", "iframe"}
     assert "http" not in text.replace("http-equiv", "")
-    run.invoke(app, ["report", str(out), "--html", str(page), "--examples", "3"])
+    examples = ["report", str(out), "--examples", "3", "--audit-values", values, "--html"]
+    assert "E089" in run.invoke(app, [*examples, str(out / "r.html")]).output
+    run.invoke(app, [*examples, str(page)])
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
     text = page.read_text(encoding="utf8")
     assert "Jane Ruiz" in text
     assert "identifiers of patients" in text

@@ -14,7 +14,13 @@ STAMP = ("a.txt", 5, 7)
 
 def test_what_does_not_change_the_output_does_not_count():
     mark = RUN.fingerprint([STAMP])
-    for same in ({"jobs": 2}, {"overwrite": True}, {"inputs": ("./notes",)}, {"output": "./out"}):
+    for same in (
+        {"jobs": 2},
+        {"overwrite": True},
+        {"inputs": ("./notes",)},
+        {"output": "./out"},
+        {"update": True},
+    ):
         assert replace(RUN, **same).fingerprint([STAMP]) == mark
 
 
@@ -22,7 +28,7 @@ def test_what_changes_it_does(tmp_path):
     others = (
         {"settings": Settings(mode="recall")}, {"settings": Settings(roster="staff.csv")},
         {"columns": Columns(text="body")}, {"by_patient": False}, {"encoding": "cp1252"},
-        {"audit_values": True}, {"vault": Path("v")}, {"query": "SELECT 1"},
+        {"audit_values": Path("a")}, {"vault": Path("v")}, {"query": "SELECT 1"},
         {"columns": Columns(others=Others(keep=("name",)))},
     )  # fmt: skip
     marks = [RUN.fingerprint([STAMP]), *(replace(RUN, **other).fingerprint([STAMP]) for other in others)]

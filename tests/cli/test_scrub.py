@@ -2,6 +2,7 @@ import csv
 import io
 import json
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -10,7 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app
-from spacy_phi.cli.sinks import AUDIT, FAILED, JOURNAL
+from spacy_phi.cli.private import JOURNAL
+from spacy_phi.cli.sinks import AUDIT, FAILED
 
 from .helpers import NOTE, assert_clean, run_spacy
 
@@ -60,8 +62,10 @@ def test_a_folder_of_everything(notes, tmp_path):
 
 
 def test_audit_values_and_labels(notes, tmp_path):
-    _scrub(notes / "a.txt", "-o", tmp_path / "out", "--audit-values", "--labels", "phone, email")
-    (line,) = _lines(tmp_path / "out" / AUDIT)
+    values = tmp_path / "values.jsonl"
+    _scrub(notes / "a.txt", "-o", tmp_path / "out", "--audit-values", values, "--labels", "phone, email")
+    assert stat.S_IMODE(values.stat().st_mode) == 0o600
+    (line,) = _lines(values)
     assert [span["text"] for span in line["spans"]] == ["617-555-0123", "jane@example.org"]
     assert b"Jane Ruiz" in (tmp_path / "out" / "a.txt").read_bytes()
 

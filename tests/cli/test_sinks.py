@@ -6,7 +6,9 @@ import pytest
 
 from spacy_phi.cli import sinks
 from spacy_phi.cli.engine import Outcome
-from spacy_phi.cli.sinks import AUDIT, FAILED, JOURNAL, Folder, audit_line, write_stream
+from spacy_phi.cli.journal import Mark
+from spacy_phi.cli.private import JOURNAL
+from spacy_phi.cli.sinks import AUDIT, FAILED, Folder, audit_line, write_stream
 from spacy_phi.cli.sources import Record
 from spacy_phi.errors import PhiError
 from spacy_phi.rules.pattern import Match
@@ -56,7 +58,7 @@ def _results():
 
 
 def _run(folder, run="r", stop=None, **kwargs):
-    output = Folder(folder, run, **kwargs)
+    output = Folder(folder, Mark(run), **kwargs)
     with output:
         for number, (record, outcome) in enumerate(_results()):
             if number < output.state.done:
@@ -74,7 +76,7 @@ def _tree(folder):
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and path.name != JOURNAL
+        if path.is_file() and not path.name.startswith(".phi-")
     }
 
 
@@ -111,10 +113,10 @@ def test_killed_between_renaming_and_journal(tmp_path, monkeypatch):
 
 def test_a_finished_run_is_known_and_another_one_refused(tmp_path):
     _run(tmp_path)
-    again = Folder(tmp_path, "r")
+    again = Folder(tmp_path, Mark("r"))
     assert (again.state.complete, again.state.done, again.state.failed) == (True, 11, 2)
     with pytest.raises(PhiError, match="E121"):
-        Folder(tmp_path, "other")
+        Folder(tmp_path, Mark("other"))
     before = _tree(tmp_path)
     _run(tmp_path, run="other", overwrite=True)
     assert _tree(tmp_path) == before
@@ -123,7 +125,7 @@ def test_a_finished_run_is_known_and_another_one_refused(tmp_path):
 def test_a_folder_with_other_files_is_refused(tmp_path):
     (tmp_path / "precious.txt").write_text("x")
     with pytest.raises(PhiError, match="E121"):
-        Folder(tmp_path, "r")
+        Folder(tmp_path, Mark("r"))
     _run(tmp_path, overwrite=True)
     assert (tmp_path / "precious.txt").read_text() == "x"
 
@@ -157,7 +159,7 @@ def test_audit_holds_no_values_unless_asked():
 
 def test_pipe_writes_what_was_scrubbed_and_hands_back_the_rest():
     out, audit = io.BytesIO(), io.BytesIO()
-    failed = [record.error for record in write_stream(_results(), out, audit, False)]
+    failed = [record.error for record in write_stream(_results(), out, audit, None)]
     assert failed == ["[E125] no", "[E100] bytes"]
     assert out.getvalue().startswith(b"a.jsonl 0\na.jsonl 1\na.jsonl 3\n")
     assert audit.getvalue().count(b"\n") == 9

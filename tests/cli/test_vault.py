@@ -11,7 +11,7 @@ from spacy_phi.cli import app
 from .helpers import NOTE, SECRETS
 
 pytest.importorskip("cryptography")
-KEY = "ab" * 32
+KEY = "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603"
 
 
 def _run(*args, code=0):
@@ -54,7 +54,7 @@ def test_the_file_tells_nothing_without_the_key(notes, tmp_path, monkeypatch):
     data = (tmp_path / "v").read_bytes()
     assert [secret for secret in SECRETS if secret.encode() in data] == []
     assert stat.S_IMODE((tmp_path / "v").stat().st_mode) == 0o600
-    monkeypatch.setenv("SPACY_PHI_KEY", "cd" * 32)
+    monkeypatch.setenv("SPACY_PHI_KEY", "21e721c35a5823fdb452fa2f9f0a612c74fb952e06927489c6b27a43b817bed4")
     assert "E087" in _run("reveal", tmp_path / "v", "x", "--patient", "p1", code=2).stderr
     monkeypatch.delenv("SPACY_PHI_KEY")
     assert "E088" in _run("reveal", tmp_path / "v", "x", "--patient", "p1", code=2).stderr

@@ -15,7 +15,7 @@ def start(): pass
 def work(stage, tasks): return [os.getpid() for _ in tasks]
 
 if __name__ == "__main__":
-    with Worker(start, (), work, lambda stage: None, lambda stage: True) as worker:
+    with Worker(start, (), work, lambda stage, late: None, lambda stage: True) as worker:
         worker.submit("a", [0])
         print(worker.result()[0], flush=True)
         time.sleep(600)

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
-pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'spacy_phi[test]'")
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.[test]'")
 
 import uvicorn
 from playwright import sync_api

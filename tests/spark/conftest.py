@@ -53,8 +53,8 @@ def _home(folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory):
     """The session with its two executors, which have a key by file, and the driver none."""
-    pyspark = pytest.importorskip("pyspark", reason="no pyspark: pip install 'spacy_phi[spark]'")
-    pytest.importorskip("pandas", reason="no pandas: pip install 'spacy_phi[spark]'")
+    pyspark = pytest.importorskip("pyspark", reason="no pyspark: pip install '.[spark]'")
+    pytest.importorskip("pandas", reason="no pandas: pip install '.[spark]'")
     if not (os.environ.get("JAVA_HOME") or shutil.which("java")):
         pytest.skip("no Java: install Java 17")
     folder = tmp_path_factory.mktemp("spark")

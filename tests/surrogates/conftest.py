@@ -1,13 +1,13 @@
 import pytest
 
-from spacy_phi.surrogates.keys import Scope, SecretKey, parse_key
+from spacy_phi.surrogates.keys import Scope, SecretKey
 
 KEY = "0123456789abcdef" * 4
 
 
 @pytest.fixture(scope="session")
 def key() -> SecretKey:
-    return parse_key(KEY)
+    return SecretKey(bytes.fromhex(KEY))
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,8 @@
 import copy
+import hashlib
 import hmac
 import pickle
+import secrets
 import subprocess
 import sys
 import warnings
@@ -12,6 +14,7 @@ from spacy_phi.surrogates import keys
 from spacy_phi.surrogates.keys import SecretKey, new_key, parse_key, read_key, resolve_key, use_key
 
 MATERIAL = bytes(range(32))
+KEYS = [hashlib.sha256(bytes([n])).hexdigest() for n in range(4)]
 
 
 @pytest.mark.parametrize("length", [16, 32, 64, 65, 200])
@@ -60,16 +63,48 @@ def test_short_and_missing_keys_are_refused(tmp_path):
     assert parse_key("a long enough passphrase")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["0" * 64, "ab" * 32, "0123456789abcdef" * 4, bytes(range(32)).hex(), "password" * 4, "a" * 40,
+     "abcdefghijklmnopqrstuvwxyz"],
+)  # fmt: skip
+def test_keys_that_can_be_guessed_are_refused(text):
+    with pytest.raises(PhiError, match="E210"):
+        parse_key(text)
+
+
+def test_a_passphrase_is_stretched_and_random_bytes_are_not():
+    phrase = "correct horse battery staple"
+    assert parse_key(phrase) == parse_key(phrase + "\n")
+    assert phrase.encode() not in parse_key(phrase).reveal()
+    assert len(parse_key(phrase).reveal()) == 32
+    assert parse_key(KEYS[0]).reveal() == bytes.fromhex(KEYS[0])
+    for _ in range(200):
+        parse_key(secrets.token_hex(16))
+
+
+def test_a_key_file_that_all_can_read_is_warned_of(tmp_path):
+    path = tmp_path / "key"
+    path.write_text(KEYS[0])
+    path.chmod(0o644)
+    with pytest.warns(PhiWarning, match="W090"):
+        read_key(path)
+    path.chmod(0o640)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        read_key(path)
+
+
 def test_where_the_key_comes_from(monkeypatch, tmp_path):
     file, other = tmp_path / "a", tmp_path / "b"
-    file.write_text("1" * 64)
-    other.write_text("2" * 64)
-    monkeypatch.setenv(keys.KEY_VARIABLE, "3" * 64)
+    file.write_text(KEYS[0])
+    other.write_text(KEYS[1])
+    monkeypatch.setenv(keys.KEY_VARIABLE, KEYS[2])
     monkeypatch.setenv(keys.KEY_FILE_VARIABLE, str(other))
-    assert resolve_key(file) == parse_key("1" * 64)
-    assert resolve_key() == parse_key("3" * 64)
+    assert resolve_key(file) == parse_key(KEYS[0])
+    assert resolve_key() == parse_key(KEYS[2])
     monkeypatch.delenv(keys.KEY_VARIABLE)
-    assert resolve_key() == parse_key("2" * 64)
+    assert resolve_key() == parse_key(KEYS[1])
     monkeypatch.delenv(keys.KEY_FILE_VARIABLE)
     with pytest.warns(PhiWarning, match="W080"):
         first = resolve_key()
@@ -95,22 +130,22 @@ def test_a_spawned_worker_without_a_key_is_refused(tmp_path):
 
 
 def test_a_pickled_key_is_looked_up_again(monkeypatch):
-    monkeypatch.setenv(keys.KEY_VARIABLE, "3" * 64)
+    monkeypatch.setenv(keys.KEY_VARIABLE, KEYS[2])
     pickled = pickle.dumps(resolve_key())
     assert pickle.loads(pickled) == resolve_key()
-    monkeypatch.setenv(keys.KEY_VARIABLE, "4" * 64)
+    monkeypatch.setenv(keys.KEY_VARIABLE, KEYS[3])
     with pytest.raises(PhiError, match="E082"):
         pickle.loads(pickled)
 
 
 def test_a_key_in_use_goes_before_the_environment(monkeypatch):
-    monkeypatch.setenv("SPACY_PHI_KEY", "b" * 32)
+    monkeypatch.setenv("SPACY_PHI_KEY", KEYS[0])
     key = SecretKey(b"c" * 16)
     with use_key(key), use_key(None):
         assert resolve_key() is key
         assert key.reveal() == b"c" * 16
-    assert resolve_key() == parse_key("b" * 32)
+    assert resolve_key() == parse_key(KEYS[0])
     with pytest.raises(RuntimeError), use_key(key):
         raise RuntimeError
-    assert resolve_key() == parse_key("b" * 32)
+    assert resolve_key() == parse_key(KEYS[0])
     assert key.fingerprint() not in (resolve_key().fingerprint(), key.reveal())

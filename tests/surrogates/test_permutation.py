@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_phi.surrogates.keys import parse_key
+from spacy_phi.surrogates.keys import SecretKey
 from spacy_phi.surrogates.permutation import Derangement, Permutation
 
-KEY = parse_key("9" * 64)
+KEY = SecretKey(b"\x99" * 32)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 26, 97, 1000])
@@ -27,7 +27,7 @@ def test_a_derangement_moves_everything(size):
 def test_key_and_tweak_matter():
     maps = {
         tuple(Derangement(key, tweak, 100).apply(value) for value in range(100))
-        for key in (KEY, parse_key("8" * 64))
+        for key in (KEY, SecretKey(b"\x88" * 32))
         for tweak in ("a", "b")
     }
     assert len(maps) == 4

@@ -107,13 +107,13 @@ def test_forms_of_ages(key, age, new):
 
 SCRIPT = """
 from spacy_phi.extensions import Finding
-from spacy_phi.surrogates.keys import parse_key
+from spacy_phi.surrogates.keys import SecretKey
 from spacy_phi.surrogates.operators import NoteContext
 from spacy_phi.surrogates.surrogate import Surrogate
 values = [("PATIENT", "John Smith"), ("DATE", "3/4/2019"), ("CITY", "Boston"), ("MEDICALRECORD", "0012345"),
           ("HOSPITAL", "St. Mary's Hospital"), ("PHONE", "617-554-2395"), ("PROFESSION", "teacher"),
           ("SSN", "123-45-6789")]
-operator = Surrogate(parse_key("ab" * 32))
+operator = Surrogate(SecretKey(b"\xab" * 32))
 print([operator(Finding(0, len(v), label), NoteContext(v, (), "p")) for label, v in values])
 """
 

@@ -4,7 +4,7 @@ import stat
 import pytest
 
 from spacy_phi.errors import PhiError
-from spacy_phi.surrogates.keys import parse_key
+from spacy_phi.surrogates.keys import SecretKey
 
 pytest.importorskip("cryptography")
 from spacy_phi.surrogates.vault import Vault
@@ -28,7 +28,7 @@ def test_another_key_and_an_altered_record_are_refused(tmp_path, key):
     with Vault(path, key) as vault:
         vault.add("p1", "PATIENT", "Gary Carver", "John Smith")
     with pytest.raises(PhiError, match="E087"):
-        Vault(path, parse_key("7" * 64))
+        Vault(path, SecretKey(b"\x77" * 32))
     with sqlite3.connect(path) as database:
         rows = database.execute("SELECT id, record FROM vault").fetchall()
         for (name, _), (_, record) in zip(rows, reversed(rows)):

@@ -1,0 +1,30 @@
+"""The batch engine through random histories; `python benchmarks/histories.py --count 200` runs more."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_nothing_is_lost_twice_or_of_two_keys(monkeypatch):
+    from spacy_phi.cli import engine
+
+    from .batch_machine import BatchMachine, prepare
+
+    monkeypatch.setenv("SPACY_PHI_KEY", "")
+    monkeypatch.setattr(engine, "load", engine.load)
+    prepare()
+    run_state_machine_as_test(
+        BatchMachine,
+        settings=settings(
+            max_examples=6,
+            stateful_step_count=8,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

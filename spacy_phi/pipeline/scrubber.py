@@ -14,6 +14,8 @@ from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place, require_one_of
 from ..extensions import Finding, get_findings, set_findings, set_text
 from ..labels import get_label
+from ..rules.decode import decode
+from ..rules.decode.view import Decoded
 from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
@@ -28,6 +30,7 @@ from .inner import (
     set_inverse,
     set_policy,
 )
+from .projection import project_findings, project_matches
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
 from .span_groups import MERGED, PREFIX
@@ -68,6 +71,9 @@ class PhiScrubber(Pipe):
     The Doc that went in still holds the original text, and so do its bytes, its pickle and a DocBin: share
     `doc._.scrubbed` and not the Doc, or set `output="doc"`, which hands on a new Doc made of the scrubbed
     text alone.
+
+    The inner pipeline sees a text without disguises (see rules.decode): codes of characters, control
+    characters and the like are decoded, and what it finds is projected back to the text as given.
 
     It fails closed. Where anything fails on a note, it raises PhiError without a word of the note; under
     `nlp.set_error_handler` with a handler that goes on, `doc._.scrubbed` becomes "[SCRUBBING FAILED]", and
@@ -285,9 +291,11 @@ class PhiScrubber(Pipe):
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
-            for text, patient, roster in notes:
-                doc = inner.make_doc(text)
-                set_text(doc, text)
+            views = [decode(text) for text, _, _ in notes]
+            for (text, patient, roster), view in zip(notes, views):
+                seen = text if view is None else view.text
+                doc = inner.make_doc(seen)
+                set_text(doc, seen)
                 doc._.phi_patient = patient
                 self._roster.annotate(doc, roster)
                 docs.append(doc)
@@ -295,7 +303,8 @@ class PhiScrubber(Pipe):
             del doc, docs
         if len(results) != len(notes) or any(result.scrubbed is None for result in results):
             raise PhiError(Errors.E009.format(name=self.name))
-        return results
+        made = zip(notes, views, results)
+        return [result if view is None else _undo(result, view, note[0]) for note, view, result in made]
 
     def _project(self, doc: Doc, result: Result) -> Doc:
         if self.output == "doc":
@@ -362,6 +371,14 @@ def _read(doc: Doc) -> Result:
     groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
     more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
     return Result(doc._.scrubbed, get_findings(doc), groups, more)
+
+
+def _undo(result: Result, view: Decoded, text: str) -> Result:
+    """What was made of the decoded view of a text, at the offsets of the text itself."""
+    scrubbed, findings = project_findings(view, result.findings, text)
+    projected = {key: project_matches(view, found, result.more[key]) for key, found in result.groups.items()}
+    groups = {key: found for key, (found, _) in projected.items()}
+    return Result(scrubbed, findings, groups, {key: more for key, (_, more) in projected.items()})
 
 
 def _n_chars(doc: Doc) -> int:

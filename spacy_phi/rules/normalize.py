@@ -1,8 +1,8 @@
 """The view of a text that the patterns see, with the way back to offsets of the text as given.
 
 In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits and
-Latin letters of full width are ASCII, look-alike dots and slashes are "." and "/", and characters of no width
-are gone.
+Latin letters of full width are ASCII, look-alike dots and slashes are "." and "/", and control characters and
+characters without width are gone.
 """
 
 import re
@@ -37,7 +37,10 @@ _SAME_LENGTH = {
 # A bullet or middle dot is a dot only between letters or digits; alone it opens an item of a list.
 _LIST_DOTS = re.compile(r"(?<![^\W_])[\u00b7\u2022\u2219\u22c5]|[\u00b7\u2022\u2219\u22c5](?![^\W_])")
 _ODD = re.compile("[" + re.escape("".join(_SAME_LENGTH)) + "]")
-_GONE = re.compile("[" + _ZERO_WIDTH + "]+")
+_CONTROLS = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+INVISIBLE = _ZERO_WIDTH + _CONTROLS
+"""Characters without width and control characters but white space, as the inside of a character class."""
+_GONE = re.compile(f"[{INVISIBLE}]+")
 
 
 class View(NamedTuple):
@@ -77,13 +80,13 @@ def normalize(text: str) -> View:
     offsets: list[int] | None = None
     if not view.isascii():
         view = _ODD.sub(lambda m: _SAME_LENGTH[m.group()], _LIST_DOTS.sub("*", view))
-        if _GONE.search(view):
-            offsets, pieces, last = [], [], 0
-            for gap in _GONE.finditer(view):
-                pieces.append(view[last : gap.start()])
-                offsets.extend(range(last, gap.start()))
-                last = gap.end()
-            pieces.append(view[last:])
-            offsets.extend(range(last, len(view)))
-            view = "".join(pieces)
+    if _GONE.search(view):
+        offsets, pieces, last = [], [], 0
+        for gap in _GONE.finditer(view):
+            pieces.append(view[last : gap.start()])
+            offsets.extend(range(last, gap.start()))
+            last = gap.end()
+        pieces.append(view[last:])
+        offsets.extend(range(last, len(view)))
+        view = "".join(pieces)
     return View(view, _same_length_lower(view), offsets)

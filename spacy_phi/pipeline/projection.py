@@ -1,0 +1,55 @@
+"""Results on a decoded view, projected back to the text as given."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..extensions import Finding
+from ..rules.decode.view import Decoded
+from ..rules.pattern import Match
+
+Columns = Mapping[str, list[Any]]
+
+
+def project_matches(
+    view: Decoded, matches: Iterable[Match], more: Columns
+) -> tuple[list[Match], dict[str, list[Any]]]:
+    """Return matches and the lists beside them at the offsets of the text as given, in the order of
+    `set_group`.
+
+    view (Decoded): The text that the matches are of.
+    matches (Iterable[Match]): In any order.
+    more (Columns): Lists that run parallel to the matches.
+    """
+    found = []
+    for match in matches:
+        start, end = view.to_original(match.start, match.end)
+        found.append(match._replace(start=start, end=end))
+    order = sorted(range(len(found)), key=found.__getitem__)
+    parallel = {key: [values[i] for i in order] for key, values in more.items() if len(values) == len(found)}
+    return [found[i] for i in order], {**more, **parallel}
+
+
+def project_findings(view: Decoded, findings: Iterable[Finding], text: str) -> tuple[str, list[Finding]]:
+    """Return the scrubbed text and the findings at the offsets of the text as given.
+
+    view (Decoded): The text that the findings are of.
+    findings (Iterable[Finding]): By start, with their replacements.
+    text (str): The text as given; what is in no finding stays as it is there.
+    """
+    pieces: list[str] = []
+    projected: list[Finding] = []
+    position = length = 0
+    for finding in findings:
+        start, end = view.to_original(finding["start_char"], finding["end_char"])
+        start = max(start, position)
+        if start >= end:
+            continue
+        replacement = finding["replacement"]
+        piece = text[start:end] if replacement is None else replacement
+        pieces += (text[position:start], piece)
+        out = length + start - position
+        length, position = out + len(piece), end
+        moved = {"start_char": start, "end_char": end, "out_start": out, "out_end": length}
+        projected.append(Finding(**{**finding, **moved}))
+    pieces.append(text[position:])
+    return "".join(pieces), projected

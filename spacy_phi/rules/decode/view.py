@@ -1,0 +1,51 @@
+"""A text after decoding, with the way back to the offsets of the text as given."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Edit(NamedTuple):
+    """One change of a text: what stands in place of the characters from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Decoded(NamedTuple):
+    """A decoded text and, for each of its characters, the original characters that it stands for."""
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    @classmethod
+    def of(cls, text: str) -> "Decoded":
+        """Return the view of a text in which nothing is decoded yet."""
+        return cls(text, range(len(text)), range(1, len(text) + 1))
+
+    def apply(self, edits: Iterable[Edit]) -> "Decoded":
+        """Return the view after edits of its text.
+
+        edits (Iterable[Edit]): By start, without overlaps. Where one keeps the length, each character keeps
+            its own offsets; otherwise each stands for the whole of what the edit replaces.
+        """
+        pieces: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        last = 0
+        for start, end, text in edits:
+            pieces += (self.text[last:start], text)
+            same = len(text) == end - start
+            starts += self.starts[last : end if same else start]
+            ends += self.ends[last : end if same else start]
+            if not same:
+                starts += [self.starts[start]] * len(text)
+                ends += [self.ends[end - 1]] * len(text)
+            last = end
+        pieces.append(self.text[last:])
+        return Decoded("".join(pieces), [*starts, *self.starts[last:]], [*ends, *self.ends[last:]])
+
+    def to_original(self, start: int, end: int) -> tuple[int, int]:
+        """Return the offsets in the text as given for a non-empty span of the view."""
+        return self.starts[start], self.ends[end - 1]

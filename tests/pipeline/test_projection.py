@@ -14,7 +14,7 @@ def nlp():
 
 
 @pytest.mark.parametrize(
-    "text, secret, rest",
+    ("text", "secret", "rest"),
     [
         ("MRN: 447\x001902. Stable & well.", "447\x001902", "Stable & well."),
         ("MRN: 4\x004\x007\x001\x009\x000\x002 a < b", "4\x004\x007\x001\x009\x000\x002", " a < b"),

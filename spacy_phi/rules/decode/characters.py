@@ -135,7 +135,7 @@ def find_lost(text: str) -> Iterator[Edit]:
 
 
 def _restore(word: str) -> str:
-    parts = [part for part in _LOST.split(word)]
+    parts = _LOST.split(word)
     joined = "".join(parts)
     if joined.isdigit() or is_name(joined) or len(parts) > _MOST_LOST + 1:
         return joined

@@ -16,6 +16,9 @@ from .escapes import (
     find_tags,
     find_terminal_codes,
 )
+from .lookalikes import find_lookalikes
+from .spacing import find_spaced
+from .spelled import find_spelled
 from .view import Decoded, Edit
 
 DECODERS: tuple[Callable[[str], Iterable[Edit]], ...] = (
@@ -31,6 +34,9 @@ DECODERS: tuple[Callable[[str], Iterable[Edit]], ...] = (
     find_styled,
     find_tags,
     find_lost,
+    find_spaced,
+    find_spelled,
+    find_lookalikes,
 )
 """In order: codes become characters, characters become plain, then words are put together."""
 

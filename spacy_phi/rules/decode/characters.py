@@ -20,9 +20,9 @@ _MARK = re.compile(f"[{_MARKS}]")
 _STYLED_RANGES = (
     *((0x0250, 0x02B8), (0x1D00, 0x1D6A), (0x2071, 0x2071), (0x207F, 0x209C), (0x2100, 0x214F)),
     *((0x2460, 0x24FF), (0x2776, 0x2793), (0xA730, 0xA731), (0xFF10, 0xFF5A), (0x1D400, 0x1D7FF)),
-    *((0x1F100, 0x1F1FF), (0x1FBF0, 0x1FBF9)),
+    *((0x1F100, 0x1F1A9), (0x1FBF0, 0x1FBF9)),
 )
-_STYLED_NAME = re.compile(r"(?:LETTER SMALL CAPITAL|(?:LATIN CAPITAL|SYMBOL) LETTER) ([A-Z])$")
+_STYLED_NAME = re.compile(r"(?:LETTER SMALL CAPITAL|LATIN CAPITAL LETTER) ([A-Z])$")
 _FOREIGN_DIGIT = re.compile(r"[^\D0-9]")
 _DAMAGED = re.compile("[^\\W_]*(?:\ufffd+[^\\W_]+)+\ufffd*|[^\\W_]+\ufffd+")
 _LOST = re.compile("\ufffd+")
@@ -84,13 +84,13 @@ def find_mojibake(text: str) -> Iterator[Edit]:
 
 
 def find_marks(text: str) -> Iterator[Edit]:
-    """Find combining marks: those of letters are composed with them, lines and frames are dropped."""
+    """Find combining marks: lines, frames and all others that no letter has are dropped."""
     if text.isascii():
         return
     for found in _MARKED.finditer(text):
-        composed = _MARK.sub("", unicodedata.normalize("NFC", found[0]))
-        if composed != found[0]:
-            yield Edit(*found.span(), composed)
+        composed = unicodedata.normalize("NFC", found[0])
+        if _MARK.search(composed):
+            yield Edit(*found.span(), _MARK.sub("", composed))
 
 
 @cache

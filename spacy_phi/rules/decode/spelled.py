@@ -1,0 +1,62 @@
+"""Decoders of digits in words and of the spelling alphabet."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..number_words import DIGITS, TEENS, TENS
+from .view import Edit
+
+_CODE_WORDS = (
+    "alfa alpha bravo charlie delta echo foxtrot golf hotel india juliett juliet kilo lima mike november oscar "
+    "papa quebec romeo sierra tango uniform victor whiskey whisky x-ray xray yankee zulu"
+).split()
+_ZERO, _OH, *_ONES = DIGITS.split("|")
+_VALUE = {word: str(digit) for digit, word in enumerate([_ZERO, *_ONES])} | {_OH: "0"}
+_VALUE |= {word: word[0] for word in _CODE_WORDS}
+_SAID = rf"(?:{'|'.join(sorted(_VALUE, key=len, reverse=True))})(?![^\W_])"
+_RUN = re.compile(rf"(?<![^\W_]){_SAID}(?:[ ,\-\n]{{1,3}}{_SAID}){{2,}}", re.IGNORECASE)
+_WORD = re.compile(_SAID, re.IGNORECASE)
+# A longer number, whose digits the rules for dictated numbers read with the words around them.
+_MORE = rf"(?:{TEENS}|{TENS}|hundred|thousand|double|triple|treble|point|\d)"
+_MORE_LEFT = re.compile(rf"{_MORE}[ ,\-\n]{{1,3}}\Z", re.IGNORECASE)
+_MORE_RIGHT = re.compile(rf"[ ,\-\n]{{1,3}}{_MORE}", re.IGNORECASE)
+_LEAST_DIGITS = 5
+_LEAST_LETTERS = 3
+# "S as in Sam, M as in Mary"
+_EXAMPLE = r"[A-Za-z] (?:as in|for|like) [A-Za-z]{2,15}(?![^\W_])"
+_EXAMPLES = re.compile(rf"(?<![^\W_]){_EXAMPLE}(?:[ ,;.\-]{{1,3}}{_EXAMPLE}){{2,}}")
+_EXAMPLE_LETTER = re.compile(r"(?<![^\W_])([A-Za-z]) (?:as|for|like)")
+
+
+def find_spelled(text: str) -> Iterator[Edit]:
+    """Find runs of digits in words and words spelled by an alphabet of code words or by examples."""
+    edits = [edit for found in _RUN.finditer(text) for edit in _read(text, found)]
+    for found in _EXAMPLES.finditer(text):
+        letters = "".join(_EXAMPLE_LETTER.findall(found[0]))
+        edits.append(Edit(*found.span(), letters.capitalize()))
+    end = 0
+    for edit in sorted(edits):
+        if edit.start >= end:
+            yield edit
+            end = edit.end
+
+
+def _read(text: str, found: re.Match[str]) -> Iterator[Edit]:
+    chars = [_VALUE[word.lower()] for word in _WORD.findall(found[0])]
+    value = "".join(chars)
+    letters = sum(map(str.isalpha, chars))
+    if letters >= _LEAST_LETTERS:
+        yield Edit(*found.span(), value.capitalize() if value.isalpha() else value.upper())
+    elif not letters and len(chars) >= _LEAST_DIGITS and not _is_count(chars) and not _goes_on(text, found):
+        yield Edit(*found.span(), value)
+
+
+def _is_count(chars: list[str]) -> bool:
+    """Return whether digits count up or down, or are all the same."""
+    return len({int(b) - int(a) for a, b in pairwise(chars)}) == 1
+
+
+def _goes_on(text: str, found: re.Match[str]) -> bool:
+    left = _MORE_LEFT.search(text, max(0, found.start() - 16), found.start())
+    return bool(left or _MORE_RIGHT.match(text, found.end()))

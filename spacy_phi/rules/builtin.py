@@ -4,6 +4,7 @@ other."""
 from .pattern import Match
 from .patterns import get_matcher
 from .propagate import propagate
+from .scripts import find_foreign
 from .words_es import drop_spanish_words
 
 
@@ -14,7 +15,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     lexicon (bool): Whether names and places of the word lists are looked for.
     language (str): Of the note; in a Spanish one ("es") the ordinary words of Spanish are no names.
     """
-    matches = get_matcher().find(text)
+    matches = [*get_matcher().find(text), *find_foreign(text)]
     if lexicon:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
         from .lexical.find import find_lexical

@@ -17,7 +17,8 @@ from .terms import has_person_cue
 REASON = "network"
 TERM = "no PHI"
 # There any word may be a name, which the network cannot know: a ward list, letters that spell one; or figures are a
-# day by what stands beside them, however often the network has seen them as a fraction or a size.
+# day by what stands beside them, however often the network has seen them as a fraction or a size. Other scripts
+# and calendars it has never seen.
 _BY_PLACE = (
     "rule:name.row_",
     "rule:name.mark_",
@@ -26,6 +27,13 @@ _BY_PLACE = (
     "rule:date.course",
     "rule:date.measured_",
     "rule:date.school_term",
+    "rule:date.calendar",
+    "rule:date.cjk",
+    "rule:date.era",
+    "rule:date.foreign",
+    "rule:place.degrees",
+    "rule:place.latitude",
+    "rule:script.",
 )
 
 

@@ -20,8 +20,8 @@ from thinc.api import Config
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
 from spacy_phi.corpora.docs import doc_to_note, gold_spans
-from spacy_phi.corpora.folders import get_label_map
 from spacy_phi.extensions import get_findings
+from spacy_phi.label_maps import get_label_map
 from spacy_phi.scorer import evaluate_notes
 
 REPEATS, TIMED = 2, 80

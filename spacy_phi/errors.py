@@ -54,6 +54,10 @@ class Errors(metaclass=_WithCodes):
         "Mode 'recall' needs a pipeline with phi_ner, or the word lists, which are English: there is neither for '{lang}'. "
         "Give a trained `model`, or use mode 'balanced'."
     )
+    E012 = (
+        "Label '{label}' is in no label map. Name its PHI label in the setting `label_map` of phi_scrubber or "
+        "phi_replacer, or map it to null to ignore it on purpose. PHI labels: {known}."
+    )
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

@@ -1,4 +1,4 @@
-"""The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers, and the maps from and to MEDDOCAN.
+"""The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers and groups, and the maps from and to MEDDOCAN.
 
 Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the
 identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
@@ -20,6 +20,8 @@ class Label(NamedTuple):
     """The letter of the identifier in 45 CFR 164.514(b)(2)(i), or None where HIPAA names none."""
     i2b2_hipaa: bool
     """Whether the official i2b2 2014 scorer counts the label in its HIPAA subset."""
+    group: str
+    """The kind of identifier, finer than the category; vetoes judge all labels of a group alike."""
 
 
 # HIPAA's list speaks of the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL
@@ -27,37 +29,37 @@ class Label(NamedTuple):
 LABELS: dict[str, Label] = {
     label.name: label
     for label in (
-        Label("PATIENT", "NAME", "A", True),
-        Label("DOCTOR", "NAME", None, False),
-        Label("USERNAME", "NAME", None, False),
-        Label("PROFESSION", "PROFESSION", None, False),
-        Label("ROOM", "LOCATION", "B", False),
-        Label("DEPARTMENT", "LOCATION", None, False),
-        Label("HOSPITAL", "LOCATION", None, False),
-        Label("ORGANIZATION", "LOCATION", "A", True),
-        Label("STREET", "LOCATION", "B", True),
-        Label("CITY", "LOCATION", "B", True),
-        Label("STATE", "LOCATION", None, False),
-        Label("COUNTRY", "LOCATION", None, False),
-        Label("ZIP", "LOCATION", "B", True),
-        Label("LOCATION-OTHER", "LOCATION", "B", False),
-        Label("AGE", "AGE", "C", True),
-        Label("DATE", "DATE", "C", True),
-        Label("PHONE", "CONTACT", "D", True),
-        Label("FAX", "CONTACT", "E", True),
-        Label("EMAIL", "CONTACT", "F", True),
-        Label("URL", "CONTACT", "N", False),
-        Label("IPADDR", "CONTACT", "O", False),
-        Label("SSN", "ID", "G", True),
-        Label("MEDICALRECORD", "ID", "H", True),
-        Label("HEALTHPLAN", "ID", "I", True),
-        Label("ACCOUNT", "ID", "J", True),
-        Label("LICENSE", "ID", "K", True),
-        Label("VEHICLE", "ID", "L", True),
-        Label("DEVICE", "ID", "M", True),
-        Label("BIOID", "ID", "P", True),
-        Label("IDNUM", "ID", "R", True),
-        Label("OTHER", "OTHER", "R", False),
+        Label("PATIENT", "NAME", "A", True, "person"),
+        Label("DOCTOR", "NAME", None, False, "person"),
+        Label("USERNAME", "NAME", None, False, "person"),
+        Label("PROFESSION", "PROFESSION", None, False, "profession"),
+        Label("ROOM", "LOCATION", "B", False, "place"),
+        Label("DEPARTMENT", "LOCATION", None, False, "organization"),
+        Label("HOSPITAL", "LOCATION", None, False, "organization"),
+        Label("ORGANIZATION", "LOCATION", "A", True, "organization"),
+        Label("STREET", "LOCATION", "B", True, "place"),
+        Label("CITY", "LOCATION", "B", True, "place"),
+        Label("STATE", "LOCATION", None, False, "place"),
+        Label("COUNTRY", "LOCATION", None, False, "place"),
+        Label("ZIP", "LOCATION", "B", True, "id"),
+        Label("LOCATION-OTHER", "LOCATION", "B", False, "place"),
+        Label("AGE", "AGE", "C", True, "age"),
+        Label("DATE", "DATE", "C", True, "date"),
+        Label("PHONE", "CONTACT", "D", True, "contact"),
+        Label("FAX", "CONTACT", "E", True, "contact"),
+        Label("EMAIL", "CONTACT", "F", True, "contact"),
+        Label("URL", "CONTACT", "N", False, "contact"),
+        Label("IPADDR", "CONTACT", "O", False, "contact"),
+        Label("SSN", "ID", "G", True, "id"),
+        Label("MEDICALRECORD", "ID", "H", True, "id"),
+        Label("HEALTHPLAN", "ID", "I", True, "id"),
+        Label("ACCOUNT", "ID", "J", True, "id"),
+        Label("LICENSE", "ID", "K", True, "id"),
+        Label("VEHICLE", "ID", "L", True, "id"),
+        Label("DEVICE", "ID", "M", True, "id"),
+        Label("BIOID", "ID", "P", True, "id"),
+        Label("IDNUM", "ID", "R", True, "id"),
+        Label("OTHER", "OTHER", "R", False, "other"),
     )
 }
 

@@ -11,7 +11,8 @@ from spacy.training.loop import train
 from thinc.api import Config, fix_random_seed
 
 from spacy_phi.corpora.annotated import map_labels
-from spacy_phi.corpora.folders import get_label_map, write_notes
+from spacy_phi.corpora.folders import write_notes
+from spacy_phi.label_maps import get_label_map
 from spacy_phi.synthesis.generator import synthesize
 from spacy_phi.synthesis.habits import apply_habits
 

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from ..corpora.annotated import AnnotatedNote, map_labels
-from ..corpora.folders import LABEL_MAPS, READABLE, WRITABLE, get_label_map, read_notes, write_notes
+from ..corpora.folders import READABLE, WRITABLE, read_notes, write_notes
 from ..errors import Errors, PhiError
+from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .progress import progress_bar
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
-from ..corpora.folders import get_label_map, read_notes
+from ..corpora.folders import read_notes
 from ..errors import Errors, PhiError
+from ..label_maps import get_label_map
 from ..scorer import evaluate_notes, pair_notes
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .engine import Outcome, Settings, Task

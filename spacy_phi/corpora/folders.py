@@ -1,7 +1,6 @@
 """Any format by its name or its file suffix: one reader and one writer for all of them."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import spacy
@@ -9,7 +8,6 @@ from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
 from ..errors import Errors, PhiError
-from ..labels import FROM_MEDDOCAN, LABELS, MEDDOCAN_CATEGORIES, TO_MEDDOCAN
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
@@ -17,7 +15,7 @@ from .docs import AlignmentReport, Misaligned, doc_to_note, note_to_doc
 from .i2b2 import read_i2b2, write_i2b2
 from .jsonl import read_jsonl, write_jsonl
 from .ontonotes import SUFFIXES as ONTONOTES_SUFFIXES
-from .ontonotes import TO_I2B2, read_ontonotes
+from .ontonotes import read_ontonotes
 
 SUFFIXES: dict[str, str] = {
     ".ann": "brat",
@@ -30,39 +28,6 @@ SUFFIXES: dict[str, str] = {
 }
 READABLE = ("brat", "i2b2", "jsonl", "conll", "ontonotes", "spacy")
 WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy")
-
-LABEL_MAPS: dict[str, Mapping[str, str]] = {
-    "meddocan-to-i2b2": FROM_MEDDOCAN,
-    "i2b2-to-meddocan": TO_MEDDOCAN,
-    "i2b2-to-category": {name: label.category for name, label in LABELS.items()},
-    "meddocan-to-category": MEDDOCAN_CATEGORIES,
-    "ontonotes-to-i2b2": TO_I2B2,
-    "to-phi": dict.fromkeys((*LABELS, *FROM_MEDDOCAN), "PHI"),
-}
-
-
-def get_label_map(name: str | Mapping[str, str] | None) -> Mapping[str, str]:
-    """A label map by its name, or from a JSON file of old names and new ones; a mapping is handed back, None
-    and "none" are the empty one. Raises PhiError (E114)."""
-    if name is None or isinstance(name, Mapping):
-        return name or {}
-    if name == "none":
-        return {}
-    if name in LABEL_MAPS:
-        return LABEL_MAPS[name]
-    labels = _read_label_map(Path(name)) if name.endswith(".json") else None
-    if labels is None:
-        raise PhiError(Errors.E114.format(name=name, known=", ".join(LABEL_MAPS)))
-    return labels
-
-
-def _read_label_map(path: Path) -> Mapping[str, str] | None:
-    try:
-        labels = json.loads(path.read_text(encoding="utf8"))
-    except (OSError, ValueError):
-        return None
-    plain = isinstance(labels, dict) and all(isinstance(value, str) for value in labels.values())
-    return labels if plain else None
 
 
 def guess_format(path: Path) -> str:

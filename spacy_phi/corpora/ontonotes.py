@@ -14,20 +14,6 @@ from .annotated import AnnotatedNote, AnnotatedSpan
 from .files import decode
 
 SUFFIXES = (".v4_gold_conll", ".gold_conll", ".v4_auto_conll", ".auto_conll")
-TYPES = (
-    *("PERSON", "NORP", "FAC", "ORG", "GPE", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW", "LANGUAGE"),
-    *("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"),
-)
-TO_I2B2: dict[str, str] = {
-    "PERSON": "PATIENT",
-    "GPE": "CITY",
-    "FAC": "LOCATION-OTHER",
-    "LOC": "LOCATION-OTHER",
-    "ORG": "ORGANIZATION",
-    "DATE": "DATE",
-}
-"""The types that may be PHI; others keep their names, so that a table of the label router can drop them."""
-
 _BEGIN = re.compile(r"#begin document \((.*)\); part (\d+)")
 _WORD, _ENTITY = 3, 10
 _TYPE = re.compile(r"\((\w+)(\*|\))")

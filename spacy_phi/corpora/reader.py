@@ -12,9 +12,10 @@ from spacy.tokens import Doc
 from spacy.training import Example, dont_augment
 
 from ..errors import Errors, PhiError, PhiWarning, Warnings
+from ..label_maps import get_label_map
 from .annotated import map_labels
 from .docs import AlignmentReport, Misaligned, note_to_doc
-from .folders import get_label_map, guess_format, read_docs, read_notes
+from .folders import guess_format, read_docs, read_notes
 
 
 class NoteCorpus:

@@ -10,14 +10,15 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
 from ..extensions import Finding, get_text
-from ..labels import FROM_MEDDOCAN
+from ..label_maps import LabelMap, get_phi_label
 from ..lexicons.matcher import Term, TermIndex
 from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
-from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
+from ..rules.merge import cover, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .sources import map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES
 from .vetoed import set_vetoes
 
@@ -41,6 +42,7 @@ class PhiDisambiguator(Pipe):
         *,
         spans_key: str = MERGED,
         sources: Sequence[str] = SOURCES,
+        label_map: str | dict[str, str | None] | None = None,
         policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
         veto: bool = True,
         doubt: float | None = None,
@@ -54,7 +56,9 @@ class PhiDisambiguator(Pipe):
 
         name (str): The component's name.
         spans_key (str): Key of doc.spans for what stays.
-        sources (Sequence[str]): Keys of doc.spans that are read.
+        sources (Sequence[str]): Keys of doc.spans that are read, and "ents" for entities of other components.
+        label_map (Optional[str | Dict[str, Optional[str]]]): None leaves every label as its source gives
+            it. A dict or a map's name turns labels into PHI labels as that of `phi_replacer` does.
         policy (Policy | str | Dict[str, str]): The policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
         veto (bool): Whether findings are taken back; otherwise the sources are only merged.
@@ -73,6 +77,7 @@ class PhiDisambiguator(Pipe):
         self.name = name
         self.spans_key = spans_key
         self.sources = tuple(sources)
+        self.label_map = None if label_map is None else LabelMap(label_map)
         self.policy = get_policy(policy)
         self.veto = veto
         self.doubt = doubt
@@ -123,7 +128,9 @@ class PhiDisambiguator(Pipe):
         from ..rules.vetoes.network import find_doubted
 
         text = get_text(doc)
-        matches = [as_person(text, match) for key in self.sources for match in get_matches(doc, key)]
+        found = read_sources(doc, self.sources)
+        found, ignored = (found, []) if self.label_map is None else map_to_phi(found, self.label_map)
+        matches = [as_person(text, match) for match in found]
         matches, doubted = find_doubted(doc, matches, self.doubt)
         is_kept = self._make_is_kept(text, matches)
         kept, vetoes = matches, doubted
@@ -131,7 +138,8 @@ class PhiDisambiguator(Pipe):
             kept, rejected = find_vetoes(text, matches, self.index, self.believe, is_kept)
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
-        return merged, [*vetoes, *find_leftovers(text, kept, merged, is_kept)]
+        bare = _without_covered(ignored, merged, len(text))
+        return merged, [*vetoes, *bare, *find_leftovers(text, kept, merged, is_kept)]
 
     def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:
         """Return a function that says whether the policy keeps the text of a match."""
@@ -183,6 +191,10 @@ class PhiDisambiguator(Pipe):
 
 
 def _finding(match: Match) -> Finding:
-    return Finding(
-        match.start, match.end, FROM_MEDDOCAN.get(match.label, match.label), match.score, match.rule
-    )
+    return Finding(match.start, match.end, get_phi_label(match.label), match.score, match.rule)
+
+
+def _without_covered(vetoes: "Iterable[Veto]", merged: Iterable[Match], size: int) -> "list[Veto]":
+    """Return the vetoes that other findings do not cover."""
+    covered = cover(size, merged)
+    return [veto for veto in vetoes if 0 in covered[veto.match.start : veto.match.end]]

@@ -86,6 +86,7 @@ def make_phi_ruler(
     default_config={
         "spans_key": MERGED,
         "sources": list(SOURCES),
+        "label_map": None,
         "policy": "safe_harbor",
         "veto": True,
         "doubt": None,
@@ -101,6 +102,7 @@ def make_phi_disambiguator(
     name: str,
     spans_key: str,
     sources: Sequence[str],
+    label_map: str | dict[str, str | None] | None,
     policy: Any,
     veto: bool,
     doubt: float | None,
@@ -117,6 +119,7 @@ def make_phi_disambiguator(
         name,
         spans_key=spans_key,
         sources=sources,
+        label_map=label_map,
         policy=policy,
         veto=veto,
         doubt=doubt,
@@ -139,6 +142,7 @@ def make_phi_disambiguator(
         "spans_key": MERGED,
         "sources": list(SOURCES),
         "second_pass": True,
+        "label_map": None,
     },
 )
 def make_phi_replacer(
@@ -150,6 +154,7 @@ def make_phi_replacer(
     spans_key: str,
     sources: list[str],
     second_pass: bool,
+    label_map: str | dict[str, str | None] | None,
 ) -> "PhiReplacer":
     """Build a PhiReplacer from its config; for the arguments see there."""
     from .replacer import PhiReplacer
@@ -162,6 +167,7 @@ def make_phi_replacer(
         spans_key=spans_key,
         sources=sources,
         second_pass=second_pass,
+        label_map=label_map,
     )
 
 
@@ -200,6 +206,7 @@ def make_phi_inverse(nlp: Language, name: str, spans_key: str, least: str) -> "P
         "deny": [],
         "output": "annotate",
         "model": None,
+        "label_map": None,
         "patient_attr": "phi_patient",
         "annotate_ents": True,
         "surety": None,
@@ -218,6 +225,7 @@ def make_phi_scrubber(
     deny: list[Any],
     output: str,
     model: str | Path | None,
+    label_map: str | dict[str, str | None] | None,
     patient_attr: str,
     annotate_ents: bool,
     surety: float | None,
@@ -238,6 +246,7 @@ def make_phi_scrubber(
         deny=deny,
         output=output,
         model=model,
+        label_map=label_map,
         patient_attr=patient_attr,
         annotate_ents=annotate_ents,
         surety=surety,

@@ -14,12 +14,14 @@ from spacy.vocab import Vocab
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
+from ..label_maps import LabelMap
 from ..models.bundle import find_bundle, read_bundle
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL, ClinicalTokenizer
 from .disambiguator import PhiDisambiguator
-from .replacer import ENTS, PhiReplacer
+from .replacer import PhiReplacer
 from .ruler import PhiRuler
+from .sources import ENTS
 from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
@@ -30,11 +32,10 @@ DOUBT = 0.97
 """With the bundled network: how safe it must find what rules found alone for that to be taken back."""
 _INVERSE = "phi_inverse"
 _LIST_LANGUAGES = ("en", "xx")
-REQUIRED_PIPES = ("phi_ruler", "phi_replacer")
+REQUIRED_PIPES = BUILTIN_PIPES
 """The components that a pipeline of the user's own is given where it has none."""
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
-    "phi_disambiguator": {},
     "phi_replacer": {"sources": [*SOURCES, ENTS]},
 }
 
@@ -46,8 +47,10 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         with the bundled network where there is one for the language; "rules" for it without a network.
     lang (str): Language of the host; the built-in pipeline takes it over.
     settings (Dict[str, Dict[str, Any]]): By factory, what the scrubber's user has set.
-    RETURNS (Language): A pipeline that has at least a ruler and, in the last place, a replacer.
-    RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged.
+    RETURNS (Language): A pipeline that has at least a ruler, a disambiguator and, in the last place, a
+        replacer.
+    RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged, E012
+        where the model has a label that no map holds.
     """
     if model is None or model == RULES:
         inner = spacy.blank(lang or "xx", config=CLINICAL)
@@ -86,12 +89,16 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
     wanted (Collection[str]): Factories; those that have settings are wanted too.
     settings (Dict[str, Dict[str, Any]]): By factory, config that goes before the pipeline's own.
     RETURNS (Language): The same pipeline.
+    RAISES (PhiError): E012 where a component of the pipeline has a label that no map holds.
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
     for factory in BUILTIN_PIPES:
         if factory not in wanted and factory not in settings:
             continue
-        own = {**_FIXED[factory], **settings.get(factory, {})}
+        fixed = _FIXED.get(factory, {})
+        if factory == "phi_disambiguator":
+            fixed = _reads_ents(inner.get_pipe_config(present[factory]) if factory in present else {})
+        own = {**fixed, **settings.get(factory, {})}
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
         elif inner.has_factory(factory):
@@ -101,9 +108,26 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
                 "phi_disambiguator": {"before": present.get("phi_replacer")},
             }
             inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
+    _check_labels(inner)
     # A note's length is the host's to limit.
     inner.max_length = 2**62
     return inner
+
+
+def _reads_ents(config: dict[str, Any]) -> dict[str, Any]:
+    """Return settings by which a disambiguator reads entities too, and gives all findings PHI labels."""
+    sources = (key for key in config.get("sources", SOURCES) if key != ENTS)
+    return {"sources": [*sources, ENTS], "label_map": config.get("label_map") or {}}
+
+
+def _check_labels(inner: Language) -> None:
+    """Raise PhiError (E012) for a label of a component that sets entities, if no map holds it."""
+    replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
+    labels = next((pipe.label_map for pipe in replacers), LabelMap())
+    for name, pipe in inner.pipeline:
+        if "doc.ents" in inner.get_pipe_meta(name).assigns:
+            for label in getattr(pipe, "labels", ()):
+                labels.get(label)
 
 
 def set_inverse(inner: Language, wanted: bool) -> None:

@@ -8,6 +8,7 @@ from spacy.tokens import Doc
 
 from ..errors import Errors, PhiError
 from ..extensions import get_text
+from ..label_maps import get_phi_label
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
 from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match
@@ -51,16 +52,23 @@ class LabelRouter:
 
 
 def get_category(label: str) -> str:
-    """The i2b2 category of a label of ours or of MEDDOCAN; "" for any other."""
-    return LABELS[label].category if label in LABELS else MEDDOCAN_CATEGORIES.get(label, "")
+    """Return the i2b2 category of a label of the usual sets; "" for any other.
+
+    label (str): A label such as "PERSON", "CALLE" or "CITY".
+    """
+    if label in MEDDOCAN_CATEGORIES:
+        return MEDDOCAN_CATEGORIES[label]
+    phi = LABELS.get(get_phi_label(label))
+    return phi.category if phi else ""
 
 
 def create_label_router(routes: dict[str, list[str]] | None = None) -> LabelRouter:
     """Create the router, registered as `spacy-phi.label_router.v1`.
 
-    routes: by label ("CITY", "PERSON"), by category ("NAME", see labels.CATEGORIES) or for all others ("*"),
-        the keys of `doc.spans` that are asked. A label without a row is dropped. By default names come from
-        both networks of the PHI scrubber, addresses and dates from the second, all else from the rules.
+    routes: by label ("CITY", "PERSON"), by category ("NAME", see labels.CATEGORIES; every label of the usual
+        sets has one) or for all others ("*"), the keys of `doc.spans` that are asked. A label without a row
+        is dropped. By default names come from both networks of the PHI scrubber, addresses and dates from
+        the second, all else from the rules.
     Source: the PHI scrubber (Ramesh et al.).
     """
     return LabelRouter(DEFAULT_ROUTES if routes is None else routes)

@@ -9,7 +9,8 @@ from spacy.tokens import Doc, Span
 
 from ..errors import Errors, PhiError, get_place
 from ..extensions import Finding, get_text, set_findings
-from ..labels import FROM_MEDDOCAN, LABELS, get_label
+from ..label_maps import LabelMap
+from ..labels import get_label
 from ..rules.checks.word import is_eponym
 from ..rules.merge import get_matches, merge_matches, set_group
 from ..rules.pattern import Match
@@ -19,13 +20,10 @@ from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
 from .folding import fold
+from .sources import SETTING, map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES, VETOED
 from .vetoed import get_vetoes, set_vetoes
 
-ENTS = "ents"
-"""Among the sources: doc.ents, as far as their labels are PHI labels or MEDDOCAN's."""
-SETTING = "setting"
-"""The term of a veto by a setting of the user."""
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
 """The scrubbed text of a note on which scrubbing failed and an error handler let the pipeline go on."""
 
@@ -44,6 +42,7 @@ class PhiReplacer(Pipe):
         spans_key: str = MERGED,
         sources: Sequence[str] = SOURCES,
         second_pass: bool = True,
+        label_map: str | dict[str, str | None] | None = None,
     ) -> None:
         """Initialize the replacer.
 
@@ -53,10 +52,15 @@ class PhiReplacer(Pipe):
         allow (Iterable[str]): Texts that are never taken, whatever their case.
         spans_key (str): Key of doc.spans with the merged findings, written where it is absent.
         sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" stands
-            for those doc.ents whose labels are PHI labels or MEDDOCAN's.
+            for the entities of other components.
         second_pass (bool): Whether the parts of the names found are taken elsewhere in the note too, in lower
             case or misspelt; see surrogates.second_pass.
-        RAISES (PhiError): E001 for an unknown label; E003 to E005 for a policy that cannot be used.
+        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels that are in none of the
+            usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
+            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings stay in the text
+            and are recorded in doc.spans["phi_vetoed"].
+        RAISES (PhiError): E001 for an unknown label; E003 to E005 for a policy that cannot be used; E114 for
+            an unknown label map.
         """
         self.name = name
         self.policy = get_policy(policy)
@@ -65,6 +69,7 @@ class PhiReplacer(Pipe):
         self.spans_key = spans_key
         self.sources = tuple(sources)
         self.second_pass = second_pass
+        self.label_map = LabelMap(label_map)
         self.numbers = TagNumbers()
 
     def __call__(self, doc: Doc) -> Doc:
@@ -73,7 +78,8 @@ class PhiReplacer(Pipe):
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler
             swallows an error, `doc._.scrubbed` is SCRUBBING_FAILED.
-        RAISES (PhiError): E006 where anything fails, with nothing of the note in it.
+        RAISES (PhiError): E012 for a finding whose label no map holds; E006 where anything else fails, with
+            nothing of the note in it.
         """
         try:
             self._annotate(doc)
@@ -94,11 +100,12 @@ class PhiReplacer(Pipe):
         text (str): Its text, which is costly to ask for twice.
         RETURNS (List[Match]): The matches.
         """
-        if self.spans_key in doc.spans:
-            found = get_matches(doc, self.spans_key)
-        else:
-            found = merge_matches([m for source in self.sources for m in _read(doc, source)], text)
-        found = [m._replace(label=FROM_MEDDOCAN.get(m.label, m.label)) for m in found]
+        is_merged = self.spans_key in doc.spans
+        found = get_matches(doc, self.spans_key) if is_merged else read_sources(doc, self.sources)
+        found, ignored = map_to_phi(found, self.label_map)
+        if ignored:
+            set_vetoes(doc, [*get_vetoes(doc), *ignored])
+        found = found if is_merged else merge_matches(found, text)
         if self.second_pass:
             # What was taken back stays taken back.
             vetoed = [_of_span(span) for span in doc.spans.get(VETOED, ())]
@@ -167,13 +174,6 @@ def _roster_names(doc: Doc) -> list[str]:
 def roster_names(roster: Iterable[Any] | None) -> list[str]:
     """The full names of a roster's entries; an empty list where there is none."""
     return [f"{entry.first_name or ''} {entry.last_name or ''}".strip() for entry in roster or ()]
-
-
-def _read(doc: Doc, source: str) -> list[Match]:
-    if source != ENTS:
-        return get_matches(doc, source)
-    ents = (ent for ent in doc.ents if ent.label_ in LABELS or ent.label_ in FROM_MEDDOCAN)
-    return [Match(ent.start_char, ent.end_char, ent.label_, 1.0, "ner") for ent in ents]
 
 
 def replace(text: str, findings: Sequence[Finding], policy: Policy, context: NoteContext) -> str:

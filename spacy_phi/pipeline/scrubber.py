@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place, require_one_of
 from ..extensions import Finding, get_findings, set_findings, set_text
+from ..label_maps import LabelMap
 from ..labels import get_label
 from ..rules.decode import decode
 from ..rules.decode.view import Decoded
@@ -99,6 +100,7 @@ class PhiScrubber(Pipe):
         deny: Iterable[str | dict[str, str]] = (),
         output: str = "annotate",
         model: str | Path | None = None,
+        label_map: str | dict[str, str | None] | None = None,
         patient_attr: str = "phi_patient",
         annotate_ents: bool = True,
         surety: float | None = None,
@@ -119,10 +121,12 @@ class PhiScrubber(Pipe):
             OTHER) or {"label", "text"}.
         output (str): "annotate" sets attributes of the Doc that came in, "doc" hands on a new Doc of the
             scrubbed text, which holds nothing of the original.
-        model (str | Path | None): Path or installed package whose components find PHI; a ruler and a
-            replacer are added where it has none, and labels of MEDDOCAN are mapped. None for the built-in
-            pipeline: rules, and the bundled network where the host's language is en or xx; "rules" for the
-            rules alone.
+        model (str | Path | None): Path or installed package whose components find PHI; a ruler, a
+            disambiguator and a replacer are added where it has none. None for the built-in pipeline: rules,
+            and the bundled network where the host's language is en or xx; "rules" for the rules alone.
+        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels that are
+            in none of the usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a
+            label on purpose. See `phi_replacer`.
         surety (Optional[float]): In recall mode the log odds of being safe that the network must give for a
             name, a number or an unknown word; see `python -m spacy phi calibrate`. None for the network's
             own.
@@ -135,7 +139,7 @@ class PhiScrubber(Pipe):
             which are then no names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or a term a line, each a path or
             {"path", "format", "column"}; see lexicons.terminologies.read_terms.
         save_terms (bool): Whether their terms, and not only the paths, are saved with the pipeline.
-        RAISES (PhiError): E001, E003 to E005, E008 for settings that cannot be used.
+        RAISES (PhiError): E001, E003 to E005, E008, E114 for settings that cannot be used.
         """
         self.nlp = nlp
         self.name = name
@@ -146,6 +150,7 @@ class PhiScrubber(Pipe):
         self.deny = list(deny)
         self.output = require_one_of(OUTPUTS, "output", output)
         self.model_name = model
+        self.label_map = None if label_map is None else LabelMap(label_map).own
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
         self.surety = surety
@@ -160,7 +165,7 @@ class PhiScrubber(Pipe):
     @property
     def inner(self) -> Language:
         """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded, E011 where there is no
-        recall mode."""
+        recall mode, E012 where the model has a label that no map holds."""
         if self._inner is None:
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
         assert self._inner is not None
@@ -189,10 +194,14 @@ class PhiScrubber(Pipe):
         own = {"allow": self.allow, "labels": self.labels_}
         settings: dict[str, dict[str, Any]] = {
             "phi_ruler": {**own, "deny": self.deny},
+            "phi_disambiguator": {},
             "phi_replacer": own,
         }
+        if self.label_map is not None:
+            settings["phi_replacer"] = {**own, "label_map": self.label_map}
+            settings["phi_disambiguator"] = {"label_map": self.label_map}
         if self.terminologies:
-            settings["phi_disambiguator"] = {
+            settings["phi_disambiguator"] |= {
                 "terminologies": self.terminologies,
                 "save_terms": self.save_terms,
             }

@@ -1,10 +1,9 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
-from spacy_phi.corpora.folders import LABEL_MAPS, get_label_map, guess_format, read_notes, write_notes
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.folders import guess_format, read_notes, write_notes
 from spacy_phi.errors import PhiError
-from spacy_phi.labels import FROM_MEDDOCAN, LABELS
 
 from .strategies import notes
 
@@ -50,24 +49,3 @@ def test_errors(tmp_path):
         write_notes([], tmp_path, "word")
     with pytest.raises(PhiError, match="E113"):
         write_notes([NOTES[1], NOTES[1]], tmp_path, "brat")
-    with pytest.raises(PhiError, match="E114"):
-        get_label_map("x-to-y")
-
-
-def test_label_maps_lead_into_their_sets():
-    assert set(get_label_map("meddocan-to-i2b2").values()) <= set(LABELS)
-    assert set(get_label_map("i2b2-to-meddocan").values()) <= set(FROM_MEDDOCAN)
-    assert set(LABEL_MAPS["to-phi"].values()) == {"PHI"}
-    assert get_label_map(None) == {}
-    assert map_labels(NOTES[0], get_label_map("i2b2-to-category")).spans[0].label == "NAME"
-
-
-def test_a_label_map_from_a_file(tmp_path):
-    path = tmp_path / "map.json"
-    path.write_text('{"LOCATION": "CITY"}', encoding="utf8")
-    assert get_label_map(str(path)) == {"LOCATION": "CITY"}
-    assert get_label_map("none") == {}
-    for content in ("[1]", '{"LOCATION": 1}', "{"):
-        path.write_text(content, encoding="utf8")
-        with pytest.raises(PhiError, match="E114"):
-            get_label_map(str(path))

@@ -6,11 +6,11 @@ from spacy.tokens import DocBin
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app
-from spacy_phi.corpora.folders import get_label_map, guess_format, read_notes
-from spacy_phi.corpora.ontonotes import TO_I2B2, TYPES, parse_ontonotes
+from spacy_phi.corpora.folders import guess_format, read_notes
+from spacy_phi.corpora.ontonotes import parse_ontonotes
 from spacy_phi.corpora.reader import create_note_corpus
 from spacy_phi.errors import PhiError
-from spacy_phi.labels import LABELS
+from spacy_phi.label_maps import FROM_ONTONOTES
 
 
 def line(word, entity, number=0):
@@ -38,10 +38,10 @@ def test_text_and_types():
     assert found == [("Vera Holm", "PERSON"), ("Turku", "GPE"), ("May 2 1999", "DATE")]
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", FROM_ONTONOTES)
 def test_all_eighteen_types(name):
     (note,) = parse_ontonotes(document([[("a", f"({name}*"), ("b", "*)"), ("c", f"({name})")]]))
-    assert len(TYPES) == len(set(TYPES)) == 18
+    assert len(FROM_ONTONOTES) == 18
     assert [(span.start, span.end, span.label) for span in note.spans] == [(0, 3, name), (4, 5, name)]
 
 
@@ -80,9 +80,3 @@ def test_files_become_training_notes(tmp_path):
     ]
     (example,) = create_note_corpus(tmp_path / "data")(spacy.blank("en"))
     assert [ent.label_ for ent in example.reference.ents] == ["PERSON", "GPE", "DATE"]
-
-
-def test_labels_of_the_map_are_known():
-    assert set(TO_I2B2) <= set(TYPES)
-    assert set(TO_I2B2.values()) <= set(LABELS)
-    assert get_label_map("ontonotes-to-i2b2") == TO_I2B2

@@ -5,7 +5,8 @@ import spacy
 from spacy.util import load_config
 
 from spacy_phi.errors import PhiError
-from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, create_label_router
+from spacy_phi.pipeline.disambiguator import PhiDisambiguator
+from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
 from spacy_phi.rules.merge import get_matches, set_group
 from spacy_phi.rules.pattern import Match
 
@@ -56,10 +57,10 @@ def test_a_label_without_a_row_is_dropped(doc):
 
 def test_labels_of_meddocan_and_of_others(doc):
     set_group(doc, "phi_bilstm_cnn", [match("Anna Berg", "NOMBRE_SUJETO_ASISTENCIA")])
-    set_group(doc, "phi_idcnn_crf", [match("Oslo", "TERRITORIO"), match("12 May", "PERSON")])
+    set_group(doc, "phi_idcnn_crf", [match("Oslo", "TERRITORIO"), match("12 May", "DISEASE")])
     assert [label for _, label, _ in routed(doc)] == ["NOMBRE_SUJETO_ASISTENCIA", "TERRITORIO", "PHONE"]
-    kept = routed(doc, {"PERSON": ["phi_idcnn_crf"]})
-    assert kept == [("12 May", "PERSON", "ner")]
+    kept = routed(doc, {"DISEASE": ["phi_idcnn_crf"]})
+    assert kept == [("12 May", "DISEASE", "ner")]
 
 
 @pytest.mark.parametrize(("ents", "expected"), [("routed", ["Oslo"]), ("none", []), ("keep", ["Anna"])])
@@ -111,3 +112,19 @@ def test_the_ensemble_of_the_configs(root, tmp_path):
     ]
     assert "PHONE" in [m.label for m in get_matches(doc, "phi_routed")]
     assert not {m.label for m in get_matches(doc, "phi_routed")} & {"DATE", "CITY"}
+
+
+def test_labels_of_ontonotes_are_routed_by_their_category(doc):
+    set_group(doc, "phi_bilstm_cnn", [match("Anna Berg", "PERSON"), match("Oslo", "GPE")])
+    set_group(doc, "phi_idcnn_crf", [match("Oslo", "LOC"), match("12 May", "CARDINAL")])
+    assert [label for _, label, _ in routed(doc)] == ["PERSON", "LOC", "PHONE"]
+
+
+def test_a_routed_drug_and_an_eponym_are_vetoed():
+    text = "took Lisinopril for Crohn disease"
+    doc = spacy.blank("en")(text)
+    found = [Match(5, 15, "PERSON", 0.8, "ner"), Match(20, 25, "PERSON", 0.8, "ner")]
+    set_group(doc, "phi_bilstm_cnn", found)
+    doc = PhiDisambiguator(sources=["phi_routed"])(PhiLabelRouter(ents="none")(doc))
+    assert list(doc.spans["phi"]) == []
+    assert [span.text for span in doc.spans["phi_vetoed"]] == ["Lisinopril", "Crohn"]

@@ -78,7 +78,11 @@ def test_entities_count_if_asked_and_meddocan_is_mapped(nlp):
     doc = nlp.make_doc("Lena Ott vio fiebre")
     doc.ents = [doc.char_span(0, 8, label="NOMBRE_SUJETO_ASISTENCIA"), doc.char_span(13, 19, label="DISEASE")]
     assert PhiReplacer()(doc.copy())._.scrubbed == "Lena Ott vio fiebre"
-    assert PhiReplacer(sources=["ents"])(doc)._.scrubbed == "[PATIENT] vio fiebre"
+    with pytest.raises(PhiError, match=r"E012.*'DISEASE'"):
+        PhiReplacer(sources=["ents"])(doc.copy())
+    ignoring = PhiReplacer(sources=["ents"], label_map={"DISEASE": None})(doc)
+    assert ignoring._.scrubbed == "[PATIENT] vio fiebre"
+    assert [span.text for span in ignoring.spans["phi_vetoed"]] == ["fiebre"]
 
 
 @pytest.mark.parametrize(

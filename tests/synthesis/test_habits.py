@@ -3,7 +3,7 @@
 from random import Random
 
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
-from spacy_phi.corpora.folders import get_label_map
+from spacy_phi.label_maps import get_label_map
 from spacy_phi.labels import LABELS
 from spacy_phi.synthesis.generator import synthesize
 from spacy_phi.synthesis.habits import LOCATION, apply_habits

@@ -3,6 +3,7 @@ letters, words that only begin a sentence, abbreviations, institutions without a
 
 import re
 
+from ...label_maps import get_group
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import word_rank
@@ -22,7 +23,6 @@ from .terms import (
 )
 
 _PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
-_INSTITUTIONS = frozenset({"HOSPITAL", "ORGANIZATION", "DEPARTMENT"})
 _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
 _SURE, _SURE_DOTTED = 0.9, 0.5
 _DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
@@ -95,7 +95,7 @@ def find_alone_veto(
         against = weigh_person(text, match, left, right)
         against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
         against += KNOWN_POINTS * (span.lower() in known)
-    elif match.label in _INSTITUTIONS:
+    elif get_group(match.label) == "organization":
         points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left)
         against = weigh_place(text, match, left, right)
         # "Clinic" alone is the head that speaks for a place in a name.

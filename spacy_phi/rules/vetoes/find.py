@@ -3,6 +3,7 @@ none."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ...label_maps import get_group, get_phi_label
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
 from ...lexicons.medical import medical_index
@@ -12,21 +13,11 @@ from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
 from .terms import Veto, find_term_veto, has_person_cue
 
-_NAMES = frozenset({"PATIENT", "DOCTOR", "USERNAME", "OTHER"})
-_PLACES = frozenset(
-    {
-        "CITY",
-        "STATE",
-        "COUNTRY",
-        "HOSPITAL",
-        "ORGANIZATION",
-        "DEPARTMENT",
-        "LOCATION-OTHER",
-        "STREET",
-        "ROOM",
-        "PROFESSION",
-    }
-)
+_KINDS = {
+    **dict.fromkeys(("person", "other"), "name"),
+    **dict.fromkeys(("place", "organization", "profession"), "place"),
+}
+"""By group of labels, whether a finding is judged as a name or as a place."""
 _WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
 """Reasons of a veto that no context bears out."""
 _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
@@ -47,14 +38,31 @@ def find_vetoes(
     """Divide findings into those that stay and those that are rejected.
 
     text (str): The note.
-    matches (Iterable[Match]): Findings of all sources, with the source in `rule`.
+    matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any of the usual
+        sets.
     index (TermIndex): The dictionary; the bundled one if it is not given.
     believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     """
+    given = {_with_phi_label(match): match for match in matches}
     index = medical_index() if index is None else index
-    matches = list(matches)
+    kept, vetoes = _divide(text, list(given), index, believe, is_kept)
+    return [given[match] for match in kept], [veto._replace(match=given[veto.match]) for veto in vetoes]
+
+
+def _with_phi_label(match: Match) -> Match:
+    label = get_phi_label(match.label)
+    return match if label == match.label else match._replace(label=label)
+
+
+def _divide(
+    text: str,
+    matches: list[Match],
+    index: TermIndex,
+    believe: float | None,
+    is_kept: Callable[[Match], bool],
+) -> tuple[list[Match], list[Veto]]:
     known = _known_names(text, matches)
     coverage, small = _coverage(len(text), matches), is_small(text)
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
@@ -80,7 +88,7 @@ def find_vetoes(
         else:
             vetoes.append(veto)
     # Half of a name is no term: "Dr. Helen Ares".
-    names = cover(len(text), (match for match in kept if match.label in _NAMES))
+    names = cover(len(text), (match for match in kept if _kind(match) == "name"))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
     return kept, list(_effective(text, kept, vetoes, is_kept))
 
@@ -117,7 +125,7 @@ def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], byt
 
 
 def _kind(match: Match) -> str:
-    return "name" if match.label in _NAMES else "place" if match.label in _PLACES else match.label
+    return _KINDS.get(get_group(match.label), match.label)
 
 
 def _by_rule(match: Match) -> bool:
@@ -128,7 +136,7 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
     """Whether a word that only the dictionary speaks against stands beside a name, a blank between them."""
     start, end = veto.match.start, veto.match.end
     if (
-        veto.match.label not in _NAMES
+        _kind(veto.match) != "name"
         or veto.reason not in _WORD_REASONS
         or not text[start : start + 1].isupper()
     ):
@@ -147,9 +155,9 @@ def is_untouchable(match: Match) -> bool:
 def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:
     if match.label in _LOOSE and not _by_rule(match) and (veto := find_code_veto(text, match, index)):
         return veto
-    if match.label in _NAMES:
+    if _kind(match) == "name":
         return find_term_veto(text, match, known, is_place=False, index=index, agreed=agreed)
-    if match.label in _PLACES:
+    if _kind(match) == "place":
         return find_term_veto(text, match, known, is_place=True, index=index, agreed=agreed)
     return find_code_veto(text, match, index)
 
@@ -159,6 +167,6 @@ def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
     holds."""
     known: set[str] = set()
     for match in matches:
-        if match.label in _NAMES and (is_untouchable(match) or has_person_cue(text, match)):
+        if _kind(match) == "name" and (is_untouchable(match) or has_person_cue(text, match)):
             known.update(word.lower().strip(".,'") for word in text[match.start : match.end].split())
     return frozenset(word for word in known if len(word) > 2)

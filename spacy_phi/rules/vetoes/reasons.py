@@ -27,6 +27,7 @@ REASONS = {
     "graded": "what one stains with or grades by",
     "handedness": "handedness, race and sex",
     "head": "a disease, sign or device stands behind it",
+    "label_map": "no label map makes its label PHI",
     "labels": "the setting `labels` leaves its label out",
     "latin": "an abbreviation of Latin",
     "list": "days of the week in a row",

@@ -1,0 +1,50 @@
+"""Findings of all sources of a Doc under PHI labels: the span groups of the finders, and entities."""
+
+from collections.abc import Collection, Iterator
+
+from spacy.tokens import Doc
+
+from ..label_maps import LabelMap
+from ..rules.merge import get_matches
+from ..rules.pattern import Match
+from ..rules.veto import Veto
+from .span_groups import PREFIX
+
+ENTS = "ents"
+"""Among the sources: the entities of doc.ents that no span group of this package holds too."""
+SETTING = "setting"
+"""The term of a veto by a setting of the user."""
+_SCORE = 0.9
+"""The score of an entity, which comes without a probability."""
+
+
+def read_sources(doc: Doc, keys: Collection[str]) -> list[Match]:
+    """Return the findings of some sources under their own labels.
+
+    doc (Doc): The Doc.
+    keys (Collection[str]): Keys of doc.spans, and ENTS.
+    """
+    found = [match for key in keys if key != ENTS for match in get_matches(doc, key)]
+    return [*found, *_read_ents(doc)] if ENTS in keys else found
+
+
+def _read_ents(doc: Doc) -> Iterator[Match]:
+    groups = (group for key, group in doc.spans.items() if key.startswith(PREFIX))
+    held = {(span.start, span.end, span.label) for group in groups for span in group}
+    for ent in doc.ents:
+        if (ent.start, ent.end, ent.label) not in held:
+            yield Match(ent.start_char, ent.end_char, ent.label_, _SCORE, "ner")
+
+
+def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], list[Veto]]:
+    """Return findings under PHI labels, and as vetoes those whose label a map ignores.
+
+    matches (list[Match]): The findings.
+    labels (LabelMap): The map.
+    RAISES (PhiError): E012 for a label that no map holds.
+    """
+    mapped = [(match, labels.get(match.label)) for match in matches]
+    kept = [
+        match if label == match.label else match._replace(label=label) for match, label in mapped if label
+    ]
+    return kept, [Veto(match, SETTING, "label_map") for match, label in mapped if not label]

@@ -14,6 +14,10 @@ from .stems import find_drug_stem
 
 # One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
 MIN_FUZZY = 7
+MIN_DRUG = 4
+"""Letters that a misspelt drug has at least where the context says that a drug is meant."""
+DRUGS = frozenset({"drug", "brand", "rxnorm", "whodrug"})
+"""Categories of drugs: those of the bundled dictionary, and formats of terminologies."""
 _CACHED = 50_000
 
 
@@ -54,8 +58,10 @@ class TermIndex:
             else:
                 self._words.setdefault(term.text, term)
         # What is a name too is not matched with an edit: "Anderson" is no misspelt Andersen.
-        clear = (word for word, term in self._words.items() if not term.ambiguity and word.isalpha())
+        clear = [word for word, term in self._words.items() if not term.ambiguity and word.isalpha()]
         self._near = NearWords(word for word in clear if len(word) >= MIN_FUZZY - 1)
+        drugs = (word for word in clear if self._words[word].category in DRUGS)
+        self._near_drugs = NearWords(word for word in drugs if MIN_DRUG <= len(word) <= MIN_FUZZY)
         self._seen: dict[str, TermMatch | None] = {}
 
     def __len__(self) -> int:
@@ -74,6 +80,17 @@ class TermIndex:
             self._seen.clear()
         found = self._seen[word] = self._lookup(word)
         return found
+
+    def lookup_drug(self, word: str) -> TermMatch | None:
+        """Return the drug that a word of any length from MIN_DRUG letters misspells by one edit.
+
+        word (str): A single word whose context says that a drug is meant, such as a dose.
+        """
+        found, lower = self.lookup(word), word.lower()
+        if found is not None or not MIN_DRUG <= len(lower) < MIN_FUZZY or not lower.isalpha():
+            return found
+        near = self._near_drugs.find(lower)
+        return TermMatch(self._words[near], "fuzzy") if near else None
 
     def phrase_at(self, words: Sequence[str], start: int = 0) -> tuple[int, Term] | None:
         """The longest phrase that begins at a word: how many words it takes, and the term.

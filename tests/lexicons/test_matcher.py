@@ -35,6 +35,13 @@ def test_terms_that_are_names_are_marked(word):
     assert found is None or found.term.ambiguity > 0
 
 
+@pytest.mark.parametrize(("word", "text"), [("Lipitr", "lipitor"), ("Plavx", "plavix"), ("Xanx", "xanax")])
+def test_short_drugs_are_found_with_one_edit_where_a_drug_is_meant(word, text):
+    assert medical_index().lookup(word) is None
+    assert medical_index().lookup_drug(word).term.text == text
+    assert medical_index().lookup_drug("Zzz") is None
+
+
 def test_abbreviations_count_only_as_written():
     index = TermIndex([], exact={"ALL": 0})
     assert index.lookup("ALL")

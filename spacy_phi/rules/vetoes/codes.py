@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from ...lexicons.matcher import TermIndex
+from ...lexicons.matcher import DRUGS, TermIndex
 from ..pattern import Match
 from ..public_lines import is_public_line
 from ..veto import Veto
@@ -156,7 +156,7 @@ def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) 
         return Veto(match, "schedule", "duration")
     word = _WORD_BEFORE.search(left)
     found = index.lookup(word[1]) if word and span.isdigit() else None
-    is_drug = found is not None and found.term.category in ("drug", "brand") and found.term.ambiguity == 0
+    is_drug = found is not None and found.term.category in DRUGS and found.term.ambiguity == 0
     return Veto(match, "drug", "dose") if is_drug and found and found.how == "exact" else None
 
 

@@ -120,13 +120,14 @@ DOSE_AFTER = re.compile(
     r"|injections?|bid|tid|qid|qhs|daily|b\.?d\.?|tds|qds|mane|nocte|p\.?o\.?|prn|q\d+h?|dose|trough|level|therapy)\b)",
     re.IGNORECASE,
 )
-DRUG_BEFORE = re.compile(
-    r"\b(?:takes?|taking|took|on|started?|stopped|stop|hold|held|continued?|resume|gives?|given|gave"
-    r"|received?"
-    r"|allerg(?:y|ic) to|allergies:?|prescribed?|refills? (?:of|for)|dose of|mg of|course of|tolerat\w+"
-    r"|switch\w* (?:to|from)|plus|and|with|iv|po)\s+$",
-    re.IGNORECASE,
+_GIVEN = (
+    r"takes?|taking|took|(?:started|restarted|kept|placed|put|maintained|remains?|continued?)[ ]on|started?|stopped"
+    r"|stop|hold|held|continued?|resume|gives?|given|gave|received?|allerg(?:y|ic) to|allergies:?|prescribed?"
+    r"|refills? (?:of|for)|dose of|mg of|course of|tolerat\w+|switch\w* (?:to|from)"
 )
+DRUG_GIVEN_BEFORE = re.compile(rf"\b(?:{_GIVEN})\s+$", re.IGNORECASE)
+"""Words before which hardly anything but a drug is named."""
+DRUG_BEFORE = re.compile(rf"\b(?:{_GIVEN}|on|plus|and|with|iv|po)\s+$", re.IGNORECASE)
 DEVICE_AFTER = re.compile(
     r"(?:'s)?\s+(?:was\s+|is\s+|were\s+)?(?:placed|removed|inserted|in\s+place|in\s+situ|draining|drained"
     r"|flushed|patent|to\s+gravity|to\s+suction|intact|d/c'?d|discontinued|exchanged|changed|floated"

@@ -2,7 +2,7 @@
 
 import re
 
-from ...lexicons.matcher import TermIndex
+from ...lexicons.matcher import DRUGS, TermIndex
 from ..count_cues import is_count, is_edition
 from ..pattern import Match
 from ..score_tools import APGAR, GCS
@@ -150,11 +150,7 @@ def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tupl
         return "schedule", "dose"
     word = _WORD_BEFORE.search(left)
     found = index.lookup(word[1]) if word else None
-    return (
-        ("schedule", "dose")
-        if found and (found.how == "stem" or found.term.category in ("drug", "brand"))
-        else None
-    )
+    return ("schedule", "dose") if found and (found.how == "stem" or found.term.category in DRUGS) else None
 
 
 def is_schedule(span: str) -> bool:

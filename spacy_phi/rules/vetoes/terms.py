@@ -10,7 +10,7 @@ from math import log10
 
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
-from ...lexicons.matcher import TermIndex, TermMatch
+from ...lexicons.matcher import DRUGS, TermIndex, TermMatch
 from ...lexicons.words import word_rank
 from ..checks.word import is_common
 from ..lexical.places import get_population
@@ -40,7 +40,6 @@ _REACH = 60
 _PHRASE_WORDS = 4
 _COMMON_RANK = 8_000
 _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
-_DRUGS = frozenset({"drug", "brand"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
 # They look at what only persons do, and know that diseases are called after persons.
@@ -58,6 +57,8 @@ TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0,
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
 
 
+# A word of nine letters that one edit turns into a term is hardly a name.
+GIVEN_POINTS, LONG_POINTS, _LONG = 1.0, 0.5, 9
 _SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
 _INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
 
@@ -122,7 +123,7 @@ def _is_drug(span: str, index: TermIndex) -> bool:
     return (
         found is not None
         and found.how == "exact"
-        and found.term.category in _DRUGS
+        and found.term.category in DRUGS
         and not found.term.ambiguity
         and word_rank(span) is None
     )
@@ -235,7 +236,9 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
     for word in words:
         if match.label == "CITY" and not by_rule and len(words) == 1 and _is_town(word, left):
             return NONE
-        found = _word_evidence(word, index.lookup(word), left, right, len(words) == 1, by_rule)
+        alone = len(words) == 1
+        term = index.lookup_drug(word) if alone and _is_given(left, right) else index.lookup(word)
+        found = _word_evidence(word, term, left, right, alone, by_rule)
         if found is None:
             return NONE
         best = max(best, found)
@@ -253,13 +256,18 @@ def _is_town(word: str, left: str) -> bool:
 _TOWN = 10_000
 
 
+def _is_given(left: str, right: str) -> bool:
+    """Return whether a dose, or a word such as "started on", says that a drug is meant."""
+    return bool(cues.DOSE_AFTER.match(right) or cues.DRUG_GIVEN_BEFORE.search(left))
+
+
 def _word_evidence(
     word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
 ) -> Evidence | None:
     """What a single word is: None for one that is neither medicine nor ordinary language."""
     name = is_person_name(word)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
-        evidence = _term_evidence(found, name, left, right, alone)
+        evidence = _term_evidence(word, found, name, left, right, alone)
         if evidence is not None:
             return evidence
     if cues.DOSE_AFTER.match(right) and alone and word.lower() not in _PEOPLE_WORDS:
@@ -281,20 +289,28 @@ def _word_evidence(
 _PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
 
 
-def _term_evidence(found: TermMatch, name: bool, left: str, right: str, alone: bool) -> Evidence | None:
+def _fuzzy_points(word: str, left: str, right: str) -> float:
+    """Return the points of a misspelt term: its context counts, and so does its length."""
+    return FUZZY_POINTS + GIVEN_POINTS * _is_given(left, right) + LONG_POINTS * (len(word) >= _LONG)
+
+
+def _term_evidence(
+    word: str, found: TermMatch, name: bool, left: str, right: str, alone: bool
+) -> Evidence | None:
     category = found.term.category
-    is_drug = category in _DRUGS or found.how == "stem"
-    if alone and category in _DRUGS and cues.THE_BEFORE.search(left) and not cues.CAPITAL_AFTER.match(right):
+    is_drug = category in DRUGS or found.how == "stem"
+    if alone and category in DRUGS and cues.THE_BEFORE.search(left) and not cues.CAPITAL_AFTER.match(right):
         return Evidence(SURE_POINTS, category, "article")
     if is_drug and cues.DOSE_AFTER.match(right):
         return Evidence(EPONYM_POINTS, category, "dose")
     if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):
-        points = TERM_POINTS if found.how in ("exact", "stem") else FUZZY_POINTS
+        points = TERM_POINTS if found.how in ("exact", "stem") else _fuzzy_points(word, left, right)
         return Evidence(points - found.term.ambiguity * 0.5, category, found.how)
     if category == "organism" and cues.GERM_BEFORE.search(left):
         return Evidence(EPONYM_POINTS, category, "species")
     if found.term.ambiguity == 0:
-        return Evidence(FUZZY_POINTS if found.how == "fuzzy" else TERM_POINTS, category, found.how)
+        points = _fuzzy_points(word, left, right) if found.how == "fuzzy" else TERM_POINTS
+        return Evidence(points, category, found.how)
     if category in _SURE_KINDS and cues.VALUE_AFTER.match(right):
         return Evidence(CONTEXT_POINTS, category, "value")
     if found.term.ambiguity == 1 and not name:

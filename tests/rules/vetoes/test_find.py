@@ -1,14 +1,17 @@
 import pytest
 
+from spacy_phi.lexicons.matcher import Term
+from spacy_phi.lexicons.medical import make_index
 from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.find import find_vetoes
 
 
-def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None):
+def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None, index=None):
     """What becomes of the finding marked [[ ]] in the text: the veto, or None where it stays."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    kept, vetoes = find_vetoes(plain, [Match(start, end, label, score, rule, validated)], believe=believe)
+    match = Match(start, end, label, score, rule, validated)
+    kept, vetoes = find_vetoes(plain, [match], index, believe=believe)
     assert len(kept) + len(vetoes) == 1
     return vetoes[0] if vetoes else None
 
@@ -233,3 +236,58 @@ def test_recall_first_takes_nothing_back_for_ordinary_words():
     text = "asked [[grant]] about it. Seen. Fed. Went. Home."
     assert judge(text, "DOCTOR", score=0.4).term == "word"
     assert judge(text, "DOCTOR", score=0.4, believe=0.5) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Continue [[Lisinoprl]].",
+        "[[Lisinoprl]].",
+        "started on [[Lipitr]]",
+        "Started [[Plavx]] 75 mg daily",
+        "allergic to [[Penicilin]]",
+    ],
+)
+@pytest.mark.parametrize("label", ["PATIENT", "PERSON", "GPE", "LOC", "NOMBRE_SUJETO_ASISTENCIA"])
+def test_misspelt_drugs_are_vetoed_however_confident_the_network_is(text, label):
+    assert judge(text, label, score=1.0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "met [[Lipitr]] today",
+        "discussed with [[Plavx]] yesterday",
+        "Mr. [[Lisinoprl]] came",
+        "Continue with Dr. [[Metforman]].",
+        "given [[Collins]] a leaflet",
+        "took [[Larsen]] home",
+        "started on [[Marisol]]'s list",
+        "Continue [[Anderson]].",
+    ],
+)
+def test_names_near_drugs_stay(text):
+    assert judge(text, score=1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("term", "text"),
+    [
+        (Term("zyloprexin", "whodrug"), "Continue [[Zyloprxin]]."),
+        (Term("zyloq", "whodrug"), "started on [[Zylog]]"),
+        (Term("quarexia", "meddra"), "new [[Quarxia]] since"),
+    ],
+)
+def test_misspelt_terms_of_the_users_terminologies(term, text):
+    assert judge(text, index=make_index([term]))
+    assert judge(text) is None
+
+
+@pytest.mark.parametrize(
+    "label", ["PERSON", "PER", "GPE", "LOC", "ORG", "NOMBRE_SUJETO_ASISTENCIA", "FECHAS"]
+)
+def test_kept_and_vetoed_findings_carry_the_label_of_their_source(label):
+    veto = judge("Started [[Lisinopril]] 10 mg daily", label)
+    assert (veto is None) == (label == "FECHAS")
+    if veto:
+        assert veto.match.label == label

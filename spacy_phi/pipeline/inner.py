@@ -125,7 +125,7 @@ def _check_labels(inner: Language) -> None:
     replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
     labels = next((pipe.label_map for pipe in replacers), LabelMap())
     for name, pipe in inner.pipeline:
-        if "doc.ents" in inner.get_pipe_meta(name).assigns:
+        if "doc.ents" in inner.get_pipe_meta(name).assigns and not isinstance(pipe, PhiRuler):
             for label in getattr(pipe, "labels", ()):
                 labels.get(label)
 

@@ -14,6 +14,8 @@ ENTS = "ents"
 """Among the sources: the entities of doc.ents that no span group of this package holds too."""
 SETTING = "setting"
 """The term of a veto by a setting of the user."""
+_OWN = ("rule:", "user", "roster")
+"""Sources that find nothing but PHI."""
 _SCORE = 0.9
 """The score of an entity, which comes without a probability."""
 
@@ -39,12 +41,19 @@ def _read_ents(doc: Doc) -> Iterator[Match]:
 def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], list[Veto]]:
     """Return findings under PHI labels, and as vetoes those whose label a map ignores.
 
+    Patterns of the user's own are PHI under any label.
+
     matches (list[Match]): The findings.
     labels (LabelMap): The map.
     RAISES (PhiError): E012 for a label that no map holds.
     """
-    mapped = [(match, labels.get(match.label)) for match in matches]
+    mapped = [(match, _get_label(match, labels)) for match in matches]
     kept = [
         match if label == match.label else match._replace(label=label) for match, label in mapped if label
     ]
     return kept, [Veto(match, SETTING, "label_map") for match, label in mapped if not label]
+
+
+def _get_label(match: Match, labels: LabelMap) -> str | None:
+    is_own = match.rule.startswith(_OWN) and match.label not in labels
+    return match.label if is_own else labels.get(match.label)

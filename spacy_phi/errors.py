@@ -97,8 +97,8 @@ class Errors(metaclass=_WithCodes):
     )
     E087 = "{path}: not a vault that this key opens."
     E088 = (
-        "A vault, --pseudonymize and --shift need a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as for the "
-        "surrogates. Make one with `python -m spacy phi key`."
+        "A vault, --pseudonymize, --shift and --rename need a key that lasts: set SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, as "
+        "for the surrogates. Make one with `python -m spacy phi key`."
     )
     E089 = "{path}: a file with identifiers would lie among the scrubbed notes. Keep it apart from them: give a file elsewhere."
     E100 = "{file}: byte {position} is not {encoding}. Name the right encoding, or mend the file."
@@ -234,4 +234,8 @@ class Warnings(metaclass=_WithCodes):
         "Check --patient-column, --patient-folder and --patient."
     )
     W160 = "The service holds its limit of {limit} connections: of the idle ones the oldest is closed for each new one."
+    W191 = (
+        "The names of {count} files hold what looks like an identifier, and are passed on to the output and the audit. "
+        "Give --rename for names made of the secret key."
+    )
     W100 = "{path}: some of the gold cannot be held by tokens as it is: {summary}."

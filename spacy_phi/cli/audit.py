@@ -15,6 +15,7 @@ import typer
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
 from ..rules.checks.word import is_eponym
+from ..surrogates.keys import resolve_lasting_key
 from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
 from ..surrogates.other_notes import is_word
 from . import options
@@ -92,6 +93,7 @@ def audit_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
+    rename: options.Rename = False,
     input_format: options.InputFormat = "text",
     table: options.Table = None,
     query: options.Query = None,
@@ -106,8 +108,9 @@ def audit_command(
     with coded_errors():
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
-        )
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
+            rename=resolve_lasting_key() if rename else None,
+        )  # fmt: skip
         pair = pair_notes(originals, scrubbed, columns, encoding, table, query, output_table, omop)
         report = audit(*pair, settings, jobs, not each_alone)
     print_report(report, strict)

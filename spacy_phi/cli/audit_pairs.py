@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from ..corpora.columns import Others
-from .inputs import find_inputs
+from .inputs import find_inputs, find_renamed
 from .parquet_table import read_rows
 from .preflight import check_columns
 from .sinks import AUDIT, FAILED
@@ -67,7 +67,7 @@ def pair_notes(
     path = Path(originals)
     if not is_parquet(originals):
         columns = check_columns(find_inputs([path], None), columns, encoding)
-    unowned = replace(columns, patient=None, others=Others())
+    unowned = replace(columns, patient=None, others=Others(), rename=None)
     return in_files(path, columns, encoding), in_files(Path(scrubbed), unowned, encoding)
 
 
@@ -98,7 +98,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
         for name, row in read_rows(path, columns):
             yield from split_row(row, name)
         return
-    for item in find_inputs([path], None):
+    for item in find_renamed([path], None, columns.rename):
         if item.unread is None and item.target not in (AUDIT, FAILED):
             yield from leave_out_persons(read_records(item, columns, encoding), Counter())
 

@@ -23,7 +23,7 @@ def read_line(
     line (str), item (Input), number (int): what it says and where it stands. error (str | None): why it could
         not be decoded. default_patient (str | None): of a resource that refers to none.
     """
-    row = Row(f"{item.position}:{number}", f"{item.target}:{number}", error=error)
+    row = Row(f"{item.position}:{number}", f"{item.name}:{number}", error=error)
     if error is None:
         try:
             _fill(row, line.removeprefix("\ufeff"), item, number, default_patient)

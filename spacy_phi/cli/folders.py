@@ -1,5 +1,6 @@
 """Files and folders of notes into a folder of scrubbed notes."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -7,12 +8,12 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, Warnings
 from ..surrogates.vault import Vault
 from .app import tell, tell_counts
 from .columns import require_columns, tell_columns
-from .engine import Crew, numbers_values
-from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs
+from .engine import FIND, Crew, Task, numbers_values
+from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
 from .passes import into_vault, work_through
 from .preflight import check_columns
@@ -25,6 +26,7 @@ from .sources import Columns, Record, leave_out_persons, read_records
 from .update import missing_outputs, prepare
 from .vault import open_vault
 
+_SEPARATORS = re.compile(r"[\W_]+")
 _NAMED = 20
 """Files that are named on screen; the others are counted."""
 
@@ -55,7 +57,7 @@ def scrub_to_folder(run: Run) -> int:
 
 def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
     """The inputs to read or to set aside: with --skip-unknown only those that can be read."""
-    for item in find_inputs(paths, output):
+    for item in find_renamed(paths, output, run.columns.rename):
         if item.unread is None or not run.skip_unknown:
             yield item
 
@@ -67,7 +69,7 @@ def _stamp(run: Run, paths: list[Path], output: Path) -> dict[str, list[int]]:
     stamps = {}
     for item in _wanted(run, paths, output):
         stat = item.path.stat(follow_symlinks=item.path.exists())
-        stamps[item.target] = [stat.st_size, stat.st_mtime_ns]
+        stamps[item.name] = [stat.st_size, stat.st_mtime_ns]
     return stamps
 
 
@@ -126,7 +128,7 @@ def _scrub(
     def notes() -> Iterator[Record]:
         persons.clear()
         for item in _wanted(run, paths, folder.folder):
-            if only is None or item.target in only:
+            if only is None or item.name in only:
                 yield from leave_out_persons(read_records(item, run.columns, run.encoding), persons)
 
     by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
@@ -141,6 +143,8 @@ def _scrub(
     with folder, crew:
         if not state.generation:
             write_inputs(folder.folder, 0, Inputs(stamps))
+        if run.columns.rename is None:
+            _warn_of_names(crew, find_inputs(paths, folder.folder))
         results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
         results = join_rows(into_vault(results, vault))
         with progress_bar("Scrubbing", done=done) as advance:
@@ -157,6 +161,14 @@ def _scrub(
         tell(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
     _tell_unread(paths, folder.folder)
     return state.failed
+
+
+def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
+    """Count the names of files and folders in which an identifier is found."""
+    names = (Task(_SEPARATORS.sub(" ", str(Path(item.target).with_suffix("")))) for item in inputs)
+    count = sum(bool(found.matches) for found in crew.work(FIND, names))
+    if count:
+        tell(Warnings.W191.format(count=count))
 
 
 def _no_notes(run: Run) -> PhiError:

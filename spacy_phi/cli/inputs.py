@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import Errors, PhiError
+from ..surrogates.keys import SecretKey
 
 KINDS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv"}
 TEXT_SUFFIXES = (".txt", ".text", ".md")
@@ -19,11 +20,41 @@ class Input(NamedTuple):
     kind: str
     unread: str | None = None
     """Why a file or folder within a folder is not read."""
+    new_name: str | None = None
+    """The name of its output in place of its own, in the audit and messages too."""
+
+    @property
+    def name(self) -> str:
+        """The name of its output."""
+        return self.new_name or self.target
 
     @property
     def position(self) -> str:
         """Its name in messages and in the audit."""
-        return str(self.path)
+        return self.new_name or str(self.path)
+
+
+def rename(target: str, key: SecretKey) -> str:
+    """The name of a file made of the secret key, part by part: the same for the same name and key.
+
+    target (str): its path below the input folder. key (SecretKey): of the surrogates.
+    RETURNS (str): 20 hexadecimal digits for each part, and the suffix where it is one that is read.
+    """
+    suffix = Path(target).suffix.lower()
+    parts = [f"{key.number('file name', part) >> 176:020x}" for part in target.split("/")]
+    return "/".join(parts) + (suffix if suffix in (*KINDS, *TEXT_SUFFIXES) else "")
+
+
+def find_renamed(paths: Sequence[Path], output: Path | None, key: SecretKey | None) -> Iterator[Input]:
+    """Find inputs as `find_inputs`, with a key under their new names and in the order of those.
+
+    RAISES: PhiError (E122, E123, E124).
+    """
+    found = find_inputs(paths, output)
+    if key is None:
+        return found
+    named = (item._replace(new_name=rename(item.target, key)) for item in found)
+    return iter(sorted(named, key=lambda item: item.name.split("/")))
 
 
 def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:

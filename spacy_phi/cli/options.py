@@ -41,6 +41,9 @@ Pseudonymize = Annotated[
     list[str] | None,
     typer.Option(help="Pass this column of ids on as keyed pseudonyms; may be repeated"),
 ]
+Rename = Annotated[
+    bool, typer.Option("--rename", help="Name files anew, by the secret key, in the output and the audit")
+]
 Roster = Annotated[
     str | None,
     typer.Option(

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import Errors, PhiError
+from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import audit
@@ -132,6 +133,7 @@ def report_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
+    rename: options.Rename = False,
     input_format: options.InputFormat = "text",
     table: options.Table = None,
     query: options.Query = None,
@@ -148,8 +150,9 @@ def report_command(
     with coded_errors():
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
-        )
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
+            rename=resolve_lasting_key() if rename else None,
+        )  # fmt: skip
         pair = None
         if originals is not None:
             pair = pair_notes(originals, notes, columns, encoding, table, query, output_table, omop)

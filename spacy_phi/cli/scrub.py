@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .columns import make_others
@@ -114,6 +115,7 @@ def scrub_command(
         Path | None,
         typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
     ] = None,
+    rename: options.Rename = False,
     skip_unknown: Annotated[
         bool,
         typer.Option("--skip-unknown", help="Pass over files of a folder that cannot be read, and succeed"),
@@ -142,14 +144,17 @@ def scrub_command(
     with coded_errors():
         others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
         columns = Columns(
-            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None
-        )
+            text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
+            rename=resolve_lasting_key() if rename else None,
+        )  # fmt: skip
         run = Run(
             tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,
             audit=audit, audit_values=audit_values, vault=vault, overwrite=overwrite,
             resume=resume, update=update,
             table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
         )  # fmt: skip
+        if rename and (output is None or is_table(inputs)):
+            raise typer.BadParameter("--rename is for files of text, CSV, JSONL and FHIR with --output")
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
         failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)

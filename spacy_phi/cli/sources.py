@@ -17,6 +17,7 @@ from ..corpora.jsonl import dump_line
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
+from ..surrogates.keys import SecretKey
 from .inputs import Input
 
 _BOM = "\ufeff"
@@ -38,6 +39,8 @@ class Columns:
     """The patient of all notes for which nothing else tells one."""
     is_patient_recognized: bool = False
     """Whether `patient` was recognized rather than asked for; a line of JSONL may lack it."""
+    rename: SecretKey | None = None
+    """The key by which files get new names."""
     is_fhir: bool = False
     """Whether JSONL is FHIR R4, a resource a line."""
 
@@ -81,7 +84,7 @@ def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Recor
     """
     if item.unread is not None:
         error = Errors.E192.format(path=item.position, reason=item.unread)
-        yield Record(item.target, item.position, item.target, error=error)
+        yield Record(item.name, item.position, item.name, error=error)
         return
     try:
         with item.path.open("rb") as stream:
@@ -89,7 +92,7 @@ def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Recor
     except OSError as error:
         reason = error.strerror or type(error).__name__
         message = Errors.E128.format(path=item.position, reason=reason)
-        yield Record(item.target, item.position, item.target, error=message)
+        yield Record(item.name, item.position, item.name, error=message)
 
 
 def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -100,7 +103,7 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
     try:
         lines = _lines(stream, item, encoding)
     except PhiError as error:
-        yield Record(item.target, item.position, item.target, error=str(error))
+        yield Record(item.name, item.position, item.name, error=str(error))
         return
     if item.kind == "csv":
         records = _read_csv(lines, item, columns, encoding)
@@ -125,7 +128,7 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _read_text(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    record = Record(item.target, item.position, item.target)
+    record = Record(item.name, item.position, item.name)
     record.patient = columns.patient_of(item.target)
     try:
         record.text, found = decode_plain(stream.read(), item.position, encoding)
@@ -185,7 +188,7 @@ def _read_jsonl(lines: Iterator[_Line], item: Input, columns: Columns, encoding:
         if not line.text.strip(_BOM + " \t\r\n"):
             continue
         position = f"{item.position}:{line.number}"
-        record = Record(item.target, position, f"{item.target}:{line.number}", error=line.error)
+        record = Record(item.name, position, f"{item.name}:{line.number}", error=line.error)
         if line.error is None:
             try:
                 _fill_from_json(record, line, item, columns, encoding)
@@ -200,7 +203,7 @@ def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: 
     for line in lines:
         if line.text.strip(_BOM + " \t\r\n"):
             row = read_line(line.text, item, line.number, line.error, columns.patient_id)
-            yield from split_row(row, item.target)
+            yield from split_row(row, item.name)
 
 
 def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterator[Record]:
@@ -296,7 +299,7 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
             columns.others.seen.update(header)
             lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
             if feed.errors:
-                yield Record(item.target, position, item.target, error=feed.errors[0])
+                yield Record(item.name, position, item.name, error=feed.errors[0])
                 return
             if lacking:  # The header may be a row of data: no name of it is shown.
                 message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
@@ -352,7 +355,7 @@ class _CsvLayout:
 
 
 def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: Input, number: int) -> Record:
-    record = Record(item.target, f"{item.position}:{number}", f"{item.target}:{number}")
+    record = Record(item.name, f"{item.position}:{number}", f"{item.name}:{number}")
     record.preamble = layout.format(layout.header, layout.bom)
     columns, header = layout.columns, layout.header
     if errors:

@@ -207,6 +207,17 @@ class Errors(metaclass=_WithCodes):
         "{path}: names of folders hold the column '{column}', which would be passed on. Give --keep or --pseudonymize "
         "{column}."
     )
+    E204 = "Setting '{setting}' of the policy cannot be '{value}'. {known}."
+    E205 = (
+        "The policy keeps direct identifiers of HIPAA as they are: {labels}. Give --yes-keep-phi if notes are meant to be "
+        "written with them."
+    )
+    E206 = "{path}: not a config of the commands ({reason})."
+    E207 = "Name the audit with --audit FILE: only beside the file of a SQLite database has it a place of its own."
+    E208 = (
+        "The policy of the request keeps direct identifiers of HIPAA ({labels}), and the service was not started with "
+        "--yes-keep-phi."
+    )
     E210 = "The secret key can be guessed: its bytes are few or follow one another. Make one with `python -m spacy phi key`."
     E211 = (
         "{path}: the unfinished run was made with a random key, which is gone, so one patient would get two names. Set "

@@ -3,9 +3,11 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated
 
 import typer
 
+from ..about import __version__
 from ..errors import Errors, PhiError, get_place
 
 OK = 0
@@ -23,6 +25,21 @@ HELP = f"""Find protected health information (PHI) in clinical notes and take it
 {EXIT_CODES}"""
 
 app = typer.Typer(name="phi", help=HELP, no_args_is_help=True, rich_markup_mode=None)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"spacy_phi {__version__}")
+        raise typer.Exit
+
+
+@app.callback(help=HELP)
+def group(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Show the version")
+    ] = False,
+) -> None:
+    """Hold the options of the group itself."""
 
 
 def tell(message: str) -> None:

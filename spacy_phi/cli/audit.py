@@ -22,6 +22,7 @@ from . import options
 from .app import OK, SET_ASIDE, app, coded_errors, tell
 from .audit_pairs import Notes, is_aside, is_same, pair_notes
 from .columns import make_others
+from .config_file import ConfigFile
 from .engine import Crew, Settings
 from .passes import find_all, replace_all
 from .sources import Columns, Record
@@ -77,8 +78,14 @@ class Report:
 def audit_command(
     originals: Annotated[str, typer.Argument(metavar="ORIGINALS", help="File, folder or URL")],
     scrubbed: Annotated[str, typer.Argument(metavar="SCRUBBED", help="The same of what came out")],
-    policy: options.Policy = "safe_harbor",
-    mode: options.Mode = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
+    config: ConfigFile = None,
+    policy_setting: options.PolicySetting = None,
+    allow: options.Allow = None,
+    deny: options.Deny = None,
+    terminology: options.Terminology = None,
+    surety: options.Surety = None,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -104,8 +111,11 @@ def audit_command(
     """Check for leaks; the help text is `_HELP`."""
     options.check_audit_format(input_format)
     fhir = originals if input_format == "fhir" else None
-    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
     with coded_errors():
+        settings = options.make_settings(
+            policy, mode, labels, model, lang, roster, roster_query, fhir,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+        )  # fmt: skip
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(
             text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,

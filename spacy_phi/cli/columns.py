@@ -39,9 +39,12 @@ def make_others(
 
 
 def _make_values(settings: Settings) -> ColumnValues:
-    operator = get_policy(settings.config()["policy"]).operator("DATE")
-    shift = operator.settings.shift if isinstance(operator, Surrogate) else DEFAULT_SHIFT
-    return ColumnValues(resolve_lasting_key(), shift)
+    policy = settings.config()["policy"]
+    operator = get_policy(policy).operator("DATE")
+    if not isinstance(operator, Surrogate):
+        return ColumnValues(resolve_lasting_key(), DEFAULT_SHIFT)
+    has_file = isinstance(policy, dict) and policy.get("key_file")
+    return ColumnValues(operator.key if has_file else resolve_lasting_key(), operator.settings.shift)
 
 
 def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> None:

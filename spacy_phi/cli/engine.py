@@ -28,8 +28,9 @@ from ..rules.veto import Veto
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
-from ..surrogates.policy import get_policy
+from ..surrogates.policy import DEFAULT_POLICY, get_policy, policy_block
 from .roster_use import RosterUse
+from .saved import read_saved
 from .time_limit import TimeLimit, chunk_seconds, has_timer, process_seconds, time_limit
 from .workers import Worker
 
@@ -83,9 +84,11 @@ class Outcome(NamedTuple):
 class Settings:
     """How to scrub; see `phi_scrubber` for the meaning of each."""
 
-    policy: str | tuple[tuple[str, str], ...] = "safe_harbor"
-    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs."""
-    mode: str = "balanced"
+    policy: str | tuple[tuple[str, str], ...] | None = None
+    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs; None for
+    that of the pipeline."""
+    mode: str | None = None
+    """None for that of the pipeline."""
     labels: tuple[str, ...] = ()
     model: str | None = None
     lang: str = "en"
@@ -96,16 +99,44 @@ class Settings:
     """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
     max_seconds: float = 60.0
     """What a note may take; one that takes longer is set aside. 0 for no limit."""
+    policy_settings: tuple[tuple[str, str], ...] = ()
+    """Settings of a named policy, by name."""
+    allow: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+    terminologies: tuple[str, ...] = ()
+    surety: float | None = None
 
     def config(self) -> dict[str, Any]:
-        """The component's config."""
-        policy: Any = self.policy
-        if isinstance(policy, tuple):
-            policy = dict(policy)
-        elif policy.endswith(".json"):
-            policy = _read_table(Path(policy))
-        labels = list(self.labels) or None
-        return {"policy": policy, "mode": self.mode, "labels": labels, "model": self.model}
+        """The component's config: what is set here goes before what the pipeline brings along."""
+        saved = read_saved(self.model)
+        own = {
+            "policy": self._policy(),
+            "mode": self.mode,
+            "labels": list(self.labels),
+            "allow": list(self.allow),
+            "deny": list(self.deny),
+            "terminologies": list(self.terminologies),
+            "surety": self.surety,
+        }
+        given = {key: value for key, value in own.items() if value not in (None, [])}
+        model = {} if saved.folder else {"model": self.model}
+        return {
+            "policy": DEFAULT_POLICY,
+            "mode": "balanced",
+            "labels": None,
+            **saved.settings,
+            **given,
+            **model,
+        }
+
+    def _policy(self) -> Any:
+        if self.policy_settings:
+            return policy_block(str(self.policy), dict(self.policy_settings))
+        if isinstance(self.policy, tuple):
+            return dict(self.policy)
+        if self.policy is not None and self.policy.endswith(".json"):
+            return _read_table(Path(self.policy))
+        return self.policy
 
 
 def _read_table(path: Path) -> dict[str, str]:
@@ -126,12 +157,20 @@ def numbers_values(settings: Settings) -> bool:
 
 def load(settings: Settings) -> Language:
     """A pipeline with the scrubber in it, ready to run. Raises PhiError for settings that cannot be used."""
+    saved = read_saved(settings.model)
+    lang = saved.lang or settings.lang
     try:
-        nlp = spacy.blank(settings.lang)
+        nlp = spacy.blank(lang)
     except ImportError:
-        raise PhiError(Errors.E214.format(lang=settings.lang)) from None
+        raise PhiError(Errors.E214.format(lang=lang)) from None
     scrubber = nlp.add_pipe("phi_scrubber", config={**settings.config(), "annotate_ents": False})
     assert isinstance(scrubber, PhiScrubber)
+    if saved.folder is not None:
+        try:
+            scrubber.from_disk(saved.folder)
+        except (OSError, ValueError) as error:
+            kind = type(error).__name__
+            raise PhiError(Errors.E007.format(model=settings.model, kind=kind)) from None
     if settings.roster is not None:
         # Not by the config, which would hold the URL of a database.
         scrubber.set_roster(load_roster(settings.roster, settings.roster_query, settings.is_lenient))

@@ -13,6 +13,7 @@ from ..corpora.folders import read_notes
 from ..errors import Errors, PhiError
 from ..label_maps import get_label_map
 from ..scorer import evaluate_notes, pair_notes
+from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .engine import Outcome, Settings, Task
 from .progress import progress_bar
@@ -41,8 +42,8 @@ def evaluate_command(
     pipeline: Annotated[
         str | None, typer.Option(help="phi_scrubber, or a pipeline by path or package")
     ] = None,
-    policy: Annotated[str, typer.Option("--policy", "-p", help="With --pipeline")] = "safe_harbor",
-    mode: Annotated[str, typer.Option(help="With --pipeline")] = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
     lang: Annotated[str, typer.Option(help="With --pipeline")] = "en",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="With --pipeline: processes")] = 1,
     gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,

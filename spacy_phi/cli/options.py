@@ -1,16 +1,50 @@
 """Options that several commands have, each with its name and help."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..errors import Errors, PhiError
 from .engine import Settings
 
 Policy = Annotated[
-    str,
-    typer.Option("--policy", "-p", help="safe_harbor, strict, mask, tag, redact, ... or a table in .json"),
+    str | None,
+    typer.Option(
+        "--policy",
+        "-p",
+        help="safe_harbor, strict, mask, tag, redact, ... or a table in .json; by default that of --model, "
+        "or safe_harbor",
+    ),
 ]
-Mode = Annotated[str, typer.Option(help="balanced, or recall to take rather too much")]
+PolicySetting = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="Of a named policy, as hold_weekdays=false or min_days=60; may be repeated",
+    ),
+]
+Mode = Annotated[
+    str | None,
+    typer.Option(help="balanced, or recall to take rather too much; by default that of --model, or balanced"),
+]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(help="Text that is never taken, or @FILE with one a line; may be repeated"),
+]
+Deny = Annotated[
+    list[str] | None,
+    typer.Option(help="Text that is always taken, or @FILE with one a line; may be repeated"),
+]
+Terminology = Annotated[
+    list[str] | None,
+    typer.Option(help="File of medical terms that are no PHI (MedDRA, RxNorm, ...); may be repeated"),
+]
+Surety = Annotated[float | None, typer.Option(help="In recall mode: log odds of being safe; see calibrate")]
+YesKeepPhi = Annotated[
+    bool, typer.Option("--yes-keep-phi", help="Let a policy keep direct identifiers of HIPAA")
+]
 Labels = Annotated[str, typer.Option(help="Only these labels, with commas between")]
 Model = Annotated[str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")]
 Lang = Annotated[str, typer.Option(help="Language of the notes")]
@@ -65,23 +99,59 @@ Omop = Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 
 
 
 def make_settings(
-    policy: str,
-    mode: str,
+    policy: str | None,
+    mode: str | None,
     labels: str,
     model: str | None,
     lang: str,
     roster: str | None,
     roster_query: str | None,
     fhir: str | None = None,
+    *,
+    policy_setting: Sequence[str] | None = None,
+    allow: Sequence[str] | None = None,
+    deny: Sequence[str] | None = None,
+    terminology: Sequence[str] | None = None,
+    surety: float | None = None,
 ) -> Settings:
     """What the options ask for.
 
     labels (str): as of `parse_labels`. fhir (str | None): the FHIR that is read, where it is; its persons are
-        the roster of its notes unless another is named.
+        the roster of its notes unless another is named. allow, deny: texts, or @FILE.
+    RAISES: BadParameter for a policy's setting without "="; PhiError (E128) for a file that cannot be read.
     """
     own = fhir is not None and roster is None
     known = fhir if own else roster
-    return Settings(policy, mode, parse_labels(labels), model, lang, known, roster_query, is_lenient=own)
+    return Settings(
+        policy, mode, parse_labels(labels), model, lang, known, roster_query, own,
+        policy_settings=_parse_settings(policy_setting or ()), allow=_read_texts(allow or ()),
+        deny=_read_texts(deny or ()), terminologies=tuple(terminology or ()), surety=surety,
+    )  # fmt: skip
+
+
+def _parse_settings(settings: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    pairs = [setting.partition("=") for setting in settings]
+    if any(not equals for _, equals, _ in pairs):
+        raise typer.BadParameter("--policy-setting is NAME=VALUE")
+    return tuple((name, value) for name, _, value in pairs)
+
+
+def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
+    """Texts, those of a file in the place of @FILE."""
+    texts: list[str] = []
+    for value in values:
+        if not value.startswith("@"):
+            texts.append(value)
+            continue
+        path = Path(value[1:])
+        try:
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
+        except (OSError, ValueError):
+            raise PhiError(
+                Errors.E128.format(path=path, reason="no text in UTF-8 that can be read")
+            ) from None
+        texts += filter(None, map(str.strip, lines))
+    return tuple(texts)
 
 
 def check_audit_format(input_format: str) -> None:

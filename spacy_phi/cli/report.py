@@ -16,6 +16,7 @@ from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .audit import audit
 from .audit_pairs import pair_notes
 from .columns import make_others
+from .config_file import ConfigFile
 from .private import check_apart, write_private
 from .report_page import to_html
 from .run_record import RUN, read_run
@@ -117,8 +118,14 @@ def report_command(
     audit_values: Annotated[
         Path | None, typer.Option(help="With --examples: what scrub wrote with --audit-values")
     ] = None,
-    policy: options.Policy = "safe_harbor",
-    mode: options.Mode = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
+    config: ConfigFile = None,
+    policy_setting: options.PolicySetting = None,
+    allow: options.Allow = None,
+    deny: options.Deny = None,
+    terminology: options.Terminology = None,
+    surety: options.Surety = None,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -143,11 +150,14 @@ def report_command(
     """Report on a scrubbed corpus; the help text is `_HELP`."""
     options.check_audit_format(input_format)
     fhir = originals if input_format == "fhir" else None
-    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
     if database is not None and (originals is None or "://" not in database):
         raise typer.BadParameter("--database is the URL of what was made of --originals, a URL too")
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     with coded_errors():
+        settings = options.make_settings(
+            policy, mode, labels, model, lang, roster, roster_query, fhir,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+        )  # fmt: skip
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(
             text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,

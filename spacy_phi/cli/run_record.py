@@ -27,13 +27,20 @@ def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
     config = settings.config()
     return {
         "package": f"spacy_phi {__version__}",
-        "policy": config["policy"],
-        "mode": settings.mode,
-        "labels": list(settings.labels),
+        "policy": _name_policy(config["policy"]),
+        "mode": config["mode"],
+        "labels": list(config["labels"] or ()),
         "language": settings.lang,
         "model": _name_model(settings.model, settings.lang),
         "audit_values": audit_values,
     }
+
+
+def _name_policy(policy: Any) -> Any:
+    """The policy without the path of its key."""
+    if isinstance(policy, str):
+        return policy
+    return {key: value for key, value in policy.items() if key != "key_file"}
 
 
 def _name_model(model: str | None, lang: str) -> str:

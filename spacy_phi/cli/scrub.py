@@ -10,7 +10,9 @@ from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .columns import make_others
+from .config_file import ConfigFile
 from .folders import scrub_to_folder
+from .kept import refuse_kept
 from .pipe import scrub_pipe
 from .run import Run
 from .sources import Columns
@@ -67,11 +69,18 @@ def scrub_command(
         str | None,
         typer.Option("--output", "-o", help="Folder, .parquet or URL of a database for what comes out"),
     ] = None,
-    policy: options.Policy = "safe_harbor",
-    mode: options.Mode = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
+    config: ConfigFile = None,
+    policy_setting: options.PolicySetting = None,
+    allow: options.Allow = None,
+    deny: options.Deny = None,
+    terminology: options.Terminology = None,
+    surety: options.Surety = None,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
+    yes_keep_phi: options.YesKeepPhi = False,
     jobs: options.Jobs = 1,
     encoding: options.Encoding = "utf-8",
     text_column: options.TextColumn = "text",
@@ -139,9 +148,13 @@ def scrub_command(
     named = bool(keep or keep_all or pseudonymize or shift)
     _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
-    settings = options.make_settings(policy, mode, labels, model, lang, roster, roster_query, fhir)
-    settings = replace(settings, max_seconds=max_seconds)
     with coded_errors():
+        settings = options.make_settings(
+            policy, mode, labels, model, lang, roster, roster_query, fhir,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+        )  # fmt: skip
+        settings = replace(settings, max_seconds=max_seconds)
+        refuse_kept(settings, yes_keep_phi)
         others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
         columns = Columns(
             text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,

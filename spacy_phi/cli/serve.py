@@ -10,7 +10,8 @@ import typer
 from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
-from .engine import Settings
+from .config_file import ConfigFile
+from .kept import refuse_kept
 
 _HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
 
@@ -37,8 +38,15 @@ Examples:
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for one that is free")] = 8765,
-    policy: options.Policy = "safe_harbor",
-    mode: options.Mode = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
+    config: ConfigFile = None,
+    policy_setting: options.PolicySetting = None,
+    allow: options.Allow = None,
+    deny: options.Deny = None,
+    terminology: options.Terminology = None,
+    surety: options.Surety = None,
+    yes_keep_phi: options.YesKeepPhi = False,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -55,9 +63,12 @@ def serve_command(
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
-    only = options.parse_labels(labels)
-    settings = Settings(policy, mode, only, model, lang, roster, roster_query)
     with coded_errors():
+        settings = options.make_settings(
+            policy, mode, labels, model, lang, roster, roster_query,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+        )  # fmt: skip
+        refuse_kept(settings, yes_keep_phi)
         if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
             raise PhiError(Errors.E160)
         from ..service.app import create_app
@@ -70,7 +81,7 @@ def serve_command(
         check_settings(host, token, tls_cert, tls_key)
         listener = open_socket(host, port)
         limit_threads()
-        scrubber = Scrubber(settings)
+        scrubber = Scrubber(settings, yes_keep_phi)
         limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
         hosts = (*LOOPBACK, host) if is_loopback(host) else ()
         service = create_app(lambda: scrubber, limits, token, hosts)

@@ -11,7 +11,8 @@ from ..errors import Errors, PhiError
 from ..labels import CATEGORIES, LABELS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
-from .engine import Settings, Task, load, scrub_tasks
+from .config_file import ConfigFile
+from .engine import Task, load, scrub_tasks
 from .private import check_apart, write_private
 
 COLORS = dict(
@@ -35,8 +36,14 @@ Examples:
 def show_command(
     note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file, or - for stdin")],
     html: Annotated[Path | None, typer.Option(help="Write displaCy's page to this file")] = None,
-    policy: options.Policy = "safe_harbor",
-    mode: options.Mode = "balanced",
+    policy: options.Policy = None,
+    mode: options.Mode = None,
+    config: ConfigFile = None,
+    policy_setting: options.PolicySetting = None,
+    allow: options.Allow = None,
+    deny: options.Deny = None,
+    terminology: options.Terminology = None,
+    surety: options.Surety = None,
     model: options.Model = None,
     lang: options.Lang = "en",
     encoding: options.Encoding = "utf-8",
@@ -44,7 +51,11 @@ def show_command(
     """Show what is found in a note; the help text is `_HELP`."""
     with coded_errors():
         text = _read(note, encoding)
-        nlp = load(Settings(policy=policy, mode=mode, model=model, lang=lang))
+        settings = options.make_settings(
+            policy, mode, "", model, lang, None, None,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+        )  # fmt: skip
+        nlp = load(settings)
         (outcome,) = scrub_tasks(nlp, [Task(text)])
     if outcome.error is not None:
         tell(outcome.error)

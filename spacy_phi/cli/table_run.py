@@ -69,6 +69,19 @@ def same_database(one: str, other: str) -> bool:
     return (a.host, a.port, a.database) == (b.host, b.port, b.database)
 
 
+def beside_database(url: str, table: str) -> Path:
+    """Where the audit of a table goes: beside the file of a SQLite database, called after both.
+
+    RAISES: PhiError (E207) for a database without a file.
+    """
+    from ..corpora.extras import import_extra
+
+    parts = import_extra("sqlalchemy", "sql").make_url(url)
+    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
+        raise PhiError(Errors.E207)
+    return beside(Path(parts.database), table)
+
+
 def scrub_to_table(run: Run) -> int:
     """Scrub Parquet or a table of a database.
 
@@ -158,7 +171,7 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     run = replace(run, columns=columns)
     if same_database(source, output) and out == read.table:
         raise PhiError(Errors.E122.format(path=f"table {out}"))
-    stem = run.audit.with_suffix("") if run.audit else Path(out)
+    stem = run.audit.with_suffix("") if run.audit else beside_database(output, out)
     mark = run.mark((source, output), crew.key)
     goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
     nlp = f"{out}_nlp" if run.omop else None

@@ -13,7 +13,7 @@ from ..pipeline.scrubber import PhiScrubber
 from ..rules.pattern import Match
 from ..surrogates.operators import TagNumbers
 from ..surrogates.other_notes import Told
-from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy
+from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_identifiers
 
 
 @dataclass
@@ -29,24 +29,33 @@ class Note:
 class Scrubber:
     """A pipeline per mode; the first is loaded at once, the other when it is first asked for.
 
-    settings (Settings): how to scrub, and the defaults of a request. Not safe for threads: `worker.Worker`
-        lets one thread use it.
+    settings (Settings): how to scrub, and the defaults of a request. keep_phi (bool): whether the policy of a
+        request may keep direct identifiers. Not safe for threads: `worker.Worker` lets one thread use it.
     RAISES: PhiError for settings that cannot be used.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.policy = get_policy(settings.config()["policy"])
+    def __init__(self, settings: Settings, keep_phi: bool = False) -> None:
+        config = settings.config()
+        self.settings = settings = replace(settings, mode=config["mode"])
+        self.keep_phi = keep_phi
+        self.policy = get_policy(config["policy"])
         self._named: dict[str, Policy] = {}
         self._pipelines = {settings.mode: load_ready(settings)}
 
     def get_policy(self, policy: str | dict[str, str] | None) -> Policy:
         """The policy that a request means; a name is made once.
 
-        RAISES: PhiError (E164), which does not repeat the request.
+        RAISES: PhiError (E164), which does not repeat the request, (E208) for one that keeps identifiers.
         """
         if policy is None:
             return self.policy
+        made = self._make_policy(policy)
+        kept = kept_identifiers(made)
+        if kept and not self.keep_phi:
+            raise PhiError(Errors.E208.format(labels=", ".join(kept)))
+        return made
+
+    def _make_policy(self, policy: str | dict[str, str]) -> Policy:
         try:
             if isinstance(policy, dict):
                 return get_policy(policy)

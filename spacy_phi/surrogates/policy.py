@@ -5,8 +5,12 @@ A policy decides what happens to what was found; it has no say in what is found.
 `keep`, `generalise`, `surrogate`, `shift`), which then serves every label.
 """
 
+import json
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
+
+from spacy.util import registry
 
 from ..errors import Errors, PhiError
 from ..extensions import Finding
@@ -34,6 +38,10 @@ OPERATORS: dict[str, Operator] = {
 """The operators that a table may name."""
 KEYED_OPERATORS: dict[str, type[Surrogate]] = {"surrogate": Surrogate, "shift": Shift}
 """The operators that a table may name and that need the secret key; see keys.resolve_key."""
+
+
+_LIMITED = ("CITY", "STATE", "ZIP", "COUNTRY", "DATE", "AGE", "PROFESSION")
+"""Labels that a limited data set may hold."""
 
 
 class Policy:
@@ -154,8 +162,7 @@ def create_limited_data_set_policy(operator: str = "mask") -> Policy:
     operator (str): What is done with that which goes, a name of OPERATORS or KEYED_OPERATORS.
     RETURNS (Policy): The policy.
     """
-    kept = ("CITY", "STATE", "ZIP", "COUNTRY", "DATE", "AGE", "PROFESSION")
-    return Policy({ANY: operator, **dict.fromkeys(kept, "keep")}, name="limited_data_set")
+    return Policy({ANY: operator, **dict.fromkeys(_LIMITED, "keep")}, name="limited_data_set")
 
 
 def create_expert_determination_policy(
@@ -211,12 +218,15 @@ POLICIES: dict[str, Callable[[], Policy]] = {
 def get_policy(policy: Any) -> Policy:
     """The policy that a setting means.
 
-    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, or a policy.
+    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, the block of a config
+        that names a registered policy, or a policy.
     RETURNS (Policy): The policy.
     RAISES (PhiError): E003, E004 as in Policy; E005 for an unknown name.
     """
     if isinstance(policy, Policy):
         return policy
+    if isinstance(policy, Mapping) and "@misc" in policy:
+        return registry.resolve({"policy": dict(policy)})["policy"]
     if isinstance(policy, Mapping):
         return Policy(policy)
     if isinstance(policy, str) and policy in POLICIES:
@@ -225,3 +235,29 @@ def get_policy(policy: Any) -> Policy:
         return Policy({ANY: policy}, name=policy)
     known = ", ".join((*POLICIES, *OPERATORS, *KEYED_OPERATORS))
     raise PhiError(Errors.E005.format(policy=policy, known=known))
+
+
+def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
+    """The block of a config that names a policy of POLICIES with settings of its own.
+
+    name (str): The policy. settings (Mapping[str, str]): Its settings, values in JSON or plain text.
+    RAISES (PhiError): E204 for a policy without settings, and for a setting or value that it does not have.
+    """
+    known = {} if name not in POLICIES else signature(POLICIES[name]).parameters
+    block: dict[str, Any] = {"@misc": f"spacy-phi.{name.title().replace('_', '')}Policy.v1"}
+    for setting, text in settings.items():
+        try:
+            value = json.loads(text)
+        except ValueError:
+            value = text
+        if setting not in known or not isinstance(value, known[setting].annotation):
+            told = f"Settings of '{name}': {', '.join(map(str, known.values())) or 'none'}"
+            raise PhiError(Errors.E204.format(setting=setting, value=text, known=told))
+        block[setting] = value
+    return block
+
+
+def kept_identifiers(policy: Policy) -> list[str]:
+    """Labels of the direct identifiers of 45 CFR 164.514(e)(2) that a policy keeps as they are."""
+    direct = (name for name, label in LABELS.items() if label.hipaa and name not in _LIMITED)
+    return [name for name in direct if policy.operator(name) is keep]

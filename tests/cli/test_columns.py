@@ -17,7 +17,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 sa = pytest.importorskip("sqlalchemy")
 
-KEY = "ab" * 32
+KEY = "7f3c9a1e5d2b8046c1f7e3a95b0d6824e9a4c7135f8b2d60a3e1974c5b8f0d26"
 VALUES = ColumnValues(parse_key(KEY))
 ROWS = [
     {"born": "1961-05-06", "author": "Jane Ruiz", "id": f"n{n}", "text": NOTE, "mrn": "00482917", "day": day}

@@ -157,7 +157,7 @@ def test_a_report_audits_a_database(tmp_path, monkeypatch):
     common = ["--table", "note", "--patient-column", "who", "--model", "rules"]
     invoke = CliRunner().invoke
     assert invoke(app, ["scrub", url, "-o", made, *common]).exit_code == 0
-    report = ["report", "note", "--html", "r.html", "--originals", url]
+    report = ["report", "out.db.note", "--html", "r.html", "--originals", url]
     assert invoke(app, [*report, "--database", made, *common]).exit_code == 0
     assert "Nothing that was found survives." in Path("r.html").read_text(encoding="utf8")
     execute(made, "UPDATE note SET text = 'Ruiz slept.' WHERE id = 2")

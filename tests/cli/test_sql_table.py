@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from itertools import pairwise
 
 import pytest
 from typer.testing import CliRunner
@@ -47,8 +48,14 @@ def _rows(url, query):
         return [tuple(row) for row in connection.execute(sa.text(query))]
 
 
+def _audit(args):
+    """Name the audit, which has no place of its own beside a server."""
+    table = dict(pairwise(args)).get("--output-table", "note")
+    return () if "--audit" in args else ("--audit", f"{table}.jsonl")
+
+
 def _scrub(*args, code=0):
-    command = ["scrub", *map(str, args), "--model", "rules"]
+    command = ["scrub", *map(str, args), "--model", "rules", *_audit(args)]
     result = CliRunner().invoke(app, command, catch_exceptions=False)
     assert result.exit_code == code, result.output
     return result
@@ -156,7 +163,7 @@ def test_stopped_and_started_again(url, tmp_path, monkeypatch):
     options = (url, "-o", url, "--output-table", "cut", *OPTIONS, "--policy", "tag")
     with monkeypatch.context() as patch:
         patch.setattr(sinks.Folder, "checkpoint", stop)
-        CliRunner().invoke(app, ["scrub", *options, "--model", "rules"])
+        CliRunner().invoke(app, ["scrub", *options, "--model", "rules", *_audit(options)])
     assert _rows(url, "SELECT count(*) FROM cut") == [(4,)]
     assert "Going on after 2 rows" in _scrub(*options).stderr
     whole, cut = (_rows(url, f"SELECT * FROM {name} ORDER BY key") for name in ("whole", "cut"))
@@ -272,3 +279,17 @@ def test_shifted_dates_go_with_those_of_the_note():
     assert sql.date_after(at.date(), "2024-02-29") == at.date()
     assert sql.date_after(at, "[DATE]") == datetime.datetime(2024, 1, 1)
     assert sql.date_after(at.date(), "2024") == datetime.date(2024, 1, 1)
+
+
+def test_the_audit_is_beside_the_file_of_sqlite_or_must_be_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    source, out = (f"sqlite:///{tmp_path / 'data' / name}" for name in ("in.db", "out.db"))
+    _notes(source)
+    options = ("scrub", source, *OPTIONS, "--model", "rules", "--output")
+    assert CliRunner().invoke(app, [*options, out]).exit_code == 0
+    assert (tmp_path / "data" / "out.db.note.audit.jsonl").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+    for url in ("postgresql+psycopg://phi@/x?host=/nowhere", "sqlite://"):
+        result = CliRunner().invoke(app, [*options, url])
+        assert (result.exit_code, "E207" in result.stderr) == (2, True)

@@ -289,3 +289,11 @@ def test_a_lone_surrogate_in_an_id_refuses_that_note_alone(client):
     assert response.json()["failed"] == 1
     assert all("[PATIENT]" in note["scrubbed"] or note["findings"] for note in others)
     assert _clean(response)
+
+
+def test_a_request_may_not_keep_identifiers_unless_the_service_was_started_so(scrubber):
+    for policy in ("keep", {"NAME": "keep"}):
+        with pytest.raises(PhiError, match="E208"):
+            scrubber.get_policy(policy)
+    assert scrubber.get_policy({"DATE": "keep"})
+    assert Scrubber(Settings(model="rules"), keep_phi=True).get_policy("keep").name == "keep"

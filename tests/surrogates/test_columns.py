@@ -16,7 +16,11 @@ def test_one_id_has_one_pseudonym_in_any_type(key):
     assert len(names) == 1
     assert "17" not in names
     assert names != {values.pseudonym("18")}
-    assert names != {ColumnValues(parse_key("cd" * 32)).pseudonym(17)}
+    assert names != {
+        ColumnValues(parse_key("7f3c9a1e5d2b8046c1f7e3a95b0d6824e9a4c7135f8b2d60a3e1974c5b8f0d26")).pseudonym(
+            17
+        )
+    }
     assert names == {ColumnValues(key).pseudonym(17)}
     assert [values.pseudonym(each) for each in (None, "")] == [None, ""]
 

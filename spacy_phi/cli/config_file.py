@@ -1,0 +1,47 @@
+"""`--config FILE`: options of a command from a file in the format of spaCy's configs, a section a command."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from thinc.api import Config
+
+from ..errors import Errors, PhiError
+from .app import coded_errors
+
+
+def _use(context: typer.Context, path: Path | None) -> None:
+    if path is not None:
+        with coded_errors():
+            known = {each.name or "" for each in context.command.params if each.param_type_name == "option"}
+            context.default_map = read_options(path, str(context.info_name), known - {"config"})
+
+
+def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
+    """Options of a command, by their names in Python.
+
+    path (Path): the file. command (str): its section is read. known (set[str]): the command's options.
+    RAISES: PhiError (E206) for a file or section that is not there, and for an unknown option.
+    """
+    try:
+        options = Config().from_disk(path)[command]
+    except (OSError, ValueError):
+        raise PhiError(Errors.E206.format(path=path, reason="it cannot be read")) from None
+    except KeyError:
+        raise PhiError(Errors.E206.format(path=path, reason=f"it has no section [{command}]")) from None
+    options = {name.replace("-", "_"): value for name, value in options.items()}
+    for name in options:
+        if name not in known:
+            raise PhiError(Errors.E206.format(path=path, reason=f"{command} has no option '{name}'"))
+    return options
+
+
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        is_eager=True,
+        callback=_use,
+        help='Options from a file: a section of the command\'s name, with policy = "mask", keep = ["day"]',
+    ),
+]

@@ -1,0 +1,132 @@
+"""Options of the commands: a pipeline's own settings are the defaults, and keeping PHI is asked about."""
+
+import json
+
+import pytest
+import spacy
+from typer.testing import CliRunner
+
+from spacy_phi.about import __version__
+from spacy_phi.cli import app
+from spacy_phi.cli.engine import Settings, Task, load, scrub_tasks
+from spacy_phi.errors import PhiError
+from spacy_phi.surrogates.policy import get_policy, kept_identifiers
+
+from .helpers import NOTE, assert_clean
+
+
+def _run(*args, code=0):
+    result = CliRunner().invoke(app, list(map(str, args)), catch_exceptions=False)
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.fixture
+def note(tmp_path):
+    (tmp_path / "a.txt").write_text(NOTE)
+    return tmp_path / "a.txt"
+
+
+@pytest.fixture(scope="module")
+def pipeline(tmp_path_factory):
+    """A saved pipeline whose scrubber is called otherwise and has settings of its own."""
+    nlp = spacy.blank("en")
+    config = {"policy": "redact", "mode": "recall", "model": "rules", "allow": ["617-555-0123"]}
+    nlp.add_pipe("phi_scrubber", name="mine", config=config)
+    path = tmp_path_factory.mktemp("models") / "own"
+    nlp.to_disk(path)
+    return path
+
+
+def test_a_saved_pipeline_keeps_its_settings_unless_others_are_given(pipeline):
+    config = Settings(model=str(pipeline)).config()
+    assert (config["policy"], config["mode"]) == ("redact", "recall")
+    (outcome,) = scrub_tasks(load(Settings(model=str(pipeline))), [Task(NOTE)])
+    assert "617-555-0123" in outcome.scrubbed
+    assert "█" in outcome.scrubbed
+    scrubber = load(Settings("mask", model=str(pipeline))).get_pipe("phi_scrubber")
+    assert (scrubber.policy.name, scrubber.mode) == ("mask", "recall")
+    assert "phi_inverse" in scrubber.inner.pipe_names
+
+
+def test_the_policy_of_a_saved_replacer_holds(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_ruler")
+    nlp.add_pipe("phi_replacer", config={"policy": "redact"})
+    nlp.to_disk(tmp_path / "m")
+    assert load(Settings(model=str(tmp_path / "m"))).get_pipe("phi_scrubber").policy.name == "redact"
+    assert Settings().config()["policy"] == "safe_harbor"
+
+
+def test_a_policy_that_keeps_identifiers_is_asked_about(note, tmp_path):
+    table = tmp_path / "t.json"
+    table.write_text('{"NAME": "keep", "*": "mask"}')
+    for policy, label in (("keep", "SSN"), (table, "PATIENT")):
+        refused = _run("scrub", note, "-o", tmp_path / "out", "-p", policy, code=2).stderr
+        assert "E205" in refused
+        assert label in refused
+        assert not (tmp_path / "out").exists()
+    _run("scrub", note, "-o", tmp_path / "out", "-p", "keep", "--yes-keep-phi", "--model", "rules")
+    assert (tmp_path / "out" / "a.txt").read_text() == NOTE
+    assert "E205" in _run("serve", "-p", "keep", code=2).stderr
+
+
+def test_which_policies_keep_identifiers():
+    for policy in ("safe_harbor", "strict", "limited_data_set", {"DATE": "keep"}, {"DOCTOR": "keep"}):
+        assert kept_identifiers(get_policy(policy)) == []
+    assert kept_identifiers(get_policy({"PHONE": "keep"})) == ["PHONE"]
+
+
+def test_settings_of_a_policy(monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", "7f3c9a1e5d2b8046c1f7e3a95b0d6824e9a4c7135f8b2d60a3e1974c5b8f0d26")
+    given = (("hold_weekdays", "false"), ("min_days", "60"))
+    policy = get_policy(Settings("expert_determination", policy_settings=given).config()["policy"])
+    shift = policy.operator("DATE").settings.shift
+    assert (shift.hold_weekdays, shift.min_days) == (False, 60)
+    assert load(Settings("expert_determination", model="rules", policy_settings=given))
+    for name, setting in (
+        ("expert_determination", ("days", "3")),
+        ("expert_determination", ("min_days", "Ruiz")),
+        ("mask", ("min_days", "3")),
+        (None, ("min_days", "3")),
+    ):
+        with pytest.raises(PhiError, match="E204"):
+            Settings(name, policy_settings=(setting,)).config()
+
+
+def test_allow_deny_and_terminologies(note, tmp_path):
+    words, terms = tmp_path / "words.txt", tmp_path / "terms.txt"
+    words.write_text("seen\n\nCall\n")
+    terms.write_text("Ruiz\n")
+    options = ("--allow", "617-555-0123", "--deny", f"@{words}", "--terminology", terms, "--model", "rules")
+    _run("scrub", note, "-o", tmp_path / "out", *options)
+    text = (tmp_path / "out" / "a.txt").read_text()
+    assert "617-555-0123" in text
+    assert "[OTHER] 03" not in text
+    assert text.count("[OTHER]") == 2
+    assert "E128" in _run("scrub", note, "-o", tmp_path / "o2", "--deny", "@none", code=2).stderr
+
+
+def test_options_from_a_file(note, tmp_path):
+    path = tmp_path / "phi.cfg"
+    path.write_text(
+        '[scrub]\npolicy = "redact"\nmodel = "rules"\ndeny = ["Call"]\nyes-keep-phi = true\n'
+        f'audit-values = "{tmp_path / "values.jsonl"}"\n'
+    )
+    _run("scrub", note, "-o", tmp_path / "out", "--config", path)
+    text = (tmp_path / "out" / "a.txt").read_text()
+    assert_clean(text)
+    assert "Call" not in text
+    assert "█" in text
+    line = json.loads((tmp_path / "values.jsonl").read_text())
+    assert any(span.get("text") == "Call" for span in line["spans"])
+    _run("scrub", note, "-o", tmp_path / "two", "--config", path, "-p", "mask")
+    assert "[PATIENT]" in (tmp_path / "two" / "a.txt").read_text()
+    for wrong in ("[scrub]\npolciy = 1\n", "[show]\n", "nonsense"):
+        path.write_text(wrong)
+        assert "E206" in _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
+    assert not (tmp_path / "o3").exists()
+
+
+def test_the_version():
+    assert __version__ in _run("--version").stdout

@@ -27,7 +27,8 @@ _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
 _SURE, _SURE_DOTTED = 0.9, 0.5
 _DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
 _WORD = re.compile(r"[^\W\d_]+")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*[-*•]?\s*)([^\W\d_])")
+# Begun only where white space begins, lest each line of a blank page is read to the end of all.
+_SENTENCE_START = re.compile(r"(?:^|(?<=[.!?:])\s+|(?<!\s)[^\S\n]*\n\s*(?:[-*•]\s*)?)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
 _GREETING_BEFORE = re.compile(

@@ -87,3 +87,10 @@ def test_a_state_is_no_city_but_a_city_of_that_name_may_be_meant():
         start, end = 9, 9 + len(name)
         found = [Match(start, end, "CITY", 0.9, "ner"), Match(start, end, "STATE", 0.8, "rule:state.name")]
         assert {match.label for match in find_vetoes(text, found)[0]} == labels
+
+
+@pytest.mark.parametrize("unit", ["\n", "\n-", "\n- ", ". \n", " \n", "\n \t"], ids=ascii)
+def test_blank_pages_are_read_once(unit):
+    # Formerly the cube of the length: 1,000 lines took 7 s and these would take years.
+    assert not is_small(unit * 50_000)
+    assert is_small(unit * 50_000 + "\nsmall\nletters. all\n- of\n\n  them")

@@ -235,6 +235,10 @@ class Errors(metaclass=_WithCodes):
 class Warnings(metaclass=_WithCodes):
     """Warning messages, in the same blocks as the errors."""
 
+    W010 = (
+        "The pipeline had read texts before spacy_phi's component was added to it, and has components of other packages: "
+        "words of these texts may be saved in vocab/strings.json. Add the component before the first text."
+    )
     W080 = (
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from spacy.language import Language
 from thinc.api import Model
 
+from ..forget import guard_strings
 from .ner_model import DEFAULT_MODEL
 from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
 
@@ -289,6 +290,8 @@ def make_phi_ner(
 ) -> "PhiNER":
     """Build a PhiNER from its config; for the arguments see there."""
     from .ner import PhiNER
+
+    guard_strings(nlp)
 
     return PhiNER(
         nlp.vocab,

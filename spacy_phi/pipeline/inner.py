@@ -1,7 +1,6 @@
 """The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
 
 from collections.abc import Collection
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +8,14 @@ import spacy
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.strings import StringStore
-from spacy.vocab import Vocab
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
+from ..forget import guard_strings, is_own
 from ..label_maps import LabelMap
 from ..models.bundle import find_bundle, read_bundle
 from ..surrogates.policy import Policy
-from ..tokenizer import CLINICAL, ClinicalTokenizer
+from ..tokenizer import CLINICAL
 from .disambiguator import PhiDisambiguator
 from .replacer import PhiReplacer
 from .ruler import PhiRuler
@@ -174,21 +172,20 @@ def set_policy(inner: Language, policy: Policy) -> None:
             pipe.policy = policy
 
 
-def renew_vocab(inner: Language, count: int) -> bool:
+def renew_vocab(inner: Language) -> bool:
     """Give an inner pipeline a fresh vocabulary, so that the words of all notes before leave memory.
 
     A memory zone does not do that: the vocabulary's hash maps keep a cell for every word that ever was in
     one.
 
     inner (Language): The pipeline; changed in place where it can be.
-    count (int): How many strings its vocabulary had before it saw a note; these are carried over.
     RETURNS (bool): Whether it could. Components and tokenizers that are not this package's may hold on to the
         old one.
     """
     pipes = [pipe for _, pipe in inner.pipeline]
-    if not all(_is_own(part) for part in (inner.tokenizer, *pipes)):
+    if not all(map(is_own, (inner.tokenizer, *pipes))):
         return False
-    vocab = _fresh_vocab(inner.vocab, _first_strings(inner, count))
+    vocab = guard_strings(inner).make_vocab()
     for part in (inner, inner.tokenizer, *pipes):
         if hasattr(part, "vocab"):
             part.vocab = vocab
@@ -199,46 +196,9 @@ def renew_vocab(inner: Language, count: int) -> bool:
     return True
 
 
-def _is_own(part: Any) -> bool:
-    return type(part).__module__.partition(".")[0] == ClinicalTokenizer.__module__.partition(".")[0]
-
-
-def _fresh_vocab(old: Vocab, strings: StringStore) -> Vocab:
-    vocab = Vocab(writing_system=old.writing_system, get_noun_chunks=old.get_noun_chunks)
-    for string in strings:
-        vocab.strings.add(string)
-    vectors = old.vectors
-    # Vectors bring the strings that they know with them.
-    vectors.strings = vocab.strings
-    vocab.vectors, vocab.lookups, vocab.cfg = vectors, old.lookups, old.cfg
-    # Last, as lookups that are set wrap them once more.
-    vocab.lex_attr_getters = old.lex_attr_getters  # type: ignore[attr-defined]
-    return vocab
-
-
-def _first_strings(inner: Language, count: int) -> StringStore:
-    # A StringStore lists its strings in the order in which they came.
-    return StringStore(islice(inner.vocab.strings, count))
-
-
-def save_inner(inner: Language, path: Path, count: int) -> None:
-    """Write an inner pipeline to a folder.
-
-    inner (Language): The pipeline.
-    path (Path): The folder.
-    count (int): How many strings its vocabulary had before it saw a note; no later ones are written.
-    """
-    inner.to_disk(path)
-    _first_strings(inner, count).to_disk(path / "vocab" / "strings.json")
-
-
-def inner_to_bytes(inner: Language, count: int) -> bytes:
-    """An inner pipeline with its config as bytes; see `save_inner`."""
-    state = srsly.msgpack_loads(inner.to_bytes())
-    vocab = srsly.msgpack_loads(state["vocab"])
-    vocab["strings"] = _first_strings(inner, count).to_bytes()
-    state["vocab"] = srsly.msgpack_dumps(vocab)
-    return srsly.msgpack_dumps({"config": inner.config.to_str(), "state": srsly.msgpack_dumps(state)})
+def inner_to_bytes(inner: Language) -> bytes:
+    """An inner pipeline with its config as bytes."""
+    return srsly.msgpack_dumps({"config": inner.config.to_str(), "state": inner.to_bytes()})
 
 
 def inner_from_bytes(data: bytes) -> Language:

@@ -17,6 +17,7 @@ from thinc.api import Model
 
 from ..errors import Errors, PhiError
 from ..extensions import register_extensions
+from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
 from ..ml.crf_teacher import teacher_loss
@@ -165,6 +166,9 @@ class PhiNER(TrainablePipe):
         labels: such as `spacy init labels` writes.
         """
         validate_get_examples(get_examples, "PhiNER.initialize")
+        if nlp is not None:
+            # A component that was taken over from another pipeline was not made by its factory.
+            guard_strings(nlp)
         util.check_lexeme_norms(self.vocab, "phi_ner")
         if labels is None:
             labels = sorted({ent.label_ for eg in get_examples() for ent in eg.reference.ents})

@@ -9,10 +9,12 @@ from spacy import util
 from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
+from spacy.vocab import Vocab
 
 from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place, require_one_of
 from ..extensions import Finding, get_findings, set_findings, set_text
+from ..forget import component_strings, guard_strings
 from ..label_maps import LabelMap
 from ..labels import get_label
 from ..rules.decode import decode
@@ -27,7 +29,6 @@ from .inner import (
     inner_to_bytes,
     load_inner,
     renew_vocab,
-    save_inner,
     set_inverse,
     set_policy,
 )
@@ -160,7 +161,8 @@ class PhiScrubber(Pipe):
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
-        self._n_strings = 0
+        self._safe_vocab: Vocab | None = None
+        guard_strings(nlp)
 
     @property
     def inner(self) -> Language:
@@ -217,7 +219,7 @@ class PhiScrubber(Pipe):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
         set_inverse(inner, self.mode == "recall")
         set_policy(inner, self.policy)
-        self._n_strings = len(inner.vocab.strings)
+        guard_strings(inner)
         self._inner = inner
 
     def __call__(self, doc: Doc) -> Doc:
@@ -296,7 +298,7 @@ class PhiScrubber(Pipe):
 
     def _run(self, notes: list[_Note]) -> list[Result]:
         inner = self.inner
-        crowded = len(inner.vocab) > _KEPT_LEXEMES and not renew_vocab(inner, self._n_strings)
+        crowded = len(inner.vocab) > _KEPT_LEXEMES and not renew_vocab(inner)
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
@@ -328,7 +330,8 @@ class PhiScrubber(Pipe):
 
     def _make_scrubbed(self, original: Doc, result: Result) -> Doc:
         """A Doc of the scrubbed text by the host's tokenizer, its findings where they now stand."""
-        doc = self.nlp.tokenizer(result.scrubbed)
+        made = self.nlp.tokenizer(result.scrubbed)
+        doc = Doc(self._get_safe_vocab()).from_bytes(made.to_bytes())
         doc._context = original._context
         findings = [
             Finding(**{**f, "start_char": f["out_start"], "end_char": f["out_end"]}) for f in result.findings
@@ -341,6 +344,14 @@ class PhiScrubber(Pipe):
             doc.ents = spans_for_ents(group)
         return doc
 
+    def _get_safe_vocab(self) -> Vocab:
+        """The vocabulary of Docs of scrubbed text: the host's has the words of the notes."""
+        if self._safe_vocab is None or len(self._safe_vocab) > _KEPT_LEXEMES:
+            self._safe_vocab = guard_strings(self.nlp).make_vocab()
+        for string in component_strings(self.nlp):
+            self._safe_vocab.strings.add(string)
+        return self._safe_vocab
+
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
         """Save the inner pipeline to a folder, with the vocabulary that it had before it saw a note.
 
@@ -348,7 +359,7 @@ class PhiScrubber(Pipe):
         exclude (Iterable[str]): "inner" leaves it out: it is then made anew by the config on loading.
         """
         inner = self.inner
-        util.to_disk(path, {"inner": lambda p: save_inner(inner, p, self._n_strings)}, exclude)
+        util.to_disk(path, {"inner": inner.to_disk}, exclude)
 
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
@@ -362,7 +373,7 @@ class PhiScrubber(Pipe):
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
         """The inner pipeline as bytes; see `to_disk`."""
         inner = self.inner
-        return util.to_bytes({"inner": lambda: inner_to_bytes(inner, self._n_strings)}, exclude)
+        return util.to_bytes({"inner": lambda: inner_to_bytes(inner)}, exclude)
 
     def from_bytes(
         self, bytes_data: bytes, *, exclude: Iterable[str] = util.SimpleFrozenList()

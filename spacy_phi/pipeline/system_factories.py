@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from spacy.language import Language
 from thinc.api import Config, Model
 
+from ..forget import guard_strings
+
 if TYPE_CHECKING:
     from .feature_crf import PhiFeatureCRF
     from .label_router import PhiLabelRouter
@@ -72,6 +74,7 @@ def make_phi_feature_crf(
     """Build a PhiFeatureCRF from its config; for the arguments see there."""
     from .feature_crf import PhiFeatureCRF
 
+    guard_strings(nlp)
     return PhiFeatureCRF(
         nlp.vocab,
         model,

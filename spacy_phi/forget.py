@@ -1,0 +1,128 @@
+"""Pipelines are saved without the words of the notes that they have read.
+
+A vocabulary remembers every word that it has seen, so a saved pipeline would carry the words of its training
+notes, and of every note that it was used on, in `vocab/strings.json`.
+"""
+
+import copy
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from spacy.language import Language
+from spacy.strings import StringStore
+from spacy.util import SimpleFrozenList
+from spacy.vectors import Vectors
+from spacy.vocab import Vocab
+
+from .errors import PhiWarning, Warnings
+
+_PACKAGE = __name__.partition(".")[0]
+_METHODS = ("to_disk", "to_bytes", "from_disk", "from_bytes")
+
+
+class StringGuard:
+    """Stands in for the methods of one pipeline that save and load it.
+
+    What is saved holds the language's own strings, the components' labels and the words of a vector table.
+    Components that are not this package's may need further strings: with one, the strings that the vocabulary
+    had when the guard was set, or when the pipeline was loaded, are saved as well.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        """Guard a pipeline; nlp (Language): changed in place."""
+        self.nlp = nlp
+        self._note()
+        for method in _METHODS:
+            setattr(nlp, method, getattr(self, method))
+
+    def _note(self) -> None:
+        self.count, self.n_lexemes = len(self.nlp.vocab.strings), len(self.nlp.vocab)
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
+        """See `Language.to_disk`."""
+        type(self.nlp).to_disk(self._clean(), path, exclude=exclude)
+
+    def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
+        """See `Language.to_bytes`."""
+        return type(self.nlp).to_bytes(self._clean(), exclude=exclude)
+
+    def from_disk(self, path: str | Path, **kwargs: Any) -> Language:
+        """See `Language.from_disk`."""
+        type(self.nlp).from_disk(self.nlp, path, **kwargs)
+        self._note()
+        return self.nlp
+
+    def from_bytes(self, bytes_data: bytes, **kwargs: Any) -> Language:
+        """See `Language.from_bytes`."""
+        type(self.nlp).from_bytes(self.nlp, bytes_data, **kwargs)
+        self._note()
+        return self.nlp
+
+    def _clean(self) -> Language:
+        clean = copy.copy(self.nlp)
+        clean.vocab = self.make_vocab()
+        return clean
+
+    def make_vocab(self) -> Vocab:
+        """A vocabulary like the pipeline's that knows no word of a note."""
+        nlp = self.nlp
+        # Without a tokenizer, whose own strings come again with it.
+        strings = StringStore(type(nlp)(create_tokenizer=_no_tokenizer).vocab.strings)
+        if not all(map(is_own, (pipe for _, pipe in nlp.components))):
+            if self.n_lexemes > len(type(nlp)().vocab):
+                warnings.warn(Warnings.W010, PhiWarning, stacklevel=4)
+            # A StringStore lists its strings in the order in which they came.
+            _add(strings, list(nlp.vocab.strings)[: self.count])
+        _add(strings, component_strings(nlp))
+        _add(strings, _vector_words(nlp.vocab))
+        return _make_vocab(nlp.vocab, strings)
+
+
+def guard_strings(nlp: Language) -> StringGuard:
+    """Save a pipeline, from now on, without the words of notes.
+
+    nlp (Language): The pipeline; changed in place, once.
+    RETURNS (StringGuard): Its guard.
+    """
+    guard = getattr(nlp.to_disk, "__self__", None)
+    return guard if isinstance(guard, StringGuard) else StringGuard(nlp)
+
+
+def _no_tokenizer(nlp: Language) -> Any:
+    return None
+
+
+def is_own(part: Any) -> bool:
+    """Whether a component or tokenizer is of this package."""
+    return type(part).__module__.partition(".")[0] == _PACKAGE
+
+
+def component_strings(nlp: Language) -> Iterator[str]:
+    """The labels, and the ids of entities, that the components of a pipeline give."""
+    for _, pipe in nlp.components:
+        for attribute in ("labels", "ent_ids", "ids"):
+            yield from (string for string in getattr(pipe, attribute, None) or () if isinstance(string, str))
+
+
+def _add(strings: StringStore, more: Iterable[str]) -> None:
+    for string in more:
+        strings.add(string)
+
+
+def _vector_words(vocab: Vocab) -> Iterator[str]:
+    if vocab.vectors.mode == "default":
+        yield from (vocab.strings[key] for key in vocab.vectors if key in vocab.strings)
+
+
+def _make_vocab(old: Vocab, strings: StringStore) -> Vocab:
+    vocab = Vocab(strings=strings, writing_system=old.writing_system, get_noun_chunks=old.get_noun_chunks)
+    if old.vectors.shape[0]:
+        # A copy: a vector table that is assigned brings its strings with it.
+        packed = old.vectors.to_bytes(exclude=["strings"])
+        vocab.vectors = Vectors(strings=vocab.strings).from_bytes(packed)
+    vocab.lookups, vocab.cfg = old.lookups, old.cfg
+    # Last, as lookups that are set wrap them once more.
+    vocab.lex_attr_getters = old.lex_attr_getters  # type: ignore[attr-defined]
+    return vocab

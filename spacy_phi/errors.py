@@ -58,6 +58,12 @@ class Errors(metaclass=_WithCodes):
         "Label '{label}' is in no label map. Name its PHI label in the setting `label_map` of phi_scrubber or "
         "phi_replacer, or map it to null to ignore it on purpose. PHI labels: {known}."
     )
+    E015 = (
+        "Component '{name}': nothing has looked for PHI in this note (looked for the results of {sources}). Add phi_ruler "
+        "or phi_ner before it, or use phi_scrubber."
+    )
+    E016 = "Setting 'labels' is empty, so nothing would be found. Name labels, or leave it out for all."
+    E017 = "The extension `doc._.{name}` is another package's and would hide the result. Remove or rename that extension."
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

@@ -23,6 +23,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from spacy.tokens import Doc, Span
 
+from .errors import Errors, PhiError
+
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
 _ROSTER = "phi_roster_key"
@@ -130,6 +132,16 @@ def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
     doc.user_data[_FINDINGS] = [dict(finding) for finding in ordered]
 
 
+def set_scrubbed(doc: Doc, text: str) -> None:
+    """Set `doc._.scrubbed`.
+
+    Raises PhiError (E017) where another value is read there, as an extension of another package gives.
+    """
+    doc._.scrubbed = text
+    if doc._.scrubbed != text:
+        raise PhiError(Errors.E017.format(name="scrubbed"))
+
+
 def _first_finding(span: Span, key: str) -> Any:
     findings = span.doc.user_data.get(_FINDINGS, ())
     i = bisect_right(findings, span.start_char, key=itemgetter("end_char"))
@@ -137,7 +149,13 @@ def _first_finding(span: Span, key: str) -> Any:
 
 
 def register_extensions() -> None:
-    """Register every extension once; calling it again changes nothing."""
+    """Register every extension once; calling it again changes nothing.
+
+    Raises PhiError (E017) where another package has an extension of the same name with a getter.
+    """
+    for name, getter in (("phi", get_findings), ("phi_roster", get_roster), ("scrubbed", None)):
+        if Doc.has_extension(name) and Doc.get_extension(name)[2] is not getter:
+            raise PhiError(Errors.E017.format(name=name))
     if not Doc.has_extension("phi"):
         Doc.set_extension("phi", getter=get_findings, setter=set_findings)
     if not Doc.has_extension("phi_roster"):

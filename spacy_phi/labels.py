@@ -4,6 +4,7 @@ Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.5
 identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from .errors import Errors, PhiError
@@ -162,6 +163,19 @@ MEDDOCAN_CATEGORIES: dict[str, str] = {
         ("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"), "OTHER"
     ),
 }
+
+
+def get_only(labels: Iterable[str] | None) -> frozenset[str] | None:
+    """The setting `labels` of a component: the only labels that count; None for all.
+
+    Raises PhiError (E001) for a name outside the set, (E016) where no label is given: nothing would be found.
+    """
+    if labels is None:
+        return None
+    only = frozenset(get_label(label).name for label in labels)
+    if not only:
+        raise PhiError(Errors.E016)
+    return only
 
 
 def get_label(name: str) -> Label:

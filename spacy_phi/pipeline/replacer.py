@@ -8,9 +8,9 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc, Span
 
 from ..errors import Errors, PhiError, get_place
-from ..extensions import Finding, get_text, set_findings
+from ..extensions import Finding, get_text, set_findings, set_scrubbed
 from ..label_maps import LabelMap
-from ..labels import get_label
+from ..labels import get_only
 from ..rules.checks.word import is_eponym
 from ..rules.merge import get_matches, merge_matches, set_group
 from ..rules.pattern import Match
@@ -20,7 +20,7 @@ from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from ..surrogates.second_pass import find_again
 from .folding import fold
-from .sources import SETTING, map_to_phi, read_sources
+from .sources import ENTS, SETTING, map_to_phi, read_sources
 from .span_groups import MERGED, SOURCES, VETOED
 from .vetoed import get_vetoes, set_vetoes
 
@@ -64,7 +64,7 @@ class PhiReplacer(Pipe):
         """
         self.name = name
         self.policy = get_policy(policy)
-        self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
+        self.only = get_only(labels)
         self.allow = frozenset(fold(text) for text in allow)
         self.spans_key = spans_key
         self.sources = tuple(sources)
@@ -101,6 +101,8 @@ class PhiReplacer(Pipe):
         RETURNS (List[Match]): The matches.
         """
         is_merged = self.spans_key in doc.spans
+        if not is_merged:
+            self._require_finder(doc)
         found = get_matches(doc, self.spans_key) if is_merged else read_sources(doc, self.sources)
         found, ignored = map_to_phi(found, self.label_map)
         if ignored:
@@ -111,6 +113,12 @@ class PhiReplacer(Pipe):
             vetoed = [_of_span(span) for span in doc.spans.get(VETOED, ())]
             found = sorted([*found, *find_again(text, [*found, *vetoed], is_word, is_eponym, doc.lang_)])
         return self._drop_by_settings(doc, text, found) if self.only is not None or self.allow else found
+
+    def _require_finder(self, doc: Doc) -> None:
+        """Raise PhiError (E015) where no component has looked for PHI: the note would pass as it is."""
+        looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
+        if not any(looked):
+            raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
 
     def _drop_by_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
         """Return what the settings `labels` and `allow` leave, and record the rest as vetoed."""
@@ -133,7 +141,7 @@ class PhiReplacer(Pipe):
         scrubbed, findings = self.rewrite(
             text, matches, doc._.phi_patient, language=doc.lang_, roster=_roster_names(doc)
         )
-        doc._.scrubbed = scrubbed
+        set_scrubbed(doc, scrubbed)
         set_findings(doc, findings)
 
     def rewrite(

@@ -17,7 +17,7 @@ from spacy.util import SimpleFrozenList, ensure_path
 
 from ..errors import Errors, PhiError
 from ..extensions import get_text
-from ..labels import get_label
+from ..labels import get_label, get_only
 from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches, set_group, spans_for_ents
@@ -80,7 +80,7 @@ class PhiRuler(EntityRuler):
         self.annotate_ents = annotate_ents
         self.builtin = builtin
         self.lexicon = lexicon
-        self.only = None if labels is None else frozenset(get_label(label).name for label in labels)
+        self.only = get_only(labels)
         self.allow = frozenset(fold(text) for text in allow)
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(deny))
 

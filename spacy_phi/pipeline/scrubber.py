@@ -13,10 +13,10 @@ from spacy.vocab import Vocab
 
 from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place, require_one_of
-from ..extensions import Finding, get_findings, set_findings, set_text
+from ..extensions import Finding, get_findings, set_findings, set_scrubbed, set_text
 from ..forget import component_strings, guard_strings
 from ..label_maps import LabelMap
-from ..labels import get_label
+from ..labels import get_only
 from ..rules.decode import decode
 from ..rules.decode.view import Decoded
 from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
@@ -146,7 +146,8 @@ class PhiScrubber(Pipe):
         self.name = name
         self.policy = get_policy(policy)
         self.mode = require_one_of(MODES, "mode", mode)
-        self.labels_ = None if labels is None else [get_label(label).name for label in labels]
+        get_only(labels)
+        self.labels_ = None if labels is None else list(labels)
         self.allow = list(allow)
         self.deny = list(deny)
         self.output = require_one_of(OUTPUTS, "output", output)
@@ -320,7 +321,7 @@ class PhiScrubber(Pipe):
     def _project(self, doc: Doc, result: Result) -> Doc:
         if self.output == "doc":
             return self._make_scrubbed(doc, result)
-        doc._.scrubbed = result.scrubbed
+        set_scrubbed(doc, result.scrubbed)
         set_findings(doc, result.findings)
         for key, matches in result.groups.items():
             set_group(doc, key, matches).attrs.update(result.more[key])
@@ -336,7 +337,7 @@ class PhiScrubber(Pipe):
         findings = [
             Finding(**{**f, "start_char": f["out_start"], "end_char": f["out_end"]}) for f in result.findings
         ]
-        doc._.scrubbed = result.scrubbed
+        set_scrubbed(doc, result.scrubbed)
         set_findings(doc, findings)
         matches = [Match(f.start_char, f.end_char, f.label, f.score, f.source) for f in findings]
         group = set_group(doc, MERGED, matches)

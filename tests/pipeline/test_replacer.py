@@ -4,9 +4,10 @@ import pickle
 
 import pytest
 import spacy
+from spacy.tokens import Doc
 
 from spacy_phi.errors import PhiError
-from spacy_phi.extensions import Finding
+from spacy_phi.extensions import Finding, register_extensions
 from spacy_phi.pipeline.replacer import SCRUBBING_FAILED, PhiReplacer, replace, whole_words
 from spacy_phi.rules.merge import set_group
 from spacy_phi.rules.pattern import Match
@@ -76,6 +77,7 @@ def test_merged_findings_are_not_merged_again(nlp):
 
 def test_entities_count_if_asked_and_meddocan_is_mapped(nlp):
     doc = nlp.make_doc("Lena Ott vio fiebre")
+    set_group(doc, "phi_rules", [])
     doc.ents = [doc.char_span(0, 8, label="NOMBRE_SUJETO_ASISTENCIA"), doc.char_span(13, 19, label="DISEASE")]
     assert PhiReplacer()(doc.copy())._.scrubbed == "Lena Ott vio fiebre"
     with pytest.raises(PhiError, match=r"E012.*'DISEASE'"):
@@ -132,7 +134,8 @@ def test_labels_and_allowed_texts(nlp):
 
 
 @pytest.mark.parametrize(
-    ("settings", "code"), [({"labels": ["PERSON"]}, "E001"), ({"policy": "none"}, "E005")]
+    ("settings", "code"),
+    [({"labels": ["PERSON"]}, "E001"), ({"labels": []}, "E016"), ({"policy": "none"}, "E005")],
 )
 def test_settings_are_checked(nlp, settings, code):
     with pytest.raises(PhiError, match=rf"^\[{code}\]"):
@@ -165,6 +168,24 @@ def test_cost_grows_with_the_length_alone(nlp):
 
 def _broken(finding, context):
     raise RuntimeError(context.text)
+
+
+def test_a_note_in_which_nothing_has_looked_for_phi_does_not_pass(nlp):
+    for settings in ({}, {"sources": ["phi_rules", "ents"]}):
+        with pytest.raises(PhiError, match="E015"):
+            PhiReplacer(**settings)(nlp.make_doc("Lena Ott"))
+
+
+def test_an_extension_of_another_package_does_not_hide_the_result(nlp):
+    own = Doc.remove_extension("scrubbed")
+    Doc.set_extension("scrubbed", getter=lambda doc: doc.text)
+    try:
+        with pytest.raises(PhiError, match="E017"):
+            _replaced(nlp, "Lena Ott", [_match("Lena Ott", "Lena Ott", "PATIENT")])
+        with pytest.raises(PhiError, match="E017"):
+            register_extensions()
+    finally:
+        Doc.set_extension("scrubbed", default=own[0], force=True)
 
 
 def test_fails_closed(nlp):

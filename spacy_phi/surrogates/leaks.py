@@ -24,7 +24,7 @@ from .other_notes import (
     number_label,
     telling_value,
 )
-from .second_pass import PEOPLE
+from .second_pass import PEOPLE, singulars
 
 _FRAGMENT = 3  # characters or digits
 _LEAST_WITHIN = 5  # letters of a name that is looked for inside of longer words
@@ -222,16 +222,20 @@ def _rest(text: str, edge: str, backwards: bool) -> int:
 def _search_names(
     text: str, start: int, stop: int, identifiers: Identifiers, chance: Chance
 ) -> Iterable[Leak]:
-    piece = text[start:stop].casefold()
-    long = [name for name in identifiers.names if len(name) >= _LEAST_WITHIN and name in piece]
+    names, piece = identifiers.names, text[start:stop].casefold()
+    long = [name for name in names if len(name) >= _LEAST_WITHIN and name in piece]
     for word in _WORD.finditer(text, start, stop):
         key = name_key(word[0])
-        if label := identifiers.names.get(key):
+        if label := names.get(key):
             yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
+            continue
+        if plural := next((names[name] for name in singulars(key) if name in names), ""):
+            sure = word[0][0].isupper() and not chance.is_word(key) and chance.is_name(text, word)
+            yield Leak(word.start(), word.end(), plural, "name", sure)
             continue
         for name in long:
             if name in key and not chance.is_word(key):
-                yield Leak(word.start(), word.end(), identifiers.names[name], "within", False)
+                yield Leak(word.start(), word.end(), names[name], "within", False)
 
 
 def _search_digits(text: str, start: int, stop: int, identifiers: Identifiers) -> Iterable[Leak]:

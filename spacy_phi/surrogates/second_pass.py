@@ -83,7 +83,8 @@ def find_parts(
         if len(word[0]) < _LEAST or (place < len(matches) and matches[place].start < word.end()):
             continue
         key = word[0].lower() if word[0].isalpha() and word[0].isascii() else name_key(word[0])
-        label = parts.get(key) or _misspelt(key, word[0], long, parts, is_word)
+        label = parts.get(key) or _plural(key, word[0], parts, is_word)
+        label = label or _misspelt(key, word[0], long, parts, is_word)
         joined = "-" in (text[word.start() - 1 : word.start()], text[word.end() : word.end() + 1])
         if label and not joined and not is_thing(text, word[0], word.end()):
             found.append(Match(word.start(), word.end(), label, _SCORE, source))
@@ -94,6 +95,20 @@ def _parts(value: str, label: str, language: str) -> list[str]:
     parsed = parse_name(value, label, language)
     parts = parsed[1] if parsed else ()
     return [name_key(p.text) for p in parts if p.role in ("given", "surname") and len(p.text) >= _LEAST]
+
+
+def singulars(key: str) -> list[str]:
+    """The names whose plural a word may be, as name keys: "smith" of "smiths", "jones" of "joneses"."""
+    return [
+        key.removesuffix(end) for end in ("s", "es") if key.endswith(end) and len(key) - len(end) >= _LEAST
+    ]
+
+
+def _plural(key: str, word: str, parts: Mapping[str, str], is_word: Callable[[str], bool]) -> str:
+    """The label of the part whose plural a capitalized word is, as in "the Smiths", or the empty string."""
+    if not word[0].isupper() or is_word(key):
+        return ""
+    return next((parts[name] for name in singulars(key) if name in parts), "")
 
 
 def _misspelt(

@@ -133,3 +133,10 @@ def test_no_value_left_in_place_goes_unseen(text, data):
     known = Identifiers()
     known.add(words, [Finding(0, len(words), label, replacement="[X]")])
     assert find_leaks(f"{text} {words} {text}", known)
+
+
+def test_plurals_and_possessives_of_names_are_leaks():
+    identifiers = Identifiers()
+    identifiers.add("Mr. John Smith", [Finding(4, 14, "PATIENT", replacement="[PATIENT]")])
+    leaks = find_leaks("Mr. [PATIENT]. The Smiths and Smith's son.", identifiers)
+    assert [(leak.start, leak.end, leak.sure) for leak in leaks] == [(19, 25, True), (30, 35, True)]

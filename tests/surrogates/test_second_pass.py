@@ -27,3 +27,19 @@ def test_spanish_names_that_are_words_are_not_looked_for():
     for language, expected in (("en", ["dolores"]), ("es", [])):
         again = find_again(text, found, lambda word: False, lambda text, word, end: False, language)
         assert [text[m.start : m.end] for m in again] == expected
+
+
+def test_plurals_and_possessives_of_names():
+    text = "Mr. John Smith, Dr. Jones. The Smiths came; Smith's son and the Joneses left. SMITHS"
+    found = [Match(4, 14, "PATIENT", 1.0, "ner"), Match(20, 25, "DOCTOR", 1.0, "ner")]
+    again = find_again(text, found, lambda word: False, lambda text, word, end: False)
+    assert [text[m.start : m.end] for m in again] == ["Smiths", "Smith", "Joneses", "SMITHS"]
+    assert (
+        find_again(
+            "Ms. Wood in the Woods.",
+            [Match(4, 8, "PATIENT", 1.0, "ner")],
+            {"woods"}.__contains__,
+            lambda text, word, end: False,
+        )
+        == []
+    )

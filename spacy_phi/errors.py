@@ -245,6 +245,10 @@ class Warnings(metaclass=_WithCodes):
         "The pipeline had read texts before spacy_phi's component was added to it, and has components of other packages: "
         "words of these texts may be saved in vocab/strings.json. Add the component before the first text."
     )
+    W011 = (
+        "There are no lexicons for the language '{lang}': most names and places of its notes are not found, and its "
+        "ordinary words may be taken for names. Do not share what is scrubbed without reading it."
+    )
     W080 = (
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."

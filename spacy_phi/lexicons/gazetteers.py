@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .data_files import read_lines
+from .data_files import has_lines, read_lines
 
 _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
 
@@ -53,8 +53,14 @@ def name_key(name: str) -> str:
 
 
 @cache
+def has_names(locale: str) -> bool:
+    """Return whether there are names of a language of its own; the others have those of English."""
+    return locale == "en" or has_lines(f"first_names_{locale}")
+
+
+@cache
 def _first_name_rows(locale: str) -> tuple[tuple[str, str], ...]:
-    name = "first_names" if locale == "en" else f"first_names_{locale}"
+    name = f"first_names_{locale}" if locale != "en" and has_names(locale) else "first_names"
     return tuple((row[0], row[1]) for row in (line.split("\t") for line in read_lines(name)))
 
 
@@ -66,9 +72,10 @@ def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """
     names: dict[str, FirstName] = {}
     rank = {"f": 0, "m": 0, "u": 0}
+    by_gender = locale != "en" and has_names(locale)
     for row, (form, gender) in enumerate(_first_name_rows(locale)):
         # the Spanish file lists the genders one after the other, each by frequency
-        names.setdefault(name_key(form), FirstName(gender, row if locale == "en" else rank[gender]))
+        names.setdefault(name_key(form), FirstName(gender, rank[gender] if by_gender else row))
         rank[gender] += 1
     return MappingProxyType(names)
 
@@ -89,7 +96,8 @@ def last_name_forms(locale: str = "en") -> tuple[str, ...]:
 
     locale (str): "en" (US Census 1990, the first 30,000, and others) or "es".
     """
-    return tuple(read_lines("last_names" if locale == "en" else f"last_names_{locale}"))
+    own = locale != "en" and has_names(locale)
+    return tuple(read_lines(f"last_names_{locale}" if own else "last_names"))
 
 
 @cache

@@ -1,6 +1,8 @@
 """The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
 
+import warnings
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,10 @@ from spacy import util
 from spacy.language import Language
 from thinc.api import Config
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
 from ..label_maps import LabelMap
+from ..lexicons.gazetteers import has_names
 from ..models.bundle import find_bundle, read_bundle
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
@@ -52,6 +55,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     """
     if model is None or model == RULES:
         inner = spacy.blank(lang or "xx", config=CLINICAL)
+        _warn_of_language(inner.lang)
         bundle = find_bundle(inner.lang) if model is None else None
         if bundle is None:
             return complete(inner, BUILTIN_PIPES, settings)
@@ -63,6 +67,13 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     except (OSError, ValueError) as e:
         raise PhiError(Errors.E007.format(model=model, kind=type(e).__name__)) from e
     return complete(inner, REQUIRED_PIPES, settings)
+
+
+@cache
+def _warn_of_language(lang: str) -> None:
+    """Warn, once per language and process, where a language has no lexicons."""
+    if lang not in _LIST_LANGUAGES and not has_names(lang):
+        warnings.warn(Warnings.W011.format(lang=lang), PhiWarning, stacklevel=2)
 
 
 def add_network(nlp: Language, name: str, **place: str) -> Language:

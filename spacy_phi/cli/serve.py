@@ -1,6 +1,7 @@
 """`python -m spacy phi serve`: the service, and the page for the privacy officer."""
 
 import os
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -58,6 +59,7 @@ def serve_command(
     max_bytes: Annotated[int, typer.Option(min=1, help="Most bytes of a request")] = 10_000_000,
     max_notes: Annotated[int, typer.Option(min=1, help="Most notes of a request")] = 256,
     max_chars: Annotated[int, typer.Option(min=1, help="Most characters of a note")] = 1_000_000,
+    max_seconds: options.MaxSeconds = 60.0,
     max_waiting: Annotated[
         int, typer.Option(min=1, help="Most requests that may wait; more are told to come later")
     ] = 64,
@@ -68,6 +70,7 @@ def serve_command(
             policy, mode, labels, model, lang, roster, roster_query,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
         )  # fmt: skip
+        settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
         if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
             raise PhiError(Errors.E160)

@@ -103,7 +103,7 @@ def _add_paths(app: FastAPI) -> None:
         worker: Worker = request.app.state.worker
         notes = [Note(note.text, note.patient) for note in given]
         policy = worker.scrubber.get_policy(body.policy)
-        return await _answer(worker, Job(notes, policy, body.mode, body.each_alone), given)
+        return await _answer(worker, Job(notes, policy, body.mode, body.each_alone, body.policy), given)
 
     @app.post(
         "/rewrite",
@@ -115,7 +115,8 @@ def _add_paths(app: FastAPI) -> None:
         _check_size(body.notes, request.app.state.limits)
         worker: Worker = request.app.state.worker
         notes = [Note(note.text, note.patient, _matches(note)) for note in body.notes]
-        return await _answer(worker, Job(notes, worker.scrubber.get_policy(body.policy)), body.notes)
+        policy = worker.scrubber.get_policy(body.policy)
+        return await _answer(worker, Job(notes, policy, asked=body.policy), body.notes)
 
     @app.get("/health", response_model=Health, summary="Whether it can take more")
     async def health(request: Request) -> Health:

@@ -77,7 +77,7 @@ class Scrubber:
         nlp = self._pipeline(mode)
         set_policy(_inner(nlp), policy)
         found = iter(find_tasks(nlp, tasks))
-        return [next(found) if note.matches is None else _marked(note) for note in notes]
+        return [next(found) if note.matches is None else mark(note) for note in notes]
 
     def replace(
         self,
@@ -96,16 +96,7 @@ class Scrubber:
         set_policy(_inner(nlp), policy)
         # Numbers of tags begin anew in each request, and nothing of it is remembered.
         replacer.numbers = TagNumbers()
-        told: dict[str, set[Told]] = {}
-        if not each_alone:
-            for note, each in zip(notes, found):
-                if note.patient is not None:
-                    told.setdefault(note.patient, set()).update(each.told)
-        tasks = [
-            Task(note.text, note.patient, each, tuple(told.get(note.patient or "", ())))
-            for note, each in zip(notes, found)
-        ]
-        return replace_tasks(nlp, tasks)
+        return replace_tasks(nlp, second_tasks(notes, found, each_alone))
 
     def _pipeline(self, mode: str | None) -> Language:
         mode = mode or self.settings.mode
@@ -120,5 +111,21 @@ def _inner(nlp: Language) -> Language:
     return scrubber.inner
 
 
-def _marked(note: Note) -> Found:
+def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool) -> list[Task]:
+    """Return the tasks of the second pass: what was found in each note, and what its patient's notes told.
+
+    notes, found: of one request, as long as each other. each_alone (bool): notes of a patient tell nothing.
+    """
+    told: dict[str, set[Told]] = {}
+    for note, each in zip(notes, found):
+        if note.patient is not None and not each_alone:
+            told.setdefault(note.patient, set()).update(each.told)
+    return [
+        Task(note.text, note.patient, each, tuple(told.get(note.patient or "", ())))
+        for note, each in zip(notes, found)
+    ]
+
+
+def mark(note: Note) -> Found:
+    """Return what a person marked in a note as if it had been found."""
     return Found(tuple(whole_words(note.text, sorted(note.matches or ()))))

@@ -1,15 +1,20 @@
-"""The one thread that scrubs: requests wait in a bounded queue, and those that wait are found together."""
+"""The threads that scrub: requests wait in a bounded queue, and short ones that wait are found together.
+
+Long ones have a queue and a process of their own, so that they hold up nobody else.
+"""
 
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..cli.engine import Outcome
 from ..surrogates.policy import Policy
+from .long_notes import LONG_CHARS, LongNotes
 from .scrubbing import Note, Scrubber
 
 _BATCH_NOTES = 64
@@ -29,6 +34,8 @@ class Job:
     policy: Policy
     mode: str | None = None
     each_alone: bool = False
+    asked: str | dict[str, str] | None = None
+    """The policy as the request names it."""
     future: "Future[list[Outcome]]" = field(default_factory=Future)
     answer: list[Outcome] | Exception = field(default_factory=list)
 
@@ -39,31 +46,44 @@ class Job:
 
 
 class Worker:
-    """A thread with a queue; a context manager. On leaving it what waits is done first.
+    """Two threads with a queue each; a context manager. On leaving it what waits is done first.
 
     make_scrubber (Callable): called once, at once. max_waiting (int): requests
-        that may wait or be in work.
+        that may wait or be in work. make_long (Callable): makes what long requests go to, from a scrubber.
     """
 
-    def __init__(self, make_scrubber: Callable[[], Scrubber], max_waiting: int = 64) -> None:
+    def __init__(
+        self,
+        make_scrubber: Callable[[], Scrubber],
+        max_waiting: int = 64,
+        make_long: Callable[[Scrubber], LongNotes] = lambda scrubber: LongNotes(scrubber.settings),
+    ) -> None:
         self.max_waiting = max_waiting
         self.scrubber = make_scrubber()
+        self._make_long = make_long
         self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._long_queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._waiting = 0
         self._seconds = 0.1
         self._closed = False
-        self._thread = threading.Thread(target=self._work, name="phi-scrubber", daemon=True)
+        self._threads = [
+            threading.Thread(target=work, name="phi-scrubber", daemon=True)
+            for work in (self._work, self._work_on_long)
+        ]
 
     def __enter__(self) -> "Worker":
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
         return self
 
     def __exit__(self, *args: Any) -> None:
         with self._lock:
             self._closed = True
             self._queue.put(None)
-        self._thread.join()
+            self._long_queue.put(None)
+        for thread in self._threads:
+            thread.join()
 
     @property
     def waiting(self) -> int:
@@ -81,7 +101,7 @@ class Worker:
             if self._closed or self._waiting >= self.max_waiting:
                 raise Busy
             self._waiting += 1
-            self._queue.put(job)
+            (self._long_queue if job.chars > LONG_CHARS else self._queue).put(job)
         return job.future
 
     def _work(self) -> None:
@@ -101,6 +121,19 @@ class Worker:
                 _hand_over(one)
             if last:
                 return
+
+    def _work_on_long(self) -> None:
+        with ExitStack() as stack:
+            long: LongNotes | None = None
+            while (job := self._long_queue.get()) is not None:
+                try:
+                    long = long or stack.enter_context(self._make_long(self.scrubber))
+                    job.answer = long.scrub(job.notes, job.asked, job.mode, job.each_alone)
+                except Exception as error:
+                    job.answer = error
+                with self._lock:
+                    self._waiting -= 1
+                _hand_over(job)
 
     def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:
         """Jobs that share mode and policy, up to a batch; the job that begins the next; whether to stop."""

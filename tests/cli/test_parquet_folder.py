@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app, sinks
-from spacy_phi.cli.tables import beside
+from spacy_phi.cli.tables import DONE, beside
 
 from .helpers import NOTE, assert_clean
 
@@ -66,7 +66,7 @@ def test_a_folder_of_spark(tmp_path):
     ids = [json.loads(line)["id"] for line in beside(out, sinks.AUDIT).open()]
     parts = ("0.snappy.parquet:0", "0.snappy.parquet:1", "1.parquet:0")
     assert ids[1:] == [f"mrn=p%2F1/part-0000{part}" for part in parts]
-    written = {beside(out, name).name for name in (sinks.AUDIT, sinks.RUN)}
+    written = {beside(out, name).name for name in (sinks.AUDIT, sinks.RUN, DONE)}
     assert {path.name for path in tmp_path.iterdir()} == {"in", out.name, *written}
 
 

@@ -113,7 +113,7 @@ from spacy_phi.surrogates.surrogate import Surrogate
 values = [("PATIENT", "John Smith"), ("DATE", "3/4/2019"), ("CITY", "Boston"), ("MEDICALRECORD", "0012345"),
           ("HOSPITAL", "St. Mary's Hospital"), ("PHONE", "617-554-2395"), ("PROFESSION", "teacher"),
           ("SSN", "123-45-6789")]
-operator = Surrogate(SecretKey(b"\xab" * 32))
+operator = Surrogate(SecretKey(bytes(range(32))))
 print([operator(Finding(0, len(v), label), NoteContext(v, (), "p")) for label, v in values])
 """
 

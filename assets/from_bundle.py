@@ -1,19 +1,22 @@
 """A training config that goes on from the bundled network, whatever its sizes are.
 
-    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none]
+    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none] [--vectors FOLDER]
 
 Everything is as in CONFIG, but for the model of its `phi_ner`, which becomes that of the bundled network,
-and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing.
-To go on from a pipeline of your own, name it in the config instead, as spaCy has it: `[components.phi_ner]`
-with `source = "the/pipeline"`.
+and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing,
+with the word vectors of FOLDER (`spacy init vectors`) if one is given. To go on from a pipeline of your own,
+name it in the config instead, as spaCy has it: `[components.phi_ner]` with `source = "the/pipeline"`.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 from thinc.api import Config
 
+from spacy_phi.errors import PhiError
 from spacy_phi.models.bundle import read_bundle
+from spacy_phi.training_config import set_vectors
 
 NOTHING = "none"
 
@@ -37,8 +40,14 @@ def main() -> None:
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--name", default="en_phi_lstm")
+    # An empty variable of project.yml leaves the option without a value.
+    parser.add_argument("--vectors", nargs="?")
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)
+    try:
+        set_vectors(config, args.vectors)
+    except PhiError as error:
+        sys.exit(str(error))
     args.output.parent.mkdir(parents=True, exist_ok=True)
     put_in(config, args.name).to_disk(args.output, interpolate=False)
 

@@ -2,7 +2,8 @@
 digests.
 
 They come from $SPACY_PHI_SHARED/meddocan (default ../shared), or from the archive that `spacy project assets
---extra` fetches from the corpus's public home. The test split is left where it is.
+--extra` fetches from the corpus's public home; where they are in place already, neither is needed. The
+test split is left where it is.
 
 Usage: python assets/get_meddocan.py DESTINATION
 """
@@ -13,6 +14,8 @@ import shutil
 import sys
 import zipfile
 from pathlib import Path, PurePosixPath
+
+from spacy_phi.errors import Errors, PhiError
 
 ROOT = Path(__file__).resolve().parent.parent
 # Of "<name> <sha256 of the file>" lines, sorted: the same whatever the corpus came from.
@@ -50,8 +53,18 @@ def extract(archive: Path, destination: Path) -> None:
                 target.write_bytes(packed.read(name))
 
 
-def main(destination: Path) -> int:
-    """Copy or extract, then check."""
+def is_in_place(destination: Path) -> bool:
+    """Whether both splits are those of the published corpus."""
+    return all(digest(destination / split) == expected for split, expected in DIGESTS.items())
+
+
+def bring(destination: Path) -> None:
+    """Copy or extract the splits, then check them.
+
+    RAISES: PhiError (E234) where there is no corpus, (E237) where it is another.
+    """
+    if is_in_place(destination):
+        return
     shared = Path(os.environ.get("SPACY_PHI_SHARED") or ROOT.parent / "shared") / "meddocan"
     archive = destination.with_suffix(".zip")
     if shared.is_dir():
@@ -60,15 +73,18 @@ def main(destination: Path) -> int:
     elif archive.is_file():
         extract(archive, destination)
     else:
-        print(
-            f"No corpus: set SPACY_PHI_SHARED to a folder that holds meddocan/, or fetch {archive.name} by "
-            "`python -m spacy project assets --extra`."
-        )
+        raise PhiError(Errors.E234.format(archive=archive))
+    if not is_in_place(destination):
+        raise PhiError(Errors.E237.format(path=destination))
+
+
+def main(destination: Path) -> int:
+    """Put the corpus in place, or say why that cannot be."""
+    try:
+        bring(destination)
+    except PhiError as error:
+        print(error)
         return 1
-    for split, expected in DIGESTS.items():
-        if digest(destination / split) != expected:
-            print(f"{destination / split}: not the files of the published corpus (SHA-256 differs).")
-            return 1
     print(f"{destination}: {', '.join(DIGESTS)} in place and checked.")
     return 0
 

@@ -1,32 +1,56 @@
-"""A training config for a corpus and a machine: its language, its encoder, its precision.
+"""A training config for a corpus and a machine: language, encoder, word vectors, precision.
 
-    python assets/prepare_config.py CONFIG.cfg OUT.cfg [--lang es] [--encoder FOLDER] [--gpu ID]
+    python assets/prepare_config.py CONFIG.cfg OUT.cfg [--lang es] [--encoder FOLDER] [--vectors FOLDER]
+                                    [--gpu ID]
 
-Without --lang and --encoder the config's own stay. With a GPU (an ID from 0) precision is mixed.
+Without --lang, --encoder and --vectors the config's own stay. With a GPU (an ID from 0) precision is mixed.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
+from from_bundle import put_in
 from thinc.api import Config
 
-from spacy_phi.training_config import set_language, set_precision
+from spacy_phi.errors import Errors, PhiError
+from spacy_phi.training_config import set_language, set_precision, set_vectors
 
 
-def prepare(config: Config, lang: str | None, encoder: str | None, gpu: int) -> Config:
+def prepare(
+    config: Config, lang: str | None, encoder: str | None, gpu: int, vectors: str | None = None
+) -> Config:
     """The config in a language, with `paths.encoder` where it has one, and mixed precision on a GPU where it
-    has that.
+    has that; with the bundled network's architecture where it begins with the weights of one.
 
     lang, encoder (a folder, or a name of the hub): None for the config's own. gpu: its number; below 0, the
-    CPU.
+    CPU. vectors: a folder of `spacy init vectors`, None for the config's own.
     """
     changed = config.copy()
     if lang:
         set_language(changed, lang)
     if encoder and "encoder" in changed["paths"]:
         changed["paths"]["encoder"] = encoder
+    start = changed["initialize"].get("after_init") or {}
+    if start.get("@callbacks") == "spacy-phi.start_from_bundle.v1":
+        changed = put_in(changed, start["name"])
+    set_vectors(changed, vectors)
     set_precision(changed, gpu)
     return changed
+
+
+def check(config: Config, path: Path) -> None:
+    """Refuse a config that `spacy train` cannot train.
+
+    RAISES: PhiError (E235) for one that puts trained pipelines together, (E236) without its encoder.
+    """
+    if set(config["nlp"]["pipeline"]) <= set(config["training"]["frozen_components"]):
+        workflow = "feature-crf" if "feature_crf" in config["paths"] else "compare"
+        raise PhiError(Errors.E235.format(path=path, workflow=workflow))
+    encoder = config["paths"].get("encoder")
+    # A name of the hub has one slash at most.
+    if encoder and encoder.count("/") > 1 and not Path(encoder).exists():
+        raise PhiError(Errors.E236.format(path=path, encoder=encoder))
 
 
 def main() -> None:
@@ -38,11 +62,17 @@ def main() -> None:
     parser.add_argument("--lang")
     # An empty variable of project.yml leaves the option without a value.
     parser.add_argument("--encoder", nargs="?")
+    parser.add_argument("--vectors", nargs="?")
     parser.add_argument("--gpu", type=int, default=-1)
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)
+    try:
+        prepared = prepare(config, args.lang, args.encoder, args.gpu, args.vectors)
+        check(prepared, args.config)
+    except PhiError as error:
+        sys.exit(str(error))
     args.output.parent.mkdir(parents=True, exist_ok=True)
-    prepare(config, args.lang, args.encoder, args.gpu).to_disk(args.output, interpolate=False)
+    prepared.to_disk(args.output, interpolate=False)
 
 
 if __name__ == "__main__":

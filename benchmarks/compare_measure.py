@@ -54,7 +54,7 @@ def find(nlp: Language, examples: list[Example]) -> list[Example]:
 def as_notes(example: Example, number: int, labels: dict[str, str]) -> tuple[AnnotatedNote, AnnotatedNote]:
     """Gold and findings of a note; labels of rules are renamed to those of the corpus."""
     spans = tuple(AnnotatedSpan(*span) for span in gold_spans(example.reference))
-    key = "phi" if get_findings(example.predicted) else "ents"
+    key = "findings" if get_findings(example.predicted) else "ents"
     found = doc_to_note(example.predicted, str(number), key=key)
     return AnnotatedNote(str(number), example.reference.text, spans), map_labels(found, labels)
 

@@ -5,18 +5,23 @@ from typing import Any
 
 from spacy.language import Language
 
+from .errors import Errors, PhiError
+
 
 def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], Language]:
     """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
     begins with the weights of a bundled network.
 
     name: of the network. Its labels come first, then those of the component's that it does not know. Raises
-    PhiError (E010), or thinc's error where the config has another architecture than the network's.
+    PhiError (E010), (E232) where the vocabulary has vectors that the network would not read, or thinc's error
+    where the config has another architecture than the network's.
     """
 
     def start_from_bundle(nlp: Language) -> Language:
         from .models.bundle import read_bundle
 
+        if nlp.vocab.vectors.shape[1]:
+            raise PhiError(Errors.E232.format(name=name))
         weights = read_bundle(name).weights
         for pipe_name, pipe in nlp.pipeline:
             if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":

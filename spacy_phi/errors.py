@@ -236,6 +236,34 @@ class Errors(metaclass=_WithCodes):
     E217 = "{path}: the run is done, but outputs are gone ({number}). Make them again with --resume, or start anew with --overwrite."
     E218 = "{path}: there is no run to go on with. Leave out --resume."
     E219 = "{kind} at {place}; the run stops."
+    E230 = (
+        "The config includes static vectors, but the vocabulary has none. Give the folder that `spacy init vectors` has "
+        "written with --paths.vectors, or set include_static_vectors = null."
+    )
+    E231 = (
+        "The network was trained with word vectors of {expected} columns; those of this vocabulary have {found}. Load the "
+        "pipeline whole (spacy.load), so that its own vectors come with it."
+    )
+    E232 = (
+        "The bundled network '{name}' has no layer for word vectors. Begin from nothing (`assets/from_bundle.py --name none`, "
+        "in project.yml the variable *_start), or leave out --paths.vectors."
+    )
+    E233 = "The config has no network that reads word vectors (no paths.vectors): leave out --vectors."
+    E234 = (
+        "MEDDOCAN is neither in $SPACY_PHI_SHARED/meddocan nor in {archive}. Fetch it by `python -m spacy project assets "
+        "--extra`, or set SPACY_PHI_SHARED to a folder that holds it."
+    )
+    E235 = (
+        "{path}: puts trained pipelines together and trains none. Train its parts and assemble it by `python -m spacy project "
+        "run {workflow}`."
+    )
+    E236 = "{path}: needs an encoder, and there is no {encoder}. Name its folder with --vars.encoder (see project.yml)."
+    E237 = "{path}: not the files of the published MEDDOCAN (SHA-256 differs). Remove the folder and run it again."
+    E238 = (
+        "{path}: {count} of {total} notes have no layer '{layer}'. Layers of the others or of these: {known}. Choose one with "
+        "--layer."
+    )
+    E239 = "--layer chooses what is read of .spacy files; {path} holds {format}."
 
 
 class Warnings(metaclass=_WithCodes):

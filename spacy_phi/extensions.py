@@ -97,6 +97,11 @@ def get_findings(doc: Doc) -> list[Finding]:
     return [Finding(**values) for values in doc.user_data.get(_FINDINGS, ())]
 
 
+def has_findings(doc: Doc) -> bool:
+    """Whether anything was looked for in a Doc, though nothing may have been found."""
+    return _FINDINGS in doc.user_data
+
+
 def get_text(doc: Doc) -> str:
     """The text of a Doc, as `set_text` kept it: `doc.text` builds it anew, as slow as tokenizing."""
     return doc.user_data.get(_TEXT) or doc.text

@@ -16,8 +16,8 @@ TypedSpan = tuple[int, int, str]
 """Start and end in characters, end exclusive, and label."""
 
 I2B2_SCRIPT_HIPAA: frozenset[str] = I2B2_HIPAA - {"IDNUM"}
-"""What the published i2b2 script takes for HIPAA: its pattern for IDNUM ends in a blank and so never
-matches."""
+"""The HIPAA subset as the published i2b2 script filters gold and predictions: its pattern for IDNUM ends in a
+blank and so never matches."""
 
 _TOKEN = re.compile("[a-zA-Z0-9]+")
 _SENTENCE_END = re.compile(r"\n+|[.!?]+[\"')\]]*[ \t]+(?=[\"'(¿¡]?[^\W_a-z])")
@@ -223,8 +223,8 @@ def meddocan_scores(
 
 
 def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, dict[str, float]]]:
-    """All measures of the i2b2 2014 task, over `all` labels, those of HIPAA (`hipaa`), and those that the
-    published script takes for HIPAA (`hipaa_as_scripted`, without IDNUM)."""
+    """All measures of the i2b2 2014 task, over `all` labels, over the HIPAA labels that the published script
+    keeps (`hipaa_as_scripted`, without IDNUM; the published figures), and over these with IDNUM (`hipaa`)."""
     subsets = {
         "all": list(notes),
         "hipaa": keep_labels(notes, I2B2_HIPAA),

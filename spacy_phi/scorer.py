@@ -109,7 +109,7 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         spans = tuple(AnnotatedSpan(*span) for span in gold_spans(example.reference))
         golds.append(AnnotatedNote(str(number), example.reference.text, spans))
         findings = get_findings(example.predicted)
-        preds.append(doc_to_note(example.predicted, str(number), key="phi" if findings else "ents"))
+        preds.append(doc_to_note(example.predicted, str(number), key="findings" if findings else "ents"))
         replaced = [f for f in findings if f.replacement is not None]
         # Where no replacer ran, whatever was found stands for what would be taken out.
         taken = replaced if example.predicted._.scrubbed is not None else findings

@@ -1,6 +1,8 @@
-"""What a training config is told of its corpus and machine: a language, and mixed precision on a GPU."""
+"""Fit a training config to its corpus and machine: language, word vectors, mixed precision on a GPU."""
 
 from thinc.api import Config
+
+from .errors import Errors, PhiError
 
 
 def set_language(config: Config, lang: str) -> None:
@@ -12,6 +14,18 @@ def set_language(config: Config, lang: str) -> None:
     augmenter = config["corpora"]["train"].get("augmenter")
     if augmenter and "language" in augmenter:
         augmenter["language"] = lang
+
+
+def set_vectors(config: Config, path: str | None) -> None:
+    """Let the networks of a config read pretrained word vectors.
+
+    config: changed in place. path: of what `spacy init vectors` has written, or the name of a pipeline; none
+    leaves the config as it is. Raises PhiError (E233) where no network of the config reads vectors.
+    """
+    if path and "vectors" not in config["paths"]:
+        raise PhiError(Errors.E233)
+    if path:
+        config["paths"]["vectors"] = path
 
 
 def set_precision(config: Config, gpu: int) -> None:

@@ -17,7 +17,11 @@ def test_a_message_begins_with_its_code():
 
 
 def test_every_code_is_raised_somewhere_and_every_one_raised_exists():
-    source = "".join(path.read_text(encoding="utf8") for path in PACKAGE.rglob("*.py"))
+    source = "".join(
+        path.read_text(encoding="utf8")
+        for folder in (PACKAGE, PACKAGE.parent / "assets")
+        for path in folder.rglob("*.py")
+    )
     used = set(re.findall(r"\b(?:Errors|Warnings)\.([EW]\d{3})", source))
     assert used == CODES
 

@@ -29,7 +29,9 @@ def test_without_an_augmenter_nothing_else_is_changed(read, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "path"), [("transformer_crf", ()), ("teacher", ("encoder", "words"))], ids=["top", "inside"]
+    ("name", "path"),
+    [("transformer_crf", ("words",)), ("teacher", ("encoder", "words"))],
+    ids=["top", "inside"],
 )
 def test_precision_is_mixed_on_a_gpu_and_single_on_a_cpu(read, name, path):
     config = read(name)

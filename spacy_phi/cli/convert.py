@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from spacy.vocab import Vocab
 
 from ..corpora.annotated import AnnotatedNote, map_labels
-from ..corpora.folders import READABLE, WRITABLE, read_notes, write_notes
+from ..corpora.docs import FINDINGS, get_layers
+from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
 from ..errors import Errors, PhiError
 from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
@@ -19,6 +21,9 @@ Folders come out of --to brat, i2b2 and meddocan-xml, one file of jsonl, conll a
 in all; .spacy and CoNLL are tokenized and cannot hold every span: what is misaligned, overlaps or comes in
 pieces is counted. --to spacy leaves tokens under misaligned spans without annotation (--misaligned expand
 takes them whole).
+
+A .spacy file may hold several layers: gold, `doc.ents`, the findings of the scrubber, span groups. Without
+--layer its gold is read, and the message says so; after `spacy apply`, choose the predictions' layer.
 
 \b
 Examples:
@@ -38,6 +43,10 @@ def convert_command(
     output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, by the format")],
     to: Annotated[str, typer.Option("--to", "-t", help=", ".join(WRITABLE))],
     from_format: Annotated[str, typer.Option("--from", help="By the suffix where it is not given")] = "auto",
+    layer: Annotated[
+        str | None,
+        typer.Option(help="Of .spacy files: gold, ents, findings (doc._.phi), or a key of doc.spans"),
+    ] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
     misaligned: Annotated[str, typer.Option(help="missing or expand, with --to spacy")] = "missing",
     lang: Annotated[str, typer.Option(help="Language of the tokenizer, with --to spacy")] = "es",
@@ -49,15 +58,14 @@ def convert_command(
     if misaligned not in ("missing", "expand"):
         raise typer.BadParameter("--misaligned is missing or expand")
     with coded_errors():
-        if not source.exists():
-            raise PhiError(Errors.E124.format(path=source))
+        read = choose_layer(source, from_format, layer)
         labels = get_label_map(label_map)
         notices: list[str] = []
         make_doc = _make_tokenizer(lang, tokenizer) if to == "spacy" else None
         with progress_bar("Converting") as advance:
 
             def notes() -> Iterator[AnnotatedNote]:
-                for note in read_notes(source, from_format):
+                for note in read_notes(source, from_format, layer=read):
                     notices.extend(note.notices)
                     advance()
                     yield map_labels(note, labels) if labels else note
@@ -71,6 +79,24 @@ def convert_command(
         raise typer.Exit(USAGE)
     # Spans that a Doc cannot hold are counted above; no note was set aside.
     raise typer.Exit(OK)
+
+
+def choose_layer(source: Path, from_format: str, layer: str | None) -> str | None:
+    """The layer that is read of .spacy files, said on screen; None for other formats.
+
+    layer (str | None): the user's choice; None for the first of gold, findings and ents that all Docs have.
+    """
+    if not source.exists():
+        raise PhiError(Errors.E124.format(path=source))
+    name = guess_format(source) if from_format == "auto" else from_format
+    if name != "spacy" or layer is not None:
+        return layer
+    layers = [get_layers(doc) for doc in read_docs(source, Vocab())]
+    wanted = ("gold", FINDINGS)
+    read = next((each for each in wanted if layers and all(each in found for found in layers)), "ents")
+    others = sorted({each for found in layers for each in found} - {read})
+    tell(f"Layer read: {read}." + (f" Others, by --layer: {', '.join(others)}." if others else ""))
+    return read
 
 
 def _make_tokenizer(lang: str, tokenizer: str):

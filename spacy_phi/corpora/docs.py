@@ -7,11 +7,14 @@ from typing import Literal
 
 from spacy.tokens import Doc, Span
 
-from ..extensions import get_findings
+from ..extensions import get_findings, has_findings
 from .annotated import AnnotatedNote, AnnotatedSpan
 
 GOLD_KEY = "phi_gold"
 """Key of `doc.user_data` under which a gold Doc keeps (start, end, label) of every span, in characters."""
+
+FINDINGS = "findings"
+"""The layer of `doc._.phi`."""
 
 Misaligned = Literal["missing", "expand"]
 
@@ -113,19 +116,27 @@ def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:
     return [(start, end, label) for start, end, label in exact]
 
 
+def get_layers(doc: Doc) -> list[str]:
+    """The layers of annotation that a Doc has, as `doc_to_note` names them; a Doc without tokens has ents."""
+    layers = ["gold"] if GOLD_KEY in doc.user_data else []
+    layers += ["ents"] if not len(doc) or doc.has_annotation("ENT_IOB") else []
+    layers += [FINDINGS] if has_findings(doc) else []
+    return layers + [key for key in doc.spans if key not in layers]
+
+
 def doc_to_note(doc: Doc, note_id: str = "", *, key: str | None = None) -> AnnotatedNote:
     """A note of a Doc's text and what was found or annotated in it.
 
     doc (Doc): any Doc.
     note_id (str): its id; by default that of the note it was made of.
-    key (str | None): a span group to take, or "ents", "gold" or "phi"; None takes the findings of
+    key (str | None): a span group to take, or "ents", "gold" or "findings"; None takes the findings of
         `doc._.phi` where there are any, then gold kept from a note, then `doc.ents`.
     RETURNS (AnnotatedNote): exact offsets where the findings or the group's `starts` and `ends` tell them.
     """
     findings = get_findings(doc)
     if key is None:
-        key = "phi" if findings else "gold"
-    if key == "phi" and findings:
+        key = FINDINGS if findings else "gold"
+    if key == FINDINGS:
         spans = [
             (f.start_char, f.end_char, f.label, {"score": f.score, "source": f.source}) for f in findings
         ]

@@ -11,7 +11,7 @@ from ..errors import Errors, PhiError
 from .annotated import AnnotatedNote
 from .brat import read_brat, write_brat
 from .conll import read_conll, write_conll
-from .docs import AlignmentReport, Misaligned, doc_to_note, note_to_doc
+from .docs import AlignmentReport, Misaligned, doc_to_note, get_layers, note_to_doc
 from .i2b2 import read_i2b2, write_i2b2
 from .jsonl import read_jsonl, write_jsonl
 from .ontonotes import SUFFIXES as ONTONOTES_SUFFIXES
@@ -47,15 +47,23 @@ def guess_format(path: Path) -> str:
 
 
 def read_notes(
-    path: Path, format: str = "auto", *, text_of: Callable[[str], str | None] | None = None
+    path: Path,
+    format: str = "auto",
+    *,
+    text_of: Callable[[str], str | None] | None = None,
+    layer: str | None = None,
 ) -> Iterator[AnnotatedNote]:
     """The notes of a file or folder.
 
     path (Path): file or folder. format (str): "auto" or one of `READABLE`.
     text_of: id to text, for brat annotations without their texts.
-    YIELDS (AnnotatedNote): in a fixed order. RAISES: PhiError (E100 to E112).
+    layer (str | None): of .spacy files, the annotation to read: gold, ents, findings, or a span group.
+    YIELDS (AnnotatedNote): in a fixed order.
+    RAISES: PhiError (E100 to E112), (E238) where a Doc has no such layer, (E239) for one of other formats.
     """
     name = guess_format(path) if format == "auto" else format
+    if layer is not None and name != "spacy":
+        raise PhiError(Errors.E239.format(path=path, format=name))
     if name == "brat":
         return read_brat(path, text_of)
     if name in ("i2b2", "meddocan-xml"):
@@ -67,8 +75,21 @@ def read_notes(
     if name == "ontonotes":
         return read_ontonotes(path)
     if name == "spacy":
-        return (doc_to_note(doc) for doc in read_docs(path, spacy.blank("en").vocab))
+        return _read_layer(path, layer)
     raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))
+
+
+def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
+    docs = list(read_docs(path, spacy.blank("xx").vocab))
+    lacking = [] if layer is None else [doc for doc in docs if layer not in get_layers(doc)]
+    if lacking:
+        known = sorted({name for doc in docs for name in get_layers(doc)})
+        raise PhiError(
+            Errors.E238.format(
+                path=path, count=len(lacking), total=len(docs), layer=layer, known=", ".join(known) or "none"
+            )
+        )
+    return (doc_to_note(doc, key=layer) for doc in docs)
 
 
 def read_docs(path: Path, vocab: Vocab) -> Iterator[Doc]:

@@ -12,16 +12,19 @@ import numpy
 from thinc.api import Model, glorot_uniform_init
 from thinc.types import Floats2d
 
+from .packed_lstm import set_input_size
+
 
 def IDCNN(
-    nI: int, nO: int, dilations: Sequence[int] = (1, 2, 1), width: int = 3, blocks: int = 1
+    nI: int | None, nO: int, dilations: Sequence[int] = (1, 2, 1), width: int = 3, blocks: int = 1
 ) -> Model[list[Floats2d], list[Floats2d]]:
     """A convolution from the input to the filters, then blocks of dilated convolutions, ReLU behind each.
 
-    nI: size of the input. nO: filters of every layer. dilations: of the layers of a block, in tokens.
-    width: tokens that a filter sees, odd. blocks: how often the block is run, with the same weights.
-    RETURNS: per sequence an array (tokens, nO). Its parameters: W_in (width, nI, nO) and b_in, and for layer
-    i of the block W<i> (width, nO, nO), which begins as the identity, and b<i>.
+    nI: size of the input, None to take it from the data at initialization. nO: filters of every layer.
+    dilations: of the layers of a block, in tokens. width: tokens that a filter sees, odd. blocks: how often
+    the block is run, with the same weights. RETURNS: per sequence an array (tokens, nO). Its parameters:
+    W_in (width, nI, nO) and b_in, and for layer i of the block W<i> (width, nO, nO), which begins as the
+    identity, and b<i>.
     """
     params: dict[str, Any] = dict.fromkeys(("W_in", "b_in"))
     params.update({f"{kind}{i}": None for i in range(len(dilations)) for kind in "Wb"})
@@ -38,6 +41,7 @@ def _init(model: Model, X=None, Y=None) -> None:
     if model.has_param("W_in"):
         return
     ops: Any = model.ops
+    set_input_size(model, X)
     n_in, n_out, width = model.get_dim("nI"), model.get_dim("nO"), model.attrs["width"]
     W_in = glorot_uniform_init(ops, (width * n_in, n_out))
     model.set_param("W_in", ops.reshape3f(W_in, width, n_in, n_out))

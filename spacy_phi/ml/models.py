@@ -1,6 +1,5 @@
 """The architectures that training configs name."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +30,7 @@ from .dropout import SequenceDropout, WordDropout
 from .feature_groups import FeatureVector2, resolve_groups
 from .feature_vector import FeatureVector
 from .packed_lstm import PackedBiLSTM
+from .static_words import StaticWords
 from .windows import with_windows
 from .word_pieces import WordPieces
 
@@ -71,10 +71,9 @@ def build_bilstm_encoder(
     embed: token vectors. width: size of the output, half of it for each direction. depth: number of layers.
     max_tokens, context: size of the windows and of the tokens read on either side, see windows.cut_windows.
     """
-    sizes = [embed.get_dim("nO")] + [width] * depth
     layers: list[Model] = []
-    for n_in, n_out in itertools.pairwise(sizes):
-        layers += [SequenceDropout(), PackedBiLSTM(n_in, n_out)]
+    for n_in in [embed.maybe_get_dim("nO")] + [width] * (depth - 1):
+        layers += [SequenceDropout(), PackedBiLSTM(n_in, width)]
     recurrent: Model = chain(*layers, SequenceDropout())
     recurrent.set_dim("nO", width, force=True)
     return with_windows(embed, recurrent, max_tokens, context, lines)
@@ -85,15 +84,21 @@ def build_token_embed(
     chars: DocVectors | None = None,
     features: DocVectors | None = None,
     word_dropout: float = 0.0,
+    include_static_vectors: bool | str | None = None,
+    static_width: int = 64,
 ) -> DocVectors:
     """Word, character and feature vectors side by side (spacy-phi.TokenEmbed.v1).
 
-    word_dropout: in training, share of the tokens whose word vector is zeroed, so that the rest learns
-    unknown words."""
-    parts = [part for part in (words, chars, features) if part is not None]
+    word_dropout: in training, share of the tokens whose word vectors are zeroed, so that the rest learns
+    unknown words. include_static_vectors: also embed tokens by the vocabulary's pretrained vectors; true, or
+    the path of the vectors, as in `${paths.vectors}`. static_width: columns that those are reduced to."""
+    static = StaticWords(static_width) if include_static_vectors else None
+    of_words = [part for part in (words, static) if part is not None]
+    parts = [part for part in (*of_words, chars, features) if part is not None]
     widths = [part.maybe_get_dim("nO") for part in parts]
-    if words is not None and word_dropout:
-        parts[0] = chain(words, WordDropout(word_dropout))
+    if of_words and word_dropout:
+        both = concatenate(*of_words) if len(of_words) > 1 else of_words[0]
+        parts[: len(of_words)] = [chain(both, WordDropout(word_dropout))]
     model: Model = concatenate(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
     known = [width for width in widths if width is not None]
     # That of a transformer is known when its weights have been read.

@@ -17,11 +17,12 @@ from .numpy_lstm import lstm_flat
 PARAMS = ("W_in", "W_rec", "b")
 
 
-def PackedBiLSTM(nI: int, nO: int) -> Model[list[Floats2d], list[Floats2d]]:
+def PackedBiLSTM(nI: int | None, nO: int) -> Model[list[Floats2d], list[Floats2d]]:
     """One bidirectional LSTM layer over sequences of any lengths.
 
-    nI: size of the input. nO: size of the output, half of it for each direction. Its parameters stack the two
-    directions, gates in the order i, f, g, o: W_in (2, 2 * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
+    nI: size of the input, None to take it from the data at initialization. nO: size of the output, half of
+    it for each direction. Its parameters stack the two directions, gates in the order i, f, g, o: W_in (2, 2
+    * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
     """
     return Model(
         "packed_bilstm",
@@ -36,6 +37,7 @@ def _init(model: Model, X=None, Y=None) -> None:
     if model.has_param("W_in"):
         return
     ops: Any = model.ops
+    set_input_size(model, X)
     n_in, n_hidden = model.get_dim("nI"), model.get_dim("nO") // 2
     W_in = [glorot_uniform_init(ops, (4 * n_hidden, n_in)) for _ in range(2)]
     bias = ops.alloc2f(2, 4 * n_hidden)
@@ -43,6 +45,12 @@ def _init(model: Model, X=None, Y=None) -> None:
     model.set_param("W_in", ops.xp.stack(W_in))
     model.set_param("W_rec", ops.xp.stack([_orthogonal(ops, n_hidden) for _ in range(2)]))
     model.set_param("b", bias)
+
+
+def set_input_size(model: Model, X: list[Floats2d] | None) -> None:
+    """Set the size of a layer's input from the data, unless it is set."""
+    if X and not model.has_dim("nI"):
+        model.set_dim("nI", X[0].shape[1])
 
 
 def _orthogonal(ops: Any, n_hidden: int) -> Any:

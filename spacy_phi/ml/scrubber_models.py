@@ -50,7 +50,7 @@ def build_idcnn_encoder(
     embed: token vectors. max_tokens, context: size of the windows and of the tokens read on either side, see
     windows.cut_windows; a context of `idcnn.reach` makes a cut within a line without effect.
     """
-    convolutions = IDCNN(embed.get_dim("nO"), filters, dilations, width, blocks)
+    convolutions = IDCNN(embed.maybe_get_dim("nO"), filters, dilations, width, blocks)
     layers: Model = chain(SequenceDropout(), convolutions, SequenceDropout())
     layers.set_dim("nO", filters, force=True)
     return with_windows(embed, layers, max_tokens, context, lines)

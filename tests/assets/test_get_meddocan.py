@@ -37,9 +37,22 @@ def test_the_brat_files_of_both_splits_come_out_of_the_archive(script, tmp_path)
 def test_other_files_are_refused_and_none_are_told(script, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path / "shared"))
     assert script.main(tmp_path / "out") == 1
-    assert "SPACY_PHI_SHARED" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "E234" in said
+    assert "spacy project assets --extra" in said
     for split in ("train", "dev"):
         (tmp_path / "shared" / "meddocan" / split).mkdir(parents=True)
         (tmp_path / "shared" / "meddocan" / split / "a.txt").write_text("Ana", encoding="utf8")
     assert script.main(tmp_path / "out") == 1
-    assert "SHA-256 differs" in capsys.readouterr().out
+    assert "E237" in capsys.readouterr().out
+
+
+def test_what_is_in_place_needs_no_source(script, tmp_path, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path / "shared"))
+    for split in ("train", "dev"):
+        (tmp_path / "out" / split).mkdir(parents=True)
+        (tmp_path / "out" / split / "a.txt").write_text("Ana", encoding="utf8")
+    monkeypatch.setattr(
+        script, "DIGESTS", dict.fromkeys(("train", "dev"), script.digest(tmp_path / "out" / "dev"))
+    )
+    assert script.main(tmp_path / "out") == 0

@@ -19,7 +19,13 @@ def prepare(root, folder, name, *options):
 def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(root, tmp_path, gpu):
     made, config = prepare(root, tmp_path, "transformer_crf", "--encoder", "a/folder", "--gpu", str(gpu))
     config["paths"]["encoder"] = "a/folder"
-    config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] = gpu >= 0
+    config["components"]["phi_ner"]["model"]["tok2vec"]["words"]["mixed_precision"] = gpu >= 0
+    assert made == config
+
+
+def test_word_vectors_are_set_where_a_network_reads_them(root, tmp_path):
+    made, config = prepare(root, tmp_path, "bilstm_crf", "--vectors", "a/folder")
+    config["paths"]["vectors"] = "a/folder"
     assert made == config
 
 
@@ -27,7 +33,7 @@ def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(root, tmp_path, gpu):
     ("name", "options"),
     [
         # As project.yml gives them where its variable is empty.
-        ("transformer_crf", ("--encoder", "--gpu", "-1")),
+        ("transformer_crf", ("--encoder", "--vectors", "--gpu", "-1")),
         ("bilstm_crf", ("--encoder", "a/folder", "--gpu", "0")),
         ("feature_crf", ("--encoder", "a/folder", "--gpu", "0")),
     ],

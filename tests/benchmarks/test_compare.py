@@ -92,7 +92,7 @@ def test_an_encoder_is_given_and_precision_is_mixed_on_a_gpu_alone(plan, gpu):
     run = plan.Run("transformer_crf", "transformer_crf", 0, 40)
     config = plan.make_config(run, "en", {"encoder": "some/folder"}, gpu)
     assert config["paths"]["encoder"] == "some/folder"
-    assert config["components"]["phi_ner"]["model"]["tok2vec"]["mixed_precision"] == (gpu == 0)
+    assert config["components"]["phi_ner"]["model"]["tok2vec"]["words"]["mixed_precision"] == (gpu == 0)
 
 
 def test_what_an_ablation_leaves_out(plan, tmp_path):

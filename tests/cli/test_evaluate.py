@@ -49,6 +49,23 @@ def test_table_json_file_and_notes_without_partner(tmp_path):
     assert json.loads(result.stdout)["notes"] == 1
 
 
+def test_hipaa_rows_of_the_official_script_and_with_idnum(tmp_path):
+    """By hand: the script keeps PATIENT and MEDICALRECORD ; IDNUM it names but never matches."""
+    text = "Jane Ruiz MRN 4471 study 99812 Dr Lund Leeds"
+    gold = [(0, 9, "PATIENT"), (14, 18, "MEDICALRECORD"), (25, 30, "IDNUM"), (34, 38, "DOCTOR")]
+    # IDNUM for a record, a doctor found, a city that is none.
+    found = [(0, 9, "PATIENT"), (14, 18, "IDNUM"), (25, 30, "IDNUM"), (34, 38, "DOCTOR"), (39, 44, "CITY")]
+    for name, spans in (("gold", gold), ("pred", found)):
+        note = AnnotatedNote("a", text, tuple(AnnotatedSpan(*span) for span in spans))
+        write_notes([note], tmp_path / f"{name}.jsonl", "jsonl")
+    args = (tmp_path / "gold.jsonl", tmp_path / "pred.jsonl")
+    cells = [[cell.strip() for cell in line.split("│")] for line in _evaluate(*args).stdout.splitlines()]
+    rows = {row[1]: row[5:8] for row in cells if len(row) > 7}
+    assert rows["i2b2 all: strict"] == ["3", "2", "1"]
+    assert rows["i2b2 HIPAA, official script: strict"] == ["1", "1", "1"]
+    assert rows["i2b2 HIPAA with IDNUM: strict"] == ["2", "2", "1"]
+
+
 def test_maps_and_sentences(tmp_path):
     write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
     write_notes([PRED], tmp_path / "pred.jsonl", "jsonl")

@@ -1,0 +1,103 @@
+"""`python -m spacy phi predict`: what a pipeline finds in notes, in a format of annotated notes."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import spacy
+import typer
+from spacy.language import Language
+
+from ..corpora.annotated import AnnotatedNote, map_labels
+from ..corpora.docs import doc_to_note, get_layers
+from ..corpora.folders import read_notes, write_notes
+from ..errors import Errors, PhiError, get_place
+from ..label_maps import get_label_map
+from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
+from .engine import Settings, load
+from .progress import progress_bar
+
+FORMATS = ("brat", "i2b2", "conll", "jsonl")
+_HELP = f"""Write what a pipeline finds in notes.
+
+INPUT is read as by convert; its annotations are ignored. The texts go through the pipeline, and its findings
+are written, not the input's gold. Read are `doc._.phi` where the pipeline has a scrubber or replacer, else
+`doc.ents`; --layer chooses a key of `doc.spans`.
+
+\b
+Examples:
+  python -m spacy phi predict notes/ --model training/bilstm_crf-0/model-best --to brat -o found/
+  python -m spacy phi predict gold.jsonl --model phi_scrubber --to i2b2 -o found/
+
+{EXIT_CODES}"""
+
+
+@app.command("predict", help=_HELP, no_args_is_help=True)
+def predict_command(
+    source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder of notes")],
+    model: Annotated[str, typer.Option("--model", "-m", help="phi_scrubber, or a path or package")],
+    to: Annotated[str, typer.Option("--to", "-t", help=", ".join(FORMATS))],
+    output: Annotated[Path, typer.Option("--output", "-o", help="File or folder, by the format")],
+    from_format: Annotated[str, typer.Option("--from", help="By the suffix where it is not given")] = "auto",
+    lang: Annotated[str, typer.Option(help="Language of the notes, with phi_scrubber")] = "en",
+    layer: Annotated[str | None, typer.Option(help="findings, ents, or a key of doc.spans")] = None,
+    label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
+) -> None:
+    """Write what a pipeline finds in notes; the help text is `_HELP`."""
+    if to not in FORMATS:
+        raise typer.BadParameter(f"--to is one of {', '.join(FORMATS)}")
+    failed: list[str] = []
+    with coded_errors():
+        if not source.exists():
+            raise PhiError(Errors.E124.format(path=source))
+        labels = get_label_map(label_map)
+        nlp = load_pipeline(model, lang)
+        with progress_bar("Predicting") as advance:
+
+            def notes() -> Iterator[AnnotatedNote]:
+                for note in predict_notes(nlp, read_notes(source, from_format), layer, failed):
+                    advance()
+                    yield map_labels(note, labels) if labels else note
+
+            report = write_notes(notes(), output, to)
+    tell(report.summary())
+    for message in failed:
+        tell(message)
+    if not report.notes and not failed:
+        tell(Errors.E112.format(path=source, expected="notes"))
+        raise typer.Exit(USAGE)
+    raise typer.Exit(SET_ASIDE if failed else OK)
+
+
+def load_pipeline(model: str, lang: str) -> Language:
+    """The built-in scrubber as a pipeline, or a trained one. RAISES: PhiError (E007) for no pipeline."""
+    if model == "phi_scrubber":
+        return load(Settings(lang=lang))
+    try:
+        return spacy.load(model)
+    except (OSError, ValueError) as error:
+        raise PhiError(Errors.E007.format(model=model, kind=type(error).__name__)) from None
+
+
+def predict_notes(
+    nlp: Language, notes: Iterable[AnnotatedNote], layer: str | None, failed: list[str]
+) -> Iterator[AnnotatedNote]:
+    """The notes with what a pipeline finds in place of their annotation.
+
+    layer (str | None): as of the command. failed (list): takes the messages of notes on which it failed,
+        which are not written.
+    RAISES: PhiError (E238) where the pipeline writes no such layer.
+    """
+    for note in notes:
+        try:
+            doc = nlp(note.text)
+        except Exception as error:
+            # The message of a foreign error may quote the note.
+            failed.append(f"{note.id}: {type(error).__name__} at {get_place(error)}; not written.")
+            continue
+        layers = get_layers(doc)
+        read = layer or ("findings" if "findings" in layers else "ents")
+        if read not in layers:
+            known = ", ".join(layers) or "none"
+            raise PhiError(Errors.E238.format(path=note.id, count=1, total=1, layer=read, known=known))
+        yield doc_to_note(doc, note.id, key=read)

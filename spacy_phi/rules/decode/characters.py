@@ -25,9 +25,10 @@ _STYLED_RANGES = (
 _STYLED_NAME = re.compile(r"(?:LETTER SMALL CAPITAL|LATIN CAPITAL LETTER) ([A-Z])$")
 _DIGIT_RANGE = (0x0660, 0x1FBFA)
 """From the first decimal digit beyond ASCII to the last."""
-_DAMAGED = re.compile("[^\\W_]*(?:\ufffd+[^\\W_]+)+\ufffd*|[^\\W_]+\ufffd+")
+_DAMAGED = re.compile("[\\w\ufffd]+")
 _LOST = re.compile("\ufffd+")
 _MOST_LOST = 2
+_MOST_LETTERS = 40
 
 
 def find_overstrikes(text: str) -> Iterator[Edit]:
@@ -126,13 +127,12 @@ def find_lost(text: str) -> Iterator[Edit]:
     """Find words with replacement characters, read as listed names where one fits."""
     if "\ufffd" in text:
         for found in _DAMAGED.finditer(text):
-            if len(found[0]) <= 40:
-                yield Edit(*found.span(), _restore(found[0]))
-            else:
-                yield from (
-                    Edit(found.start() + gap.start(), found.start() + gap.end(), "")
-                    for gap in _LOST.finditer(found[0])
-                )
+            word, start = found[0], found.start()
+            gaps = list(_LOST.finditer(word))
+            if len(word) > _MOST_LETTERS:
+                yield from (Edit(start + gap.start(), start + gap.end(), "") for gap in gaps)
+            elif gaps and len(gaps[0][0]) < len(word):
+                yield Edit(*found.span(), _restore(word))
 
 
 def _restore(word: str) -> str:

@@ -24,7 +24,7 @@ from .other_notes import (
     number_label,
     telling_value,
 )
-from .second_pass import PEOPLE, singulars
+from .second_pass import PEOPLE, plural_label
 
 _FRAGMENT = 3  # characters or digits
 _LEAST_WITHIN = 5  # letters of a name that is looked for inside of longer words
@@ -229,9 +229,8 @@ def _search_names(
         if label := names.get(key):
             yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
             continue
-        if plural := next((names[name] for name in singulars(key) if name in names), ""):
-            sure = word[0][0].isupper() and not chance.is_word(key) and chance.is_name(text, word)
-            yield Leak(word.start(), word.end(), plural, "name", sure)
+        if label := plural_label(word[0], key, names):
+            yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
             continue
         for name in long:
             if name in key and not chance.is_word(key):

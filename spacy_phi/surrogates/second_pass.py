@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from rapidfuzz.distance import OSA
 
 from ..lexicons.gazetteers import name_key
+from ..rules.checks.word import is_common, is_ordinary
 from ..rules.pattern import Match
 from ..rules.words_es import spanish_words
 from .name_parts import parse_name
@@ -41,7 +42,10 @@ def find_again(
     language (str): "en" or "es".
     """
     matches = sorted(matches)
-    return find_parts(text, matches, name_parts(text, matches, is_word, language), is_word, is_thing)
+    parts = name_parts(text, matches, is_word, language)
+    # "Smith" may be an ordinary word, "Smiths" is none.
+    plurals = name_parts(text, matches, lambda word: False, language)
+    return find_parts(text, matches, parts, is_word, is_thing, plurals=plurals)
 
 
 def name_parts(
@@ -66,13 +70,16 @@ def find_parts(
     is_word: Callable[[str], bool],
     is_thing: Callable[[str, str, int], bool],
     source: str = SOURCE,
+    plurals: Mapping[str, str] | None = None,
 ) -> list[Match]:
     """Where parts of names stand outside of what was found, as new matches, by start.
 
-    parts (Mapping[str, str]): As `name_parts` gives them. source (str): What the matches are from. The other
+    parts (Mapping[str, str]): As `name_parts` gives them. source (str): What the matches are from.
+    plurals (Mapping[str, str] | None): Names whose plurals are looked for; None for the parts. The other
     arguments as in `find_again`.
     """
-    if not parts:
+    plurals = parts if plurals is None else plurals
+    if not parts and not plurals:
         return []
     matches = sorted(matches)
     long = [part for part in parts if len(part) >= _LEAST_MISSPELT]
@@ -83,7 +90,7 @@ def find_parts(
         if len(word[0]) < _LEAST or (place < len(matches) and matches[place].start < word.end()):
             continue
         key = word[0].lower() if word[0].isalpha() and word[0].isascii() else name_key(word[0])
-        label = parts.get(key) or _plural(key, word[0], parts, is_word)
+        label = parts.get(key) or plural_label(word[0], key, plurals)
         label = label or _misspelt(key, word[0], long, parts, is_word)
         joined = "-" in (text[word.start() - 1 : word.start()], text[word.end() : word.end() + 1])
         if label and not joined and not is_thing(text, word[0], word.end()):
@@ -104,11 +111,14 @@ def singulars(key: str) -> list[str]:
     ]
 
 
-def _plural(key: str, word: str, parts: Mapping[str, str], is_word: Callable[[str], bool]) -> str:
-    """The label of the part whose plural a capitalized word is, as in "the Smiths", or the empty string."""
-    if not word[0].isupper() or is_word(key):
+def plural_label(word: str, key: str, names: Mapping[str, str]) -> str:
+    """The label of the name whose plural a capitalized word is, as in "the Smiths", or the empty string.
+
+    word (str): The word. key (str): Its name key. names (Mapping[str, str]): Labels by name key.
+    """
+    if not word[0].isupper() or is_ordinary(key) or is_common(key):
         return ""
-    return next((parts[name] for name in singulars(key) if name in parts), "")
+    return next((names[name] for name in singulars(key) if name in names), "")
 
 
 def _misspelt(

@@ -1,4 +1,5 @@
 from spacy_phi.rules.pattern import Match
+from spacy_phi.surrogates.other_notes import is_word
 from spacy_phi.surrogates.second_pass import find_again
 
 
@@ -30,16 +31,16 @@ def test_spanish_names_that_are_words_are_not_looked_for():
 
 
 def test_plurals_and_possessives_of_names():
-    text = "Mr. John Smith, Dr. Jones. The Smiths came; Smith's son and the Joneses left. SMITHS"
-    found = [Match(4, 14, "PATIENT", 1.0, "ner"), Match(20, 25, "DOCTOR", 1.0, "ner")]
-    again = find_again(text, found, lambda word: False, lambda text, word, end: False)
-    assert [text[m.start : m.end] for m in again] == ["Smiths", "Smith", "Joneses", "SMITHS"]
-    assert (
-        find_again(
-            "Ms. Wood in the Woods.",
-            [Match(4, 8, "PATIENT", 1.0, "ner")],
-            {"woods"}.__contains__,
-            lambda text, word, end: False,
-        )
-        == []
-    )
+    text = "Mr. John Okonkwo, Dr. Jones. The Smiths and Okonkwo's son saw the Joneses. OKONKWOS"
+    found = [Match(4, 16, "PATIENT", 1.0, "ner"), Match(22, 27, "DOCTOR", 1.0, "ner")]
+    again = find_again(text, found, is_word, lambda text, word, end: False)
+    assert [text[m.start : m.end] for m in again] == ["Okonkwo", "Joneses", "OKONKWOS"]
+
+
+def test_the_plural_of_a_name_that_is_a_word_too():
+    for text, end, plurals in (
+        ("Mr. John Smith came. The Smiths left.", 14, ["Smiths"]),
+        ("Ms. Jane Wood came. The Woods are near.", 13, []),
+    ):
+        again = find_again(text, [Match(4, end, "PATIENT", 1.0, "ner")], is_word, lambda *args: False)
+        assert [text[m.start : m.end] for m in again] == plurals

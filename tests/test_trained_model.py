@@ -8,7 +8,7 @@ import spacy
 
 from spacy_phi.corpora.folders import read_notes
 
-from .test_callbacks import unpack
+from .test_forget import unpack
 
 ROOT = Path(__file__).parents[1]
 WORD = re.compile(r"[^\W_]{6,}")

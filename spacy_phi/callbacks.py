@@ -23,10 +23,12 @@ def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], 
         if nlp.vocab.vectors.shape[1]:
             raise PhiError(Errors.E232.format(name=name))
         weights = read_bundle(name).weights
+        components = nlp.config.interpolate()["components"]
         for pipe_name, pipe in nlp.pipeline:
             if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":
                 # A model that is initialized takes no other number of tags; one that is not yet does.
-                config = {k: v for k, v in nlp.get_pipe_config(pipe_name).items() if k != "factory"}
+                # An uninterpolated `${paths.vectors}` would count as a path.
+                config = {k: v for k, v in components[pipe_name].items() if k != "factory"}
                 fresh: Any = nlp.create_pipe("phi_ner", pipe_name, config=config)
                 fresh.from_bytes(weights, exclude=["vocab"])
                 for label in pipe.labels:  # type: ignore[attr-defined]

@@ -37,7 +37,7 @@ def make_config(root, corpus):
     spec.loader.exec_module(script)
     config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
     config = script.put_in(config, "en_phi_lstm")
-    config["paths"] = {key: str(corpus) for key in ("train", "dev")}
+    config["paths"] = {"train": str(corpus), "dev": str(corpus), "vectors": None}
     config["paths"]["labels"] = str(corpus.with_suffix(".none"))
     config["training"] = {**config["training"], "max_steps": 12, "eval_frequency": 12}
     config["training"]["optimizer"]["learn_rate"] = 0.002

@@ -168,6 +168,8 @@ def scrub_command(
         )  # fmt: skip
         if rename and (output is None or is_table(inputs)):
             raise typer.BadParameter("--rename is for files of text, CSV, JSONL and FHIR with --output")
+        if (resume or update) and (output is None or is_table(inputs)):
+            raise typer.BadParameter("--resume and --update are for a folder that files are scrubbed into")
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
         failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)

@@ -143,7 +143,7 @@ BAD_TEXTS = {
     "controls": ("".join(map(chr, range(32))), "".join(map(chr, range(32)))),
     "CRLF": ("Call\r\n617-555-0101\r\n", "Call\r\n[PHONE]\r\n"),
     "BOM": ("\ufeffa@example.org", "\ufeff[EMAIL]"),
-    "RTL": ("שלום a@example.org עולם", "שלום [EMAIL] עולם"),
+    "RTL": ("שלום a@example.org עולם", "[PATIENT] [EMAIL] [PATIENT]"),  # another script may be a name
     "combining": ("cafe\u0301 a@example.org e\u0301", "cafe\u0301 [EMAIL] e\u0301"),
     "emoji": ("👩\u200d👧 a@example.org 🇩🇪", "👩\u200d👧 [EMAIL] 🇩🇪"),
 }

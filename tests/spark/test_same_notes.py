@@ -74,7 +74,7 @@ def _parquet_folder(tmp_path, request):
         paths.append(f"person={person}/{n}.parquet")
         (tmp_path / "in" / paths[-1]).parent.mkdir(parents=True, exist_ok=True)
         pq.write_table(pa.table({"text": [text]}), tmp_path / "in" / paths[-1])
-    _scrub(tmp_path / "in", "-o", tmp_path / "out", "--patient-column", "person")
+    _scrub(tmp_path / "in", "-o", tmp_path / "out", "--patient-column", "person", "--keep", "person")
     return [pq.ParquetFile(tmp_path / "out" / path).read()["text"][0].as_py() for path in paths]
 
 

@@ -7,7 +7,7 @@ from spacy_phi.errors import PhiError
 from spacy_phi.spark import worker
 from spacy_phi.spark.key import KeySource
 from spacy_phi.spark.worker import Job, scrub_batches
-from spacy_phi.surrogates.keys import resolve_key
+from spacy_phi.surrogates.keys import parse_key, resolve_key
 
 from ..cli.helpers import NOTE, assert_clean
 
@@ -131,4 +131,4 @@ def test_the_key_of_the_job_is_used_and_no_other(monkeypatch):
     one, two = scrub(b"k" * 32), scrub(b"l" * 32)
     assert one != two
     assert scrub(b"k" * 32) == one
-    assert resolve_key().reveal() == b"a key that is long enough for the test"
+    assert resolve_key() == parse_key("a key that is long enough for the test")

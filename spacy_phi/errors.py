@@ -58,6 +58,10 @@ class Errors(metaclass=_WithCodes):
         "Label '{label}' is in no label map. Name its PHI label in the setting `label_map` of phi_scrubber or "
         "phi_replacer, or map it to null to ignore it on purpose. PHI labels: {known}."
     )
+    E013 = (
+        "Component '{name}' finds entities after the disambiguator, which would not read them. Put it before "
+        "`phi_disambiguator` in the pipeline."
+    )
     E015 = (
         "Component '{name}': nothing has looked for PHI in this note (looked for the results of {sources}). Add phi_ruler "
         "or phi_ner before it, or use phi_scrubber."

@@ -98,7 +98,8 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
     wanted (Collection[str]): Factories; those that have settings are wanted too.
     settings (Dict[str, Dict[str, Any]]): By factory, config that goes before the pipeline's own.
     RETURNS (Language): The same pipeline.
-    RAISES (PhiError): E012 where a component of the pipeline has a label that no map holds.
+    RAISES (PhiError): E012 where a component of the pipeline has a label that no map holds, E013 where one
+        finds entities too late.
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
     for factory in BUILTIN_PIPES:
@@ -118,6 +119,7 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
             }
             inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
     _check_labels(inner)
+    _check_order(inner)
     # A note's length is the host's to limit.
     inner.max_length = 2**62
     return inner
@@ -137,6 +139,15 @@ def _check_labels(inner: Language) -> None:
         if "doc.ents" in inner.get_pipe_meta(name).assigns and not isinstance(pipe, PhiRuler):
             for label in getattr(pipe, "labels", ()):
                 labels.get(label)
+
+
+def _check_order(inner: Language) -> None:
+    """Raise PhiError (E013) for a component that sets entities after the disambiguator has read them."""
+    is_read = False
+    for name, pipe in inner.pipeline:
+        if is_read and "doc.ents" in inner.get_pipe_meta(name).assigns:
+            raise PhiError(Errors.E013.format(name=name))
+        is_read = is_read or isinstance(pipe, PhiDisambiguator)
 
 
 def set_inverse(inner: Language, wanted: bool) -> None:

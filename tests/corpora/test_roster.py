@@ -111,9 +111,9 @@ def test_an_extra_that_is_missing_is_named(tmp_path, monkeypatch):
     for package in ("pyarrow", "sqlalchemy"):
         monkeypatch.setitem(__import__("sys").modules, package, None)
     (tmp_path / "r.parquet").write_bytes(b"")
-    with pytest.raises(PhiError, match=r"E145.*spacy_phi\[parquet\]"):
+    with pytest.raises(PhiError, match=r"E145.*'\.\[parquet\]'"):
         load_roster(tmp_path / "r.parquet")
-    with pytest.raises(PhiError, match=r"E145.*spacy_phi\[sql\]"):
+    with pytest.raises(PhiError, match=r"E145.*'\.\[sql\]'"):
         load_roster("sqlite:///x.db", "SELECT 1")
 
 

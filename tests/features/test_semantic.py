@@ -87,7 +87,7 @@ def test_without_wordnet_the_message_says_what_to_install(monkeypatch, tmp_path)
     monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
     monkeypatch.setitem(sys.modules, "nltk.corpus", None)
     monkeypatch.setitem(sys.modules, "nltk", None)
-    with pytest.raises(PhiError, match=r"E063.*spacy_phi\[nltk\]"):
+    with pytest.raises(PhiError, match=r"E063.*'\.\[nltk\]'"):
         create_semantic()
 
 

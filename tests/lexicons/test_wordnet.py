@@ -40,7 +40,7 @@ def test_without_nltk_its_own_files_are_read(no_nltk, monkeypatch, tmp_path):
 
 def test_without_nltk_and_files_the_error_tells_what_to_install(no_nltk, monkeypatch, tmp_path):
     monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
-    with pytest.raises(PhiError, match=r"E063.*spacy_phi\[nltk\]"):
+    with pytest.raises(PhiError, match=r"E063.*'\.\[nltk\]'"):
         open_wordnet()
 
 

@@ -75,3 +75,11 @@ def test_a_renewed_vocabulary_keeps_no_word_of_a_note():
     assert "ofanote" not in inner.vocab.strings
     assert "PHONE" in inner.vocab.strings
     assert inner(NOTE)._.scrubbed.startswith("Call [PHONE]")
+
+
+def test_entities_that_come_after_the_disambiguator_stop_the_load():
+    own = spacy.blank("en")
+    own.add_pipe("phi_disambiguator")
+    own.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Vellacott"}])
+    with pytest.raises(PhiError, match=r"E013.*entity_ruler"):
+        complete(own, BUILTIN_PIPES, {})

@@ -94,7 +94,7 @@ def test_the_ensemble_of_the_configs(root, tmp_path):
     """What `spacy assemble configs/ensemble.cfg` does, with two networks that know nothing yet."""
     for name in ("bilstm_cnn", "idcnn_crf"):
         nlp = spacy.blank("es")
-        config = load_config(root / "configs" / f"{name}.cfg")["components"]["phi_ner"]
+        config = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]
         config["model"]["tok2vec"]["embed"]["words"].update(widths=[8], rows=[50])
         nlp.add_pipe("phi_ner", config={key: config[key] for key in ("model", "spans_key")})
         nlp.get_pipe("phi_ner").add_label("PATIENT")

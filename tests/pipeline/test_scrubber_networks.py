@@ -16,7 +16,7 @@ OPTIMIZERS = {"bilstm_cnn": lambda: create_nadam(0.005), "idcnn_crf": lambda: Ad
 
 def small_model(root, name):
     """The model of a config, narrower."""
-    model = load_config(root / "configs" / f"{name}.cfg")["components"]["phi_ner"]["model"]
+    model = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]["model"]
     encoder = model["tok2vec"]
     encoder.update({"width": 24} if name == "bilstm_cnn" else {"filters": 24})
     encoder["embed"]["words"].update(widths=[16], rows=[200])

@@ -22,6 +22,7 @@ class NearWords:
 
         self._distance = Levenshtein.distance
         self._words = list(words)
+        self._longest = max(map(len, self._words), default=0)
         forms = sum(len(word) + 1 for word in self._words)
         size = _MIN_SIZE
         while size < 2 * forms:
@@ -53,6 +54,8 @@ class NearWords:
 
         word (str): In the case of the index.
         """
+        if len(word) > self._longest + 1:  # one long token has as many forms as letters
+            return None
         prints, places, mask = self._prints, self._places, self._mask
         for form in _forms(word):
             key = hash(form)

@@ -34,6 +34,13 @@ def rare_words() -> frozenset[str]:
     return frozenset(read_lines("words_rare"))
 
 
+@cache
+def longest_word() -> int:
+    """Return the number of letters beyond which `word_rank` knows no word."""
+    longest = max(map(len, (*frequent_words(), *rare_words())))
+    return longest + max(len(ending) for ending, _ in _ENDINGS)
+
+
 def word_rank(word: str) -> int | None:
     """The rank of a word by frequency, that of all rare words being the same; None for what is no word of
     English.

@@ -36,6 +36,8 @@ def _is_next(earlier: tuple[int, int], later: tuple[int, int]) -> bool:
 def row_date(view: View, start: int, end: int) -> bool | None:
     """`n/m` in a line of nothing else: days in the order of the calendar, neither scores on one scale nor acuities."""
     head = view.lower.rfind("\n", max(0, start - _REACH), start) + 1
+    if not head and start > _REACH:  # a longer line is no row, and would be read anew for each pair in it
+        return False
     tail = view.lower.find("\n", end, end + _REACH)
     line = view.lower[head : tail if tail >= 0 else min(len(view.lower), end + _REACH)]
     label = line.partition("/")[0].rstrip("0123456789")

@@ -2,7 +2,7 @@
 
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms, medical_index
-from ...lexicons.words import word_rank
+from ...lexicons.words import longest_word, word_rank
 from ..lexical.words import Kind, get_facts
 from ..name_extent import WORD, find_trailing
 from ..normalize import View
@@ -32,7 +32,8 @@ def file_part(view: View, start: int, end: int) -> bool | None:
 def run_together(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The longest listed name that a word begins with, if nothing or a plain word is left: `Patelwants`."""
     word = view.text[start:end]
-    for size in range(len(word), _LEAST, -1):
+    # The rest must be a word of English; one long token would otherwise be copied at each letter.
+    for size in range(len(word), max(_LEAST, len(word) - longest_word() - 1), -1):
         name, rest = word[:size], word[size:]
         rank = word_rank(rest) if rest else 0
         if (

@@ -16,7 +16,7 @@ from ...lexicons.gazetteers import (
     world_cities,
 )
 from ...lexicons.medical import eponyms, medical_index, units
-from ...lexicons.words import word_rank
+from ...lexicons.words import longest_word, word_rank
 from ..checks.word import is_common, is_ordinary
 from ..words import CAPITALS_STOP, EPONYMS, NOT_NAMES, ORDINARY, SPECIES
 
@@ -194,10 +194,11 @@ def _is_shaped(title: str, low: str) -> bool:
 
 
 def _is_run_together(low: str) -> bool:
-    """Whether two or a prefix and one word of English are written as one: "Hydrotherapy", "Postop"."""
+    """Return whether two words, or a prefix and a word, of English are written as one: "Hydrotherapy", "Postop"."""
+    longest = longest_word()  # beyond it a part is no word, and one long token would be copied at each letter
     return any(
         word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
-        for cut in range(3, len(low) - 2)
+        for cut in range(max(3, len(low) - longest), min(len(low) - 2, longest + 1))
     )
 
 

@@ -68,6 +68,10 @@ class Errors(metaclass=_WithCodes):
     )
     E016 = "Setting 'labels' is empty, so nothing would be found. Name labels, or leave it out for all."
     E017 = "The extension `doc._.{name}` is another package's and would hide the result. Remove or rename that extension."
+    E018 = (
+        "Names are not found for this language: there are no lexicons for '{lang}'. Give a trained pipeline with --model, "
+        "or --accept-limited-language to go on without."
+    )
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (

@@ -45,6 +45,13 @@ Surety = Annotated[float | None, typer.Option(help="In recall mode: log odds of 
 YesKeepPhi = Annotated[
     bool, typer.Option("--yes-keep-phi", help="Let a policy keep direct identifiers of HIPAA")
 ]
+AcceptLimitedLanguage = Annotated[
+    bool,
+    typer.Option(
+        "--accept-limited-language",
+        help="Scrub a language without lexicons, in which names are not found, without a model for it",
+    ),
+]
 Labels = Annotated[str, typer.Option(help="Only these labels, with commas between")]
 Model = Annotated[str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")]
 Lang = Annotated[str, typer.Option(help="Language of the notes")]

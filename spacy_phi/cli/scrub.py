@@ -13,6 +13,7 @@ from .columns import make_others
 from .config_file import ConfigFile
 from .folders import scrub_to_folder
 from .kept import refuse_kept
+from .limited_language import refuse_limited_language
 from .pipe import scrub_pipe
 from .run import Run
 from .sources import Columns
@@ -80,6 +81,7 @@ def scrub_command(
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
+    accept_limited_language: options.AcceptLimitedLanguage = False,
     yes_keep_phi: options.YesKeepPhi = False,
     jobs: options.Jobs = 1,
     encoding: options.Encoding = "utf-8",
@@ -155,6 +157,7 @@ def scrub_command(
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
+        refuse_limited_language(settings, accept_limited_language)
         others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
         columns = Columns(
             text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,

@@ -13,6 +13,7 @@ from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 from .kept import refuse_kept
+from .limited_language import refuse_limited_language
 
 _HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
 
@@ -51,6 +52,7 @@ def serve_command(
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
+    accept_limited_language: options.AcceptLimitedLanguage = False,
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
@@ -72,6 +74,7 @@ def serve_command(
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)
+        refuse_limited_language(settings, accept_limited_language)
         if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
             raise PhiError(Errors.E160)
         from ..service.app import create_app

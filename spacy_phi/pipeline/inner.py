@@ -69,10 +69,15 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     return complete(inner, REQUIRED_PIPES, settings)
 
 
+def has_lexicons(lang: str) -> bool:
+    """Return whether the built-in pipeline has lexicons for a language; "xx" uses the English ones."""
+    return lang in _LIST_LANGUAGES or has_names(lang)
+
+
 @cache
 def _warn_of_language(lang: str) -> None:
     """Warn, once per language and process, where a language has no lexicons."""
-    if lang not in _LIST_LANGUAGES and not has_names(lang):
+    if not has_lexicons(lang):
         warnings.warn(Warnings.W011.format(lang=lang), PhiWarning, stacklevel=2)
 
 

@@ -71,6 +71,32 @@ def test_a_policy_that_keeps_identifiers_is_asked_about(note, tmp_path):
     assert "E205" in _run("serve", "-p", "keep", code=2).stderr
 
 
+@pytest.mark.parametrize("model", [(), ("--model", "rules")])
+def test_a_language_without_lexicons_is_refused_unless_accepted(note, tmp_path, model):
+    out = tmp_path / "out"
+    for lang in ("de", "deu"):
+        refused = _run("scrub", note, "-o", out, "--lang", lang, *model, code=2).stderr
+        assert refused.startswith("[E018]")
+        assert refused.count("\n") == 1
+        assert not out.exists()
+    assert "E018" in _run("serve", "--lang", "de", *model, code=2).stderr
+    _run("scrub", note, "-o", out, "--lang", "de", "--accept-limited-language", "-p", "mask", *model)
+    assert_clean((out / "a.txt").read_text())
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "xx"])
+def test_a_language_with_lexicons_needs_no_acceptance(note, tmp_path, lang):
+    _run("scrub", note, "-o", tmp_path / "out", "--lang", lang, "-p", "mask", "--model", "rules")
+    assert_clean((tmp_path / "out" / "a.txt").read_text())
+
+
+def test_a_language_without_lexicons_passes_with_a_model(note, tmp_path):
+    nlp = spacy.blank("de")
+    nlp.add_pipe("phi_ruler")
+    nlp.to_disk(tmp_path / "m")
+    _run("scrub", note, "-o", tmp_path / "out", "--lang", "de", "-p", "mask", "-m", tmp_path / "m")
+
+
 def test_which_policies_keep_identifiers():
     for policy in ("safe_harbor", "strict", "limited_data_set", {"DATE": "keep"}, {"DOCTOR": "keep"}):
         assert kept_identifiers(get_policy(policy)) == []

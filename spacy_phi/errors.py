@@ -78,6 +78,16 @@ class Errors(metaclass=_WithCodes):
         "A pattern lacks '{key}'. A text pattern has 'label', 'id' and 'regex', a token or phrase pattern 'label' "
         "and 'pattern'."
     )
+    E025 = "{path}: the patterns cannot be read ({kind}). Give a file in UTF-8 with one JSON object per line."
+    E026 = "{path}, line {line}: not a JSON object."
+    E027 = (
+        "{path}, line {line}: the pattern lacks '{reason}'. A text pattern has 'label', 'id' and 'regex', a token or "
+        "phrase pattern 'label' and 'pattern'."
+    )
+    E028 = "{path}, line {line}: the pattern cannot be used: {reason}."
+    E029 = (
+        "{path}, line {line}: the pattern has the id of line {first}. The ids of text patterns must differ."
+    )
     E040 = "The CRF found no legal path: the gold tags contradict each other, or the scores are not finite (NaN)."
     E042 = (
         "The gold of a training note holds the label '{label}', which '{name}' does not know. Call `add_label`, or "

@@ -104,6 +104,8 @@ class Settings:
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     terminologies: tuple[str, ...] = ()
+    patterns: str | None = None
+    """File of the user's own patterns."""
     surety: float | None = None
 
     def config(self) -> dict[str, Any]:
@@ -116,6 +118,7 @@ class Settings:
             "allow": list(self.allow),
             "deny": list(self.deny),
             "terminologies": list(self.terminologies),
+            "patterns": self.patterns,
             "surety": self.surety,
         }
         given = {key: value for key, value in own.items() if value not in (None, [])}

@@ -41,6 +41,10 @@ Terminology = Annotated[
     list[str] | None,
     typer.Option(help="File of medical terms that are no PHI (MedDRA, RxNorm, ...); may be repeated"),
 ]
+Patterns = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="JSONL file of your own patterns for PHI; see docs/patterns.md"),
+]
 Surety = Annotated[float | None, typer.Option(help="In recall mode: log odds of being safe; see calibrate")]
 YesKeepPhi = Annotated[
     bool, typer.Option("--yes-keep-phi", help="Let a policy keep direct identifiers of HIPAA")
@@ -119,6 +123,7 @@ def make_settings(
     allow: Sequence[str] | None = None,
     deny: Sequence[str] | None = None,
     terminology: Sequence[str] | None = None,
+    patterns: str | None = None,
     surety: float | None = None,
 ) -> Settings:
     """What the options ask for.
@@ -132,7 +137,8 @@ def make_settings(
     return Settings(
         policy, mode, parse_labels(labels), model, lang, known, roster_query, own,
         policy_settings=_parse_settings(policy_setting or ()), allow=_read_texts(allow or ()),
-        deny=_read_texts(deny or ()), terminologies=tuple(terminology or ()), surety=surety,
+        deny=_read_texts(deny or ()), terminologies=tuple(terminology or ()), patterns=patterns,
+        surety=surety,
     )  # fmt: skip
 
 

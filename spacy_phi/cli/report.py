@@ -125,6 +125,7 @@ def report_command(
     allow: options.Allow = None,
     deny: options.Deny = None,
     terminology: options.Terminology = None,
+    patterns: options.Patterns = None,
     surety: options.Surety = None,
     labels: options.Labels = "",
     model: options.Model = None,
@@ -156,7 +157,8 @@ def report_command(
     with coded_errors():
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query, fhir,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
+            patterns=patterns, surety=surety,
         )  # fmt: skip
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(

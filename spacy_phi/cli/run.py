@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..pipeline.pattern_file import PatternType, read_patterns
 from ..surrogates.keys import SecretKey
 from .engine import Settings
 from .journal import Mark, key_mark
@@ -67,11 +68,22 @@ class Run:
             update=False,
             settings=settings,
         )
-        # A policy, a model and a roster may be files, and their names do not tell what is in them.
-        for each in (asked, self.settings.config(), self.describe(), self._roster_stamp(), *inputs):
+        # A policy, a model, a roster and patterns may be files, and their names do not tell what is in them.
+        for each in (
+            asked,
+            self.settings.config(),
+            self.describe(),
+            self._roster_stamp(),
+            self._patterns(),
+            *inputs,
+        ):
             # A name of a file may hold what is no text.
             digest.update(repr(each).encode("utf8", "surrogatepass"))
         return digest.hexdigest()
+
+    def _patterns(self) -> list[PatternType]:
+        path = self.settings.patterns
+        return [] if path is None else read_patterns(Path(path))
 
     def _roster_stamp(self) -> tuple[int, int] | None:
         path = Path(self.settings.roster or "")

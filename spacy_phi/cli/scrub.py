@@ -77,6 +77,7 @@ def scrub_command(
     allow: options.Allow = None,
     deny: options.Deny = None,
     terminology: options.Terminology = None,
+    patterns: options.Patterns = None,
     surety: options.Surety = None,
     labels: options.Labels = "",
     model: options.Model = None,
@@ -153,7 +154,8 @@ def scrub_command(
     with coded_errors():
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query, fhir,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
+            patterns=patterns, surety=surety,
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)

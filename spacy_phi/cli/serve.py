@@ -47,6 +47,7 @@ def serve_command(
     allow: options.Allow = None,
     deny: options.Deny = None,
     terminology: options.Terminology = None,
+    patterns: options.Patterns = None,
     surety: options.Surety = None,
     yes_keep_phi: options.YesKeepPhi = False,
     labels: options.Labels = "",
@@ -70,7 +71,8 @@ def serve_command(
     with coded_errors():
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
+            patterns=patterns, surety=surety,
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)

@@ -43,6 +43,7 @@ def show_command(
     allow: options.Allow = None,
     deny: options.Deny = None,
     terminology: options.Terminology = None,
+    patterns: options.Patterns = None,
     surety: options.Surety = None,
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -53,7 +54,8 @@ def show_command(
         text = _read(note, encoding)
         settings = options.make_settings(
             policy, mode, "", model, lang, None, None,
-            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology, surety=surety,
+            policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
+            patterns=patterns, surety=surety,
         )  # fmt: skip
         nlp = load(settings)
         (outcome,) = scrub_tasks(nlp, [Task(text)])

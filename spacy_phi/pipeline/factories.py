@@ -212,6 +212,7 @@ def make_phi_inverse(nlp: Language, name: str, spans_key: str, least: str) -> "P
         "annotate_ents": True,
         "surety": None,
         "roster": None,
+        "patterns": None,
         "terminologies": [],
         "save_terms": False,
     },
@@ -231,6 +232,7 @@ def make_phi_scrubber(
     annotate_ents: bool,
     surety: float | None,
     roster: str | Path | None,
+    patterns: str | Path | list[dict[str, Any]] | None,
     terminologies: list[Any],
     save_terms: bool,
 ) -> "PhiScrubber":
@@ -252,6 +254,7 @@ def make_phi_scrubber(
         annotate_ents=annotate_ents,
         surety=surety,
         roster=roster,
+        patterns=patterns,
         terminologies=terminologies,
         save_terms=save_terms,
     )

@@ -1,7 +1,7 @@
 """The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
 
 import warnings
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from ..models.bundle import find_bundle, read_bundle
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
 from .disambiguator import PhiDisambiguator
+from .pattern_file import PatternType
 from .replacer import PhiReplacer
 from .ruler import PhiRuler
 from .sources import ENTS
@@ -197,6 +198,17 @@ def set_policy(inner: Language, policy: Policy) -> None:
     for _, pipe in inner.pipeline:
         if isinstance(pipe, PhiReplacer | PhiDisambiguator):
             pipe.policy = policy
+
+
+def set_patterns(inner: Language, patterns: Sequence[PatternType]) -> None:
+    """Add a user's own patterns to the rulers of an inner pipeline.
+
+    inner (Language): The pipeline; changed in place.
+    patterns (Sequence[PatternType]): As of `PhiRuler.put_patterns`.
+    """
+    for _, pipe in inner.pipeline:
+        if patterns and isinstance(pipe, PhiRuler):
+            pipe.put_patterns(patterns)
 
 
 def renew_vocab(inner: Language) -> bool:

@@ -4,7 +4,6 @@ own."""
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import srsly
 from spacy import util
@@ -13,21 +12,19 @@ from spacy.matcher.levenshtein import levenshtein_compare
 from spacy.pipeline.entityruler import EntityRuler, entity_ruler_score
 from spacy.tokens import Doc
 from spacy.training import Example
-from spacy.util import SimpleFrozenList, ensure_path
+from spacy.util import SimpleFrozenList
 
 from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..labels import get_label, get_only
 from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
-from ..rules.merge import merge_matches, set_group, spans_for_ents
+from ..rules.merge import NO_ID, RULE, merge_matches, set_group, spans_for_ents
 from ..rules.pattern import Match, Pattern
 from ..rules.patterns import get_patterns
 from .folding import fold
+from .pattern_file import PatternType, read_patterns, to_pattern
 from .span_groups import RULES
-
-PatternType = dict[str, Any]
-_TUPLES = ("context", "needs", "examples", "counter_examples")
 
 
 class PhiRuler(EntityRuler):
@@ -115,7 +112,7 @@ class PhiRuler(EntityRuler):
             matches = [m for m in matches if m.label in self.only]
         if self.allow:
             matches = [m for m in matches if fold(text[m.start : m.end]) not in self.allow]
-        prefixed = (m._replace(rule=f"rule:{m.rule}") for m in matches)
+        prefixed = (m._replace(rule=RULE + m.rule) for m in matches)
         return merge_matches(prefixed, text)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
@@ -127,14 +124,14 @@ class PhiRuler(EntityRuler):
     def _find_token_patterns(self, doc: Doc) -> list[Match]:
         found = []
         for key, start, end in self.match(doc):
-            label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], "user"))
+            label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], NO_ID))
             span = doc[start:end]
             found.append(Match(span.start_char, span.end_char, label, 1.0, ent_id))
         return found
 
     def _get_user_matcher(self) -> TextMatcher:
         if self._user_matcher is None:
-            own = tuple(_to_pattern(entry) for entry in self.text_patterns)
+            own = tuple(to_pattern(entry) for entry in self.text_patterns)
             self._user_matcher = TextMatcher((*own, *self.deny))
         return self._user_matcher
 
@@ -166,11 +163,24 @@ class PhiRuler(EntityRuler):
                 if key not in entry:
                     raise PhiError(Errors.E022.format(key=key))
         texts = [entry for entry in patterns if "regex" in entry]
-        TextMatcher(_to_pattern(entry) for entry in (*self.text_patterns, *texts))
+        TextMatcher(to_pattern(entry) for entry in (*self.text_patterns, *texts))
         self.text_patterns.extend(texts)
         self._user_matcher = None
         if token_patterns:
             super().add_patterns(token_patterns)
+
+    def put_patterns(self, patterns: Sequence[PatternType]) -> None:
+        """Add patterns of one's own; each replaces the user's patterns that have its id.
+
+        patterns: as of `add_patterns`, which raises for those that cannot be used.
+        """
+        ids = {entry["id"] for entry in patterns if "id" in entry}
+        kept = [entry for entry in self.patterns if entry not in patterns and entry.get("id") not in ids]
+        self._renew([*kept, *patterns])
+
+    def _renew(self, patterns: Iterable[PatternType]) -> None:
+        self.clear()
+        self.add_patterns(patterns)
 
     def clear(self) -> None:
         """Remove the user's own patterns; the built-in ones stay."""
@@ -196,8 +206,7 @@ class PhiRuler(EntityRuler):
         """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns
         nothing from the examples."""
         if patterns is not None:
-            self.clear()
-            self.add_patterns(patterns)
+            self._renew(patterns)
 
     def from_bytes(self, patterns_bytes: bytes, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
         """Load the user's patterns from bytes."""
@@ -212,27 +221,26 @@ class PhiRuler(EntityRuler):
         return util.to_bytes({"patterns": lambda: srsly.json_dumps(self.patterns)}, exclude)
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
-        """Load the user's patterns from a folder."""
+        """Load the user's patterns, in place of those that are there.
+
+        path: a file of patterns (`.jsonl`), as of the EntityRuler, or a folder. Raises PhiError (E025 to
+        E029) for patterns that cannot be read or used.
+        """
+        path = Path(path)
+        if path.suffix == ".jsonl" and not path.is_dir():
+            self._renew(read_patterns(path))
+            return self
         self.clear()
-        readers = {"patterns": lambda p: self.add_patterns(srsly.read_jsonl(p))}
-        util.from_disk(ensure_path(path), readers, exclude)
+        util.from_disk(path, {"patterns": lambda p: self.add_patterns(read_patterns(p))}, exclude)
         return self
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
-        """Save the user's patterns to a folder."""
-        util.to_disk(ensure_path(path), {"patterns": lambda p: srsly.write_jsonl(p, self.patterns)}, exclude)
-
-
-def _to_pattern(entry: PatternType) -> Pattern:
-    for key in ("label", "id", "regex"):
-        if key not in entry:
-            raise PhiError(Errors.E022.format(key=key))
-    values: dict[str, Any] = {key: tuple(value) if key in _TUPLES else value for key, value in entry.items()}
-    try:
-        return Pattern(**values)
-    except TypeError:
-        unknown = ", ".join(sorted(set(entry) - set(Pattern.__dataclass_fields__)))
-        raise PhiError(Errors.E020.format(id=entry["id"], reason=f"unknown fields {unknown}")) from None
+        """Save the user's patterns to a file (`.jsonl`) or to a folder."""
+        path = Path(path)
+        if path.suffix == ".jsonl":
+            srsly.write_jsonl(path, self.patterns)
+        else:
+            util.to_disk(path, {"patterns": lambda p: srsly.write_jsonl(p, self.patterns)}, exclude)
 
 
 def _deny_pattern(index: int, entry: str | dict[str, str]) -> Pattern:

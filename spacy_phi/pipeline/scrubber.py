@@ -30,8 +30,10 @@ from .inner import (
     load_inner,
     renew_vocab,
     set_inverse,
+    set_patterns,
     set_policy,
 )
+from .pattern_file import PatternType, read_patterns, refuse_dollar
 from .projection import project_findings, project_matches
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
@@ -106,6 +108,7 @@ class PhiScrubber(Pipe):
         annotate_ents: bool = True,
         surety: float | None = None,
         roster: str | Path | None = None,
+        patterns: str | Path | Sequence[PatternType] | None = None,
         terminologies: Sequence[str | Path | dict[str, Any]] = (),
         save_terms: bool = False,
     ) -> None:
@@ -136,11 +139,14 @@ class PhiScrubber(Pipe):
         annotate_ents (bool): Whether doc.ents is set too.
         roster (str | Path | None): File of the hospital's roster, see `set_roster`; its path is saved with
             the pipeline, nothing of what is in it.
+        patterns (str | Path | Sequence[Dict[str, Any]] | None): Patterns of your own for the inner ruler, see
+            `PhiRuler.add_patterns`: a list, or a file with one per line, which is read when the inner
+            pipeline is made or loaded. They join the model's own patterns.
         terminologies (Sequence[str | Path | Dict[str, Any]]): Files with terms of medicine that you license,
             which are then no names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or a term a line, each a path or
             {"path", "format", "column"}; see lexicons.terminologies.read_terms.
         save_terms (bool): Whether their terms, and not only the paths, are saved with the pipeline.
-        RAISES (PhiError): E001, E003 to E005, E008, E114 for settings that cannot be used.
+        RAISES (PhiError): E001, E003 to E005, E008, E020, E114 for settings that cannot be used.
         """
         self.nlp = nlp
         self.name = name
@@ -157,6 +163,9 @@ class PhiScrubber(Pipe):
         self.annotate_ents = annotate_ents
         self.surety = surety
         self._roster = RosterSource(roster)
+        self.patterns = patterns
+        if not isinstance(patterns, str | Path):
+            refuse_dollar(patterns or ())
         self.terminologies = [dict(t) if isinstance(t, dict) else {"path": str(t)} for t in terminologies]
         self.save_terms = save_terms
         if not Doc.has_extension(patient_attr):
@@ -168,7 +177,8 @@ class PhiScrubber(Pipe):
     @property
     def inner(self) -> Language:
         """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded, E011 where there is no
-        recall mode, E012 where the model has a label that no map holds."""
+        recall mode, E012 where the model has a label that no map holds, E020 to E029 for `patterns` that
+        cannot be used."""
         if self._inner is None:
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
         assert self._inner is not None
@@ -220,8 +230,14 @@ class PhiScrubber(Pipe):
                 pipe.threshold = pipe.threshold._replace(surety=self.surety)
         set_inverse(inner, self.mode == "recall")
         set_policy(inner, self.policy)
+        set_patterns(inner, self._read_patterns())
         guard_strings(inner)
         self._inner = inner
+
+    def _read_patterns(self) -> list[PatternType]:
+        if isinstance(self.patterns, str | Path):
+            return read_patterns(Path(self.patterns))
+        return list(self.patterns or ())
 
     def __call__(self, doc: Doc) -> Doc:
         """Scrub one Doc.

@@ -13,6 +13,10 @@ from .pattern import Match
 
 MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated", "also")
 """The parallel lists in the attrs of a span group that hold its matches."""
+RULE = "rule:"
+"""Prefix of the source of a match that a pattern found; the pattern's id follows."""
+NO_ID = "user"
+"""Replaces the id of a user's pattern that has none."""
 _START = attrgetter("start")
 # What is left between two findings that a longer one held: "9 and 5 year old".
 _LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
@@ -64,8 +68,8 @@ def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
     found = list(matches)
     if text is None:
         return found
-    exact = sorted(m for m in found if m.rule.startswith("rule:") and _has_edges(m))
-    return [m for m in found if m.rule.startswith("rule:") or not _has_edges(m) or not _joins(m, exact, text)]
+    exact = sorted(m for m in found if m.rule.startswith(RULE) and _has_edges(m))
+    return [m for m in found if m.rule.startswith(RULE) or not _has_edges(m) or not _joins(m, exact, text)]
 
 
 def _has_edges(match: Match) -> bool:
@@ -142,14 +146,16 @@ def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str
 
 def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
     """Write matches to `doc.spans[key]`, each as the whole tokens that it touches, with their exact offsets, scores
-    and sources in the group's attrs.
+    and sources in the group's attrs. The `ent_id_` of a span is the id of the pattern that found it.
 
     doc: the Doc whose text the matches are of. key: of doc.spans. matches: in any order; empty ones are left out.
     """
     matches = sorted(m for m in matches if m.start < m.end)
     kept, spans = [], []
     for match in matches:
-        span = doc.char_span(match.start, match.end, label=match.label, alignment_mode="expand")
+        span = doc.char_span(
+            match.start, match.end, label=match.label, alignment_mode="expand", span_id=_pattern_id(match)
+        )
         if span is not None:
             kept.append(match)
             spans.append(span)
@@ -164,6 +170,12 @@ def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
     group = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
     doc.spans[key] = group
     return group
+
+
+def _pattern_id(match: Match) -> str:
+    """Return the id of the pattern that found a match; "" without such a pattern or id."""
+    source, _, id_ = match.rule.partition(RULE)
+    return "" if source or id_ == NO_ID else id_
 
 
 def get_matches(doc: Doc, key: str) -> list[Match]:

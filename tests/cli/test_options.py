@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 from spacy_phi.about import __version__
 from spacy_phi.cli import app
 from spacy_phi.cli.engine import Settings, Task, load, scrub_tasks
+from spacy_phi.cli.run import Run
+from spacy_phi.cli.sources import Columns
 from spacy_phi.errors import PhiError
 from spacy_phi.surrogates.policy import get_policy, kept_identifiers
 
@@ -131,6 +133,60 @@ def test_allow_deny_and_terminologies(note, tmp_path):
     assert "[OTHER] 03" not in text
     assert text.count("[OTHER]") == 2
     assert "E128" in _run("scrub", note, "-o", tmp_path / "o2", "--deny", "@none", code=2).stderr
+
+
+@pytest.fixture
+def patterns(note, tmp_path):
+    """A file of patterns; the note holds a number that only they find."""
+    note.write_text(f"{NOTE} Shelf hx/4471.")
+    path = tmp_path / "patterns.jsonl"
+    path.write_text('{"label": "MEDICALRECORD", "id": "own.mrn", "regex": "hx/[0-9]{4}"}\n')
+    return path
+
+
+def test_patterns_from_a_file(note, patterns, tmp_path):
+    output, page = tmp_path / "out", tmp_path / "report.html"
+    own = ("--model", "rules", "--patterns", patterns)
+    report = ("report", output, "--html", page, "--originals", note)
+    assert "own.mrn" in _run("show", note, *own).stdout
+    _run("scrub", note, "-o", output, "--model", "rules")
+    _run("audit", note, output, "--model", "rules")
+    _run(*report, "--model", "rules")
+    without = page.read_text()
+    assert "4471" not in _run("audit", note, output, *own, code=1).stdout
+    _run(*report, *own)
+    assert page.read_text() != without
+    _run(*report, "--model", "rules")
+    assert page.read_text() == without
+    _run("scrub", note, "-o", output, "--overwrite", *own)
+    assert "hx/4471" not in (output / "a.txt").read_text()
+    _run("audit", note, output, *own)
+
+
+@pytest.mark.parametrize("command", ["scrub", "show"])
+def test_a_broken_file_of_patterns_stops_and_is_not_quoted(command, note, patterns, tmp_path):
+    patterns.write_text('{"label": "MEDICALRECORD", "id": "own.mrn", "regex": "hx/(4471"}\n')
+    output = () if command == "show" else ("-o", tmp_path / "out")
+    refused = _run(command, note, *output, "--patterns", patterns, "--model", "rules", code=2).stderr
+    assert "E028" in refused
+    assert "4471" not in refused
+
+
+def test_serve_refuses_a_broken_file_of_patterns(tmp_path):
+    path = tmp_path / "patterns.jsonl"
+    path.write_text("HX/4471\n")
+    refused = _run("serve", "--patterns", path, "--model", "rules", code=2).stderr
+    assert "E026" in refused
+    assert "4471" not in refused
+
+
+def test_a_run_is_another_with_changed_patterns(tmp_path):
+    path = tmp_path / "patterns.jsonl"
+    run = Run(("a.txt",), None, Settings(patterns=str(path)), Columns())
+    path.write_text('{"label": "IDNUM", "pattern": "HX"}\n')
+    before = run.fingerprint(())
+    path.write_text('{"label": "IDNUM", "pattern": "HY"}\n')
+    assert run.fingerprint(()) != before
 
 
 def test_options_from_a_file(note, tmp_path):

@@ -2,6 +2,7 @@
 
 import pytest
 import spacy
+import srsly
 
 from spacy_phi.errors import PhiError
 from spacy_phi.rules.merge import get_matches
@@ -39,6 +40,27 @@ def test_user_patterns_survive_bytes_and_disk(tmp_path):
     for loaded in (from_bytes, spacy.load(tmp_path)):
         assert _found(loaded(NOTE)) == expected
         assert loaded.get_pipe("phi_ruler").patterns == USER
+
+
+def test_spans_and_entities_have_the_id_of_their_pattern():
+    no_id = {"label": "OTHER", "pattern": "Project"}
+    doc = _nlp(builtin=False, patterns=[*USER, no_id])(NOTE)
+    expected = [("Project", ""), ("zz12", "user.zz"), ("yestermorrow", "user.word")]
+    assert [(span.text, span.ent_id_) for span in doc.ents] == expected
+    assert [(span.text, span.id_) for span in doc.spans["phi_rules"]] == expected
+    assert all(span.ent_id_ for span in _nlp()(NOTE).ents)
+
+
+def test_a_file_of_patterns_as_of_the_entity_ruler(tmp_path):
+    path = tmp_path / "patterns.jsonl"
+    _nlp(patterns=USER).get_pipe("phi_ruler").to_disk(path)
+    assert list(srsly.read_jsonl(path)) == USER
+    token_patterns = spacy.blank("en").add_pipe("entity_ruler")
+    token_patterns.add_patterns(USER[1:])
+    token_patterns.to_disk(tmp_path / "spacy.jsonl")
+    for name, patterns in (("patterns.jsonl", USER), ("spacy.jsonl", USER[1:])):
+        ruler = _nlp(patterns=[{"label": "OTHER", "pattern": "Project"}]).get_pipe("phi_ruler")
+        assert ruler.from_disk(tmp_path / name).patterns == patterns
 
 
 def test_allow_deny_and_labels():

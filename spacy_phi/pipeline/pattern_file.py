@@ -1,0 +1,134 @@
+"""Reads files of a user's own patterns, and reports a broken one by its line without quoting it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import srsly
+from spacy.matcher import Matcher
+from spacy.vocab import Vocab
+
+from ..errors import Errors, PhiError
+from ..rules.matcher import TextMatcher
+from ..rules.pattern import Pattern
+
+PatternType = dict[str, Any]
+_FIELDS = get_type_hints(Pattern)
+_IS_OF: dict[Any, Callable[[Any], bool]] = {
+    str: lambda value: isinstance(value, str),
+    str | None: lambda value: value is None or isinstance(value, str),
+    bool: lambda value: isinstance(value, bool),
+    int: lambda value: isinstance(value, int) and not isinstance(value, bool),
+    float: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    tuple[str, ...]: lambda value: isinstance(value, list) and all(isinstance(v, str) for v in value),
+}
+
+
+class _BrokenError(Exception):
+    """A pattern that cannot be used: the message to fill, and the reason to fill it with."""
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.message, self.reason = message, reason
+
+
+def read_patterns(path: Path) -> list[PatternType]:
+    """Read the patterns of a file.
+
+    path (Path): A file with one pattern per line, each a JSON object as of `PhiRuler.add_patterns`.
+    RETURNS (list[PatternType]): The patterns, in order.
+    RAISES (PhiError): E025 for a file that cannot be read, E026 to E029 for a line that is not a usable
+        pattern. The message never quotes the line.
+    """
+    found = []
+    first: dict[str, int] = {}
+    for number, entry in _read_lines(path):
+        try:
+            _check(entry)
+        except _BrokenError as error:
+            raise PhiError(error.message.format(path=path, line=number, reason=error.reason)) from None
+        if "regex" in entry and first.setdefault(entry["id"], number) != number:
+            raise PhiError(Errors.E029.format(path=path, line=number, first=first[entry["id"]]))
+        found.append(entry)
+    return found
+
+
+def refuse_dollar(patterns: Iterable[PatternType]) -> None:
+    """Raise PhiError (E020) for a pattern that a saved config would change: spaCy doubles each "$" in it."""
+    for entry in patterns:
+        if "$" in srsly.json_dumps(entry):
+            reason = r"a saved config changes '$'; write \Z or \x24 in its place, or name a file of patterns"
+            raise PhiError(Errors.E020.format(id=entry.get("id", ""), reason=reason))
+
+
+def _read_lines(path: Path) -> Iterator[tuple[int, PatternType]]:
+    try:
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
+    except (OSError, ValueError) as error:
+        raise PhiError(Errors.E025.format(path=path, kind=type(error).__name__)) from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            entry = srsly.json_loads(line)
+        except ValueError:
+            entry = None
+        if not isinstance(entry, dict):
+            raise PhiError(Errors.E026.format(path=path, line=number))
+        yield number, entry
+
+
+def _check(entry: PatternType) -> None:
+    is_text = "regex" in entry
+    for key in ("label", "id", "regex") if is_text else ("label", "pattern"):
+        if key not in entry:
+            raise _BrokenError(Errors.E027, key)
+    for key in ("label", "id"):
+        if not isinstance(entry.get(key, ""), str):
+            raise _BrokenError(Errors.E028, f"'{key}' is of the wrong type")
+    if is_text:
+        _check_text_pattern(entry)
+    else:
+        _check_token_pattern(entry["pattern"])
+
+
+def _check_text_pattern(entry: PatternType) -> None:
+    if set(entry) - set(_FIELDS):
+        raise _BrokenError(Errors.E028, "it has an unknown field")
+    for key, value in entry.items():
+        if not _IS_OF[_FIELDS[key]](value):
+            raise _BrokenError(Errors.E028, f"'{key}' is of the wrong type")
+    try:
+        TextMatcher([to_pattern(entry)])
+    except (PhiError, KeyError, re.error) as error:
+        # The error itself quotes the expression.
+        cause = error if isinstance(error, re.error) else error.__context__
+        reason = "'flags', 'validator', 'at' or 'needs' has an invalid value"
+        if isinstance(cause, re.error):
+            reason = f"a regular expression is invalid at character {cause.pos}"
+        raise _BrokenError(Errors.E028, reason) from None
+
+
+def _check_token_pattern(pattern: Any) -> None:
+    if isinstance(pattern, str):
+        return
+    try:
+        Matcher(Vocab(), validate=True).add("pattern", [pattern])
+    except Exception:  # spaCy raises errors of several classes, and they quote the pattern.
+        raise _BrokenError(Errors.E028, "its token pattern is invalid") from None
+
+
+def to_pattern(entry: PatternType) -> Pattern:
+    """Make a text pattern of its dict; RAISES (PhiError) E020 or E022 for missing or unknown fields."""
+    for key in ("label", "id", "regex"):
+        if key not in entry:
+            raise PhiError(Errors.E022.format(key=key))
+    values: dict[str, Any] = {
+        key: tuple(value) if _FIELDS.get(key) == tuple[str, ...] else value for key, value in entry.items()
+    }
+    try:
+        return Pattern(**values)
+    except TypeError:
+        unknown = ", ".join(sorted(set(entry) - set(_FIELDS)))
+        raise PhiError(Errors.E020.format(id=entry["id"], reason=f"unknown fields {unknown}")) from None

@@ -21,7 +21,8 @@ _TAIL = """
 A table of your own, `{"DATE": "mask", "NAME": "tag", "*": "mask"}`, names labels, categories or `*`.
 Operators: `mask` writes `[DATE]`, `tag` writes `<DATE:1>`, `redact` writes blocks of the same length, `keep`
 leaves the text, `surrogate` writes another value of the same kind, `shift` another date. The command line
-refuses a policy that keeps direct identifiers unless `--yes-keep-phi` is given.
+refuses a policy that keeps direct identifiers, and `--labels` that leaves them out, unless `--yes-keep-phi`
+is given.
 """
 _SURROGATE = {
     "AGE": "kept up to 89; above: 90+",

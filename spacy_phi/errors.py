@@ -72,6 +72,10 @@ class Errors(metaclass=_WithCodes):
         "Names are not found for this language: there are no lexicons for '{lang}'. Give a trained pipeline with --model, "
         "or --accept-limited-language to go on without."
     )
+    E019 = (
+        "Component '{name}' cannot be saved: its setting '{setting}' holds a '$', which spaCy doubles in a saved config. "
+        "Put the text into a file of patterns, or write \\Z or \\x24 in a regular expression."
+    )
     E020 = "Pattern '{id}' cannot be used: {reason}."
     E021 = "Two patterns have the id '{id}'; ids must differ."
     E022 = (
@@ -233,7 +237,7 @@ class Errors(metaclass=_WithCodes):
     )
     E204 = "Setting '{setting}' of the policy cannot be '{value}'. {known}."
     E205 = (
-        "The policy keeps direct identifiers of HIPAA as they are: {labels}. Give --yes-keep-phi if notes are meant to be "
+        "Direct identifiers of HIPAA would stay, by the policy or by --labels: {labels}. Give --yes-keep-phi if notes are meant to be "
         "written with them."
     )
     E206 = "{path}: not a config of the commands ({reason})."

@@ -6,10 +6,10 @@ from .engine import Settings
 
 
 def refuse_kept(settings: Settings, is_meant: bool) -> None:
-    """Stop where the policy keeps direct identifiers of HIPAA, unless that is meant.
+    """Stop where the policy or the labels leave direct identifiers of HIPAA in, unless that is meant.
 
     RAISES: PhiError (E205), which names their labels.
     """
-    kept = kept_identifiers(get_policy(settings.config()["policy"]))
+    kept = kept_identifiers(get_policy(settings.config()["policy"]), settings.labels)
     if kept and not is_meant:
         raise PhiError(Errors.E205.format(labels=", ".join(kept)))

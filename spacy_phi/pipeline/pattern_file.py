@@ -1,7 +1,7 @@
 """Reads files of a user's own patterns, and reports a broken one by its line without quoting it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -52,14 +52,6 @@ def read_patterns(path: Path) -> list[PatternType]:
             raise PhiError(Errors.E029.format(path=path, line=number, first=first[entry["id"]]))
         found.append(entry)
     return found
-
-
-def refuse_dollar(patterns: Iterable[PatternType]) -> None:
-    """Raise PhiError (E020) for a pattern that a saved config would change: spaCy doubles each "$" in it."""
-    for entry in patterns:
-        if "$" in srsly.json_dumps(entry):
-            reason = r"a saved config changes '$'; write \Z or \x24 in its place, or name a file of patterns"
-            raise PhiError(Errors.E020.format(id=entry.get("id", ""), reason=reason))
 
 
 def _read_lines(path: Path) -> Iterator[tuple[int, PatternType]]:

@@ -24,6 +24,7 @@ from ..rules.pattern import Match, Pattern
 from ..rules.patterns import get_patterns
 from .folding import fold
 from .pattern_file import PatternType, read_patterns, to_pattern
+from .saved_settings import check_settings
 from .span_groups import RULES
 
 
@@ -79,7 +80,8 @@ class PhiRuler(EntityRuler):
         self.lexicon = lexicon
         self.only = get_only(labels)
         self.allow = frozenset(fold(text) for text in allow)
-        self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(deny))
+        self.deny_entries = list(deny)
+        self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(self.deny_entries))
 
     def __len__(self) -> int:
         """The number of patterns of the user's and, where they are used, built-in ones."""
@@ -235,11 +237,14 @@ class PhiRuler(EntityRuler):
         return self
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
-        """Save the user's patterns to a file (`.jsonl`) or to a folder."""
+        """Save the user's patterns to a file (`.jsonl`) or to a folder.
+
+        Raises PhiError (E019) for a setting that would not come back from the saved config as it is."""
         path = Path(path)
         if path.suffix == ".jsonl":
             srsly.write_jsonl(path, self.patterns)
         else:
+            check_settings(self.name, {"deny": self.deny_entries})
             util.to_disk(path, {"patterns": lambda p: srsly.write_jsonl(p, self.patterns)}, exclude)
 
 

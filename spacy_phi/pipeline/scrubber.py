@@ -33,10 +33,11 @@ from .inner import (
     set_patterns,
     set_policy,
 )
-from .pattern_file import PatternType, read_patterns, refuse_dollar
+from .pattern_file import PatternType, read_patterns
 from .projection import project_findings, project_matches
 from .replacer import SCRUBBING_FAILED
 from .roster import RosterSource
+from .saved_settings import check_settings
 from .span_groups import MERGED, PREFIX
 
 MODES = ("balanced", "recall")
@@ -164,8 +165,6 @@ class PhiScrubber(Pipe):
         self.surety = surety
         self._roster = RosterSource(roster)
         self.patterns = patterns
-        if not isinstance(patterns, str | Path):
-            refuse_dollar(patterns or ())
         self.terminologies = [dict(t) if isinstance(t, dict) else {"path": str(t)} for t in terminologies]
         self.save_terms = save_terms
         if not Doc.has_extension(patient_attr):
@@ -369,12 +368,18 @@ class PhiScrubber(Pipe):
             self._safe_vocab.strings.add(string)
         return self._safe_vocab
 
+    def _check_settings(self) -> None:
+        patterns = [] if isinstance(self.patterns, str | Path) else list(self.patterns or ())
+        check_settings(self.name, {"allow": self.allow, "deny": self.deny, "patterns": patterns})
+
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
         """Save the inner pipeline to a folder, with the vocabulary that it had before it saw a note.
 
         path (str | Path): The folder.
         exclude (Iterable[str]): "inner" leaves it out: it is then made anew by the config on loading.
+        RAISES (PhiError): E019 for a setting that would not come back as it is.
         """
+        self._check_settings()
         inner = self.inner
         util.to_disk(path, {"inner": inner.to_disk}, exclude)
 
@@ -389,6 +394,7 @@ class PhiScrubber(Pipe):
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
         """The inner pipeline as bytes; see `to_disk`."""
+        self._check_settings()
         inner = self.inner
         return util.to_bytes({"inner": lambda: inner_to_bytes(inner)}, exclude)
 

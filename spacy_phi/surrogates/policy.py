@@ -6,7 +6,7 @@ A policy decides what happens to what was found; it has no say in what is found.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from inspect import signature
 from typing import Any
 
@@ -257,7 +257,11 @@ def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
     return block
 
 
-def kept_identifiers(policy: Policy) -> list[str]:
-    """Labels of the direct identifiers of 45 CFR 164.514(e)(2) that a policy keeps as they are."""
+def kept_identifiers(policy: Policy, labels: Collection[str] = ()) -> list[str]:
+    """Return the labels of the direct identifiers of 45 CFR 164.514(e)(2) that stay as they are.
+
+    policy (Policy): What it keeps stays.
+    labels (Collection[str]): The only labels that are looked for, so that all others stay; empty for all.
+    """
     direct = (name for name, label in LABELS.items() if label.hipaa and name not in _LIMITED)
-    return [name for name in direct if policy.operator(name) is keep]
+    return [name for name in direct if policy.operator(name) is keep or (labels and name not in labels)]

@@ -63,7 +63,12 @@ def test_a_folder_of_everything(notes, tmp_path):
 
 def test_audit_values_and_labels(notes, tmp_path):
     values = tmp_path / "values.jsonl"
-    _scrub(notes / "a.txt", "-o", tmp_path / "out", "--audit-values", values, "--labels", "phone, email")
+    options = ["--audit-values", values, "--labels", "phone, email"]
+    refused = _scrub(notes / "a.txt", "-o", tmp_path / "out", *options, code=2)
+    assert "E205" in refused.stderr
+    assert "PATIENT" in refused.stderr
+    assert not (tmp_path / "out").exists()
+    _scrub(notes / "a.txt", "-o", tmp_path / "out", *options, "--yes-keep-phi")
     assert stat.S_IMODE(values.stat().st_mode) == 0o600
     (line,) = _lines(values)
     assert [span["text"] for span in line["spans"]] == ["617-555-0123", "jane@example.org"]

@@ -47,13 +47,25 @@ def test_the_config_is_saved_and_a_changed_file_holds(path, tmp_path):
     assert spacy.load(tmp_path / "saved")(NOTE)._.scrubbed == WANT.replace("MEDICALRECORD", "IDNUM")
 
 
-def test_a_dollar_that_a_saved_config_would_change_is_refused(path, tmp_path):
+def test_a_dollar_that_a_saved_config_would_change_stops_the_saving(path, tmp_path):
     priced = {**MRN, "regex": r"hx/\d{4}(?=,|$)"}
-    with pytest.raises(PhiError, match="E020"):
-        _host(patterns=[priced])
+    for setting in ({"patterns": [priced]}, {"deny": ["A$B"]}, {"allow": ["A$B"]}):
+        nlp = _host(**setting)
+        for save in (nlp.to_bytes, lambda nlp=nlp: nlp.to_disk(tmp_path / "refused")):
+            with pytest.raises(PhiError, match="E019") as caught:
+                save()
+            assert "A$B" not in str(caught.value)
+    assert "A$B" not in _host(deny=["A$B"])("It says A$B here.")._.scrubbed
     srsly.write_jsonl(path, [priced, WORD])
     _host(patterns=str(path)).to_disk(tmp_path / "saved")
     assert spacy.load(tmp_path / "saved")(NOTE)._.scrubbed == WANT
+
+
+def test_a_ruler_alone_is_not_saved_with_a_dollar_in_deny(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_ruler", config={"deny": ["A$B"]})
+    with pytest.raises(PhiError, match="E019"):
+        nlp.to_disk(tmp_path / "refused")
 
 
 def test_patterns_join_those_of_the_model(tmp_path):

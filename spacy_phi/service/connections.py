@@ -60,10 +60,12 @@ class LimitedProtocol(H11Protocol):
         self._opened = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._watch()
-        if len(self.connections) > self.limit:
+        # One that was aborted is in the set until the loop's next turn.
+        alive = [each for each in self.connections if not each.transport.is_closing()]
+        if len(alive) > self.limit:
             log_once(Warnings.W160.format(limit=self.limit))
-            others = [each for each in self.connections if isinstance(each, LimitedProtocol) and each.is_idle]
-            min((each for each in others if each is not self), key=_opened, default=self).transport.abort()
+            idle = (each for each in alive if isinstance(each, LimitedProtocol) and each.is_idle)
+            min((each for each in idle if each is not self), key=_opened, default=self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read on; the clock of the headers runs until they are whole."""

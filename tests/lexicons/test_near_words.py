@@ -1,6 +1,7 @@
 import random
 import string
 
+import pytest
 from rapidfuzz.distance import Levenshtein
 
 from spacy_phi.lexicons.near_words import NearWords
@@ -34,3 +35,9 @@ def test_agrees_with_looking_at_every_word():
 
 def test_an_empty_index_finds_nothing():
     assert NearWords([]).find("word") is None
+
+
+def test_a_word_longer_than_all_is_not_taken_apart(monkeypatch):
+    index = NearWords(["lisinopril"])
+    monkeypatch.setattr("spacy_phi.lexicons.near_words._forms", lambda word: pytest.fail("taken apart"))
+    assert index.find("a" * 12) is None

@@ -54,8 +54,10 @@ def read_snippets(root):
     ("policy", "mode"), [("safe_harbor", "balanced"), ("strict", "recall"), (TABLE, "balanced")]
 )
 def test_nothing_found_is_lost_unseen(scrubbers, root, policy, mode):
-    notes = (note.text for note in read_notes(root / "spacy_phi" / "examples"))
-    docs = scrubbers(policy, mode).pipe([*read_snippets(root), *notes])
+    notes = [note.text for note in read_notes(root / "spacy_phi" / "examples")]
+    # All snippets under the default; a fifth of them shows whether the others differ.
+    snippets = list(read_snippets(root))[:: 1 if policy == "safe_harbor" else 5]
+    docs = scrubbers(policy, mode).pipe([*snippets, *notes])
     assert sum(len(lost_characters(doc, get_policy(policy))) for doc in docs) == 0
 
 

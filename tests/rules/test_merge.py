@@ -70,3 +70,9 @@ def test_a_small_word_between_two_findings_is_left_unless_it_joins_dates():
     assert merge_matches([whole, *parts], text) == parts
     dates = [match._replace(label="DATE") for match in (whole, *parts)]
     assert {i for m in merge_matches(dates, text) for i in range(m.start, m.end)} >= {2, 3, 4}
+
+
+def test_labels_that_lost_before_are_not_forgotten():
+    city = _match("Ida", "PATIENT", 0.9)._replace(also="CITY")
+    (merged,) = merge_matches([city, _match("Ida", "PROFESSION", 0.5)], TEXT)
+    assert (merged.label, merged.also) == ("PATIENT", "CITY,PROFESSION")

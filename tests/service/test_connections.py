@@ -23,10 +23,10 @@ async def answer(scope, receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-@pytest.fixture
-def port():
+@pytest.fixture(params=[1.0])
+def port(request):
     class Protocol(LimitedProtocol):
-        header_seconds = 1.0
+        header_seconds = request.param
         limit = 10
 
     listener = socket.create_server(("127.0.0.1", 0))
@@ -79,6 +79,20 @@ def test_a_flood_of_idle_connections_locks_nobody_out(port, caplog):
     for client in flood:
         client.close()
     assert sum("W160" in record.getMessage() for record in caplog.records) <= 1
+
+
+def test_a_connection_that_is_used_outlives_the_time_for_headers(port):
+    client = connect(port)
+    for _ in range(8):
+        assert ask(client).endswith(b"ok")
+        time.sleep(0.25)
+
+
+@pytest.mark.parametrize("port", [60.0], indirect=True)
+def test_the_oldest_idle_connections_make_room(port):
+    flood = [connect(port) for _ in range(40)]
+    assert all(is_closed(client) for client in flood[:30])
+    assert ask(flood[-1]).endswith(b"ok")
 
 
 def test_errors_of_the_loop_are_one_line_and_hold_no_traceback(caplog):

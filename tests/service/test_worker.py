@@ -38,6 +38,18 @@ def _job(*texts, mode=None):
     return Job([Note(text) for text in texts], POLICY, mode)
 
 
+def test_jobs_of_another_policy_are_found_apart():
+    slow = Slow()
+    with Worker(lambda: slow) as worker:
+        first = worker.submit(_job("a"))
+        assert slow.started.wait(10)
+        others = [worker.submit(Job([Note("b")], policy)) for policy in (POLICY, get_policy("strict"))]
+        slow.go.set()
+        for future in (first, *others):
+            future.result(10)
+    assert [texts for texts, _ in slow.batches] == [["a"], ["b"], ["b"]]
+
+
 def _texts(future):
     return [outcome.scrubbed for outcome in future.result(10)]
 

@@ -8,7 +8,6 @@ from ..pattern import Match
 
 _LOCALES = ("en", "es")
 _INITIAL = re.compile(r"[^\W\d_]\.?")
-_MOST_WORDS = 4
 
 
 def is_full_name(span: str) -> bool:
@@ -20,8 +19,8 @@ def is_full_name(span: str) -> bool:
     words = rest.split()
     surname = (last.split() if comma else words[1:])[-1:]
     return bool(
-        surname
-        and 0 < len(words) <= _MOST_WORDS
+        words
+        and surname
         and _is_listed(words[0], first_names)
         and (_INITIAL.fullmatch(surname[0]) or _is_listed(surname[0], last_names))
     )

@@ -12,8 +12,8 @@ import typer
 
 from ..corpora.columns import Others
 from .inputs import find_inputs, find_renamed
-from .parquet_table import read_rows
-from .preflight import check_columns
+from .parquet_table import find_files, list_columns, read_rows
+from .preflight import check_columns, recognize_patient
 from .sinks import AUDIT, FAILED
 from .sources import Columns, Record, leave_out_persons, read_records, split_row
 from .table_run import find_source, is_parquet
@@ -65,7 +65,9 @@ def pair_notes(
         out = replace(read, table=made, query=None, patient=None, default_patient=None, others=Others())
         return in_table(originals, read), in_table(scrubbed, out)
     path = Path(originals)
-    if not is_parquet(originals):
+    if is_parquet(originals):
+        columns = recognize_patient(columns, list_columns(path, find_files(path)))
+    else:
         columns = check_columns(find_inputs([path], None), columns, encoding)
     unowned = replace(columns, patient=None, others=Others(), rename=None)
     return in_files(path, columns, encoding), in_files(Path(scrubbed), unowned, encoding)

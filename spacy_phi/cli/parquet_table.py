@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..corpora import parquet
 from ..corpora.parquet import Layout
-from ..corpora.parquet_folder import SUFFIX, check_folders, find_parquet, place_layout
+from ..corpora.parquet_folder import SUFFIX, check_folders, find_parquet, list_partitions, place_layout
 from ..corpora.rows import Chunk, Row
 from ..errors import Errors, PhiError
 from .engine import Outcome
@@ -65,6 +65,25 @@ def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
     if not files:
         raise PhiError(Errors.E112.format(path=source, expected=SUFFIX))
     return files
+
+
+def list_columns(source: Path, files: Sequence[Path]) -> list[tuple[str, ...]]:
+    """List the columns of each file that can be read, and those that the names of its folders hold.
+
+    source (Path), files (Sequence[Path]): a file, or a folder and what is in it.
+    RAISES: PhiError (E119) without pyarrow.
+    """
+    opened = (_try_to_list(path, source) for path in files)
+    return [names for names in opened if names]
+
+
+def _try_to_list(path: Path, source: Path) -> tuple[str, ...]:
+    folders = tuple(list_partitions(path, source)) if source.is_dir() else ()
+    try:
+        with parquet.open_parquet(path) as file:
+            return (*folders, *file.schema_arrow.names)
+    except PhiError:
+        return ()
 
 
 def _open_all(source: Path, files: Sequence[Path], columns: Columns) -> list[_File]:

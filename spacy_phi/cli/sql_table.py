@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,8 @@ from ..corpora import omop, sql, sql_output
 from ..corpora.rows import Chunk
 from ..corpora.sql import Source
 from .engine import Outcome
+from .preflight import recognize_patient
+from .sources import Columns
 from .tables import Table
 
 
@@ -28,12 +30,17 @@ class Target:
     day: datetime.date = field(default_factory=datetime.date.today)
 
 
-def describe(url: str, table: str | None, query: str | None, key: str, texts: Sequence[str]) -> Source:
-    """What to read; the key is the wanted column or, of a table without it, its primary key."""
-    if query is None and table is not None:
-        with sql.database(url) as engine:
-            key = sql.find_key(engine, table, key)
-    return Source(table, query, key, tuple(texts))
+def describe(url: str, table: str | None, query: str | None, columns: Columns) -> Source:
+    """Describe what to read. The key is the wanted column or, of a table without it, its primary key; the
+    patient's column is recognized where none is asked for.
+
+    RAISES: PhiError (E119, E129, E133).
+    """
+    with sql.database(url) as engine:
+        key = columns.id if query is not None or table is None else sql.find_key(engine, table, columns.id)
+        patient = recognize_patient(columns, [sql.list_columns(engine, table, query)]).patient
+    others = replace(columns.others, own=(key,))
+    return Source(table, query, key, (columns.text,), patient, columns.patient_id, others=others)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from .app import tell
 from .engine import Crew
 from .inputs import KINDS, TEXT_SUFFIXES
 from .journal import Mark
+from .preflight import recognize_patient
 from .private import JOURNAL, check_apart
 from .run import Run
 from .sinks import AUDIT, Folder
@@ -105,6 +106,7 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
     files = parquet_table.find_files(path, (target, work))
+    run = replace(run, columns=recognize_patient(run.columns, parquet_table.list_columns(path, files)))
     mark = run.mark(map(_stamp, files), crew.key)
     goes_on = (work / JOURNAL).exists() or is_done(target, mark)
     _check_parquet_output(path, target, run.overwrite or goes_on)
@@ -153,9 +155,7 @@ def find_source(
     if omop:
         read = note_source(name or "note", columns.patient_id, columns.others)
     else:
-        read = describe(url, name, query, columns.id, (columns.text,))
-        others = replace(columns.others, own=(read.key,))
-        read = replace(read, patient=columns.patient, default_patient=columns.patient_id, others=others)
+        read = describe(url, name, query, columns)
     return read, output_table or name or ""
 
 
@@ -165,9 +165,9 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     if "://" not in output:
         raise typer.BadParameter("a database goes to a database: --output URL")
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
-    columns = replace(run.columns, others=read.others)
+    columns = replace(run.columns, others=read.others, patient=read.patient)
     if run.omop:
-        columns = replace(columns, text=read.texts[0], id=read.key, patient=read.patient)
+        columns = replace(columns, text=read.texts[0], id=read.key)
     run = replace(run, columns=columns)
     if same_database(source, output) and out == read.table:
         raise PhiError(Errors.E122.format(path=f"table {out}"))

@@ -50,14 +50,14 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
 def check_folders(files: Sequence[Path], folder: Path, others: Others) -> None:
     """RAISES (PhiError): E203 where names of folders hold a column that nobody has asked for."""
     for path in files:
-        for name in _partitions(path.relative_to(folder)):
+        for name in list_partitions(path, folder):
             if not (others.keep_all or name in (*others.keep, *others.pseudonymize)):
                 raise PhiError(Errors.E203.format(path=folder, column=name))
 
 
-def _partitions(name: Path) -> dict[str, str]:
-    """Columns that the names of folders hold, with their values."""
-    pairs = [part.partition("=") for part in name.parts[:-1]]
+def list_partitions(path: Path, folder: Path) -> dict[str, str]:
+    """List the columns that the names of the folders between a folder and a file hold, with their values."""
+    pairs = [part.partition("=") for part in path.relative_to(folder).parts[:-1]]
     return {unquote(key): unquote(value) for key, equals, value in pairs if equals}
 
 
@@ -74,7 +74,7 @@ def _output_name(name: Path, layout: Layout) -> str:
 def place_layout(path: Path, folder: Path, layout: Layout) -> Layout:
     """The layout of a file in a folder. A folder's name may tell the patient: `mrn=17/part-0.parquet`."""
     name = path.relative_to(folder)
-    values = _partitions(name)
+    values = list_partitions(path, folder)
     if layout.patient in values:
         patient = values[layout.patient]
         default = layout.default_patient if patient == _NULL else patient

@@ -69,22 +69,30 @@ def split_name(name: str) -> tuple[str | None, str]:
     return schema or None, table
 
 
+def _select_rows(engine: Any, table: str | None, query: str | None) -> Any:
+    sqlalchemy = import_extra("sqlalchemy", "sql")
+    if table is not None:
+        schema, name = split_name(table)
+        return sqlalchemy.Table(name, sqlalchemy.MetaData(), schema=schema, autoload_with=engine)
+    query = _BIND.sub(r"\\:", (query or "").strip().rstrip(";"))
+    with engine.connect() as connection:
+        text = sqlalchemy.text(f"SELECT * FROM ({query}) AS {_NAME} WHERE 1 = 0")
+        names = list(connection.execute(text).keys())
+    columns = [sqlalchemy.column(name) for name in names]
+    return sqlalchemy.text(query).columns(*columns).subquery(_NAME)
+
+
+def list_columns(engine: Any, table: str | None, query: str | None) -> list[str]:
+    """List the columns of a table or, without one, of a query."""
+    return [column.name for column in _select_rows(engine, table, query).columns]
+
+
 def open_source(engine: Any, source: Source) -> Any:
     """What the rows are selected from, a Table or a Subquery.
 
     RAISES (PhiError): E120 and E200 for a column that is not there, E133 where the key is none.
     """
-    sqlalchemy = import_extra("sqlalchemy", "sql")
-    if source.table is not None:
-        schema, name = split_name(source.table)
-        rows = sqlalchemy.Table(name, sqlalchemy.MetaData(), schema=schema, autoload_with=engine)
-    else:
-        query = _BIND.sub(r"\\:", (source.query or "").strip().rstrip(";"))
-        with engine.connect() as connection:
-            text = sqlalchemy.text(f"SELECT * FROM ({query}) AS {_NAME} WHERE 1 = 0")
-            names = list(connection.execute(text).keys())
-        columns = [sqlalchemy.column(name) for name in names]
-        rows = sqlalchemy.text(query).columns(*columns).subquery(_NAME)
+    rows = _select_rows(engine, source.table, source.query)
     names = [column.name for column in rows.columns]
     for column in (*source.texts, source.patient, source.key):
         if column is not None and column not in names:

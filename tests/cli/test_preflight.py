@@ -1,6 +1,8 @@
 """Columns that are not there stop a run at once; that of the patient is recognized."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 from typer.testing import CliRunner
@@ -11,7 +13,7 @@ from spacy_phi.cli.preflight import check_columns
 from spacy_phi.cli.sources import Columns
 from spacy_phi.errors import PhiError
 
-from .helpers import assert_clean
+from .helpers import NOTE, assert_clean
 
 ROSTER = "patient_id,first_name,last_name\np7,Quilla,Zwerdling\np8,Torvald,Mbeki\n"
 
@@ -81,6 +83,72 @@ def test_a_column_that_is_not_in_all_files_is_not_used(tmp_path):
     assert _check(tmp_path, csv, patient="text").patient == "text"
     with pytest.raises(PhiError, match="E120"):
         _check(tmp_path, csv, patient="person")
+
+
+def _parquet(tmp_path):
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    table = {"text": [NOTE, "ruiz slept.", "ruiz of another family."], "MRN": [7, 7, 8]}
+    parquet.write_table(arrow.table(table), tmp_path / "in.parquet")
+    read = tmp_path / "out.parquet"
+    return (tmp_path / "in.parquet", read), (), lambda: parquet.read_table(read)["text"].to_pylist()
+
+
+def _parquet_folder(tmp_path):
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    for patient, texts in (("7", [NOTE, "ruiz slept."]), ("8", ["ruiz of another family."])):
+        folder = tmp_path / "in" / f"subject_id={patient}"
+        folder.mkdir(parents=True)
+        parquet.write_table(arrow.table({"text": texts}), folder / "part-0.parquet")
+
+    def read():
+        paths = sorted((tmp_path / "out").rglob("*.parquet"))
+        return [text for path in paths for text in parquet.ParquetFile(path).read()["text"].to_pylist()]
+
+    return (tmp_path / "in", tmp_path / "out"), ("--keep", "subject_id"), read
+
+
+def _sql(tmp_path, *options):
+    pytest.importorskip("sqlalchemy")
+    urls = [tmp_path / "in.db", tmp_path / "out.db"]
+    rows = [(NOTE, "a7"), ("ruiz slept.", "a7"), ("ruiz of another family.", "a8")]
+    with closing(sqlite3.connect(urls[0])) as connection, connection:
+        connection.execute("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT, PATIENT_ID TEXT)")
+        connection.executemany("INSERT INTO note (text, PATIENT_ID) VALUES (?, ?)", rows)
+
+    def read():
+        with closing(sqlite3.connect(urls[1])) as connection:
+            return [text for (text,) in connection.execute("SELECT text FROM note ORDER BY id")]
+
+    return [f"sqlite:///{path}" for path in urls], options or ("--table", "note"), read
+
+
+def _sql_query(tmp_path):
+    return _sql(tmp_path, "--query", "SELECT * FROM note", "--output-table", "note")
+
+
+@pytest.mark.parametrize("make", [_parquet, _parquet_folder, _sql, _sql_query])
+def test_the_patients_column_of_a_table_is_recognized_by_scrub_and_audit(tmp_path, make):
+    (source, output), options, read = make(tmp_path)
+    result = _scrub(source, "-o", output, *options)
+    assert "Patients are known by the column '" in result.stderr
+    texts = read()
+    assert_clean(texts[0])
+    assert texts[1:] == ["[PATIENT] slept.", "ruiz of another family."]
+    table = [option for option in options if option not in ("--keep", "subject_id")]
+    command = ["audit", str(source), str(output), *table, "--model", "rules"]
+    result = CliRunner().invoke(app, command, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert "Patients are known by the column '" in result.stderr
+    assert "3 notes, 0 leaks, 0 perhaps by chance" in result.output
+
+
+def test_a_parquet_file_without_the_usual_name_has_no_patients(tmp_path):
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    for name, column in (("a", "mrn"), ("b", "ward")):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        parquet.write_table(arrow.table({"text": [NOTE], column: ["7"]}), tmp_path / "in" / f"{name}.parquet")
+    result = _scrub(tmp_path / "in", "-o", tmp_path / "out")
+    assert "Patients are known" not in result.stderr
 
 
 def test_a_roster_works_with_a_recognized_column(tmp_path):

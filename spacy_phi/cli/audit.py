@@ -35,14 +35,13 @@ _HELP = """Check that nothing found in the originals survives in the scrubbed no
 ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names: text, JSONL, CSV,
 Parquet, or FHIR with --input-format fhir; or the URL of a database each, with --table, --query or --omop as
 in scrub. What scrub has set aside is left out. The originals are searched anew; then every value found in the
-notes of a patient, every part of a name of three letters or more, and every run of three digits or more of a
-number, is looked for in all scrubbed notes of that patient. Values that the policy keeps are no identifiers.
+notes of a patient, every part of a name, its plural, and every run of three digits or more of a number, is
+looked for in all scrubbed notes of that patient. Values that the policy keeps are no identifiers.
 Notes without a patient are checked each for itself. Give the options that scrub was given.
 
 Counts and positions are printed, never values. Ids and names of files that hold an identifier are counted,
-and fail with --strict. What may be chance (a "120" that is also in a telephone
-number, an ordinary word, a surrogate that is another person's name) is counted apart, and fails with
---strict.
+and fail with --strict. What may be chance (a "120" that is also in a telephone number, an ordinary word, a
+name of two letters, a surrogate that is another person's name) is counted apart, and fails with --strict.
 
 \b
 Examples:

@@ -25,6 +25,7 @@ from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
 from ..rules.pattern import Match
 from ..rules.veto import Veto
+from ..rules.vetoes.network import REASON as NETWORK
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
@@ -53,8 +54,8 @@ class Found(NamedTuple):
 
     @property
     def vetoed(self) -> tuple[Match, ...]:
-        """What was taken back."""
-        return tuple(veto.match for veto in self.vetoes)
+        """What was taken back, but for what the network alone did not bear out: another note may."""
+        return tuple(veto.match for veto in self.vetoes if veto.reason != NETWORK)
 
 
 class Task(NamedTuple):

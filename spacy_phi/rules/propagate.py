@@ -44,15 +44,7 @@ def people_words(text: str, matches: Iterable[Match]) -> dict[str, str]:
             continue
         for found in _WORD.finditer(text, match.start, match.end):
             word = found.group()
-            forms = [
-                word,
-                *(
-                    p
-                    for p in word.replace("‑", "-").split("-")
-                    if "-" in word.replace("‑", "-") and len(p) > 3
-                ),
-            ]
-            for form in forms:
+            for form in (word, *word.replace("‑", "-").split("-")):
                 if len(form) > 2 and form.lower() not in PARTICLES and not is_ordinary(form):
                     known.setdefault(_key(form), match.label)
     return known

@@ -27,6 +27,7 @@ from .other_notes import (
 from .second_pass import PEOPLE, plural_label
 
 _FRAGMENT = 3  # characters or digits
+_LEAST_NAME = 2  # letters of a name; one of two is looked for in title case, "Ng", and may be chance
 _LEAST_WITHIN = 5  # letters of a name that is looked for inside of longer words
 _DATE_LENGTH = 6  # letters and digits of a date that is looked for
 _WORD = re.compile(r"[^\W\d_]+")
@@ -105,7 +106,7 @@ def _names(value: str, label: str, language: str) -> list[str]:
         words = _WORD.findall(normalise(value))
     else:
         words = [part.text for part in parsed[1] if part.role in ("given", "surname")]
-    return [name_key(word) for word in words if len(word) >= _FRAGMENT]
+    return [name_key(word) for word in words if len(word) >= _LEAST_NAME]
 
 
 def align(
@@ -226,10 +227,14 @@ def _search_names(
     long = [name for name in names if len(name) >= _LEAST_WITHIN and name in piece]
     for word in _WORD.finditer(text, start, stop):
         key = name_key(word[0])
-        if label := names.get(key):
-            yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
+        is_short = len(word[0]) < _FRAGMENT
+        if is_short and not word[0].istitle():
             continue
-        if label := plural_label(word[0], key, names):
+        if label := names.get(key):
+            sure = not is_short and chance.is_name(text, word)
+            yield Leak(word.start(), word.end(), label, "name", sure)
+            continue
+        if label := plural_label(text, word, key, names):
             yield Leak(word.start(), word.end(), label, "name", chance.is_name(text, word))
             continue
         for name in long:
@@ -262,9 +267,8 @@ def _search_made(text: str, start: int, stop: int, value: str, identifiers: Iden
     own = {name_key(word) for word in _WORD.findall(value) if len(word) >= _FRAGMENT}
     for match in _WORD.finditer(text, start, stop):
         key = name_key(match[0])
-        label = identifiers.names.get(key)
-        if label:
-            yield Leak(match.start(), match.end(), label, "name", key in own)
+        if len(key) >= _FRAGMENT and (name := identifiers.names.get(key)):
+            yield Leak(match.start(), match.end(), name, "name", key in own)
     runs = {run: identifiers.digits[run] for run in _DIGITS.findall(value) if run in identifiers.digits}
     for match in _DIGITS.finditer(text, start, stop):
         label = runs.get(match[0])

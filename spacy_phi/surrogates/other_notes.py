@@ -7,7 +7,7 @@ medicine takes back in one note no other note brings in.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..labels import LABELS
@@ -37,7 +37,8 @@ class Told(NamedTuple):
     """One thing that a note tells the patient's others."""
 
     kind: str
-    """"part" of a name, "word" of a name, "value", "digits", or "veto": a word that medicine took back."""
+    """"part" of a name; "plural": such a part, looked for in the plural, ordinary words too; "word" of a
+    name; "value"; "digits"; or "veto": a word that medicine took back."""
     key: str
     """Folded, as it is looked for."""
     label: str
@@ -74,6 +75,8 @@ def tell(text: str, matches: Iterable[Match], vetoed: Iterable[Match], language:
     """
     first = [match for match in matches if not match.rule.removeprefix("rule:").startswith(_DERIVED)]
     told = {Told("part", *pair) for pair in name_parts(text, first, is_word, language).items()}
+    plurals = name_parts(text, first, lambda word: False, language)
+    told |= {Told("plural", *pair) for pair in plurals.items()}
     told |= {Told("word", *pair) for pair in people_words(text, first).items()}
     for match in first:
         value = text[match.start : match.end]
@@ -91,7 +94,7 @@ def tell(text: str, matches: Iterable[Match], vetoed: Iterable[Match], language:
 
 def find_told(
     text: str,
-    matches: Iterable[Match],
+    matches: Sequence[Match],
     vetoed: Iterable[Match],
     told: Iterable[Told],
     index: TermIndex | None = None,
@@ -99,7 +102,7 @@ def find_told(
     """What other notes of the patient told, where it stands in this one outside of what was found.
 
     text (str): The note.
-    matches, vetoed (Iterable[Match]): What was found in it, and what was taken back.
+    matches (Sequence[Match]), vetoed (Iterable[Match]): What was found in it, and what was taken back.
     told (Iterable[Told]): Of the patient's notes.
     index (TermIndex | None): The dictionary that may take back; None for the bundled one.
     RETURNS (list[Match]): New matches, by start, none of which overlaps another or those given.
@@ -110,16 +113,21 @@ def find_told(
     vetoes = known.pop("veto", {})
     if not known:
         return []
-    taken = sorted([*matches, *vetoed])
-    parts = {key: label for key, label in known.get("part", {}).items() if key not in vetoes}
-    words = {key: label for key, label in known.get("word", {}).items() if key not in vetoes}
+    parts, plurals, words = (
+        {key: label for key, label in known.get(kind, {}).items() if key not in vetoes}
+        for kind in ("part", "plural", "word")
+    )
+    # Before the vetoes: "the Bakers" is vetoed where nothing tells that a patient is a Baker.
+    families = find_parts(text, matches, {}, is_word, is_eponym, SOURCE, plurals)
+    taken = sorted([*matches, *vetoed, *families])
     found = find_parts(text, taken, parts, is_word, is_eponym, SOURCE)
     if words:
         found += [match._replace(rule=SOURCE) for match in find_people(text, taken, words)]
     values = known.get("value", {})
     found += [Match(v.start, v.end, values[v.value], _SCORE, SOURCE) for v in find_values(text, values)]
     found += _find_runs(text, known.get("digits", {}))
-    return _vetted(text, list(matches), _apart(text, found, taken), index)
+    more = sorted([*families, *_apart(text, found, taken)])
+    return _vetted(text, list(matches), more, parts, index)
 
 
 class WholeValue(NamedTuple):
@@ -197,12 +205,14 @@ def _apart(text: str, found: Iterable[Match], taken: list[Match]) -> list[Match]
     return free
 
 
-def _vetted(text: str, matches: list[Match], found: list[Match], index: TermIndex | None) -> list[Match]:
+def _vetted(
+    text: str, matches: list[Match], found: list[Match], names: Collection[str], index: TermIndex | None
+) -> list[Match]:
     """What medicine does not take back where it stands."""
     if not found:
         return []
     from ..rules.vetoes.find import find_vetoes  # reads the dictionary, which few notes ask for
 
-    kept, _ = find_vetoes(text, [*matches, *found], index)
+    kept, _ = find_vetoes(text, [*matches, *found], index, known=names)
     stays = set(kept)
     return [match for match in found if match in stays]

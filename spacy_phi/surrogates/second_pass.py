@@ -18,10 +18,17 @@ from .name_parts import parse_name
 
 SOURCE = "second_pass"
 PEOPLE = ("PATIENT", "DOCTOR")
-_LEAST = 3  # letters of a part
+_LEAST = 2  # letters of a part
+_LEAST_PLURAL = 3  # letters of a name whose plural is looked for
 _LEAST_MISSPELT = 6
-_SCORE = 0.6
+_SCORE = 0.65
+_FAMILY_SCORE = (
+    0.999  # of a plural such as "the Smiths", against which "the" and an ordinary word say nothing
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*")
+_FAMILY = re.compile(r"\b[Tt]he[ ]$")
+_THE_LENGTH = 5
+_TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
 
 
 def find_again(
@@ -89,12 +96,15 @@ def find_parts(
             place += 1
         if len(word[0]) < _LEAST or (place < len(matches) and matches[place].start < word.end()):
             continue
+        if len(word[0]) == _LEAST and not word[0].istitle():  # "WU" may be short for anything
+            continue
         key = word[0].lower() if word[0].isalpha() and word[0].isascii() else name_key(word[0])
-        label = parts.get(key) or plural_label(word[0], key, plurals)
-        label = label or _misspelt(key, word[0], long, parts, is_word)
+        family = "" if key in parts else plural_label(text, word, key, plurals)
+        label = parts.get(key) or family or _misspelt(key, word[0], long, parts, is_word)
         joined = "-" in (text[word.start() - 1 : word.start()], text[word.end() : word.end() + 1])
         if label and not joined and not is_thing(text, word[0], word.end()):
-            found.append(Match(word.start(), word.end(), label, _SCORE, source))
+            score = _FAMILY_SCORE if family else _SCORE
+            found.append(Match(word.start(), word.end(), label, score, source))
     return found
 
 
@@ -104,21 +114,29 @@ def _parts(value: str, label: str, language: str) -> list[str]:
     return [name_key(p.text) for p in parts if p.role in ("given", "surname") and len(p.text) >= _LEAST]
 
 
-def singulars(key: str) -> list[str]:
-    """The names whose plural a word may be, as name keys: "smith" of "smiths", "jones" of "joneses"."""
-    return [
-        key.removesuffix(end) for end in ("s", "es") if key.endswith(end) and len(key) - len(end) >= _LEAST
-    ]
+def plural_label(text: str, word: re.Match[str], key: str, names: Mapping[str, str]) -> str:
+    """Return the label of the name of which a capitalized word is the plural, as in "the Smiths", or "".
 
-
-def plural_label(word: str, key: str, names: Mapping[str, str]) -> str:
-    """The label of the name whose plural a capitalized word is, as in "the Smiths", or the empty string.
-
-    word (str): The word. key (str): Its name key. names (Mapping[str, str]): Labels by name key.
+    text (str), word (re.Match): A note and a word of it. One that is an ordinary word, as "Bakers", needs
+        "the" before it and no other capital after it.
+    key (str): Its name key.
+    names (Mapping[str, str]): Labels by name key.
     """
-    if not word[0].isupper() or is_ordinary(key) or is_common(key):
+    if not word[0][0].isupper() or ((is_ordinary(key) or is_common(key)) and not _is_family(text, word)):
         return ""
-    return next((names[name] for name in singulars(key) if name in names), "")
+    return next((names[name] for name in _singulars(key) if name in names), "")
+
+
+def _is_family(text: str, word: re.Match[str]) -> bool:
+    before = text[max(0, word.start() - _THE_LENGTH) : word.start()]
+    in_title = _TITLE_GOES_ON.match(text, word.end())
+    return word[0].istitle() and _FAMILY.search(before) is not None and in_title is None
+
+
+def _singulars(key: str) -> list[str]:
+    """The names whose plural a word may be, as name keys: "smith" of "smiths", "jones" of "joneses"."""
+    cut = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
+    return [name for name in cut if len(name) >= _LEAST_PLURAL]
 
 
 def _misspelt(

@@ -7,10 +7,12 @@ import pytest
 from spacy.language import Language
 
 from spacy_phi.cli import workers
-from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task, chunks, load, scrub_stream, scrub_tasks
+from spacy_phi.cli.engine import SCRUB, Crew, Found, Settings, Task, chunks, load, scrub_stream, scrub_tasks
 from spacy_phi.cli.workers import Worker
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline import scrubber
+from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.veto import Veto
 
 from .helpers import NOTE, assert_clean
 
@@ -28,6 +30,12 @@ def test_notes_are_scrubbed_in_order():
     assert_clean(outcomes[0].scrubbed)
     assert [outcome.scrubbed for outcome in outcomes[1:]] == ["", "nothing here"]
     assert {"PHONE", "EMAIL"} <= {finding["label"] for finding in outcomes[0].findings}
+
+
+def test_what_the_network_alone_did_not_bear_out_another_note_may():
+    name, drug = Match(0, 3, "PATIENT", 0.5, "rule:lexicon"), Match(9, 15, "PATIENT", 0.5, "ner")
+    found = Found((), (Veto(name, "no PHI", "network"), Veto(drug, "drug", "exact")))
+    assert found.vetoed == (drug,)
 
 
 def test_spawned_workers_give_the_same(tmp_path):

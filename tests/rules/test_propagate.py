@@ -19,6 +19,7 @@ def found(text: str, *known: tuple[str, str]) -> list[str]:
         ("Dr. Sundstrom came. Later Sundstrom agreed.", "Sundstrom", ["Sundstrom"]),
         ("Órlaith Penny. Today Orlaith is well.", "Órlaith Penny", ["Orlaith"]),
         ("Graciana Nwosu-Salinas. Then NWOSU left.", "Graciana Nwosu-Salinas", ["NWOSU"]),
+        ("Ms. Okonkwo-Lee came. It is for Lee only.", "Okonkwo-Lee", ["Lee"]),
         ("Ana Vanderbilt; a disc said Vanderbelt here.", "Ana Vanderbilt", ["Vanderbelt"]),
         ("Seen: Frank Tull. Wife of Frankie called.", "Frank Tull", ["Frankie"]),
         ("Willis Halvorsen signed. Effects to W.H. today", "Willis Halvorsen", ["W.H."]),

@@ -142,3 +142,18 @@ def test_plurals_and_possessives_of_names_are_leaks():
     text = "Mr. [PATIENT]. The Smiths and Smith's son."
     leaks = find_leaks(text, identifiers, chance=Chance(is_word))
     assert [(leak.start, leak.end, leak.sure) for leak in leaks] == [(19, 25, True), (30, 35, True)]
+
+
+def test_families_and_parts_with_a_hyphen_are_leaks():
+    identifiers = Identifiers()
+    text = "Ms. Ng-Baker and Mr. Lee"
+    found = [Finding(4, 12, "PATIENT", replacement="[P]"), Finding(21, 24, "PATIENT", replacement="[P]")]
+    identifiers.add(text, found)
+    text = "The Bakers told Ng, Baker and Lee: ng, NG and bakers."
+    leaks = find_leaks(text, identifiers, chance=Chance(is_word))
+    assert [(text[leak.start : leak.end], leak.sure) for leak in leaks if leak.kind == "name"] == [
+        ("Bakers", True),
+        ("Ng", False),
+        ("Baker", True),
+        ("Lee", True),
+    ]

@@ -55,3 +55,22 @@ def test_pieces_of_a_number():
     runs = {"00482917": "MEDICALRECORD"}
     assert number_label("482917", runs) == number_label("1004829175", runs) == "MEDICALRECORD"
     assert number_label("48291", runs) == number_label("917482", runs) == ""
+
+
+def test_the_family_of_a_name_that_is_an_ordinary_word():
+    told = tell("Mr. Carl Baker", [Match(4, 14, "PATIENT", 1.0, "ner")], [])
+    for text, wanted in (
+        ("We met the Bakers again: bakers, the bakers.", ["Bakers"]),
+        ("The Bakers' son. The Baker's cyst. Bakers cyst.", ["Bakers"]),
+    ):
+        assert [value for value, _ in texts(find_told(text, [], [], told), text)] == wanted
+    # What the note alone does not bear out is a name where another note tells one.
+    vetoed = [Match(8, 14, "DOCTOR", 0.5, "ner")]
+    (found,) = find_told("All the Bakers agree.", [], vetoed, told)
+    assert (found.start, found.end, found.label) == (8, 14, "PATIENT")
+
+
+def test_a_part_of_a_name_with_a_hyphen_that_diseases_are_called_by():
+    told = tell("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, "ner")], [])
+    text = "This is for Fitzgerald only. Cho's wound is dry. Seen for Fitzgerald-Cho syndrome."
+    assert [value for value, _ in texts(find_told(text, [], [], told), text)][:2] == ["Fitzgerald", "Cho"]

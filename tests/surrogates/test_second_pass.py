@@ -40,7 +40,15 @@ def test_plurals_and_possessives_of_names():
 def test_the_plural_of_a_name_that_is_a_word_too():
     for text, end, plurals in (
         ("Mr. John Smith came. The Smiths left.", 14, ["Smiths"]),
-        ("Ms. Jane Wood came. The Woods are near.", 13, []),
+        ("Ms. Jane Wood came. The Woods agree.", 13, ["Woods"]),
+        ("Ms. Jane Wood came. Woods are near. The woods burn. The Woods Hole study. THE WOODS", 13, []),
     ):
         again = find_again(text, [Match(4, end, "PATIENT", 1.0, "ner")], is_word, lambda *args: False)
         assert [text[m.start : m.end] for m in again] == plurals
+
+
+def test_the_parts_of_a_name_with_a_hyphen_down_to_two_letters():
+    text = "Ms. Wu-Okonkwo came. Wu agrees, WU 3, wu. Okonkwo's son. Ng sample. Ms. Ng"
+    found = [Match(4, 14, "PATIENT", 1.0, "ner"), Match(72, 74, "PATIENT", 1.0, "ner")]
+    again = find_again(text, found, is_word, lambda text, word, end: False)
+    assert [text[m.start : m.end] for m in again] == ["Wu", "Okonkwo"]

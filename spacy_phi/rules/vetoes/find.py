@@ -1,7 +1,7 @@
 """Which findings are taken back, and why: names and places that are medicine, dates and codes that are
 none."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ...label_maps import get_group, get_phi_label
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
@@ -34,6 +34,7 @@ def find_vetoes(
     index: TermIndex | None = None,
     believe: float | None = None,
     is_kept: Callable[[Match], bool] = lambda match: False,
+    known: Collection[str] = (),
 ) -> tuple[list[Match], list[Veto]]:
     """Divide findings into those that stay and those that are rejected.
 
@@ -44,10 +45,11 @@ def find_vetoes(
     believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
+    known (Collection[str]): Words of names, in lower case, that other notes of the patient bear out.
     """
     given = {_with_phi_label(match): match for match in matches}
     index = medical_index() if index is None else index
-    kept, vetoes = _divide(text, list(given), index, believe, is_kept)
+    kept, vetoes = _divide(text, list(given), index, believe, is_kept, known)
     return [given[match] for match in kept], [veto._replace(match=given[veto.match]) for veto in vetoes]
 
 
@@ -62,8 +64,9 @@ def _divide(
     index: TermIndex,
     believe: float | None,
     is_kept: Callable[[Match], bool],
+    names_elsewhere: Collection[str],
 ) -> tuple[list[Match], list[Veto]]:
-    known = _known_names(text, matches)
+    known = _known_names(text, matches).union(names_elsewhere)
     coverage, small = _coverage(len(text), matches), is_small(text)
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
     kept, vetoes = [], []
@@ -163,10 +166,11 @@ def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex,
 
 
 def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
-    """Words of names that a title, a credential or the like bears out somewhere in the note, or the roster
-    holds."""
+    """Words of names, and the parts of those with hyphens, that a title, a credential or the like bears out
+    somewhere in the note, or the roster holds."""
     known: set[str] = set()
     for match in matches:
         if _kind(match) == "name" and (is_untouchable(match) or has_person_cue(text, match)):
-            known.update(word.lower().strip(".,'") for word in text[match.start : match.end].split())
+            words = text[match.start : match.end].lower().split()
+            known.update(part.strip(".,'") for word in words for part in (word, *word.split("-")))
     return frozenset(word for word in known if len(word) > 2)

@@ -4,12 +4,12 @@ The method is that of the PHI scrubber's disambiguation module (Levenshtein dist
 exact match for abbreviations, drug name stems), with the ambiguity of each term kept beside it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .near_words import NearWords
+from .phrases import PhraseIndex
 from .stems import find_drug_stem
 
 # One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
@@ -40,6 +40,16 @@ class TermMatch(NamedTuple):
     """"exact", "abbreviation", "fuzzy" or "stem"."""
 
 
+class PhraseMatch(NamedTuple):
+    """What was found for words."""
+
+    size: int
+    """Words that the phrase takes."""
+    term: Term
+    misspelt: str = ""
+    """The word of the text that stands for another, one edit away; empty where all are right."""
+
+
 class TermIndex:
     """Terms of a dictionary, found by word or phrase.
 
@@ -49,12 +59,12 @@ class TermIndex:
 
     def __init__(self, terms: Iterable[Term], exact: Mapping[str, int] = MappingProxyType({})) -> None:
         self._words: dict[str, Term] = {}
-        self._phrases: dict[str, dict[tuple[str, ...], Term]] = defaultdict(dict)
+        self._phrases: dict[tuple[str, ...], Term] = {}
         self._exact = dict(exact)
         for term in terms:
-            first, *rest = (word.rstrip(".") or word for word in term.text.split())
-            if rest:
-                self._phrases[first][tuple(rest)] = term
+            words = tuple(word.rstrip(".") or word for word in term.text.split())
+            if len(words) > 1:
+                self._phrases[words] = term
             else:
                 self._words.setdefault(term.text, term)
         # What is a name too is not matched with an edit: "Anderson" is no misspelt Andersen.
@@ -62,10 +72,11 @@ class TermIndex:
         self._near = NearWords(word for word in clear if len(word) >= MIN_FUZZY - 1)
         drugs = (word for word in clear if self._words[word].category in DRUGS)
         self._near_drugs = NearWords(word for word in drugs if MIN_DRUG <= len(word) <= MIN_FUZZY)
+        self._phrase_index = PhraseIndex(self._phrases)
         self._seen: dict[str, TermMatch | None] = {}
 
     def __len__(self) -> int:
-        return len(self._words) + len(self._exact) + sum(map(len, self._phrases.values()))
+        return len(self._words) + len(self._exact) + len(self._phrases)
 
     def lookup(self, word: str) -> TermMatch | None:
         """The best match of a word: as it is written, as a term, as a drug by its stem, with one edit.
@@ -92,18 +103,16 @@ class TermIndex:
         near = self._near_drugs.find(lower)
         return TermMatch(self._words[near], "fuzzy") if near else None
 
-    def phrase_at(self, words: Sequence[str], start: int = 0) -> tuple[int, Term] | None:
-        """The longest phrase that begins at a word: how many words it takes, and the term.
+    def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:
+        """The longest phrase that begins at a word; one of its words may be misspelt.
 
         words (Sequence[str]): Words in lower case, without full stops behind them.
         start (int): Index of the phrase's first word.
         """
-        best: tuple[int, Term] | None = None
-        for rest, term in self._phrases.get(words[start], {}).items():
-            size = len(rest) + 1
-            if (best is None or size > best[0]) and tuple(words[start + 1 : start + size]) == rest:
-                best = size, term
-        return best
+        found = self._phrase_index.find(words, start)
+        if found is None:
+            return None
+        return PhraseMatch(len(found.words), self._phrases[found.words], found.misspelt)
 
     def _lookup(self, word: str) -> TermMatch | None:
         lower = word.lower().replace("’", "'")

@@ -1,8 +1,8 @@
 """Words within one edit of a word, by the words that come of leaving out a letter.
 
-Two words are within one edit only if they, or they with a letter left out, have a form in common. The forms
-are kept as hashes in two flat arrays with open addressing: 100,000 words with their million forms take 30
-MB.
+An edit is a letter left out, put in or replaced, or two neighbors that change places. Two words are within
+one edit only if they, or they with a letter left out, have a form in common. The forms are kept as hashes in
+two flat arrays with open addressing: 100,000 words with their million forms take 30 MB.
 """
 
 from array import array
@@ -11,16 +11,20 @@ from collections.abc import Iterable, Iterator
 _MIN_SIZE = 1024
 
 
+def is_near(word: str, other: str) -> bool:
+    """Return whether two words are within one edit of each other."""
+    from rapidfuzz.distance import OSA  # not before an index is asked for
+
+    return OSA.distance(word, other, score_cutoff=1) <= 1
+
+
 class NearWords:
-    """An index of words that finds one within a Levenshtein distance of 1.
+    """An index of words that finds those within one edit.
 
     words (Iterable[str]): The words, distinct.
     """
 
     def __init__(self, words: Iterable[str]) -> None:
-        from rapidfuzz.distance import Levenshtein  # not before an index is asked for
-
-        self._distance = Levenshtein.distance
         self._words = list(words)
         self._longest = max(map(len, self._words), default=0)
         forms = sum(len(word) + 1 for word in self._words)
@@ -54,8 +58,16 @@ class NearWords:
 
         word (str): In the case of the index.
         """
+        return next(self.find_all(word), None)
+
+    def find_all(self, word: str) -> Iterator[str]:
+        """The words of the index within one edit, each once.
+
+        word (str): In the case of the index.
+        """
         if len(word) > self._longest + 1:  # one long token has as many forms as letters
-            return None
+            return
+        seen = set[int]()
         prints, places, mask = self._prints, self._places, self._mask
         for form in _forms(word):
             key = hash(form)
@@ -64,12 +76,11 @@ class NearWords:
                 continue
             print_ = (key >> 32) & 0xFFFFFFFF | 1
             while found := prints[at]:
-                if found == print_:
-                    near = self._words[places[at]]
-                    if self._distance(word, near, score_cutoff=1) <= 1:
-                        return near
+                if found == print_ and places[at] not in seen:
+                    seen.add(places[at])
+                    if is_near(word, self._words[places[at]]):
+                        yield self._words[places[at]]
                 at = (at + 1) & mask
-        return None
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -50,8 +50,61 @@ def test_abbreviations_count_only_as_written():
 
 def test_longest_phrase():
     index = TermIndex([Term("lewy body", "x"), Term("lewy body dementia", "x")])
-    assert index.phrase_at(["no", "lewy", "body", "dementia"], 1) == (3, Term("lewy body dementia", "x"))
+    assert index.phrase_at(["no", "lewy", "body", "dementia"], 1)[:2] == (3, Term("lewy body dementia", "x"))
     assert index.phrase_at(["lewy", "lake"], 0) is None
+
+
+INFARCTION = Term("acute myocardial infarction", "meddra")
+PHRASES = TermIndex([INFARCTION, Term("acute myocardial", "meddra"), Term("boyd stage ii", "meddra")])
+
+
+@pytest.mark.parametrize(
+    ("text", "misspelt"),
+    [
+        ("acute myocardial infarction", ""),
+        ("acute myocardail infarction", "myocardail"),
+        ("acute myocardial infraction", "infraction"),
+        ("acute myocardial infarctio", "infarctio"),
+        ("acute miocardial infarction", "miocardial"),
+    ],
+)
+def test_one_word_of_a_phrase_may_be_misspelt(text, misspelt):
+    assert PHRASES.phrase_at(text.split()) == (3, INFARCTION, misspelt)
+
+
+def test_the_first_word_of_a_phrase_may_be_misspelt():
+    index = TermIndex([Term("fracture of femur", "meddra"), Term("fractured femur", "meddra")])
+    assert index.phrase_at(["fracutre", "of", "femur"]).term.text == "fracture of femur"
+    assert index.phrase_at(["fracturd", "femur"]).term.text == "fractured femur"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "acute miocardail infarction",  # two edits in a word
+        "acute myocardail infraction",  # two words
+        "acuet myocardial infarction",  # too short
+        "boyde stage ii",
+        "acute anderson infarction",
+    ],
+)
+def test_a_phrase_is_not_found_beyond_one_edit_nor_in_names(text):
+    found = PHRASES.phrase_at(text.split())
+    assert found is None or found.size < 3
+
+
+def test_names_are_no_misspelt_words_of_phrases():
+    index = TermIndex([Term("patterns syndrome", "meddra"), Term("anderson disease", "meddra")])
+    assert index.phrase_at(["patterson", "syndrome"]) is None
+    assert index.phrase_at(["andersen", "disease"]) is None
+    assert index.phrase_at(["andersno", "disease"]) is None
+    assert TermIndex([Term("marisol stage", "x")]).phrase_at(["marisolq", "stage"]) is None
+
+
+def test_letters_that_change_places_are_one_edit():
+    assert medical_index().lookup("wafrarin").term.text == "warfarin"
+    assert medical_index().lookup_drug("Lipiotr").term.text == "lipitor"
+    assert medical_index().lookup("Lisniopril") is not None
 
 
 def test_heads_of_eponyms():

@@ -10,7 +10,7 @@ from math import log10
 
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
-from ...lexicons.matcher import DRUGS, TermIndex, TermMatch
+from ...lexicons.matcher import DRUGS, PhraseMatch, TermIndex, TermMatch
 from ...lexicons.words import word_rank
 from ..checks.word import is_common
 from ..lexical.places import get_population
@@ -219,11 +219,18 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
         return NONE
     for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
         found = index.phrase_at(words, first)
-        if found is not None and found[0] > inside[-1] - first:
-            whole = found[0] > len(inside) or first < inside[0]
-            points = EPONYM_POINTS if whole else TERM_POINTS - found[1].ambiguity
-            return Evidence(points, found[1].category, "phrase")
+        if found is not None and found.size > inside[-1] - first:
+            whole = found.size > len(inside) or first < inside[0]
+            return Evidence(_phrase_points(found, whole), found.term.category, "phrase")
     return NONE
+
+
+def _phrase_points(found: PhraseMatch, whole: bool) -> float:
+    """Return the points of a phrase; more where words beyond the finding are right, fewer where one is misspelt."""
+    if found.misspelt:
+        points = FUZZY_POINTS + GIVEN_POINTS * whole + LONG_POINTS * (len(found.misspelt) >= _LONG)
+        return points - found.term.ambiguity
+    return EPONYM_POINTS if whole else TERM_POINTS - found.term.ambiguity
 
 
 def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:

@@ -276,11 +276,46 @@ def test_names_near_drugs_stay(text):
         (Term("zyloprexin", "whodrug"), "Continue [[Zyloprxin]]."),
         (Term("zyloq", "whodrug"), "started on [[Zylog]]"),
         (Term("quarexia", "meddra"), "new [[Quarxia]] since"),
+        (Term("zyloprexin", "whodrug"), "Continue [[Zylporexin]]."),
     ],
 )
 def test_misspelt_terms_of_the_users_terminologies(term, text):
     assert judge(text, index=make_index([term]))
     assert judge(text) is None
+
+
+MEDDRA = [
+    Term("acute myocardial infarction", "meddra"),
+    Term("hepatic encephalopathy", "meddra"),
+    Term("quarexia nodosa", "meddra"),
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "with acute [[Myocardail]] infarction in May",
+        "with [[Acute]] myocardail infarction",
+        "[[Hepatic Encephalopahty]] since",
+        "[[Quarexai]] nodosa since",
+        "no [[Quarexi]] nodosa",
+    ],
+)
+def test_misspelt_words_in_phrases_of_the_users_terminologies(text):
+    assert judge(text, index=make_index(MEDDRA), score=0.98)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mr. [[Myocardail]] came",
+        "Mr. [[Quarexi]] nodosa group",
+        "seen with [[Hepatt Encephalopahtyx]] today",
+        "met [[Quarexi]] today",
+    ],
+)
+def test_names_near_phrases_stay(text):
+    assert judge(text, index=make_index(MEDDRA), score=1.0) is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,76 @@
+"""Phrases of a dictionary, found word by word; one long word of a phrase may be misspelt by one edit."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .ambiguity import is_person_name
+from .near_words import NearWords, is_near
+
+_MIN_MISSPELT = 7
+"""Letters of the longer of a misspelt word and the right one."""
+_MIN_RIGHT = 4
+"""Letters of one of the other words, so that "stage ii" alone bears nothing out."""
+
+
+class FoundPhrase(NamedTuple):
+    """A phrase of the dictionary in a text."""
+
+    words: tuple[str, ...]
+    """As in the dictionary."""
+    misspelt: str = ""
+    """The word of the text that stands for another, or the empty string."""
+
+
+class PhraseIndex:
+    """Phrases by their first word.
+
+    phrases (Iterable[tuple[str, ...]]): Two words or more each, in lower case.
+    """
+
+    def __init__(self, phrases: Iterable[tuple[str, ...]]) -> None:
+        self._by_head: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for phrase in phrases:
+            self._by_head[phrase[0]].append(phrase)
+        self._near_heads = NearWords(head for head in self._by_head if _can_be_misspelt(head))
+
+    def find(self, words: Sequence[str], start: int) -> FoundPhrase | None:
+        """Return the longest phrase that begins at a word, one without a misspelt word where two are as long.
+
+        words (Sequence[str]): Words in lower case.
+        start (int): Index of the phrase's first word.
+        """
+        found = [*self._find_from(words, start, words[start])]
+        for head in self._near_heads.find_all(words[start]):
+            found += self._find_from(words, start, head)
+        return max(found, key=lambda each: (len(each.words), not each.misspelt), default=None)
+
+    def _find_from(self, words: Sequence[str], start: int, head: str) -> Iterator[FoundPhrase]:
+        for phrase in self._by_head.get(head, ()):
+            there = words[start : start + len(phrase)]
+            wrong = [pair for pair in zip(there, phrase) if pair[0] != pair[1]]
+            if len(there) < len(phrase) or len(wrong) > 1:
+                continue
+            if not wrong:
+                yield FoundPhrase(phrase)
+            elif _is_misspelt(*wrong[0]) and _bears_out(phrase, wrong[0][1]):
+                yield FoundPhrase(phrase, wrong[0][0])
+
+
+def _can_be_misspelt(word: str) -> bool:
+    return len(word) >= _MIN_MISSPELT - 1 and word.isalpha() and not is_person_name(word)
+
+
+def _is_misspelt(word: str, right: str) -> bool:
+    """Return whether a word is no name and one edit away from another that is none either."""
+    return (
+        abs(len(word) - len(right)) <= 1
+        and max(len(word), len(right)) >= _MIN_MISSPELT
+        and is_near(word, right)
+        and _can_be_misspelt(word)
+        and _can_be_misspelt(right)
+    )
+
+
+def _bears_out(phrase: Sequence[str], misspelt: str) -> bool:
+    return any(len(word) >= _MIN_RIGHT and word.isalpha() for word in phrase if word != misspelt)

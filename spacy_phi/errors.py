@@ -299,6 +299,10 @@ class Warnings(metaclass=_WithCodes):
         "There are no lexicons for the language '{lang}': most names and places of its notes are not found, and its "
         "ordinary words may be taken for names. Do not share what is scrubbed without reading it."
     )
+    W012 = (
+        "{notes} plainly in another language than the pipeline's ('{lang}'): most of their names and places are not found, "
+        "and ordinary words may be taken for names. Do not share them; scrub them by a pipeline of their language."
+    )
     W080 = (
         "No secret key: {variable} is not set, so a random key holds for this process. Surrogates and date shifts "
         "will not match those of another run. Make a key with `python -m spacy phi key`."

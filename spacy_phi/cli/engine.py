@@ -20,6 +20,7 @@ from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
+from ..pipeline.language_guard import get_note_language
 from ..pipeline.replacer import roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
@@ -30,6 +31,7 @@ from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell
 from ..surrogates.policy import DEFAULT_POLICY, get_policy, policy_block
+from .note_languages import NoteLanguages
 from .roster_use import RosterUse
 from .saved import read_saved
 from .time_limit import TimeLimit, chunk_seconds, has_timer, process_seconds, time_limit
@@ -338,6 +340,8 @@ class Crew:
     def __init__(self, settings: Settings, jobs: int = 1) -> None:
         self._nlp = load(settings)  # Wrong settings are told here, not by every worker.
         self._roster_use = RosterUse(_scrubber(self._nlp).roster)
+        model = _scrubber(self._nlp).model_name
+        self._note_languages = NoteLanguages(get_note_language(model, _scrubber(self._nlp).inner.lang))
         self._stack = ExitStack()
         self._settings, self._jobs = settings, jobs
         self._workers: list[Worker] = []
@@ -376,6 +380,7 @@ class Crew:
         self._stack.close()
         if kind is None:
             self._roster_use.tell()
+            self._note_languages.tell()
 
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
         """Do a stage of the work on a stream of notes.
@@ -386,7 +391,7 @@ class Crew:
         RAISES: PhiError (E126) where a worker dies and no other can take its place.
         """
         if stage != FIND:
-            tasks = self._roster_use.watch(tasks)
+            tasks = self._note_languages.watch(self._roster_use.watch(tasks))
         if not self._workers:
             for chunk in chunks(tasks):
                 yield from _STAGES[stage](self._nlp, chunk, self._settings.max_seconds)

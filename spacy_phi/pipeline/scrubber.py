@@ -33,6 +33,7 @@ from .inner import (
     set_patterns,
     set_policy,
 )
+from .language_guard import LanguageGuard
 from .pattern_file import PatternType, read_patterns
 from .projection import project_findings, project_matches
 from .replacer import SCRUBBING_FAILED
@@ -170,6 +171,7 @@ class PhiScrubber(Pipe):
         if not Doc.has_extension(patient_attr):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
+        self._language = LanguageGuard()
         self._safe_vocab: Vocab | None = None
         guard_strings(nlp)
 
@@ -278,6 +280,8 @@ class PhiScrubber(Pipe):
     def _scrub(self, docs: list[Doc]) -> Iterator[Doc]:
         notes = [(doc.text, self._patient(doc), self._roster_context(doc)) for doc in docs]
         results = self._try(notes)
+        if self._inner is not None:
+            self._language.check((text for text, _, _ in notes), self.model_name, self._inner.lang)
         for i, doc in enumerate(docs):
             result = results[i] if isinstance(results, list) else self._try(notes[i : i + 1])
             if isinstance(result, list):

@@ -1,0 +1,61 @@
+"""Whether a note is plainly in another language than its pipeline, by the stop words that spaCy has."""
+
+import re
+import runpy
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import spacy.lang
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LEAST_WORDS = 40
+_READ = 10_000  # characters
+_LEAST_KINDS = 4
+"""Different words of the other language that the pipeline's own has not: "po" and "tid" alone are doses."""
+_LEAST_LEAD = 0.08
+"""How much more of all words the other language knows than the pipeline's own; see docs/data.md."""
+
+
+def is_other_language(text: str, lang: str) -> bool:
+    """Return whether a note of 40 words or more is plainly in another language.
+
+    text (str): The note. Words in capitals are not counted: they are abbreviations in any language.
+    lang (str): The code of its pipeline's language. For one without stop words in Latin script no note is in
+        another one.
+    """
+    words = _WORD.findall(text, 0, _READ)
+    if len(words) < _LEAST_WORDS or lang not in _codes():
+        return False
+    known_words, kinds = Counter[str](), Counter[str]()
+    for word, count in Counter(filter(str.islower, words)).items():
+        found = _languages().get(word, frozenset())
+        known_words.update(dict.fromkeys(found, count))
+        if lang not in found:
+            kinds.update(found)
+    least = known_words[lang] + _LEAST_LEAD * len(words)
+    return any(number >= _LEAST_KINDS and known_words[other] >= least for other, number in kinds.items())
+
+
+@cache
+def _languages() -> Mapping[str, frozenset[str]]:
+    """The languages of each stop word, of all that are written in Latin script."""
+    languages: dict[str, set[str]] = {}
+    for path in sorted(Path(spacy.lang.__path__[0]).glob("*/stop_words.py")):
+        # Not imported: the packages of some languages, as French, take seconds.
+        words = {word for word in runpy.run_path(str(path))["STOP_WORDS"] if len(word) > 1}
+        if all(map(_is_latin, words)):
+            for word in words:
+                languages.setdefault(word, set()).add(path.parent.name)
+    return {word: frozenset(codes) for word, codes in languages.items()}
+
+
+@cache
+def _codes() -> frozenset[str]:
+    return frozenset[str]().union(*_languages().values())
+
+
+def _is_latin(word: str) -> bool:
+    return all(not char.isalpha() or "LATIN" in unicodedata.name(char) for char in word)

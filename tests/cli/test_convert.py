@@ -7,8 +7,6 @@ from spacy_phi.cli import app
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 from spacy_phi.corpora.folders import read_notes, write_notes
 
-from .helpers import run_spacy
-
 TEXT = "Jane Ruiz of Leeds"
 NOTE = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 9, "PATIENT"), AnnotatedSpan(13, 18, "TERRITORIO")))
 
@@ -55,11 +53,12 @@ def test_errors(tmp_path):
 
 
 @pytest.mark.shared
-def test_meddocan_in_a_process(shared, tmp_path):
+def test_meddocan(shared, tmp_path):
     out = tmp_path / "dev-xml"
-    done = run_spacy("phi", "convert", shared / "meddocan" / "dev", out, "--to", "meddocan-xml")
-    assert done.returncode == 0, done.stderr
-    assert b"5801 spans of 250 notes" in done.stderr
+    command = ["convert", str(shared / "meddocan" / "dev"), str(out), "--to", "meddocan-xml"]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0, done.stderr
+    assert "5801 spans of 250 notes" in done.stderr
     for theirs, ours in zip(read_notes(shared / "meddocan" / "dev-xml"), read_notes(out), strict=True):
         assert (theirs.id, theirs.text) == (ours.id, ours.text)
         assert {(s.start, s.end, s.label, s.id) for s in theirs.spans} == {

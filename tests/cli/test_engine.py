@@ -38,27 +38,20 @@ def test_what_the_network_alone_did_not_bear_out_another_note_may():
     assert found.vetoed == (drug,)
 
 
-def test_spawned_workers_give_the_same(tmp_path):
-    tasks = [Task(f"Patient: Jane Ruiz, visit {n}. Call 617-555-01{n:02}.", f"p{n % 3}") for n in range(70)]
-    tasks[5] = Task("bad \ud800 text")
-    settings = Settings(policy="tag")
-    alone = list(scrub_stream(settings, tasks, 1))
-    assert alone[5].scrubbed is None
-    assert alone[0].scrubbed != alone[3].scrubbed
-    assert list(scrub_stream(settings, tasks, 2)) == alone
-
-
-def test_a_killed_workers_notes_are_done_again():
+def test_spawned_workers_give_the_same_and_the_notes_of_a_killed_one_are_done_again():
     tasks = [Task(f"Patient: Jane Ruiz, visit {n}. Call 617-555-01{n:02}.", f"p{n % 3}") for n in range(300)]
+    tasks[5] = Task("bad \ud800 text")
     settings = Settings(policy="mask", model="rules")
+    alone = list(scrub_stream(settings, tasks))
+    assert alone[5].scrubbed is None
     with Crew(settings, 2) as crew:
+        assert list(crew.work(SCRUB, tasks)) == alone
         stream = crew.work(SCRUB, tasks)
         outcomes = [next(stream)]
-        for worker in crew._workers:
-            for process in list(worker.pool._processes):
-                os.kill(process, signal.SIGKILL)
+        for process in list(crew._workers[0].pool._processes):
+            os.kill(process, signal.SIGKILL)
         outcomes += stream
-    assert outcomes == list(scrub_stream(settings, tasks))
+    assert outcomes == alone
 
 
 class _Pool:

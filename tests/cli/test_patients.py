@@ -67,10 +67,17 @@ def test_columns_are_patients_whatever_the_order_of_the_notes(table, tmp_path):
     assert "szymanowski" in texts[2]
 
 
-def test_two_processes_give_the_same_bytes(table, tmp_path):
+def test_two_processes_give_the_same_bytes_by_the_random_key_of_their_parent(table, tmp_path, monkeypatch):
+    for name in ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"CONTACT": "tag", "*": "surrogate"}')
     for jobs in (1, 2):
-        options = ("--patient-column", "person", "--policy", "tag", "--jobs", jobs)
+        options = ("--patient-column", "person", "--policy", policy, "--jobs", jobs)
         _scrub(table, "-o", tmp_path / f"out{jobs}", *options)
+    scrubbed = (tmp_path / "out1" / "notes.jsonl").read_text()
+    assert "<PHONE:1>" in scrubbed
+    assert "Szymanowski" not in scrubbed
     for name in ("notes.jsonl", AUDIT):
         assert (tmp_path / "out1" / name).read_bytes() == (tmp_path / "out2" / name).read_bytes()
 

@@ -15,8 +15,6 @@ from spacy_phi.cli.sinks import AUDIT
 from spacy_phi.cli.spool import FOUND, Spool
 from spacy_phi.surrogates.keys import SecretKey
 
-from .helpers import run_spacy
-
 KEY = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 OTHER = "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"
 SURROGATES = ("-m", "rules", "-p", "expert_determination")
@@ -197,18 +195,6 @@ def test_identifiers_are_private_and_apart(notes, tmp_path):
     CliRunner().invoke(app, [*page, str(tmp_path / "x.html")])
     for name in ("v.jsonl", "x.html"):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
-
-
-def test_workers_have_the_random_key_of_their_parent(tmp_path):
-    for n in range(6):
-        path = tmp_path / "notes" / "p" / f"{n}.txt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("Patient: Jane Ruiz")
-    env = {k: v for k, v in os.environ.items() if not k.startswith("SPACY_PHI_KEY")}
-    command = ("phi", "scrub", tmp_path / "notes", "-o", tmp_path / "out", *SURROGATES, "--jobs", "2")
-    done = run_spacy(*command, "--each-alone", env=env)
-    assert done.returncode == 0, done.stderr
-    assert len(set(_texts(tmp_path / "out").values())) == 1
 
 
 @pytest.mark.parametrize("kind", ["parquet", "sqlite"])

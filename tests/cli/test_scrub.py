@@ -14,7 +14,7 @@ from spacy_phi.cli import app
 from spacy_phi.cli.private import JOURNAL
 from spacy_phi.cli.sinks import AUDIT, FAILED
 
-from .helpers import NOTE, assert_clean, run_spacy
+from .helpers import NOTE, assert_clean
 
 
 def _scrub(*args, code=0):
@@ -171,25 +171,31 @@ def test_tags_of_a_patient_go_on_after_a_stop(tmp_path, monkeypatch):
     assert "<PHONE:6>" in (tmp_path / "cut" / "n.jsonl").read_text()
 
 
-def test_pipe_through_a_process(tmp_path):
-    done = run_spacy("phi", "scrub", "-", "--audit", tmp_path / "audit.jsonl", data=NOTE.encode() + b"\r\n")
-    assert done.returncode == 0, done.stderr
-    assert_clean(done.stdout)
-    assert done.stdout.endswith(b".\r\n")
+def test_a_note_through_a_pipe(tmp_path):
+    command = ["scrub", "-", "--model", "rules", "--audit", str(tmp_path / "audit.jsonl")]
+    done = CliRunner().invoke(app, command, input=NOTE.encode() + b"\r\n")
+    assert done.exit_code == 0, done.stderr
+    assert_clean(done.stdout_bytes)
+    assert done.stdout_bytes.endswith(b".\r\n")
     assert_clean((tmp_path / "audit.jsonl").read_bytes())
+
+
+def test_a_line_of_a_pipe_that_is_not_in_its_encoding():
     lines = b'{"text": "Jane \xff"}\n' + json.dumps({"text": NOTE}).encode() + b"\n"
-    done = run_spacy("phi", "scrub", "-", "--input-format", "jsonl", "--model", "rules", data=lines)
-    assert done.returncode == 1
-    assert b"byte 15 is not utf-8" in done.stderr
-    assert done.stdout.count(b"\n") == 1
+    command = ["scrub", "-", "--input-format", "jsonl", "--model", "rules"]
+    done = CliRunner().invoke(app, command, input=lines)
+    assert done.exit_code == 1
+    assert "byte 15 is not utf-8" in done.stderr
+    assert done.stdout.count("\n") == 1
     assert_clean(done.stdout + done.stderr)
 
 
 def test_killed_in_mid_run_and_started_again(tmp_path):
     path = tmp_path / "many.jsonl"
     path.write_text("".join(json.dumps({"id": n, "text": f"{n}: " + NOTE * 2}) + "\n" for n in range(200)))
-    command = [sys.executable, "-m", "spacy", "phi", "scrub", str(path), "--output"]
-    killed = subprocess.Popen([*command, str(tmp_path / "cut")], stderr=subprocess.DEVNULL)
+    command = ["scrub", str(path), "--model", "rules", "--output"]
+    apart = [sys.executable, "-m", "spacy", "phi", *command, str(tmp_path / "cut")]
+    killed = subprocess.Popen(apart, stderr=subprocess.DEVNULL)
     journal = tmp_path / "cut" / JOURNAL
     deadline = time.monotonic() + 900
     while time.monotonic() < deadline and killed.poll() is None:
@@ -200,10 +206,10 @@ def test_killed_in_mid_run_and_started_again(tmp_path):
     assert killed.wait() == -signal.SIGKILL, "the run was over before it could be killed"
     assert not (tmp_path / "cut" / "many.jsonl").exists()
     assert not (tmp_path / "cut" / AUDIT).exists()
-    again = subprocess.run([*command, str(tmp_path / "cut")], capture_output=True)
-    assert again.returncode == 0
-    assert b"Going on after" in again.stderr
-    assert subprocess.run([*command, str(tmp_path / "whole")], capture_output=True).returncode == 0
+    again = CliRunner().invoke(app, [*command, str(tmp_path / "cut")])
+    assert again.exit_code == 0
+    assert "Going on after" in again.stderr
+    assert CliRunner().invoke(app, [*command, str(tmp_path / "whole")]).exit_code == 0
     for name in ("many.jsonl", AUDIT):
         assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     ids = [json.loads(line)["id"] for line in (tmp_path / "cut" / "many.jsonl").open()]

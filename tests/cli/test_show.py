@@ -5,7 +5,7 @@ from spacy_phi.cli import app
 from spacy_phi.cli.show import COLORS, print_note, to_html
 from spacy_phi.labels import CATEGORIES
 
-from .helpers import NOTE, run_spacy
+from .helpers import NOTE
 
 
 @pytest.fixture
@@ -43,15 +43,12 @@ def test_errors_do_not_quote_the_note(tmp_path):
     assert CliRunner().invoke(app, ["show", str(tmp_path / "none.txt")]).exit_code == 2
 
 
-def test_colours_in_a_process(note):
-    import os
-
-    done = run_spacy(
-        "phi", "show", "-", "--model", "rules", data=NOTE.encode(),
-        env={**os.environ, "FORCE_COLOR": "1", "TERM": "xterm"},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert b"\x1b[" in done.stdout
+def test_colors_are_written_to_a_terminal(note):
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm"}
+    command = ["show", "-", "--model", "rules"]
+    done = CliRunner(env=terminal).invoke(app, command, input=NOTE, color=True)
+    assert done.exit_code == 0, done.stderr
+    assert "\x1b[" in done.stdout
 
 
 def test_every_category_has_its_colour(capsys):

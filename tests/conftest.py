@@ -1,6 +1,8 @@
 """Fixtures that every folder of tests shares."""
 
 import os
+import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,20 @@ ROOT = Path(__file__).parent.parent
 def root() -> Path:
     """The repository's root."""
     return ROOT
+
+
+@pytest.fixture
+def run_script(monkeypatch, capsys):
+    """A function that runs a Python script, with options, in this process and returns what it has printed."""
+
+    def run(path, *options):
+        monkeypatch.setattr(sys, "argv", [str(path), *map(str, options)])
+        monkeypatch.syspath_prepend(str(path.parent))
+        capsys.readouterr()
+        runpy.run_path(str(path), run_name="__main__")
+        return capsys.readouterr().out
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -1,14 +1,12 @@
 """assets/get_i2b2.py, on files that the writer of the same XML form has made."""
 
-import subprocess
-import sys
-
 import pytest
 import spacy
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_docs, read_notes
 from spacy_phi.corpora.i2b2 import write_i2b2
+from spacy_phi.errors import PhiError
 from spacy_phi.synthesis.generator import synthesize
 
 SETS = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fixed")
@@ -20,25 +18,20 @@ def make_notes(root, count):
         yield AnnotatedNote(f"{100 + number // 2}-{1 + number % 2:02d}", note.text, note.spans)
 
 
-def run(root, source, output):
-    command = [sys.executable, str(root / "assets" / "get_i2b2.py"), str(source), str(output), "--dev", "0.3"]
-    return subprocess.run(command, capture_output=True, text=True)
-
-
 def patients(path):
     return {doc.user_data["phi_id"].split("-")[0] for doc in read_docs(path, spacy.blank("en").vocab)}
 
 
 @pytest.mark.parametrize("official", [True, False])
-def test_train_dev_and_test_share_no_patient_and_lose_no_note(root, tmp_path, official):
+def test_train_dev_and_test_share_no_patient_and_lose_no_note(root, tmp_path, run_script, official):
     notes = list(make_notes(root, 36))
     for number, note in enumerate(notes):
         folder = SETS[number // 12] if official else "all"
         write_i2b2(note, tmp_path / "release" / folder, "deIdi2b2")
-    result = run(root, tmp_path / "release", tmp_path / "out")
-    assert result.returncode == 0, result.stderr
+    script = root / "assets" / "get_i2b2.py"
+    printed = run_script(script, tmp_path / "release", tmp_path / "out", "--dev", 0.3)
     # Not the official number of notes, and it says so.
-    assert "the official release has 514" in result.stdout
+    assert "the official release has 514" in printed
     test = list(read_notes(tmp_path / "out" / "test"))
     sides = [patients(tmp_path / "out" / f"{name}.spacy") for name in ("train", "dev")]
     sides.append({note.id.split("-")[0] for note in test})
@@ -51,7 +44,6 @@ def test_train_dev_and_test_share_no_patient_and_lose_no_note(root, tmp_path, of
         assert gold[note.id.split("/")[-1]] == (note.text, [(s.start, s.end, s.label) for s in note.spans])
 
 
-def test_a_folder_without_notes_is_a_coded_error(root, tmp_path):
-    result = run(root, tmp_path, tmp_path / "out")
-    assert result.returncode != 0
-    assert "E112" in result.stderr
+def test_a_folder_without_notes_is_a_coded_error(root, tmp_path, run_script):
+    with pytest.raises(PhiError, match="E112"):
+        run_script(root / "assets" / "get_i2b2.py", tmp_path, tmp_path / "out")

@@ -1,30 +1,31 @@
 """assets/prepare_config.py: language and encoder of a training config, and mixed precision on a GPU alone."""
 
-import subprocess
-import sys
-
 import pytest
 from thinc.api import Config
 
 
-def prepare(root, folder, name, *options):
-    """The config that the script makes of one of configs/, and that one."""
-    config, made = root / "configs" / f"{name}.cfg", folder / "made" / "config.cfg"
-    script = [sys.executable, str(root / "assets" / "prepare_config.py"), str(config), str(made), *options]
-    subprocess.run(script, check=True)
-    return tuple(Config().from_disk(path, interpolate=False) for path in (made, config))
+@pytest.fixture
+def prepare(root, tmp_path, run_script):
+    """A function that returns the config which the script makes of one of configs/, and that one."""
+
+    def prepare(name, *options):
+        config, made = root / "configs" / f"{name}.cfg", tmp_path / "made" / "config.cfg"
+        run_script(root / "assets" / "prepare_config.py", config, made, *options)
+        return tuple(Config().from_disk(path, interpolate=False) for path in (made, config))
+
+    return prepare
 
 
 @pytest.mark.parametrize("gpu", [-1, 0, 1])
-def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(root, tmp_path, gpu):
-    made, config = prepare(root, tmp_path, "transformer_crf", "--encoder", "a/folder", "--gpu", str(gpu))
+def test_the_encoder_is_set_and_precision_mixed_on_a_gpu(prepare, gpu):
+    made, config = prepare("transformer_crf", "--encoder", "a/folder", "--gpu", str(gpu))
     config["paths"]["encoder"] = "a/folder"
     config["components"]["phi_ner"]["model"]["tok2vec"]["words"]["mixed_precision"] = gpu >= 0
     assert made == config
 
 
-def test_word_vectors_are_set_where_a_network_reads_them(root, tmp_path):
-    made, config = prepare(root, tmp_path, "bilstm_crf", "--vectors", "a/folder")
+def test_word_vectors_are_set_where_a_network_reads_them(prepare):
+    made, config = prepare("bilstm_crf", "--vectors", "a/folder")
     config["paths"]["vectors"] = "a/folder"
     assert made == config
 
@@ -38,13 +39,13 @@ def test_word_vectors_are_set_where_a_network_reads_them(root, tmp_path):
         ("feature_crf", ("--encoder", "a/folder", "--gpu", "0")),
     ],
 )
-def test_all_else_stays_as_it_is(root, tmp_path, name, options):
-    made, config = prepare(root, tmp_path, name, *options)
+def test_all_else_stays_as_it_is(prepare, name, options):
+    made, config = prepare(name, *options)
     assert made == config
 
 
-def test_the_language_is_set_for_the_augmenter_too(root, tmp_path):
-    made, config = prepare(root, tmp_path, "bilstm_crf", "--lang", "en")
+def test_the_language_is_set_for_the_augmenter_too(prepare):
+    made, config = prepare("bilstm_crf", "--lang", "en")
     assert config["nlp"]["lang"] != "en"
     config["nlp"]["lang"] = config["corpora"]["train"]["augmenter"]["language"] = "en"
     assert made == config

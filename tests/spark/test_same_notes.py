@@ -1,4 +1,4 @@
-"""One corpus through files, Parquet, SQL, OMOP, FHIR, two processes, Spark and the service, by the bundled
+"""One corpus through files, Parquet, SQL, OMOP, FHIR, Spark and the service, by the bundled
 network and with surrogates by the key: byte for byte the same scrubbed notes."""
 
 import base64
@@ -37,10 +37,6 @@ def scrub_files(tmp_path, *more):
         path.write_bytes(text.encode())
     _scrub(tmp_path / "notes", "-o", tmp_path / "out", *more)
     return [(tmp_path / "out" / p / f"{n}.txt").read_bytes().decode() for n, (p, _) in enumerate(NOTES)]
-
-
-def _jobs(tmp_path, request):
-    return scrub_files(tmp_path, "--jobs", 2)
 
 
 def _jsonl(tmp_path, request):
@@ -146,7 +142,7 @@ def _spark(tmp_path, request):
     return [row.text for row in sorted(out.collect(), key=lambda row: row.n)]
 
 
-WAYS = (_jobs, _jsonl, _csv, _parquet, _parquet_folder, _sql, _omop, _fhir, _service, _spark)
+WAYS = (_jsonl, _csv, _parquet, _parquet_folder, _sql, _omop, _fhir, _service, _spark)
 
 
 @pytest.fixture(scope="module")

@@ -65,18 +65,18 @@ def test_every_short_number_has_its_own(width, key):
 
 
 @pytest.mark.slow
-def test_100_000_identifiers_are_injective(key):
+def test_30_000_identifiers_are_injective(key):
     rng = random.Random(5)
     forms = ["########", "##########", "??######", "MRN-#######", "##-####-#", "??#######", "#############"]
     letters = "ABCDEFGHJKLMNPRSTUVWXYZ"
     values = set()
-    while len(values) < 100_000:
+    while len(values) < 30_000:
         form = forms[len(values) % len(forms)]
         pools = {"#": "0123456789", "?": letters}
         values.add("".join(rng.choice(pools.get(c, c)) for c in form))
     images = {value: identifier(value, key) for value in values}
     made = [image for image in images.values() if image is not None]
-    assert len(made) >= 99_990  # all zeros have no other
+    assert len(made) >= 29_990  # all zeros have no other
     assert len(set(made)) == len(made)
     assert all(value != image for value, image in images.items())
 

@@ -1,11 +1,11 @@
-"""Writes what the scrubber finds in texts that do not change, so that a change of the code shows as a diff.
+"""Writes what the scrubber finds in texts that do not change, so that a change of the code shows.
 
     python tests/golden/write.py
 
-A file for each set of texts, beside this one: a line for each text, below it one for each finding of the rules alone
-and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two files have no words:
-the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the examples. Read the diff before
-it is committed: each line that changed is a change for users.
+A file for each set of texts, beside this one: a line for each text, below it one for each finding of the
+rules alone and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two files
+have no words: the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the examples.
+Read the diff before it is committed: each line that changed is a change for users.
 """
 
 import os
@@ -27,7 +27,7 @@ Texts = list[tuple[str, str]]
 
 
 def read_texts() -> dict[str, Texts]:
-    """Return the ids and texts of each set, by the name of its file; of another owner's set nothing where it is absent."""
+    """Return the ids and texts of each set by the name of its file, without those that are absent."""
     snippets = sorted((ROOT / "assets" / "snippets").glob("*_read.jsonl"))
     sets = {
         "examples": [(note.id, note.text) for note in read_notes(ROOT / "spacy_phi" / "examples")],

@@ -134,7 +134,7 @@ class PhiRuler(EntityRuler):
     def _get_user_matcher(self) -> TextMatcher:
         if self._user_matcher is None:
             own = tuple(to_pattern(entry) for entry in self.text_patterns)
-            self._user_matcher = TextMatcher((*own, *self.deny))
+            self._user_matcher = TextMatcher((*own, *self.deny), inside=True)
         return self._user_matcher
 
     @property
@@ -165,7 +165,7 @@ class PhiRuler(EntityRuler):
                 if key not in entry:
                     raise PhiError(Errors.E022.format(key=key))
         texts = [entry for entry in patterns if "regex" in entry]
-        TextMatcher(to_pattern(entry) for entry in (*self.text_patterns, *texts))
+        TextMatcher((to_pattern(entry) for entry in (*self.text_patterns, *texts)), inside=True)
         self.text_patterns.extend(texts)
         self._user_matcher = None
         if token_patterns:
@@ -252,13 +252,10 @@ def _deny_pattern(index: int, entry: str | dict[str, str]) -> Pattern:
     text, label = (entry, "OTHER") if isinstance(entry, str) else (entry["text"], entry["label"])
     words = text.split()
     regex = r"\s+".join(re.escape(word) for word in words)
-    led = bool(words) and words[0][0].isalnum()
     return Pattern(
         get_label(label).name,
         f"deny.{index}",
         rf"(?<![^\W_]){regex}(?![^\W_])" if words else r"(?!)",
         score=1.0,
         flags="i",
-        needs=(text.split()[0].lower(),) if words else (),
-        at="needs" if led else "",
     )

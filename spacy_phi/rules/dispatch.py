@@ -1,4 +1,4 @@
-"""Which patterns are tried at a number or at a word with a capital: those that can match there by its length, its
+"""Which patterns are tried at a number or at a word: those that can match there by its length, its
 case and the two characters that follow it.
 
 Some eighty patterns may begin at any number; eight of them, on average, could match at a given one.
@@ -18,6 +18,8 @@ _KINDS: dict[str, tuple[Mask, Mask]] = {
     "upper": (UPPER, UPPER),
     "title": (UPPER, LOWER),
     "mixed": (UPPER, UPPER | LOWER),
+    "lower": (LOWER, LOWER),
+    "camel": (LOWER, UPPER | LOWER),
 }
 """The sets of the first character and of each other one."""
 
@@ -33,7 +35,7 @@ class Dispatch(Generic[TriedT]):
     """Patterns, told apart by the numbers or words at which they can match."""
 
     def __init__(self, patterns: Sequence[TriedT]) -> None:
-        """patterns: their expressions are tried at numbers, or at words that begin with a capital."""
+        """patterns: their expressions are tried at numbers and words."""
         self._patterns = list(patterns)
         self._kept: dict[tuple[str, int, str], list[TriedT]] = {}
         # Per kind and length, of each pattern the pairs of sets that the two characters behind must be of.
@@ -47,15 +49,12 @@ class Dispatch(Generic[TriedT]):
     def find(self, token: str, behind: str) -> list[TriedT]:
         """The patterns that can match at a token, in their order.
 
-        token: a whole run of digits, or of letters that begins with a capital. behind: the two characters that
-        follow it, fewer at the end of the text.
+        token: a whole run of digits, or of letters. behind: the two characters that follow it, fewer at the end
+        of the text.
         """
         if len(token) > _LONGEST or not token.isascii():
             return self._patterns
-        kind = "number" if token[0].isdigit() else "upper" if token.isupper() else "mixed"
-        if kind == "mixed" and token[1:].islower():
-            kind = "title"
-        key = (kind, len(token), behind)
+        key = (_kind(token), len(token), behind)
         if key not in self._kept:
             if len(self._kept) >= _MAX_KEPT:
                 self._kept.clear()
@@ -69,3 +68,13 @@ class Dispatch(Generic[TriedT]):
             for pattern, pairs in zip(self._patterns, self._pairs[kind, length])
             if any(one >> first & 1 and two >> second & 1 for one, two in pairs)
         ]
+
+
+def _kind(token: str) -> str:
+    if token[0].isdigit():
+        return "number"
+    if token[0].islower():
+        return "lower" if token.islower() else "camel"
+    if token.isupper():
+        return "upper"
+    return "title" if token[1:].islower() else "mixed"

@@ -1,10 +1,10 @@
 """Finds all matches of all patterns in a text, in one walk over its words and digits.
 
-A pattern that says where it may begin (`Pattern.at`) is tried at those places only: one look into a dict per
-word stands for the keyword-led patterns together, however many there are, and at numbers and capitals only
-those are tried whose expressions allow what follows (see dispatch.py). The others are searched for, if one of
-their literals occurs. The cost grows with the length of the text alone as long as every pattern is bounded, which
-tests/rules/test_linear.py watches.
+Where a pattern may begin is read off its expression (see starts.py): one look into a dict per word stands for those
+that begin with a word of a few, and the others are tried at the numbers and words that their first characters allow
+(see dispatch.py), at the starts of lines, or are searched for if one of their literals occurs. A match that begins
+with a letter or a digit begins where a run of them begins. The cost grows with the length of the text alone as long
+as every pattern is bounded, which tests/rules/test_linear.py watches.
 """
 
 import re
@@ -20,11 +20,11 @@ from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
 from .pattern import Match, Pattern
+from .starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
-PLACES = ("", "needs", "digits", "capital", "code", "line")
-_CODE_GOES_ON = frozenset("0123456789-")
+_MAX_KEPT = 20_000
 _VALIDATED_SCORE = 0.99
 _LEFT = 80
 
@@ -62,7 +62,7 @@ class CompiledPattern:
         self.match: Callable[..., re.Match[str] | None] = regex.match
         self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
         self.context = compile_words(pattern.context)
-        self.needs = pattern.needs
+        self.needs = required_literals(regex)
         self.left = re.compile(rf"(?:{pattern.left})\Z", flags) if pattern.left else None
         self.check: Callable[..., bool | tuple[int, int] | None] | None = None
         self.surrounded = pattern.validator in SURROUNDINGS
@@ -120,15 +120,16 @@ def _taken_groups(pattern: Pattern, regex: re.Pattern[str]) -> tuple[tuple[str |
 class TextMatcher:
     """Finds the matches of a set of patterns."""
 
-    def __init__(self, patterns: Iterable[Pattern]) -> None:
-        """patterns: to look for; their ids must differ. Raises PhiError (E020, E021) for one that cannot be
-        used."""
+    def __init__(self, patterns: Iterable[Pattern], inside: bool = False) -> None:
+        """patterns: to look for; their ids must differ. inside: whether a match may begin inside a run of letters
+        or of digits too. Raises PhiError (E020, E021) for a pattern that cannot be used."""
         self.patterns = tuple(patterns)
         self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
-        self._at_digits: list[CompiledPattern] = []
-        self._at_capital: list[CompiledPattern] = []
-        self._at_code: list[CompiledPattern] = []
+        self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
+        # By a token and the two characters behind it.
+        self._kept: dict[str, list[CompiledPattern]] = {}
+        self._at_token: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
         self._anywhere: list[CompiledPattern] = []
         seen: set[str] = set()
@@ -136,32 +137,24 @@ class TextMatcher:
             if compiled.pattern.id in seen:
                 raise PhiError(Errors.E021.format(id=compiled.pattern.id))
             seen.add(compiled.pattern.id)
-            self._place(compiled)
-        self._gated = [*self._at_digits, *self._at_capital, *self._at_code]
-        self._digits = Dispatch(self._at_digits)
-        self._capital = Dispatch(self._at_capital)
-        self._code = Dispatch([*self._at_capital, *self._at_code])
+            if inside:
+                self._anywhere.append(compiled)
+            else:
+                self._place(compiled)
+        self._tokens = Dispatch(self._at_token)
+        self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _place(self, compiled: CompiledPattern) -> None:
-        pattern = compiled.pattern
-        if pattern.at not in PLACES:
-            raise PhiError(Errors.E020.format(id=pattern.id, reason=f"'at' is none of {PLACES}"))
-        if pattern.at == "needs":
-            firsts = [_TOKEN.match(literal) for literal in pattern.needs]
-            if not firsts or None in firsts:
-                reason = "at='needs' asks for literals that begin with a letter or digit"
-                raise PhiError(Errors.E020.format(id=pattern.id, reason=reason))
-            for word in {first.group() for first in firsts if first}:
-                self._by_word[word].append(compiled)
-        elif pattern.at == "digits":
-            self._at_digits.append(compiled)
-        elif pattern.at == "capital":
-            self._at_capital.append(compiled)
-        elif pattern.at == "code":
-            self._at_code.append(compiled)
-        elif pattern.at == "line":
+        starts = find_starts(compiled.regex)
+        for word in starts.words:
+            self._by_word[word].append(compiled)
+        for prefix in starts.prefixes:
+            self._by_prefix[prefix].append(compiled)
+        if starts.at_line:
             self._at_line.append(compiled)
-        else:
+        elif starts.at_token:
+            self._at_token.append(compiled)
+        elif not starts.words and not starts.prefixes:
             self._anywhere.append(compiled)
 
     def find(self, text: str) -> list[Match]:
@@ -184,29 +177,32 @@ class TextMatcher:
     def _may_occur(compiled: CompiledPattern, view: View) -> bool:
         return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
 
+    def _tried(self, token: str, behind: str) -> list[CompiledPattern]:
+        """The patterns that can match at a token before the two characters `behind`."""
+        word = token.lower()
+        led = list(self._by_word.get(word, ()))
+        for length in self._lengths:
+            if length > len(word):
+                break
+            led += self._by_prefix.get(word[:length], ())
+        return [*dict.fromkeys(led), *self._tokens.find(token, behind)]
+
     def _walk(self, view: View, out: list[Match]) -> None:
-        text, lower = view.text, view.lower
-        by_word = self._by_word.get
+        text = view.text
         # Per pattern the end of its last match, so that its matches do not overlap.
         ends = [0] * len(self._compiled)
-        for compiled in self._gated:
+        for compiled in self._at_token:
             if not self._may_occur(compiled, view):
                 ends[compiled.index] = len(text)
-        digits, capital, code = self._digits.find, self._capital.find, self._code.find
+        kept = self._kept
         for token in _TOKEN.finditer(text):
             start, end = token.span()
-            first = text[start]
-            if first.isdigit():
-                tried = digits(text[start:end], text[end : end + 2])
-            elif first.isupper():
-                behind = text[end : end + 2]
-                find = code if behind[:1] in _CODE_GOES_ON else capital
-                tried = find(text[start:end], behind)
-            else:
-                tried = []
-            led = by_word(lower[start:end])
-            if led:
-                tried = led + tried
+            key = text[start : end + 2]
+            tried = kept.get(key)
+            if tried is None:
+                if len(kept) >= _MAX_KEPT:
+                    kept.clear()
+                tried = kept[key] = self._tried(text[start:end], text[end : end + 2])
             for compiled in tried:
                 if ends[compiled.index] <= start:
                     found = compiled.match(text, start)

@@ -42,14 +42,6 @@ class Pattern:
     needs_context: bool = False
     """Whether a match without one of the context words is dropped."""
     window: int = 40
-    needs: tuple[str, ...] = ()
-    """Literals, lower case, of which one must occur in the text; spares the scan of texts that hold none."""
-    at: str = ""
-    """Where the match may begin, which spares the search: "" anywhere; "needs" at a literal of `needs` (at
-    the start of a run of letters or digits); "digits" at the start of a run of digits; "capital" at a word that
-    begins with a capital; "code" at such a word where a digit or "-" follows its letters; "line" at the start of
-    a line. All but "" are tried by `match` at those places only, and those of digits and capitals not even there
-    where the first characters of the expression rule it out; see rules.dispatch."""
     left: str = ""
     """Expression of what must stand directly before the match and is taken with it; at most 80 characters."""
     examples: tuple[str, ...] = ()

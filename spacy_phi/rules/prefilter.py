@@ -20,7 +20,7 @@ Mask = int
 _Rest = tuple
 """(operator, argument, flags, rest): what is to be matched now, and then; () where nothing is left."""
 
-_OTHER, _END = 1 << 128, 1 << 129
+OTHER, _END = 1 << 128, 1 << 129
 _ALL: Mask = (1 << 130) - 1
 _ASCII = [chr(code) for code in range(128)]
 
@@ -37,7 +37,7 @@ _CATEGORIES = {
 }
 # Where case is ignored, letters beyond ASCII equal these, as the long s does.
 _FOLDED = _mask("iksIKS".__contains__)
-_REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
+REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
 def char_bit(char: str) -> int:
@@ -100,7 +100,7 @@ class FirstChars:
             yield need, rest
             return
         operator, argument, flags, after = rest
-        mask = _one_char(operator, argument, flags)
+        mask = one_char(operator, argument, flags)
         if mask is not None:
             if mask & need:
                 yield mask & need, after
@@ -112,7 +112,7 @@ class FirstChars:
                 yield from self._expand(self._push(nodes, flags, after), need)
         elif operator == "ATOMIC_GROUP":
             yield from self._expand(self._push(argument, flags, after), need)
-        elif operator in _REPEATS and argument[2].getwidth()[0] > 0:
+        elif operator in REPEATS and argument[2].getwidth()[0] > 0:
             least, most, nodes = argument
             if least == 0:
                 yield from self._expand(after, need)
@@ -140,10 +140,10 @@ class FirstChars:
             for mask, _ in self._step(self._push(nodes, flags, ())):
                 allowed |= mask
             return allowed
-        return _ALL & ~_surely(nodes, flags)
+        return _ALL & ~surely(nodes, flags)
 
 
-def _surely(nodes: Any, flags: int) -> Mask:
+def surely(nodes: Any, flags: int) -> Mask:
     """Characters of which each alone matches a sequence of nodes."""
     if flags & re.IGNORECASE or len(nodes) != 1:
         return 0
@@ -151,30 +151,30 @@ def _surely(nodes: Any, flags: int) -> Mask:
     if str(operator) == "BRANCH":
         found = 0
         for branch in argument[1]:
-            found |= _surely(branch, flags)
+            found |= surely(branch, flags)
         return found
     if str(operator) == "SUBPATTERN":
-        return _surely(argument[3], flags) if not (argument[1] or argument[2]) else 0
+        return surely(argument[3], flags) if not (argument[1] or argument[2]) else 0
     if str(operator) not in ("LITERAL", "NOT_LITERAL", "IN"):
         return 0
     # Of the characters beyond ASCII not every one need match.
-    return (_one_char(str(operator), argument, flags) or 0) & ~_OTHER
+    return (one_char(str(operator), argument, flags) or 0) & ~OTHER
 
 
-def _one_char(operator: str, argument: Any, flags: int) -> Mask | None:
+def one_char(operator: str, argument: Any, flags: int) -> Mask | None:
     """The characters that a node for one character allows; None for any other node."""
     if operator == "LITERAL":
-        return _char_set([(operator, argument)], flags)
+        return char_set([(operator, argument)], flags)
     if operator == "NOT_LITERAL":
-        return _char_set([("NEGATE", None), ("LITERAL", argument)], flags)
+        return char_set([("NEGATE", None), ("LITERAL", argument)], flags)
     if operator == "IN":
-        return _char_set(argument, flags)
+        return char_set(argument, flags)
     if operator == "ANY":
         return _ALL & ~_END
     return None
 
 
-def _char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
+def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
     negated, found = False, 0
     for operator, argument in items:
         kind = str(operator)
@@ -186,15 +186,15 @@ def _char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
             found |= _range(*argument)
         else:
             known = _CATEGORIES[str(argument).replace("NOT_", "")]
-            found |= _ALL & ~known & ~_END if "_NOT_" in str(argument) else known | _OTHER
+            found |= _ALL & ~known & ~_END if "_NOT_" in str(argument) else known | OTHER
     if flags & re.IGNORECASE:
         lower, upper = found & LOWER, found & UPPER
         found |= lower >> 32 | upper << 32
-        if found & (_OTHER | _FOLDED) and not negated:
-            found |= _OTHER | _FOLDED
-    return (_ALL & ~_END & ~found) | _OTHER if negated else found
+        if found & (OTHER | _FOLDED) and not negated:
+            found |= OTHER | _FOLDED
+    return (_ALL & ~_END & ~found) | OTHER if negated else found
 
 
 def _range(first: int, last: int) -> Mask:
-    found = _OTHER if last > 127 else 0
+    found = OTHER if last > 127 else 0
     return found | sum(1 << code for code in range(first, min(last, 127) + 1))

@@ -8,6 +8,7 @@ from spacy_phi.rules.dispatch import Dispatch
 from spacy_phi.rules.normalize import normalize
 from spacy_phi.rules.pattern import Pattern
 from spacy_phi.rules.patterns import get_patterns
+from spacy_phi.rules.starts import find_starts
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 
@@ -19,11 +20,9 @@ class _Entry:
         self.regex = re.compile(f"(?{flags}){pattern.regex}" if flags else pattern.regex)
 
 
-@pytest.mark.parametrize(
-    ("places", "begins"), [(("digits",), str.isdigit), (("capital", "code"), str.isupper)]
-)
-def test_what_matches_is_tried(places: tuple, begins) -> None:
-    entries = [_Entry(pattern) for pattern in get_patterns() if pattern.at in places]
+@pytest.mark.parametrize("begins", [str.isdigit, str.isupper, str.islower])
+def test_what_matches_is_tried(begins) -> None:
+    entries = [entry for entry in map(_Entry, get_patterns()) if find_starts(entry.regex).at_token]
     dispatch = Dispatch(entries)
     examples = [text for pattern in get_patterns() for text in (*pattern.examples, *pattern.counter_examples)]
     n_tried = n_places = 0
@@ -38,7 +37,7 @@ def test_what_matches_is_tried(places: tuple, begins) -> None:
 
 
 def test_tokens_that_are_not_told_apart_get_all() -> None:
-    entries = [_Entry(Pattern("IDNUM", "t.t", r"\d\dx", at="digits"))]
+    entries = [_Entry(Pattern("IDNUM", "t.t", r"\d\dx"))]
     assert Dispatch(entries).find("123", " y") == []
     for token in ("1" * 17, "١٢"):
         assert Dispatch(entries).find(token, " y") == entries

@@ -13,18 +13,23 @@ def _found(text: str, **fields) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("at", "regex", "needs", "text", "expected"),
+    ("regex", "text", "expected"),
     [
-        ("", r"x\d", (), "ax1 x2", ["x1", "x2"]),
-        ("needs", r"kit \d+", ("kit",), "a kit 4 and toolkit 5", ["kit 4"]),
-        ("digits", r"\d+", (), "a12 b", ["12"]),
-        ("capital", r"[A-Z]\w+", (), "an Otter swam", ["Otter"]),
-        ("code", r"[A-Z]+-\d+", (), "an AB-1 or CD 2", ["AB-1"]),
-        ("line", r"\w+", (), "one two\nthree", ["one", "three"]),
+        (r"kit \d+", "a kit 4 and toolkit 5", ["kit 4"]),
+        (r"\d+", "a12 b", ["12"]),
+        (r"[A-Z]\w+", "an Otter swam, McTavish", ["Otter", "McTavish"]),
+        (r"[A-Z]+-\d+", "an AB-1 or CD 2", ["AB-1"]),
+        (r"(?m)^\w+", "one two\nthree", ["one", "three"]),
+        (r"#\w+", "a#1 #2", ["#1", "#2"]),
     ],
 )
-def test_where_a_pattern_begins(at: str, regex: str, needs: tuple, text: str, expected: list[str]) -> None:
-    assert _found(text, regex=regex, at=at, needs=needs) == expected
+def test_where_a_pattern_begins(regex: str, text: str, expected: list[str]) -> None:
+    assert _found(text, regex=regex) == expected
+
+
+def test_a_match_inside_a_run_is_found_where_it_is_asked_for() -> None:
+    pattern = Pattern("IDNUM", "t.t", r"x\d")
+    assert [len(TextMatcher([pattern], inside=inside).find("ax1 x2")) for inside in (False, True)] == [1, 2]
 
 
 def test_the_group_phi_and_groups_by_label() -> None:
@@ -52,8 +57,6 @@ def test_offsets_are_of_the_text_as_given() -> None:
     [
         {"regex": "("},
         {"regex": "a", "validator": "none_such"},
-        {"regex": "a", "at": "nowhere"},
-        {"regex": "a", "at": "needs"},
     ],
 )
 def test_a_pattern_that_cannot_be_used_is_refused(fields: dict) -> None:

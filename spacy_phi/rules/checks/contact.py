@@ -173,16 +173,6 @@ _INSIDE_BEFORE = re.compile(r"\b(?:voip|air ?call|vocera|ipt|dect|ascom)[^\d\n]{
 
 
 @surroundings
-def inside_line(view: View, start: int, end: int) -> bool | None:
-    """A number inside a house: no year, and a clock time only behind a word for nothing but a telephone."""
-    text = view.text[start:end]
-    if re.fullmatch(r"(?:19|20)\d\d", text):
-        return False
-    sure = _INSIDE_BEFORE.search(view.lower, max(0, start - 24), start)
-    return None if sure or not (len(text) == 4 and _TIME.match(text)) else False
-
-
-@surroundings
 def pager(view: View, start: int, end: int) -> bool | None:
     """A pager number: behind `page` and `p` only in a form that is no page, pulse or clock time."""
     text = view.text[start:end]

@@ -8,9 +8,6 @@ from .validators import digits_of, validator
 
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _DATE = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|(?:19|20)\d\d-\d{1,2}-\d{1,2}")
-_UNITS_OF_CARE = re.compile(
-    r"(?:class|severe|use|using|uses|took|take|takes|need(?:s|ed)?|with|of|inhaler|ppi|search and|support|life|type) $"
-)
 
 
 @validator
@@ -27,29 +24,9 @@ def no_clock(text: str) -> bool | None:
 
 
 @validator
-def no_year(text: str) -> bool | None:
-    """A room: no year and no round count."""
-    return False if re.fullmatch(r"(?:19|20)\d\d|\d{1,2}00", text) else None
-
-
-@validator
 def no_date_code(text: str) -> bool | None:
     """Digits in groups that are no date."""
     return False if _DATE.fullmatch(text) or len(digits_of(text)) < 5 else None
-
-
-@surroundings
-def vin_part(view: View, start: int, end: int) -> bool | None:
-    """Behind VIN: a whole one, or where its end is announced the last four to eight."""
-    text = re.sub(r"\s", "", view.text[start:end])
-    announced = re.search(r"(?:ending|ends|last)[^\n]{0,12}$", view.lower[max(0, start - 20) : start])
-    return None if len(digits_of(text)) >= 4 and (announced or len(text) >= 11) else False
-
-
-@surroundings
-def crew_unit(view: View, start: int, end: int) -> bool | None:
-    """The number of a crew's car: not what is counted, dosed or classed."""
-    return False if _UNITS_OF_CARE.search(view.lower, max(0, start - 16), start) else None
 
 
 @surroundings

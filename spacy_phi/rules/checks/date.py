@@ -116,12 +116,6 @@ def calendar_date(text: str) -> bool | None:
 
 
 @validator
-def spaced_date(text: str) -> bool | None:
-    """Three numbers with blanks between: a day that the calendar has, yet no proof."""
-    return None if calendar_date(text) is not False else False
-
-
-@validator
 def compact_date(text: str) -> bool | None:
     """Eight digits in the order YYYYMMDD, MMDDYYYY or DDMMYYYY, or six with a two-digit year."""
     if len(text) >= 8:
@@ -212,16 +206,6 @@ def month_and_past_year(view: View, start: int, end: int) -> bool | None:
     if first == 6 and second in _ACUITIES:
         return False
     return False if NOT_DATE_BEFORE.search(before) or NOT_DATE_AFTER.match(view.lower, end) else None
-
-
-@surroundings
-def value_date(view: View, start: int, end: int) -> bool | None:
-    """`n/m` in brackets behind a value: its day, unless the value is the fraction in per cent."""
-    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end]))
-    line = view.lower[:start].rpartition("\n")[2]
-    value = float(_VALUE.findall(line)[-1])
-    is_fraction = first <= second and abs(value - 100 * first / second) < 1
-    return None if is_day_and_month(first, second) and not is_fraction else False
 
 
 @surroundings

@@ -65,31 +65,12 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     )
 
 
-@surroundings
-def line_date(view: View, start: int, end: int) -> bool | None:
-    """`n/m` that opens a line before text: a date where it can be no score out of m."""
-    first, second = (int(n) for n in view.text[start:end].split("/"))
-    return None if first > second or second > 10 else False
-
-
 @validator
 def ocr_date(text: str) -> bool | None:
     """A date in which a letter stands for a digit: with the digits in place the calendar has it."""
     if not any(c in "OoIl" for c in text) or sum(c.isdigit() for c in text) < 3:
         return False
     return None if calendar_date(text.translate(_LETTERS)) is not False else False
-
-
-@validator
-def gapped_date(text: str) -> bool | None:
-    """A date broken by blanks or a line end: whole, the calendar has it."""
-    return None if calendar_date(re.sub(r"\s+", "", text)) is not False else False
-
-
-@validator
-def unknown_date(text: str) -> bool | None:
-    """A date of which day or month is a question mark."""
-    return None if "?" in text and any(c.isdigit() for c in text) else False
 
 
 @surroundings

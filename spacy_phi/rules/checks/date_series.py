@@ -82,14 +82,3 @@ def series_date(view: View, start: int, end: int) -> bool | None:
         if max(pair) > 12 or is_told_date(view, offset + found.start(), offset + found.end()):
             return None
     return False
-
-
-@surroundings
-def eye_date(view: View, start: int, end: int) -> bool | None:
-    """`n/m` behind what was done to an eye: the day of it, unless it can be an acuity."""
-    first, second = _pair(view.lower[start:end])
-    return (
-        False
-        if (first in (6, 20) and second in _SHARPNESS) or NOT_DATE_AFTER.match(view.lower, end)
-        else None
-    )

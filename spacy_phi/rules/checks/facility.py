@@ -113,15 +113,6 @@ def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
-def the_home(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A house with its article, `The Larches`: no country and no ward."""
-    found = place(view, start + len("The "), end)
-    if not isinstance(found, tuple) or view.text[found[0] : found[1]].isupper():
-        return False
-    return start, found[1]
-
-
-@surroundings
 def foreign_hospital(view: View, start: int, end: int) -> bool | None:
     """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
     head, _, rest = view.text[start:end].partition(" ")

@@ -87,17 +87,6 @@ def social_handle(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 @surroundings
-def domain_user(view: View, start: int, end: int) -> bool | None:
-    """Whether what stands behind a backslash is an account: no word, and a domain of three letters before it."""
-    domain = re.search(r"(?<![\w\\/:.])[A-Za-z][A-Za-z\d-]{2,20}\\$", view.text[max(0, start - 24) : start])
-    user = re.match(r"[a-z]+", view.lower[start:end])
-    if domain is None or user is None:
-        return False
-    word = user.group()
-    return False if len(word) > 2 and (_is_word(word) or word_rank(word) is not None) else None
-
-
-@surroundings
 def typist(view: View, start: int, end: int) -> bool | None:
     """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
     parts = re.split("[/:]", view.text[start:end])
@@ -126,24 +115,6 @@ def no_abbreviation(view: View, start: int, end: int) -> bool | None:
         or taken in NOT_INITIALS
         else None
     )
-
-
-_LOGIN_LETTERS = re.compile(r"(?<!\w)[a-z]{3,14}$")
-
-
-@surroundings
-def bare_username(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A login name alone at the end of a line: letters that are no word, before digits or an underscore, set off by
-    blanks."""
-    letters = _LOGIN_LETTERS.search(view.text, max(0, start - 16), start)
-    if letters is None or len(letters.group()) < (3 if view.text[start] == "_" else 5):
-        return False
-    start = letters.start()
-    before = view.text[max(0, start - 3) : start]
-    if before.strip(" \n") and not before.endswith("  "):
-        return False
-    word = view.text[start:end].rstrip("0123456789")
-    return False if is_common(word) or is_ordinary(word) or "covid" in word else (start, end)
 
 
 _LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")
@@ -199,27 +170,11 @@ def _are_initials(word: str) -> bool:
 
 
 @surroundings
-def dictation_pair(view: View, start: int, end: int) -> bool | None:
-    """Whether two marks before the fields of a dictation are the initials of who spoke and who typed."""
-    words = re.findall(r"[A-Za-z]+", view.text[start:end])
-    return None if all(_are_initials(word) for word in words) else False
-
-
-@surroundings
 def pair_of_initials(view: View, start: int, end: int) -> bool | None:
     """Whether the last two marks of a check by two people are their initials."""
     words = re.findall(r"[A-Z]{2,3}", view.text[start:end])[-2:]
     # The initials of one of two may be those of a term.
     return None if len(words) == 2 and any(_are_initials(word) for word in words) else False
-
-
-@surroundings
-def end_initials(view: View, start: int, end: int) -> bool | None:
-    """Whether letters under a message are initials: no word, no credential, and nothing but blanks behind them."""
-    word = view.text[start:end]
-    if not _are_initials(word) or is_common(word.lower()) or word.lower() in CAPITALS_STOP:
-        return False
-    return None if len(view.text) - end < 200 else False
 
 
 @surroundings

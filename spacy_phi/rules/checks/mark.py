@@ -7,7 +7,6 @@ from ...lexicons.medical import medical_index
 from ..name_extent import WORD
 from ..normalize import View
 from ..words import ABBREVIATIONS, CAPITALS_STOP, NOT_NAMES
-from .login import no_abbreviation
 from .surroundings import surroundings
 from .word import is_common, is_ordinary, is_term
 
@@ -15,9 +14,6 @@ from .word import is_common, is_ordinary, is_term
 _NO_MARKS = frozenset(
     """am pm ok na no yes to of at in on by is it as or and the for not see out off up cell cel tel ext fax ph call text home
     work pt pg page temp pulse resp hr rr bp wt ht mr mrs ms dr pos neg""".split()
-)
-_SPELLED_BEFORE = re.compile(
-    r"(?i:\bspel(?:led|t|ling|ls|l)\b|\b(?:last|first|sur|fore)[ -]?names?\b)[^\n]{0,24}$"
 )
 _WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[^\w\n]{1,4}(?:(?:that|that's|thats|its|it's|as in)[ ,]{1,2})?$")
 
@@ -30,15 +26,6 @@ def _is_mark(letters: str) -> bool:
 def mark(view: View, start: int, end: int) -> bool | None:
     """Whether letters in a place for initials can be some: no little word."""
     return None if _is_mark(view.text[start:end]) else False
-
-
-@surroundings
-def rare_mark(view: View, start: int, end: int) -> bool | None:
-    """As `mark`, and no abbreviation of medicine."""
-    letters = view.text[start:end]
-    if not _is_mark(letters) or medical_index().lookup(letters.upper()):
-        return False
-    return no_abbreviation(view, start, end)
 
 
 _TIMED = re.compile(r"[ ]{0,4}(?:[01]?\d|2[0-3])[:.h]?[0-5]\d(?!\d)")
@@ -93,14 +80,3 @@ def _ends_note(view: View, end: int) -> bool | None:
     """Whether nothing, a blank line or another note follows."""
     rest = view.text[end : end + 24].lstrip(" ")
     return None if not rest.strip("\n") or rest.startswith(("\n\n", "\n=", "\n*", "\n-")) else False
-
-
-@surroundings
-def spelled(view: View, start: int, end: int) -> bool | None:
-    """Whether single letters spell a name: the word before them, or after "spelled" or "last name"."""
-    letters = re.sub(r"[^\w]", "", view.text[start:end]).lower()
-    before = view.text[max(0, start - 60) : start]
-    word = _WORD_BEFORE.search(before)
-    if word and word[1].lower() == letters:
-        return None
-    return None if _SPELLED_BEFORE.search(before) else False

@@ -2,7 +2,7 @@
 
 import re
 
-from ...lexicons.gazetteers import first_names, last_names, name_key
+from ...lexicons.gazetteers import first_names, name_key
 from ...lexicons.medical import medical_index
 from ..forms import UP
 from ..lexical.words import Kind, get_facts
@@ -47,21 +47,6 @@ def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if given and name_key(given[0]) in first_names():
         return found
     return False if any(is_common(word) or medical_index().lookup(word) for word in words) else found
-
-
-@surroundings
-def cell_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name in a cell before that of an age: on the lists of names, or in no list at all."""
-    found = sure_person(view, start, end)
-    if not isinstance(found, tuple) or found[1] != end:
-        return False
-    for word in WORD.findall(view.text[start:end]):
-        key = name_key(word)
-        if key in first_names() or key in last_names():
-            return found
-        if is_common(word.lower()) or medical_index().lookup(word):
-            return False
-    return found
 
 
 @surroundings
@@ -263,16 +248,6 @@ def listed_person(view: View, start: int, end: int) -> bool | None:
         if is_listed(word.split("-")[-1]) and (not is_common(word.lower()) or word.lower() in ORDINARY)
         else False
     )
-
-
-@surroundings
-def surname_first(view: View, start: int, end: int) -> bool | None:
-    """Whether a surname stands before initials, "Patel N": listed, no frequent word and no group of letters."""
-    found = WORD.search(view.text, start, end)
-    word = found.group() if found else ""
-    if is_ordinary(word) or is_common(word.lower()) or medical_index().lookup(word):
-        return False
-    return None if is_listed(word.split("-")[-1]) else False
 
 
 @surroundings

@@ -3,7 +3,7 @@
 import re
 
 from ..forms import FULL_NAME, LETTER, NAME, UP
-from ..name_extent import ADVERB, REACH, WORD, find_before
+from ..name_extent import ADVERB, WORD, find_before
 from ..normalize import View
 from ..words import (
     ABBREVIATIONS,
@@ -38,20 +38,6 @@ def person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The name that stands before a credential: `Helen P. Graves, MD`, `DAY, MARCUS EMT-B`."""
     extent = find_before(_BEFORE_LAST_FIRST, view, start) or find_before(_BEFORE_COMMA, view, start)
     return extent[:2] if extent and view.text[extent[0] : extent[1]] not in ABBREVIATIONS else False
-
-
-@surroundings
-def titled_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name before a comma and a title, `Kaufmann, Mr.`, which is no service, no frequent word and no abbreviation."""
-    found = person_before(view, start, end)
-    if not isinstance(found, tuple):
-        return False
-    word = view.text[found[0] : found[1]]
-    return (
-        False
-        if (is_common(word.lower()) and word.lower() not in ORDINARY) or word in ABBREVIATIONS
-        else found
-    )
 
 
 @surroundings
@@ -103,28 +89,6 @@ def person_before_age(view: View, start: int, end: int) -> tuple[int, int] | boo
     return sure_person(view, extent[0], extent[1])
 
 
-_BEFORE_SIGN = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME}),?[ ]?\\(?$")
-
-_AFTER_RELATION = re.compile(
-    r"(?i:\b(?:sons?|daughters?|child(?:ren)?|kids?|bros?|sis|brothers?|sisters?|wife|husband|partner|mo"
-    r"ther|father|twins?|siblings?|grand\w+))[ :,]{1,2}(?:[A-Z]\w+[ ]\(\w{1,6}\),?[ ](?:(?:and|&)[ ])?){"
-    r"0,5}$"
-)
-
-
-@surroundings
-def after_relation(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name among those of relatives before an age: `children Ana (9) and Luis (7)`."""
-    named = _BEFORE_SIGN.search(view.text, max(0, start - REACH), start)
-    if named is None:
-        return False
-    start, end = named.span(1)
-    if not _AFTER_RELATION.search(view.text[max(0, start - REACH) : start]):
-        return False
-    found = sure_person(view, start, end)
-    return found if isinstance(found, tuple) and found[1] - found[0] > 2 else False
-
-
 _BEFORE_VERB = re.compile(f"(?<![\\w'])(?<!\\w-)({NAME})[ ]$")
 
 
@@ -167,13 +131,6 @@ def nickname(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if not _NAME_BEFORE_QUOTE.search(view.text, max(0, start - 30), start - 1):
         return False
     return sure_person(view, start, end)
-
-
-@surroundings
-def full_person_before_quote(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name of two words at least before a nickname: `Rosalind Achterberg ("Roz")`."""
-    extent = find_before(_BEFORE_SIGN, view, start)
-    return extent[:2] if extent and extent[2] > 1 else False
 
 
 _NOT_SENT = frozenset(

@@ -165,15 +165,6 @@ def state_after_city(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
-def place_of_country(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A place before the name of its country, though it be called like a disease or an ordinary word."""
-    words = view.text[start:end].split()
-    if any(word in ABBREVIATIONS or word.lower().rstrip(".") in STOP_PLACE for word in words):
-        return False
-    return start, end
-
-
-@surroundings
 def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A lake or a fort with what it is called, unless that is an ordinary word."""
     prefix = _PREFIX.match(view.text, start)

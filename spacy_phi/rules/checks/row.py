@@ -10,7 +10,6 @@ from ..lexical.words import Kind, get_facts
 from ..name_extent import WORD, find_extent
 from ..normalize import View
 from ..words import ABBREVIATIONS, ORDINARY
-from .name import clear_person
 from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_ordinary, is_term
 
@@ -91,33 +90,6 @@ def bed_person(view: View, start: int, end: int) -> bool | None:
     if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
         return False
     return None if is_person_name(word) else False
-
-
-@surroundings
-def roomed(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The word that begins a candidate: a listed name that is no frequent word of English and no term of medicine."""
-    found = WORD.match(view.text, start)
-    if found is None:
-        return False
-    word = found.group()
-    named = is_person_name(word) or get_facts(word.title()).kind is Kind.UNKNOWN
-    if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
-        return False
-    return found.span() if named and not is_eponym_word(word) and len(word) > 2 else False
-
-
-@surroundings
-def in_bed(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name before "in bed 4": no ordinary word, and no frequent one but those that are names."""
-    found = WORD.match(view.text, start)
-    if found is None:
-        return False
-    word = found.group()
-    if is_ordinary(word) or is_term(word) or (word in ABBREVIATIONS) or len(word) < 2:
-        return False
-    if is_common(word.lower()) and word.lower() not in ORDINARY:
-        return False
-    return found.span()
 
 
 @surroundings
@@ -248,10 +220,3 @@ def surname_initial(view: View, start: int, end: int) -> bool | None:
     """Whether what stands before a comma and initials is a surname."""
     last = view.text[start:end].partition(",")[0]
     return None if name_key(last.split("-")[-1]) in last_names() and not is_ordinary(last) else False
-
-
-@surroundings
-def alert_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `clear_person`; a frequent word that is also a name counts where the note warns of names."""
-    word = view.text[start:end]
-    return (start, end) if is_person_name(word) else clear_person(view, start, end)

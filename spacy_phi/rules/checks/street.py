@@ -5,22 +5,9 @@ import re
 from ..forms import LETTER, UP
 from ..normalize import View
 from ..place_run import find_run_before
-from ..words import ORDINARY, PLACE_WORDS, SPECIES
+from ..words import ORDINARY, PLACE_WORDS
 from .surroundings import surroundings
 from .word import is_ordinary
-
-_STREET_LINE = re.compile(
-    r"\d+[ ]+[A-Z][^\n]{3,60}$|^[ ]*(?:RMB|P\.?O\.?[ ]?Box|Flat|Unit|Lot)\b[^\n]{1,60}$", re.M
-)
-
-
-@surroundings
-def below_street(view: View, start: int, end: int) -> bool | None:
-    """Whether the line above holds a street."""
-    stop = view.text.rfind("\n", 0, start)
-    line = view.text.rfind("\n", 0, stop) + 1 if stop > 0 else 0
-    return None if stop > 0 and _STREET_LINE.search(view.text, line, stop) else False
-
 
 _SENTENCE_END = re.compile(f"({LETTER}{{2,}})\\.[ ]")
 
@@ -112,17 +99,6 @@ def crossing(view: View, start: int, end: int) -> bool | None:
 
 
 _PLACE_CUE_BARE = re.compile(r"(?i:\b(?:on|at|near|from|off|to|of|and)[ ](?:the[ ])?)$")
-
-
-@surroundings
-def directed(view: View, start: int, end: int) -> bool | None:
-    """Whether what stands behind number and point of the compass is no germ and no ordinary word."""
-    last = view.text[start:end].split()[-1]
-    return (
-        False
-        if last.lower() in SPECIES or is_ordinary(last) or view.text[start - 1 : start] in "./-"
-        else None
-    )
 
 
 @surroundings

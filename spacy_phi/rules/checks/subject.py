@@ -13,7 +13,6 @@ from .surroundings import surroundings
 from .word import is_common, is_eponym, is_eponym_word, is_ordinary
 
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
-_BEFORE_POSSESSIVE = re.compile(f"(?<![\\w'’.-])({NAME})'$")
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Names of people that open a sentence as adverbs, parts of the body or things of the ward.
@@ -65,13 +64,6 @@ def _judge(view: View, start: int, end: int) -> tuple[int, int] | bool:
 def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """The person before a verb: `Parkinson denies chest pain`."""
     found = _BEFORE.search(view.text, max(0, start - _REACH), start)
-    return _judge(view, *found.span(1)) if found else False
-
-
-@surroundings
-def owner_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The person before the possessive and a relative: `Hodgkin's daughter is here`."""
-    found = _BEFORE_POSSESSIVE.search(view.text, max(0, start - _REACH), start)
     return _judge(view, *found.span(1)) if found else False
 
 

@@ -6,7 +6,7 @@ from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, last_names, name_key, nationalities
 from ...lexicons.medical import eponym_heads, eponyms
 from ...lexicons.words import word_rank
-from ..forms import LETTER, NAME, UP
+from ..forms import LETTER, NAME
 from ..lexical.words import Kind, get_facts
 from ..name_extent import WORD, find_extent
 from ..normalize import View
@@ -17,7 +17,6 @@ from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term, is
 
 _NAME_BEFORE = re.compile(f"(?<![\\w'’-])({NAME})(?:,[ ]{{1,2}}|[ ]\\()$")
 _LOWER_BEFORE = re.compile(f"(?<![\\w'’.@-])({LETTER}{{3,15}}(?:[ ]{LETTER}{{3,15}})?)(?:,[ ]|[ ]?/[ ]?)$")
-_CALLED_LEFT = re.compile(f"[{UP}]{LETTER}+$")
 _PLAIN_RANK, _FREQUENT_LAST = 5_000, 2_000
 _DEVICES = frozenset("catheter drain tube line device score test".split())
 _IDENTITIES = frozenset(

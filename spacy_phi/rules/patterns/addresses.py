@@ -18,12 +18,6 @@ _LIVING = (
     "|residence|door|housing|housed|landlord|landlady|tenant|lodger|tenancy|sold|bought|rents?|renting|rented|owns?|evicted"
     "|neighbou?rs?|deliver(?:ed|y|ies)?|ship(?:ped)?|mail(?:ed)?|i'm|im|we're|dispo|disposition|visit|scene|dispatched))"
 )
-_LIVING_FIRSTS = (
-    "live lives living lived reside resides residing resided move moved relocated stay stays staying house home address "
-    "addr residence door housing housed landlord landlady tenant lodger tenancy sold bought rent rents renting rented own owns "
-    "evicted neighbor neighbour neighbors neighbours deliver delivered delivery deliveries ship shipped mail mailed i im "
-    "we dispo disposition visit scene dispatched"
-).split()
 _BETWEEN = (
     "(?:[ ](?:now|still|currently|alone|back|out|just|in|at|to|is|was|are|of|from|on|for|a|the|her|his|their|my|our|group|home|house|"
     "flat|apartment|place|by|himself|herself|with|wife|husband|family|address))"
@@ -36,8 +30,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{_LIVING}{_BETWEEN}{{0,4}}(?:[ ]|:[ ]?|[ ]@[ ]?|,[ ])(?P<phi>(?<![\\d.])(?<!with[ ])\\d{{1,5}}(?:[A-Za-z]|-[A-Z\\d]{{1,3}})?,?[ ]"
         f"(?:{_COMPASS}[ ])?(?:{_NAME}|\\d{{1,3}}(?:st|nd|rd|th)){UNIT}){_STOP}",
         0.72,
-        needs=tuple(_LIVING_FIRSTS),
-        at="needs",
         validator="cued_street",
         examples=(
             "now resides at [[6 The Spinney]], Lower",
@@ -59,23 +51,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "STREET",
-        "street.compass",
-        f"\\d{{2,5}}[ ]{_COMPASS}[ ](?:\\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH)(?![\\w])(?![ ](?:rib|toe|digit|finger|day|week|grade|floor|street|ST))"
-        f"|(?!(?:{SUFFIX})\\b)[{UP}](?:{LETTER}|['-](?={LETTER}))*[a-z]{{2,20}}(?=[,;)\\n]|\\.(?:[ ]|$)|$))",
-        0.65,
-        at="digits",
-        validator="cued_street",
-        examples=("housing was [[2218 E. 114th]], evicted", "to [[8841 SW Thimbleberry]], staff"),
-        counter_examples=("12 S 2nd rib", "38 S PAUSES. K", "120 West wing", "36 E Coli, 12"),
-    ),
-    Pattern(
-        "STREET",
         "street.block",
         f"\\d{{2,5}}(?:'?s)?[ ](?:[Bb]lock|BLOCK|blk|BLK)(?:[ ](?:of|OF))?(?:[ ](?:the|THE))?[ ](?:{DIRECTION}[ ])?"
         f"(?:(?:{STREET_PART}[ ]){{1,4}}?{SUFFIX}(?![\\w'])|\\d{{1,3}}(?:st|nd|rd|th)\\b|{_WORD}(?:[ ]{_WORD})?)",
         0.85,
-        at="digits",
-        needs=("block", "blk"),
         examples=(
             "from the [[1500 block of Ganders Ferry Rd]], found",
             "in [[4300 BLOCK OF QUINCE ST]] ON",
@@ -92,8 +71,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.military_box",
         "(?:PSC|CMR|Unit|UNIT|OMC|BOQ)[ ]\\d{1,5},?[ ](?:Box|BOX)[ ]\\d{1,5}(?!\\w)",
         0.9,
-        needs=("psc", "cmr", "unit", "omc", "boq"),
-        at="needs",
         examples=("(son), [[PSC 477 Box 3021]], APO", "[[CMR 12, Box 88]] APO"),
         counter_examples=("Unit 4 Boxes", "PSC 12"),
     ),
@@ -102,8 +79,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.military_post",
         "(?P<LOCATION_OTHER>[ADF]PO[ ]A[AEP])[ ,]{1,2}(?P<ZIP>(?:09|340|96)\\d{2,3}(?:-\\d{4})?)(?!\\d)",
         0.9,
-        needs=("apo", "dpo", "fpo"),
-        at="needs",
         examples=("Box 3021, [[APO AE]] [[09899]], to", "[[FPO AP]] [[96602]]"),
         counter_examples=("APO A1 120", "APO AE"),
     ),
@@ -114,12 +89,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"|Piazza|Corso|Impasse|Quai|Jalan|Jln\\.?|Lorong|Rruga|Ulica|ul\\.|Calz(?:ada|\\.)|Cerrada|Privada)[ ](?:(?:de|du|des|del|la|las|los|les|l')[ ]?){{0,2}}"
         f"{_WORD}(?:[ ](?:(?:de|du|des|del|la)[ ]){{0,2}}{_WORD}){{0,3}}{UNIT}",
         0.85,
-        at="digits",
-        needs=tuple(
-            f" {way}"
-            for way in "calle rue rang chemin avenida avda av. via camino paseo rua carre piazza corso impasse quai jalan jln "
-            "lorong rruga ulica ul. calz cerrada privada".split()
-        ),
         examples=(
             "at [[44 Calle Tamarindo]], Isla",
             "to [[340 Rang Saint-Elzéar]], Ste",
@@ -133,24 +102,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:(?i:apt|apartment|unit|suite|ste|bldg|building|flat|lot|room|rm|trlr|space|spc|villa)\\.?[ ]?\\#?[ ]?(?:\\d{{1,4}}-?[A-Z]?|[A-Z]-?\\d{{0,4}}),?[ ]"
         f"){{1,2}}(?:(?:{NUMBER}),?[ ](?:{DIRECTION}[ ])?(?:{STREET_PART}[ ]){{1,4}}?{SUFFIX}(?![\\w'])\\.?{UNIT})",
         0.87,
-        needs=(
-            *(
-                "apt",
-                "apartment",
-                "unit",
-                "suite",
-                "ste",
-                "bldg",
-                "building",
-                "flat",
-                "lot",
-                "room",
-                "rm",
-                "trlr",
-            ),
-            *("space", "spc", "villa"),
-        ),
-        at="needs",
         examples=("[[Apt. 2-R, 718 Dunmorrow Ave]]\n", "at [[Bldg 3 Apt 0212, 6650 Sugarloaf Pkwy]] since"),
         counter_examples=("Unit 3, 10 Nursing staff", "Room 4, 2 beds"),
     ),
@@ -159,8 +110,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.hash_first",
         f"\\d{{1,5}}[A-Z]?,[ ]{NUMBER}[ ](?:{DIRECTION}[ ])?(?:{STREET_PART}[ ]){{1,4}}?{SUFFIX}(?![\\w'])(?:[ ]{SUFFIX}(?![\\w']))?",
         0.87,
-        at="digits",
-        needs=("#",),
         left="\\#[ ]?",
         examples=("a condo [[#1903, 1200 Brickyard Pt Dr]]. Pt",),
         counter_examples=("#4, 10 mg Tab",),
@@ -168,10 +117,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.line",
-        f"[ ]{{0,8}}(?P<phi>(?:{_WORD}[ ]){{1,3}}(?:{either({*STRONG_SUFFIXES, 'St', 'Dr', 'Ct', 'Close', 'Way', 'Court', 'Place'})})\\.?),?"
+        f"^[ ]{{0,8}}(?P<phi>(?:{_WORD}[ ]){{1,3}}(?:{either({*STRONG_SUFFIXES, 'St', 'Dr', 'Ct', 'Close', 'Way', 'Court', 'Place'})})\\.?),?"
         f"(?=[ ]*\\n[ ]{{0,8}}{_WORD}(?:[ -](?:on-)?{_WORD}){{0,2}},?[ ]?(?:\\n|[A-Z]{{2}}\\b|[A-Z]{{0,2}}\\d))",
         0.7,
-        at="line",
+        flags="m",
         validator="cued_street",
         examples=("The Old Post Office\n[[Main St]]\nLittle Yeldersham\n",),
         counter_examples=("Chest Dr\nsaid", "Main St. was\n"),
@@ -182,10 +131,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?:(?i:lives?|living|stays?|staying|moved|next[ ]door|upstairs|neighbou?r|am|i'm|im|are|we're)[ ](?:(?:is|now|in|over|down|up|across[ ]the[ ]road|here)[ ])?"
         "(?:at|to|in|from)[ ](?i:number|no\\.?|nr\\.?|\\#)[ ]?(?P<phi>\\d{1,4}[A-Za-z]?))(?![\\w/%]|[.,]\\d|[ ](?:on|of|in|for)[ ])",
         0.7,
-        needs=tuple(
-            "live lives living stay stays staying moved next upstairs neighbor neighbour am i im are we".split()
-        ),
-        at="needs",
         examples=(
             "but I am at number [[17]]. Is it",
             "next door at no. [[33]].",
@@ -230,11 +175,6 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         needs_context=True,
         window=30,
-        needs=tuple(
-            "pitch slip berth mooring space spc lot plot cabin trailer chalet caravan stand dome hut tent barrack barracks hangar "
-            "houseboat site bungalow dorm".split()
-        ),
-        at="needs",
         examples=(
             "static caravan, [[Pitch 14]], Seaholme",
             "stays in RV, [[space 41]], off",
@@ -250,10 +190,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?=,[ ]|[ ]{0,2}\\n)",
         0.72,
         validator="address_name",
-        needs=tuple(
-            "home postal mailing current new old previous correct permanent temporary forwarding discharge his her their pt patient".split()
-        ),
-        at="needs",
         examples=(
             "Home address is [[Gort na gCeann]], Ballyferriter",
             "new address: [[Willow Tree Cottage]], Dunmere",
@@ -272,8 +208,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "|is|now)|:){0,3}[ ](?P<STREET>\\d{1,4}[a-z]?[ ][a-zß-öø-ÿ']{3,16}(?:[ ][a-zß-öø-ÿ']{2,16}){1,3}),[ ](?P<CITY>[a-zß-öø-ÿ]{4,18})"
         "(?=,?[ ](?:eir[ ]?code|post[ ]?code|co\\.?[ ]|county)|,[ ](?:[a-z]\\d\\d|[a-z]{2}\\d))",
         0.75,
-        needs=("lives", "living", "resides", "home", "address", "addr"),
-        at="needs",
         examples=("lives alone [[4 cois na habhann]], [[spiddal]], eircode h91 x7k2",),
         counter_examples=("lives alone 4 steps to door, steady", "home 2 puffs at night, then"),
     ),
@@ -284,10 +218,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?P<phi>[A-Z]{3})(?![\\w/-])",
         0.65,
         validator="airport",
-        needs=tuple(
-            "flies flying flew fly flight flights land lands landed landing arrives arrived arriving layover airport".split()
-        ),
-        at="needs",
         examples=(
             "she flies in [[MSY]] Fri",
             "flew back from [[LHR]] with calf pain",

@@ -23,7 +23,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"[ -]{{0,3}}(?:{UNIT}[ -]{{0,3}})?(?<![\d ])[ -]{{0,3}}(?:old|of age)(?![^\W_])",
         score=0.9,
         flags="i",
-        at="digits",
         examples=(
             "an [[83]]-year-old sailor",
             "was a [[26]] year old on",
@@ -43,7 +42,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?=[ -]{{1,2}}(?:y\.? ?/? ?o\.?|yo[mf]|yo[wbah][mf])(?![^\W_]))))",
         score=0.9,
         flags="i",
-        at="digits",
         examples=(
             "REASON: [[67]] yo welder",
             "[[93yo]] and stubborn",
@@ -62,7 +60,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:(?:[ -]?[yY](?:r|rs|R|RS)?[ ,/]?)?[ -]?(?:(?:[WBHAC]|AA|RH|LH|RHD|LHD) ?)?[MF](?![^\W_]|"
         r"['.-]\w|[+])|/[MF](?![^\W_])|(?:RH|LH)(?![^\W_]))",
         score=0.8,
-        at="digits",
         validator="age_with_sex",
         examples=(
             "SUMMARY\n[[88]]F, widowed",
@@ -89,23 +86,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "AGE",
-        "age.sex_first",
-        r"(?<![^\W_])[MF](?:/|, ?| {1,3})(?P<phi>(?:1[01]\d|[1-9]\d)y?)(?= {1,3}(?:~|DOB|dob)| ?(?:[|;(]|"
-        r"$)|,? ?\n|, (?:with|who|hx|h/o|presents|DOB|dob)|y(?:rs?|o)?(?![^\W_]))(?!\()",
-        score=0.75,
-        needs=("m", "f"),
-        at="needs",
-        examples=("QUILL  M  [[74]]  ~68 KG", "Sex/Age: F/[[34]]\n", "M, [[45]], presents"),
-        counter_examples=("F 209 555 0183", "M 20 mg", "f/72"),
-    ),
-    Pattern(
-        "AGE",
         "age.person",
         rf"{ALONE}(?P<phi>{ADULT}|[1-9](?=[ -]?(?:years?|yrs?|y)))[ -]{{0,2}}(?:(?:years?|yrs?\.?|"
         rf"y)[ -]{{1,2}})?{PERSON}",
         score=0.8,
         flags="i",
-        at="digits",
         validator="not_counted",
         examples=("This is a [[64]] female", "[[72]]-year female", "a [[34]] year-male"),
         counter_examples=("50 male patients", "12 children", "of 24 women"),
@@ -117,7 +102,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"m)(?![^\W_])(?! (?:ago|later|post|history|hx|duration|f/u|follow))",
         score=0.85,
         flags="i",
-        at="digits",
         validator="no_duration",
         examples=("Age [[9 yrs 2 mos]], DOB", "5/19   [[4y1m]]   16.8 kg", "a [[3 years and 2 months]] boy"),
         counter_examples=("for 2 years 3 months", "2y 3m ago", "over 1 yr 2 mos"),
@@ -128,7 +112,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{ALONE}(?:{ADULT}|[1-9])(?:y|Y|yr|yrs|YR)(?![^\W_]|/)(?! ?(?:ago|later|post|history|hx|"
         rf"duration|f/u|follow|surv|prior|of|smok|risk|ppd))",
         score=0.75,
-        at="digits",
         validator="no_duration",
         examples=("VANCE, IDA   F   [[23y]]   (11/02/08)", "pt [[84y]], from home"),
         counter_examples=("x 5y", "for 3y", "5y survival", "10y ago", "over 2yr"),
@@ -139,42 +122,8 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:(?<=[MF] )|(?<=[MF]  )|(?<=[MF]   )|(?<=[MF]    )|(?<=ale )|(?<=ale, )|"
         rf"(?<=\| ))(?P<phi>{ADULT} ?(?:years?|yrs?|Y|y)?)(?= {{2,}}| ?[|\n]| ?, ?(?:DOB|dob))",
         score=0.75,
-        at="digits",
         examples=("TOMAS B     M    [[52 yrs]]     Ward", "| [[47 yrs]] | MRN"),
         counter_examples=("smoked 20 yrs  ago", "| 120 |"),
-    ),
-    Pattern(
-        "AGE",
-        "age.infant",
-        rf"{ALONE}(?P<phi>{NUM} ?-?(?:months?|mo|mth|weeks?|wks?|days?|d))[ -]?(?:old|o(?![^\W_])|"
-        rf"(?-i:[MF])(?![^\W_])|(?:male|female|boy|girl|infant|baby)(?![^\W_]))",
-        score=0.8,
-        flags="i",
-        at="digits",
-        examples=("[[9mo]]F with fever", "[[18 month]] girl", "a [[6 wk]] old"),
-        counter_examples=("2 weeks ago", "3 months post"),
-    ),
-    Pattern(
-        "AGE",
-        "age.spanish",
-        rf"(?P<phi>{NUM} (?:años|meses|a\.))(?![^\W_])(?= de edad|[,. ])(?! (?:de evoluci|antes|después|"
-        rf"atrás|previ))",
-        score=0.75,
-        flags="i",
-        needs=("años", "meses"),
-        examples=("Varón de [[64 años]] de edad", "paciente de [[72 años]], fumador"),
-        counter_examples=("diabetes de 10 años de evolución", "3 meses antes"),
-    ),
-    Pattern(
-        "AGE",
-        "age.half",
-        rf"{ALONE}\d{{1,2}} ?1/2[ -]?(?:y/?o|yrs?|years?|y)(?![^\W_])(?! (?:ago|later|of|history|hx|post))",
-        score=0.75,
-        flags="i",
-        at="digits",
-        validator="no_duration",
-        examples=("is [[9 1/2 yrs]], tall", "a [[3 1/2 yo]] girl"),
-        counter_examples=("for 2 1/2 years", "1 1/2 years ago", "2 1/2 tabs"),
     ),
     Pattern(
         "AGE",
@@ -182,7 +131,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{ALONE}(?P<phi>(?:[89]\d|1[01]\d) ?(?:years|yrs|yr|y))(?![^\W_])(?! ?(?:ago|later|old|survival|history))",
         score=0.7,
         flags="i",
-        at="digits",
         examples=("at [[98 yrs]] she", "now [[101 years]],"),
         counter_examples=("90 years ago", "12 yrs"),
     ),

@@ -9,13 +9,6 @@ WORDS = (
     rf"{ONES})(?![^\W_])"
 )
 
-WORD_LEADS = (
-    *ONES.split("|"),
-    *TEENS.split("|"),
-    *TENS.split("|"),
-    "a",
-    *(tens + ones for tens in TENS.split("|") for ones in ONES.split("|")),
-)
 
 NO_UNIT = (
     r"(?![\d%°]|[./:-]\d|,\d{3}| ?(?:%|mg|mcg|ml|cm|mm|kg|lbs?|g|weeks?|wks?|w|days?|d|hours?|hrs?|h|"
@@ -55,8 +48,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"times|over|minutes|days ago|years ago))",
         score=0.85,
         flags="i",
-        needs=("age", "ages", "aged", "edad", "turns", "turned", "turning"),
-        at="needs",
         examples=(
             "first seen at age [[23]]. The",
             "age [[94 yrs]]; frail",
@@ -75,8 +66,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"@) ?(?:age )?(?P<phi>{ADULT}){NO_UNIT}",
         score=0.8,
         flags="i",
-        needs=EVENTS,
-        at="needs",
         examples=(
             "Ines, died at [[71]] from",
             "Aunt colon ca at [[53]]. None",
@@ -92,8 +81,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
         score=0.8,
         flags="i",
-        needs=("his", "her", "their", "my"),
-        at="needs",
         examples=("gout in her [[40s]] only", "in his mid-[[60s]]", "died in her [[nineties]]"),
         counter_examples=("HR in the 80s", "her 20 doses"),
     ),
@@ -106,28 +93,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf" and (?!\d)| years?(?! ago)| yrs?(?! ago)| w/| with(?! [a-z]+ (?:of|in))| but){NO_UNIT}",
         score=0.65,
         flags="i",
-        needs=(
-            "he",
-            "she",
-            "who",
-            "patient",
-            "pt",
-            "i",
-            "im",
-            "mom",
-            "mum",
-            "mother",
-            "dad",
-            "father",
-            "husband",
-            "wife",
-            "brother",
-            "sister",
-            "son",
-            "daughter",
-            "now",
-        ),
-        at="needs",
         validator="age_is",
         examples=(
             "She is [[47]], lives",
@@ -149,8 +114,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf" so){NO_UNIT}",
         score=0.7,
         flags="i",
-        needs=("im", "hes", "shes", "whos"),
-        at="needs",
         validator="age_i_am",
         examples=("so tired!! im only [[29]]\n",),
         counter_examples=(
@@ -167,8 +130,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<=[\w)] )(?:is|was) (?P<phi>{ADULT})(?=, (?:[A-Z]|a |an |has|lives|retired|works|who|with|"
         rf"and)|\. [A-Z]|\.$|\.\n){NO_UNIT}",
         score=0.6,
-        needs=("is", "was"),
-        at="needs",
         validator="age_name_is",
         examples=("Ms. Alvarado is [[47]], a retired", "Martin is [[82]]. Lives"),
         counter_examples=(
@@ -186,8 +147,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"$){NO_UNIT}",
         score=0.75,
         flags="i",
-        needs=(*KIN, *(f"{kin}s" for kin in KIN)),
-        at="needs",
         examples=(
             "Little sis Ida ([[9]]) was",
             "brother Anders, [[44]], at",
@@ -204,8 +163,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?P<phi>{WORDS})[ -](?:years?|yrs?|months?|weeks?|days?)[ -](?:old|of age)(?![^\W_])",
         score=0.9,
         flags="i",
-        needs=WORD_LEADS,
-        at="needs",
         examples=("Tindall was a [[sixty-three]]-year-old on", "[[one hundred and six]] years old"),
         counter_examples=("three years ago", "ten-year history"),
     ),
@@ -217,8 +174,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"eighty)))(?=[.,;)]| \(|\n|$)",
         score=0.7,
         flags="i",
-        needs=WORD_LEADS,
-        at="needs",
         examples=(
             "ned ashbury, [[one hundred and five]], fell",
             "Quill-Tindall, [[ninety-two]] (soon",
@@ -232,8 +187,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:centenarian|nonagenarian|octogenarian|septuagenarian|sexagenarian)s?(?![^\W_])",
         score=0.7,
         flags="i",
-        needs=("centenarian", "nonagenarian", "octogenarian", "septuagenarian", "sexagenarian"),
-        at="needs",
         examples=("an [[octogenarian]] with",),
         counter_examples=("octogenerian diet",),
     ),
@@ -243,8 +196,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:cent|non|oct|sept|sex)[a-z]{1,6}narian,? ?\((?P<phi>\d{2,3})(?!\d)",
         score=0.8,
         flags="i",
-        needs=("centenarian", "nonagenarian", "octogenarian", "septuagenarian", "sexagenarian"),
-        at="needs",
         examples=("an octogenarian ([[87]], sharp)",),
         counter_examples=("centenarian, born here",),
     ),
@@ -253,7 +204,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "age.after_name",
         rf"(?<=[\w.)], )(?P<phi>{NUM})(?=, (?!\d)|\)| y | yo | and [A-Z]|\. [A-Z]){NO_UNIT}",
         score=0.6,
-        at="digits",
         validator="age_after_name",
         examples=(
             "Ida Tindall, [[86]], from home",
@@ -261,41 +211,5 @@ PATTERNS: tuple[Pattern, ...] = (
             "Mother: Ida Quill, [[29]] y G1P0",
         ),
         counter_examples=("Sodium, 38, low", "rooms 4, 12, 16", "given at home, 20, then", "Chicago, 6, and"),
-    ),
-    Pattern(
-        "AGE",
-        "age.kin_bare",
-        rf"(?:{'|'.join(KIN)}) (?-i:[A-Z][a-z]{{1,14}}) (?P<phi>{NUM})(?= (?:at|in|who|lives|with|goes|attends|"
-        rf"is|has|and)(?![^\W_])){NO_UNIT}",
-        score=0.7,
-        flags="i",
-        needs=KIN,
-        at="needs",
-        examples=("son Anders [[14]] at school",),
-        counter_examples=("son Anders 20 mg", "wife calls 3 at night"),
-    ),
-    Pattern(
-        "AGE",
-        "age.soon",
-        rf"(?:will be|'ll be|turning|pushing|nearing|approaching|going on) (?P<phi>{NUM}|{WORDS})"
-        rf"(?= (?:in|on|this|next|soon|and)(?![^\W_])|[.,;!)]|\n|$){NO_UNIT}",
-        score=0.7,
-        flags="i",
-        needs=("will", "ll", "turning", "pushing", "nearing", "approaching", "going"),
-        at="needs",
-        examples=("he will be [[6]] in May", "is pushing [[ninety]].", "going on [[12]]!"),
-        counter_examples=("it will be 6 weeks", "turning 90 degrees", "going on 2 L"),
-    ),
-    Pattern(
-        "AGE",
-        "age.decade_person",
-        r"(?:woman|man|lady|gentleman|female|male|patient|pt) in (?:the )?(?:early|mid|late)[- ](?P<phi>\d0'?s|"
-        r"(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))(?![^\W_])",
-        score=0.8,
-        flags="i",
-        needs=("woman", "man", "lady", "gentleman", "female", "male", "patient", "pt"),
-        at="needs",
-        examples=("a woman in mid-[[70s]] with", "pt in early [[nineties]]"),
-        counter_examples=("pt in the 80s",),
     ),
 )

@@ -3,8 +3,8 @@
 
 from ..forms import any_of
 from ..pattern import Pattern
-from ..place_run import PLACE_WORD, RUN
-from .professions import TRADE, TRADE_FIRSTS
+from ..place_run import RUN
+from .professions import TRADE
 
 # What hospitals are called for short: their founders, creeds and kinds, and the well-known ones.
 _SHORT_NAMES = (
@@ -46,8 +46,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "hospital.short_name",
         f"(?:at|to|from|via)[ ](?:the[ ])?(?P<phi>{any_of(_SHORT_NAMES)})(?![\\w'-]){_BOUNDARY}",
         0.7,
-        needs=("at", "to", "from", "via"),
-        at="needs",
         examples=(
             "Transferred from [[Mercy]].",
             "went to [[Good Samaritan]] by ambulance",
@@ -65,49 +63,11 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
-        "HOSPITAL",
-        "hospital.lives_at_the",
-        "(?i:lives?|living|lived|resides|resident|residing|stays|staying|placed|placement|bed|returns?|returned|back|discharged?|respite"
-        f"|room)[ ](?:permanently[ ]|still[ ]|now[ ])?(?:at|to|of|in)[ ](?P<phi>The[ ]{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,2}})",
-        0.7,
-        needs=tuple(
-            "live lives living lived resides resident residing stays staying placed placement bed return returns returned back "
-            "discharge discharged respite room".split()
-        ),
-        at="needs",
-        validator="the_home",
-        examples=("Lives at [[The Larches]].", "returned to [[The Willow Court]] after"),
-        counter_examples=("lives in The Netherlands", "lives in The US", "back to The ICU", "back to The"),
-    ),
-    Pattern(
-        "CITY",
-        "city.from_sentence",
-        f"(?:From|Native[ ]of|Back[ ]from|Home[ ]from|Originally[ ]from)[ ](?P<phi>{RUN})(?=\\.?[ ]*(?:\\n|$)|[.;])",
-        0.65,
-        validator="place",
-        at="line",
-        examples=("From [[Grenoble]].", "Originally from [[Upper Dunmore]].\n"),
-        counter_examples=("From Clinic.", "From ICU.", "From the ED.", "From Texas.", "From Admission."),
-    ),
-    Pattern(
-        "CITY",
-        "city.country",
-        f"(?i:in|from|to|near|of|at|visiting|outside|through|via)[ ](?P<phi>{RUN})(?=,[ ]{_COUNTRIES}(?![\\w]))",
-        0.8,
-        validator="place_of_country",
-        needs=tuple("in from to near of at visiting outside through via".split()),
-        at="needs",
-        examples=("Seen in [[Strabane]], N. Ireland.", "flew to [[Gouda]], Netherlands"),
-        counter_examples=("in March, Ireland was", "from the ED, UK"),
-    ),
-    Pattern(
         "ORGANIZATION",
         "organization.trade_at",
         f"(?i:{TRADE})[ ](?:at|for|with)[ ](?:the[ ])?(?P<phi>{RUN})",
         0.68,
         validator="employer",
-        needs=TRADE_FIRSTS,
-        at="needs",
         examples=("Welder at [[Skoda]].", "a cashier for [[Harlow Foods]] and", "cook at [[Denny's]]"),
         counter_examples=(
             "nurse at Bedside",
@@ -124,8 +84,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:{any_of(_LABOUR)})(?:[ ][a-z]{{2,12}}){{0,3}}[ ](?:for|at|from|by)[ ](?P<phi>{RUN})",
         0.6,
         validator="employer",
-        needs=_LABOUR,
-        at="needs",
         examples=(
             "He unloads for [[Tesco]].",
             "packs boxes for [[Harlow Foods]].",

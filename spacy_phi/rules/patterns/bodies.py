@@ -3,7 +3,7 @@
 from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .professions import TRADE, TRADE_FIRSTS
+from .professions import TRADE
 
 _NAME = f"[{UP}](?:{LETTER}|['-](?={LETTER})){{1,20}}"
 _FORCES = any_of(
@@ -11,7 +11,6 @@ _FORCES = any_of(
     Marines Fighter Rangers Ranger Artillery Signal Ordnance Corps Fusiliers Para Parachute Gurkha Gurkhas Bomb Bomber
     Engineers Engineer Logistics Transportation Recon Tactical Refueling Medical""".split()
 )
-_SQUADS = "(?:Regiment|Fusiliers|Dragoons|Lancers|Hussars|Highlanders|Battalion|Brigade|Squadron|Grenadiers|Yeomanry)"
 _SPORT = """plays played playing qb quarterback pitcher pitches goalie goalkeeper striker midfielder catcher coach coaches
     captain linebacker winger fullback halfback forward defender hooker prop bowler batsman shortstop outfielder mascot
     cheerleader lineman drummer scout cornerback wrestles swims skates""".split()
@@ -50,25 +49,6 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         needs_context=True,
         window=24,
-        needs=(
-            "uss",
-            "usns",
-            "uscgc",
-            "hms",
-            "hmcs",
-            "hmas",
-            "hmnzs",
-            "rms",
-            "ss",
-            "mv",
-            "m",
-            "f",
-            "s",
-            "ssv",
-            "rv",
-            "ins",
-        ),
-        at="needs",
         validator="ship",
         examples=("Served aboard the [[USS Calder Reef]], 1967", "deckhand on the [[MV Orlaith]] out"),
         counter_examples=(
@@ -84,7 +64,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.force",
         f"\\d{{1,3}}(?:st|nd|rd|d|th|ST|ND|RD|TH)[ ](?:{_NAME}[ ]){{0,2}}?(?:{_FORCES})(?![\\w])\\.?(?:[ ](?:of[ ]the[ ])?{_NAME}){{0,4}}",
         0.75,
-        at="digits",
         validator="force",
         examples=(
             "with the [[2nd Bn Loyal Wessmoor Regiment]] in Basra",
@@ -99,24 +78,9 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "ORGANIZATION",
-        "organization.regiment",
-        f"{_SQUADS}(?![\\w'])",
-        0.7,
-        needs=tuple(
-            "regiment fusiliers dragoons lancers hussars highlanders battalion brigade squadron grenadiers yeomanry".split()
-        ),
-        at="needs",
-        left=f"(?<![\\w'])(?:{_NAME}[ ]){{1,3}}",
-        examples=("with the [[Loyal Wessmoor Regiment]] in", "ex-[[Royal Marl Fusiliers]]."),
-        counter_examples=("the regiment", "a Regiment"),
-    ),
-    Pattern(
-        "ORGANIZATION",
         "organization.team_for",
         f"(?i:{any_of(_SPORT)})(?:[ ][a-z]{{2,12}}){{0,2}}[ ](?:for|with|of|on|in)[ ](?:the[ ])?(?P<phi>{RUN})",
         0.66,
-        needs=tuple(_SPORT),
-        at="needs",
         validator="team",
         examples=(
             "QB for the [[Harlow Hornets]], second",
@@ -132,41 +96,9 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "ORGANIZATION",
-        "organization.team_named",
-        f"Team[ ](?P<phi>{_NAME})(?=[ ]*(?:[,.;)\\n]|$))",
-        0.6,
-        context=(
-            "athlete",
-            "player",
-            "plays",
-            "sports",
-            "rides",
-            "runs",
-            "races",
-            "cyclist",
-            "rower",
-            "coach",
-            "league",
-            "swims",
-        ),
-        needs_context=True,
-        window=40,
-        needs=("team",),
-        at="needs",
-        validator="team",
-        examples=("sports athlete, Team [[Braddock]], Down",),
-        counter_examples=("Team Lead,", "player seen by Team Cardiology."),
-    ),
-    Pattern(
-        "ORGANIZATION",
         "organization.numbered",
         f"{_NUMBERED}(?:[ ](?:Post|POST|Local|Lodge|Troop|Pack|Chapter|Council|Station|STATION|Stn|Company|Co\\.?|CO\\.?|Aerie|Branch))[ ]?(?:No\\.?[ ]?|NO\\.?[ ]?|\\#[ ]?)?\\d{{1,5}}(?![\\w%/])",
         0.75,
-        needs=tuple(
-            "legion vfw amvets elks moose masonic eagles teamsters uaw ibew seiu afscme umw ufcw cwa fire hose engine scout scouts cub "
-            "union lions rotary grange kiwanis veterans police fop iaff ilwu pipefitters ironworkers carpenters odd".split()
-        ),
-        at="needs",
         left=f"(?:(?<![\\w'])(?:{_NAME}[ ]){{1,2}}|)",
         examples=(
             "Volunteer with [[Pikehill Fire Co. No. 2]], smoke",
@@ -181,10 +113,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:Little[ ])?(?:Sisters|Brothers|Daughters|Sons|Knights|Friends|Ladies|Missionaries|Servants|Church|Order|Company|Temple|House|Loyal[ ]Order)"
         f"[ ]of[ ](?:the[ ]|Our[ ])?(?P<X>{_NAME}(?:[ ](?:of[ ](?:the[ ])?|and[ ])?{_NAME}){{0,3}})",
         0.72,
-        needs=tuple(
-            "little sisters brothers daughters sons knights friends ladies missionaries servants church order company temple house loyal".split()
-        ),
-        at="needs",
         validator="named_order",
         examples=("nuns at [[Sisters of the Holy Lamp]] do", "member of [[Knights of Columbus]],"),
         counter_examples=("Order of Medications", "Sisters of Patient", "Company of Family"),
@@ -194,8 +122,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.owns",
         f"(?i:{any_of(_OWNING)})[ ](?:the[ ]|an?[ ])?(?P<phi>{_NAME}(?:,[ ]{_NAME}){{0,2}}(?:[ ]?&[ ]?|[ ]and[ ]){_NAME})",
         0.72,
-        needs=tuple(dict.fromkeys(w.split()[0].split("-")[0] for w in _OWNING)),
-        at="needs",
         validator="firm_pair",
         examples=("she and partner own [[Petal & Thorn]] - nodules", "lawyers [[Pell, Lund & Marsh]] asked"),
         counter_examples=("owns Dog and Cat", "runs Fever and Chills"),
@@ -205,8 +131,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.labour_at",
         f"(?:(?i:{any_of(_UNLOADING)})(?:[ ][a-z]{{2,12}}){{0,2}}[ ](?:for|at)|(?i:volunteer)(?:s|ed|ing)?[ ]with)[ ](?:the[ ])?(?P<phi>{RUN})",
         0.6,
-        needs=_UNLOADING,
-        at="needs",
         validator="employer",
         examples=("Injured unloading for [[UniParcel]] last", "Volunteer with [[Pikehill Rescue]], smoke"),
         counter_examples=(
@@ -222,8 +146,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.trade_list",
         f"(?i:{TRADE})(?:,[ ]|[ ]?/[ ]|[ ]-[ ]|;[ ])(?P<phi>{PLACE_WORD}(?:[ ](?:of[ ]|the[ ]|&[ ]|and[ ]){{0,2}}{PLACE_WORD}){{0,3}})(?=[ ]*(?:[,;/\\n]|\\.(?:[ \\n]|$)|-[ ]|$))",
         0.6,
-        needs=TRADE_FIRSTS,
-        at="needs",
         validator="listed_employer",
         examples=(
             "AGE 29 / tattoo artist / [[Inkwell Parlour]] / needlestick",
@@ -244,10 +166,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.student",
         f"(?i:student|pupil|freshman|sophomore|junior|senior|undergrad(?:uate)?|grad[ ]student|lecturer|postdoc)(?:,[ ]|[ ]?/[ ]|[ ]at[ ])(?P<phi>{_NAME}(?:[ ](?:of[ ])?{_NAME}){{0,3}})(?=[ ]*(?:[,;/\\n]|\\.(?:[ \\n]|$)|$))",
         0.6,
-        needs=tuple(
-            "student pupil freshman sophomore junior senior undergrad undergraduate grad lecturer postdoc".split()
-        ),
-        at="needs",
         validator="listed_employer",
         examples=("Student, [[Kettleborough Uni]], freshers' flu",),
         counter_examples=("student, Single, lives", "Medical student, Surgery,"),
@@ -257,8 +175,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "organization.beside",
         f"(?i:behind|outside|next[ ]to|across[ ]from|opposite|in[ ]front[ ]of|parking[ ]lot[ ]of|lot[ ]of)[ ](?:the[ ]|an?[ ])?(?P<phi>{_NAME}(?:[ ](?:of[ ]|the[ ]|&[ ]){{0,2}}{_NAME}){{1,3}})",
         0.62,
-        needs=("behind", "outside", "next", "across", "opposite", "in", "parking", "lot"),
-        at="needs",
         validator="two_words",
         examples=("in a parked car behind [[Dollar Barn]] in", "outside [[Quillback Foods]]."),
         counter_examples=(

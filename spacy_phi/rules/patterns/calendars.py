@@ -20,7 +20,6 @@ _ERA_AFTER = r"(?:,? ?(?:A\.?H\.?|A\.?M\.?|A\.?P\.?|S\.?H\.?|B\.?E\.?|E\.?C\.?|S
 _YEAR = r"[1-9]\d{2,3}(?!\d)"
 _ERAS = tuple("reiwa heisei showa taisho meiji minguo juche".split())
 _CJK_DATE = r"\d{1,4} ?[年년](?: ?\d{1,2} ?[月월](?: ?\d{1,2} ?[日일])?)?"
-_NUMERAL = "[〇零一二三四五六七八九十廿百元]"
 _WORD = f"[{SCRIPTS}]{{2,16}}"
 
 
@@ -31,8 +30,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{_MONTH}(?:[ ,.-]{{1,2}}{_YEAR}{_ERA_AFTER})?",
         score=0.9,
         flags="i",
-        needs=_NAMES,
-        at="needs",
         left=r"(?<![^\W_])\d{1,2}(?:st|nd|rd|th)?(?:[ -]| of )",
         examples=(
             "born [[12 Ramadan 1441]]",
@@ -48,8 +45,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{_MONTH}(?:[ .-]\d{{1,2}}(?:st|nd|rd|th)?)?(?:, ?| |-){_YEAR}{_ERA_AFTER}",
         score=0.9,
         flags="i",
-        needs=_NAMES,
-        at="needs",
         examples=("since [[Muharram 9, 1442 AH]] and", "[[Tishrei 5781]]"),
         counter_examples=("Ramadan 2 weeks", "Mehr 12"),
     ),
@@ -59,8 +54,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:{'|'.join(_ERAS)}) ?\d{{1,3}}(?!\d)(?:[./-]\d{{1,2}}[./-]\d{{1,2}}|,? {MONTH} \d{{1,2}}(?!\d))?",
         score=0.9,
         flags="i",
-        needs=_ERAS,
-        at="needs",
         examples=("born [[Reiwa 2]].", "[[Showa 38, March 12]]"),
         counter_examples=("Showa University", "Meiji era"),
     ),
@@ -69,66 +62,24 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.cjk",
         rf"{_CJK_DATE}|\d{{1,2}} ?[月월] ?\d{{1,2}} ?[日일]",
         score=0.95,
-        needs=tuple("年년月월"),
-        at="digits",
         left="(?:令和|平成|昭和|大正|明治|民國|民国|公元|西元)?",
         examples=("am [[2020年5月1日]] ok", "[[令和2年5月1日]]", "[[5月1日]]"),
         counter_examples=("2020 5 1",),
     ),
     Pattern(
         "DATE",
-        "date.cjk_numerals",
-        rf"(?:令和|平成|昭和|大正|明治|民國|民国|公元|西元)?{_NUMERAL}{{1,5}}年(?:{_NUMERAL}{{1,3}}月(?:{_NUMERAL}{{1,3}}日)?)?",
-        score=0.95,
-        needs=("年",),
-        examples=("[[二〇二〇年五月一日]]",),
-        counter_examples=("年五",),
-    ),
-    Pattern(
-        "DATE",
         "date.foreign_month",
         rf"\d{{1,2}}[ -]?{_WORD}[ -]?(?:[{SCRIPTS}.]{{2,6}}[ ]?)?\d{{4}}(?!\d)",
         score=0.95,
-        at="digits",
         examples=("[[12 มีนาคม 2563]] at", "[[12 رمضان 1441]],", "[[3 марта 1981]]"),
         counter_examples=("12 β 2563", "5 µg 2020"),
-    ),
-    Pattern(
-        "DATE",
-        "date.era_year",
-        r"1[34]\d\d ?(?:AH|A\.H\.|AP|SH)(?![^\W_])|25\d\d ?(?:BE|B\.E\.)(?![^\W_])|57\d\d ?A\.?M\.?(?![^\W_])"
-        r"|(?:1[34]|25)\d\d([/-])(?:0?[1-9]|1[0-2])\1(?:[0-2]?\d|3[01])(?!\d)",
-        score=0.85,
-        at="digits",
-        examples=("in [[1442 AH]]", "[[2563 B.E.]]", "[[1399/02/12]]"),
-        counter_examples=("1442 mL", "2563", "1399/2"),
-    ),
-    Pattern(
-        "DATE",
-        "date.roman_month",
-        r"\d{1,2}([.\-/])(?:I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\1(?:1[89]|20)\d\d(?!\d)",
-        score=0.9,
-        at="digits",
-        examples=("on [[12.V.2020]]", "[[3-XI-1962]]"),
-        counter_examples=("3-XI-6", "12.V.20"),
     ),
     Pattern(
         "DATE",
         "date.iso_week",
         r"(?:19|20)\d\d-?W(?:[0-4]\d|5[0-3])(?:-?[1-7])?(?![^\W_])",
         score=0.9,
-        at="digits",
         examples=("[[2020-W18-5]]",),
         counter_examples=("2020-W99",),
-    ),
-    Pattern(
-        "DATE",
-        "date.julian_day",
-        r"JD ?24\d{5}(?:\.\d{1,5})?(?!\d)",
-        score=0.9,
-        needs=("jd",),
-        at="needs",
-        examples=("at [[JD 2458970.5]]",),
-        counter_examples=("JD 24",),
     ),
 )

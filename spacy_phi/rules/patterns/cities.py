@@ -11,7 +11,7 @@ from ..place_words import (
     STATES,
     STATES_ALSO_NAMES,
 )
-from .place_forms import STREET, either, lower
+from .place_forms import STREET, either
 
 CODES = either(STATE_CODES)
 
@@ -24,8 +24,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either(s.upper() for s in STATES)})(?![\\w'])",
         0.85,
         validator="city_before",
-        needs=tuple(sorted({*lower(STATE_CODES), *(s.split()[0] for s in STATES), *lower(STATE_SHORT)})),
-        at="needs",
         examples=(
             "ST. OSWALD'S GENERAL - [[Dunmere]], PA\n",
             "[[Larvik Point]], Minn.\n",
@@ -48,8 +46,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{CODES}|{either(s + '.' for s in STATE_SHORT)})(?![\\w'])",
         0.8,
         validator="state_after_city",
-        needs=tuple(sorted({*lower(STATE_CODES), *lower(STATE_SHORT)})),
-        at="needs",
         examples=("- Dunmere, [[PA]]\n", "Larvik Point, [[Minn.]]\n", "Wallaroon [[VIC]] 3899"),
         counter_examples=("Home, PA", "CAD, MI"),
     ),
@@ -59,20 +55,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{either(s.title() for s in STATES - STATES_ALSO_NAMES)}|"
         f"{either(s.upper() for s in STATES - STATES_ALSO_NAMES)})(?![\\w'])",
         0.8,
-        needs=tuple(sorted({s.split()[0] for s in STATES - STATES_ALSO_NAMES})),
-        at="needs",
         examples=("lived in [[New Hampshire]] for years", "from [[Maine]]"),
         counter_examples=("new symptoms", "maine"),
-    ),
-    Pattern(
-        "STATE",
-        "state.county",
-        f"Co\\.?[ ](?P<STATE>{either(COUNTIES)})(?!\\w)",
-        0.8,
-        needs=("co",),
-        at="needs",
-        examples=("Drumeen, Co. [[Sligo]] F91",),
-        counter_examples=("Co. owner",),
     ),
     Pattern(
         "CITY",
@@ -80,20 +64,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{2,20}})?),[ ]Co\\.?[ ]"
         f"{either(COUNTIES)}(?!\\w)",
         0.85,
-        at="capital",
         examples=("3 Weir Terrace, [[Drumeen]], Co. Sligo",),
         counter_examples=("Smith, Co. owner",),
-    ),
-    Pattern(
-        "CITY",
-        "city.below_street",
-        f"[ ]{{0,40}}(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -][{UP}]{LETTER}{{1,20}}){{0,3}}),?[ ]{{0,4}}(?"
-        f":\\n[ ]{{0,40}}|[ ])\\d{{4,5}}[ ]{{0,4}}(?=\\n|$)",
-        0.8,
-        validator="below_street",
-        at="line",
-        examples=("     RMB 4471 Sandy Gully Track\n     [[Yarra Ponds]]\n     3672\n",),
-        counter_examples=("Lab results\nGlucose\n1400\n",),
     ),
     Pattern(
         "CITY",
@@ -101,7 +73,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{STREET},?[ ]?(?:\\n[ ]{{0,40}}|[ ])(?P<CITY>[{UP}]{LETTER}{{2,20}}(?:[ -](?![A-Z]{{2,3}}\\b)"
         f"[{UP}]{LETTER}{{1,20}}){{0,2}}),?(?=[ ](?:[A-Z]{{2,3}}\\b|[A-Z]{{0,2}}\\d)|[ ]?\\n|,|$)",
         0.75,
-        at="digits",
         examples=("118 Banksia Lane, [[Wallaroon]] VIC 3899",),
         counter_examples=("118 Banksia Lane.",),
     ),
@@ -118,10 +89,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"ea)[ ](?:of[ ])?)?(?:the[ ])?(?P<phi>{RUN})",
         0.72,
         validator="place",
-        needs=tuple(
-            "lives living lived live works worked shops resides residing resided born raised grew moved relocated relocating moving traveled travelled travel travelling traveling drove drives flew returned visiting visited home residence resident native hometown town city village suburb vacation trip emigrated immigrated originally hails comes came commutes stationed based located".split()
-        ),
-        at="needs",
         examples=(
             "living in [[Serra Branca do Norte]].",
             "grew up in [[Pelham]] and",
@@ -143,10 +110,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"[ ]?:[ ]{{1,3}}(?P<phi>{RUN})(?=[ ]{{0,3}}(?:\\n|$|[;|,.]))",
         0.65,
         validator="uncommon_field_place",
-        needs=tuple(
-            "address addr home hometown residence place birthplace city town suburb village pob lives from living".split()
-        ),
-        at="needs",
         examples=("Address: [[Quillback]]\n", "Place of birth: [[Upper Penworth]]; ", "Lives: [[Ottersby]]."),
         counter_examples=(
             "Home: Independent.",
@@ -162,24 +125,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:in|over|up|down|back)[ ]from[ ](?P<phi>{RUN})",
         0.65,
         validator="place",
-        needs=("in", "over", "up", "down", "back"),
-        at="needs",
         examples=("came up from [[Dunmere]] with",),
         counter_examples=("up from Baseline", "back from CT", "down from ICU"),
-    ),
-    Pattern(
-        "CITY",
-        "city.from_to",
-        f"from[ ]{RUN}[ ]to[ ](?P<phi>{RUN})",
-        0.65,
-        validator="care_place",
-        needs=("from",),
-        at="needs",
-        examples=(
-            "drove from Yakima to [[Spokane]] yesterday",
-            "transferred from Cedar Bluff Regional to [[Mercy Westbrook]].",
-        ),
-        counter_examples=("from ED to ICU", "from Monday to Friday", "from January to March"),
     ),
     Pattern(
         "CITY",
@@ -190,10 +137,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"hi>{RUN})",
         0.65,
         validator="place",
-        needs=tuple(
-            "va hospital clinic ed er facility office home rehab snf center centre school store jail prison church apartment shelter farm house base job family relatives wedding funeral sister brother son daughter mother father".split()
-        ),
-        at="needs",
         examples=("at the VA in [[Fresno]]", "her sister in [[Pelham]]"),
         counter_examples=("ED in January", "home in AM", "family in Room"),
     ),
@@ -203,8 +146,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:lives|resides)[ ](?P<phi>{PLACE_WORD}(?:[ ]{PLACE_WORD})?)",
         0.65,
         validator="place",
-        needs=("lives", "resides"),
-        at="needs",
         examples=("social - lives [[Mont-Tilleul]], alone",),
         counter_examples=("lives With wife", "Lives Alone", "LIVES ALONE"),
     ),
@@ -215,8 +156,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"e)[ ]?[:=][ ]{{0,4}}(?P<phi>{RUN})",
         0.85,
         validator="place",
-        needs=("city", "town", "suburb", "place", "birthplace", "pob", "hometown"),
-        at="needs",
         examples=("City: [[Pelham]]  State: NV", "Place of birth: [[Braddock]]"),
         counter_examples=("City: State:",),
     ),
@@ -226,40 +165,14 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{either(c.title().replace(' And ', ' and ') for c in COUNTRIES)}|"
         f"{either(c.upper() for c in COUNTRIES if len(c) > 4)})(?![\\w'])",
         0.8,
-        needs=tuple(sorted({c.split()[0].split("-")[0] for c in COUNTRIES})),
-        at="needs",
         examples=("born in [[Finland]] and", "back from [[South Korea]] on"),
         counter_examples=("new rash", "south wing", "iran"),
-    ),
-    Pattern(
-        "COUNTRY",
-        "country.abbreviation",
-        "(?:U\\.?S\\.?A\\.?|U\\.K\\.|UK|the[ ]US|U\\.S\\.)(?!\\w)",
-        0.6,
-        context=("in", "from", "to", "of", "the"),
-        needs_context=True,
-        window=8,
-        needs=("u", "us", "usa", "uk"),
-        at="needs",
-        examples=("immigrated to the [[USA]] in", "from the [[U.S.]] last"),
-        counter_examples=("US abdomen", "USA 12"),
-    ),
-    Pattern(
-        "CITY",
-        "city.hl7",
-        "(?<=\\^)(?P<CITY>[A-Z][A-Z .'-]{2,30})\\^(?P<STATE>[A-Z]{2})\\^(?P<ZIP>\\d{5}(?:-?\\d{4})?)(?!\\d)",
-        0.95,
-        at="capital",
-        needs=("^",),
-        examples=("|9 ELM ST^^[[PELHAM]]^[[NV]]^[[89100]]||",),
-        counter_examples=("A^B^C", "X^GLU^MG^12"),
     ),
     Pattern(
         "ZIP",
         "zip.canada_joined",
         "(?<=[ ,])(?!A[123]L[1-4]B[123]|E[1-4]V[1-5]M[1-6])(?-i:[ABCEGHJ-NPRSTVXY]\\d[ABCEGHJ-NPRSTV-Z][ -]?\\d[ABCEGHJ-NPRSTV-Z]\\d)(?!\\w)",
         0.75,
-        at="code",
         examples=("25 Kings Cir, Miss. [[L5R4B1]].", "ON [[K1A 0B1]]"),
         counter_examples=("level L5S1", "T2N1M0 tumour", "GCS 9 E3V1M5.", "Ottawa H4K2P9x"),
     ),
@@ -268,7 +181,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "city.pin_code",
         f"(?P<CITY>[{UP}]{LETTER}{{3,20}})[ ]?[-–][ ]?(?P<ZIP>[1-8]\\d{{2}}[ ]\\d{{3}}|[1-8]\\d{{5}})(?![\\w.,]\\d)",
         0.75,
-        at="capital",
         examples=("Lotus Marg, [[Vellara]] - [[560 999]]",),
         counter_examples=("Total - 120 33", "Vitamin - 1000"),
         validator="pin_code",

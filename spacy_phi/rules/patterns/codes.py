@@ -3,24 +3,6 @@
 from ..pattern import Pattern
 from .code_forms import ANY, SEP
 
-_ID_WORDS = tuple(
-    "case accession acc accn access specimen spec sample lab block slide order ord req requisition "
-    "report rpt claim auth authorization "
-    "authorisation authorized pa precert preauth referral ref reference job dictation dict document doc "
-    "docket study exam "
-    "protocol run incident inc ir ticket confirmation conf tracking trk transaction trans badge employee "
-    "emp staff student "
-    "card band wic shield guid uuid env envelope mfr nysid pass a unblinded blinding blinded id ident identifier identification client donor kit barcode cert certificate death birth file "
-    "folder index key pin passcode "
-    "prescription rx script isbt bag unit workers wc court dossier report: locker combo image "
-    "cbct ct mr scan requisition "
-    "evidence subject participant enrollment enrolment randomization worldwide local station workorder "
-    "wo work crossmatch nct "
-    "duplicate denial appeal cn surg path cyto message msg thread session booking appointment mrno tag "
-    "register inmate "
-    "prisoner booking service military va membership library denial".split()
-)
-
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "IDNUM",
@@ -39,13 +21,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:\.(?= ))?(?: (?:case|number|order|report|card|badge|of))?{SEP}(?P<phi>{ANY})",
         score=0.82,
         flags="i",
-        needs=(
-            *_ID_WORDS,
-            *"police outside workstation asset tag prior crossmatch inventory registry matter warrant "
-            "citation surgical pathology cytology imaging permit coupon pre precertification "
-            "preauthorization path".split(),
-        ),
-        at="needs",
         validator="strong_code",
         examples=(
             "run [[Q31-0418]]\n",
@@ -95,7 +70,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.accession",
         r"(?<![\w:-])(?:\d{1,2}:[A-Z]{1,3}\d{5,9}[A-Z]?|\d{2}-[A-Z]{1,2}-\d{4,8})(?![\w-])",
         score=0.85,
-        at="digits",
         examples=("[[38:Z8912708G]]", "[[31-K-20486]],"),
         counter_examples=("10:A1", "A*02:01"),
     ),
@@ -104,7 +78,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.year_code",
         r"(?<![^\W_][-/])(?:[A-Z]{1,4}-?\d{2}|[A-Z]{1,4}-(?:19|20)\d\d)-\d{3,8}(?:-[A-Z0-9]{1,6})?(?![\w-])",
         score=0.8,
-        at="code",
         validator="unmedical",
         examples=(
             "old tissue, [[T-31-20486]]. For",
@@ -119,7 +92,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.letters_digits",
         r"(?<![^\W_][-/*:.])(?:[A-Z]{1,4}-?\d{7,12}|[A-Z]{2,4}-\d{3,5}-\d{3,6})(?:-\d{1,4}|[A-Z])?(?![\w-])",
         score=0.7,
-        at="code",
         validator="unmedical",
         examples=("[[K3041826]], seen", "[[T4406183975]]", "[[QX-5521-3094]]"),
         counter_examples=("NCT01234567", "LY2940020", "B12345", "rs1234567"),
@@ -129,7 +101,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.hash",
         r"#(?:[A-Z]{1,3}-?)?\d{4,12}(?:-\d{1,6}){0,2}(?![\w%-])",
         score=0.75,
-        needs=("#",),
         examples=("venogram asked [[#30418267]]. then",),
         counter_examples=("#30 tabs", "# 3", "tooth #19"),
     ),
@@ -138,38 +109,15 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.long_digits",
         r"(?<![\w.,/:$-])\d{8,17}(?![\w%/]|[.,]\d| ?(?:copies|iu|cfu|cells|units?|per|ml|mcl|/)(?![^\W_]))",
         score=0.6,
-        at="digits",
         validator="long_number",
         examples=("stamped [[30418267]] on",),
         counter_examples=("10000000 copies", "3.14159265", "12000000"),
     ),
     Pattern(
         "IDNUM",
-        "id.field",
-        r"(?:(?<=[|^])|(?<=\| ))(?:[A-Z]{1,4}-?\d{4,12}(?:-\d{1,6}){0,2})(?= ?[|^~\n])",
-        score=0.75,
-        at="code",
-        validator="unmedical",
-        examples=("RE|[[QRD4182]]|x", "| [[Q0041-38-26]] |", "||[[Q310418-0526]]||"),
-        counter_examples=("| A1C7 |", "|NCT04183047|"),
-    ),
-    Pattern(
-        "IDNUM",
-        "id.file_name",
-        r"(?:IMG|DSCN?|PXL|VID|SCAN|DOC|PHOTO)[_-]\d{3,8}(?:[_-]\d{2,9}){0,2}(?![^\W_])",
-        score=0.8,
-        needs=("img", "dsc", "dscn", "pxl", "vid", "scan", "doc", "photo"),
-        at="needs",
-        examples=("images [[IMG_3041-3046]]\n", "[[PXL_20310624_041826]]"),
-        counter_examples=("IMG 3041", "scan-1"),
-    ),
-    Pattern(
-        "IDNUM",
         "id.alien",
         r"A[- #]{0,2}\d{3}[- ]\d{3}[- ]\d{3}(?![\w-])",
         score=0.85,
-        needs=("a",),
-        at="needs",
         examples=("A-number [[A 304-182-657]].", "[[A304-182-657]]"),
         counter_examples=("A 304-182", "A1C 304"),
     ),

@@ -23,8 +23,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"|(?:sss|gsis|umid)(?: ?(?:no\.?|number|#))?[ .:#]{1,3}(?P<SSN_5>\d{2}-?\d{7}-?\d|\d{10,12}))(?![^\W_])",
         score=0.92,
         flags="i",
-        needs=("pps", "ppsn", "ni", "nino", "pan", "rfc", "curp", "sss", "gsis", "umid"),
-        at="needs",
         examples=(
             "PPS [[3817264TA]] for",
             "NI [[JG123456C]]\n",
@@ -38,7 +36,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "ssn.nino_joined",
         r"(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D](?![\w-])",
         score=0.8,
-        at="code",
         examples=("is [[JG123456C]].",),
         counter_examples=("CD123456E", "JG1234567"),
     ),
@@ -50,10 +47,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{{1,3}}{SEP}(?P<phi>{ANY})",
         score=0.9,
         flags="i",
-        needs=tuple(
-            "medicare medicaid humana aetna cigna uhc anthem bcbs kaiser molina wellcare united blue health healthnet tufts".split()
-        ),
-        at="needs",
         validator="strong_code",
         examples=(
             "Medicare Adv [[H5216K7730]]. Son",
@@ -70,11 +63,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?P<phi>(?-i:[A-Z]{2,4} ?)?\d{2,4}(?:[- ]?\d{2,9}){1,3}(?:-\d)?)" + _NO_MORE,
         score=0.88,
         flags="i",
-        needs=tuple(
-            "philhealth maxicare intellicare medicard nhif nhis ramq ahcip msp bupa medibank vhi laya axa hcf ayushman pm pmjay abha "
-            "champva medshield discovery".split()
-        ),
-        at="needs",
         validator="strong_code",
         examples=(
             "PhilHealth [[11-025417788-3]], MDR",
@@ -89,8 +77,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:ohip|health card|hcn|hc)(?: ?(?:no\.?|number|#))?[ .:#]{1,3}(?P<phi>\d{4}[- ]?\d{3}[- ]?\d{3}[- ]?[A-Z]{1,2})(?![^\W_])",
         score=0.93,
         flags="i",
-        needs=("ohip", "health", "hcn", "hc"),
-        at="needs",
         examples=("OHIP [[4410 228 337 AB]]\n", "health card: [[4410-228-337-AB]],"),
         counter_examples=("HC 34 cm", "OHIP 12"),
     ),
@@ -100,8 +86,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:(?<=\d)|(?<=\d ))(?:y\.?/?o\.? ?|s)?[mf](?:,? #?|/|, ?#?)(?P<phi>\d{6,8})" + _NO_MORE,
         score=0.75,
         flags="i",
-        needs=("m", "f", "yom", "yof", "yo", "y", "sm", "sf", "s"),
-        at="needs",
         validator="row_number",
         examples=(
             "FONTENOT, A 57F [[1180562]] xfer",
@@ -114,11 +98,10 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "MEDICALRECORD",
         "mrn.row",
-        r"(?:bed|bd|rm|room|bay|cot|chair|slot|hdu|icu)[ #]?\w{1,5}[ :.)-]{1,3}[^\W\d_][^\d\n]{2,40} \d{1,3} ?(?:[MFmf]|y\.?o\.? ?[MFmf]?)?[ ,]{1,2}(?P<phi>\d{6,8})"
+        r"^(?:bed|bd|rm|room|bay|cot|chair|slot|hdu|icu)[ #]?\w{1,5}[ :.)-]{1,3}[^\W\d_][^\d\n]{2,40} \d{1,3} ?(?:[MFmf]|y\.?o\.? ?[MFmf]?)?[ ,]{1,2}(?P<phi>\d{6,8})"
         + _NO_MORE,
         score=0.75,
-        flags="i",
-        at="line",
+        flags="mi",
         validator="row_number",
         examples=("bed 6 Tran Thi Be 91 [[0733904]] urosepsis", "rm 12 Lopez J 44M [[0733904]]\n"),
         counter_examples=("bed 6 plt count 91 150000", "room 4 seen at 12 20190312"),
@@ -130,8 +113,6 @@ PATTERNS: tuple[Pattern, ...] = (
         + _NO_MORE,
         score=0.8,
         flags="i",
-        needs=tuple("uli hn umpi phin mpin rxr pas fmrn".split()),
-        at="needs",
         validator="weak_code",
         examples=("ULI [[0047-1882-6]] |", "HN [[441-022-8]]\n"),
         counter_examples=("PAS 12-34", "ULI 2019"),
@@ -143,8 +124,6 @@ PATTERNS: tuple[Pattern, ...] = (
         + _NO_MORE,
         score=0.85,
         flags="i",
-        needs=tuple("prc ptr mdcn hpcsa slmc bmdc pmdc pmc sanc kmpdc mmc mcsa s2 s".split()),
-        at="needs",
         validator="strong_code",
         examples=("PRC [[0718842]]\n", "PTR [[1184402]]\n", "HPCSA [[MP0441022]]\n"),
         counter_examples=("PRC 2 units", "PTR 1.2", "PMC 2019"),
@@ -157,11 +136,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{SEP}(?P<phi>{ANY})",
         score=0.84,
         flags="i",
-        needs=tuple(
-            "trk trkg fedex ups usps dhl awb waybill parcel ubrn practice ods org acc acc45 crime zoom teams webex meeting conference webinar "
-            "access participant conf pass guest host osca passcode cad".split()
-        ),
-        at="needs",
         validator="strong_code",
         examples=(
             "trk [[7712 4409 1836]], req",
@@ -178,7 +152,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.blood_unit",
         r"[A-Z]\d{4} ?\d{2} ?\d{6}(?: ?\d{2})?(?!\w|[.,]\d)",
         score=0.85,
-        at="code",
         validator="blood_unit",
         examples=("PRBC unit [[W0414 25 103377]]. Train", "unit [[W041425103377]] hung"),
         counter_examples=("T1200 20 100000", "W0414 25 mg"),
@@ -188,7 +161,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "id.dialled",
         r"\d{4}(?:,{2,3} ?(?P<IDNUM>\d{4,12})(?![\w%])|,? (?:pin|code)[ :]{1,2}(?P<IDNUM_2>\d{4,10})(?=#))",
         score=0.85,
-        at="digits",
         examples=("+1 929 555 0155,,[[83144920117]]#", "617 555 0155 pin [[4471]]#"),
         counter_examples=("1200,, 12 mg", "2020, code 44"),
     ),
@@ -198,8 +170,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:pin|code|passcode|id)[ :]{1,2}(?P<phi>\d{4,10})#(?!\w)",
         score=0.8,
         flags="i",
-        needs=("pin", "code", "passcode", "id"),
-        at="needs",
         examples=("PIN [[4471]]#\n",),
         counter_examples=("pin 4471 mm", "code 44#"),
     ),
@@ -211,8 +181,6 @@ PATTERNS: tuple[Pattern, ...] = (
         + _NO_MORE,
         score=0.75,
         flags="i",
-        needs=tuple(_MAKERS),
-        at="needs",
         validator="strong_code",
         examples=(
             "Prismax [[PX2-0041776]] clotted",

@@ -5,13 +5,8 @@ from typing import Any
 from ..pattern import Pattern
 
 _D = r"[\dOoIlSB]"
-_TLD = (
-    r"(?:com|org|net|edu|gov|mil|info|example|health|clinic|co\.uk|org\.uk|nhs\.uk|com\.au|co\.in|ca|ie|us)"
-)
 _BREAK = r"\n {0,12}"
-_DOT = r"(?: ?\. ?|\n?\.\n?)"
 _HOST = r"[\w-]{2,40}(?:\.[\w-]{1,30}){0,3}\."
-_LOCAL_PART = r"(?<![\w.+-])[\w.+%'-]{2,64}"
 _SSN_GAP = r"(?: ?[-./] ?\n? {0,8}| )"
 # Those of the second kind are words too, and ask for the end of an address.
 _PROVIDERS = "gmail googlemail yahoo ymail hotmail icloud rediffmail btinternet bigpond".split()
@@ -27,7 +22,7 @@ def _no_more(but: str = "") -> str:
 def _led_by(words: str, label: str, name: str, rest: str, **fields: Any) -> Pattern:
     """A pattern that begins with one of some words."""
     needs = tuple(words.split())
-    return Pattern(label, name, f"(?:{'|'.join(needs)}){rest}", needs=needs, at="needs", **fields)
+    return Pattern(label, name, f"(?:{'|'.join(needs)}){rest}", **fields)
 
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -36,7 +31,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "phone.line_break",
         rf"\(?\d{{3}}(?:[)-] ?{_BREAK}\d{{3}}[-. ]|(?:\)?[-. ]{{1,2}}|\) ?)\d{{3}}[-.] ?{_BREAK})\d{{4}}{_no_more()}",
         score=0.8,
-        at="digits",
         left=r"\(?",
         examples=("cell [[(617) 555-\n0143]], call", "cell [[617-\n555-0143]],"),
         counter_examples=("was 617-\n12 of 40", "200-300-\n1500-20"),
@@ -46,7 +40,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "phone.odd_signs",
         r"\d{3}([_~*=])\d{3}\1\d{4}(?![^\W_])",
         score=0.8,
-        at="digits",
         examples=("at [[617_555_0143]] home", "[[617*555*0143]]"),
         counter_examples=("120*80*1000", "617_555"),
     ),
@@ -56,19 +49,8 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?=[\d .()-]{{0,12}}[OoIlSB])\d{_D}{{2}}\)?[-. ]{{1,2}}{_D}{{3}}[-. ]{_D}{{4}}(?![^\W_])",
         score=0.75,
         validator="ocr_number",
-        at="digits",
         examples=("call [[617-S55-0143]] now", "[[6l7-555-0l43]]"),
         counter_examples=("120 SOB SOBS", "617-555-0143"),
-    ),
-    _led_by(
-        "phone ph tel telephone cell mobile mob call text fax pager",
-        "PHONE",
-        "phone.ocr_led",
-        rf"[ .:#]{{1,4}}(?P<phi>[OIl]{_D}{{2,4}}(?:[-. ]{{0,2}}{_D}{{2,6}}){{1,3}})(?![^\W_])",
-        score=0.75,
-        validator="ocr_number",
-        examples=("mob [[O77OO 9OO143]]\n",),
-        counter_examples=("call Ill 5 times", "text Ollie 20 55"),
     ),
     Pattern(
         "PHONE",
@@ -81,7 +63,6 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         needs_context=True,
         window=40,
-        at="digits",
         examples=(
             "WhatsApp from [[98230 05550]] by",
             "mob [[98230-05550]]",
@@ -94,21 +75,9 @@ PATTERNS: tuple[Pattern, ...] = (
         "phone.std",
         r"0\d{2,4}\)[ -]{0,2}\d{6,8}" + _no_more(),
         score=0.75,
-        at="digits",
         left=r"\(",
         examples=("STD [[(0253) 2550143]] or",),
         counter_examples=("(0253) 25 mg",),
-    ),
-    _led_by(
-        "call calls page paged dial reach desk ring phone line station tel office ask ward lab me",
-        "PHONE",
-        "phone.short",
-        r"(?: (?:me|us|him|her|back|lab|rn|icu|station|desk|at|on|is|the|to|nurse|ward)){0,3}[ :#]{1,3}(?P<phi>\d-\d{4})"
-        + _no_more(r"(?:mg|ml|units?|cells|steps|kcal)\b"),
-        score=0.7,
-        flags="i",
-        examples=("reach me on [[3-0081]]\n", "ICU desk [[5-2210]]", "call [[5-4410]] with results"),
-        counter_examples=("lab 3-1000 cells", "call 2-3 times"),
     ),
     _led_by(
         "page pgr pager pgd paged dial bleep beep",
@@ -121,90 +90,15 @@ PATTERNS: tuple[Pattern, ...] = (
         examples=("page me at [[31415]].", "pgd ortho x2 ([[4-7712]])"),
         counter_examples=("paged him at 0915", "page 2 on 2031", "paged team x2 1200"),
     ),
-    _led_by(
-        "local loc",
-        "PHONE",
-        "phone.local",
-        r"(?: ?[:.#]{1,2} ?| (?=\d{4,5}(?: for|[,;)\n]|$)))(?P<phi>\d{3,5})"
-        + _no_more(r"(?:mg|ml|units?|min)\b"),
-        score=0.65,
-        flags="i",
-        examples=("Local: [[4410]]\n", "loc [[4410]] for questions"),
-        counter_examples=("local 200 mg", "LOC 30 min", "loc: 5"),
-    ),
-    Pattern(
-        "PHONE",
-        "phone.second_short",
-        r"\d{2}(?![\w/%:-]|\.\d)",
-        score=0.7,
-        at="digits",
-        left=r"(?<!\d)\d{3}[-. ]\d{4}/",
-        examples=("call 617-[[555-0119/20]] now",),
-        counter_examples=("555-0119 /20", "150-2000/2 mg"),
-    ),
-    _led_by(
-        "http https hxxp hxxps ftp ftps file",
-        "URL",
-        "url.damaged",
-        r"(?: ?: ?// ?|//)(?:[^\s<>\"'|^`{}]{2,300}(?<![.,;:!?)\]]))",
-        score=0.95,
-        flags="i",
-        examples=(
-            "see [[hxxps://portal.lakeview.example/r/88]] for",
-            "[[hxxp://portal[.]lakeview[.]example]] now",
-            "[[https: //lakeview.org/x]]",
-            "[[http//lakeview.org/x]] and",
-            "[[file://srv01/scans/quill.pdf]]",
-        ),
-        counter_examples=("file / chart", "http is old"),
-    ),
-    Pattern(
-        "URL",
-        "url.line_break",
-        r"(?:https?://|hxxps?://|www\.)[^\s<>\"'|^`{}]{2,200}[/=&?_.-]"
-        + _BREAK
-        + r"(?=[^\s]{0,60}[\d/=_])[^\s<>\"'|^`{}]{2,200}(?<![.,;:!?)\]])",
-        score=0.95,
-        flags="i",
-        needs=("http", "https", "hxxp", "hxxps", "www"),
-        at="needs",
-        examples=(
-            "[[https://viewer.lakeview.example/study/\n4410-22]] today",
-            "[[https://viewer.lakeview.\nexample/study/4410]]",
-        ),
-        counter_examples=("https://a.example/b/\nThen she", "www.lakeview.org\n12/3"),
-    ),
-    Pattern(
-        "URL",
-        "url.www_gaps",
-        rf"www\d?(?:{_DOT}[\w-]{{2,40}}){{1,4}}{_DOT}{_TLD}(?![^\W_])",
-        score=0.9,
-        flags="i",
-        needs=("www",),
-        at="needs",
-        examples=("at [[www . lakeview . org]] now", "[[www.lakeview .org]]", "[[www.lakeview\n.org]]"),
-        counter_examples=("www", "www dot"),
-    ),
     Pattern(
         "URL",
         "url.dot",
         r"dot (?:com|org|net|edu|gov|example)(?![^\W_])(?: slash [\w-]{2,30}){0,3}",
         score=0.8,
         flags="i",
-        needs=("dot",),
-        at="needs",
         left=r"(?<![\w@])(?:www dot |my dot )?[\w-]{3,40} ",
         examples=("go to [[lakeview dot org]] and", "[[lakeview dot com slash visit]]"),
         counter_examples=("red dot on nose", "dot com"),
-    ),
-    Pattern(
-        "URL",
-        "url.share",
-        r"\\\\[\w.$-]{2,40}(?:\\[^\s\\<>|\"]{1,60}){1,8}(?<![.,;:)])",
-        score=0.9,
-        needs=("\\\\",),
-        examples=(r"at [[\\srv01\scans\quill_rosa.pdf]] on",),
-        counter_examples=(r"a\\b", "x \\ y"),
     ),
     Pattern(
         "IPADDR",
@@ -213,8 +107,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"[\dOolI]{1,3}(?: ?[.,] ?[\dOolI]{1,3}){3}(?::\d{2,5})?|\d{2,3}([ -])\d{1,3}\2\d{1,3}\2\d{1,3}|\d{1,3}(?:\.\d{1,3}){2}\.[xX*]{1,3})(?![^\W_])",
         score=0.9,
         flags="i",
-        needs=("ip", "ipv4"),
-        at="needs",
         validator="ocr_number",
         examples=(
             "IP [[10 .2.30.4]] at",
@@ -227,58 +119,11 @@ PATTERNS: tuple[Pattern, ...] = (
         counter_examples=("ip joint 2.3", "IP 3.4", "IP 1 2 3 4"),
     ),
     Pattern(
-        "IPADDR",
-        "ip.blanks",
-        r"[1-9][\dOolI]{1,2}(?: ?[.,]{1,2} ?[\dOolI]{1,3}){3}(?![.,]?[^\W_]| ?(?:mg|ml|mm|cm|%))",
-        score=0.8,
-        at="digits",
-        context=tuple(
-            "ip login logon logged log host server workstation address addr node pump monitor vpn port session network "
-            "kiosk terminal client device from".split()
-        ),
-        needs_context=True,
-        validator="ocr_number",
-        examples=(
-            "login from [[10 .22 .4 .17]] at",
-            "server [[10. 22. 4. 17]]\n",
-            "host [[10.22.4.l7]];",
-            "vpn [[172.16..254.1]] up",
-        ),
-        counter_examples=(
-            "10. 22. 4. 17",
-            "from 1. 2. 3. 4 mg",
-            "login at 10. 22. 4",
-            "device 12, 14, 16, 18 mg",
-        ),
-    ),
-    Pattern(
-        "EMAIL",
-        "email.broken",
-        rf"@(?:{_BREAK}{_HOST}|{_HOST}{_BREAK}){_TLD}(?![^\W_])",
-        score=0.95,
-        needs=("@",),
-        left=_LOCAL_PART,
-        examples=("email [[rosa.quill@\nmail.example]] is", "[[rosa.quill@mail.\nexample]]"),
-        counter_examples=("seen @\nhome. Then", "a@b.\nThen"),
-    ),
-    Pattern(
-        "EMAIL",
-        "email.gaps",
-        r"@ ?[\w-]{2,40}(?:\.[\w-]{2,30}){0,2}(?: ?[.,] ?)(?:com|org|net|edu|gov|example|co\.uk)(?![^\W_])",
-        score=0.9,
-        needs=("@",),
-        left=_LOCAL_PART,
-        examples=("mail [[rosa.quill@mail .example]] is", "[[rosa.quill@mail. com]]", "[[rosa@mail,com]]"),
-        counter_examples=("pt @ home, com", "x@home is"),
-    ),
-    Pattern(
         "EMAIL",
         "email.provider",
         rf"(?:(?:{'|'.join(_PROVIDERS)})(?:{_PROVIDER_END})?|(?:{'|'.join(_WORDS_TOO)}){_PROVIDER_END})(?![^\W_]|\.\w)",
         score=0.9,
         flags="i",
-        needs=(*_PROVIDERS, *_WORDS_TOO),
-        at="needs",
         left=r"(?<![\w.+-])(?:[\w+-]{1,24}(?: ?dot | ?underscore | ?dash |\.)){0,2}[\w+-]{1,24}(?: at | ?\(a\) ?| ?@ ?| ?\(at\) ?)",
         examples=(
             "is [[rosa.quill at gmail.com]] now",
@@ -295,8 +140,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?P<phi>[\dOoIl]{{3}}{_SSN_GAP}[\dOoIl]{{2}}{_SSN_GAP}(?:[\dOoIl]{{4}}|\d\d \d\d|\d \d{{3}}|\d{{3}} \d))(?![\w-])",
         score=0.95,
         flags="i",
-        needs=("ss", "ssn", "s", "social", "soc"),
-        at="needs",
         validator="ocr_number",
         examples=(
             "SSN [[219-09-\n9999]] on",
@@ -315,8 +158,6 @@ PATTERNS: tuple[Pattern, ...] = (
         + _no_more(),
         score=0.9,
         flags="i",
-        needs=("mrn", "mr", "mrno", "hosp", "hospital", "ur", "urn", "unit", "chart", "acct", "account"),
-        at="needs",
         validator="no_date_code",
         examples=("MRN [[00-71-93-2]]  DOB", "Hosp No: [[T 337 190]]", "MRN [[0071-\n932]] seen"),
         counter_examples=("mrn 12-30-1950", "ur 2-3 times"),
@@ -339,29 +180,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r" ?(?:no\.?|number|num|#|billing)|badge|shield)[ .:#]{1,3}(?P<phi>\d{3,8}[A-Z]{0,2})" + _no_more(),
         score=0.75,
         flags="i",
-        needs=tuple(
-            "msp ohip ahcip mbs medicare billing prov provider prescriber practitioner ramq dr badge shield".split()
-        ),
-        at="needs",
         examples=("MSP billing [[61882]]\n", "prov no [[441032AB]]", "trooper badge [[447]], told"),
         counter_examples=("billing 2 units", "badge of honor", "dr no 5"),
-    ),
-    Pattern(
-        "VEHICLE",
-        "vehicle.vin_gaps",
-        r"vin(?: ?(?:number|no\.?|#))?(?: (?:on|from|in) (?:the )?(?:door|dash|plate|windshield|frame))?(?: is)?"
-        r"(?: (?:ending|ends)(?: in)?| last (?:6|six|4|four|8|eight))?[ .:#]{1,4}"
-        r"(?P<phi>(?=[A-Z\d \n]{0,12}\d)[A-HJ-NPR-Z\d]{4,17}(?:(?: |\n {0,8})(?=[A-Z\d]{0,8}\d)[A-HJ-NPR-Z\d]{4,13})?)(?![^\W_])",
-        score=0.9,
-        flags="i",
-        needs=("vin",),
-        at="needs",
-        validator="vin_part",
-        examples=(
-            "VIN on door [[1GNSK5550RR100417]], belted",
-            "VIN: [[1GNSK5550 RR100417]]",
-            "vin ending [[100417]]",
-        ),
-        counter_examples=("vin ordinaire 2000", "VIN 3 cells"),
     ),
 )

@@ -35,10 +35,6 @@ LATE_NTH = (
 
 NTH = f"(?:first|second|third|{LATE_NTH})"
 
-NTH_LEADS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth twenty thirtieth thirty".split()
-)
 
 DAY = r"(?:3[01]|[12]\d|0?[1-9])(?!\d)(?:st|nd|rd|th|ST|ND|RD|TH)?"
 

@@ -1,7 +1,7 @@
 """DATE in figures, and with the name of its month."""
 
 from ..pattern import Pattern
-from .date_forms import AFTER_MONTH, DAY, DAY_MONTH, MONTH, MONTHS, TO, YEAR
+from .date_forms import AFTER_MONTH, DAY, DAY_MONTH, MONTH, TO, YEAR
 
 UNIT = r"(?! ?(?:mg|mcg|ml|mL|g|kg|units?|tabs?|%|x|weeks?|days?|hours?|times)\b|\.\d|/\d{1,3}\b(?!/)|%)"
 
@@ -14,7 +14,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:1[89]|2[01])\d\d([/.-])\d{1,2}\2\d{1,2})(?!\1\d|\2\d)(?!\d(?!\d?:[0-5]\d))",
         score=0.85,
         validator="full_date",
-        at="digits",
         examples=(
             "DOB [[06/17/1948]]",
             "Results[[02/20/2087]]",
@@ -43,24 +42,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DATE",
-        "date.spaced",
-        r"\d{1,2} \d{1,2} (?:19|2[01])\d\d(?!\d)",
-        score=0.5,
-        validator="spaced_date",
-        context=("dob", "born", "birth", "date", "dated", "seen", "admitted", "discharged", "on", "d.o.b"),
-        needs_context=True,
-        window=16,
-        at="digits",
-        examples=("DOB: [[03 14 1984]]",),
-        counter_examples=("values 12 10 2019 pg/mL",),
-    ),
-    Pattern(
-        "DATE",
         "date.compact",
         r"(?:(?:19|2[01])\d\d[01]\d[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?|[0-3]\d[0-3]\d(?:19|2[01])\d\d)(?!\d)",
         score=0.7,
         validator="compact_date",
-        at="digits",
         examples=("exported [[20260611]]", "DOB [[07311959]]", "|[[20230322101530]]|"),
         counter_examples=("MRN 20991388", "12345678"),
     ),
@@ -72,11 +57,6 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.75,
         flags="i",
         validator="compact_date",
-        needs=(
-            *"dob d.o.b born birth birthdate date adm admit admitted admission dis disch discharge".split(),
-            *"discharged dos doa dod svc service".split(),
-        ),
-        at="needs",
         examples=("DOB:[[031484]]", "dob [[840314]]", "ADM: [[012225]]  LOC", "DOS: [[031425]]"),
         counter_examples=("DOB: 998877", "adm 120080", "service: 884422"),
     ),
@@ -87,7 +67,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\d\d(?![\d:/])))?"
         rf"(?:{TO}{DAY}[ -]?{MONTH}(?:,? {YEAR})?)?",
         score=0.85,
-        at="digits",
         validator="no_quantity_month",
         left=r"(?:w/[ce] |the )?",
         examples=(
@@ -116,7 +95,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.days_month",
         rf"{DAY}(?: ?[-/&] ?| to | and ){DAY}[ -]?(?:of )?{MONTH}(?:,? ?{YEAR})?",
         score=0.85,
-        at="digits",
         validator="no_quantity_month",
         examples=("[[3-5 March 2020]]", "between [[12th and 14th of May]]"),
         counter_examples=("2-3 decreased",),
@@ -126,8 +104,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.month_day",
         rf"(?<![^\W_]){MONTH}\.?,?(?: ?|-|/| the ){AFTER_MONTH}{UNIT}",
         score=0.85,
-        needs=tuple(MONTHS),
-        at="needs",
         examples=(
             "DOB [[Oct 4, 2009]]",
             "Hold [[Jul 23]], then",
@@ -149,8 +125,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<![^\W_]){MONTH}(?:\.?,? ?(?:[-/&]|to|through|and|of) ?{MONTH})?\.?,?(?: {{1,2}}| of |/|-|"
         rf" de | del )?{YEAR}",
         score=0.85,
-        needs=tuple(MONTHS),
-        at="needs",
         examples=(
             "films of [[Oct. 2031]] show",
             "Colectomy in [[Aug '31]] (by",
@@ -170,7 +144,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"0?[1-9]))(?![\d/%]|\.\d|-\d(?!\d?/)|[^\W\d_]|,\d)",
         score=0.6,
         validator="partial_date",
-        at="digits",
         examples=(
             "line out [[4/19]], dry",
             "TTE [[5/27]] (poor",
@@ -217,28 +190,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DATE",
-        "date.of_value",
-        r"(?<!/)(?<![^\W\d_])(?:\d{1,3}\.\d{1,2}|\d{2,3})[HLKk*↑↓]? ?\((?P<phi>(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9]))"
-        r"(?:[ ,;@][^()\n]{0,12})?\)",
-        score=0.6,
-        validator="value_date",
-        at="digits",
-        examples=("Cr 1.2 ([[3/4]]) ->", "WBC 14 ([[1/5]])", "plt 88K ([[2/6]])"),
-        counter_examples=(
-            "B12 (3/12)",
-            "power 5 (5/5)",
-            "accuracy 80 (4/5)",
-            "accuracy 40.0 (2/5)",
-            "EF 35% (3/4)",
-        ),
-    ),
-    Pattern(
-        "DATE",
         "date.partial_range",
         rf"(?<![\d/.-])(?:{DAY_MONTH})(?: ?- ?| to | thru | through | until | till? )(?:{DAY_MONTH})(?:/\d\d(?:\d\d)?)?(?![\d/])",
         score=0.7,
         validator="partial_date_range",
-        at="digits",
         examples=(
             "[[11/14-11/17]] no growth",
             "[[4/22 - 4/27/31]] admission",
@@ -253,34 +208,8 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?<![\d/.-])(?:1[0-2]|0?[1-9])(?: ?/ ?|(?<![^\W\d_]\d)(?<![^\W\d_]\d\d)-)(?:19|"
         r"2[01])\d\d(?![\d/-]|\.\d| ?(?:mg|ml|mL|mcg|units)\b)",
         score=0.75,
-        at="digits",
         examples=("shingles [[11/2029]], healed", "on biologics from [[6/2027]], then", "since [[03-2019]]"),
         counter_examples=("A1-2026", "I/O 1450/1975", "3/2019/4"),
-    ),
-    Pattern(
-        "DATE",
-        "date.month_slash_year2",
-        r"(?:since|in|dx'?d?|diagnosed|circa|early|late|mid|exp\.?|expires?|"
-        r"exp date)[ :]{1,2}(?P<phi>(?:1[0-2]|0?[1-9])/(?!52)(?:[3-9]\d|0\d))(?![\d/%])",
-        score=0.6,
-        flags="i",
-        needs=(
-            "since",
-            "in",
-            "dx",
-            "dxd",
-            "diagnosed",
-            "circa",
-            "early",
-            "late",
-            "mid",
-            "exp",
-            "expires",
-            "expire",
-        ),
-        at="needs",
-        examples=("diagnosed [[10/98]]", "since [[6/07]]"),
-        counter_examples=("in 2/3 of",),
     ),
     Pattern(
         "DATE",
@@ -288,7 +217,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?<![\d/.,:+*-])(?<![^\W\d_])(?:1[0-2]|0?[1-9])/(?:3[2-9]|4\d|5[013-9]|[6-9]\d)(?![\d/%]|[.,]\d|-\d|[^\W_])",
         score=0.6,
         validator="month_and_past_year",
-        at="digits",
         examples=("cf [[9/98]], no", "MI [[3/99]], stroke", "echo ([[11/97]])", "s/p CABG [[4/79]]"),
         counter_examples=(
             "VA 6/60",
@@ -305,9 +233,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.line_dashed",
-        r"(?P<phi>(?:1[0-2]|0?[1-9])[-.](?:3[01]|[12]\d|0?[1-9])) {1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)",
+        r"^(?P<phi>(?:1[0-2]|0?[1-9])[-.](?:3[01]|[12]\d|0?[1-9])) {1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)",
         score=0.75,
-        at="line",
+        flags="m",
         examples=("[[6-21]] 0405  seen in bay\n",),
         counter_examples=("6-21 units", "on 6-21 0405"),
     ),
@@ -317,7 +245,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?<![\w.,:/$#%-])0[1-9][.-](?:0[1-9]|[12]\d|3[01])(?![\w%/:-]|[.,]\d| ?(?:mg|mcg|ug|ml|g|cm|mm|kg|units?|%|x|hours?|"
         r"days?|weeks?|pm|am)(?![^\W_]))",
         score=0.55,
-        at="digits",
         examples=("kept a list: [[02-19]], each", "label corrected [[03.21]]."),
         counter_examples=("pages 10-19", "dose 2.15", "p = 0.05", "02-19-44"),
     ),

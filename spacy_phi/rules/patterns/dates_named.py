@@ -1,7 +1,7 @@
 """DATE by a weekday, a month alone or a day of the month."""
 
 from ..pattern import Pattern
-from .date_forms import AFTER_MONTH, DAY, MONTH, MONTHS, WEEKDAY, YEAR
+from .date_forms import AFTER_MONTH, DAY, MONTH, WEEKDAY, YEAR
 
 NUMERIC = r"\d{1,2}[/.-]\d{1,2}(?:[/.-](?:\d{4}|\d\d))?(?!\d)"
 
@@ -14,8 +14,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"august(?= \d)|August|JULY|APRIL|AUGUST|JUNE)"
         r"(?![^\W_]|-[A-Z])",
         score=0.6,
-        needs=tuple(m for m in MONTHS if len(m) > 3 and m != "march" and m != "marzo"),
-        at="needs",
         examples=("a fall in [[October]], unhurt", "her [[february]] visit"),
         counter_examples=("juliet was seen", "an august body", "Octobers"),
     ),
@@ -29,12 +27,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"|oct|nov)\b\.?)(?![^\W_]|-[A-Z]|'| fracture| \d{2,4} ?(?:mg|mcg))(?! (?:[a-z]+ )?(?:need|help|"
         r"have|be|require|benefit|cause)\b))",
         score=0.75,
-        needs=tuple(
-            "in since until til till by of last next early mid late from this before after through thru "
-            "during between around and for each every review visit recall due appointment "
-            "her his".split()
-        ),
-        at="needs",
         examples=(
             "until [[Jun]]) but",
             "home in [[Feb]], then",
@@ -60,11 +52,6 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.75,
         flags="i",
         validator="single_weekday",
-        needs=tuple(
-            "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thur "
-            "thurs fri".split()
-        ),
-        at="needs",
         left=r"(?:(?:last|next|this|coming) )?",
         examples=(
             "Afebrile since [[Thursday]].",
@@ -97,8 +84,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"burn|damage|protect|sensitiv|light|goal|prob|ratio|on \d|up|down|RA\b)|s|%|-[A-Z]))",
         score=0.65,
         validator="single_weekday",
-        needs=("sat", "sun"),
-        at="needs",
         examples=(
             "market [[Sat]]. Uncle",
             "Called 0340 [[Sun 16/6/31]]  K.",
@@ -125,23 +110,6 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.55,
         flags="i",
         validator="dashed_date",
-        needs=(
-            "date",
-            "dated",
-            "since",
-            "until",
-            "til",
-            "till",
-            "seen",
-            "visit",
-            "dob",
-            "on",
-            "fell",
-            "due",
-            "thru",
-            "through",
-        ),
-        at="needs",
         examples=("plumber, fell [[5-9]], bruised", "seen [[11-19]]\n"),
         counter_examples=("on 2-3 liters", "since 2-3 days", "on 2.5 mg"),
     ),
@@ -154,10 +122,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"evening|afternoon)|and (?!\d|[a-z]+ (?:toe|finger|digit|rib)))(?![a-z]))",
         score=0.65,
         flags="i",
-        needs=tuple(
-            "on is by until til till since from before after of was to for due next around born".split()
-        ),
-        at="needs",
         examples=(
             "the move was the [[17th]] so",
             "forms back by the [[8th]] for camp",
@@ -172,31 +136,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DATE",
-        "date.day_of_month",
-        r"(?:3[01]|[12]?\d)(?:st|nd|rd|th) of (?:this|last|next|the) month(?![^\W_])",
-        score=0.8,
-        flags="i",
-        at="digits",
-        examples=("seen [[29th of this month]]",),
-        counter_examples=("3rd of the month's doses".replace("of the month's", "of five"),),
-    ),
-    Pattern(
-        "DATE",
-        "date.line_month",
-        r"(?P<phi>(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?) ?(?:-|:) ",
-        score=0.65,
-        at="line",
-        examples=("[[Feb]] - no change\n", "[[Aug.]]: scan\n"),
-        counter_examples=("Mary - no change", "may - be"),
-    ),
-    Pattern(
-        "DATE",
         "date.sat_cued",
         r"(?:this past|past|last|next|this|coming|on|since|until|till|by) (?P<phi>sat|sun)(?![\w'/%-])"
         r"(?! (?:up|down|in|on|at|out|for|is|was|of|screen|exposure|damage|goal|\d)| ?[:=<>~])",
         score=0.65,
-        needs=tuple("this past last next coming on since until till by".split()),
-        at="needs",
         examples=("positive this past [[sat]], still", "coming by [[sun]] to"),
         counter_examples=("last sat 94%", "on sat monitor".replace("monitor", "up"), "this sat down"),
     ),

@@ -37,7 +37,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<![^ |\n,])(?:{DAY_MONTH})(?= *(?:[ |,]|\n|$))(?![, ]*[a-z])",
         score=0.7,
         validator="row_date",
-        at="digits",
         examples=(
             "        [[3/1]]  [[3/2]]  [[3/3]]\nWBC 14.2 11.8\n",
             "Date | [[1/12]] | [[8/12]]\n",
@@ -50,40 +49,8 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<![^ ,;>])(?:{DAY_MONTH})(?![\d/%.-]|[^\W_]| ?(?:tabs?|cup|caps?|mg|strength|in |on the|pos|nodes?))",
         score=0.6,
         validator="series_date",
-        at="digits",
         examples=("OD phaco on 1/9, OS [[1/23]], well",),
         counter_examples=("seen 3/4, grip 4/5", "pain 3/10, 4/10", "INR on 15/11, omit 1/7, then"),
-    ),
-    Pattern(
-        "DATE",
-        "date.course",
-        r"(?:start(?:s|ed|ing)?|end(?:s|ed|ing)?|stop(?:ped)?|finish(?:ed|es)?|complete[sd]?|thru|through|until|till?|last dose|final dose)"
-        rf"(?: (?:on|date|by))?[ :]{{1,2}}(?P<phi>{DAY_MONTH})(?= ?[.,;)\n]| ?$)",
-        score=0.7,
-        flags="i",
-        validator="partial_date",
-        needs=tuple(
-            "start starts started starting end ends ended ending stop stopped finish finished finishes complete completes completed "
-            "thru through until til till last final".split()
-        ),
-        at="needs",
-        examples=("D4/28, end [[2/12]]. ECG", "vanc until [[3/9]], then"),
-        counter_examples=("completed 3/6 cycles", "end 4/5 strength", "until 3/4 full"),
-    ),
-    Pattern(
-        "DATE",
-        "date.eye_day",
-        r"(?:phaco|cataracts?|ce/?iol|iol|yag|slt|lpi|prp|laser|surgery|inj(?:ection)?|eylea|avastin|lucentis|vabysmo|ivt)(?: surgery)?,? "
-        rf"(?:od|os|ou|re|le) (?P<phi>{DAY_MONTH})(?![\d/%.-]|[^\W_])",
-        score=0.65,
-        flags="i",
-        validator="eye_date",
-        needs=tuple(
-            "phaco cataract cataracts ce iol yag slt lpi prp laser surgery inj injection eylea avastin lucentis vabysmo ivt".split()
-        ),
-        at="needs",
-        examples=("Cataract OD [[2/13]], OS 2/27",),
-        counter_examples=("post cataract OD 6/12", "cataract, VA OD 6/9", "laser OS 20/30"),
     ),
     Pattern(
         "DATE",
@@ -93,10 +60,6 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.6,
         flags="i",
         validator="dashed_date",
-        needs=tuple(
-            "wound ulcer sore incision sacrum sacral coccyx heel meas measured measures measurement pressure stage".split()
-        ),
-        at="needs",
         examples=("Wound [[7.1]] 4.2x3.1x0.8, more",),
         counter_examples=("Wound 7.1 x 4.2 cm", "wound 4.2x3.1 cm", "ulcer L4.5 3.2x1"),
     ),
@@ -107,8 +70,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?=:? \d{1,2}(?:\.\d)? ?x ?\d)",
         score=0.6,
         validator="dashed_date",
-        needs=("x",),
-        at="needs",
         examples=("was 4.2 x 3.1 x 0.8, [[7.8]] 3.9x2.8",),
         counter_examples=("4.2x3.1, 7.8 cm", "x 3.1, 7.8x3"),
     ),
@@ -120,8 +81,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?! (?:[a-z]+ )?(?:need|help|have|be|require|benefit|cause|in|the|from|to)\b)",
         score=0.7,
         flags="i",
-        needs=tuple(_EVENTS),
-        at="needs",
         examples=("Last refill [[May]] per PDMP", "L4-5 ESI [[Aug]] 50% x 6 wk", "colo [[Nov]]: 2 TA"),
         counter_examples=(
             "surgery May be",
@@ -134,9 +93,9 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "DATE",
         "date.line_month_gap",
-        r"(?P<phi>(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?) {2,}(?=[A-Z0-9])",
+        r"^(?P<phi>(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?) {2,}(?=[A-Z0-9])",
         score=0.6,
-        at="line",
+        flags="m",
         examples=("[[Nov]]  Ref'd to list\n",),
         counter_examples=("May  Take one\n", "Nov smith\n"),
     ),
@@ -146,8 +105,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:on|by|until|till?|since|before|after) the (?P<phi>(?:1[3-9]|2[0-9]|3[01])(?:st|nd|rd|th)){NOT_NTH}(?= [a-z])",
         score=0.6,
         flags="i",
-        needs=tuple("on by until til till since before after".split()),
-        at="needs",
         examples=("Echo on the [[28th]] showed EF", "back by the [[22nd]] per clinic"),
         counter_examples=(
             "on the 17th floor",
@@ -164,8 +121,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?![^\W_]){NOT_NTH}(?! of )",
         score=0.65,
         flags="i",
-        needs=("next", "last"),
-        at="needs",
         examples=("Probation: next rpt [[22nd]], Gord", "next visit on the [[3rd]]."),
         counter_examples=("next visit 3rd floor", "next dose 3rd", "last visit 2nd opinion"),
     ),
@@ -176,8 +131,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?: of {MONTH_NAME})?",
         score=0.8,
         flags="i",
-        needs=tuple("monday tuesday wednesday thursday friday saturday sunday".split()),
-        at="needs",
         examples=("rope on [[monday the twenty seventh]] under", "seen [[Friday the third of may]] by"),
         counter_examples=("monday first thing", "friday the second dose"),
     ),
@@ -188,10 +141,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<=since )(?:may|march)|(?<=until )(?:may|march))(?:,? (?:the )?){_DAY_SAID}(?![^\W_]){_NO_COUNT}(?:,? {_YEAR_SAID}(?![^\W_]))?",
         score=0.75,
         flags="i",
-        needs=tuple(
-            "january february march april may june july august september october november december".split()
-        ),
-        at="needs",
         examples=(
             "wedding on [[june eight]] ferry is",
             "seen [[November twenty two twenty twenty four]].",
@@ -212,8 +161,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:{_YEAR_SAID}|{_SHORT_YEAR_SAID})(?![^\W_]))",
         score=0.8,
         flags="i",
-        needs=("date", "dob", "d", "birthdate", "birth", "born"),
-        at="needs",
         examples=("date of birth [[eleven four eighty nine]] you",),
         counter_examples=("born two weeks early", "born three of five"),
     ),
@@ -227,8 +174,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"[A-Z][a-z'í]{2,14}(?: (?:and |of )?[A-Z][a-z']{2,14})? Day)(?![\w'-]| ?[#\d(:]| [A-Z]| (?:care|centre|center|surgery|unit|case|"
         r"program|service|clinic|school|room|of|one|two|three))",
         score=0.65,
-        needs=tuple("on since before after around about by until til till over during past near".split()),
-        at="needs",
         examples=(
             "on or about [[Democracy Day]].",
             "since [[Rizal Day]] feverish",
@@ -247,8 +192,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:for|in|during|since|from|until|by|of|end|start|next|mid|before|after|last)[ -](?P<phi>Term [1-4](?:,? (?:[Ww]k|[Ww]eek) ?\d{1,2})?"
         r"(?:,? 20\d\d)?)(?![\w/-]|\.\d)(?! (?:pregn|deliver|infant|baby))",
         score=0.65,
-        needs=tuple("for in during since from until by of end start next mid before after last".split()),
-        at="needs",
         examples=("booked for [[Term 2]]. Consent", "since [[Term 3 wk 4, 2024]]"),
         counter_examples=("born at Term 2 yrs", "for Term 5", "in Term 1.5"),
     ),
@@ -257,8 +200,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.term_week",
         r"(?:T[1-4],? (?:[Ww]k|[Ww]eek) ?\d{1,2}(?:,? 20\d\d)?|Term [1-4],? (?:(?:[Ww]k|[Ww]eek) ?\d{1,2},? )?20\d\d)(?![\w/])",
         score=0.65,
-        needs=("t1", "t2", "t3", "t4", "t", "term"),
-        at="needs",
         examples=("[[T1 wk 3, 2024]]  Mobile van", "in [[T2 week 5]] for", "starts school [[Term 1 2025]]."),
         counter_examples=("T1 weighted", "T2 wks 3", "T3 N1"),
     ),

@@ -1,7 +1,7 @@
 """DATE by a holiday, a season or a year, in words, in other tongues."""
 
 from ..pattern import Pattern
-from .date_forms import MONTH_NAME, MONTH_NAMES, NTH, NTH_LEADS, YEAR
+from .date_forms import MONTH_NAME, NTH, YEAR
 
 _HOLIDAYS = (
     r"(?:christmas(?:[ -](?:eve|day|time))?(?! (?:disease|factor|tree))|x-?mas(?: (?:eve|day))?|"
@@ -25,19 +25,6 @@ _HOLIDAYS = (
     r"navidad|nochebuena|semana santa)"
 )
 
-_HOLIDAY_LEADS = (
-    "christmas xmas x new thanksgiving easter hallowe halloween independence the 4th fourth july labor "
-    "labour memorial veteran "
-    "veterans juneteenth st valentine valentines mother mothers father fathers president presidents mlk "
-    "martin columbus indigenous "
-    "saint good ash palm holy hanukkah chanukah passover ramadan eid diwali rosh yom kwanzaa boxing "
-    "anzac australia canada victoria "
-    "melbourne bank groundhog cinco super superbowl mardi lunar chinese midsummer earth may pancake "
-    "shrove guy bonfire bastille "
-    "turkey paddy patty pady paddys "
-    "pentecost whitsun purim sukkot holi flag patriots election twelfth all remembrance armistice "
-    "navidad nochebuena semana"
-).split()
 
 _FEASTS = (
     r"Lent(?:en)?|Candlemas|Michaelmas(?: term)?|Epiphany|Fat Tuesday|Maundy Thursday|Ascension Day|Corpus Christi|Martinmas|"
@@ -54,15 +41,6 @@ _FEASTS = (
     r"Pioneer Day|(?:King|Queen)'s Birthday|King's Day|Emancipation Day|Heritage Day|Matariki|Hari Raya(?: (?:Puasa|Haji))?|Durga Puja|Karva Chauth|Makar Sankranti|Timkat|Meskel|Enkutatash|"
     r"Losar|Tsagaan Sar|Simbang Gabi|Undas|Songkran|Naadam|Id-ul-Fitr|Eid-ul-(?:Fitr|Adha)|Loy Krathong|Koningsdag|Sinterklaas|Pride(?: (?:weekend|parade))|Sorry Day"
 )
-_FEAST_LEADS = (
-    "lent lenten candlemas michaelmas epiphany fat maundy ascension corpus martinmas lammas lady advent whit trinity mothering "
-    "holy orthodox greek coptic burns three d día dia day st hilary hogmanay nowruz norooz navratri dussehra dasara vesak "
-    "songkran shavuot shavuos simchat sukkos tisha lag muharram ashura arbaeen mawlid bakrid vaisakhi baisakhi lohri janmashtami "
-    "ganesh raksha deepavali chuseok seollal qingming tet tết obon shogatsu mid dragon lantern prom election homecoming "
-    "graduation opening pay payday clocks daylight leap ides oktoberfest derby puerto pride pongal onam waitangi republic black "
-    "matariki hari durga karva makar timkat meskel enkutatash losar tsagaan simbang undas naadam id loy koningsdag sinterklaas "
-    "cyber tax golden cesar bunker pioneer king queen emancipation heritage sorry"
-).split()
 
 # A day that a feast tells: its eve, or a part of a long one.
 _BY_FEAST = (
@@ -77,8 +55,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?<![^\W_]){_HOLIDAYS}(?![^\W_])(?: (?:weekend|week|break|holidays?)(?![^\W_]))?(?: (?:of )?{YEAR}|,? {YEAR})?",
         score=0.75,
         flags="i",
-        needs=tuple(_HOLIDAY_LEADS),
-        at="needs",
         left=_BY_FEAST,
         examples=(
             "after [[4th of July]] barbecue",
@@ -110,23 +86,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"/){YEAR}(?:[-/]\d\d(?:\d\d)?)?",
         score=0.8,
         flags="i",
-        needs=(
-            "spring",
-            "summer",
-            "fall",
-            "autumn",
-            "winter",
-            "early",
-            "mid",
-            "late",
-            "the",
-            "q1",
-            "q2",
-            "q3",
-            "q4",
-            "q",
-        ),
-        at="needs",
         examples=(
             "limp since [[winter 2031]], worse",
             "[[fall of 2019]]",
@@ -143,7 +102,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"to) ?\d{1,2}[/-])(?: ?[-/] ?(?:(?:19|2[01])\d\d|\d\d)(?![\d/-]|[^\W_]))?",
         score=0.55,
         validator="bare_year",
-        at="digits",
         examples=(
             "s/p CABG [[2007]], well",
             "(first seizure [[2031]]), then",
@@ -173,21 +131,8 @@ PATTERNS: tuple[Pattern, ...] = (
         r"around)[ -](?P<phi>'\d\d(?:'?s)?)(?![\d\"'.]|[^\W_])",
         score=0.65,
         flags="i",
-        needs=tuple(
-            "in since of from circa early late mid until by before after the and or mr mri ct around".split()
-        ),
-        at="needs",
         examples=("placed in [['31]]), ulcer", "since [['08]]", "the [['90s]]"),
         counter_examples=("is 5'08\" tall", "o'clock", "in '10mg'"),
-    ),
-    Pattern(
-        "DATE",
-        "date.roman",
-        r"(?:3[01]|[12]\d|0?[1-9])[. /-]{1,2}(?:XI{0,2}|IX|IV|VI{0,3}|I{1,3})[. /-]{1,2}(?:19|2[01])\d\d(?!\d)",
-        score=0.85,
-        at="digits",
-        examples=("born [[7.IX.1951]] in", "[[12 XI 2031]]"),
-        counter_examples=("4 IV 500", "factor 7 IX"),
     ),
     Pattern(
         "DATE",
@@ -197,7 +142,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar[çc]o|maio|junho|julho|"
         r"setembro|outubro|novembro|dezembro)(?![^\W_])(?:,? (?:de )?(?:19|2[01])\d\d(?!\d))?)",
         score=0.85,
-        at="digits",
         examples=("né le [[7 avril]] à", "am [[3. Oktober 1951]]", "il [[12 maggio]]"),
         counter_examples=("7 aprilia", "3 Julius"),
     ),
@@ -206,8 +150,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.feast",
         rf"(?:{_FEASTS})(?![^\W_])(?: (?:weekend|week|break|festival)(?![^\W_]))?(?:,? (?:19|2[01])\d\d(?!\d))?",
         score=0.7,
-        needs=tuple(_FEAST_LEADS),
-        at="needs",
         left=_BY_FEAST,
         examples=(
             "until [[Lent]]. He",
@@ -228,7 +170,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "date.apostrophe_year",
         r"\d\d(?=[,.;:)\n]|$| [a-z(])(?! ?(?:in|ft|mg|inch|tall)\b)",
         score=0.6,
-        at="digits",
         left=r"(?:(?<=[A-Za-z,;)] )|(?<=\())'",
         examples=("(graft [['28]], calm", "from Otter Beck [['31]]. Then"),
         counter_examples=("5 '10 tall", "the '10' item", "o'20."),
@@ -240,8 +181,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:,? (?:(?:19|2[01])\d\d(?!\d)|(?:twenty|nineteen)[- ](?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
         score=0.85,
         flags="i",
-        needs=tuple(MONTH_NAMES),
-        at="needs",
         examples=("on [[March the fifth]].", "[[June twenty-second, 2031]]", "[[October third]] visit"),
         counter_examples=("may be first", "march on"),
     ),
@@ -252,8 +191,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:[a-z]{3,9}[- ]?){1,2}(?![^\W_])))?",
         score=0.85,
         flags="i",
-        needs=("the", *NTH_LEADS),
-        at="needs",
         examples=("seen on [[the third of June]].", "born [[twenty-first of August, 1950]]"),
         counter_examples=("the second of two stents", "the first of many"),
     ),
@@ -263,10 +200,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:in|since|of|from|until|till|circa|dx|compare|dated|early|late|mid|year|during|before|after|by|around)[ -]"
         r"(?P<phi>(?:20[4-9]|21\d)\d)(?!\d|[^\W_]|[.,:/%-]\d| ?(?:mg|ml|mL|mcg|units?|kcal|cells|patients|g|h|hrs|hours|steps)(?![^\W_]))",
         score=0.5,
-        needs=tuple(
-            "in since of from until till circa dx compare dated early late mid year during before after by around".split()
-        ),
-        at="needs",
         flags="i",
         examples=("stroke in [[2087]], well", "since [[2101]]."),
         counter_examples=("of 2100 mL", "by 2045 steps", "from 2050-3"),

@@ -27,8 +27,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:{'|'.join(_NETWORKS)})(?:\.tv|\.com)?(?:'s)?(?: (?:{_CALLED}|as|is|was|under|called|named|at)){{0,3}}[ ,:;=\"'(]{{1,4}}{_NAME}",
         score=0.82,
         flags="i",
-        needs=tuple(_NETWORKS),
-        at="needs",
         validator="social_handle",
         examples=(
             "through Discord, [[voidwalker#4471]], says",
@@ -53,8 +51,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:{'|'.join(_WORDS_TOO)})(?: (?:{_CALLED})){{1,2}}(?: (?:is|was))?[ ,:;=\"'(]{{1,4}}{_NAME}",
         score=0.8,
         flags="i",
-        needs=tuple(_WORDS_TOO),
-        at="needs",
         validator="social_handle",
         examples=(
             "LINE id: [[meimei_22]]\n",
@@ -70,11 +66,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?: (?:by|id))?[: ]{1,2}(?P<phi>[A-Za-z]{1,3}\d{4,8})(?![\w-]|\.\d)",
         score=0.78,
         flags="i",
-        needs=tuple(
-            "author signed signer esigned e edited user filed entered cosigner cosigned verified printed opened viewed modified created "
-            "attested resulted saved staff".split()
-        ),
-        at="needs",
         examples=("Author [[u208841]] |", "Edited by [[e10442]] at", "Filed by [[N00123]]\n"),
         counter_examples=("entered B12", "signed by CD20", "author 2019"),
     ),
@@ -84,29 +75,14 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:ws|wks|wkstn|workstation|terminal|console|login|logon|user|e-?signed|esig|signed|author|by)[ :=#]{1,2}(?P<phi>(?-i:[A-Z]{3,14}_[A-Z\d]{1,10}))(?![\w-])",
         score=0.78,
         flags="i",
-        needs=tuple(
-            "ws wks wkstn workstation terminal console login logon user e esigned esig signed author by".split()
-        ),
-        at="needs",
         examples=("ws [[GFROST_RAD2]]\n", "e-signed [[GFROST_RAD]] 1202"),
         counter_examples=("ws 12", "by RN_2"),
-    ),
-    Pattern(
-        "USERNAME",
-        "username.backslash",
-        r"(?<=[A-Za-z\d])\\(?P<phi>[a-z][\w.-]{3,24})(?![\w\\])",
-        score=0.85,
-        needs=("\\",),
-        validator="domain_user",
-        examples=("edited by NORTHVALE\\[[ksingh]] on", "LAKE\\[[k.singh]] at"),
-        counter_examples=("nausea\\vomiting", "and\\or else", "c:\\temp\\x", "his\\hers"),
     ),
     Pattern(
         "USERNAME",
         "username.joined_form",
         r"_(?=[a-z]{0,4}\d)[a-z\d]{1,6}(?![\w-]|\.\w)",
         score=0.6,
-        needs=("_",),
         validator="login_form",
         examples=("cabinet w/ [[jpangil_4f]] log.", "of [[hvosper_22]],"),
         counter_examples=("score_12 was", "scan_0001.pdf", "lesion_2b seen", "x_ray2"),
@@ -116,8 +92,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "username.dated_by",
         rf"(?:{'|'.join(_VERBS)})[ :]{{1,2}}(?:on )?{_DAY}(?:,? ?(?:at )?\d{{1,2}}:?\d\d)? by:? (?P<phi>[a-z]{{4,14}}\d{{0,3}})(?![\w@-]|\.\w| [a-z])",
         score=0.75,
-        needs=_VERBS,
-        at="needs",
         validator="account",
         examples=("(printed 28/03/25 by [[tmataio]])", "viewed 3/4/24 0915 by [[rquill]]\n"),
         counter_examples=(

@@ -3,7 +3,7 @@
 from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .facility_forms import firsts, heads
+from .facility_forms import heads
 
 STRONG_HOSPITALS = words_of(
     """hospital, hospitals, hosp, infirmary, hospice, medical center, medical centre, medical ctr, med
@@ -59,8 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{PLACE_WORD}){{0,2}}(?=[ ,.;)\\n]|$))?",
         0.85,
         validator="strong_place",
-        needs=firsts(STRONG_HOSPITALS),
-        at="needs",
         examples=(
             "[[Acacia Rise Family Practice]]",
             "seen at [[Mt. Ararat Medical Center]] in",
@@ -96,7 +94,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:[{UP}]{{2,4}}(?:MC|MH|GH|CH)|[{UP}]{{1,3}}RMC)(?![\\w-])",
         0.6,
         validator="acronym_place",
-        at="capital",
         examples=("ED CHART   [[PWRMC]]   11/30/2044", "** [[TVCH]] **"),
         counter_examples=("LMCH", "MCH 29", "PMH: none"),
     ),
@@ -107,8 +104,6 @@ PATTERNS: tuple[Pattern, ...] = (
         + f"(?:[ ](?:of|at|OF)[ ](?:the[ ]|THE[ ])?{PLACE_WORD}(?:[ ]{PLACE_WORD}){{0,1}}(?=[ ,.;)\\n]|$))?(?:,[ ](?:P\\.?C\\.|PC|PA|PLLC|LLC)(?=[ ,.\\n]|$))?",
         0.75,
         validator="weak_place",
-        needs=firsts(WEAK_HOSPITALS),
-        at="needs",
         examples=(
             "[[ST. OSWALD'S MEMORIAL]], Dunmere",
             "at [[Dunmere General]].",
@@ -144,8 +139,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f")[ ]){{0,2}}(?=[{UP}]){PLACE_WORD}(?:[ ](?:de[ ])?[{UP}]{LETTER}+){{0,3}}",
         0.75,
         validator="foreign_hospital",
-        needs=("hospital", "hôpital", "ospedale", "klinikum", "clínica", "clinique", "centro"),
-        at="needs",
         examples=("nurse (Rut, [[Hospital do Amaro]]) rang", "[[Hospital Santa Lucía]]"),
         counter_examples=("Hospital Course", "HOSPITAL COURSE", "Hospital Day 4", "Hospital Discharge"),
     ),
@@ -157,8 +150,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{UP}]{LETTER}{{2,20}}(?:-[{UP}]{LETTER}+)?(?:'[sS])?(?![\\w'])",
         0.7,
         validator="saint",
-        needs=("st", "saint", "mt", "mount", "our"),
-        at="needs",
         examples=(
             "fitted in [[St Sinead's]] in",
             "GO [[ST QUENNELL]] FOR",
@@ -182,8 +173,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f" ]|an?[ ])?(?P<phi>{RUN})",
         0.7,
         validator="care_place",
-        needs=_CARE_VERBS,
-        at="needs",
         examples=(
             "transferred from [[Larkmead Commons]] with",
             "seen at [[PWH]] on Sunday",
@@ -204,19 +193,6 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "HOSPITAL",
-        "hospital.bypass",
-        "(?:GO|TRANSPORTED[ ]TO|TRANSFERRED[ ]TO|TRANSPORT[ ]TO|EN[ ]ROUTE[ ]TO|DIVERTED[ ]TO|ADMITTED["
-        f" ]TO|TRANSFERRED[ ]FROM)[ ](?P<phi>(?:ST\\.?|MT\\.?|MERCY|[{UP}]{{3,15}}(?=[ ](?:GENERAL|REGIO"
-        f"NAL|MEMORIAL|COUNTY|COMMUNITY|UNIVERSITY)))[ ][{UP}]{{3,15}})",
-        0.75,
-        validator="place",
-        needs=("go", "transported", "transferred", "transport", "en", "diverted", "admitted"),
-        at="needs",
-        examples=("BYPASS CLOSED, GO [[ST OSWIN]] ASAP",),
-        counter_examples=("GO HOME TODAY", "TRANSFERRED TO ICU BED"),
-    ),
-    Pattern(
-        "HOSPITAL",
         "hospital.disposition",
         "(?!(?<=[a-z][ ])(?i:clinic)[ ]?:)(?i:dispo|disposition|discharge[ ]to|discharged[ ]to|facility|snf|rehab|nursing[ ]home|hospita"
         "l|hospice|group[ ]home|assisted[ ]living|alf|ltc|accepting[ ]facility|receiving[ ]facility|tra"
@@ -224,12 +200,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"]rehab|long-term[ ]care)(?:[ ](?:name))?(?:[ ]?:[ ]{{0,3}}|,[ ]|[ ]at[ ]|[ ]\\()(?P<phi>{RUN})",
         0.7,
         validator="care_place_full",
-        needs=words_of(
-            "dispo, disposition, discharge, discharged, facility, snf, rehab, nursing, hospital, hospic"
-            "e, group, assisted, alf, ltc, accepting, receiving, transferring, clinic, practice, site, "
-            "location, care, short, long"
-        ),
-        at="needs",
         examples=(
             "DISPO: long-term care, [[Larkmead Commons]], PT",
             "Facility: [[Brinley Oaks]]",
@@ -252,7 +222,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "rtment|Room)|emergency[ ](?:department|room)|outpatients|campus|main[ ]campus)\\b)",
         0.62,
         validator="before_emergency",
-        at="capital",
         examples=("at the [[PGH]] ED since", "went to the [[Dunmere]] ER"),
         counter_examples=(
             "Presented to the Local ED",
@@ -270,8 +239,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "?:North|South|East|West|[NSEW])\\b)?|[A-Z]\\d{1,2}|[A-Z])(?![\\w.%:/])(?![ ](?:of|per|mg|mL|"
         "respond\\w+|on[ ]scene|arriv\\w+|en[ ]?route|clear)\\b)",
         0.65,
-        needs=("ward", "pod", "unit", "tower", "pavilion"),
-        at="needs",
         examples=("moved to Ward [[7B]] on", "Unit [[4]], bed"),
         counter_examples=("POD 3.", "Unit of blood", "Unit 6 responding", "WARD ROUND"),
         validator="ward",
@@ -283,7 +250,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "U|MICU|SICU|Tower|Wing))?)(?=[ ]?(?:[,.;)\\n]|$|MICU\\b|SICU\\b|RN\\b|nurse|nursing|unit|ICU|b"
         "ed|room|floor|staff|charge|tele|med|step))",
         0.6,
-        at="digits",
         examples=("transferred to [[4 West]].", "[[7 North]] RN aware"),
         counter_examples=("2 South of the border",),
     ),

@@ -2,7 +2,7 @@
 
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .place_forms import either, lower
+from .place_forms import either
 
 LANDMARKS = tuple(
     """Narrows Ramp Beach Bridge Mall Airport Marina Campground Island Stadium Arena Farm Farms Ranch
@@ -18,8 +18,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:at|@)[ ](?:the[ ])?(?P<phi>{RUN})",
         0.58,
         validator="uncommon_place",
-        needs=("at",),
-        at="needs",
         examples=("had CABG at [[Baylor]] 2014", "treated at [[Quarrington Abbey]] again"),
         counter_examples=(
             "at Baseline",
@@ -42,10 +40,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:[ ]{PLACE_WORD})?",
         0.62,
         validator="prefixed_place",
-        needs=tuple(
-            "lake camp cape fort loch lough mount isle pond port glen isla playa puerto bahia punta".split()
-        ),
-        at="needs",
         examples=("swam in [[Lake Havasu]]", "stationed at [[Fort Brannigan]]", "[[Isla Verdita]], can"),
         counter_examples=("Port Placement", "port A", "Port Site"),
     ),
@@ -56,8 +50,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{PLACE_WORD})(?:[ ]{PLACE_WORD})?[ ](?:and|&|/)[ ](?:\\d{{1,3}}(?:st|nd|rd|th)|{PLACE_WORD})(?"
         f":[ ]{PLACE_WORD})?)",
         0.8,
-        needs=("corner", "intersection", "junction", "crossing"),
-        at="needs",
         examples=("at the corner of [[5th and Main]]",),
         counter_examples=("corner of the mouth",),
     ),
@@ -67,8 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either(w for b in LANDMARKS for w in (b, b.upper()))}(?![\\w'])",
         0.68,
         validator="weak_place",
-        needs=lower(LANDMARKS),
-        at="needs",
         examples=(
             "a ferry from [[Heron Narrows]] at",
             "by the [[Red Kite Grange]],",
@@ -88,11 +78,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:taluka?|tehsil|mandal|zilla|zila|panchayat|barangay|kampung|Taluka?|Tehsil|Mandal|Jct|JCT|Junction|Twp|TWP|Township"
         r"|Corners|Hollow|Crossroads|Reservoir|Wharf|Homestead|Station Road|Colony|Chowk|Nagar)(?![\w'])",
         0.7,
-        at="needs",
-        needs=tuple(
-            "taluk taluka tehsil mandal zilla zila panchayat barangay kampung jct junction twp township corners hollow "
-            "crossroads reservoir wharf homestead station colony chowk nagar".split()
-        ),
         left=f"(?<![\\w'])(?:{PLACE_WORD}[ ]){{1,2}}",
         validator="district",
         examples=("from [[Dindori taluka]], who", "near [[Walcott Jct]] WY", "in [[Upper Mundi Twp]]"),
@@ -103,8 +88,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.mile",
         r"(?:mm|MM|[Mm]ile ?(?:marker|post)?|MP|[Ee]xit)[ #]{1,2}\d{1,3}(?:\.\d)?[A-B]?(?![\w%/])",
         0.7,
-        at="needs",
-        needs=("mm", "mile", "milemarker", "milepost", "mp", "exit"),
         left=r"(?:I|US|SR|Hwy|HWY|Highway|Rte|RTE|Route|Interstate|M|A)[- ]?\d{1,3}(?:[ ](?:[NSEW]B|[NSEW]|north|south|east|west))?,?[ ](?:at[ ]|near[ ])?",
         examples=("off [[I-80 WB mm 214]], near", "on [[US-287 mile marker 40.2]]", "[[I-95 Exit 7]]"),
         counter_examples=("a 4 mm 3 node", "exit 7 wound"),
@@ -114,8 +97,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.fort",
         f"(?:Ft|FT|Pto|Mtn)\\.?[ ]{PLACE_WORD}(?![\\w'])",
         0.62,
-        at="needs",
-        needs=("ft", "pto", "mtn"),
         validator="fort",
         examples=("from [[Ft Washakie]], told", "in [[Ft. Bragg]]"),
         counter_examples=("6 Ft Tall".replace("Tall", "tall"), "walked 200 FT With"),

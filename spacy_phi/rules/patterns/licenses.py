@@ -3,13 +3,6 @@
 from ..pattern import Pattern
 from .code_forms import ANY, SEP, SHORT_SEP
 
-_LICENSE_WORDS = tuple(
-    "license licence licensed lic dl driver drivers driver's npi dea clia cert certificate certification "
-    "certified gmc nmc ahpra reg "
-    "registration registered provider prescriber upin state medical board passport nurse rn rcn bar dln "
-    "medreg mcrn imc rcdso cpso cpsbc cno hcpc gdc gphc nmbi mcnz mci crm".split()
-)
-
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "LICENSE",
@@ -17,8 +10,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"npi{SHORT_SEP}(?P<phi>\d{{10}}(?!\d)|\d{{4}}[- ]\d{{3}}[- ]\d{{3}})",
         score=0.95,
         flags="i",
-        needs=("npi",),
-        at="needs",
         validator="npi",
         examples=("NPI [[1730164286]]\n", "NPI#: [[1234567893]]"),
         counter_examples=("NPI-Q 12",),
@@ -28,7 +19,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "license.dea",
         r"(?<![^\W_])[A-HJ-MP-UX][A-Z9]\d{7}(?![^\W_])",
         score=0.6,
-        at="code",
         validator="dea",
         examples=("DEA [[AB1234563]]",),
         counter_examples=("AB1234564",),
@@ -43,8 +33,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:\.(?= ))?(?: (?:plate))?{SEP}(?P<phi>{ANY})",
         score=0.88,
         flags="i",
-        needs=(*_LICENSE_WORDS, "d", "pin"),
-        at="needs",
         validator="strong_code",
         examples=(
             "DL [[T7713-2046-58]], seen",
@@ -71,11 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:LCSW|LMFT|LPC|LMHC|LICSW|PharmD|RPh|RN|NP|PA-C|PT|DPT|OT|OTR|SLP|DDS|DMD|MD|DO|RD|"
         r"EMT-?[PB]?|CNM|CRNA|OCS|SCS|CCC-SLP|BCBA)(?: {1,2}(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]))?[ ,]{1,3}#? ?(?P<phi>[A-Z]{1,4}[- ]?\d{4,8}|\d{6,9}[A-Z])(?![^\W_])",
         score=0.75,
-        needs=tuple(
-            "lcsw lmft lpc lmhc licsw pharmd rph rn np pa pt dpt ot otr slp dds dmd md do rd emt "
-            "cnm crna".split()
-        ),
-        at="needs",
         examples=("R. Tindall, LCSW [[QT-31845]]\n", "Lee, RN [[RN448812]]"),
         counter_examples=("PT 12.4", "MD A1-2026", "OT 2025"),
     ),
@@ -84,7 +67,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "license.npi_alone",
         r"(?<![\w./-])[12]\d{9}(?![\w/%-]|[.,]\d)",
         score=0.6,
-        at="digits",
         validator="npi_alone",
         examples=("|[[1730164286]]^ROE", "MD [[1234567893]]"),
         counter_examples=("1234567890", "3014567893"),

@@ -15,8 +15,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{SEPARATOR}{TITLE}(?P<phi>{ANY_NAME})",
         0.88,
         validator="form_person",
-        needs=FORM_WORDS,
-        at="needs",
         examples=(
             "Patient: [[OKAFOR-LEITE, MARCELINA B]]      MRN: 11730652",
             "PATIENT ..... [[HOOGLAND,MAARTEN]]",
@@ -38,24 +36,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
-        "name.patient_name",
-        f"(?i:patient[ ]name|pt[ ]name|patient's[ ]name|name[ ]of[ ]patient)[ ]{{1,20}}(?:\\n[ ]{{0,20}}"
-        f")?(?P<phi>{ANY_NAME})",
-        0.85,
-        validator="person",
-        needs=("patient", "pt", "name"),
-        at="needs",
-        examples=("Patient Name   [[Quill, Henrietta]]  Sex F",),
-        counter_examples=("Patient Name DOB Sex",),
-    ),
-    Pattern(
-        "PATIENT",
         "name.decedent",
         f"(?i:decedent|deceased|patient|pt|client|resident|guarantor|subscriber)[ ]{{1,3}}(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
         0.8,
         validator="full_person",
-        needs=("decedent", "deceased", "patient", "pt", "client", "resident", "guarantor", "subscriber"),
-        at="needs",
         examples=(
             "Decedent [[HALVORSEN, TORVALD N.]]; case",
             "Patient [[Joan Abbott-Salinas]] was seen",
@@ -75,8 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?P<phi>(?:{LAST_FIRST}|{FULL_NAME}))",
         0.85,
         validator="full_person",
-        needs=("re", "regarding", "subject", "rx", "concerning"),
-        at="needs",
         examples=("Re:  [[Gráinne Birch]], dob 4.11.1969", 'Re: [[Leonard "Lenny" Stanton]], dob'),
         counter_examples=("RE: Medication refill", "Re: abnormal labs", "Subject: Test Results"),
     ),
@@ -87,31 +69,29 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:[a-z]\\.?[ ])?{LOWER_WORD})",
         0.75,
         validator="lower_full_person",
-        needs=("patient", "pt", "name", "client", "re"),
-        at="needs",
         examples=("patient: [[john abernathy]] dob 1/2/60", "name: [[hope summers]]"),
         counter_examples=("patient: denies pain", "re: refill request", "pt: stable overnight"),
     ),
     Pattern(
         "PATIENT",
         "name.lower_line",
-        f"[ ]{{0,8}}(?P<phi>{LOWER_WORD},[ ]?{LOWER_WORD}(?:[ ][a-z]\\.?)?)[ ]{{1,12}}(?=\\(?(?i:ur|ur"
+        f"^[ ]{{0,8}}(?P<phi>{LOWER_WORD},[ ]?{LOWER_WORD}(?:[ ][a-z]\\.?)?)[ ]{{1,12}}(?=\\(?(?i:ur|ur"
         f"n|mrn?|mr#|dob|hrn|nhs|id|acct|unit|[mf][ /,]|#|\\d{{1,3}}[ ]?(?:[mf]\\b|y/?o)|\\d{{4}}))",
         0.75,
         validator="lower_full_person",
-        at="line",
+        flags="m",
         examples=("[[winters, faith]]   UR 3316", "[[lagrange, mercer]] 58m diaphoretic"),
         counter_examples=("pain, nausea  dob", "fever, chills 1234"),
     ),
     Pattern(
         "PATIENT",
         "name.line_last_first",
-        f"[ ]{{0,8}}(?:[|>*][ ]?)?(?P<phi>{LAST_FIRST})(?:[ ]{{0,4}}[|;(\\[#-][ ]{{0,3}}|[ ]{{1,30}}|,[ "
+        f"^[ ]{{0,8}}(?:[|>*][ ]?)?(?P<phi>{LAST_FIRST})(?:[ ]{{0,4}}[|;(\\[#-][ ]{{0,3}}|[ ]{{1,30}}|,[ "
         "])(?=(?i:ur|urn|mrn?|mr|mr#|dob|d\\.o\\.b|hrn|nhs|id|acct|unit|age|sex|male|female|room|rm|bed"
         f"|pc|ward)\\b|[MF]\\b|#?\\d|[A-Z]{{1,4}}-?\\d{{2}})",
         0.85,
         validator="full_person",
-        at="line",
+        flags="m",
         examples=(
             "[[VAN DEN HEUVEL, LISELOT]] | PC 18 73 305",
             "[[Doe, John A]]  MRN 1234",
@@ -125,31 +105,18 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:(?<=[|] )|(?<=[|])|(?<=  ))(?P<phi>{LAST_FIRST})(?=[ ]{{0,8}}(?:[|\\n]|$))",
         0.8,
         validator="register_person",
-        needs=("|", "  "),
-        at="capital",
         examples=("MRN 40117 | [[OSTROM-KELL, IVY]] | 61 F", "|[[Vandeloo, Ann-Marie T]]|"),
         counter_examples=("| HEAD, NECK |", "| Sodium, Serum |", "|Mood, Affect|", "| Right, Medial |"),
     ),
     Pattern(
         "PATIENT",
-        "name.cell_age",
-        f"(?:(?<=[|] )|(?<=[|]))(?P<phi>{ANY_NAME})(?=[ ]{{0,8}}[|][ ]{{0,3}}(?:1[01]\\d|[1-9]?\\d)(?:[ ]?(?:y|yo|yrs?|[MF]))?[ ]{{0,8}}[|])",
-        0.7,
-        validator="cell_person",
-        needs=("|",),
-        at="capital",
-        examples=("612-B | [[Neidhart]] | 77 | s/p", "| [[Ana Rowley]] | 41F |", "5R-2 | [[Cutler]] | 30 |"),
-        counter_examples=("| Sodium | 77 |", "| Pulse | 88 |", "| ALT | 41 |"),
-    ),
-    Pattern(
-        "PATIENT",
         "name.line_full",
-        f"[ ]{{0,8}}(?P<phi>{FULL_NAME})(?:[ ]{{0,2}}\\([\"'][^\"'\\n]{{2,20}}[\"']\\))?[ ]{{0,4}}(?:[|;"
+        f"^[ ]{{0,8}}(?P<phi>{FULL_NAME})(?:[ ]{{0,2}}\\([\"'][^\"'\\n]{{2,20}}[\"']\\))?[ ]{{0,4}}(?:[|;"
         f",(#]|[ ]{{2}}|[ ])[ ]{{0,12}}(?=(?i:ur|urn|mrn|mr\\#|dob|d\\.o\\.b|date[ ]of[ ]birth|hrn|nhs|a"
         f"ged?|born|acct)\\b|\\d{{2,3}}-\\d\\d-|\\d{{6}})",
         0.8,
         validator="full_person",
-        at="line",
+        flags="m",
         examples=(
             "[[Émile Tremblay-Lemieux]]   77-31-90-2",
             "[[Joan Abbott]] DOB 1/2/60",
@@ -160,11 +127,11 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.line_alone",
-        f"[ ]{{0,8}}(?P<phi>(?:{PARTICLES}[A-Z][A-Z'-]+(?:[ ][A-Z'-]+)?,[ ]?[A-Z][A-Z-]+(?:[ ][A-Z]{{1,1"
+        f"^[ ]{{0,8}}(?P<phi>(?:{PARTICLES}[A-Z][A-Z'-]+(?:[ ][A-Z'-]+)?,[ ]?[A-Z][A-Z-]+(?:[ ][A-Z]{{1,1"
         f"2}}\\.?)?))[ ]{{0,3}}(?:\\n|$)",
         0.7,
         validator="full_person",
-        at="line",
+        flags="m",
         examples=("[[ABERNATHY, ROWENA]]\nMRN 1",),
         counter_examples=("HEAD, NECK\n", "HISTORY, PHYSICAL\n", "FINDINGS, IMPRESSION:\n"),
     ),
@@ -175,8 +142,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"|signature|team|clinician|doctor)){{0,2}}{SEPARATOR}{TITLE}(?P<phi>{ANY_NAME})",
         0.85,
         validator="sure_person",
-        needs=STAFF_WORDS,
-        at="needs",
         examples=(
             "Attending: [[Judith M. Hollis]], MD",
             "REFERRING ..... [[B. OSTRANDER]], DO",
@@ -198,22 +163,9 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.hl7",
         "(?!(?:ORU|ADT|ORM|ACK|DFT|MDM|SIU|OML|OMG|BAR|RDE|VXU|QRY|RSP)\\^)[A-Z][A-Z'-]{1,24}\\^[A-Z][A-Z'-]{0,24}(?:\\^[A-Z.]{0,15}){0,4}",
         0.9,
-        at="capital",
         examples=("[[QUISPE^ROSARIO^L]]||19620914", "|[[HOLLOWAY^BRENT^T^^MR]]|"),
         counter_examples=("X^2", "A^B1"),
-        needs=("^",),
         validator="no_code",
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.copy",
-        f"c\\.?c\\.?:?[ ]{{1,3}}{TITLE}(?P<phi>{NAME})",
-        0.75,
-        validator="copied",
-        needs=("cc", "c"),
-        at="needs",
-        examples=("1502 mt/cc [[Drake]]; Adebayo-Booth",),
-        counter_examples=("5 cc Lidocaine", "250 cc Amber", "cc Neurology"),
     ),
     Pattern(
         "DOCTOR",
@@ -221,8 +173,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"cc:?[ ]{{1,3}}{TITLE}(?:{NAME}|{LAST_FIRST})[;,&/][ ]?{TITLE}(?P<phi>{NAME})",
         0.75,
         validator="sure_person",
-        needs=("cc",),
-        at="needs",
         examples=("cc Drake; [[Adebayo-Booth]]",),
         counter_examples=("cc Drake; Cardiology",),
     ),
@@ -233,20 +183,18 @@ PATTERNS: tuple[Pattern, ...] = (
         f'{NAME})(?=[,;.)"\\n])',
         0.75,
         validator="clear_person",
-        needs=("legal", "birth", "chosen", "dead", "deadname", "married", "real", "name"),
-        at="needs",
         examples=("legal name [[Corin Ashdown]];", "name [[Idris Vellacott]], dob"),
         counter_examples=("name Brand,", "name DOB."),
     ),
     Pattern(
         "DOCTOR",
         "name.entry_line",
-        f"[ ]{{0,4}}(?:[-*]{{1,2}}[ ])?(?:\\[?\\d{{1,4}}[/.-]\\d{{1,2}}(?:[/.-]\\d{{2,4}})?[,]?[ ]{{1,3"
+        f"^[ ]{{0,4}}(?:[-*]{{1,2}}[ ])?(?:\\[?\\d{{1,4}}[/.-]\\d{{1,2}}(?:[/.-]\\d{{2,4}})?[,]?[ ]{{1,3"
         f"}})?\\d{{1,2}}:\\d\\d(?::\\d\\d)?[ ]?(?:[aApP]\\.?[mM]?\\.?)?\\]?[ ]{{0,2}}(?:-[ ])?[ ]{{0,2}}"
         f"(?P<phi>{NAME})(?=[ ]{{0,3}}(?:\\n|,|:))",
         0.7,
         validator="sure_person",
-        at="line",
+        flags="m",
         examples=("-- 6:15a  [[Stone]]\nnoted", "10:52 AM [[Smithson]], RN:"),
         counter_examples=("08:00 Lasix 40 mg", "10:00 Vitals: stable", "9:15 Patient, asleep"),
     ),

@@ -14,7 +14,6 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="file_part",
         flags="i",
-        needs=tuple(f".{ending}" for ending in _ENDINGS),
         examples=(
             "holter_[[hjelm]].xml",
             "leg-ulcer-[[tredwell]]-day9.jpg",
@@ -33,7 +32,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{_TITLES})(?P<phi>[A-Z][a-z]{{3,24}})(?![\\w])",
         0.65,
         validator="run_together",
-        at="capital",
         examples=("Dr[[Patel]]wants UA", "RT[[Gomez]]started thick", "Nurse[[Gwen]] to"),
         counter_examples=("MDCalc score", "RTCare visit", "NPOrder now", "DrPHand"),
     ),
@@ -44,8 +42,6 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="clear_person",
         flags="",
-        needs=("pt", "mr", "mrs", "ms", "dr"),
-        at="needs",
         examples=("pt.[[Hollis]] up to chair", "saw dr.[[Vosper]] today"),
         counter_examples=("pt.Denies pain", "pt.Stable overnight"),
     ),
@@ -56,8 +52,6 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         validator="particle_name",
         left=f"(?:(?<![\\w'.-])[{UP}]{LETTER}{{1,20}}[ ]){{0,2}}(?<![\\w'-])",
-        needs=("van", "von", "ter", "ibn", "bint", "bin"),
-        at="needs",
         examples=(
             "[[van den Broek]] (not [[van de Broek]]!)",
             "clinic: [[Khalid ibn Mansour]] and",

@@ -8,10 +8,6 @@ _ROLES = tuple(
     "charge coordinator ain een onc cardio pulm uro endo rheum lmp pmd".split()
 )
 _KIN = r"(?i:sibs?|siblings|children|kids|brothers?|sisters?|sons?|daughters?|grandchildren|grandkids|twins|household|dependents|offspring)"
-_KIN_LEADS = tuple(
-    "sib sibs siblings children kids brother brothers sister sisters son sons daughter daughters grandchildren grandkids twins "
-    "household dependents offspring".split()
-)
 _AGE = r",? \(?\d{1,2}(?: ?(?:y|yo|yrs?|mo|m|f|M|F))?\)?(?![\w/%-]|\.\d| (?:mg|weeks|days|x))"
 _TITLED = rf"(?=[{UP}][^\W\d_A-Z]){WORD}"
 _NOTE = r"(?:,? [^,;.\n]{1,24}){0,2}?"
@@ -24,8 +20,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?i:{'|'.join(_ROLES)})(?: (?:wk|week|on call|of the week|md|dr|rn|today|tonight|am|pm))?(?: ?[:=]| -) {{0,3}}(?:(?:Dr|Mr|Ms|Mrs|Prof|Sr)\.? )?(?P<phi>{NAME})",
         score=0.72,
         validator="role_person",
-        needs=(*_ROLES, "f", "fy"),
-        at="needs",
         examples=(
             "Cons wk: [[Bamgbose]]   Reg: [[Eleri]]\n",
             "Neph: [[Abernathy-Cruz]]\n",
@@ -45,51 +39,15 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:ORD|ORDERING|ORD PHYS|REQ|REF|REFERRING|ATT|ATTENDING|ADM|CONS|PRIM|PCP|SURG|SURGEON|DICT|FAM|PHYS|PROV|RAD|TECH)"
         r"(?: (?:MD|DR|PHYS|PROV|BY))? ?: ?(?P<phi>[A-Z][A-Z'-]{2,20}, ?[A-Z](?:[A-Z'-]{1,14})?(?: [A-Z](?![\w]))?)(?![\w/])",
         score=0.82,
-        needs=tuple(
-            "ord ordering req ref referring att attending adm cons prim pcp surg surgeon dict fam phys prov rad tech".split()
-        ),
-        at="needs",
         examples=("ORD: [[ABERNATHY, M]]\n", "ATT: [[TINDALL-ROE, IDA M]]\n"),
         counter_examples=("REF: CT, MRI/MRA", "ord: lasix, x"),
         validator="caps_person",
     ),
     Pattern(
         "PATIENT",
-        "name.kin_ages",
-        rf"{_KIN}(?: ?\d| ?x ?\d)?(?::| -|,| \() ?(?P<PATIENT>{_TITLED}){_AGE}(?:{_NOTE}[,;] (?:and )?(?P<PATIENT_2>{_TITLED}){_AGE})?"
-        rf"(?:{_NOTE}[,;] (?:and )?(?P<PATIENT_3>{_TITLED}){_AGE})?",
-        score=0.75,
-        validator="kin_names",
-        needs=_KIN_LEADS,
-        at="needs",
-        examples=(
-            "Children: [[Luz]] 11, [[Teo]] 8 - test",
-            "Sibs: [[Charity]] 42, ovarian 2020; [[Vito]] 36 well",
-        ),
-        counter_examples=(
-            "Children: 2, ages 11 and 8",
-            "Siblings: Asthma 2, Diabetes 1",
-            "Sister: DM 2, HTN 1",
-        ),
-    ),
-    Pattern(
-        "PATIENT",
-        "name.before_state",
-        r"\d{1,2}(?=,? (?:well(?! \w+ing)|A&W|a&w|alive|healthy|unaffected|untested|carrier|no cancer|wants test|lives (?:in|with|near)))",
-        score=0.65,
-        at="digits",
-        left=rf"(?<=[;:,.(] ){WORD},? ",
-        validator="name_before_number",
-        examples=("died 2022; [[Vito]] 36 well, wants",),
-        counter_examples=("PHQ 9; Day 3 well", "wk 3; Week 12 healthy"),
-    ),
-    Pattern(
-        "PATIENT",
         "name.title_letter",
         r"(?:Mr|Mrs|Ms|Miss|Mx|Dr)\.? (?P<phi>[A-Z])(?![\w.'/&-]| ?(?:\+|/|positive|negative))",
         score=0.7,
-        needs=("mr", "mrs", "ms", "miss", "mx", "dr"),
-        at="needs",
         examples=("Jobs: Mrs [[B]] ketones", "1300 Mr [[K]] settled"),
         counter_examples=("Ms A1c", "Mr B-12", "Dr A/B"),
     ),
@@ -99,20 +57,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:hi|hello|dear|hey|thanks|thx|see|saw|ask) (?:dr|doc|doctor)\.? (?P<phi>[a-z])(?![\w.'/&-])",
         score=0.65,
         flags="i",
-        needs=("hi", "hello", "dear", "hey", "thanks", "thx", "see", "saw", "ask"),
-        at="needs",
         examples=("hi dr [[d]] its me", "thanks Dr [[K]],"),
         counter_examples=("see dr about", "hi dr is it"),
-    ),
-    Pattern(
-        "PATIENT",
-        "name.board_row",
-        rf"(?P<phi>{WORD},? [A-Z])\.? ?\| ?\d{{1,3}} ?(?:[MFmfyY]{{1,2}} ?)?\|",
-        score=0.7,
-        needs=("|",),
-        at="capital",
-        validator="board_person",
-        examples=("5 | [[Olusegun-Reid K]] | 41 | T337190", "6 | [[Wren D]] | 66 |"),
-        counter_examples=("Vitamin D | 25 |", "Group A | 12 |", "Hepatitis B | 3 |"),
     ),
 )

@@ -3,7 +3,7 @@
 The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
-from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD, words_of
+from ..forms import FULL_NAME, LAST_FIRST, NAME, UP, WORD
 from ..pattern import Pattern
 from .name_words import LOWER_WORD, TITLE
 
@@ -17,11 +17,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"]{{0,3}}(?=\\n|$|,|[.!](?![ ][a-z])|\\()",
         0.8,
         validator="person",
-        needs=words_of(
-            "regards, sincerely, respectfully, thanks, thank, thx, cheers, best, wishes, truly, faithfu"
-            "lly, warmly, love, gratefully"
-        ),
-        at="needs",
         examples=(
             "Best wishes,\n\n\nDr [[Minh-Chau Le]]",
             "Thanks, [[Maria]]",
@@ -36,24 +31,12 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "PATIENT",
         "name.dash_signature",
-        f"[ ]{{0,8}}(?:-{{1,2}}|~)[ ]?(?P<phi>{NAME})[ ]{{0,3}}(?=\\n[ ]{{0,5}}\\n|\\n?$)",
+        f"^[ ]{{0,8}}(?:-{{1,2}}|~)[ ]?(?P<phi>{NAME})[ ]{{0,3}}(?=\\n[ ]{{0,5}}\\n|\\n?$)",
         0.65,
         validator="dash_signature",
-        at="line",
+        flags="m",
         examples=("I will call on Monday.\n\n- [[Maria]]",),
         counter_examples=("- Lisinopril\n- Xanax\n\n", "Plan:\n- Zoloft\n\n"),
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.greeting",
-        f"(?i:dear|hi|hello|hey|good[ ]morning|good[ ]afternoon|good[ ]evening|hiya|g'day)[ ,]{{1,2}}(?:"
-        f"(?i:dr|mr|mrs|ms|miss|prof)\\b\\.?[ ]?)?(?P<phi>{NAME})",
-        0.85,
-        validator="person",
-        needs=("dear", "hi", "hello", "hey", "good", "hiya", "g"),
-        at="needs",
-        examples=("Dear [[Angus]],", "Hi Dr. [[Smith]], this is", "Hello [[Maria]], your results"),
-        counter_examples=("Dear Patient,", "Hello Team,", "Hi There"),
     ),
     Pattern(
         "PATIENT",
@@ -64,30 +47,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"\\.?[ ])?[\"']?(?P<phi>{NAME})(?![\\w:])",
         0.72,
         validator="sure_person",
-        needs=(
-            "my",
-            "hi",
-            "hello",
-            "hey",
-            "name",
-            "named",
-            "this",
-            "i",
-            "it",
-            "goes",
-            "known",
-            "prefers",
-            "called",
-            "aka",
-            "a",
-            "maiden",
-            "née",
-            "nee",
-            "formerly",
-            "answers",
-            "by",
-        ),
-        at="needs",
         examples=(
             "My name is [[Maria Lopez]] and",
             "Hi its [[Deb]], Arlo's mom",
@@ -105,24 +64,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "PATIENT",
-        "name.lower_introduction",
-        "(?i:my[ ]name[ ]is|name[ ]is|my[ ]name's)[ ](?P<phi>[a-z]{2,20}(?:[ ][a-z]{2,20})?)(?!\\w)",
-        0.75,
-        validator="lower_person",
-        needs=("my", "name"),
-        at="needs",
-        examples=("hi my name is [[rafael ortega]] and i", "my name is [[oksana]]"),
-        counter_examples=("my name is not listed", "the name is unknown"),
-    ),
-    Pattern(
-        "PATIENT",
         "name.lower_sign_off",
         "(?i:thanks|thank[ ]you|thx|ty|tysm|cheers|regards|sincerely|love)(?:[ ]so[ ]much|[ ]again)?,?("
         f"?:[ ]|[ ]?\\n{{1,3}})-?[ ]?(?P<phi>{LOWER_WORD}(?:[ ]{LOWER_WORD})?)[ .!]{{0,3}}(?=\\n|$)",
         0.65,
         validator="lower_relative",
-        needs=("thanks", "thank", "thx", "ty", "tysm", "cheers", "regards", "sincerely", "love"),
-        at="needs",
         examples=("please advise thx [[keisha]]\n",),
         counter_examples=("thanks again\n", "thank you doctor\n", "thanks everyone"),
     ),
@@ -135,8 +81,6 @@ PATTERNS: tuple[Pattern, ...] = (
         context=("hi", "hello", "hey", "i'm", "name", "morning", "afternoon", "im", "dr"),
         needs_context=True,
         window=24,
-        needs=("this", "i", "im", "it", "its"),
-        at="needs",
         examples=("hi this is [[devonte]] harris dob", "hello i'm [[keisha]], i saw"),
         counter_examples=("hi i'm having pain", "hello this is urgent", "this is gout"),
     ),
@@ -149,22 +93,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?P<phi>{NAME})",
         0.85,
         validator="person",
-        needs=("thank", "thanks"),
-        at="needs",
         examples=("Many thanks for referring [[Ewan]], whom we met",),
         counter_examples=("Thanks for seeing This patient",),
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.speaker",
-        f"[ ]{{0,4}}(?P<phi>{WORD}):[ ](?=(?:hi|hey|hello|ok|okay|yes|no|ty|thx|thanks|and|agree|also|pls|please|can|will"
-        "|i|we|she|he|they|it|pt|covering|got|done|sure|noted|closed|sorry)\\b(?-i:.{0,200}[a-z]))",
-        0.65,
-        flags="",
-        validator="clear_person",
-        at="line",
-        examples=("[[Breeda]]: hi dr, pt asks", "[[Tamsin]]: ok will do"),
-        counter_examples=("Plan: will call", "Neuro: no deficits", "Skin: no rash", "Assessment: pt stable"),
     ),
     Pattern(
         "PATIENT",
@@ -172,7 +102,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f'"(?P<phi>{LAST_FIRST}|{FULL_NAME})"',
         0.7,
         validator="quoted_person",
-        needs=('"',),
         examples=('a CD marked "[[Hooglund, P]]", also', 'wristband reads "[[BROWNE, HOPE]]", cut'),
         counter_examples=('said "Take Two" to', '"No Pain" today'),
         context=(
@@ -210,11 +139,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f'[ ]called))?[ ,:]{{1,2}}"?(?P<phi>{NAME}|[A-Z]{{2}}(?="))',
         0.7,
         validator="inscribed",
-        needs=words_of(
-            "tattoo, engraved, inscribed, bracelet, pendant, calls, nickname, nicknamed, answers, goes,"
-            " likes, prefers"
-        ),
-        at="needs",
         examples=('Rose tattoo, "[[Birgit]] 1962"', "(calls her [[Bet]]) wrote", 'likes "[[CJ]]"'),
         counter_examples=("likes Tylenol", "tattoo on Left arm", "prefers English"),
     ),
@@ -226,23 +150,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"1,2}}(?P<phi>{LAST_FIRST}|{FULL_NAME})",
         0.7,
         validator="full_person",
-        needs=words_of(
-            "found, seen, noted, labelled, labeled, printed, reads, wristband, band, misidentified, registered, name, "
-            "confused, mixed, merged"
-        ),
-        at="needs",
         examples=("bracelet was seen to read [[CLIFTON MARSH]]; changed", "registered under [[Ann Quill]]"),
         counter_examples=("reads Small Print", "labelled Right Arm"),
-    ),
-    Pattern(
-        "PATIENT",
-        "name.nickname",
-        '"[A-Z][a-z]{1,12}\\.?"(?=\\)|[ ,.]|$)',
-        0.8,
-        validator="full_person_before_quote",
-        needs=('"',),
-        examples=('[[Georgiana Wolverton]] ("Bet") joined us late',),
-        counter_examples=('Chief Complaint "Pain"',),
     ),
     Pattern(
         "PATIENT",
@@ -250,7 +159,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f'"(?P<phi>[A-Z][a-z]{{1,12}})"(?:\\)|[ ](?={WORD}))',
         0.75,
         validator="nickname",
-        needs=('"',),
         examples=('Georgiana Wolverton ("[[Bet]]") sat', 'Wilhelmina "[[Dot]]" Somerville'),
         counter_examples=('Chief Complaint ("Pain")',),
     ),
@@ -260,7 +168,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"[\"'][{UP}][a-z]{{1,12}}[\"']\\)?[ ]{WORD}(?:,?[ ](?:Jr|Sr|III|II|IV)\\b\\.?)?",
         0.75,
         validator="nicknamed",
-        needs=('"', "'"),
         examples=('[[Robert "Skip" Langford III]] is here',),
         counter_examples=('Code "Blue" Team',),
     ),
@@ -270,10 +177,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?i:introduced|introduces|identified|identifies|refers[ ]to|calls|called|calling|signed|signs)[ ](?:(?:him|her|them|my|your|it)?sel(?:f|ves))"
         '(?:[ ](?:in[ ])?as)?[ ]["“](?P<phi>[A-Z][a-z]{1,14}(?:[ ][A-Z][a-z]{1,14})?)["”]',
         0.75,
-        needs=words_of(
-            "introduced, introduces, identified, identifies, refers, calls, called, calling, signed, signs"
-        ),
-        at="needs",
         examples=('introduced self as "[[Christian]]", not', 'calls herself "[[Dot]]"'),
         counter_examples=('describes self as "Fine"', 'calls himself "a mess"'),
     ),
@@ -282,7 +185,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.quoted_field",
         '["“](?P<phi>[A-Z][A-Za-z]{0,12})["”](?=[ ]{1,4}(?:DOB|dob|D\\.O\\.B|MRN|NHI|NHS|CHI|HRN|\\d{1,2}[/.-]\\d{1,2}[/.-]\\d|\\d{1,3}[ ]?[MF]\\b))',
         0.8,
-        needs=('"', "“"),
         examples=('Faleolo, Sione-Junior  "[[SJ]]"  DOB 7', 'Quill, Rosa "[[Posy]]" 44F'),
         counter_examples=('"No" 12/3 x', 'said "Yes" to DOB'),
         validator="no_ordinary",
@@ -293,7 +195,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f'["“](?P<phi>[A-Z][a-z]{{1,12}}["”][ ]{WORD})',
         0.75,
         validator="quoted_first",
-        needs=('"', "“"),
         examples=('name prob "[[Rick" Castille]] per tattoo', 'goes by "[[Dot" Somerville]],'),
         counter_examples=('"Code" Blue', '"Will" Call', 'the "Grace" Period', '"Mark" Left'),
     ),
@@ -304,7 +205,6 @@ PATTERNS: tuple[Pattern, ...] = (
         0.75,
         validator="nicknamed_in_paren",
         left=f"(?<![\\w'.-]){WORD}[ ]",
-        needs=("(",),
         examples=("niece [[Dolores (Dolly) Frain]] (ph", "Mr [[Robert (Bob) Okafor]]"),
         counter_examples=(
             "Lee (Neurology) Plan",

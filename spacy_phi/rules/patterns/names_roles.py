@@ -3,7 +3,7 @@
 The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
-from ..forms import FULL_NAME, LETTER, NAME, UP, WORD
+from ..forms import FULL_NAME, NAME, WORD
 from ..pattern import Pattern
 from .name_words import ABBREVIATED, SPECIALTIES, STAFF_SHORT, TITLE, either_of
 
@@ -14,8 +14,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either_of(STAFF_SHORT)}(?:,|[ ]\\(|[ ]-|:)?[ ]?(?P<phi>{NAME})",
         0.72,
         validator="staff",
-        needs=STAFF_SHORT,
-        at="needs",
         examples=(
             "RN [[MERCY]] GOT REPORT",
             "NP [[Joy Merriman]].",
@@ -39,8 +37,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "d|recs|reading|on[ ]board|agrees?|recommend|saw|will)))",
         0.75,
         validator="sure_person",
-        needs=SPECIALTIES,
-        at="needs",
         examples=("dietetics ([[G. Cost]]) will see", "ID ([[Chidera]] / TKW) on board"),
         counter_examples=("neuro (Parkinson's) stable", "GI (Zofran)", "ID (Vancomycin)"),
     ),
@@ -50,8 +46,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either_of(SPECIALTIES)}[^()\\n]{{0,20}}\\)",
         0.78,
         validator="person_before_paren",
-        needs=SPECIALTIES,
-        at="needs",
         examples=(
             "[[Heberden]] (hand clinic), to",
             "[[Źdrojewski]] (rad onc)",
@@ -65,8 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:medic|crew|engine|unit|ambulance|rescue|team|anesthesia|rounds)[ ]?\\d{{0,3}}(?::|[ ]\\(|["
         f" ])[ ]?(?P<DOCTOR>{WORD})/(?P<DOCTOR_2>{WORD})(?=[) ,.\\n]|$)",
         0.65,
-        needs=("medic", "crew", "engine", "unit", "ambulance", "rescue", "team", "anesthesia", "rounds"),
-        at="needs",
         validator="both_persons",
         examples=("transported by Medic 4 ([[Vargas]]/[[Tanaka]])",),
         counter_examples=("Team Neuro/Ortho",),
@@ -77,8 +69,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{'|'.join(ABBREVIATED)})[ ]\\(?(?:(?:Prof|Dr|Mr|Mrs|Ms|Miss|Sr)\\.?[ ])?(?P<phi>{NAME})(?![\\w/-])",
         0.7,
         validator="abbreviated_role",
-        needs=tuple(sorted({role.lower() for role in ABBREVIATED} - {"w/r", "s/b"} | {"w", "s"})),
-        at="needs",
         examples=(
             "CNS [[Jarlath]] to visit",
             "MSW [[Breda Lonergan]] to ring",
@@ -108,8 +98,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?![\\w/-])",
         0.65,
         validator="of_service",
-        needs=("from",),
-        at="needs",
         examples=(
             "[[Hope Christian]] from Palliative met with her",
             'jokes [[Bishop]] from ID "looks',
@@ -131,24 +119,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "\\((?P<phi>[A-Z][a-z]{2,15}(?:['-][A-Z][a-z]{2,15})?),[ ](?:NP|PA|PA-C|DO|GP|PT|OT|RT|RD|SLP|SW|CM|CNS|ANP|ACP|SHO|SpR|APRN|MSW)\\)",
         0.75,
         validator="listed_person",
-        needs=("(",),
         examples=("CT surg ([[Stone]], NP) following", "home visit ([[Adeyemi]], OT)"),
         counter_examples=("(Nursing, PT)", "(Cardiology, NP)", "(Gym, OT)", "(Therapy, PT)"),
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.surname_initial_role",
-        f"[(,;:][ ]?(?P<phi>[{UP}]{LETTER}{{2,15}}(?:['-][{UP}]{LETTER}{{2,15}})?[ ][A-Z](?:[ ]?[A-Z])?),[ ](?:GP|EBUS|reg|Reg|SHO|SpR|cons|Cons|RMO|NP|PA|RN|MD|DO"
-        "|resp|cards|ortho|surg|anaes|path|consultant|registrar)(?![\\w-])",
-        0.72,
-        validator="surname_first",
-        needs=(", ",),
-        examples=("(GP ref) ([[Patel N]], EBUS, Utica)", "list: [[Okafor AB]], reg"),
-        counter_examples=(
-            "(Vitamin D, GP aware)",
-            "(Hepatitis B, GP told)",
-            "; Group A, RN",
-            "(Plan A, RN aware)",
-        ),
     ),
 )

@@ -3,7 +3,7 @@
 The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
-from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, PARTICLES, UP, WORD, words_of
+from ..forms import ANY_NAME, FULL_NAME, LAST_FIRST, PARTICLES, UP, WORD
 from ..pattern import Pattern
 from .name_words import BY_VERBS, TITLE
 
@@ -18,8 +18,6 @@ PATTERNS: tuple[Pattern, ...] = (
         context=BY_VERBS,
         needs_context=True,
         window=40,
-        needs=("by",),
-        at="needs",
         examples=(
             "Compiled by [[R. Bamidele]], PGY-3",
             "Read by [[Kavita Desai]], MD",
@@ -41,18 +39,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{FULL_NAME}))",
         0.85,
         validator="full_person",
-        needs=(
-            "electronically",
-            "e",
-            "esigned",
-            "digitally",
-            "signed",
-            "authenticated",
-            "dictated",
-            "attested",
-            "s",
-        ),
-        at="needs",
         examples=("/s/ [[J. Doe]]", "Electronically signed: [[Marta Kowalczyk]]"),
         counter_examples=("Signed Consent Form", "S: Patient feels"),
     ),
@@ -64,27 +50,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "|typed[ ]by)[ ]?[: ][ ]{0,2}(?P<phi>[A-Z]{2,4})(?=[ ]{0,3}(?:\\n|$|[,;/)]))",
         0.65,
         validator="no_abbreviation",
-        needs=words_of(
-            "reader, scribe, scribed, witness, verified, read, review, reviewer, reviewed, initials, initialed, initialled, cytotechnologist, transcripti"
-            "onist, typist, checked, prosector, screened, dictated, entered, signed, typed"
-        ),
-        at="needs",
         examples=("Second reader: [[TLB]]\n", "Reviewed by [[JHQ]]\n"),
         counter_examples=("Review: CT\n", "reviewed by MRI\n", "checked CBC\n"),
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.by_initials",
-        "by[ ]?:?[ ](?P<phi>[A-Z]{2,3})(?=[ ]{0,3}(?:\\n|$|[.,;)/]))",
-        0.6,
-        validator="no_abbreviation",
-        context=(*BY_VERBS, "description", "dictation", "grossed", "initialed"),
-        needs_context=True,
-        window=24,
-        needs=("by",),
-        at="needs",
-        examples=("Gross description by [[HQ]]\n", "Verified by: [[JKL]]\n"),
-        counter_examples=("seen by ENT.", "evaluated by CT.", "followed by GI."),
     ),
     Pattern(
         "DOCTOR",
@@ -94,7 +61,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f":[A-Z]\\.[ ]?)?{PARTICLES}{WORD}(?:[ ]{WORD})?)(?![\\w:])",
         0.7,
         validator="initialed",
-        at="capital",
         examples=(
             "Echo ([[B. Late]] read it)",
             "per [[J. Abernathy]]",
@@ -113,7 +79,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"\\((?P<phi>{WORD},[ ]?[A-Z]\\.(?:[ -]?[A-Z]\\.)?)\\)",
         0.75,
         validator="surname_initial",
-        needs=("(",),
         examples=(
             "Centre assessment ([[Adeyemi-Cole, F.]]): probable",
             "(second reader: x) ([[Quill, R. M.]])",
@@ -127,8 +92,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?P<phi>[{UP}]\\.[ ]?{WORD}|{FULL_NAME})",
         0.75,
         validator="full_person",
-        needs=("witnessed", "countersigned", "co", "cosigned", "double", "2nd", "second"),
-        at="needs",
         examples=("verbal OK witnessed [[K. Rose]].", "Double checked w/ [[T. Oduya]]"),
         counter_examples=("witnessed Cardiac Arrest", "witnessed arrest", "Witnessed Generalized Seizure"),
     ),

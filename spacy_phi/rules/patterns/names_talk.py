@@ -4,7 +4,6 @@ from ..forms import LETTER, WORD, words_of
 from ..pattern import Pattern
 
 _SINGLE = f"(?=[A-Z]){WORD}"
-_LEAD = words_of("is, does, did, has, can, could, was, should, would, when, why, where, how")
 _TRADES = words_of(
     """physio, physiotherapist, physical therapist, occupational therapist, dietitian, dietician, health visitor, district
     nurse, midwife, social worker, radiographer, podiatrist, speech therapist, salt, ot, pharmacist, chaplain, sonographer, nurse
@@ -28,18 +27,17 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?<![\\w.@])@[ ]?(?P<phi>{LETTER}{{3,20}}(?:[ ][A-Z](?![\\w'.]))?)(?![\\w@]|\\.\\w)",
         0.7,
         validator="mentioned",
-        needs=("@",),
         examples=("@[[Obi]] pls cosign", "get a sec, @[[Lena M]] fyi", "@[[priya]] can you"),
         counter_examples=("seen @home today", "BP @rest 120", "a@kim.org", "@ED now", "pain @Night"),
     ),
     Pattern(
         "DOCTOR",
         "name.talk_message",
-        "[ ]{0,4}(?:(?:hey|hi|yo|ok)[ ])?(?P<phi>[a-z]{3,14})[, ]{1,2}(?=(?:can|could|will)[ ](?:u|you|ya)[ ]|(?:pls|plz|please|sir|ma'am|maam)[ ]"
+        "^[ ]{0,4}(?:(?:hey|hi|yo|ok)[ ])?(?P<phi>[a-z]{3,14})[, ]{1,2}(?=(?:can|could|will)[ ](?:u|you|ya)[ ]|(?:pls|plz|please|sir|ma'am|maam)[ ]"
         "(?:see|call|check|come|cosign|help|page|put|pls|plz|order|send|can|hang|grab)\\b|(?:r|are|did|do)[ ]u[ ])",
         0.65,
         validator="spoken_to",
-        at="line",
+        flags="m",
         examples=(
             "[[kat]] can u hang the zosyn",
             "[[murali]] sir pls see bed 9",
@@ -61,8 +59,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "|really|on[ ](?:a|the|any)|been|taking|getting|cleared|seen|sleeping|aware|using)\\b[^?\\n]{0,90}\\?)",
         0.7,
         validator="asked_about",
-        needs=("is", "does", "did", "has", "can", "could", "was", "should", "would"),
-        at="needs",
         examples=(
             "Is [[Mertha]] due for anything?",
             "Can [[Ledderhose]] have ice chips?",
@@ -77,23 +73,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DOCTOR",
-        "name.talk_told",
-        f"(?i:told|tell|asked|ask|remind|reminded|let|texted|messaged)[ ](?P<phi>{_SINGLE})(?=[ ](?:so|that|this|it|already|yesterday|today|twice|know|about|to)\\b|[.;)\\n]|,[ ]who|$)",
-        0.65,
-        validator="on_shift",
-        needs=words_of("told, tell, asked, ask, remind, reminded, let, texted, messaged"),
-        at="needs",
-        examples=("?UTI (told [[Will]] so)", "tell [[Grace]] to call", "let [[Mark]] know"),
-        counter_examples=("told Surgery to", "let Pain about", "told Patient so"),
-    ),
-    Pattern(
-        "DOCTOR",
         "name.talk_with",
         "(?:you're|you[ ]are|youre)[ ](?:on|speaking|talking)[ ](?:with|to)[ ](?!the\\b|an?\\b|my\\b|your\\b|our\\b|dr\\b|doctor\\b|nurse\\b|us\\b|me\\b|him\\b|her\\b"
         f"|them\\b|someone\\b|one\\b|this\\b|that\\b|his\\b|their\\b|people\\b|patients?\\b|other|family\\b|anyone\\b)(?P<phi>{LETTER}{{2,16}})(?![\\w'])",
         0.7,
-        needs=("you", "youre"),
-        at="needs",
         examples=("hello you're on with [[princess]] ill be", "you're speaking with [[Su]] today"),
         counter_examples=("you're on with the nurse", "you're talking to your doctor"),
     ),
@@ -103,8 +86,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:the)[ ](?P<phi>[A-Z][a-z]{{3,18}}s)(?=[ ]{_FAMILY_VERBS}\\b|,[ ]who\\b)",
         0.65,
         validator="family",
-        needs=("the",),
-        at="needs",
         examples=("The [[Brannigans]] were upset", "met the [[Kowalskis]], who"),
         counter_examples=(
             "The Patients were seen",
@@ -120,8 +101,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?P<DOCTOR>{_SINGLE})[ ](?i:and|&)[ ](?P<DOCTOR_2>{_SINGLE})(?=[ ](?i:{_PAIR_VERBS})\\b)",
         0.7,
         validator="both_people",
-        at="capital",
-        needs=(" and ", " & "),
         examples=("[[Takayasu]] and [[Babinski]] differ: Takayasu arteritis", "[[Reid]] and [[Quill]] agree"),
         counter_examples=(
             "Cardiology and Surgery agree",
@@ -136,8 +115,6 @@ PATTERNS: tuple[Pattern, ...] = (
         0.7,
         flags="i",
         validator="allied",
-        needs=_TRADES,
-        at="needs",
         examples=(
             "from Dam. [[McIndoe]], physio",
             "WHERE YOU MET. [[OKAFOR]], PHYSIO\n",
@@ -151,8 +128,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?:rn|md|np|lpn|rph|pharmd|pa-c|crna|cna|physio|rrt)(?![\\w'/-])",
         0.65,
         validator="lower_signed",
-        needs=("rn", "md", "np", "lpn", "rph", "pharmd", "pa", "crna", "cna", "physio", "rrt"),
-        at="needs",
         examples=("not needed. [[smith]]/rn", "not lamisil. [[otis]], rph, 1120h."),
         counter_examples=("call team, rn", "labs/np", "pain, np", "insulin, rn"),
     ),
@@ -162,20 +137,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{_SINGLE}[ ]{_AT_WORK}\\b",
         0.65,
         validator="on_shift",
-        needs=(
-            " sick",
-            " called ",
-            " on ",
-            " orienting",
-            " precepting",
-            " covers",
-            " relieved",
-            " swapped",
-            " not in today",
-            " off sick",
-            " out sick",
-        ),
-        at="capital",
         examples=(
             "staffing 4/5, [[Will]] sick, float",
             "[[Mason]] called out",
@@ -194,8 +155,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "name.talk_will",
         f"(?:Will|WILL)(?=[ ](?i:{_FINITE})\\b|'s[ ])",
         0.75,
-        needs=("will",),
-        at="needs",
         examples=("[[Will]] said that", "[[Will]] will need an MRI", "AND [[WILL]] ASKS IF"),
         counter_examples=("Will need an MRI", "WILL ASK IF", "Will always call", "will said"),
     ),
@@ -205,33 +164,8 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:float|floated|sitter|reliever)[ ]?:?[ ](?P<phi>{_SINGLE})(?=[ ]{{0,2}}(?:[.,;)\\n]|$)|[ ](?:to|from|relieved|until|here|at)\\b)",
         0.65,
         validator="first_name",
-        needs=("float", "floated", "sitter", "reliever"),
-        at="needs",
         examples=("Mason sick, float [[Claude]]\n", "sitter [[Fatoumata]] relieved"),
         counter_examples=("float Nurse, here", "sitter Ordered.", "float Pool."),
-    ),
-    Pattern(
-        "PATIENT",
-        "name.talk_our",
-        f"(?i:our|poor|dear|sweet|look[ ]after|looking[ ]after|comfort|for)[ ](?P<phi>{_SINGLE})(?=[ ](?:at|in|back|again|today|when|while|who|so|and[ ](?:her|his|our|me|I)\\b)|[;.!?)]|$)",
-        0.6,
-        validator="first_name",
-        needs=("our", "poor", "dear", "sweet", "look", "looking", "comfort"),
-        at="needs",
-        examples=("you gave our [[Grace]] at the end", "a joy to look after [[Joy]]; iris"),
-        counter_examples=("our Clinic at", "poor Historian.", "our Heparin at"),
-    ),
-    Pattern(
-        "PATIENT",
-        "name.talk_pronouns",
-        "(?<=\\()(?:she|he|they|xe|ze)[ ]?[/,][ ]?(?:her|him|them|they|hers|his|she|he|xem|hir)\\b",
-        0.8,
-        flags="i",
-        validator="person_before_paren",
-        needs=("she", "he", "they", "xe", "ze"),
-        at="needs",
-        examples=("[[Riley]] (they/them) is here", "met [[Juniper Vass]] (she/her)"),
-        counter_examples=("Patient (she/her) is", "Pt (they/them)"),
     ),
     Pattern(
         "PATIENT",
@@ -239,8 +173,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?i:identif(?:ies|y|ied)[ ]as|would[ ]like[ ]to[ ]be[ ]called|wants[ ]to[ ]be[ ]called|asks[ ]to[ ]be[ ]called|known[ ]as[ ]?\\n[ ]{{0,8}})[ ]?[\"']?(?P<phi>{_SINGLE})(?=[,;.\"'\\n]|$)",
         0.7,
         validator="self_named",
-        needs=("identifies", "identify", "identified", "would", "wants", "asks", "known"),
-        at="needs",
         examples=("Pt identifies as [[Juniper]]; legal name", "KNOWN AS\n[[CHUY]]. REF"),
         counter_examples=("identifies as Male, prefers", "identifies as Black.", "identifies as Christian,"),
     ),
@@ -250,7 +182,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f'["“](?P<phi>[A-Z][a-z]{{2,12}})["”](?=[ ]\\({WORD}(?:[ ]{WORD})?[ ](?:boy|girl|baby|twin|infant|[AB]\\b))',
         0.75,
         validator="nicknamed_child",
-        needs=('"', "“"),
         examples=('"[[Peanut]]" (Ramanathan boy) 28 wk',),
         counter_examples=('"Code" (blue team)', '"Pain" (Bad day)'),
     ),
@@ -260,8 +191,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:(?<=\\bfor )|(?<=\\bof )|(?<=\\bre )|(?<=\\bon )|(?<=\\bwith )|(?<=\\n)|(?<![^\\n]))(?P<phi>{_SINGLE},[ ]{_SINGLE})(?=:|[ ](?:negative|positive|is|was|has|had|seen|needs|here|in|due|d/c))",
         0.7,
         validator="register_first",
-        at="capital",
-        needs=(", ",),
         examples=("workup for [[Alport, Simon]] negative", "[[Low, Henry]]: low sodium"),
         counter_examples=(
             "for Pain, Fever: see",

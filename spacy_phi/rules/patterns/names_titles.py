@@ -3,9 +3,9 @@
 The expressions take what looks like a name; the checks of rules.checks.name cut off what is not part of it.
 """
 
-from ..forms import NAME, UP
+from ..forms import NAME
 from ..pattern import Pattern
-from .name_words import CREDENTIAL, CREDENTIALS, GAP, SHORT_CREDENTIALS, STAFF_TITLES, TITLES, either_of
+from .name_words import CREDENTIAL, GAP, SHORT_CREDENTIALS, STAFF_TITLES, TITLES, either_of
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
@@ -14,8 +14,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either_of(STAFF_TITLES)}(?<!\\d[ ][Ff][Rr])(?<!\\d[Ff][Rr])\\.?(?:{GAP})?(?P<phi>{NAME})",
         0.9,
         validator="person",
-        needs=STAFF_TITLES,
-        at="needs",
         examples=(
             "seen by Dr. [[Vargas-Mahoney]] (neuro)",
             "Dr [[P. Hill]] showed",
@@ -37,36 +35,12 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DOCTOR",
-        "name.title_initial",
-        f"(?:[Dd][Rr]s?|D[Rr]S?|Prof)\\b\\.?[ ]{{1,2}}(?P<phi>[{UP}](?:\\.[ ]?[{UP}])?)(?![\\w'-])(?![ ]"
-        "[a-z]\\b)",
-        0.7,
-        needs=("dr", "drs", "prof"),
-        at="needs",
-        examples=("followed by Dr. [[B]]. in clinic", "Dr. [[X]], his primary care physician"),
-        counter_examples=("Dr. Smith",),
-    ),
-    Pattern(
-        "DOCTOR",
         "name.second_doctor",
         f"(?i:drs|doctors)\\b\\.?[ ]{{1,2}}{NAME}(?:,[ ]{NAME})?,?(?:[ ](?:and|&|or)[ ]|/)(?P<phi>{NAME})",
         0.85,
         validator="person",
-        needs=("drs", "doctors"),
-        at="needs",
         examples=("Drs. Smith and [[Abiodun-Clarke]] agree",),
         counter_examples=("Drs. Smith and the team",),
-    ),
-    Pattern(
-        "DOCTOR",
-        "name.middle_doctor",
-        f"(?i:drs|doctors)\\b\\.?[ ]{{1,2}}{NAME},[ ](?P<phi>{NAME})",
-        0.85,
-        validator="person",
-        needs=("drs", "doctors"),
-        at="needs",
-        examples=("Drs. Smith, [[Jones]], and Lee",),
-        counter_examples=("Drs. Smith, Cardiology",),
     ),
     Pattern(
         "PATIENT",
@@ -74,8 +48,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{either_of(TITLES)}\\.?|M\\.[ ]?(?=[A-Z][a-z]))(?:{GAP})?(?P<phi>{NAME})(?![\\w:])",
         0.88,
         validator="person",
-        needs=TITLES,
-        at="needs",
         examples=(
             "Mrs. [[Nwosu Salinas]] and family",
             "Told Mr [[Tremblay-Lemiuex]], not happy",
@@ -93,24 +65,11 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
-        "PATIENT",
-        "name.title_couple",
-        f"(?i:mr|dr|mrs|ms)\\b\\.?[ ](?:and|&)[ ](?i:mr|mrs|ms|dr)\\b\\.?[ ](?P<phi>{NAME})",
-        0.88,
-        validator="person",
-        needs=("mr", "mrs", "ms", "dr"),
-        at="needs",
-        examples=("Mr. and Mrs. [[Abernathy]] were told",),
-        counter_examples=("Mr. and family",),
-    ),
-    Pattern(
         "DOCTOR",
         "name.lower_title",
         "(?:dr|mr|mrs|doctor|mister|missus)\\b\\.?[ ](?:period[ ])?(?P<phi>[a-zß-öø-ÿ]{3,20}(?:-[a-zß-öø-ÿ]{3,20})?(?:[ ][a-zß-öø-ÿ]{3,20}){0,2})(?!\\w)",
         0.6,
         validator="lower_titled",
-        needs=("dr", "mr", "mrs", "doctor", "mister", "missus"),
-        at="needs",
         examples=(
             "seen by dr period [[okonedo]] today",
             "saw dr [[nwosu]] last week",
@@ -137,8 +96,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{CREDENTIAL}|M\\.[ ]?D\\.|D\\.O\\.|R\\.N\\.|Ph\\.D|M\\.B\\.|P\\.A\\.|N\\.P\\.)",
         0.9,
         validator="person_before",
-        needs=(*CREDENTIALS, "m", "d", "r", "ph", "n", "p"),
-        at="needs",
         examples=(
             "Attending: [[Judith M. Hollis]], MD",
             "[[R. Bamidele]], PGY-3 / rbamidele7",
@@ -159,8 +116,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{'|'.join(w.upper() for w in SHORT_CREDENTIALS)})(?:-[A-Z]{{1,2}})?(?![\\w/])",
         0.7,
         validator="full_person_before",
-        needs=SHORT_CREDENTIALS,
-        at="needs",
         examples=(
             "REFERRING ..... [[B. OSTRANDER]], DO",
             "[[Lena Bertolli]], PA-C",
@@ -170,21 +125,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "DOCTOR",
-        "name.joined_credential",
-        "(?P<phi>[A-Z][A-Z][a-z]{2,15}),[ ](?:MA|RN|MD|LPN|NP|PA|RMA|CMA)\\b",
-        0.8,
-        at="capital",
-        examples=("8:14a  [[KGrant]], MA",),
-        counter_examples=("MCa, RN",),
-    ),
-    Pattern(
-        "DOCTOR",
         "name.lower_credential",
         "(?:rn|md|np|lpn|do|pa|rph|pharmd)(?![\\w])",
         0.65,
         validator="lower_before",
-        needs=("rn", "md", "np", "lpn", "do", "pa", "rph", "pharmd"),
-        at="needs",
         examples=("off [[k. ortega]] rn (float)",),
         counter_examples=("e. coli do not", "p. pain rn"),
     ),
@@ -194,8 +138,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:PGY-?[1-7]|R[1-5]|MS-?[1-4]|CA-?[1-3]|SHO|FY[12]|PHLEB\\d?|RT\\d|SRNA|PTA|DMO|RMO)[ ](?P<phi>{NAME})",
         0.7,
         validator="clear_person",
-        needs=("pgy", "r", "ms", "ca", "sho", "fy", "phleb", "rt", "srna", "pta", "dmo", "rmo"),
-        at="needs",
         examples=("by PGY2 [[Tamblyn]].", "R2 [[Vosper]] to see"),
         counter_examples=("R2 Resection", "MS2 Lesion", "CA 125"),
     ),

@@ -3,7 +3,7 @@
 from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD, RUN
-from .facility_forms import firsts, heads
+from .facility_forms import heads
 
 STRONG_ORGANIZATIONS = words_of(
     """inc, incorporated, llc, ltd, llp, corp, corporation, company, university, college, academy, high
@@ -71,8 +71,6 @@ PATTERNS: tuple[Pattern, ...] = (
         heads(_LANDSCAPE),
         0.55,
         validator="landscape",
-        needs=firsts(_LANDSCAPE),
-        at="needs",
         examples=(
             "living near [[Alder Bend]] alone",
             "in [[Copper Fork]] since",
@@ -90,23 +88,11 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
     ),
     Pattern(
-        "HOSPITAL",
-        "organization.team",
-        "(?:Team|TEAM)[ ](?P<phi>(?:Blue|Red|Green|Gold|Silver|Yellow|Orange|Purple|White|Black|[A-E])\\b)",
-        0.5,
-        needs=("team",),
-        at="needs",
-        examples=("seen on rounds by Team [[Green]]",),
-        counter_examples=("Team Agrees",),
-    ),
-    Pattern(
         "ORGANIZATION",
         "organization.head",
         heads(STRONG_ORGANIZATIONS) + "(?:(?<=Inc|INC|Ltd|LTD|LLC)\\.)?",
         0.75,
         validator="weak_place",
-        needs=firsts(STRONG_ORGANIZATIONS),
-        at="needs",
         examples=(
             "SW will try [[Lantern Infusion]] next",
             "[[BI-LAKE EMS]]  RUN",
@@ -137,8 +123,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{any_of(_LOWER_HEADS)})(?![\\w'])",
         0.65,
         validator="weak_place",
-        needs=_LOWER_HEADS,
-        at="needs",
         examples=("attends [[Small Otters daycare]].", "fog at [[Quennell airport]]"),
         counter_examples=("a middle school", "the church", "Local daycare", "High school"),
     ),
@@ -148,8 +132,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{_CHAINS})(?![\\w]|[ ]?:)(?:[ ]\\#?\\d{{2,6}}\\b)?(?:[ ](?:on|in|at)[ ]{PLACE_WORD}(?:[ ]"
         f"{PLACE_WORD})?)?",
         0.7,
-        needs=firsts(tuple(c.lower() for c in _CHAIN_NAMES)),
-        at="needs",
         examples=(
             "uses [[Walgreens on Peachtree]]",
             "Pharmacy: [[CVS #4471]], Maple",
@@ -173,7 +155,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "d)[ ](?:Sons?|Daughters?|Co|Company|Associates|Partners|Brothers)|Bros\\b\\.?|Brothers)(?!\\w)"
         ")",
         0.8,
-        at="capital",
         examples=("Undertaker: [[Hale & Sons]] at", "body went to [[Lund Bros.]] today"),
         counter_examples=("Wife & Son", "Mother and Son"),
         validator="sons",
@@ -190,13 +171,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"P<phi>{RUN})",
         0.68,
         validator="organization_named",
-        needs=words_of(
-            "employer, empl, employed, works, worked, working, job, funeral, pharmacy, pharmacist, drug"
-            "store, insurance, insurer, payer, payor, carrier, plan, company, school, attends, attendin"
-            "g, student, teaches, church, member, volunteers, agency, home, dme, vendor, lab, congregat"
-            "ion, union, retired, laid, grader, enrolled, group, incarcerated, released"
-        ),
-        at="needs",
         examples=(
             "EMPL: [[PENWORTH ROPEWORKS]], WELDER",
             "Employer: [[Penworth Marine]]",

@@ -4,7 +4,7 @@ wards and wings with a name."""
 from ..forms import LETTER, UP, any_of, words_of
 from ..pattern import Pattern
 from ..place_run import PLACE_WORD
-from .facility_forms import firsts, heads
+from .facility_forms import heads
 
 _NAME = f"[{UP}](?:{LETTER}|['-](?={LETTER})){{1,20}}"
 
@@ -44,8 +44,6 @@ PATTERNS: tuple[Pattern, ...] = (
         heads(_GROUNDS),
         0.66,
         validator="weak_place",
-        needs=firsts(_GROUNDS),
-        at="needs",
         examples=(
             "below [[Widow's Ledge]]; hoisted",
             "in [[Rowan Quay Apartments]].",
@@ -59,8 +57,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{any_of(_LOWER_GROUNDS)})(?![\\w'])",
         0.62,
         validator="weak_place",
-        needs=firsts(_LOWER_GROUNDS),
-        at="needs",
         examples=(
             "near the [[Rowan Quay ferry terminal]].",
             "the whole [[Quillbend subdivision]] has",
@@ -74,8 +70,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?:{any_of(_LOWER_CARE)})(?![\\w'])",
         0.68,
         validator="weak_place",
-        needs=firsts(_LOWER_CARE),
-        at="needs",
         examples=("the [[Quillbend nursing home]] sent", "TB clinic ([[Harrow St. chest clinic]]) confirms"),
         counter_examples=(
             "a nursing home",
@@ -91,10 +85,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.quarter",
         f"{_IN}(?P<phi>{_QUARTERS}[ ]{_NAME}(?:[ ](?:Side|End|Town|Village|Heights))?)",
         0.62,
-        needs=tuple(
-            "little upper lower great greater north south east west old new big grand nether downtown historic".split()
-        ),
-        at="needs",
         validator="quarter",
         examples=(
             "a dentist in [[Little Odessa]] because",
@@ -118,22 +108,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.hyphenated",
         f"[{UP}]{LETTER}{{2,15}}-(?:on|upon|by|in|under|le|la|les|sur|sous|next|super|de)-(?:the-|la-|le-)?[{UP}]{LETTER}{{2,15}}(?![\\w-])",
         0.72,
-        at="capital",
-        needs=(
-            "-on-",
-            "-upon-",
-            "-by-",
-            "-in-",
-            "-under-",
-            "-le-",
-            "-la-",
-            "-les-",
-            "-sur-",
-            "-sous-",
-            "-next-",
-            "-super-",
-            "-de-",
-        ),
         validator="hyphenated_place",
         examples=("Haddock, [[Wrenbury-on-Tarn]], and", "from [[Marly-sous-Bois]] with"),
         counter_examples=("Step-by-Step", "Head-on-Collision", "Side-by-Side"),
@@ -143,7 +117,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.quoted",
         f"(?i:at|to|from|in|near|of|by|on|outside)[ ](?:the[ ])?[\"'][Tt]he[ ](?P<phi>{_NAME}(?:[ ]{_NAME}){{0,2}})[\"']",
         0.72,
-        needs=('"the ', "'the "),
         validator="quoted_place",
         examples=(
             'seen at "the [[Brig]]" twice',
@@ -157,8 +130,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.kid",
         f"(?i:an?)[ ](?P<phi>{_NAME}(?:[ ]{_NAME})?)[ ](?:kid|native|lifer|transplant|local)(?![\\w-])(?![ ](?:kidney|heart|liver|lung|valve|tissue|language|speaker))",
         0.6,
-        needs=("a", "an"),
-        at="needs",
         validator="quarter_name",
         examples=("He's a [[Heights]] kid, never", "a [[Dunmere]] native who"),
         counter_examples=(
@@ -174,8 +145,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.toll_road",
         "(?i:(?<=on[ ]the[ ])|(?<=off[ ]the[ ])|(?<=along[ ]the[ ]))(?P<phi>Turnpike|TURNPIKE|Thruway|THRUWAY|Beltway|BELTWAY|Parkway|PARKWAY|Expressway|EXPRESSWAY|Interstate|INTERSTATE)(?!\\w)",
         0.7,
-        needs=("turnpike", "thruway", "beltway", "parkway", "expressway", "interstate"),
-        at="needs",
         examples=("10-50 ON THE [[TURNPIKE]] @ EXIT", "MVC on the [[Parkway]] at"),
         counter_examples=("on the turnpike",),
     ),
@@ -184,8 +153,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "place.mile_alone",
         "(?i:(?<=at[ ])|(?<=near[ ])|(?<=@[ ])|(?<=by[ ])|(?<=past[ ])|(?<=after[ ]))(?P<phi>(?:MM|MP|[Mm]ile[ ]?(?:marker|post)|MILE[ ]?(?:MARKER|POST))[ #]{1,2}\\d{1,3}(?:\\.\\d{1,2})?[A-B]?)(?![\\w%/])",
         0.72,
-        needs=("mm", "mp", "mile", "milemarker", "milepost"),
-        at="needs",
         examples=("eastbound at [[MM 112.4]], motorcycle", "feed store, near [[mile marker 41]], blue"),
         counter_examples=("at MM stage 3", "near mile 4"),
     ),
@@ -194,8 +161,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "hospital.devout",
         f"(?i:(?<=at[ ])|(?<=to[ ])|(?<=from[ ])|(?<=via[ ])|(?<=by[ ]))(?P<phi>{_DEVOUT}[ ]{PLACE_WORD})(?!\\w)",
         0.7,
-        needs=("holy", "sacred", "blessed", "precious", "divine", "queen", "star", "corpus"),
-        at="needs",
         validator="devout",
         examples=("ER DOC AT [[HOLY ROOD]] SAYS", "to [[Queen of the Valley]] by"),
         counter_examples=("to Holy Communion", "at Corpus callosum", "by Holy day".replace("day", "day")),
@@ -205,25 +170,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "hospital.bracketed",
         f"(?i:ltach?|snf|alf|ecf|irf|osh|rehab|hospital|hospice|nursing[ ]home|care[ ]home|group[ ]home|rest[ ]home|assisted[ ]living|facility)[ ]\\((?P<phi>{_NAME}(?:[ ]{_NAME}){{0,3}})\\)",
         0.68,
-        needs=(
-            "ltac",
-            "ltach",
-            "snf",
-            "alf",
-            "ecf",
-            "irf",
-            "osh",
-            "rehab",
-            "hospital",
-            "hospice",
-            "nursing",
-            "care",
-            "group",
-            "rest",
-            "assisted",
-            "facility",
-        ),
-        at="needs",
         validator="uncommon_place",
         examples=("received from LTACH ([[Briarlane]]) trached",),
         counter_examples=("hospital (Discharged)", "SNF (Medicare)", "rehab (Physical Therapy)"),
@@ -234,8 +180,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?:ward|wing|pavilion|Unit|UNIT|Pavilion|PAVILION|Tower|TOWER)(?![\\w'])(?:[ ]\\d{1,2}[A-Z]?(?![\\w.%:/]))?",
         0.62,
         validator="named_ward",
-        needs=("ward", "wing", "pavilion", "unit", "tower"),
-        at="needs",
         examples=(
             "on [[Nightingale-Foss ward]] she",
             "tele, [[Larkin Pavilion 3]], isolation",

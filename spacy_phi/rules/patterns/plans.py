@@ -3,20 +3,6 @@
 from ..pattern import Pattern
 from .code_forms import ANY, SEP
 
-_PLAN_WORDS = tuple(
-    "member memb mbr policy policyholder subscriber sub insurance ins insured medicare medicaid mbi hicn "
-    "hic group grp plan "
-    "beneficiary benef health healthcard phn ohip dva payer payor medical bcbs aetna cigna humana kaiser "
-    "tricare uhc medi coverage prov "
-    "provincial card bin rxbin pcn rxgrp rx pharmacare guarantor pension concession nhi ppsn medicard "
-    "gms identification".split()
-)
-_ACCOUNT_WORDS = tuple(
-    "group acct account accnt acc't acc a visit encounter enc csn har fin billing bill invoice inv bank "
-    "iban statement "
-    "ebt snap receipt payment voucher routing financial checking".split()
-)
-
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "HEALTHPLAN",
@@ -31,8 +17,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"now))?{SEP}(?P<phi>{ANY})",
         score=0.9,
         flags="i",
-        needs=_PLAN_WORDS,
-        at="needs",
         validator="strong_code",
         examples=(
             "ins card [[TWK 304 88 2715]]. Now",
@@ -58,7 +42,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "plan.mbi",
         r"[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d\d(?![^\W_])",
         score=0.98,
-        at="digits",
         examples=("ID [[7RD2-WE9-UV54]]\n", "was [[4TP9-KM6-YF31]]; next", "[[1EG4TE5MK73]]"),
         counter_examples=("1AG4TE5MK7",),
     ),
@@ -71,8 +54,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?: ?/ ?(?:group|grp|visit))?{SEP}(?P<phi>{ANY})",
         score=0.9,
         flags="i",
-        needs=_ACCOUNT_WORDS,
-        at="needs",
         validator="code",
         examples=(
             "Acct [[T4406183975]]\n",
@@ -88,7 +69,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "account.card",
         r"(?<![\w.-])(?:\d{4}[- ]?){3}\d{3,4}(?![\w-])",
         score=0.8,
-        at="digits",
         validator="payment_card",
         examples=("Visa [[4111 1111 1111 1111]]", "card [[5500-0000-0000-0004]]"),
         counter_examples=("4111 1111 1111 1112", "1200 1300 1400 1500"),
@@ -98,20 +78,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "account.iban",
         r"[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![^\W_])",
         score=0.8,
-        at="code",
         validator="iban",
         examples=("IBAN [[GB82 WEST 1234 5698 7654 32]]",),
         counter_examples=("GB83 WEST 1234 5698 7654 32",),
-    ),
-    Pattern(
-        "HEALTHPLAN",
-        "plan.payer",
-        r"(?:[Ii]ns(?:urance)?|INS|[Pp]ayer|[Pp]ayor|[Cc]overage)[.: ]{1,3}(?:[A-Z][a-z][\w&'-]{1,16} ){1,3}"
-        r"(?:ID |#|id )?(?P<phi>(?:[A-Z]{1,4}[ -]?)?\d{6,12}(?:-\d{1,3})?)(?![\w/%-]|\.\d)",
-        score=0.85,
-        needs=("ins", "insurance", "payer", "payor", "coverage"),
-        at="needs",
-        examples=("Ins: Otter Health [[QMP 3041826]]\n", "Insurance: Beck Mutual ID [[304182657]]"),
-        counter_examples=("Ins: Otter Health 2019", "Insurance: None"),
     ),
 )

@@ -44,8 +44,6 @@ _MODIFIER = (
     "ent|former|heavy)\\b)[a-z][a-z'-]{2,15}"
 )
 TRADE = f"(?:{_MODIFIER}[ ]){{0,2}}{NOUN}(?![\\w-])"
-TRADE_FIRSTS = tuple(sorted({w.split("-")[0] for w in (*_NOUNS, *_HEADS)}))
-"""The first words of trades, in lower case."""
 _ANY = (
     "(?!not\\b|yes\\b|no\\b|none\\b|unknown|retired\\b[ ]*$|n/a|disabled\\b|unemployed\\b|student\\b|ex"
     "posure|hazards?|therapy|medicine|history)[A-Za-z][A-Za-z'/-]{2,18}(?:[ ][a-z][a-z'/-]{1,15}){0,2}"
@@ -60,32 +58,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "?:full[ -]?time|part[ -]?time|for[ ]\\w+[ ]years?|mostly|recently|back|again|at[ ]night|from[ "
         f"]home|from[ ]work)){{0,2}}(?:[ ]as)?(?:[ ]a[n]?)?[ -](?P<phi>(?i:{TRADE}))",
         0.75,
-        needs=(
-            "work",
-            "works",
-            "worked",
-            "working",
-            "employed",
-            "served",
-            "job",
-            "career",
-            "back",
-            "retired",
-            "former",
-            "ex",
-            "formerly",
-            "previously",
-            "currently",
-            "professional",
-            "trained",
-            "qualified",
-            "freelance",
-            "self",
-            "profession",
-            "once",
-            "now",
-        ),
-        at="needs",
         examples=(
             "88M, retired [[parish clerk]], sent",
             "now part time as a [[loan officer]] by",
@@ -102,25 +74,6 @@ PATTERNS: tuple[Pattern, ...] = (
         " ]who[ ]is)?(?:[ ](?:an?|retired|former|single|married|widowed|divorced|previously[ ]healthy|l"
         f"eft-handed|right-handed|who[ ]works[ ]as))*[ ](?P<phi>(?i:{TRADE}))",
         0.72,
-        needs=(
-            "year",
-            "years",
-            "yr",
-            "yrs",
-            "y",
-            "yo",
-            "m",
-            "f",
-            "man",
-            "woman",
-            "male",
-            "female",
-            "gentleman",
-            "lady",
-            "o",
-            "old",
-        ),
-        at="needs",
         examples=(
             "49M [[plasterer]], HTN",
             "52-year-old [[ship's carpenter]] with",
@@ -136,47 +89,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "s|was|works?[ ]as)|'s|'m|[ ]am)|I'm|[Bb]eing)[ ](?:currently[ ]|also[ ]|now[ ])?an?[ ](?:retir"
         f"ed[ ]|former[ ]|self-employed[ ]|part-time[ ]|full-time[ ])?(?P<phi>{TRADE})",
         0.7,
-        needs=(
-            "he",
-            "she",
-            "they",
-            "patient",
-            "pt",
-            "who",
-            "wife",
-            "husband",
-            "son",
-            "daughter",
-            "father",
-            "mother",
-            "partner",
-            "i",
-            "being",
-        ),
-        at="needs",
         examples=("She is a [[glassblower]] and", "her husband is a retired [[ferryman]]"),
         counter_examples=("She is a smoker", "he is a poor historian"),
-        validator="trade",
-    ),
-    Pattern(
-        "PROFESSION",
-        "profession.form",
-        f"(?i:occupation|profession|job[ ]title|trade|job|vocation|position|employment)[ ]?[:=][ ]{{0,4"
-        f"}}(?:(?i:retired)[ ,]{{0,2}}|(?i:former)[ ])?(?P<phi>{_ANY})",
-        0.8,
-        needs=("occupation", "profession", "job", "trade", "vocation", "position", "employment"),
-        at="needs",
-        examples=(
-            "Occupation: [[Forklift driver]]",
-            "Occupation: retired [[clock maker]]",
-            "Occupation: [[landlord]]",
-        ),
-        counter_examples=(
-            "Occupation: unknown",
-            "Occupation: none",
-            "occupational therapy",
-            "Position: supine",
-        ),
         validator="trade",
     ),
     Pattern(
@@ -184,8 +98,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.by_trade",
         f"(?P<phi>{TRADE})(?=[ ](?:by[ ](?:trade|profession|training|occupation)|for[ ]a[ ]living))",
         0.85,
-        needs=TRADE_FIRSTS,
-        at="needs",
         examples=("a [[cooper]] by trade", "[[electrician]] by training"),
         counter_examples=("worse by trade",),
     ),
@@ -194,7 +106,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.paren",
         f"\\((?:retired[ ]|a[ ]|an[ ]|former[ ])?(?P<phi>{TRADE})\\)",
         0.6,
-        needs=("(",),
         examples=("son Albie ([[delivery driver]]) will", "(retired [[clock maker]])"),
         counter_examples=("(wheelchair)", "(poor historian)"),
         validator="trade",
@@ -204,8 +115,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.capitals",
         f"(?:,[ ]|\\|[ ])(?P<phi>(?:[A-Z]{{3,15}}[ ])?(?:{NOUN.upper()}))(?=[ ]?(?:\\n|$|[,;|]))",
         0.6,
-        at="",
-        needs=("empl", "occupation", "employer", "works", "work"),
         examples=("EMPL: PENWORTH STEEL, [[FORKLIFT DRIVER]]\n",),
         counter_examples=("EMPL: NONE, NO PAIN\n",),
     ),
@@ -214,7 +123,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "profession.apposition",
         f"(?:,|\\(|as)[ ]?(?:an?)[ ](?:retired[ ]|former[ ])?(?P<phi>{TRADE})(?=[ ]?(?:[,.;()]|for[ ]|at[ ]|with[ ]|in[ ]|who[ ]|$))",
         0.65,
-        needs=(",", "(", "as "),
         validator="trade",
         examples=(
             "grandson Colm (a [[lineman]] for a firm",
@@ -229,20 +137,5 @@ PATTERNS: tuple[Pattern, ...] = (
             "given as a single agent in",
             "the rat as an animal model for",
         ),
-    ),
-    Pattern(
-        "PROFESSION",
-        "profession.plain",
-        f"(?:old|ex-|[Ff]ather:|[Mm]other:|is)[ ]?(?:[A-Z]\\w+[ ][A-Z]\\w+(?:[ ]Jr)?,[ ])?(?P<phi>{TRADE})(?=[ ]?(?:[,.;()]|whom|who|with|from))",
-        0.6,
-        needs=("old", "ex", "father", "mother", "is"),
-        at="needs",
-        validator="trade",
-        examples=(
-            "62 year old [[schoolteacher]] whom I",
-            "the 88yo ex-[[nun]] from",
-            "pt is [[line cook]]),",
-        ),
-        counter_examples=("is poor historian,",),
     ),
 )

@@ -3,12 +3,6 @@
 from ..pattern import Pattern
 from .code_forms import ANY, SEP
 
-_MRN_WORDS = tuple(
-    "mrn mr mrno mrnum medrec medical med chart ur urn urno unit umrn hrn pmi patient pt pat pid "
-    "hospital hosp record rec "
-    "uhid ip op opd ipd cr nhs chi hcn ehr emr ihi file hn h&c dossier nhc pc mpi empi crn".split()
-)
-
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "SSN",
@@ -17,7 +11,6 @@ PATTERNS: tuple[Pattern, ...] = (
         score=0.85,
         validator="ssn_form",
         context=("ssn", "ss", "social", "soc sec", "social security"),
-        at="digits",
         examples=("SS# [[900-21-7348]]\n", "[[078-05-1120]]", "SSN [[362 18 7045]]\n"),
         counter_examples=("100 20 3000", "K 078-05-11201", "617-555-0148"),
     ),
@@ -29,8 +22,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?P<phi>(?:[\dXx*]{3}[- .]?[\dXx*]{2}[- .]?\d{4}|(?<!ss)\d{4}(?!\d| ?(?:mg|hrs?)))(?![\w-]))",
         score=0.95,
         flags="i",
-        needs=("ss", "ssn", "social", "soc", "tin", "itin"),
-        at="needs",
         examples=(
             "his ssn in chart [[xxx-xx-4096]]; y",
             "SSN: [[417559026]]",
@@ -45,18 +36,8 @@ PATTERNS: tuple[Pattern, ...] = (
         "ssn.masked",
         r"(?:[Xx]{3}-?[Xx]{2}-?)\d{4}(?!\d)",
         score=0.95,
-        needs=("xxx", "xxxxx"),
-        at="needs",
         examples=("only [[xxx-xx-7218]] was",),
         counter_examples=("xxx-xx-xxxx",),
-    ),
-    Pattern(
-        "SSN",
-        "ssn.starred",
-        r"\*\*\*-?\*\*-?\d{4}(?!\d)",
-        score=0.95,
-        examples=("on file [[***-**-7218]]; s",),
-        counter_examples=("***-**-****",),
     ),
     Pattern(
         "MEDICALRECORD",
@@ -73,8 +54,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{SEP}(?P<phi>{ANY})",
         score=0.93,
         flags="i",
-        needs=(*_MRN_WORDS, "mrnum"),
-        at="needs",
         validator="code",
         examples=(
             "MR#: [[00739215]]\nSex",
@@ -106,44 +85,19 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "MEDICALRECORD",
-        "mrn.spoken",
-        r"(?:medical record|record|mrn|chart|unit|hospital|account|case|policy|member)(?: (?:number|no\.?|id))?(?: is)?[ :,]{1,3}"
-        r"(?P<phi>(?:[A-Z] )?(?:dash |slash )?\d(?: (?:dash |slash )?\d){3,12})(?![\w./])",
-        score=0.75,
-        flags="i",
-        needs=(
-            "medical",
-            "record",
-            "mrn",
-            "chart",
-            "unit",
-            "hospital",
-            "account",
-            "case",
-            "policy",
-            "member",
-        ),
-        at="needs",
-        examples=("medical record number [[4 4 0 7 1 2]] seen", "unit number [[K dash 3 3 0 8]], age"),
-        counter_examples=("record 4 5 times", "chart 2 1 0"),
-    ),
-    Pattern(
-        "MEDICALRECORD",
         "mrn.bracket",
         r"(?<=\()(?P<phi>[A-Z]{1,3}\d?-\d{5,9}|[A-Z]{2,3}\d{5,9}|\d{7,10})(?=\))",
         score=0.6,
-        needs=("(",),
-        at="code",
         examples=("Tindall ([[QM4-00637]]) was",),
         counter_examples=("(NCT01234567890)", "(IL-6)", "(COVID-19)", "(HLA-B27)"),
     ),
     Pattern(
         "MEDICALRECORD",
         "mrn.header",
-        r"\A[\s\S]{0,260}?(?<=  )(?P<phi>(?=[\dA-Z-]{0,6}\d)(?:[A-Z]{1,3}-?)?\d{2,8}(?:-\d{1,6}){1,3}|"
+        r"^\A[\s\S]{0,260}?(?<=  )(?P<phi>(?=[\dA-Z-]{0,6}\d)(?:[A-Z]{1,3}-?)?\d{2,8}(?:-\d{1,6}){1,3}|"
         r"[A-Z]{1,3}\d{5,10}|\d{6,10})(?=  |\n|$| {0,3}\*)",
         score=0.6,
-        at="line",
+        flags="m",
         validator="header_code",
         examples=(
             "Ward note\nIda Quill   [[52-40-61-8]]\n\nO:",
@@ -153,34 +107,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "SSN",
-        "ssn.abroad",
-        rf"(?:aadhaa?r|adhaar|nino|n\.i\.|ni(?= ?(?:no|num|#))|national (?:insurance|id|identity)|sin(?= ?(?:no|num|#|:))|"
-        rf"tfn|tax file|cpf|curp|nif|nie|dni|bsn|pesel|cedula|c[ée]dula|nric|hkid|codice fiscale|personnummer|"
-        rf"emirates id|my ?kad|rut){SEP}(?P<phi>{ANY})",
-        score=0.9,
-        flags="i",
-        needs=tuple(
-            "aadhaar aadhar adhaar nino n ni national sin tfn tax cpf curp nif nie dni bsn pesel cedula cédula "
-            "nric hkid codice personnummer emirates my mykad rut".split()
-        ),
-        at="needs",
-        validator="strong_code",
-        examples=(
-            "Aadhaar: [[3180 4426 7051]] TPA",
-            "National Insurance no. [[QQ123456C]]",
-            "SIN #[[046 454 286]]",
-            "CPF [[529.982.247-25]]",
-        ),
-        counter_examples=("sin fiebre 38", "national guidelines 2019", "my kad"),
-    ),
-    Pattern(
-        "SSN",
         "ssn.last_four",
         r"last[- ]?(?:4|four)(?: (?:of )?(?:the )?(?:ssn|ss|social))?(?: is| are)?[ :#=]{1,3}(?P<phi>\d{4})(?!\d|[-/.]\d)",
         score=0.8,
         flags="i",
-        needs=("last", "last4"),
-        at="needs",
         examples=("to the VA; last-4 [[6183]].", "last four of SSN: [[6183]]"),
         counter_examples=("last 4 days", "last 4 2031/02"),
     ),
@@ -189,8 +119,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "ssn.nino",
         r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] \d\d \d\d \d\d [A-D](?![^\W_])",
         score=0.9,
-        at="capital",
-        needs=(" a", " b", " c", " d"),
         examples=("is [[QP 12 34 56 C]].".replace("QP", "JP"),),
         counter_examples=("BP 12 34 56",),
     ),

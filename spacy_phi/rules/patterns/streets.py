@@ -5,7 +5,7 @@ from ..pattern import Pattern
 from ..place_words import (
     STRONG_SUFFIXES,
 )
-from .place_forms import HEADING, NUMBER, STREET, STREET_PART, SUFFIX, UNIT, either, lower
+from .place_forms import HEADING, NUMBER, STREET, STREET_PART, SUFFIX, UNIT, either
 
 _LEADING_UNIT = (
     "(?:(?:Plot|PLOT|House|Block|Door|Bungalow|Shop|Flat|Unit|Apt|Suite|Ste|Level|Lot|Apartment|Villa|Room|SHOP|FLAT|UNIT|APT|SUITE|LOT|unit|apt|flat|suite)[ ]"
@@ -26,7 +26,6 @@ PATTERNS: tuple[Pattern, ...] = (
         STREET,
         0.85,
         validator="street",
-        at="digits",
         examples=(
             "[[14 Ropemaker Wharf, Ste 330]], Penworth",
             "lives at [[1420 W. Sycamore Ave Apt 3B]], then",
@@ -52,25 +51,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.unit_first",
         f"{_LEADING_UNIT}(?:{STREET}|(?:{STREET_PART}[ ]){{1,3}}{SUFFIX}(?![\\w']))",
         0.87,
-        needs=(
-            "plot",
-            "house",
-            "block",
-            "door",
-            "bungalow",
-            "shop",
-            "flat",
-            "unit",
-            "apt",
-            "suite",
-            "ste",
-            "level",
-            "lot",
-            "apartment",
-            "villa",
-            "room",
-        ),
-        at="needs",
         examples=(
             "[[Shop 3, 118 Banksia Lane]], Wallaroon",
             "parcel to ([[Lot 42 Badger Creek Ct]])",
@@ -82,9 +62,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "STREET",
         "street.highway",
-        f"(?:{NUMBER}[ ])?{_HIGHWAY}{UNIT}",
+        f"{NUMBER}[ ]{_HIGHWAY}{UNIT}",
         0.8,
-        at="digits",
         examples=("[[905 Cty Rd 30 1/2]], near", "[[2207 FM 1960]], past", "[[9035 State Highway 6]]"),
         counter_examples=("4 Route of administration", "12 rd"),
     ),
@@ -96,8 +75,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "?[A-Z](?!\\w))?(?!\\w)"
         f"{HEADING}",
         0.75,
-        needs=("state", "county", "cty", "us", "u", "co", "hwy", "highway", "interstate", "rte"),
-        at="needs",
         examples=(
             "[[STATE HWY 19-B]], WEST",
             "off [[County Rd 13 spur]], fire",
@@ -112,8 +89,6 @@ PATTERNS: tuple[Pattern, ...] = (
         ",?[ ](?i:box)[ ]\\d{1,5}[A-Z]?)?(?!\\w)",
         0.85,
         validator="not_respiration",
-        needs=("p", "po", "pobox", "post", "rural", "rr", "r", "hc"),
-        at="needs",
         examples=("mail to [[P.O. Box 2274]], Pen", "[[RR 2 Box 45]]", "[[PO BOX 88]]"),
         counter_examples=("RR 18, SpO2", "RR 22"),
     ),
@@ -122,8 +97,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "street.rural",
         f"(?:RMB|RSD|RMD|CMB|MS)[ ]\\d{{1,5}},?[ ](?:{STREET_PART}[ ]){{1,4}}{SUFFIX}(?![\\w'])",
         0.85,
-        needs=("rmb", "rsd", "rmd", "cmb", "ms"),
-        at="needs",
         examples=("[[RMB 4471 Sandy Gully Track]]",),
         counter_examples=("MS 15 mg Tab",),
     ),
@@ -133,8 +106,6 @@ PATTERNS: tuple[Pattern, ...] = (
         f"{either({*STRONG_SUFFIXES, *(s.upper() for s in STRONG_SUFFIXES)} - {'DRIVE', 'LANE'})}(?![\\w'])",
         0.7,
         validator="named_street",
-        needs=lower(STRONG_SUFFIXES),
-        at="needs",
         examples=("found down on [[Elm Street]] near", "lives off [[Old Quarry Road]]"),
         counter_examples=("on the Street", "Street drugs", "down the Road"),
     ),
@@ -163,7 +134,6 @@ PATTERNS: tuple[Pattern, ...] = (
         ),
         needs_context=True,
         window=18,
-        at="digits",
         examples=("i live at [[118 banksia lane]] apt", "at [[77 wharf st rear]] w/ cats"),
         counter_examples=("walks 2 miles down road", "took 3 tabs by drive"),
     ),
@@ -173,8 +143,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "I-\\d{1,3}(?!\\d)(?:[ ](?:(?:[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est)(?:bound)?\\b|[NSEW]B?\\b))?|(?:Exit|EXIT)[ ]\\d{1,3}[A-Z]?("
         "?!\\w)",
         0.7,
-        needs=("i", "exit"),
-        at="needs",
         examples=(
             "MVC on [[I-95]] near [[Exit 42]]",
             "[[I-78 eastbound]] at",
@@ -190,8 +158,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "egrees|deg|air|air|days?|hours?|hrs?|times|x\\b))",
         0.7,
         validator="room",
-        needs=("room", "rm", "bed", "bay", "cubicle", "chair"),
-        at="needs",
         examples=("transferred to Room [[412B]] overnight", "Bed [[12-A]]", "rm [[7]]"),
         counter_examples=(
             "room air",
@@ -203,32 +169,6 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     Pattern(
         "STREET",
-        "street.intersection",
-        "\\d{1,3}(?:st|nd|rd|th)[ ](?:&|and|/)[ ](?:\\d{1,3}(?:st|nd|rd|th)|(?!half|subsequent)[A-Za-z]{3,15})(?!\\w)"
-        "(?![ ](?:rib|metacarpal|metatarsal|toe|finger|digit|percentile|ray|degree|floor|grade|trimester|day|week|of|visit)s?)",
-        0.65,
-        validator="crossing",
-        at="digits",
-        examples=("hit at [[73rd & 2nd]] on", "shop on [[58th & Mulberry]]"),
-        counter_examples=(
-            "1st and 2nd toe",
-            "2nd and 3rd ribs",
-            "between the 3rd and 4th week",
-            "5th and final",
-        ),
-    ),
-    Pattern(
-        "STREET",
-        "street.directed",
-        f"\\d{{2,5}}[ ](?:[NSEW]|North|South|East|West)\\.?[ ](?!(?:{SUFFIX})\\b)[{UP}]{LETTER}{{3,20}}(?=[,;.)\\n]|$)",
-        0.65,
-        validator="directed",
-        at="digits",
-        examples=("released to 6000, to [[4410 N Kilbride]], today",),
-        counter_examples=("12 S aureus", "36 E Coli,"),
-    ),
-    Pattern(
-        "STREET",
         "street.india",
         f"(?:(?:No|Door[ ]No|D\\.No|Plot[ ]No|Plot|H\\.?[ ]?No|Flat[ ]No|House[ ]No|Shop[ ]No|Survey[ ]No)\\.?[ :]{{0,2}}"
         f"\\d{{1,5}}[A-Z]?(?:[/-]\\d{{1,5}}[A-Z]?){{0,3}}|[A-Z]-\\d{{1,4}}(?:/\\d{{1,4}})?),[ ](?:\\d{{1,3}}(?:st|nd|rd|th)?[ ]|[{UP}]{LETTER}+[ ])"
@@ -237,23 +177,11 @@ PATTERNS: tuple[Pattern, ...] = (
         f"(?![\\w])(?:,[ ](?:\\d{{1,3}}(?:st|nd|rd|th)?[ ])?(?:[{UP}]{LETTER}+[ ]){{0,3}}"
         "(?:Cross|Main|Road|Rd|Street|Layout|Block|Stage|Phase|Sector|Colony|Marg|Lane)(?![\\w])){0,3}",
         0.85,
-        needs=("no", "door", "d", "plot", "h", "flat", "house", "shop", "survey", *"abcefgijkl"),
-        at="needs",
         examples=(
             "Hospital, [[No. 17/4, 2nd Cross, 60 Feet Road]], Vellara",
             "[[Flat No. 12, Lotus Enclave]]",
         ),
         counter_examples=("No. 4, Main complaint",),
-    ),
-    Pattern(
-        "STREET",
-        "street.hl7",
-        "\\d{1,6}[ ][A-Z][A-Z\\d .#-]{3,40}(?=\\^[^|^\\n]{0,30}\\^[A-Z][A-Z .'-]{2,30}\\^[A-Z]{2}\\^\\d{5})",
-        0.95,
-        at="digits",
-        needs=("^",),
-        examples=("|[[9 ELM ST APT 6]]^^PELHAM^NV^89100||",),
-        counter_examples=("5 MG TAB^X",),
     ),
     Pattern(
         "ROOM",
@@ -262,31 +190,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "(?:[ ]|-|[ ](?i:no|room|rm|bed|bay)\\.?[ ]|[ ]?#)[A-Z]?\\d{1,4}[A-Z]?(?![\\w/%]|[.,]?\\d|[ ](?:\\(|-|to[ ]\\d|x|of|times|visits"
         "|days?|hours?|hrs?|min|more|patients|mg|mL|weeks|months|years|cm|mm))",
         0.65,
-        needs=(
-            "icu",
-            "micu",
-            "sicu",
-            "cicu",
-            "nicu",
-            "picu",
-            "ticu",
-            "cvicu",
-            "ccu",
-            "or",
-            "ot",
-            "pacu",
-            "l",
-            "opd",
-            "er",
-            "ed",
-            "bay",
-            "deluxe",
-            "exam",
-            "trauma",
-            "procedure",
-            "suite",
-        ),
-        at="needs",
         validator="unit_room",
         examples=(
             "| [[SICU-14]] |",

@@ -3,16 +3,12 @@
 from ..pattern import Pattern
 from .code_forms import ANY, CODE, PLATE, SEP, SHORT_SEP
 
-_DEVICE_WORDS = tuple("serial serials ser sn s lot lots udi imei model device implant gtin batch".split())
-
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "VEHICLE",
         "vehicle.vin",
         r"(?<![^\W_])[A-HJ-NPR-Z0-9]{17}(?![^\W_])",
         score=0.6,
-        needs=(),
-        at="digits",
         validator="vin",
         context=("vin", "vehicle", "car", "chassis"),
         examples=("VIN [[1HGCM82633A004352]]", "[[1M8GDM9AXKP042788]]"),
@@ -23,7 +19,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "vehicle.vin_letters",
         r"[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{16}(?![^\W_])",
         score=0.6,
-        at="code",
         validator="vin",
         examples=("[[JHMCM56557C404453]]",),
         counter_examples=("ABCDEFGHJKLMNPRST", "THROMBOCYTOPENIAS"),
@@ -34,8 +29,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?:vin|chassis){SHORT_SEP}(?P<phi>[A-Z0-9]{{8,17}}(?![^\W_]))",
         score=0.9,
         flags="i",
-        needs=("vin", "chassis"),
-        at="needs",
         validator="strong_code",
         examples=("VIN# [[1HGCM82633A004350]]",),
         counter_examples=("vin ordinaire", "vincristine 2"),
@@ -49,26 +42,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r"plate))?[ .:#(]{0,4}"
         rf"{PLATE}",
         score=0.85,
-        needs=(
-            "plate",
-            *"veh ute suv sedan pickup lorry scooter trailer jeep taxi minivan".split(),
-            "plates",
-            "license",
-            "licence",
-            "lic",
-            "number",
-            "reg",
-            "registration",
-            "rego",
-            "tag",
-            "car",
-            "vehicle",
-            "truck",
-            "van",
-            "motorcycle",
-        ),
         flags="",
-        at="needs",
         validator="plate",
         examples=(
             "seen on plate [[KVR-8026]], blue",
@@ -91,8 +65,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"IS))?[ .:#(]{0,4}"
         rf"{PLATE}",
         score=0.85,
-        needs=("plate", "plates", "rego", "license", "lic", "tag"),
-        at="needs",
         validator="plate",
         examples=("NEAR GATE PLATE [[Q 417 286]], BLUE",),
         counter_examples=("PLATE FIXATION",),
@@ -104,21 +76,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"LifeFlight|Life Flight|AIR EVAC|Air Evac|RESCUE|Rescue|MICU|ALS|BLS|(?:UNIT|Unit) (?:MEDIC|"
         r"Medic))[ -]{1,2}(?:unit |UNIT |no\.? )?#?\d{2,4}(?![\w%/]|\.\d| ?(?:mg|mL|ml|puffs))",
         score=0.65,
-        needs=(
-            "medic",
-            "ambulance",
-            "engine",
-            "squad",
-            "ladder",
-            "lifeflight",
-            "life",
-            "air",
-            "rescue",
-            "unit",
-            "als",
-            "bls",
-        ),
-        at="needs",
         examples=("[[MEDIC 738]]   CREW", "by [[Ambulance 71]]"),
         counter_examples=("rescue 2 puffs", "medic alert"),
     ),
@@ -129,8 +86,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"#))?[ :#(]{1,3}(?P<phi>N\d{2,5}[A-Z]{0,2}|N\d[A-Z]{2}|[A-Z]-[A-Z]{4})(?![^\W_])",
         score=0.8,
         flags="i",
-        needs=("air", "helicopter", "helo", "aircraft", "tail", "flight", "lifeflight"),
-        at="needs",
         examples=("HELICOPTER ([[N31QV]]) CALLED",),
         counter_examples=("air N2O given", "air-fluid"),
     ),
@@ -142,8 +97,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"sn)))?{SEP}(?P<phi>{ANY})",
         score=0.9,
         flags="i",
-        needs=_DEVICE_WORDS,
-        at="needs",
         validator="strong_code",
         examples=(
             "2700QX, serial [[3048627]], tested",
@@ -170,7 +123,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "device.udi",
         r"\(01\)\d{14}(?:\((?:1[017]|21|240)\)[^\s()]{1,20}){0,4}",
         score=0.98,
-        needs=("(01)",),
         examples=("UDI [[(01)00643169007222(17)141120(10)7654321D(21)10987654]]",),
         counter_examples=("(01) 12",),
     ),
@@ -186,13 +138,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"#)?(?P<phi>(?=[A-Za-z0-9-]{0,12}\d{4})(?=[\d-]{0,10}[A-Za-z-])[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]{1,10}){1,3})(?![\w%/])",
         score=0.75,
         flags="i",
-        needs=(
-            *"hearing pacemaker ppm icd aicd pump concentrator ventilator vent wheelchair walker "
-            "crutches monitor sensor stent valve prosthesis implant".split(),
-            *"analyzer analyser hemofilter dialyser brace cpap bipap machine loaner glucometer dexcom lead leads generator "
-            "stimulator defibrillator holter zio loop infusion device dialyzer bed".split(),
-        ),
-        at="needs",
         validator="strong_code",
         examples=(
             "walker ([[qx4-30418]]) lost",
@@ -209,27 +154,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"record|ref|file|profile|token|code)){{0,2}}{SEP}(?P<phi>{CODE})",
         score=0.85,
         flags="i",
-        needs=(
-            "finger",
-            "fingerprint",
-            "fingerprints",
-            "palm",
-            "palmprint",
-            "thumb",
-            "thumbprint",
-            "biometric",
-            "biometrics",
-            "retina",
-            "retinal",
-            "iris",
-            "voice",
-            "voiceprint",
-            "face",
-            "faceid",
-            "facial",
-            "dna",
-        ),
-        at="needs",
         validator="code",
         examples=(
             "Fingerprint ID: [[FP-2291-88]]",
@@ -248,13 +172,6 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"(?: (?-i:[A-Z]?[a-z])[\w-]{{1,12}})?(?:,? (?:plates?|reg|lic|tag|license|rego))?[ ,.:#(]{{1,4}}(?-i:{PLATE})",
         score=0.75,
         flags="i",
-        needs=tuple(
-            "toyota honda ford chevy chevrolet nissan dodge jeep kia hyundai subaru mazda volvo bmw audi tesla gmc "
-            "buick lexus acura cadillac chrysler pontiac saturn holden vauxhall peugeot renault citroen skoda "
-            "volkswagen vw fiat mitsubishi suzuki isuzu harley kawasaki yamaha camry corolla civic accord sienna "
-            "odyssey prius tacoma silverado f f150 explorer hilux commodore golf corsa fiesta".split()
-        ),
-        at="needs",
         validator="plate",
         examples=(
             "a blue Honda Civic [[7KQX418]].",
@@ -262,17 +179,5 @@ PATTERNS: tuple[Pattern, ...] = (
             "Hilux, reg [[1QX-7KT]]",
         ),
         counter_examples=("Ford 2019 in", "civic pride", "Golf 18 holes"),
-    ),
-    Pattern(
-        "BIOID",
-        "bioid.fbi",
-        rf"(?:fbi|afis|iafis)(?: (?:no\.?|number|#|id))[ .:#]{{0,3}}(?P<phi>{CODE})",
-        score=0.85,
-        flags="i",
-        needs=("fbi", "afis", "iafis"),
-        at="needs",
-        validator="code",
-        examples=("prints (FBI no. [[30418QT6]]) and",),
-        counter_examples=("FBI agent",),
     ),
 )

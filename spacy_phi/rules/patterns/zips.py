@@ -10,11 +10,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"S[CD]|T[NX]|UT|V[AIT]|W[AIVY])(?:\.,?|,)?[ \n^|]{1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d|"
         r" ?(?:mg|mL|ml|units|cells)(?![^\W_]))",
         score=0.9,
-        needs=tuple(
-            "ak al ar az ca co ct dc de fl ga gu hi ia id il in ks ky la ma md me mi mn mo ms mt "
-            "nc nd ne nh nj nm nv ny oh ok or pa pr ri sc sd tn tx ut va vi vt wa wi wv wy".split()
-        ),
-        at="needs",
         examples=("Otter Beck, VT\n[[05999-0143]]\n", "Boston, MA [[02115]]", "PA  [[15213]]"),
         counter_examples=("MS 1200", "CA 125000 units"),
     ),
@@ -31,16 +26,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r",? {1,3}(?P<phi>\d{5}(?:-\d{4})?)(?![\d%/-]|[.,]\d)",
         score=0.9,
         flags="i",
-        needs=tuple(
-            "alabama alaska arizona arkansas calif california colorado conn connecticut delaware florida "
-            "fla georgia hawaii idaho illinois ill indiana iowa "
-            "kansas kentucky louisiana maine maryland mass massachusetts mich michigan minn minnesota "
-            "mississippi missouri montana nebraska nevada hampshire "
-            "jersey mexico york carolina dakota ohio oklahoma oregon penn pennsylvania penna rhode tenn "
-            "tennessee texas tex utah vermont virginia wash "
-            "washington wis wisconsin wyoming columbia d puerto".split()
-        ),
-        at="needs",
         examples=("Quillford, Oregon [[97999]]\n", "Hollow, Vermont [[05999-0143]]\n"),
         counter_examples=("Ohio 450", "Texas 12,000"),
     ),
@@ -50,8 +35,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:VIC|NSW|QLD|TAS|ACT|Vic|Qld|Tas|WA|SA|NT)[ ,]{1,3}(?P<phi>\d{4})(?![\d%/:-]|[.,]\d| ?(?:mg|"
         r"mL|ml|units|hrs?|kcal)(?![^\W_]))",
         score=0.85,
-        needs=("vic", "nsw", "qld", "tas", "act", "wa", "sa", "nt"),
-        at="needs",
         examples=("Quillford VIC [[3997]]\n",),
         counter_examples=("SA 1200 mg", "ACT 2004-05"),
     ),
@@ -60,7 +43,6 @@ PATTERNS: tuple[Pattern, ...] = (
         "zip.plus4",
         r"(?<![\w.#-])(?<!\d )\d{5}-\d{4}(?![\w-]|[./]\d)",
         score=0.75,
-        at="digits",
         examples=("[[97999-0143]]\n",),
         counter_examples=("10000-5000-1", "MRN12345-6789"),
     ),
@@ -72,8 +54,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![^\W_]))",
         score=0.9,
         flags="i",
-        needs=("zip", "zipcode", "post", "postal", "postcode", "plz", "c", "cp", "código"),
-        at="needs",
         examples=(
             "ZIP: [[02115]]",
             "zip code [[97999-0143]]",
@@ -91,7 +71,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"(?:[AC-FHKNPRTV-Y]\d\d|D6W) (?=[A-Z]{0,3}\d)(?=\d{0,3}[A-Z])[0-9ACDEFHKNPRTVWXY]{4}"
         r"|[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z](?: |(?<=[.,] \w\w\w))\d[ABCEGHJ-NPRSTV-Z]\d)(?![^\W_]|[-%])",
         score=0.8,
-        at="code",
         validator="postcode",
         examples=(
             "Co. Galway [[H91 X7K2]]\n",
@@ -105,21 +84,12 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(
         "ZIP",
         "zip.address_line",
-        r"[ >|*-]{0,12}(?P<CITY>[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}),? *\n[ >|"
+        r"^[ >|*-]{0,12}(?P<CITY>[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}),? *\n[ >|"
         r"*-]{0,12}(?P<ZIP>\d{4,5}(?:-\d{4})?)(?= *(?:\n|$))",
         score=0.6,
-        at="line",
+        flags="m",
         examples=("     [[Otter Beck]]\n     [[3997]]\n",),
         counter_examples=("Glucose\n 10.4\n", "Labs drawn today\n3997\n"),
-    ),
-    Pattern(
-        "ZIP",
-        "zip.india",
-        r"(?:(?<=[a-z] - )|(?<=[a-z]-)|(?<=[a-z] -)|(?<=PIN )|(?<=PIN: )|(?<=pin: ))[1-9]\d{2} ?\d{3}(?![\w/%-]|\.\d)",
-        score=0.75,
-        at="digits",
-        examples=("Nagar, Pune - [[411 038]]\n", "PIN: [[600041]]"),
-        counter_examples=("Hgb - 12", "from - 100 to 200"),
     ),
     Pattern(
         "ZIP",
@@ -129,10 +99,6 @@ PATTERNS: tuple[Pattern, ...] = (
         r"[0-9ACDEFHKNPRTVWXY]{4}|[A-PR-UWYZ][A-HK-Y]?\d[\dA-HJKPS-UW]? \d[ABD-HJLNP-UW-Z]{2})(?![^\W_]|[-%])",
         score=0.8,
         flags="i",
-        needs=tuple(
-            "eir eircode post postcode postal p address addr live lives rd st road street ave avenue lane close terrace drive".split()
-        ),
-        at="needs",
         examples=(
             "spiddal, eircode [[h91 x7k2]]. 2 steps",
             "Tanhouse Rd Heckmondwike [[wf16 9jx]]\n",

@@ -92,6 +92,8 @@ class Errors(metaclass=_WithCodes):
     E029 = (
         "{path}, line {line}: the pattern has the id of line {first}. The ids of text patterns must differ."
     )
+    E030 = "{path}: this file of a language pack cannot be read ({reason}). It must be TOML or text in UTF-8."
+    E031 = "{path}, line {line}: the language pack cannot be used: {reason}."
     E040 = "The CRF found no legal path: the gold tags contradict each other, or the scores are not finite (NaN)."
     E042 = (
         "The gold of a training note holds the label '{label}', which '{name}' does not know. Call `add_label`, or "

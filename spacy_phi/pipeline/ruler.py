@@ -20,8 +20,8 @@ from ..labels import get_label, get_only
 from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
 from ..rules.merge import NO_ID, RULE, merge_matches, set_group, spans_for_ents
+from ..rules.packs import get_patterns
 from ..rules.pattern import Match, Pattern
-from ..rules.patterns import get_patterns
 from .folding import fold
 from .pattern_file import PatternType, read_patterns, to_pattern
 from .saved_settings import check_settings

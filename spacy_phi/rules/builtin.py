@@ -1,8 +1,8 @@
 """What the built-in rules find in a text, all of them together, in the order in which they build on each
 other."""
 
+from .packs import get_matcher
 from .pattern import Match
-from .patterns import get_matcher
 from .propagate import propagate
 from .scripts import find_foreign
 from .words_es import drop_spanish_words

@@ -36,24 +36,7 @@ _OTHER = {
 }  # fmt: skip
 STATES: frozenset[str] = frozenset(_US) | frozenset(_OTHER)
 """Full names of states, provinces and territories of the US, Canada and Australia."""
-STATE_CODES: frozenset[str] = frozenset(_US.values()) | frozenset(_OTHER.values())
-"""Their postal codes, in capitals."""
-STATE_SHORT: frozenset[str] = frozenset(
-    """Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Kans Ky La Mass Mich Minn Miss Mo Mont Neb
-        Nebr Nev Okla Ore Penn Penna Tenn Tex Vt Va Wash Wis Wyo""".split()
-)
-"""Older abbreviations, written with a full stop."""
-STATES_ALSO_NAMES: frozenset[str] = frozenset(
-    {"georgia", "virginia", "washington", "victoria", "montana", "dakota", "indiana"}
-)
-"""States that are also names of people."""
 
-COUNTIES: tuple[str, ...] = tuple(
-    """Antrim Armagh Carlow Cavan Clare Cork Derry Donegal Down Dublin Fermanagh Galway Kerry Kildare
-        Kilkenny Laois Leitrim Limerick Longford Louth Mayo Meath Monaghan Offaly Roscommon Sligo
-        Tipperary Tyrone Waterford Westmeath Wexford Wicklow Durham""".split()
-)
-"""Counties that are written behind `Co.`: Ireland's, and Durham."""
 
 COUNTRIES: frozenset[str] = frozenset(
     " ".join(part.split())
@@ -82,20 +65,6 @@ COUNTRIES: frozenset[str] = frozenset(
 """Names of countries, less those that are also names of people or things (Chad, Jordan, Georgia,
     Turkey, Guinea)."""
 
-STREET_SUFFIXES: tuple[str, ...] = tuple(
-    """Street St Avenue Ave Av Road Rd Boulevard Blvd Lane Ln Drive Dr Court Ct Place Pl Terrace Ter
-        Terr Crescent Cres Cr Way Parkway Pkwy Highway Hwy Turnpike Tpke Circle Cir Square Sq Trail Trl
-        Close Cl Grove Gardens Gdns Mews Parade Pde Esplanade Esp Alley Wharf Quay Track Walk Row Rise
-        Loop Plaza Plz Crossing Xing Point Pt Cove Cv Run Pass Pike Path Bend Ridge Rdg Hollow Hill
-        Green Common Commons Cottages Villas Heights Hts Landing Bypass Expressway Route Rte Promenade
-        Causeway Chase Dale Mall Vista Strand Bay Wynd Broadway Court's Gate Yard Fields Field Meadow
-        Meadows Mill Mills Manor Park Orchard Spur Trace Glen Dene Croft Drove Brae Vale""".split()
-)
-"""Words that end the name of a street, and their postal abbreviations (USPS Publication 28; UK and Australian use)."""
-STRONG_SUFFIXES: tuple[str, ...] = tuple(
-    "Street Avenue Ave Road Rd Boulevard Blvd Lane Ln Drive Crescent Parkway Pkwy Highway Hwy Turnpike Terrace Esplanade".split()
-)
-"""Those that say street without a number before them."""
 
 FACILITY_WORDS: frozenset[str] = frozenset(
     """hospital hospitals clinic clinics medical medicine center centre centers ctr med health

@@ -3,9 +3,9 @@
     python tests/golden/write.py
 
 A file for each set of texts, beside this one: a line for each text, below it one for each finding of the
-rules alone and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two files
-have no words: the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the examples.
-Read the diff before it is committed: each line that changed is a change for users.
+rules alone and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two
+files have no words: the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the
+examples. Read the diff before it is committed: each line that changed is a change for users.
 """
 
 import os

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from spacy_phi.rules.builtin import find_builtin
-from spacy_phi.rules.patterns import get_patterns
+from spacy_phi.rules.packs import get_patterns
 
 TEXTS = sorted(
     {

@@ -6,8 +6,8 @@ import pytest
 
 from spacy_phi.rules.dispatch import Dispatch
 from spacy_phi.rules.normalize import normalize
+from spacy_phi.rules.packs import get_patterns
 from spacy_phi.rules.pattern import Pattern
-from spacy_phi.rules.patterns import get_patterns
 from spacy_phi.rules.starts import find_starts
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")

@@ -6,8 +6,8 @@ import pytest
 
 from spacy_phi.labels import LABELS
 from spacy_phi.rules.matcher import TextMatcher
+from spacy_phi.rules.packs import get_matcher, get_patterns
 from spacy_phi.rules.pattern import Pattern
-from spacy_phi.rules.patterns import get_matcher, get_patterns
 
 PATTERNS = get_patterns()
 MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)

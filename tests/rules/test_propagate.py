@@ -1,7 +1,7 @@
 import pytest
 
+from spacy_phi.rules.packs import get_matcher
 from spacy_phi.rules.pattern import Match
-from spacy_phi.rules.patterns import get_matcher
 from spacy_phi.rules.propagate import propagate
 
 

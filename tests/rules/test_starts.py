@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.normalize import normalize
-from spacy_phi.rules.patterns import get_matcher
+from spacy_phi.rules.packs import get_matcher
 from spacy_phi.rules.starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")

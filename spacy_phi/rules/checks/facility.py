@@ -254,3 +254,12 @@ def chain(view: View, start: int, end: int) -> bool | None:
         return None
     line = view.lower[max(0, start - 60) : end + 60]
     return False if _CVS_SYSTEM.match(view.lower, start + 3) or _CVS_SAMPLING.search(line) else None
+
+
+@surroundings
+def the_home(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A house with its article, `The Larches`: no country and no ward."""
+    found = place(view, start + len("The "), end)
+    if not isinstance(found, tuple) or view.text[found[0] : found[1]].isupper():
+        return False
+    return start, found[1]

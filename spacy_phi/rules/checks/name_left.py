@@ -150,3 +150,17 @@ def of_service(view: View, start: int, end: int) -> tuple[int, int] | bool:
     ):
         return False
     return sure_person(view, extent[0], extent[1]) if extent[2] > 1 or word not in ORDINARY else extent[:2]
+
+
+@surroundings
+def titled_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The name before a comma and a title, `Kaufmann, Mr.`, which is no service, no frequent word and no abbreviation."""
+    found = person_before(view, start, end)
+    if not isinstance(found, tuple):
+        return False
+    word = view.text[found[0] : found[1]]
+    return (
+        False
+        if (is_common(word.lower()) and word.lower() not in ORDINARY) or word in ABBREVIATIONS
+        else found
+    )

@@ -219,3 +219,12 @@ def address_name(view: View, start: int, end: int) -> bool | None:
 
 
 _HOUSES = frozenset("cottage house farm lodge villa villas cottages barn mill manor court".split())
+
+
+@surroundings
+def place_of_country(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A place before the name of its country, though it be called like a disease or an ordinary word."""
+    words = view.text[start:end].split()
+    if any(word in ABBREVIATIONS or word.lower().rstrip(".") in STOP_PLACE for word in words):
+        return False
+    return start, end

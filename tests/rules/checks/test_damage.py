@@ -15,29 +15,12 @@ from ..helpers import run_check
         ("no_clock", "31415", None),
         ("no_clock", "0915", False),
         ("no_clock", "2031", False),
-        ("no_year", "412B", None),
-        ("no_year", "2019", False),
         ("no_date_code", "00-71-93-2", None),
         ("no_date_code", "12-30-1950", False),
     ],
 )
 def test_numbers_by_their_text(check, text, taken):
     assert VALIDATORS[check](text) is taken
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"),
-    [("VIN ending [[100417]]", None), ("VIN [[100417]]", False), ("VIN [[1GNSK5550 RR100417]]", None)],
-)
-def test_part_of_a_vin_only_where_its_end_is_announced(text, taken):
-    assert run_check("vin_part", text) is taken
-
-
-@pytest.mark.parametrize(
-    ("text", "taken"), [("via [[Rescue 9]] to", None), ("uses [[Rescue 2]] daily", False)]
-)
-def test_a_crew_is_not_what_is_used(text, taken):
-    assert run_check("crew_unit", text) is taken
 
 
 @pytest.mark.parametrize(

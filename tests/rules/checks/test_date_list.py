@@ -30,21 +30,12 @@ def test_days_that_fall_do_not_go_on():
     assert run_check("date_days", "f/u [[11/22 or 3]];") is False
 
 
-@pytest.mark.parametrize(("text", "taken"), [("[[12/1]] pain 3/10", None), ("[[4/5]] left arm", False)])
-def test_what_opens_a_line_is_a_date_where_it_is_no_score(text, taken):
-    assert run_check("line_date", text) is taken
-
-
 @pytest.mark.parametrize(
     ("check", "text", "taken"),
     [
         ("ocr_date", "l0/04/2O24", None),
         ("ocr_date", "10/04/2024", False),
         ("ocr_date", "4O/4O/2024", False),
-        ("gapped_date", "03/12/20 24", None),
-        ("gapped_date", "43/42/20 24", False),
-        ("unknown_date", "3/?/19", None),
-        ("unknown_date", "3/4/19", False),
     ],
 )
 def test_a_damaged_date_is_checked_as_a_whole_one(check, text, taken):

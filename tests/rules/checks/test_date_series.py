@@ -23,8 +23,6 @@ from ..helpers import run_check
         ("series_date", "pain 3/10, [[4/10]]", False),
         ("series_date", "INR on 15/11, omit [[1/7]]", False),
         ("series_date", "seen on 6/3 [[6/7]]", False),
-        ("eye_date", "cataract OD [[2/13]]", None),
-        ("eye_date", "cataract OD [[6/12]]", False),
     ],
 )
 def test_check(check, marked, expected):

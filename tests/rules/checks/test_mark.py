@@ -10,13 +10,9 @@ from ..helpers import run_check
     [
         ("mark", "witness [[gbv]]", None),
         ("mark", "witness [[and]]", False),
-        ("rare_mark", "by [[qzx]]", None),
-        ("rare_mark", "by [[MRI]]", False),
         ("team_marks", "[[CT/MRI]]", False),
         ("typist_line", "[[Kowalczyk / zz]]\n", None),
         ("typist_line", "[[PLAN / zz]]\n", False),
-        ("spelled", "Szabo, [[S-Z-A-B-O]]", None),
-        ("spelled", "grade [[A-B-C]]", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -18,8 +18,6 @@ from ..helpers import run_check
         ("sure_person_or_title", "by [[Foley]].", False),
         ("register_person", "| [[OSTROM-KELL, IVY]] |", "OSTROM-KELL, IVY"),
         ("register_person", "| [[Sodium, Serum]] |", False),
-        ("cell_person", "| [[Cutler]] | 30 |", "Cutler"),
-        ("cell_person", "| [[Pulse]] | 88 |", False),
         ("relative", "son [[Anders]] came", "Anders"),
         ("relative", "mother [[Alzheimer]]'s,", False),
         ("form_person", "Patient: [[Ida Vellacott]]", "Ida Vellacott"),

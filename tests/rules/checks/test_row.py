@@ -13,8 +13,6 @@ from ..helpers import run_check
         ("surname_initial", "[[Kowalczyk, R]]", None),
         ("label_person", "label reads [[Kowalczyk]]", "Kowalczyk"),
         ("label_person", "label reads [[Glucose]]", False),
-        ("roomed", "[[Kowalczyk in 690]]", "Kowalczyk"),
-        ("alert_person", "Name alert! [[Stone]] in 2E", "Stone"),
         ("row_people", "bed 6 [[Tran Thi Be]] 91", None),
         ("row_people", "bed 3 [[Foley]] 16F", False),
         ("surname_initial", "([[Adeyemi-Cole, F.]])", None),

@@ -3,7 +3,7 @@
 from spacy_phi.rules.checks import registered  # noqa: F401  (it registers the checks)
 from spacy_phi.rules.checks.surroundings import SURROUNDINGS, surroundings
 from spacy_phi.rules.checks.validators import VALIDATORS
-from spacy_phi.rules.patterns import get_patterns
+from spacy_phi.rules.packs import get_patterns
 
 
 def test_patterns_name_checks_that_are_there() -> None:

@@ -64,7 +64,8 @@ class _Words:
         elif operator == "BRANCH":
             self._branch(argument[1], flags)
         elif operator in REPEATS:
-            self._repeat(*argument, flags)
+            least, most, nodes = argument
+            self._repeat(least, most, nodes, flags)
         elif operator == "AT":
             self._close(str(argument) in ("AT_BOUNDARY", "AT_END", "AT_END_STRING"))
         elif operator == "ASSERT_NOT":

@@ -42,9 +42,9 @@ UNITS = (
     ),
     *("\\u0041", "\x1b[1;", "^H", "a=\n", "1  ", "Vv", "<!--"),
 )
-SMALL, LARGE = 8_000, 64_000
+SMALL, LARGE = 4_000, 32_000
 # Eightfold text may take eightfold time, and as much again on a busy machine.
-SLACK, FLOOR = 16, 0.05
+SLACK, FLOOR = 16, 0.025
 
 
 def _cost(find, text):

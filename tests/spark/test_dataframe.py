@@ -80,15 +80,6 @@ def test_a_broadcast_key_is_the_same_key_and_no_plan_or_log_shows_one(
     assert [secret for secret in SECRETS if secret in cluster.logs()] == []
 
 
-def test_an_executor_with_another_key_stops_the_job(spark, cluster, monkeypatch):
-    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
-    cluster.key_file.write_text("a key of another cluster")
-    out = scrub_dataframe(_frame(spark, NOTES[:1], 1), each_alone=True, **SETTINGS)
-    with pytest.raises(Exception, match="E183") as caught:
-        out.collect()
-    assert_clean(str(caught.value))
-
-
 def test_rows_in_are_rows_out_and_rows_set_aside(spark):
     from pyspark.sql import functions
 
@@ -110,48 +101,6 @@ def test_rows_in_are_rows_out_and_rows_set_aside(spark):
         n for n, (_, text) in enumerate(notes) if text is None
     }
     out.unpersist()
-
-
-def _scrub_here(notes):
-    """The texts as one process makes them, which has all notes of a patient before it."""
-    settings = Settings(model="rules", policy="expert_determination")
-    job = Job(settings, KeySource(True), "text", "who", "phi", "why", tied=True)
-    order = sorted(range(len(notes)), key=lambda n: notes[n][0])
-    who, text = ([notes[n][i] for n in order] for i in range(2))
-    (batch,) = scrub_batches(job, [pyarrow.record_batch({"who": who, "text": text})])
-    return dict(zip(order, batch.column("text").to_pylist()))
-
-
-def test_an_executor_killed_in_the_middle_loses_and_doubles_nothing(spark, cluster, monkeypatch):
-    notes = [(f"p{n % 40}", f"{NOTE} Line {n}.") for n in range(400)]
-    before = {process.pid for process in cluster.executors()}
-    assert len(before) == 2
-    killed = []
-
-    def kill():
-        tracker = spark.sparkContext.statusTracker()
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
-                # Some partitions are done on it, others are under way.
-                if stage and stage.numTasks == 16 and stage.numCompletedTasks >= 3:
-                    victim = cluster.executors()[0]
-                    victim.send_signal(signal.SIGKILL)
-                    killed.append((victim.pid, stage.numCompletedTasks))
-                    return
-            time.sleep(0.01)
-
-    thread = threading.Thread(target=kill)
-    thread.start()
-    df = scrub_dataframe(_frame(spark, notes), patient="person_id", partitions=16, **SETTINGS)
-    rows = df.collect()
-    thread.join()
-    assert killed
-    assert killed[0][1] < 16
-    assert killed[0][0] not in {process.pid for process in cluster.executors()}
-    assert Counter(row.note_id for row in rows) == Counter(range(len(notes)))
-    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
-    assert {row.note_id: row.note_text for row in rows} == _scrub_here(notes)
 
 
 def test_the_udf_scrubs_each_note_by_itself(spark, from_files):
@@ -201,3 +150,57 @@ def test_what_cannot_be_done_is_told_before_anything_runs(spark):
             scrub_dataframe(df, **wrong)
     with pytest.raises(PhiError, match="E181"):
         scrub_dataframe(df.withColumn("person_id", df.note_id / 2), patient="person_id")
+
+
+# In the last places: after these the executors begin anew.
+
+
+def test_an_executor_with_another_key_stops_the_job(spark, cluster, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
+    cluster.key_file.write_text("a key of another cluster")
+    out = scrub_dataframe(_frame(spark, NOTES[:1], 1), each_alone=True, **SETTINGS)
+    with pytest.raises(Exception, match="E183") as caught:
+        out.collect()
+    assert_clean(str(caught.value))
+
+
+def _scrub_here(notes):
+    """The texts as one process makes them, which has all notes of a patient before it."""
+    settings = Settings(model="rules", policy="expert_determination")
+    job = Job(settings, KeySource(True), "text", "who", "phi", "why", tied=True)
+    order = sorted(range(len(notes)), key=lambda n: notes[n][0])
+    who, text = ([notes[n][i] for n in order] for i in range(2))
+    (batch,) = scrub_batches(job, [pyarrow.record_batch({"who": who, "text": text})])
+    return dict(zip(order, batch.column("text").to_pylist()))
+
+
+def test_an_executor_killed_in_the_middle_loses_and_doubles_nothing(spark, cluster, monkeypatch):
+    notes = [(f"p{n % 40}", f"{NOTE} Line {n}.") for n in range(400)]
+    before = {process.pid for process in cluster.executors()}
+    assert len(before) == 2
+    killed = []
+
+    def kill():
+        tracker = spark.sparkContext.statusTracker()
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
+                # Some partitions are done on it, others are under way.
+                if stage and stage.numTasks == 16 and stage.numCompletedTasks >= 3:
+                    victim = cluster.executors()[0]
+                    victim.send_signal(signal.SIGKILL)
+                    killed.append((victim.pid, stage.numCompletedTasks))
+                    return
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    df = scrub_dataframe(_frame(spark, notes), patient="person_id", partitions=16, **SETTINGS)
+    rows = df.collect()
+    thread.join()
+    assert killed
+    assert killed[0][1] < 16
+    assert killed[0][0] not in {process.pid for process in cluster.executors()}
+    assert Counter(row.note_id for row in rows) == Counter(range(len(notes)))
+    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
+    assert {row.note_id: row.note_text for row in rows} == _scrub_here(notes)

@@ -1,13 +1,14 @@
 """How the time of the scrubber grows with the length of hostile notes.
 
-    python benchmarks/attack.py [--sizes 12 25 50] [--mode balanced] [--policy safe_harbor] [--model rules]
+    python benchmarks/attack.py --model rules [--sizes 12 25 50 100] [--mode recall] [--policy strict] [--every 4]
 
 Each shape is a text repeated up to a size in kB. Prints CPU seconds at each size and the exponent of growth
-over the sizes that take long enough to be measured; exits with 1 where one is above --most. A shape is
-stopped when it takes longer than --seconds. Notes go through `PhiScrubber.scrub_texts`, as in the command
+over the sizes that take long enough to be measured; exits with 1 if one is above --most. A shape stops at the
+first size that takes longer than --seconds. Notes go through `PhiScrubber.scrub_texts`, as in the command
 line and the service.
 """
 
+import gc
 import math
 import sys
 import time
@@ -18,8 +19,10 @@ from common import make_parser
 
 from spacy_phi.pipeline.scrubber import PhiScrubber
 
-LEAST_SECONDS = 0.1
-"""Below it a time says little: caches and tables are still being filled."""
+LEAST_SECONDS = 0.3
+"""A shorter time is too quick to measure a growth by: fixed costs and noise are too large a share of it."""
+REPEATED_SECONDS = 2.0
+"""A shorter run is repeated and the faster of the two counts."""
 SHAPES = tuple(
     shape
     for shape in r"""
@@ -58,6 +61,18 @@ def exponent(points: Sequence[tuple[int, float]]) -> float | None:
     return above / sum((x - mean_x) ** 2 for x, _ in logs)
 
 
+def cpu_seconds(scrub: Callable[[str], object], text: str) -> float:
+    """Return the CPU seconds of one call, without those of the garbage collector."""
+    gc.collect()
+    gc.disable()
+    try:
+        started = time.process_time()
+        scrub(text)
+        return time.process_time() - started
+    finally:
+        gc.enable()
+
+
 def measure(
     scrub: Callable[[str], object], unit: str, sizes: Sequence[int], most: float
 ) -> list[tuple[int, float]]:
@@ -65,9 +80,10 @@ def measure(
     points = []
     for size in sizes:
         text = (unit * (size // len(unit) + 1))[:size]
-        started = time.process_time()
-        scrub(text)
-        points.append((size, time.process_time() - started))
+        seconds = cpu_seconds(scrub, text)
+        if seconds < REPEATED_SECONDS:
+            seconds = min(seconds, cpu_seconds(scrub, text))
+        points.append((size, seconds))
         if points[-1][1] > most:
             break
     return points
@@ -76,7 +92,8 @@ def measure(
 def main() -> None:
     """Read the command line and print the table, the worst shape first."""
     parser = make_parser(__doc__)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[12, 25, 50], help="kB")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[12, 25, 50, 100], help="kB")
+    parser.add_argument("--every", type=int, default=1, help="measure one shape of so many")
     parser.add_argument("--mode", default="balanced")
     parser.add_argument("--policy", default="safe_harbor")
     parser.add_argument("--model", default=None, help="rules for the rules alone")
@@ -89,11 +106,12 @@ def main() -> None:
     scrubber.scrub_texts(["Dr. John Smith, MRN 1234567, lisinopril."], [None])
     sizes = [1000 * size for size in options.sizes]
     rows = []
-    for shape in SHAPES:
+    for shape in SHAPES[:: options.every]:
         points = measure(
             lambda text: scrubber.scrub_texts([text], [None]), decode(shape), sizes, options.seconds
         )
         rows.append((exponent(points), shape, points))
+        print(".", end="", file=sys.stderr, flush=True)
     rows.sort(key=lambda row: -(row[0] or 0.0))
     print(f"| shape | exponent | {' | '.join(f'{size} kB' for size in options.sizes)} |")
     print("| --- " * (len(sizes) + 2) + "|")
@@ -101,7 +119,8 @@ def main() -> None:
         seconds = [f"{each:.2f}" for _, each in points] + ["-"] * (len(sizes) - len(points))
         print(f"| `{shape}` | {'' if slope is None else f'{slope:.2f}'} | {' | '.join(seconds)} |")
     worst = max((slope for slope, _, _ in rows if slope is not None), default=0.0)
-    print(f"\n{len(rows)} shapes, worst exponent {worst:.2f}")
+    quick = sum(slope is None for slope, _, _ in rows)
+    print(f"\n{len(rows)} shapes, {quick} too quick to measure, worst exponent {worst:.2f}")
     sys.exit(worst > options.most)
 
 

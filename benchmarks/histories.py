@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.security.batch_machine import BatchMachine, prepare
+from tests.security.batch_machine import BatchMachine
+from tests.security.runs import prepare
 
 
 def main() -> None:

@@ -135,15 +135,19 @@ class Folder:
         with suppress(PhiError):
             if (state := read_state(self.folder)) is None:
                 return
-            for name in (*self._logs, *read_inputs(self.folder, state.generation).stamps):
+            names = (*self._logs, *read_inputs(self.folder, state.generation).stamps)
+            # Killed on the way, it is known to no run but one that begins anew.
+            state.run = state.settings = ""
+            write_state(self.folder, state)
+            for name in names:
                 for each in (name, part(name, 0), part(name, state.generation)):
                     (self.folder / each).unlink(missing_ok=True)
-            remove_inputs(self.folder)
 
     def _clear(self) -> None:
         for name in (JOURNAL, AUDIT, FAILED, RUN, TARGETS):
             (self.folder / name).unlink(missing_ok=True)
         remove_spool(self.folder)
+        remove_inputs(self.folder)
 
     def _forget_random(self, state: State) -> None:
         """Take away what cannot be gone on with."""
@@ -195,7 +199,6 @@ class Folder:
             self._part(name).unlink(missing_ok=True)
             (self.folder / name).unlink(missing_ok=True)
         self._clear()
-        remove_inputs(self.folder)
         for folder in self._made:
             if any(folder.iterdir()):
                 break

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -13,7 +13,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_nothing_is_lost_twice_or_of_two_keys(monkeypatch):
     from spacy_phi.cli import engine
 
-    from .batch_machine import BatchMachine, prepare
+    from .batch_machine import BatchMachine
+    from .runs import prepare
 
     monkeypatch.setenv("SPACY_PHI_KEY", "")
     monkeypatch.setattr(engine, "load", engine.load)
@@ -21,10 +22,11 @@ def test_nothing_is_lost_twice_or_of_two_keys(monkeypatch):
     run_state_machine_as_test(
         BatchMachine,
         settings=settings(
-            max_examples=6,
+            max_examples=3,
             stateful_step_count=8,
             deadline=None,
             derandomize=True,
+            phases=(Phase.generate,),
             suppress_health_check=list(HealthCheck),
         ),
     )

@@ -1,0 +1,59 @@
+"""Runs that are killed at random moments and given again until one is done."""
+
+import os
+import signal
+import time
+
+from .runs import KILLED, note, start, wait
+
+OPTIONS = ("-m", "rules", "-p", "expert_determination", "--patient-column", "patient")
+_MOST_RUNS = 200
+_PAUSE = 0.05
+
+
+def make_rows(count):
+    """Return rows of id, patient and text, and the numbers that none of it may hold in the end."""
+    notes = [note(number) for number in range(count)]
+    return [(n, f"p{n % 7}", text) for n, (text, _) in enumerate(notes)], [secret for _, secret in notes]
+
+
+def scrub_killed(args, log, seconds, dealer):
+    """Give a command again and again, each time with `kill -9` after a random part of some seconds.
+
+    RETURNS: how many runs were killed before the one that was done.
+    """
+    for kills in range(_MOST_RUNS):
+        pid = start(args, "a", log, pause=_PAUSE)
+        time.sleep(dealer.uniform(0, seconds))
+        os.kill(pid, signal.SIGKILL)
+        code = wait(pid)
+        if code != KILLED:
+            assert code == 0, log.read_text()
+            return kills
+    raise AssertionError("no run was done")
+
+
+def kill_loop(kind, root, loops, count, dealer):
+    """Compare outputs of killed runs with that of an undisturbed one.
+
+    RETURNS: how many kills there were.
+    """
+    rows, secrets = make_rows(count)
+    kind.write(root, rows)
+    log, whole = root / "log", root / "whole"
+    whole.mkdir()
+    began = time.monotonic()
+    assert wait(start(_command(kind, root, whole), "a", log, pause=_PAUSE)) == 0, log.read_text()
+    seconds = time.monotonic() - began
+    expected, kills = kind.read(whole), 0
+    assert not any(secret in repr(expected) for secret in secrets)
+    for loop in range(loops):
+        out = root / f"out{loop}"
+        out.mkdir()
+        kills += scrub_killed(_command(kind, root, out), log, seconds, dealer)
+        assert kind.read(out) == expected
+    return kills
+
+
+def _command(kind, root, out):
+    return ["scrub", *kind.args(root, out), *OPTIONS]

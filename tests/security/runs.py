@@ -1,0 +1,141 @@
+"""Runs of the batch engine in forks, which are killed, meet a full disk, or are let go on.
+
+Each run is a fork that ends itself with `os._exit` at a chosen write, or is ended by SIGKILL: nothing is
+flushed and no handler runs. A full disk is a limit on the size of files (RLIMIT_FSIZE) or a failing `fsync`.
+"""
+
+import errno
+import os
+import resource
+import signal
+import sys
+import traceback
+
+from spacy_phi.cli import app, engine, parquet_table, sinks, sql_table
+from spacy_phi.cli.engine import Settings
+from spacy_phi.corpora import parquet, sql
+
+KEYS = {
+    "a": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "b": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+    None: None,
+}
+KILLED = 137
+POINTS = {
+    "fsync": (os,),
+    "replace": (os,),
+    "unlink": (os,),
+    "_put": (parquet_table, sql_table),
+}
+"""The writes at which a run may die, by what holds them; `_put` is that of a chunk of a table."""
+REFUSALS = ("[E211]", "[E212]", "[E121]", "[E217]", "[E218]")
+_PIPELINES = {}
+_load = engine.load
+
+
+def _load_once(settings):
+    key = settings, os.environ.get("SPACY_PHI_KEY")
+    return _PIPELINES.get(key) or _PIPELINES.setdefault(key, _load(settings))
+
+
+def prepare(policy="expert_determination"):
+    """Load the pipelines that all runs share; forks have them at once."""
+    for name in KEYS:
+        _set_key(name)
+        engine.load = _load_once
+        engine.load_ready(Settings(policy=policy, model="rules"))
+    _set_key(None)
+
+
+def _set_key(name):
+    os.environ.pop("SPACY_PHI_KEY", None)
+    if KEYS[name]:
+        os.environ["SPACY_PHI_KEY"] = KEYS[name]
+
+
+def note(number):
+    """A note and what of it may not survive."""
+    secret = f"7{number:03}4829{number % 10}"
+    return (
+        f"Patient: Jane Ruiz, MRN {secret}, seen 03/{number % 27 + 1:02}/2024. Call 617-555-0{number:03}.",
+        secret,
+    )
+
+
+def _kill_at(owner, point, count):
+    """Let the process die at a write: before or after it is done."""
+    real, left = getattr(owner, point), [count]
+
+    def write(*args, **kwargs):
+        left[0] -= 1
+        if left[0] == 0:
+            os._exit(KILLED)
+        done = real(*args, **kwargs)
+        if left[0] == 1 and count % 2:
+            os._exit(KILLED)
+        return done
+
+    setattr(owner, point, write)
+
+
+def _fail_at(count):
+    real, left = os.fsync, [count]
+
+    def fsync(number):
+        left[0] -= 1
+        if left[0] <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(number)
+
+    os.fsync = fsync
+
+
+def start(args, key, log, fault=("", 0), pause=0):
+    """Begin the command in a fork, with `pause` seconds between checkpoints. RETURNS: its process id."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 99
+    try:
+        stream = log.open("w")
+        os.dup2(stream.fileno(), 2)
+        sys.stderr = stream
+        sinks._CHECKPOINT_SECONDS = pause
+        parquet._ROWS = sql._ROWS = 2
+        _set_key(key)
+        _strike(*fault)
+        code = app(args, standalone_mode=False) or 0
+    except BaseException as error:
+        code = getattr(error, "exit_code", 98)
+        if code == 98:
+            traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _strike(kind, count):
+    for owner in POINTS.get(kind, ()):
+        _kill_at(owner, kind, count)
+    if kind == "full":
+        _fail_at(count)
+    elif kind == "quota":
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (count * 100, resource.RLIM_INFINITY))
+
+
+def wait(pid):
+    """Return the exit code of a run, 137 for one that was killed."""
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return KILLED if code == -signal.SIGKILL else code
+
+
+def run(args, key, fault, log):
+    """Run the command in a fork. RETURNS: its exit code and what it wrote to stderr."""
+    code = wait(start(args, key, log, fault))
+    told = log.read_text()
+    assert code in (0, 1, 2, KILLED), told
+    assert "Traceback" not in told, told
+    assert "[E213]" not in told, "a kill has damaged the journal"
+    assert code != 2 or told.splitlines()[-1].startswith("[E"), told
+    return code, told

@@ -1,6 +1,6 @@
 """How the time of the scrubber grows with the length of hostile notes.
 
-    python benchmarks/attack.py --model rules [--sizes 12 25 50 100] [--mode recall] [--policy strict] [--every 4]
+    python benchmarks/attack.py --model rules [--sizes 12 25 50 100] [--mode recall] [--every 4]
 
 Each shape is a text repeated up to a size in kB. Prints CPU seconds at each size and the exponent of growth
 over the sizes that take long enough to be measured; exits with 1 if one is above --most. A shape stops at the

@@ -1,5 +1,5 @@
-"""Random histories of the batch engine: kills, full disks, changed inputs and keys; see
-tests/security/batch_machine.py.
+"""Random histories of the batch engine: kills, full disks, changed inputs and keys; half of them
+over files, see tests/security/batch_machine.py, half over Parquet and SQLite, see table_machine.py there.
 
     python benchmarks/histories.py --count 200
 """
@@ -16,6 +16,7 @@ from hypothesis.stateful import run_state_machine_as_test
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.security.batch_machine import BatchMachine
 from tests.security.runs import prepare
+from tests.security.table_machine import TableMachine
 
 
 def main() -> None:
@@ -26,18 +27,20 @@ def main() -> None:
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
     prepare()
-    begun = time.monotonic()
-    run_state_machine_as_test(
-        BatchMachine,
-        settings=settings(
-            max_examples=asked.count,
-            stateful_step_count=asked.steps,
-            deadline=None,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-    print(f"{asked.count} histories passed in {time.monotonic() - begun:.0f} s")
+    for machine, count in ((BatchMachine, asked.count - asked.count // 2), (TableMachine, asked.count // 2)):
+        begun = time.monotonic()
+        run_state_machine_as_test(
+            machine,
+            settings=settings(
+                max_examples=count,
+                stateful_step_count=asked.steps,
+                deadline=None,
+                database=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+        seconds = time.monotonic() - begun
+        print(f"{machine.__name__}: {count} histories passed in {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,19 +10,25 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_nothing_is_lost_twice_or_of_two_keys(monkeypatch):
+@pytest.mark.parametrize("machine", ["files", "tables"])
+def test_nothing_is_lost_twice_or_of_two_keys(machine, monkeypatch):
     from spacy_phi.cli import engine
 
     from .batch_machine import BatchMachine
     from .runs import prepare
+    from .table_machine import TableMachine
+
+    if machine == "tables":
+        pytest.importorskip("pyarrow")
+        pytest.importorskip("sqlalchemy")
 
     monkeypatch.setenv("SPACY_PHI_KEY", "")
     monkeypatch.setattr(engine, "load", engine.load)
     prepare()
     run_state_machine_as_test(
-        BatchMachine,
+        {"files": BatchMachine, "tables": TableMachine}[machine],
         settings=settings(
-            max_examples=3,
+            max_examples=2,
             stateful_step_count=8,
             deadline=None,
             derandomize=True,

@@ -298,8 +298,8 @@ class Warnings(metaclass=_WithCodes):
         "words of these texts may be saved in vocab/strings.json. Add the component before the first text."
     )
     W011 = (
-        "There are no lexicons for the language '{lang}': most names and places of its notes are not found, and its "
-        "ordinary words may be taken for names. Do not share what is scrubbed without reading it."
+        "There are no lexicons for the language '{lang}': its names and places are not found, only what all languages "
+        "share, such as addresses of the net and numbers. Do not share what is scrubbed without reading it."
     )
     W012 = (
         "{notes} plainly in another language than the pipeline's ('{lang}'): most of their names and places are not found, "

@@ -1,5 +1,14 @@
 """Language packs: one folder of data per language (see base.py)."""
 
-from .base import Pack, PatternRecord, get_pack, has_pack, register_language
+from .base import HERE, SHARED, Pack, PatternRecord, get_host_pack, get_pack, has_pack, register_language
 
-__all__ = ["Pack", "PatternRecord", "get_pack", "has_pack", "register_language"]
+__all__ = [
+    "HERE",
+    "SHARED",
+    "Pack",
+    "PatternRecord",
+    "get_host_pack",
+    "get_pack",
+    "has_pack",
+    "register_language",
+]

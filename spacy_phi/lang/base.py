@@ -2,7 +2,8 @@
 
 A pack is a folder; the engine holds no word of it:
 
-    pack.toml         code, name, base (packs that it builds on), off (ids of their patterns to switch off)
+    pack.toml         code, name, base (packs that it builds on), off (ids of their patterns to switch off),
+                      lexicons (whether the engine's lists of names and places are meant for the language)
     vocab/*.txt       a closed vocabulary per file, one term a line; "#" begins a comment
     patterns/*.toml   [parts], which are pieces of expressions, and [[pattern]] records
 
@@ -30,7 +31,7 @@ HERE = Path(__file__).parent
 GROUP = "spacy_phi_languages"
 SHARED = "xx"
 """The code of the pack of what every language shares."""
-_PACK_FIELDS = {"code", "name", "base", "off"}
+_PACK_FIELDS = {"code", "name", "base", "off", "lexicons"}
 _FILE_FIELDS = {"parts", "pattern"}
 _registered: dict[str, Path] = {}
 
@@ -49,12 +50,13 @@ class PatternRecord:
         return str(self.fields["id"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pack:
     """The data of a language, those of the packs that it builds on included."""
 
     code: str
     name: str
+    lexicons: bool
     parts: dict[str, str] = field(default_factory=dict)
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
     records: dict[str, PatternRecord] = field(default_factory=dict)
@@ -86,6 +88,11 @@ def has_pack(code: str) -> bool:
     return find_folder(code) is not None
 
 
+def get_host_pack(language: str | None) -> Pack:
+    """The pack for a host's language; a host of many ("xx") has that of English, as it has its network."""
+    return get_pack("en" if language is None or language == SHARED else language)
+
+
 @lru_cache(maxsize=16)
 def get_pack(code: str) -> Pack:
     """Read the pack of a language; of a language without one that of what all share.
@@ -98,11 +105,14 @@ def get_pack(code: str) -> Pack:
 
 def _read_pack(folder: Path) -> Pack:
     head = _read_head(folder)
-    pack = Pack(str(head["code"]), str(head["name"]))
+    bases = []
     for code in head.get("base", ()):
-        if not has_pack(code):
+        if not has_pack(code) or code == head["code"]:
             raise _broken(folder / "pack.toml", 1, f"there is no pack '{code}' to build on")
-        base = get_pack(code)
+        bases.append(get_pack(code))
+    lexicons = bool(head.get("lexicons", any(base.lexicons for base in bases)))
+    pack = Pack(str(head["code"]), str(head["name"]), lexicons)
+    for base in bases:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)
         pack.records.update(base.records)
@@ -153,6 +163,7 @@ def _read_patterns(folder: Path, pack: Pack) -> None:
             if id_ in own:
                 raise _broken(path, line, f"there are two patterns '{id_}'")
             own[id_] = path
+            # One of a base with this id is replaced.
             pack.records[id_] = PatternRecord(fields, path, line)
 
 

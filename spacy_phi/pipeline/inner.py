@@ -15,7 +15,7 @@ from thinc.api import Config
 from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
 from ..label_maps import LabelMap
-from ..lexicons.gazetteers import has_names
+from ..lang import get_host_pack
 from ..models.bundle import find_bundle, read_bundle
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
@@ -33,7 +33,6 @@ RULES = "rules"
 DOUBT = 0.97
 """With the bundled network: how safe it must find what rules found alone for that to be taken back."""
 _INVERSE = "phi_inverse"
-_LIST_LANGUAGES = ("en", "xx")
 REQUIRED_PIPES = BUILTIN_PIPES
 """The components that a pipeline of the user's own is given where it has none."""
 _FIXED: dict[str, dict[str, Any]] = {
@@ -72,7 +71,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
 
 def has_lexicons(lang: str) -> bool:
     """Return whether the built-in pipeline has lexicons for a language; "xx" uses the English ones."""
-    return lang in _LIST_LANGUAGES or has_names(lang)
+    return get_host_pack(lang).lexicons
 
 
 @cache
@@ -168,7 +167,7 @@ def set_inverse(inner: Language, wanted: bool) -> None:
         if not wanted:
             inner.remove_pipe(names[_INVERSE])
     elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
-        if inner.lang not in _LIST_LANGUAGES:
+        if get_host_pack(inner.lang).code != "en":
             raise PhiError(Errors.E011.format(lang=inner.lang))
         inner.add_pipe(_INVERSE, before=names.get("phi_disambiguator", names["phi_replacer"]))
 

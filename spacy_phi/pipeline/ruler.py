@@ -17,6 +17,7 @@ from spacy.util import SimpleFrozenList
 from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..labels import get_label, get_only
+from ..lang import get_host_pack
 from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
 from ..rules.merge import NO_ID, RULE, merge_matches, set_group, spans_for_ents
@@ -85,7 +86,7 @@ class PhiRuler(EntityRuler):
 
     def __len__(self) -> int:
         """The number of patterns of the user's and, where they are used, built-in ones."""
-        return super().__len__() + len(self.text_patterns) + (len(get_patterns()) if self.builtin else 0)
+        return super().__len__() + len(self.text_patterns) + len(self._builtin_patterns())
 
     def __contains__(self, label: str) -> bool:
         """Whether the ruler looks for `label`."""
@@ -137,13 +138,15 @@ class PhiRuler(EntityRuler):
             self._user_matcher = TextMatcher((*own, *self.deny), inside=True)
         return self._user_matcher
 
+    def _builtin_patterns(self) -> tuple[Pattern, ...]:
+        return get_patterns(get_host_pack(self.nlp.lang).code) if self.builtin else ()
+
     @property
     def labels(self) -> tuple[str, ...]:
         """All labels that the ruler looks for, sorted."""
         found = set(super().labels) | {entry["label"] for entry in self.text_patterns}
         found.update(pattern.label for pattern in self.deny)
-        if self.builtin:
-            found.update(pattern.label for pattern in get_patterns())
+        found.update(pattern.label for pattern in self._builtin_patterns())
         return tuple(sorted(found if self.only is None else found & self.only))
 
     @property

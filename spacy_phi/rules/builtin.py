@@ -1,6 +1,7 @@
 """What the built-in rules find in a text, all of them together, in the order in which they build on each
 other."""
 
+from ..lang import get_host_pack
 from .packs import get_matcher
 from .pattern import Match
 from .propagate import propagate
@@ -13,10 +14,11 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
 
     text (str): A note.
     lexicon (bool): Whether names and places of the word lists are looked for.
-    language (str): Of the note; in a Spanish one ("es") the ordinary words of Spanish are no names.
+    language (str): Of the note. Where it has no pack, what all languages share is found, which no name is of.
     """
-    matches = [*get_matcher().find(text), *find_foreign(text)]
-    if lexicon:
+    pack = get_host_pack(language)
+    matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
+    if lexicon and pack.lexicons:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
         from .lexical.find import find_lexical
         from .lexical.gazetteer import find_by_gazetteer
@@ -25,7 +27,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
         matches = widen_names(text, matches)
-    if language == "es":
+    if pack.code == "es":
         # Before the second pass: what is taken here is looked for in all of the note.
         matches = list(drop_spanish_words(text, matches))
     return propagate(text, matches)

@@ -20,6 +20,7 @@ from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
 from .pattern import Match, Pattern
+from .prefilter import parse
 from .starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
@@ -142,6 +143,7 @@ class TextMatcher:
             else:
                 self._place(compiled)
         self._tokens = Dispatch(self._at_token)
+        parse.cache_clear()
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _place(self, compiled: CompiledPattern) -> None:

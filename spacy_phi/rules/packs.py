@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS
-from ..lang import Pack, PatternRecord, get_pack
+from ..lang import HERE, Pack, PatternRecord, get_pack
 from . import forms, number_words, place_run, scripts
 from .checks import row
 from .checks.surroundings import SURROUNDINGS
@@ -38,20 +38,54 @@ _CASINGS: dict[str, Callable[[str], str]] = {
 }
 
 
-@lru_cache(maxsize=16)
 def get_patterns(language: str = "en") -> tuple[Pattern, ...]:
     """All patterns of a language, those of the packs included that its pack builds on.
 
     Raises PhiError (E030, E031) for a pack that cannot be used.
     """
-    pack = get_pack(language)
-    return tuple(_make_pattern(pack, record) for record in pack.records.values())
+    return get_matcher(language).patterns
+
+
+def get_matcher(language: str = "en") -> TextMatcher:
+    """The matcher of a language's patterns, compiled once in a process; raises as `get_patterns`."""
+    return _make_matcher(get_pack(language))
 
 
 @lru_cache(maxsize=16)
-def get_matcher(language: str = "en") -> TextMatcher:
-    """The matcher of a language's patterns, compiled once in a process."""
-    return TextMatcher(get_patterns(language))
+def _make_matcher(pack: Pack) -> TextMatcher:
+    patterns = {id_: _make_pattern(pack, record) for id_, record in pack.records.items()}
+    for id_, record in pack.records.items():
+        # Those of this package are run by its tests.
+        if HERE not in record.path.parents:
+            _check_examples(patterns[id_], record)
+    return TextMatcher(patterns.values())
+
+
+def _check_examples(pattern: Pattern, record: PatternRecord) -> None:
+    try:
+        matcher = TextMatcher([pattern])
+    except PhiError as err:
+        raise _unusable(record, str(err)) from None
+    if not pattern.examples:
+        raise _unusable(record, "it needs an example, with what is taken [[like this]]")
+    for kind, texts in (("example", pattern.examples), ("counter-example", pattern.counter_examples)):
+        for number, marked in enumerate(texts, 1):
+            text, spans = read_marks(marked)
+            if [(match.start, match.end) for match in matcher.find(text)] != spans or bool(spans) != (
+                kind == "example"
+            ):
+                raise _unusable(record, f"its {kind} {number} does not come out as it is marked")
+
+
+def read_marks(marked: str) -> tuple[str, list[tuple[int, int]]]:
+    """The text of an example, and what is marked in it [[like this]] (start, end)."""
+    text, spans = "", []
+    for part in re.split(r"(\[\[.*?\]\])", marked, flags=re.DOTALL):
+        if part.startswith("[[") and part.endswith("]]"):
+            part = part[2:-2]
+            spans.append((len(text), len(text) + len(part)))
+        text += part
+    return text, spans
 
 
 def _make_pattern(pack: Pack, record: PatternRecord) -> Pattern:
@@ -64,14 +98,16 @@ def _make_pattern(pack: Pack, record: PatternRecord) -> Pattern:
     check = fields.pop("check", None)
     if check is not None and check not in VALIDATORS and check not in SURROUNDINGS:
         raise _unusable(record, f"there is no check '{check}'")
+    unknown = sorted(set(fields.get("flags", "")) - set("imsxa"))
+    if unknown:
+        raise _unusable(record, f"its flags are some of i, m, s, x and a, and '{unknown[0]}' is none")
     for key in ("regex", "left"):
         if key in fields:
             fields[key] = _expand(fields[key], pack, record)
     lists: dict[str, Any] = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
     try:
-        re.compile(fields["regex"])
         return Pattern(**{**fields, **lists}, validator=check)
-    except (re.error, TypeError) as err:
+    except TypeError as err:
         raise _unusable(record, str(err)) from None
 
 

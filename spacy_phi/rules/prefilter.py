@@ -8,6 +8,7 @@ match is never left out.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 try:
@@ -40,6 +41,12 @@ _FOLDED = _mask("iksIKS".__contains__)
 REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
+@lru_cache(maxsize=1024)
+def parse(regex: re.Pattern[str]) -> Any:
+    """The parsed form of an expression; kept while a matcher is built, which reads it three times."""
+    return sre_parse.parse(regex.pattern, regex.flags)
+
+
 def char_bit(char: str) -> int:
     """The place in a Mask of a character, "" standing for the end of the text."""
     return 129 if not char else ord(char) if char.isascii() else 128
@@ -51,7 +58,7 @@ class FirstChars:
     def __init__(self, regex: re.Pattern[str]) -> None:
         """regex: the expression."""
         # States are told apart by ids, so the tree lives as long as they do, and equal ones are one object.
-        self._tree = tree = sre_parse.parse(regex.pattern, regex.flags)
+        self._tree = tree = parse(regex)
         self._rests: dict[tuple, _Rest] = {}
         self._pushed: dict[tuple[int, int, int], _Rest] = {}
         self._steps: dict[int, list[tuple[Mask, _Rest]]] = {}

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from .prefilter import DIGITS, LOWER, OTHER, REPEATS, UPPER, FirstChars, one_char, sre_parse, surely
+from .prefilter import DIGITS, LOWER, OTHER, REPEATS, UPPER, FirstChars, one_char, parse, surely
 
 _LETTERS = LOWER | UPPER | OTHER
 _MOST_WORDS = 3_000
@@ -137,7 +137,7 @@ def find_starts(regex: re.Pattern[str]) -> Starts:
 
     A match that begins with a letter or a digit is taken to begin where a run of letters or of digits begins.
     """
-    tree = sre_parse.parse(regex.pattern, regex.flags)
+    tree = parse(regex)
     flags = tree.state.flags
     if _at_line(tree, flags):
         return Starts(at_line=True)
@@ -160,7 +160,7 @@ def _at_line(nodes: Any, flags: int) -> bool:
 
 def required_literals(regex: re.Pattern[str]) -> tuple[str, ...]:
     """Return literals, lower case, of which each match holds one; none where nothing can be told."""
-    return tuple(sorted(_required(sre_parse.parse(regex.pattern, regex.flags)) or ()))
+    return tuple(sorted(_required(parse(regex)) or ()))
 
 
 def _required(nodes: Any) -> frozenset[str] | None:

@@ -1,6 +1,7 @@
 """All built-in rules together, on sentences that none of them knows from its examples."""
 
 import pytest
+import spacy
 
 from spacy_phi.rules.builtin import find_builtin
 
@@ -41,3 +42,29 @@ def test_left(text: str, stretch: str) -> None:
 def test_without_the_lists_patterns_still_work() -> None:
     assert _covered("Dr. Ravenhurst came", "Ravenhurst", lexicon=False)
     assert not _covered("As Ravenhurst noted, no effusion.", "Ravenhurst", lexicon=False)
+
+
+@pytest.mark.parametrize("model", ["rules", None])
+@pytest.mark.parametrize(
+    ("text", "scrubbed"),
+    [
+        ("ChartNo: 551234", "ChartNo: [MEDICALRECORD]"),
+        ("AcctNo: 4406183", "AcctNo: [ACCOUNT]"),
+        ("SerialNo QX55213", "SerialNo [DEVICE]"),
+        ("CaseNo: 33812", "CaseNo: [IDNUM]"),
+        ("MemberID: XYZ 88213", "MemberID: [HEALTHPLAN]"),
+        ("SampleNo: 33812", "SampleNo: [IDNUM]"),
+        # One health card, one label.
+        ("HCN: 1234567890", "HCN: [HEALTHPLAN]"),
+        ("HCN 1234-567-890 AB", "HCN [HEALTHPLAN]"),
+        ("HealthCardNo 1234567890", "HealthCardNo [HEALTHPLAN]"),
+        # A drug of the dictionary is no doctor.
+        ("told Skyrizi is covered", "told Skyrizi is covered"),
+    ],
+)
+def test_words_joined_with_their_numbers_and_what_is_no_name(
+    text: str, scrubbed: str, model: str | None
+) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": model})
+    assert nlp(text)._.scrubbed == scrubbed

@@ -16,7 +16,7 @@ from ..words import (
     SPECIES,
 )
 from .surroundings import surroundings
-from .word import is_common, is_eponym_word, is_listed, is_ordinary
+from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
 _TWIN = re.compile(r"\b(?:twin|triplet|baby)[ ]$")
 _ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
@@ -51,13 +51,15 @@ def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def sure_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `person`, but a single word must be no eponym, no ordinary word and no acronym."""
+    """As `person`, but a single word must be no eponym, no term of medicine, no ordinary word and no acronym."""
     extent = find_extent(view.text, start, end)
     if extent is None:
         return False
     if extent[2] == 1:
         word = view.text[extent[0] : extent[1]]
         if is_eponym_word(word) or word.lower() in SPECIES or (_ACRONYM.match(word) and len(word) < 5):
+            return False
+        if is_term(word) and not is_listed(word):
             return False
     return extent[:2]
 

@@ -1,0 +1,160 @@
+"""Language packs: a folder is a language, and a broken one stops with its file and line."""
+
+import re
+import warnings
+from types import SimpleNamespace
+
+import pytest
+import spacy
+
+from spacy_phi.errors import PhiError
+from spacy_phi.lang import HERE, base, get_pack, register_language
+from spacy_phi.rules.packs import get_matcher, get_patterns
+
+PACK = 'code = "is"\nname = "Icelandic"\nbase = ["xx"]\n'
+NAMES = (
+    "Guðrún\nSigurður\nAnna # also elsewhere\nJón\nKristín\nMagnús\nHelga\nÓlafur\nSigríður\nBjörn\nEinar\n"
+)
+MONTHS = "janúar\nfebrúar\nmars\napríl\nmaí\njúní\njúlí\nágúst\nseptember\noktóber\nnóvember\ndesember\n"
+PATTERNS = """
+[parts]
+patronym = '[%{UP}]\\w+(?:son|dóttir)'
+
+[[pattern]]
+id = "name.listed"
+label = "PATIENT"
+regex = '%{first_names:title,upper}(?:[ ]%{patronym})?(?!\\w)'
+examples = ["hringdi [[Guðrún Jónsdóttir]] í dag", "[[JÓN]] sagði"]
+counter_examples = ["Jónsmessa"]
+
+[[pattern]]
+id = "date.month_name"
+label = "DATE"
+regex = '\\d{1,2}\\.[ ]%{months}(?:[ ]\\d{4})?'
+examples = ["kom [[3. mars 2024]]."]
+
+[[pattern]]
+id = "id.kennitala"
+label = "SSN"
+regex = '\\d{6}-\\d{4}'
+score = 0.9
+examples = ["kt. [[120387-2349]]"]
+"""
+FILES = {
+    "pack": "pack.toml",
+    "names": "vocab/first_names.txt",
+    "months": "vocab/months.txt",
+    "patterns": "patterns/all.toml",
+}
+TEXTS = {"pack": PACK, "names": NAMES, "months": MONTHS, "patterns": PATTERNS}
+NOTE = "Guðrún Jónsdóttir, kt. 120387-2349, kom 3. mars 2024. Netfang: gudrun@example.is"
+
+
+@pytest.fixture
+def write_pack(tmp_path, monkeypatch):
+    """A function that writes a pack, changed in one file, and returns its folder."""
+    monkeypatch.setattr(base, "_registered", {})
+    get_pack.cache_clear()
+
+    def write(**changed: str):
+        files = {
+            "pack.toml": PACK,
+            "vocab/first_names.txt": NAMES,
+            "vocab/months.txt": MONTHS,
+            "patterns/all.toml": PATTERNS,
+        }
+        files.update({FILES[key]: text for key, text in changed.items()})
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf8")
+        return tmp_path
+
+    yield write
+    get_pack.cache_clear()
+
+
+def scrub(code: str, note: str) -> str:
+    nlp = spacy.blank(code)
+    nlp.add_pipe("phi_scrubber")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return nlp(note)._.scrubbed
+
+
+def test_a_folder_is_a_language(write_pack):
+    assert "Guðrún" in scrub("is", NOTE)
+    assert register_language(write_pack()) == "is"
+    assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
+
+
+def test_an_entry_point_is_a_language(write_pack, monkeypatch):
+    folder = write_pack()
+
+    def entry_points(group, name):
+        known = group == "spacy_phi_languages" and name == "is"
+        return [SimpleNamespace(load=lambda: folder)] if known else []
+
+    monkeypatch.setattr(base, "entry_points", entry_points)
+    assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
+
+
+def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
+    own = '[[pattern]]\nid = "ip.v4"\nlabel = "DEVICE"\nregex = "host-\\\\d+"\nexamples = ["on [[host-4]]"]\n'
+    head = PACK.replace("Icelandic", "ours") + 'off = ["email.address"]\n'
+    register_language(write_pack(pack=head, patterns=own))
+    patterns = {pattern.id: pattern for pattern in get_patterns("is")}
+    assert "email.address" not in patterns
+    assert patterns["ip.v4"].label == "DEVICE"
+    assert "account.iban" in patterns
+
+
+@pytest.mark.parametrize(
+    ("changed", "code", "told"),
+    [
+        ({"pack": "code = 4"}, "E031", "pack.toml, line 1: .*needs code"),
+        ({"pack": "code = "}, "E030", "pack.toml"),
+        ({"pack": PACK + "colour = 1"}, "E031", "'colour' is none of"),
+        ({"pack": PACK.replace("xx", "qq")}, "E031", "no pack 'qq'"),
+        ({"pack": PACK + 'off = ["none.such"]'}, "E031", "'none.such'"),
+        ({"months": "mars\nmars\n"}, "E031", "months.txt, line 2: .*twice"),
+        ({"patterns": PATTERNS.replace('"SSN"', '"KENNITALA"')}, "E031", "line 19: .*label"),
+        ({"patterns": PATTERNS.replace("{6}-", "{6}(")}, "E031", "line 19: "),
+        (
+            {"patterns": PATTERNS.replace("[[120387-2349]]", "[[120387]]")},
+            "E031",
+            "line 19: .*example 1",
+        ),
+        (
+            {"patterns": PATTERNS.replace('"Jónsmessa"', '"Jón"')},
+            "E031",
+            "line 6: .*counter-example 1",
+        ),
+        (
+            {"patterns": PATTERNS.replace("%{months}", "%{weekdays}")},
+            "E031",
+            "line 13: .*'weekdays'",
+        ),
+        ({"patterns": PATTERNS.replace("id.kennitala", "name.listed")}, "E031", "two patterns"),
+        ({"patterns": PATTERNS.replace("%{UP}", "%{patronym}")}, "E031", "line 6: .*holds itself"),
+        ({"patterns": PATTERNS + 'check = "none_such"'}, "E031", "no check 'none_such'"),
+        ({"patterns": PATTERNS + "weight = 2"}, "E031", "'weight' is no field"),
+        (
+            {"patterns": PATTERNS.replace('examples = ["kt. [[120387-2349]]"]', "")},
+            "E031",
+            "an example",
+        ),
+        ({"patterns": PATTERNS + 'flags = "q"'}, "E031", "flags"),
+    ],
+)
+def test_a_broken_pack_says_where(write_pack, changed, code, told):
+    with pytest.raises(PhiError, match=rf"(?s){code}.*{told}"):
+        get_matcher(register_language(write_pack(**changed)))
+
+
+def test_every_vocabulary_and_part_of_the_bundled_packs_is_used():
+    paths = [path for code in ("xx", "en") for path in (HERE / code / "patterns").glob("*.toml")]
+    used = set(re.findall(r"%\{(\w+)", "".join(path.read_text(encoding="utf8") for path in paths)))
+    english = get_pack("en")
+    assert len(paths) > 50
+    assert {*english.vocab, *english.parts} - used == set()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+from ..lang import vocabulary
 from ..lexicons.gazetteers import name_key
 from ..lexicons.near_words import NearWords
 from ..lexicons.words import frequent_words
@@ -14,10 +15,7 @@ RELATIVE_FIRST, RELATIVE_LAST = 4, 8
 STAFF_FIRST, STAFF_LAST = 16, 32
 _FIRST = {"patient": PATIENT_FIRST, "relative": RELATIVE_FIRST, "staff": STAFF_FIRST}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-PARTICLES = frozenset(
-    """de del la las los el y i e da do dos das di van von der den den ten ter le du al bin ibn san santa of
-    the jr sr ii iii iv dr mr mrs ms md""".split()
-)
+PARTICLES = frozenset(vocabulary("corpora_particles"))
 _MIN_NEAR = 4
 _FEW = 64
 _MAX_ASKED = 20_000

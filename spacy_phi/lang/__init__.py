@@ -1,6 +1,16 @@
 """Language packs: one folder of data per language (see base.py)."""
 
-from .base import HERE, SHARED, Pack, PatternRecord, get_host_pack, get_pack, has_pack, register_language
+from .base import (
+    HERE,
+    SHARED,
+    Pack,
+    PatternRecord,
+    get_host_pack,
+    get_pack,
+    has_pack,
+    register_language,
+    vocabulary,
+)
 
 __all__ = [
     "HERE",
@@ -11,4 +21,5 @@ __all__ = [
     "get_pack",
     "has_pack",
     "register_language",
+    "vocabulary",
 ]

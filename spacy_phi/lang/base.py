@@ -15,7 +15,7 @@ one of this folder, one that a package registers under the entry point `spacy_ph
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -101,6 +101,15 @@ def get_pack(code: str) -> Pack:
     """
     folder = find_folder(code)
     return get_pack(SHARED) if folder is None else _read_pack(folder)
+
+
+@cache
+def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
+    """The terms of one bundled vocabulary, for code that asks about the words of a language.
+
+    name: of the file, without `.txt`. Raises PhiError (E030) where it is not there.
+    """
+    return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
 
 def _read_pack(folder: Path) -> Pack:

@@ -4,23 +4,16 @@ which everything is masked until it is found safe."""
 from enum import IntEnum
 from functools import lru_cache
 
+from ..lang import vocabulary
 from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
 from .wordnet import NameOrWord
 from .words import frequent_words, word_rank
 
-_STREET = frozenset(
-    """street st avenue ave road rd drive dr lane ln boulevard blvd court ct place pl terrace ter circle cir
-    highway hwy parkway pkwy square sq trail trl way apt apartment suite ste unit floor fl building bldg
-    box""".split()
-)
-_CALENDAR = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
-    january february march april may june july august september october november december jan feb mar apr
-    jun jul aug sep sept oct nov dec christmas easter thanksgiving halloween""".split()
-)
-_DOMAINS = frozenset("com org net edu gov mil info biz io http https www".split())
+_STREET = frozenset(vocabulary("safety_street"))
+_CALENDAR = frozenset(vocabulary("safety_calendar"))
+_DOMAINS = frozenset(vocabulary("safety_domains"))
 _STOP_RANK = 150
 _COMMON_RANK = 3_000
 

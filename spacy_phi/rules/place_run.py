@@ -2,6 +2,7 @@
 
 import re
 
+from ..lang import vocabulary
 from .checks.word import is_ordinary
 from .forms import LETTER, UP
 from .normalize import View
@@ -29,15 +30,7 @@ _ADJECTIVE = re.compile(f"{LETTER}+(?:ic|ical|al|ive|ous|ary|ular|oid)$")
 
 ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 
-STOP_PLACE = frozenset(
-    """at to from in the this that our their his her your a an by for with via per see seen and or was
-        were is has had have been pt patient transferred admitted discharged presented taken brought
-        sent referred went called outside local another any same home nearest other current prior
-        previous past following january february march june july september october november december jan
-        feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday
-        sunday dear hi re cc attn name raised practicing practising attends attended uses used visits devout lapsed on before after since until when while where dr mr mrs ms prof if
-        all no not""".split()
-)
+STOP_PLACE = frozenset(vocabulary("stop_place"))
 
 PLACE_CUE = re.compile(
     r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located)"

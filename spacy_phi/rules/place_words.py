@@ -1,5 +1,7 @@
 """Closed lists of geography and of the words that places and organisations are called by: facts, lower case."""
 
+from ..lang import vocabulary
+
 _US = {
     "alabama": "AL", "alaska": "AK", "arizona": "AZ",
     "arkansas": "AR", "california": "CA", "colorado": "CO",
@@ -66,22 +68,5 @@ COUNTRIES: frozenset[str] = frozenset(
     Turkey, Guinea)."""
 
 
-FACILITY_WORDS: frozenset[str] = frozenset(
-    """hospital hospitals clinic clinics medical medicine center centre centers ctr med health
-        healthcare care nursing rehab rehabilitation hospice infirmary surgery surgical practice group
-        associates associate physicians partners dental imaging radiology laboratory lab labs emergency
-        urgent oncology cardiology orthopedics orthopaedics pediatrics paediatrics dermatology neurology
-        psychiatry urology primary internal family mental behavioral behavioural wellness treatment
-        recovery maintenance assisted living senior memory dialysis kidney cancer heart eye heart's vascular
-        housing sheltered supported department dept division unit ward floor outpatient inpatient ambulatory pain sleep wound
-        women's children's childrens institute system services service program home house skilled
-        facility specialty specialist specialists diagnostic diagnostics therapy physical er ed icu
-        office school university college church pharmacy insurance agency company county city state
-        public private community general memorial regional national veterans affairs trust nhs
-        community-based day stroke trauma burn transplant spine sports nephrology neurology
-        endocrinology rheumatology gastroenterology pulmonology dermatology ophthalmology hematology
-        podiatry otolaryngology obstetrics gynecology anesthesia anesthesiology pathology radiation
-        infectious allergy asthma nutrition optical vision hearing foot ankle hand joint bone digestive
-        liver lung thoracic foundation society association board council ministry bureau authority""".split()
-)
+FACILITY_WORDS: frozenset[str] = frozenset(vocabulary("facility_words"))
 """Words of the names of hospitals and organisations that name none alone."""

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from ..corpora.roster_entry import RosterEntry
+from ..lang import vocabulary
 
 _LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
 _PHONE_DIGITS = (10, 9, 7)
 _MONTHS = (
-    "january february march april may june july august september october november december".split(),
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+    vocabulary("roster_values_months"),
+    vocabulary("roster_values_months_2"),
 )
 _ISO = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$")
 _OTHER = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from ..lang import vocabulary
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from .case import is_latin
 from .nicknames import nicknames
@@ -40,42 +41,9 @@ _POSSESSIVE = re.compile(r"['’`´][sS]$")
 _GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*^]*")
 # Two names run together, "JohnSmith", but not "McDonald".
 _SEAM = re.compile(r"(?<=[^\W\d_A-Z]{2})(?=[A-Z][^\W\d_A-Z]{2})")
-_FUSED = frozenset("mac fitz van von der del san de la le di da".split())
+_FUSED = frozenset(vocabulary("name_parts_fused"))
 _ARABIC = frozenset(("al", "el"))
-_PARTICLES = frozenset(
-    [
-        "de",
-        "la",
-        "del",
-        "los",
-        "las",
-        "da",
-        "das",
-        "dos",
-        "do",
-        "di",
-        "della",
-        "van",
-        "von",
-        "der",
-        "den",
-        "ten",
-        "ter",
-        "te",
-        "zu",
-        "le",
-        "du",
-        "des",
-        "bin",
-        "ibn",
-        "al",
-        "el",
-        "san",
-        "santa",
-        "st",
-        "saint",
-    ]
-)
+_PARTICLES = frozenset(vocabulary("name_parts_particles"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
 """Words that are read as no name where they stand at its edge; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))

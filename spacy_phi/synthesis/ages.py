@@ -2,12 +2,10 @@
 
 from random import Random
 
+from ..lang import vocabulary
 from .chance import weighted
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
+_ONES = list(vocabulary("ages_ones"))
 _TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 

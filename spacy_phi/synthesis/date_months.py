@@ -3,13 +3,14 @@
 from datetime import date
 from random import Random
 
+from ..lang import vocabulary
 from ..surrogates.case import ordinal_suffix
 from .chance import weighted
 from .date_words import MISSPELT
 from .dates import Calendar, Form
 
-MONTHS = "January February March April May June July August September October November December".split()
-SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS = list(vocabulary("months"))
+SHORT_MONTHS = list(vocabulary("short_months"))
 
 
 def ordinal_number(number: int) -> str:

@@ -3,6 +3,7 @@
 from datetime import date
 from random import Random
 
+from ..lang import vocabulary
 from .chance import weighted
 from .date_months import SHORT_MONTHS, day_month_year
 from .dates import Calendar, Form, Written
@@ -110,7 +111,7 @@ def _stamp(rng: Random, day: date, calendar: Calendar) -> Written:
     return Written(numeric(rng, day, calendar), after=after)
 
 
-_ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+_ROMAN = list(vocabulary("date_numbers_roman"))
 
 
 def _roman(rng: Random, day: date, calendar: Calendar) -> str:

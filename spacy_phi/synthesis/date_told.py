@@ -3,6 +3,7 @@
 from datetime import date
 from random import Random
 
+from ..lang import vocabulary
 from .ages import age_words
 from .chance import weighted
 from .date_months import MONTHS, day_month, long_date, month_day, ordinal_number, recased
@@ -15,10 +16,7 @@ _DAY_FORMS = (
     "Mon Monday|Tue Tues Tuesday|Wed Weds Wednesday|Thu Thur Thurs Thursday|Fri Friday|"
     "Sat Saturday|Sun Sunday"
 ).split("|")
-_ORDINAL_WORDS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
+_ORDINAL_WORDS = list(vocabulary("date_told_ordinal_words"))
 
 
 def _weekday(rng: Random, day: date, calendar: Calendar) -> str:

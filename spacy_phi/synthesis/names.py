@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
+from ..lang import vocabulary
 from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key, us_places
 from ..lexicons.medical import eponyms
 from ..lexicons.words import frequent_words
@@ -13,9 +14,9 @@ from .chance import skewed, weighted
 
 _ORDER = 3
 _PARTICLES = "de la|de|del|van|van der|von|de los|da|dos|al-|El |bin |ben |di |le |la |ter |zu |af "
-_DRUG_ENDS = "ine in ol an ex one ide il ate azole mab ivir pril sartan oxin um era ia".split()
-_KOREAN = "Min Ji Seo Hyun Soo Young Kyung Jae Sun Eun Hye Dong Sang Woo Yoon Joon".split()
-_CHINESE = "Xiao Wei Jia Yu Ming Hui Li Fang Jing Zhi Hao Yi Mei Ling Qiang Jun Chen Xin".split()
+_DRUG_ENDS = list(vocabulary("names_drug_ends"))
+_KOREAN = list(vocabulary("names_korean"))
+_CHINESE = list(vocabulary("names_chinese"))
 _SPELLINGS = (("y", "i"), ("i", "y"), ("c", "k"), ("k", "c"), ("ph", "f"), ("ie", "y"), ("ee", "ea"))
 _MORE_SPELLINGS = (("n", "nn"), ("l", "ll"), ("s", "z"), ("ai", "ay"), ("er", "ar"), ("x", "ks"), ("e", "eh"))
 

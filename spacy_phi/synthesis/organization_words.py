@@ -1,9 +1,8 @@
 """Words and patterns that names of hospitals, firms, schools and trades are composed of."""
 
-SAINTS = (
-    "Mary Joseph Luke Anne Vincent Francis Elizabeth Michael Catherine Thomas Jude Agnes Clare Rita Raphael Anthony "
-    "Bernard Camillus Dymphna Brigid Columba Gerard Martin Barnabas Monica Cecilia Ambrose Alphonsus Kateri Bonaventure"
-).split()
+from ..lang import vocabulary
+
+SAINTS = list(vocabulary("saints"))
 VIRTUES = (
     "Mercy|Providence|Good Samaritan|Sacred Heart|Holy Cross|Trinity|Hope|Grace|Unity|Faith|Beth Israel|Mount Sinai|"
     "Our Lady of Peace|Holy Family|Good Shepherd|Bethesda|Ascension|Emmanuel|Shriners|Veterans|Liberty|Concord|Zion|"

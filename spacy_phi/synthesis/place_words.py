@@ -1,5 +1,7 @@
 """Words and patterns that names of towns, streets and other places are composed of."""
 
+from ..lang import vocabulary
+
 PROVINCES = {
     "au": "NSW VIC QLD WA SA TAS ACT NT".split(),
     "ca": "ON QC BC AB MB SK NS NB NL PE".split(),
@@ -19,24 +21,12 @@ PROVINCE_NAMES = {
         "Dorset",
     ),
 }
-TREES = (
-    "Oak Maple Elm Cedar Pine Birch Willow Walnut Chestnut Spruce Magnolia Laurel Sycamore Hickory Ash Aspen Poplar "
-    "Juniper Locust Hawthorn Hemlock Cottonwood Pecan Linden"
-).split()
-LAND_WORDS = (
-    "Hill Valley Ridge Lake River Meadow Brook Park Forest Creek Spring Field Glen Harbor Orchard Mill Prairie Canyon "
-    "Bay Shore Grove Hollow Summit Stone Bluff Fern Fox Deer Eagle Sunset Vista Heron Quarry Prospect"
-).split()
-TOWN_HEADS = (
-    "North South East West New Old Upper Lower Fort Port Lake Mount Saint St. San Santa El Los Glen Great Little Cape "
-    "Point Grand Royal"
-).split()
-TOWN_TAILS = "Heights Falls Springs City Park Beach Junction Center Hills Grove Village Mills Point Bay Corners".split()
-WAYS = (
-    "Street St St. Ave Avenue Ave. Road Rd Rd. Lane Ln Drive Dr Court Ct Blvd Boulevard Way Place Pl Terrace Circle Cir "
-    "Parkway Pkwy Trail Highway Hwy Pike Loop Run Row Square Crossing Alley"
-).split()
-WAYS_ABROAD = "Road Street Lane Close Avenue Crescent Terrace Gardens Way Mews Grove Drive Hill Rise Parade Rd St Ave".split()
+TREES = list(vocabulary("trees"))
+LAND_WORDS = list(vocabulary("land_words"))
+TOWN_HEADS = list(vocabulary("town_heads"))
+TOWN_TAILS = list(vocabulary("town_tails"))
+WAYS = list(vocabulary("ways"))
+WAYS_ABROAD = list(vocabulary("ways_abroad"))
 VIAS = "Calle|C/|Avda.|Avenida|Plaza|Paseo|Pza.|Camino|Ronda|Travesía|Via|Rua|Rue|Carrer".split("|")
 CALLED = (
     "Mayor|de la Constitución|San Juan|del Sol|Cervantes|de los Olivos|Real|Nueva|Gran Vía|Colón|de Aragón|Goya|"

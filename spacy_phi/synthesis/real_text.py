@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..corpora.files import read_text
 from ..errors import Errors, PhiError
+from ..lang import vocabulary
 from ..lexicons.safety import Safety, get_safety
 from ..rules.builtin import find_builtin
 from ..rules.merge import merge_matches
@@ -49,7 +50,7 @@ _SUSPECT = re.compile(
     r"\b(?:January|February|April|June|July|August|September|October|November|December)\b|\b\d{1,2}/\d{1,2}/\d\d|\b\d\d?/[89]\d(?!\d)|"
     r"\b(?:University|College|School|Hospital|Services|Project|Attorney|Church)\b"
 )
-_PLAIN = frozenset("I A CT MI A1c X-ray X-rays Dr Mr Mrs Ms Miss D C L B12 ACE Hg ALT GU HA HENT".split())
+_PLAIN = frozenset(vocabulary("real_text_plain"))
 _START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")
 _PARAGRAPH = re.compile(r"\S(?:(?!\n\s*\n).)*", re.DOTALL)
 # "Dr. Smith" and "1. Aspirin" are no ends of sentences

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ..forms import LETTER
 from ..normalize import View
@@ -10,12 +11,8 @@ from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
 _NAMES = re.compile(f"{LETTER}{{2,}}(?:['-]{LETTER}+)*")
-_NO_STREET = frozenset(
-    """january february march april may june july august september october november december jan feb mar apr jun jul
-    aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday hour hours day days week weeks
-    month months year years beds bedroom bed units unit""".split()
-)
-_POINTS = frozenset("n s e w ne nw se sw north south east west the".split())
+_NO_STREET = frozenset(vocabulary("address_no_street"))
+_POINTS = frozenset(vocabulary("address_points"))
 _DOSED = re.compile(
     r"[ ]?(?:mg|mcg|ml|g|kg|units?|tabs?|caps?|puffs?|years?|yo|y/o|days?|weeks?|hours?|hrs?)\b"
 )

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 
+from ...lang import vocabulary
 from ..normalize import View
 from ..number_words import DIGITS, ONES
 from .surroundings import surroundings
@@ -230,15 +231,9 @@ def mac_address(text: str) -> bool | None:
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
-_NETWORKS = frozenset(
-    "insta instagram ig twitter tiktok snap snapchat facebook fb threads bluesky mastodon venmo handle x on is".split()
-)
-_ENDINGS = frozenset(
-    "com org net edu gov mil info biz health clinic hospital app dev example test uk nhs au ca ie nz us de es fr eu io in".split()
-)
-_COUNTRY_ENDINGS = frozenset(
-    "uk au ca ie nz us de es fr eu io co me tv ly gl be page link care site test local online".split()
-)
+_NETWORKS = frozenset(vocabulary("contact_networks"))
+_ENDINGS = frozenset(vocabulary("contact_endings"))
+_COUNTRY_ENDINGS = frozenset(vocabulary("contact_country_endings"))
 
 
 @surroundings

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.medical import clinical_abbreviations
 from ..forms import UP
 from ..normalize import View
@@ -12,9 +13,7 @@ from .place import place
 from .surroundings import surroundings
 from .word import is_common, is_eponym, is_ordinary, is_term, opens_common
 
-_GENERIC_STRONG = frozenset(
-    "university royal children's childrens women's general memorial regional community state veterans county mercy va".split()
-)
+_GENERIC_STRONG = frozenset(vocabulary("facility_generic_strong"))
 
 _NO_WORDS: frozenset[str] = frozenset()
 

@@ -1,5 +1,6 @@
 """Names without blanks around them: in the names of files, run together with the words beside them, behind particles."""
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms, medical_index
 from ...lexicons.words import longest_word, word_rank
@@ -12,9 +13,7 @@ from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
 _LEAST = 3
 # After whom something is called together with their particle.
-_BEARERS = frozenset(
-    "hippel recklinghausen gierke willebrand bergh woude hoeve graefe economo meyenburg zumbusch kossa buchem creveld".split()
-)
+_BEARERS = frozenset(vocabulary("joined_bearers"))
 _PLAIN_RANK = 3_000
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ...lexicons.words import word_rank
 from ..forms import LETTER
@@ -13,7 +14,7 @@ from ..words import (
 from .surroundings import surroundings
 from .word import is_common, is_ordinary, opens_common
 
-NOT_INITIALS = frozenset("US UK AM PM IV IM PO MD DO RN ER BID TID QID PRN NPO DC EU UN LA NY SOB IQ".split())
+NOT_INITIALS = frozenset(vocabulary("not_initials"))
 
 
 @surroundings
@@ -25,12 +26,7 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return start, start + len(text)
 
 
-_NO_USERNAMES = frozenset(
-    """name names id failed fails denies denied reports states care with issue issues information info
-        page error account password portal friendly manual group groups interface aide family nurse care
-        heroin cocaine alcohol via using required attempt time date access not none unknown number code
-        locked reset and or is was has for the from""".split()
-)
+_NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
 
 
 @surroundings
@@ -159,9 +155,7 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     )
 
 
-_MARKS = frozenset(
-    "BP HR RR PT OT CT MR US IV PO IM SC ED ER OR RN MD NP PA HD PD GI GU ID IR EP TB UA AF PE MI".split()
-)
+_MARKS = frozenset(vocabulary("login_marks"))
 
 
 def _are_initials(word: str) -> bool:

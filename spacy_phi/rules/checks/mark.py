@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import medical_index
 from ..name_extent import WORD
@@ -11,10 +12,7 @@ from .surroundings import surroundings
 from .word import is_common, is_ordinary, is_term
 
 # Short words that stand where initials might.
-_NO_MARKS = frozenset(
-    """am pm ok na no yes to of at in on by is it as or and the for not see out off up cell cel tel ext fax ph call text home
-    work pt pg page temp pulse resp hr rr bp wt ht mr mrs ms dr pos neg""".split()
-)
+_NO_MARKS = frozenset(vocabulary("mark_no_marks"))
 _WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[^\w\n]{1,4}(?:(?:that|that's|thats|its|it's|as in)[ ,]{1,2})?$")
 
 

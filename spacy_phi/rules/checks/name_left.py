@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ..forms import FULL_NAME, LETTER, NAME, UP
 from ..name_extent import ADVERB, WORD, find_before
 from ..normalize import View
@@ -133,9 +134,7 @@ def nickname(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return sure_person(view, start, end)
 
 
-_NOT_SENT = frozenset(
-    "page read fall case post letter place link start note message call rise walk drive shot hand key pass move bill will may".split()
-)
+_NOT_SENT = frozenset(vocabulary("name_left_not_sent"))
 
 
 @surroundings

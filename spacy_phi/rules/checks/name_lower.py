@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, name_key
 from ...lexicons.words import word_rank
@@ -66,16 +67,7 @@ _NOT_A = re.compile(
     r"\b(?:not|isn't|no|any|which|what|that|this|see|my|your|the|another)(?: an?)? (?:doctor|dr|mister)\.? $"
 )
 # Words of ORDINARY that an auxiliary may stand before.
-_VERBS = frozenset(
-    """book bill blow bolt book brave bridge bruise burn call case change chase close cook cope cross crow cruise cure curry draw
-    drink drive ever fall fear field find fish flood flower follow free freeze guide gore grant guard harm head heal help hold
-    hook hope hunt hurt ice judge just keep lack lance land lead leach leash light link load lock look lose love make mark match
-    mean merit mill mind miss move mist name need order page park pass pay pick place plan post pray press price ramp range rate
-    reach read ring rise rob rod root rush safe salt save seal sell shade shell shield shoot shot sing skip sky slack sleep smoke
-    snow speed spell spring stable stand stay step stitch stop storm strike strong sweep swing take talk tame temper test touch
-    trace trade train trim try turn type visit wade wait walk wall want ward warm wash watch water weed weigh well wish work wrap
-    write yield round date check early late only really soon""".split()
-)
+_VERBS = frozenset(vocabulary("name_lower_verbs"))
 
 _DISEASE = re.compile(rf"\b(?:{'|'.join(sorted(DISEASE_HEADS))})\b")
 # "Molecularly, ANF": an abbreviation beside a word.
@@ -112,9 +104,7 @@ def _has_surname(view: View, start: int, end: int) -> bool:
 
 # First names that are kept from being names elsewhere.
 _ALSO_FIRST = frozenset("summer autumn april may june august easter christian".split())
-_TITLES = frozenset(
-    "rev reverend deacon pastor father fr dr mr mrs ms miss prof sgt capt sister rabbi imam canon".split()
-)
+_TITLES = frozenset(vocabulary("name_lower_titles"))
 
 
 @surroundings

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ..forms import LETTER, UP
 from ..normalize import View
@@ -16,9 +17,7 @@ _CITY_BEFORE = re.compile(
     f"nd|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
 )
 
-_SHORT_STATE = frozenset(
-    "MI CT PA OR ID LA MS MD MA DC AL CO IN ME OK HI MO AR SD ND NE PE ON AB BC NS NB SA NT WA ACT DE VA AK AS".split()
-)
+_SHORT_STATE = frozenset(vocabulary("place_short_state"))
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
@@ -30,7 +29,7 @@ REGION = re.compile(
 """Parts of the world that are larger than a State."""
 
 _PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
-_TITLES = frozenset("sgt cpl pvt lt capt col maj gen rev fr sr jr cmdr adm dr mr mrs ms st".split())
+_TITLES = frozenset(vocabulary("place_titles"))
 
 _AREA = re.compile(
     r"[ ](?:syndrome|disease|sign|fever|virus|spotted|score|scale|criteria|criterion|study|index|agar|bodies|pattern)\b"

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..place_run import STOP_PLACE, find_run_before
@@ -12,11 +13,8 @@ from .surroundings import surroundings
 from .word import find_capitals, is_common, is_ordinary
 
 _PARTS = frozenset({"end", "side", "town", "bank", "village"})
-_GENERIC = frozenset(
-    """hospital clinic er ed doctor doctors doc office home nurse nurses center centre facility ward unit icu pain lord street
-    city county state school house system virus bug big one flu devil man boss""".split()
-)
-_QUARTERS = frozenset("heights hills flats bottoms valley hollow bay island beach park hill town".split())
+_GENERIC = frozenset(vocabulary("quarter_generic"))
+_QUARTERS = frozenset(vocabulary("quarter_quarters"))
 _MEASURES = frozenset("hounsfield bethesda bodansky somogyi todd inhibitor montevideo svedberg".split())
 _DEMONYM = re.compile(r".+(?:ish|ian|ean|ese|can|ench|utch|eek|ewish|oux)$", re.IGNORECASE)
 

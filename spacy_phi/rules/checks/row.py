@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.gazetteers import last_names, name_key
 from ...lexicons.medical import medical_index
@@ -27,10 +28,7 @@ _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
 # What stands in a row where a name would: measures and doses, places that are empty.
-_NO_ROW_NAMES = frozenset(
-    """tab tabs tablet tablets puff puffs cap caps empty dirty clean closed blocked admit admission day days week weeks month
-    months year years pod hd page units unit step steps view views minutes min hours hrs of to for and or in at x no the""".split()
-)
+_NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
 _MEMO_FIELD = re.compile(r"\b(?:TO|FROM|RE|CC|To|From|Re|Cc)[ ]?:")
 _DAY = r"(?i:mon|tues?|wed|thur?s?|fri|sat|sun)(?:[a-z]{0,6})"
 _DAY_PERSON = re.compile(f"\\b{_DAY}[ ]?[:=-]?[ ][{UP}]{LETTER}+")
@@ -194,7 +192,7 @@ _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
 _FRENCH = re.compile(r"[ ](?:[1-3]\d|[4-9])[ ]?[Ff](?:r)?\b")
 _QUOTED = re.compile(r'"[^"]*"')
 _PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
-_NOT_BEDDED = frozenset("foley chest tube plan for with and the of temp size gauge line drain yo".split())
+_NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))
 
 
 @surroundings

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ..forms import LETTER, UP
 from ..normalize import View
 from ..place_run import find_run_before
@@ -11,9 +12,7 @@ from .word import is_ordinary
 
 _SENTENCE_END = re.compile(f"({LETTER}{{2,}})\\.[ ]")
 
-_DOTTED = frozenset(
-    "st mt ft dr gen col sgt capt rev pres msgr no so ne nw se sw ave av blvd rd ln ste apt mrs".split()
-)
+_DOTTED = frozenset(vocabulary("street_dotted"))
 
 _NAMED_BEHIND = re.compile(f"[ ][{UP}]{LETTER}+(?![\\w,]|[ ](?:[A-Z]{{2}}\\b|\\d))")
 
@@ -21,7 +20,7 @@ _STREET_WORD = re.compile(f"{LETTER}+")
 
 
 # "59 YO FORMER MILL WORKER"
-_OF_AGE = frozenset("yo y yr yrs year years mo male female man woman lady gentleman".split())
+_OF_AGE = frozenset(vocabulary("street_of_age"))
 
 
 @surroundings

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.matcher import TermMatch
 from ...lexicons.medical import eponyms, medical_index
@@ -16,11 +17,7 @@ _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Names of people that open a sentence as adverbs, parts of the body or things of the ward.
-_NEVER_ALONE = frozenset(
-    """still down port child well wells's new fast long early late bed bath ward cord swan line may will long short large
-    just more most less least good better best once upon about all both either none some any such same other another mother
-    father mom dad son daughter wife husband family patient nurse doctor baby infant""".split()
-)
+_NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
 
 
 def _can_be_name(word: str, text: str, end: int) -> bool:

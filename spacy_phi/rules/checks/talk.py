@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, last_names, name_key, nationalities
 from ...lexicons.medical import eponym_heads, eponyms
@@ -19,12 +20,7 @@ _NAME_BEFORE = re.compile(f"(?<![\\w'’-])({NAME})(?:,[ ]{{1,2}}|[ ]\\()$")
 _LOWER_BEFORE = re.compile(f"(?<![\\w'’.@-])({LETTER}{{3,15}}(?:[ ]{LETTER}{{3,15}})?)(?:,[ ]|[ ]?/[ ]?)$")
 _PLAIN_RANK, _FREQUENT_LAST = 5_000, 2_000
 _DEVICES = frozenset("catheter drain tube line device score test".split())
-_IDENTITIES = frozenset(
-    """male female man woman boy girl nonbinary non-binary binary trans transgender cisgender queer gay straight lesbian bisexual
-    asexual pansexual heterosexual homosexual genderqueer genderfluid agender black white asian hispanic latino latina latinx
-    native indigenous biracial multiracial christian catholic jewish muslim hindu buddhist baptist atheist agnostic pagan spiritual
-    other they he she him her them deaf disabled single married""".split()
-)
+_IDENTITIES = frozenset(vocabulary("talk_identities"))
 _NO_FAMILY = frozenset("vitals systems records patients results others".split())
 
 

@@ -1,19 +1,12 @@
 """Occupations, not words for the patient or a posture."""
 
+from ...lang import vocabulary
 from ..normalize import View
 from .surroundings import surroundings
 
-_NO_TRADES = frozenset(
-    """historian guard model hunter driver conductor keeper former supine prone sitting standing
-        upright right left semi comfort neutral operator manager director specialist consultant officer
-        agent detective candidate""".split()
-)
+_NO_TRADES = frozenset(vocabulary("trade_no_trades"))
 
-_SERVICES = frozenset(
-    """estate travel insurance booking purchasing special ticket sports customs federal leasing sales press
-        transfer literary talent shipping freight station passenger gate bail land security service fashion
-        art hand fitness freelance photo runway glamour collection claims border""".split()
-)
+_SERVICES = frozenset(vocabulary("trade_services"))
 
 
 @surroundings

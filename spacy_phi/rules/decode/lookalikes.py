@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from ...lang import vocabulary
 from .known import is_name, is_word
 from .view import Edit
 
@@ -17,9 +18,7 @@ _MIXED = re.compile(
 )
 _SWAPS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("ii", "u"))
 _DOUBTFUL = re.compile(r"(?<![^\W_])(?:[A-Z][a-z]{0,24}(?:rn|vv|cl|ii)|V[Vv])[A-Za-z]{0,24}(?![^\W_])")
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
+_MONTHS = frozenset(vocabulary("lookalikes_months"))
 _LEAST = 4
 _MOST_SHAPES = 6
 

@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ...lang import vocabulary
 from ..number_words import DIGITS, TEENS, TENS
 from .view import Edit
 
-_CODE_WORDS = (
-    "alfa alpha bravo charlie delta echo foxtrot golf hotel india juliett juliet kilo lima mike november oscar "
-    "papa quebec romeo sierra tango uniform victor whiskey whisky x-ray xray yankee zulu"
-).split()
+_CODE_WORDS = list(vocabulary("spelled_code_words"))
 _ZERO, _OH, *_ONES = DIGITS.split("|")
 _VALUE = {word: str(digit) for digit, word in enumerate([_ZERO, *_ONES])} | {_OH: "0"}
 _VALUE |= {word: word[0] for word in _CODE_WORDS}

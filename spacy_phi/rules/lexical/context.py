@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from ...lang import vocabulary
 from ...lexicons.medical import eponym_heads, eponyms, medical_index
 from ..checks.word import is_ordinary
 from ..vetoes.cues import HEADS, PART_OF_BEFORE
@@ -20,7 +21,7 @@ _SERVICE_AFTER = re.compile("['’]s? (?:note|rec|service|clinic|team|partner|pa
 _SMALL_LETTER = re.compile(r"(?!x)[a-zß-öø-ÿ]")
 _SMALL_WORD = re.compile(r"(?<![\w'’])[a-z]{1,2}(?![\w'’])")
 _LONG_WORD_STARTS = re.compile(r"(?<!\S)([^\W\d_])\S\S")
-_NO_TIE = frozenset("from in on at to with and for who will by over via".split())
+_NO_TIE = frozenset(vocabulary("context_no_tie"))
 _QUALIFIED = frozenset({"disease", "anatomy", "finding", "laboratory", "device", "biochemistry", "organism"})
 _NO_TERMS = frozenset("with agree call page back note home alert patient aware team".split())
 _LINE_REACH = 400

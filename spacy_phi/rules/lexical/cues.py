@@ -2,15 +2,9 @@
 
 import re
 
-ROLES = """attending attg fellow resident intern md do rn np pa pa-c crna lpn cna sw cm rt pt ot slp nurse nursing sup
-    supervisor charge scribe scribed tech anes anesthesia anesthesiologist surgeon surg surgery consult onc cards cardiology
-    neuro renal pulm gi id ent derm psych ortho uro ob gyn peds icu pcp gp pgy1 pgy2 pgy3 pgy4 pgy5 hospitalist pharmacist
-    pharmd interpreter chaplain medic crew midwife rm registrar reg consultant sec secretary attender phleb circulator
-    circulating perfusionist prosthetist orthotist lactation navigator coordinator coord therapist counselor dietitian triage on-call oncall ems dr drs doctor prof
-    professor sister sr matron covering outpt accepting pharm oncologist cardiologist nephrologist neurologist
-    urologist psychiatrist psychologist radiologist pathologist pediatrician obstetrician midwife dietician hygienist
-    dentist orthodontist optometrist paramedic technologist sonographer liaison advocate caseworker rd
-    lsw msw adj adjuster attn ncm clinician operator rod screened endoscopist assessor prosector assistant pall porter ethics adjuster officer ofc deputy pastor bro scrub runner anp hv sho consult"""
+from ...lang import vocabulary
+
+ROLES = " ".join(vocabulary("roles"))
 _TALK = r"""d/w|dw|c/w|s/w|d/t with|per|paged|pages?|paging|texted|text|told|tell|spoke (?:to|with|w/)|spoken (?:to|with)|speak (?:to|with)
     |discussed (?:with|w/)|discussed case with|disc w/|seen by|reviewed (?:by|with)|notified|notify|informed|inform|updated|update|asked|ask(?: for)?
     |read by|scribed by|dictated by|signed by|ordered by|admit|admit to|accepted by|under|signed out to|sign-?out to|handoff to
@@ -33,10 +27,7 @@ PERSON_BEFORE = re.compile(
     r"|dad of|son of|daughter of|wife|husband|smt|shri|sri|let|gave|sees|visit(?:ed)?|helped|about|between|is)[.:,]?[ ]{1,2}$",
     re.IGNORECASE,
 )
-OPENERS = frozenset(
-    """as the in per with by to from if when while since and but for then after before hi hello dear thanks student family spoke
-    paged called asked told saw met seen via near at on my his her our their this that pt patient mr mrs ms dr nurse""".split()
-)
+OPENERS = frozenset(vocabulary("openers"))
 """Words with a capital that open a sentence and say nothing of the word behind them."""
 DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
 DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")

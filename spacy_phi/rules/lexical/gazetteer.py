@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ...lang import vocabulary
 from ...lexicons.gazetteers import (
     countries,
     first_names,
@@ -24,13 +25,7 @@ from ..pattern import Match
 from ..vetoes.cues import HEADS
 
 _NAME = r"[A-Z][a-zà-ÿ]+(?:['’-][A-Z][a-zà-ÿ]+)?"
-_ACTS = """said says stated states reported reports came comes called calls phoned rang lives lived works
-worked denies denied presents presented complains complained describes described noted notes arrived
-arrives asked asks told tells wants wanted agrees agreed declined refused returned returns visits
-visited drove drives brought brings fell walked walks went left spoke speaks thinks thought feels
-felt cried cries smiled smiles hopes hoped wishes consented signed sleeps slept ate eats plays
-played attends attended started stopped takes took helps helped cares changed moved stayed met likes
-enjoys attends knows sat weighed weighs grew goes gets got did does cannot can could would"""
+_ACTS = " ".join(vocabulary("gazetteer_acts"))
 _STATES = "is was has had will"
 _ACT_AFTER = re.compile(
     rf"\s+(?:also\s+|still\s+|now\s+)?(?:{'|'.join(_ACTS.split())})\b(?!\s+(?:of|by|as|negative|positive|normal|back\s+normal)\b)"
@@ -51,20 +46,11 @@ _ROLE = re.compile(
     rf"|interpreter)[ ]({_NAME})(?![\w'’-])"
 )
 _DOCTORS = frozenset({"Dr", "Prof"})
-_NO_PLACES = frozenset(
-    """january february march april may june july august september october november december spring hospice
-    rehab surgery radiology emergency""".split()
-)
+_NO_PLACES = frozenset(vocabulary("gazetteer_no_places"))
 _SURE, _LIKELY = 0.75, 0.6
 _FREQUENT_FIRST, _COMMON_WORD, _TOWN = 2_500, 5_000, 2_000
 # Words of the lists of names that open sentences of notes as ordinary words.
-_OPENERS = frozenset(
-    """mom mother dad father husband wife son daughter sister brother aunt uncle friend baby pt patient
-    doctor nurse an any art bee booker cap case casey cart court day do early ever fair fine gene
-    good grant he her his in ion joint june king lab lea less long low lung major man many march may
-    mine my no one page park pat per port price pulse rash ray read said see she so such they this
-    still down new once was way well west will wound young august april summer christian""".split()
-)
+_OPENERS = frozenset(vocabulary("gazetteer_openers"))
 
 
 def find_by_gazetteer(text: str) -> list[Match]:

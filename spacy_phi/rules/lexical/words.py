@@ -5,6 +5,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
+from ...lang import vocabulary
 from ...lexicons.gazetteers import (
     countries,
     first_names,
@@ -25,34 +26,12 @@ _FREQUENT_FIRST = 1_000
 _USUAL_FIRST, _USUAL_LAST = 4_000, 8_000
 _CALLED_FIRST = 1_500
 _CONTRACTION = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
-_CAPITALISED: frozenset[str] = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
-    september october november december english spanish latin greek roman christian catholic muslim jewish protestant
-    baptist hindu buddhist islam christmas easter ramadan thanksgiving medicare medicaid medigap internet facebook google
-    youtube zoom skype wifi bluetooth covid caucasian asian hispanic latina latino latinx european african european
-    african-american american oriental god bible lord jesus jehovah witness mediterranean atlantic pacific xray snellen
-    likert kaplan meier student gaussian bonferroni wistar sprague dawley fischer holtzman york boolean medline pubmed
-    cochrane embase kardex pyxis epic cerner powerchart synoptic europe asia africa america australasia oceania antarctica
-    ashkenazi ashkenazim sephardic sephardi sephardim moslem arab arabic jew bedouin druze kurdish gypsy orientals yemenite
-    polynesian micronesian melanesian maori samoan tongan niuean acadian cajun creole scandinavian caucasoid slavic
-    bantu berber inuit navajo cherokee lakota ojibwe ojibwa anishinaabe cree metis métis dene blackfoot haida salish tlingit sioux hopi zuni pima amish mennonite hutterite quaker mormon sikh anglican lutheran methodist episcopal presbyterian pentecostal""".split()
-)
-_CAPITAL_THINGS: frozenset[str] = frozenset(
-    """summer autumn winter spring paris london florence virginia georgia carolina dakota jordan chelsea sydney charlotte austin
-    dallas houston madison lincoln denver phoenix savannah camden brooklyn trinity star angel grant junior royal prince king duke
-    major general iris ray apple echo pearl art tab""".split()
-)
+_CAPITALISED: frozenset[str] = frozenset(vocabulary("words_capitalised"))
+_CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words_capital_things"))
 # What ends so is a chemical, a germ, an adjective of science; few names do.
-_TECHNICAL = (
-    "ine", "ide", "ase", "ium", "ous", "ical", "ular", "gen", "vir", "mab", "nib", "ose", "oxide", "ate", "tic", "oid",
-    "ome", "ive", "ing", "ism", "ist", "ness", "ment", "tion", "sion", "ity", "gram", "scan", "cyte", "plex", "zyme",
-    "mix", "fix", "flex", "plast", "pore", "sorb", "cryl", "ally", "ably", "less", "ful", "ward", "wise", "therm", "derm", "tide", "toxin", "amide", "azole", "ed", "xin", "cin",
-)  # fmt: skip
+_TECHNICAL = vocabulary("words_technical")  # fmt: skip
 # Two words written as one that end so are surnames and villages far oftener than terms.
-_SURNAMES = (
-    "wood", "worth", "field", "ford", "ton", "ham", "ley", "wick", "stone", "bridge", "burn", "bourne", "man", "son", "shaw",
-    "well", "more", "mead", "by", "thorpe", "brook", "land", "hurst", "bury", "borough", "dale", "croft", "gate", "ville",
-)  # fmt: skip
+_SURNAMES = vocabulary("words_surnames")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
 _ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
 

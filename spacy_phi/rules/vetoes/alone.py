@@ -4,6 +4,7 @@ letters, words that only begin a sentence, abbreviations, institutions without a
 import re
 
 from ...label_maps import get_group
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import word_rank
@@ -47,11 +48,7 @@ _SYMPTOM_BEFORE = re.compile(
     re.IGNORECASE,
 )
 # Adjectives that are names as well: "Frank blood", "Christian chaplain".
-_ADJECTIVES = frozenset(
-    """amber baker best blue brown christian cherry clear coy crystal dusty early fair frank gay golden grand gray
-    green grey hazel ivory jolly junior long major merry misty moody noble olive pink ruby rusty rosy sage sandy sharp
-    short small stark sterling stormy strong sunny sweet tiny violet white wild young""".split()
-)
+_ADJECTIVES = frozenset(vocabulary("alone_adjectives"))
 _NO_NAME = frozenset(
     "hospital hospitals clinic clinics college university school center centre home office".split()
 )

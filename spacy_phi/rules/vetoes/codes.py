@@ -3,6 +3,7 @@
 import re
 from itertools import islice
 
+from ...lang import vocabulary
 from ...lexicons.matcher import DRUGS, TermIndex
 from ..pattern import Match
 from ..public_lines import is_public_line
@@ -98,23 +99,7 @@ _DRUG_WORD_AFTER = re.compile(
     r"|µmol|mmol)|was[ ](?:given|administered|injected|infused)|[ ]treatment\b)",
     re.IGNORECASE,
 )
-_CODES = frozenset(
-    {
-        "DEVICE",
-        "IDNUM",
-        "MEDICALRECORD",
-        "ACCOUNT",
-        "LICENSE",
-        "HEALTHPLAN",
-        "VEHICLE",
-        "BIOID",
-        "ZIP",
-        "PHONE",
-        "OTHER",
-        "ROOM",
-        "USERNAME",
-    }
-)
+_CODES = frozenset(vocabulary("codes_codes"))
 
 
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:

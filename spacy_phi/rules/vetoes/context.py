@@ -3,6 +3,7 @@ variants of proteins, mutations, cigarettes, abbreviations that the note explain
 
 import re
 
+from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms
 from ...lexicons.words import word_rank
@@ -18,9 +19,7 @@ _PROTEIN_BEFORE = re.compile(
     r"|transthyretin|factor[ ][IVX]+)(?:[ ]\([+-]\))?[ -])$"
 )
 _VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles?|haplotypes?)\b")
-_AMINO = frozenset(
-    "ala arg asn asp cys gln glu gly his ile leu lys met phe pro ser thr trp tyr val ter".split()
-)
+_AMINO = frozenset(vocabulary("context_amino"))
 _RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
 _RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
 # Latin endings that no verb of Spanish has.

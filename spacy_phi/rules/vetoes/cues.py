@@ -3,25 +3,14 @@ compiled expressions and the test that spares them only; how they are weighed is
 
 import re
 
-_TITLES = """Mr Mrs Ms Miss Mx Dr Drs Prof Professor Doctor Rev Sir Madam Dear Sra Sr Dra Don Doña Nurse RN
-LPN CNA Sgt Officer Attending Resident Intern Fellow Surgeon Provider Physician Clinician Anesthesiologist
-Anesthetist Assistant Technician Tech Aide Therapist Chaplain Pharmacist Midwife Patient Pt Client Name
-Surname Signed Author Dictated Transcribed Cosigned Verified Baby Spouse Guardian Contact Employer PCP NOK
-Interpreter Caller Witness"""
-_RELATIONS = """son daughter wife husband spouse partner mother father mom mum dad brother sister aunt uncle
-niece nephew cousin friend neighbor neighbour boyfriend girlfriend fiance fiancee grandson granddaughter
-bb baby grandmother grandfather grandma grandpa stepson stepdaughter stepmother stepfather twin child children sons
-daughters brothers sisters roommate caregiver carer landlord employer boss teacher
-classmate teammate cellmate abuela abuelo tía tío lola lolo nonna nonno opa fob mob moc foc mgm mgf pgm pgf"""
+from ...lang import vocabulary
+
+_TITLES = " ".join(vocabulary("cues_titles"))
+_RELATIONS = " ".join(vocabulary("cues_relations"))
 _CREDENTIALS = r"""M\.?D\b D\.?O\b RN\b R\.N\. LPN\b NP\b N\.P\. PA-?C?\b P\.A\. Ph\.?D\b PharmD\b DDS\b
 DMD\b DPM\b MBBS\b MBChB\b FRCP\b FRCS\b FACS\b FACP\b CRNA\b CNM\b APRN\b ARNP\b FNP\b
 LCSW\b MSW\b LICSW\b PT\b DPT\b OT\b RD\b RT\b CCRN\b BSN\b PsyD\b EMT\b"""
-_VERBS = """said says say states stated reports reported came comes called calls phoned lives lived works
-worked denies denied presents presented complains complained describes described notes noted arrived arrives
-asked asks told tells wants wanted agrees agreed declined refused returned returns saw sees visited visits
-drove drives brought fell walked went left spoke explained thinks feels felt cried smiles smiled hopes
-wishes plans agreed consented signed dictated reviewed examined rounded attended operated delivered
-supervised recommended requested referred was is has had will"""
+_VERBS = " ".join(vocabulary("cues_verbs"))
 
 
 def _any(words: str) -> str:
@@ -68,29 +57,13 @@ def ends_with_link(left: str) -> bool:
 
 
 # Nouns that make an eponym of whatever name stands before them.
-HEADS = frozenset(
-    """disease diseases syndrome syndromes sign signs phenomenon palsy dystrophy anemia anaemia lymphoma
-    sarcoma thyroiditis contracture esophagus oesophagus encephalopathy arteritis granulomatosis
-    ophthalmopathy dementia parkinsonism chorea ataxia neuroma tumor tumour carcinoma nodule nodules
-    node nodes fracture fractures deformity catheter catheters forceps retractor drain drains score
-    scores scale criteria classification index staging reflex maneuver manoeuvre myotomy
-    fundoplication anastomosis osteotomy procedure respirations contractions bodies inclusion stain
-    agar virus bacillus antigen antibody antibodies mutation macroglobulinemia gangrene cyst cysts
-    duct ducts gland glands tubule ligament angina crisis gait facies nephropathy cardiomyopathy
-    arthropathy hemoglobin haemoglobin lung elbow knee ophthalmoplegia aphasia psychosis equation
-    formula test triad pouch tendon disorder anomaly malformation fever encephalitis lines ring
-    rings ulcer ulcers spots cells cell murmur protein fasciitis chromosome apnea hernia nevus loop
-    paralysis law laws pentad rule rules calculator""".split()
-)
+HEADS = frozenset(vocabulary("heads"))
 # "Her son in Leeds rings on Thursdays": a head that is a verb here.
 HEAD_AS_VERB = re.compile(
     r"\s+(?:rings|signs|scores|lines|drains|stains|spots|tests)\s+"
     r"(?:on|with|at|off|in|by|when|if|for|every|twice|once|daily|nightly|weekly|her|him|them|the)\b"
 )
-DISEASE_HEADS = frozenset(
-    """disease diseases syndrome syndromes disorder disorders palsy dystrophy anemia anaemia lymphoma sarcoma carcinoma
-    thyroiditis arteritis encephalopathy cardiomyopathy nephropathy neuropathy infection infections necrolysis reaction""".split()
-)
+DISEASE_HEADS = frozenset(vocabulary("disease_heads"))
 """Last words of diseases, none of them a name."""
 DISEASE_AFTER = re.compile(rf"[ -](?:[a-z]+[ ])?(?:{'|'.join(sorted(DISEASE_HEADS))})\b", re.IGNORECASE)
 CODED_BEFORE = re.compile(

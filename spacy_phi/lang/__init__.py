@@ -8,6 +8,7 @@ from .base import (
     get_host_pack,
     get_pack,
     has_pack,
+    known_languages,
     register_language,
     vocabulary,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "get_host_pack",
     "get_pack",
     "has_pack",
+    "known_languages",
     "register_language",
     "vocabulary",
 ]

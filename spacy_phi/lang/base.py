@@ -5,6 +5,7 @@ A pack is a folder; the engine holds no word of it:
     pack.toml         code, name, base (packs that it builds on), off (ids of their patterns to switch off),
                       lexicons (whether the engine's lists of names and places are meant for the language)
     vocab/*.txt       a closed vocabulary per file, one term a line; "#" begins a comment
+    identifiers.toml  [[identifier]] records: numbers with a name; see spacy_phi/identifiers.py
     patterns/*.toml   [parts], which are pieces of expressions, and [[pattern]] records
 
 An expression names a part, a vocabulary or a shape of the engine as `%{name}`; see rules/packs.py. A pack is
@@ -38,7 +39,7 @@ _registered: dict[str, Path] = {}
 
 @dataclass(frozen=True)
 class PatternRecord:
-    """One `[[pattern]]` as it stands in its file."""
+    """One `[[pattern]]` or `[[identifier]]` as it stands in its file."""
 
     fields: dict[str, Any]
     path: Path
@@ -46,8 +47,12 @@ class PatternRecord:
 
     @property
     def id(self) -> str:
-        """The pattern's id."""
+        """The id of the pattern or identifier."""
         return str(self.fields["id"])
+
+    def broken(self, reason: str) -> PhiError:
+        """The error for a record that cannot be used."""
+        return _broken(self.path, self.line, reason)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +65,7 @@ class Pack:
     parts: dict[str, str] = field(default_factory=dict)
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
     records: dict[str, PatternRecord] = field(default_factory=dict)
+    identifiers: dict[str, PatternRecord] = field(default_factory=dict)
 
 
 def register_language(folder: str | Path) -> str:
@@ -125,13 +131,27 @@ def _read_pack(folder: Path) -> Pack:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)
         pack.records.update(base.records)
+        pack.identifiers.update(base.identifiers)
     for id_ in head.get("off", ()):
-        if pack.records.pop(id_, None) is None:
+        if pack.records.pop(id_, None) is None and pack.identifiers.pop(id_, None) is None:
             raise _broken(folder / "pack.toml", 1, f"no pattern '{id_}' is there to be switched off")
     for path in sorted((folder / "vocab").glob("*.txt")):
         pack.vocab[path.stem] = tuple(_read_terms(path))
     _read_patterns(folder, pack)
+    path = folder / "identifiers.toml"
+    if path.is_file():
+        lines = _read_text(path).splitlines()
+        for fields in _read_toml(path, {"identifier"}).get("identifier", ()):
+            record = PatternRecord(fields, path, _line_of(lines, f'id = "{fields.get("id")}"'))
+            pack.identifiers[record.id if "id" in fields else ""] = record
     return pack
+
+
+def known_languages() -> tuple[str, ...]:
+    """The codes of the packs of this folder and of those that were registered in this process."""
+    return tuple(
+        dict.fromkeys([*sorted(path.parent.name for path in HERE.glob("*/pack.toml")), *_registered])
+    )
 
 
 def _read_head(folder: Path) -> dict[str, Any]:

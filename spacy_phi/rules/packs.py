@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import Errors, PhiError
+from ..identifiers import Identifier, get_identifiers
 from ..labels import LABELS
 from ..lang import HERE, Pack, PatternRecord, get_pack
 from . import forms, number_words, place_run, scripts
@@ -58,7 +59,27 @@ def _make_matcher(pack: Pack) -> TextMatcher:
         # Those of this package are run by its tests.
         if HERE not in record.path.parents:
             _check_examples(patterns[id_], record)
-    return TextMatcher(patterns.values())
+    numbers = [pattern for each in get_identifiers(pack) for pattern in _number_patterns(each)]
+    return TextMatcher([*patterns.values(), *numbers])
+
+
+def _number_patterns(identifier: Identifier) -> tuple[Pattern, ...]:
+    """An identifier behind a word that announces it, whatever its check digits, and by itself where they are right."""
+    sep = r"(?:[ ]?(?:numbers?|nos?\.?|nr\.?|num\.?|n°|#))?(?:[ ](?:is|ist|est))?[ ]?[:#=]?[ ]{0,3}"
+    cues = "|".join(re.escape(cue) for cue in sorted(identifier.cues, key=len, reverse=True))
+    led = rf"(?<![^\W_])(?i:{cues}){sep}(?P<phi>{identifier.regex})"
+    name = f"number.{identifier.id}"
+    check = f"identifier:{identifier.id}"
+    VALIDATORS.setdefault(check, lambda text: True if identifier.holds(_core(text)) else None)
+    VALIDATORS.setdefault(f"{check}:alone", lambda text: identifier.holds(_core(text)))
+    alone = rf"(?<![^\W_])(?<![\d][./-]){identifier.regex}"
+    behind_cue = Pattern(identifier.label, f"{name}.led", led, 0.9, validator=check)
+    by_itself = Pattern(identifier.label, name, alone, 0.75, validator=f"{check}:alone")
+    return (behind_cue, by_itself) if identifier.is_telling else (behind_cue,)
+
+
+def _core(text: str) -> str:
+    return re.sub(r"[\W_]", "", text).upper()
 
 
 def _check_examples(pattern: Pattern, record: PatternRecord) -> None:

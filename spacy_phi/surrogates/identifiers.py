@@ -9,6 +9,7 @@ otherwise. Words that name the field ("MRN", "serial") are no part of the number
 import re
 import string
 
+from ..identifiers import find_kinds, is_written_as_one
 from .check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
 from .keys import SecretKey
 from .permutation import Derangement, derangement
@@ -40,7 +41,9 @@ def identifier(value: str, key: SecretKey) -> str | None:
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
     new, image = core.upper(), value
-    while new == core.upper() or _fields(image) != fields:  # an image that reads otherwise is mapped on
+    kinds = find_kinds(new)
+    # An image that reads otherwise, or has other check digits right, is mapped on.
+    while new == core.upper() or _fields(image) != fields or find_kinds(new) != kinds:
         mapped = _map_core(new, key)
         if mapped is None or mapped == core.upper():
             return None
@@ -199,7 +202,7 @@ def _map_vin(core: str, key: SecretKey) -> str | None:
 
 def social_security_number(value: str, key: SecretKey) -> str | None:
     """An SSN that begins with 9, which the Social Security Administration never assigns, or None where the
-    value has neither nine digits nor the last four after a mask.
+    value has neither nine digits nor the last four after a mask; one of another country keeps its form.
 
     The last four digits are mapped one-to-one, so "xxx-xx-1234" goes with the whole number. Two numbers get
     one surrogate with a chance of 1 in 10,000 where their last four agree, and never where they differ.
@@ -211,7 +214,7 @@ def social_security_number(value: str, key: SecretKey) -> str | None:
         return None
     if len(core) == 4 and value.endswith(core) and all(c in "xX*#-. " for c in masked):
         return masked + _last_four(core, key)
-    if len(core) != _SSN_LENGTH or any(c.isalpha() for c in value):
+    if len(core) != _SSN_LENGTH or any(c.isalpha() for c in value) or is_written_as_one(value):
         return identifier(value, key)
     area = str(key.below(10**4, "ssn/area", core[:5])).zfill(4)
     return refill(value, "9" + area + _last_four(core[5:], key))

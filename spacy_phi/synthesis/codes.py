@@ -2,6 +2,7 @@
 
 from random import Random
 
+from ..identifiers import all_identifiers
 from ..surrogates.check_digits import dea_digit, npi_digit, vin_character
 from .chance import rare_code, shape, weighted
 from .code_shapes import SHAPES
@@ -15,6 +16,8 @@ _RARE = {
     "HEALTHPLAN": 0.15,
     "BIOID": 0.15,
 }
+# How often a number of any form is a national one, as language packs know them.
+_NATIONAL = 0.05
 
 
 def draw_code(rng: Random, slot: str, form: str) -> str:
@@ -22,6 +25,10 @@ def draw_code(rng: Random, slot: str, form: str) -> str:
 
     slot (str): A label of category ID, or OTHER.
     """
+    if form == "any" and rng.random() < _NATIONAL:
+        kinds = [each for each in all_identifiers() if each.label == slot]
+        if kinds:
+            return rng.choice(kinds).draw(rng)
     if form == "any" and slot in _ANY_OF:
         form = weighted(rng, _ANY_OF[slot])
     if (slot, form) in _MADE:

@@ -1,0 +1,135 @@
+"""National identifiers: one record is found, replaced by a valid number and drawn."""
+
+import re
+import warnings
+from random import Random
+
+import pytest
+import spacy
+
+from spacy_phi.errors import PhiError
+from spacy_phi.identifiers import all_identifiers, find_kinds
+from spacy_phi.lang import base, get_pack, register_language
+from spacy_phi.rules.packs import get_matcher
+from spacy_phi.surrogates.identifiers import identifier, social_security_number
+from spacy_phi.surrogates.keys import SecretKey
+from spacy_phi.synthesis.codes import draw_code
+
+KEY = SecretKey(bytes(range(32)))
+FIVE = {"ca.health_card", "ca.sin", "gb.nhs_number", "de.kvnr", "fr.nir"}
+RECORD = """
+[[identifier]]
+id = "no.card"
+label = "SSN"
+country = "NO"
+cues = ["kortnummer", "knr"]
+shape = "###### #####"
+check = { kind = "weighted", weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2], modulus = 11, complement = true }
+examples = ["010203 00171"]
+counter_examples = ["010203 00172"]
+"""
+
+
+def core(value):
+    return re.sub(r"\W", "", value)
+
+
+def kinds():
+    return sorted(all_identifiers(), key=lambda each: each.id)
+
+
+@pytest.fixture
+def write_pack(tmp_path, monkeypatch):
+    """A function that writes a pack of one identifier and returns its folder."""
+    monkeypatch.setattr(base, "_registered", {})
+
+    def write(text=RECORD):
+        (tmp_path / "pack.toml").write_text(
+            'code = "nb"\nname = "Norwegian"\nbase = ["xx"]\n', encoding="utf8"
+        )
+        (tmp_path / "identifiers.toml").write_text(text, encoding="utf8")
+        return tmp_path
+
+    yield write
+    get_pack.cache_clear()
+
+
+def test_five_countries_are_known():
+    assert {each.id for each in kinds()} == FIVE
+
+
+@pytest.mark.parametrize("each", kinds(), ids=lambda each: each.id)
+def test_what_is_drawn_is_found_and_has_a_surrogate_that_is_valid(each):
+    rng = Random(7)
+    nlp = spacy.blank("de")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        nlp.add_pipe("phi_scrubber")
+        for _ in range(20):
+            number = each.draw(rng)
+            assert each.holds(core(number))
+            text = f"{each.cues[0]}: {number}"
+            (finding,) = nlp(text)._.phi
+            assert (text[finding.start_char : finding.end_char], finding.label) == (number, each.label)
+            make = social_security_number if each.label == "SSN" else identifier
+            new = make(number, KEY)
+            assert new != number
+            assert each.holds(core(new))
+            assert re.sub(r"\w", "#", new) == re.sub(r"\w", "#", number)
+
+
+def test_a_wrong_check_digit_is_found_behind_its_cue_and_not_alone():
+    matcher = get_matcher("xx")
+    for text, found in (("KVNR A123456781", True), ("A123456781", False), ("A123456780", True)):
+        ids = {match.rule for match in matcher.find(text)}
+        assert any(id_.startswith("number.de.kvnr") for id_ in ids) == found
+
+
+def test_surrogates_are_one_to_one_whether_a_check_holds_or_not():
+    for start in (9434765000, 130692000):
+        values = [str(start + n) for n in range(1500)]
+        images = [identifier(value, KEY) for value in values]
+        assert len(set(images)) == len(values)
+        assert [find_kinds(value) for value in values] == [find_kinds(image) for image in images]
+
+
+def test_an_american_number_still_begins_with_nine():
+    # 078-05-1120 has no right Luhn digit; 078-05-1122 has one.
+    for value in ("078-05-1120", "078-05-1122", "078051122"):
+        assert social_security_number(value, KEY).startswith("9")
+
+
+def test_the_synthesis_draws_them():
+    drawn = {
+        kind
+        for seed in range(3_000)
+        for kind in find_kinds(core(draw_code(Random(seed), "HEALTHPLAN", "any")))
+    }
+    assert "de.kvnr" in drawn
+
+
+def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
+    matcher = get_matcher(register_language(write_pack()))
+    (each,) = (kind for kind in all_identifiers() if kind.id == "no.card")
+    number = each.draw(Random(3))
+    text = f"knr {number}"
+    assert any(text[match.start : match.end] == number and match.validated for match in matcher.find(text))
+    assert each.holds(core(social_security_number(number, KEY)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"SSN"', '"FNR"', "label"),
+        ("00171", "00174", "example 1"),
+        ("00172", "00171", "counter-example 1"),
+        ("weighted", "verhoeff", "kind of its check"),
+        (", modulus = 11", "", "needs modulus"),
+        ("complement", "inverse", "'inverse'"),
+        ('country = "NO"', 'land = "NO"', "'land'"),
+        ('cues = ["kortnummer", "knr"]', "", "needs cues"),
+    ],
+)
+def test_a_broken_record_says_where(write_pack, old, new, told):
+    with pytest.raises(PhiError, match=rf"(?s)E031.*identifiers.toml, line 3: .*{told}"):
+        get_matcher(register_language(write_pack(RECORD.replace(old, new))))

@@ -3,8 +3,9 @@
     python benchmarks/pattern_cost.py GOLD [GOLD ...]
 
 GOLD is a folder or file that `spacy phi evaluate` reads; the policy is `strict`. Patterns are tried in turn,
-those first that fire least. One whose removal loses nothing stays removed, so that of two that find the same one is kept.
-Prints counts and ids, no text. A letter that HIPAA does not name counts .4, one of no identifier -.25.
+those first that fire least. One whose removal loses nothing stays removed, so that of two that find the same
+one is kept. Prints counts and ids, no text. A letter that HIPAA does not name counts .4, one of no identifier
+-.25.
 """
 
 from collections import defaultdict

@@ -96,7 +96,7 @@ def _check_text_pattern(entry: PatternType) -> None:
     except (PhiError, KeyError, re.error) as error:
         # The error itself quotes the expression.
         cause = error if isinstance(error, re.error) else error.__context__
-        reason = "'flags', 'validator', 'at' or 'needs' has an invalid value"
+        reason = "'flags' or 'validator' has an invalid value"
         if isinstance(cause, re.error):
             reason = f"a regular expression is invalid at character {cause.pos}"
         raise _BrokenError(Errors.E028, reason) from None

@@ -70,8 +70,9 @@ def _number_patterns(identifier: Identifier) -> tuple[Pattern, ...]:
     led = rf"(?<![^\W_])(?i:{cues}){sep}(?P<phi>{identifier.regex})"
     name = f"number.{identifier.id}"
     check = f"identifier:{identifier.id}"
-    VALIDATORS.setdefault(check, lambda text: True if identifier.holds(_core(text)) else None)
-    VALIDATORS.setdefault(f"{check}:alone", lambda text: identifier.holds(_core(text)))
+    # A pack may have its own record of an id; the matcher that is made next takes these functions over.
+    VALIDATORS[check] = lambda text: True if identifier.holds(_core(text)) else None
+    VALIDATORS[f"{check}:alone"] = lambda text: identifier.holds(_core(text))
     alone = rf"(?<![^\W_])(?<![\d][./-]){identifier.regex}"
     behind_cue = Pattern(identifier.label, f"{name}.led", led, 0.9, validator=check)
     by_itself = Pattern(identifier.label, name, alone, 0.75, validator=f"{check}:alone")

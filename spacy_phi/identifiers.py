@@ -60,7 +60,7 @@ class Identifier:
     @property
     def is_telling(self) -> bool:
         """Whether a number needs no cue; one check digit alone is right in every tenth number."""
-        return "@" in self.shape or self.length > 1
+        return self.length > 1
 
     @property
     def length(self) -> int:

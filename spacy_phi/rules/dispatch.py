@@ -38,13 +38,15 @@ class Dispatch(Generic[TriedT]):
         """patterns: their expressions are tried at numbers and words."""
         self._patterns = list(patterns)
         self._kept: dict[tuple[str, int, str], list[TriedT]] = {}
-        # Per kind and length, of each pattern the pairs of sets that the two characters behind must be of.
-        self._pairs: dict[tuple[str, int], list[list[tuple[Mask, Mask]]]] = {}
-        expressions = [FirstChars(pattern.regex) for pattern in self._patterns]
+        # Per kind and length, the patterns that can match, each with the pairs of sets that the two characters
+        # behind must be of.
+        self._pairs: dict[tuple[str, int], list[tuple[TriedT, list[tuple[Mask, Mask]]]]] = {}
+        expressions = [(pattern, FirstChars(pattern.regex)) for pattern in self._patterns]
         for kind, (first, other) in _KINDS.items():
             for length in range(1, _LONGEST + 1):
                 run = (first, *[other] * (length - 1))
-                self._pairs[kind, length] = [expression.after(run) for expression in expressions]
+                pairs = [(pattern, expression.after(run)) for pattern, expression in expressions]
+                self._pairs[kind, length] = [pair for pair in pairs if pair[1]]
 
     def find(self, token: str, behind: str) -> list[TriedT]:
         """The patterns that can match at a token, in their order.
@@ -65,7 +67,7 @@ class Dispatch(Generic[TriedT]):
         first, second = char_bit(behind[:1]), char_bit(behind[1:])
         return [
             pattern
-            for pattern, pairs in zip(self._patterns, self._pairs[kind, length])
+            for pattern, pairs in self._pairs[kind, length]
             if any(one >> first & 1 and two >> second & 1 for one, two in pairs)
         ]
 

@@ -63,7 +63,7 @@ class CompiledPattern:
         self.match: Callable[..., re.Match[str] | None] = regex.match
         self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
         self.context = compile_words(pattern.context)
-        self.needs = required_literals(regex)
+        self.needs: tuple[str, ...] = ()
         self.left = re.compile(rf"(?:{pattern.left})\Z", flags) if pattern.left else None
         self.check: Callable[..., bool | tuple[int, int] | None] | None = None
         self.surrounded = pattern.validator in SURROUNDINGS
@@ -128,7 +128,7 @@ class TextMatcher:
         self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
         self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
-        # By a token and the two characters behind it.
+        # By a word, lower case, those that it leads.
         self._kept: dict[str, list[CompiledPattern]] = {}
         self._at_token: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
@@ -139,6 +139,7 @@ class TextMatcher:
                 raise PhiError(Errors.E021.format(id=compiled.pattern.id))
             seen.add(compiled.pattern.id)
             if inside:
+                compiled.needs = required_literals(compiled.regex)
                 self._anywhere.append(compiled)
             else:
                 self._place(compiled)
@@ -152,6 +153,8 @@ class TextMatcher:
             self._by_word[word].append(compiled)
         for prefix in starts.prefixes:
             self._by_prefix[prefix].append(compiled)
+        if not starts.words and not starts.prefixes:
+            compiled.needs = required_literals(compiled.regex)
         if starts.at_line:
             self._at_line.append(compiled)
         elif starts.at_token:
@@ -179,32 +182,35 @@ class TextMatcher:
     def _may_occur(compiled: CompiledPattern, view: View) -> bool:
         return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
 
-    def _tried(self, token: str, behind: str) -> list[CompiledPattern]:
-        """The patterns that can match at a token before the two characters `behind`."""
-        word = token.lower()
+    def _find_led(self, word: str) -> list[CompiledPattern]:
+        """The patterns whose first word can be `word`, lower case."""
         led = list(self._by_word.get(word, ()))
         for length in self._lengths:
             if length > len(word):
                 break
             led += self._by_prefix.get(word[:length], ())
-        return [*dict.fromkeys(led), *self._tokens.find(token, behind)]
+        if len(self._kept) >= _MAX_KEPT:
+            self._kept.clear()
+        led = self._kept[word] = list(dict.fromkeys(led))
+        return led
 
     def _walk(self, view: View, out: list[Match]) -> None:
-        text = view.text
+        text, lower = view.text, view.lower
         # Per pattern the end of its last match, so that its matches do not overlap.
         ends = [0] * len(self._compiled)
         for compiled in self._at_token:
             if not self._may_occur(compiled, view):
                 ends[compiled.index] = len(text)
-        kept = self._kept
+        kept, find = self._kept, self._tokens.find
         for token in _TOKEN.finditer(text):
             start, end = token.span()
-            key = text[start : end + 2]
-            tried = kept.get(key)
-            if tried is None:
-                if len(kept) >= _MAX_KEPT:
-                    kept.clear()
-                tried = kept[key] = self._tried(text[start:end], text[end : end + 2])
+            word = lower[start:end]
+            led = kept.get(word)
+            if led is None:
+                led = self._find_led(word)
+            tried = find(text[start:end], text[end : end + 2])
+            if led:
+                tried = led + tried
             for compiled in tried:
                 if ends[compiled.index] <= start:
                     found = compiled.match(text, start)

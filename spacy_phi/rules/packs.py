@@ -74,8 +74,24 @@ def _number_patterns(identifier: Identifier) -> tuple[Pattern, ...]:
     VALIDATORS[check] = lambda text: True if identifier.holds(_core(text)) else None
     VALIDATORS[f"{check}:alone"] = lambda text: identifier.holds(_core(text))
     alone = rf"(?<![^\W_])(?<![\d][./-]){identifier.regex}"
-    behind_cue = Pattern(identifier.label, f"{name}.led", led, 0.9, validator=check)
-    by_itself = Pattern(identifier.label, name, alone, 0.75, validator=f"{check}:alone")
+    marked = [f"[[{number}]]" for number in identifier.examples]
+    behind_cue = Pattern(
+        identifier.label,
+        f"{name}.led",
+        led,
+        0.9,
+        validator=check,
+        examples=tuple(f"{cue} {number}" for cue in identifier.cues for number in marked),
+    )
+    by_itself = Pattern(
+        identifier.label,
+        name,
+        alone,
+        0.75,
+        validator=f"{check}:alone",
+        examples=tuple(marked),
+        counter_examples=identifier.counter_examples,
+    )
     return (behind_cue, by_itself) if identifier.is_telling else (behind_cue,)
 
 

@@ -182,7 +182,7 @@ def one_char(operator: str, argument: Any, flags: int) -> Mask | None:
 
 
 def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
-    negated, found = False, 0
+    negated, found, items = False, 0, list(items)
     for operator, argument in items:
         kind = str(operator)
         if kind == "NEGATE":
@@ -197,7 +197,9 @@ def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
     if flags & re.IGNORECASE:
         lower, upper = found & LOWER, found & UPPER
         found |= lower >> 32 | upper << 32
-        if found & (OTHER | _FOLDED) and not negated:
+        # Digits and blanks beyond ASCII have no other case.
+        cased = found & _FOLDED or (any(str(kind) != "CATEGORY" for kind, _ in items) and found & OTHER)
+        if cased and not negated:
             found |= OTHER | _FOLDED
     return (_ALL & ~_END & ~found) | OTHER if negated else found
 

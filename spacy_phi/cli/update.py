@@ -58,8 +58,9 @@ def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Pat
     if state.settings != mark.settings:
         raise PhiError(Errors.E121.format(path=folder, what="a run with other settings"))
     done = {target.name: target for target in _done(folder, state)}
-    # A run that was killed before it had begun may not have said what it was to read.
-    old = read_inputs(folder, state.generation).stamps if done or state.complete else {}
+    # A first run that was killed before it had begun may not have recorded its inputs.
+    is_recorded = bool(done or state.complete or state.generation)
+    old = read_inputs(folder, state.generation) if is_recorded else Inputs({})
     redo, gone = _find_changes(folder, state, old, stamps, done, group)
     if state.complete and not redo and not gone and state.run == mark.run:
         return
@@ -68,16 +69,17 @@ def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Pat
 
 
 def _find_changes(
-    folder: Path, state: State, old: Stamps, new: Stamps, done: dict[str, Target], group: Groups
+    folder: Path, state: State, old: Inputs, new: Stamps, done: dict[str, Target], group: Groups
 ) -> tuple[list[str], list[str]]:
     """Which targets to do again, in the order of the inputs, and which have lost their inputs."""
 
     def is_changed(name: str) -> bool:
-        if old.get(name) != new[name] or (name not in done and not state.complete):
+        if old.stamps.get(name) != new[name] or (name not in done and not state.complete):
             return True
         return name in done and done[name].written and not (folder / name).is_file()
 
-    gone = [name for name in old if name not in new]
+    # An update that was killed may not have removed the outputs of its own lost inputs.
+    gone = [name for name in dict.fromkeys((*old.stamps, *old.gone)) if name not in new]
     groups = {group(name) for name in (*gone, *filter(is_changed, new))}
     return [name for name in new if group(name) in groups], gone
 
@@ -110,7 +112,7 @@ def _copy(
     path = folder / part(name, new.generation)
     path.unlink(missing_ok=True)
     with ExitStack() as stack:
-        source = stack.enter_context(_open(folder, _place(state, name), not any(lines)))
+        source = stack.enter_context(_open(folder, _place(folder, state, name), not any(lines)))
         target = stack.enter_context(open_private(path) if is_private else path.open("wb"))
         for count, stays in zip(lines, keep):
             copied = list(islice(source, count))
@@ -122,8 +124,11 @@ def _copy(
         return target.tell()
 
 
-def _place(state: State, name: str) -> str:
-    return name if state.complete else part(name, state.generation)
+def _place(folder: Path, state: State, name: str) -> str:
+    draft = part(name, state.generation)
+    # A kill after the renaming and before the journal recorded it leaves the file under its final name.
+    is_renamed = bool(state.sizes.get(name)) and not (folder / draft).exists()
+    return name if state.complete or is_renamed else draft
 
 
 def _open(folder: Path, name: str, may_lack: bool = False) -> BinaryIO:
@@ -138,7 +143,7 @@ def _open(folder: Path, name: str, may_lack: bool = False) -> BinaryIO:
 
 def _done(folder: Path, state: State) -> Iterator[Target]:
     """The outputs that are surely on disk."""
-    place = _place(state, TARGETS)
+    place = _place(folder, state, TARGETS)
     size = state.sizes.get(TARGETS, 0)
     with _open(folder, place, may_lack=not state.complete) as stream:
         while state.complete or stream.tell() < size:

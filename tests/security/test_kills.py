@@ -9,7 +9,7 @@ from spacy_phi.cli import engine
 
 from .kill_loop import OPTIONS, kill_loop, make_rows
 from .kinds import KINDS
-from .runs import KILLED, prepare, run
+from .runs import KILLED, note, prepare, run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -45,3 +45,28 @@ def test_a_run_that_was_killed_while_it_began_anew_is_gone_on_with_by_no_other(c
     assert (code, told[:6]) == (2, "[E121]")
     assert run([*command, "--overwrite"], "a", ("", 0), log)[0] == 0
     assert kind.read(out) == whole
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("point", ["unlink", "replace"])
+def test_an_update_after_a_killed_update_leaves_no_output_of_a_lost_input(point, tmp_path):
+    """Killed at each write in turn; the last update loses one more input."""
+    log = tmp_path / "log"
+    killed = 0
+    for count in range(1, 40):
+        notes, out = tmp_path / str(count), tmp_path / f"out{count}"
+        for name in ("p0/a.txt", "p1/a.txt", "p2/a.txt"):
+            path = notes / name
+            path.parent.mkdir(parents=True)
+            path.write_text(note(count)[0])
+        command = ["scrub", str(notes), "-o", str(out), *OPTIONS]
+        assert run(command, "a", ("", 0), log)[0] == 0
+        (notes / "p1" / "a.txt").unlink()
+        (out / "p0" / "a.txt").unlink()
+        if run([*command, "--update"], "a", (point, count), log)[0] != KILLED:
+            break
+        killed += 1
+        (notes / "p0" / "a.txt").unlink()
+        assert run([*command, "--update"], "a", ("", 0), log)[0] == 0, count
+        assert [path.parent.name for path in out.glob("*/*.txt")] == ["p2"], count
+    assert killed > 5

@@ -20,6 +20,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any
 
+from .check_digits import luhn_digit
 from .labels import LABELS
 from .lang import Pack, PatternRecord, get_pack, known_languages
 
@@ -81,9 +82,7 @@ class Identifier:
         digits = [int(char) for char in _in_digits(payload)]
         kind = self.check["kind"]
         if kind == "luhn":
-            # From the right, every other digit twice, beginning with the last.
-            value = -sum(digits[::-1][1::2]) - sum(sum(divmod(2 * digit, 10)) for digit in digits[::-1][::2])
-            return str(value % 10)
+            return str(luhn_digit("".join(map(str, digits))))
         modulus = self.check["modulus"]
         if kind == "remainder":
             value = int("".join(map(str, digits))) % modulus

@@ -2,11 +2,11 @@
 other."""
 
 from ..lang import get_host_pack
+from .own_words import drop_own_words
 from .packs import get_matcher
 from .pattern import Match
 from .propagate import propagate
 from .scripts import find_foreign
-from .words_es import drop_spanish_words
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
@@ -27,7 +27,5 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
         matches = widen_names(text, matches)
-    if pack.code == "es":
-        # Before the second pass: what is taken here is looked for in all of the note.
-        matches = list(drop_spanish_words(text, matches))
-    return propagate(text, matches)
+    # Before the second pass, which searches the whole note for what is found here.
+    return propagate(text, list(drop_own_words(text, matches, pack)))

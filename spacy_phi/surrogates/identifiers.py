@@ -9,8 +9,8 @@ otherwise. Words that name the field ("MRN", "serial") are no part of the number
 import re
 import string
 
+from ..check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
 from ..identifiers import find_kinds, is_written_as_one
-from .check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
 from .keys import SecretKey
 from .permutation import Derangement, derangement
 

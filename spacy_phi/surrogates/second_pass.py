@@ -12,8 +12,8 @@ from rapidfuzz.distance import OSA
 
 from ..lexicons.gazetteers import name_key
 from ..rules.checks.word import is_common, is_ordinary
+from ..rules.own_words import own_words
 from ..rules.pattern import Match
-from ..rules.words_es import spanish_words
 from .name_parts import parse_name
 
 SOURCE = "second_pass"
@@ -60,7 +60,7 @@ def name_parts(
 ) -> dict[str, str]:
     """The parts of the names found that may be looked for, as name keys, with their labels; arguments as in
     `find_again`."""
-    words = spanish_words() if language == "es" else frozenset()
+    words = own_words(language)
     parts: dict[str, str] = {}
     for match in matches:
         if match.label in PEOPLE:

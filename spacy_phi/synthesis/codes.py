@@ -2,8 +2,8 @@
 
 from random import Random
 
+from ..check_digits import dea_digit, npi_digit, vin_character
 from ..identifiers import all_identifiers
-from ..surrogates.check_digits import dea_digit, npi_digit, vin_character
 from .chance import rare_code, shape, weighted
 from .code_shapes import SHAPES
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_phi.surrogates.check_digits import (
+from spacy_phi.check_digits import (
     VIN_ALPHABET,
     dea_digit,
     is_vin,

@@ -1,4 +1,4 @@
-from spacy_phi.surrogates.check_digits import is_vin, npi_digit
+from spacy_phi.check_digits import is_vin, npi_digit
 
 
 def test_check_digits_mostly_hold(draw):

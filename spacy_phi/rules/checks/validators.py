@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from ...check_digits import luhn_digit
+
 VALIDATORS: dict[str, Callable[[str], bool | None]] = {}
 
 
@@ -17,11 +19,5 @@ def digits_of(text: str) -> str:
 
 
 def luhn(digits: str) -> bool:
-    """Whether the last digit is the Luhn check digit (ISO/IEC 7812-1) of those before it."""
-    total = 0
-    for i, digit in enumerate(reversed(digits)):
-        value = int(digit)
-        if i % 2:
-            value = value * 2 - 9 * (value > 4)
-        total += value
-    return total % 10 == 0
+    """Return whether the last digit is the Luhn check digit of the preceding ones."""
+    return luhn_digit(digits[:-1]) == int(digits[-1])

@@ -1,4 +1,4 @@
-from spacy_phi.surrogates.check_digits import dea_digit, is_vin, luhn_digit, npi_digit
+from spacy_phi.check_digits import dea_digit, is_vin, luhn_digit, npi_digit
 
 
 def test_published_check_digits():

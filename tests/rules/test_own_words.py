@@ -1,16 +1,17 @@
-"""Ordinary words of Spanish notes that lists of names hold."""
+"""Ordinary words of Spanish notes that the gazetteers hold as names."""
 
 import pytest
 import spacy
 
+from spacy_phi.lang import get_pack
+from spacy_phi.rules.own_words import drop_own_words, own_words
 from spacy_phi.rules.pattern import Match
-from spacy_phi.rules.words_es import drop_spanish_words, spanish_words
 
 
 def keep(marked, label="PATIENT", rule="lexicon.word", validated=False):
     start, end = marked.index("[["), marked.index("]]") - 2
     text = marked.replace("[[", "").replace("]]", "")
-    return bool(list(drop_spanish_words(text, [Match(start, end, label, 0.5, rule, validated)])))
+    return bool(list(drop_own_words(text, [Match(start, end, label, 0.5, rule, validated)], get_pack("es"))))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,8 @@ def test_what_is_proved_stays():
 
 
 def test_words_are_name_keys():
-    assert {"una", "urologia", "campo"} <= spanish_words()
+    assert {"una", "urologia", "campo"} <= own_words("es")
+    assert own_words("en") == frozenset()
 
 
 def scrub(lang, note):

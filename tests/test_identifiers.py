@@ -3,6 +3,7 @@
 import re
 import warnings
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 import spacy
@@ -50,8 +51,10 @@ def write_pack(tmp_path, monkeypatch):
         (tmp_path / "identifiers.toml").write_text(text, encoding="utf8")
         return tmp_path
 
+    base.known_languages.cache_clear()
     yield write
     get_pack.cache_clear()
+    base.known_languages.cache_clear()
 
 
 def test_five_countries_are_known():
@@ -128,8 +131,25 @@ def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
         ("complement", "inverse", "'inverse'"),
         ('country = "NO"', 'land = "NO"', "'land'"),
         ('cues = ["kortnummer", "knr"]', "", "needs cues"),
+        ('cues = ["kortnummer", "knr"]', 'cues = "knr"', "'cues' is of the wrong type"),
+        ("weights = [5, ", "weights = [", "as many as"),
+        ("modulus = 11", "modulus = 0", "modulus"),
+        ("modulus = 11", 'modulus = "11"', "'modulus' of its check"),
+        ('label = "SSN"', "", "needs label"),
     ],
 )
 def test_a_broken_record_says_where(write_pack, old, new, told):
     with pytest.raises(PhiError, match=rf"(?s)E031.*identifiers.toml, line 3: .*{told}"):
         get_matcher(register_language(write_pack(RECORD.replace(old, new))))
+
+
+def test_two_records_of_one_id_are_refused(write_pack):
+    with pytest.raises(PhiError, match="E031.*two records 'no.card'"):
+        get_matcher(register_language(write_pack(RECORD + RECORD)))
+
+
+def test_packs_of_entry_points_are_known(write_pack, monkeypatch):
+    folder = write_pack()
+    entry = SimpleNamespace(name="nb", load=lambda: folder)
+    monkeypatch.setattr(base, "entry_points", lambda group, name="nb": [entry] if name == "nb" else [])
+    assert "no.card" in {each.id for each in all_identifiers()}

@@ -1,16 +1,16 @@
-"""What a language pack holds, and how it is found, read and validated.
+"""Language packs: find, read and validate them.
 
-A pack is a folder; the engine holds no word of it:
+A pack is a folder of data:
 
-    pack.toml         code, name, base (packs that it builds on), off (ids of their patterns to switch off),
-                      lexicons (whether the engine's lists of names and places are meant for the language)
-    vocab/*.txt       a closed vocabulary per file, one term a line; "#" begins a comment
-    identifiers.toml  [[identifier]] records: numbers with a name; see spacy_phi/identifiers.py
-    patterns/*.toml   [parts], which are pieces of expressions, and [[pattern]] records
+    pack.toml         code, name, base (packs to build on), off (ids of inherited records to switch off),
+                      lexicons (whether the engine's gazetteers of names and places suit the language)
+    vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
+    identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
+    patterns/*.toml   [parts] of expressions, and [[pattern]] records
 
-An expression names a part, a vocabulary or a shape of the engine as `%{name}`; see rules/packs.py. A pack is
-one of this folder, one that a package registers under the entry point `spacy_phi_languages`, or one that
-`register_language` was given; the later of these wins.
+An expression refers to a part, a vocabulary or a shape of the engine as `%{name}`, see rules/packs.py. A pack
+comes from `register_language`, from an entry point of the group `spacy_phi_languages`, or from this folder;
+the first of these wins.
 """
 
 import sys
@@ -31,57 +31,61 @@ else:
 HERE = Path(__file__).parent
 GROUP = "spacy_phi_languages"
 SHARED = "xx"
-"""The code of the pack of what every language shares."""
-_PACK_FIELDS = {"code", "name", "base", "off", "lexicons"}
-_FILE_FIELDS = {"parts", "pattern"}
+"""The code of the pack that all languages build on."""
+_HEAD: dict[str, type] = {"code": str, "name": str, "base": list, "off": list, "lexicons": bool}
+_FOLDERS = {"vocab": ".txt", "patterns": ".toml"}
+_FILES = {"pack.toml", "identifiers.toml", "__init__.py", "__pycache__", "README.md", "LICENSE"}
 _registered: dict[str, Path] = {}
 
 
 @dataclass(frozen=True)
-class PatternRecord:
-    """One `[[pattern]]` or `[[identifier]]` as it stands in its file."""
+class Record:
+    """A `[[pattern]]` or `[[identifier]]` with its place in a file."""
 
     fields: dict[str, Any]
     path: Path
     line: int
 
-    @property
-    def id(self) -> str:
-        """The id of the pattern or identifier."""
-        return str(self.fields["id"])
-
-    def broken(self, reason: str) -> PhiError:
-        """The error for a record that cannot be used."""
-        return _broken(self.path, self.line, reason)
+    def fault(self, reason: str) -> PhiError:
+        """Return the error for a record that cannot be used."""
+        return _fault(self.path, self.line, reason)
 
 
 @dataclass(frozen=True, eq=False)
 class Pack:
-    """The data of a language, those of the packs that it builds on included."""
+    """The data of a language, including what it inherits."""
 
     code: str
     name: str
     lexicons: bool
     parts: dict[str, str] = field(default_factory=dict)
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    records: dict[str, PatternRecord] = field(default_factory=dict)
-    identifiers: dict[str, PatternRecord] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    identifiers: dict[str, Record] = field(default_factory=dict)
 
 
 def register_language(folder: str | Path) -> str:
-    """Make a language pack known to this process, in place of one of its code.
+    """Add a language pack to this process; it replaces a pack with the same code.
 
-    folder: the pack. Returns its code. Raises PhiError (E030) for a folder that is no pack.
+    folder: The pack. Returns its code. Raises PhiError (E030, E031) for an invalid `pack.toml`.
     """
     folder = Path(folder)
     code = str(_read_head(folder)["code"])
     _registered[code] = folder
     get_pack.cache_clear()
+    known_languages.cache_clear()
     return code
 
 
-def find_folder(code: str) -> Path | None:
-    """The folder of a language's pack, None where there is none."""
+@cache
+def known_languages() -> tuple[str, ...]:
+    """Return the codes of all packs."""
+    bundled = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
+    packaged = (entry.name for entry in entry_points(group=GROUP))
+    return tuple(dict.fromkeys([*bundled, *packaged, *_registered]))
+
+
+def _find_folder(code: str) -> Path | None:
     if code in _registered:
         return _registered[code]
     for entry in entry_points(group=GROUP, name=code):
@@ -89,44 +93,54 @@ def find_folder(code: str) -> Path | None:
     return HERE / code if (HERE / code / "pack.toml").is_file() else None
 
 
-def has_pack(code: str) -> bool:
-    """Whether a language has a pack of its own."""
-    return find_folder(code) is not None
-
-
 def get_host_pack(language: str | None) -> Pack:
-    """The pack for a host's language; a host of many ("xx") has that of English, as it has its network."""
+    """Return the pack for a host pipeline; a multi-language host ("xx") uses the English pack and network."""
     return get_pack("en" if language is None or language == SHARED else language)
 
 
 @lru_cache(maxsize=16)
 def get_pack(code: str) -> Pack:
-    """Read the pack of a language; of a language without one that of what all share.
+    """Return the pack of a language, or the shared pack for a language without its own.
 
-    Raises PhiError (E030 to E032) for a pack that cannot be read.
+    Raises PhiError (E030, E031) for an invalid pack.
     """
-    folder = find_folder(code)
-    return get_pack(SHARED) if folder is None else _read_pack(folder)
+    folder = _find_folder(code)
+    if folder is None:
+        return get_pack(SHARED)
+    _refuse_circle(folder)
+    pack = _read_pack(folder)
+    if pack.code != code:
+        raise _fault(folder / "pack.toml", 1, f"it is registered as '{code}'")
+    return pack
 
 
 @cache
 def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
-    """The terms of one bundled vocabulary, for code that asks about the words of a language.
+    """Return the terms of a bundled vocabulary.
 
-    name: of the file, without `.txt`. Raises PhiError (E030) where it is not there.
+    name: The file's name without `.txt`. Raises PhiError (E030) if there is no such file.
     """
     return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
 
+def _refuse_circle(folder: Path, chain: tuple[str, ...] = ()) -> None:
+    head = _read_head(folder)
+    chain = (*chain, head["code"])
+    for code in head.get("base", ()):
+        base = _find_folder(code)
+        if base is None:
+            raise _fault(folder / "pack.toml", 1, f"there is no pack '{code}' to build on")
+        if code in chain:
+            raise _fault(folder / "pack.toml", 1, f"the packs {', '.join(chain)} build on each other")
+        _refuse_circle(base, chain)
+
+
 def _read_pack(folder: Path) -> Pack:
     head = _read_head(folder)
-    bases = []
-    for code in head.get("base", ()):
-        if not has_pack(code) or code == head["code"]:
-            raise _broken(folder / "pack.toml", 1, f"there is no pack '{code}' to build on")
-        bases.append(get_pack(code))
-    lexicons = bool(head.get("lexicons", any(base.lexicons for base in bases)))
-    pack = Pack(str(head["code"]), str(head["name"]), lexicons)
+    _refuse_other_files(folder)
+    bases = [get_pack(code) for code in head.get("base", ())]
+    lexicons = head.get("lexicons", any(base.lexicons for base in bases))
+    pack = Pack(head["code"], head["name"], lexicons)
     for base in bases:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)
@@ -134,32 +148,38 @@ def _read_pack(folder: Path) -> Pack:
         pack.identifiers.update(base.identifiers)
     for id_ in head.get("off", ()):
         if pack.records.pop(id_, None) is None and pack.identifiers.pop(id_, None) is None:
-            raise _broken(folder / "pack.toml", 1, f"no pattern '{id_}' is there to be switched off")
+            raise _fault(folder / "pack.toml", 1, f"there is no inherited record '{id_}' to switch off")
     for path in sorted((folder / "vocab").glob("*.txt")):
         pack.vocab[path.stem] = tuple(_read_terms(path))
     _read_patterns(folder, pack)
     path = folder / "identifiers.toml"
     if path.is_file():
-        lines = _read_text(path).splitlines()
-        for fields in _read_toml(path, {"identifier"}).get("identifier", ()):
-            record = PatternRecord(fields, path, _line_of(lines, f'id = "{fields.get("id")}"'))
-            pack.identifiers[record.id if "id" in fields else ""] = record
+        _add_records(pack.identifiers, path, "identifier", {})
     return pack
 
 
-def known_languages() -> tuple[str, ...]:
-    """The codes of the packs of this folder and of those that were registered in this process."""
-    return tuple(
-        dict.fromkeys([*sorted(path.parent.name for path in HERE.glob("*/pack.toml")), *_registered])
-    )
+def _refuse_other_files(folder: Path) -> None:
+    """Refuse files that nothing would read, such as a misspelled folder name."""
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name in _FOLDERS:
+            others = [each for each in path.iterdir() if each.suffix != _FOLDERS[path.name]]
+        else:
+            others = [] if path.name in _FILES else [path]
+        for other in others:
+            if not other.name.startswith("."):
+                raise _fault(other, 1, "no part of a language pack has this name")
 
 
 def _read_head(folder: Path) -> dict[str, Any]:
     path = folder / "pack.toml"
-    head = _read_toml(path, _PACK_FIELDS)
+    head = _read_toml(path, set(_HEAD))
     for key in ("code", "name"):
-        if not isinstance(head.get(key), str):
-            raise _broken(path, 1, f'it needs {key} = "..."')
+        if key not in head:
+            raise _fault(path, 1, f'it needs {key} = "..."')
+    for key, value in head.items():
+        words = value if isinstance(value, list) else [""]
+        if not isinstance(value, _HEAD[key]) or not all(isinstance(word, str) for word in words):
+            raise _fault(path, 1, f"'{key}' is of the wrong type")
     return head
 
 
@@ -168,32 +188,47 @@ def _read_terms(path: Path) -> Iterator[str]:
     for number, line in enumerate(_read_text(path).splitlines(), 1):
         term = line.split("#")[0].strip()
         if term in seen:
-            raise _broken(path, number, "the term stands there twice")
+            raise _fault(path, number, "the term is a duplicate")
         if term:
             seen.add(term)
             yield term
+    if not seen:
+        raise _fault(path, 1, "the vocabulary is empty")
 
 
 def _read_patterns(folder: Path, pack: Pack) -> None:
-    own: dict[str, Path] = {}
+    parts: dict[str, Path] = {}
+    ids: dict[str, Path] = {}
     for path in sorted((folder / "patterns").glob("*.toml")):
-        data = _read_toml(path, _FILE_FIELDS)
+        data = _read_toml(path, {"parts", "pattern"})
         lines = _read_text(path).splitlines()
         for name, part in data.get("parts", {}).items():
-            if own.get(f"%{name}"):
-                raise _broken(path, _line_of(lines, f"{name} ="), f"there are two parts '{name}'")
-            own[f"%{name}"] = path
+            line = _line_of(lines, f"{name} =")
+            if name in parts or name in pack.vocab:
+                raise _fault(path, line, f"there are two parts or vocabularies '{name}'")
+            if not isinstance(part, str):
+                raise _fault(path, line, f"part '{name}' is of the wrong type")
+            parts[name] = path
             pack.parts[name] = part
-        for fields in data.get("pattern", ()):
-            id_ = fields.get("id")
-            line = _line_of(lines, f'id = "{id_}"')
-            if not isinstance(id_, str) or not isinstance(fields.get("regex"), str):
-                raise _broken(path, line, "a pattern needs an id, a label and a regex")
-            if id_ in own:
-                raise _broken(path, line, f"there are two patterns '{id_}'")
-            own[id_] = path
-            # One of a base with this id is replaced.
-            pack.records[id_] = PatternRecord(fields, path, line)
+        _add_records(pack.records, path, "pattern", ids)
+
+
+def _add_records(records: dict[str, Record], path: Path, kind: str, own: dict[str, Path]) -> None:
+    """Add the records of a file; they replace inherited ones, but not each other.
+
+    own: The ids that the pack itself has defined so far.
+    """
+    lines = _read_text(path).splitlines()
+    for fields in _read_toml(path, {"parts", kind}).get(kind, ()):
+        id_ = fields.get("id")
+        line = _line_of(lines, f'id = "{id_}"')
+        for key in ("id", "label"):
+            if not isinstance(fields.get(key), str):
+                raise _fault(path, line, f'a record needs {key} = "..."')
+        if id_ in own:
+            raise _fault(path, line, f"there are two records '{id_}'")
+        own[id_] = path
+        records[id_] = Record(fields, path, line)
 
 
 def _line_of(lines: list[str], text: str) -> int:
@@ -207,7 +242,7 @@ def _read_toml(path: Path, known: set[str]) -> dict[str, Any]:
         raise PhiError(Errors.E030.format(path=path, reason=err)) from None
     unknown = sorted(set(data) - known)
     if unknown:
-        raise _broken(path, 1, f"'{unknown[0]}' is none of {', '.join(sorted(known))}")
+        raise _fault(path, 1, f"'{unknown[0]}' is not one of {', '.join(sorted(known))}")
     return data
 
 
@@ -218,5 +253,5 @@ def _read_text(path: Path) -> str:
         raise PhiError(Errors.E030.format(path=path, reason=type(err).__name__)) from None
 
 
-def _broken(path: Path, line: int, reason: str) -> PhiError:
+def _fault(path: Path, line: int, reason: str) -> PhiError:
     return PhiError(Errors.E031.format(path=path, line=line, reason=reason))

@@ -1,9 +1,9 @@
 """Reads files of a user's own patterns, and reports a broken one by its line without quoting it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import srsly
 from spacy.matcher import Matcher
@@ -11,18 +11,9 @@ from spacy.vocab import Vocab
 
 from ..errors import Errors, PhiError
 from ..rules.matcher import TextMatcher
-from ..rules.pattern import Pattern
+from ..rules.pattern import FIELDS, Pattern, find_fault, make_pattern
 
 PatternType = dict[str, Any]
-_FIELDS = get_type_hints(Pattern)
-_IS_OF: dict[Any, Callable[[Any], bool]] = {
-    str: lambda value: isinstance(value, str),
-    str | None: lambda value: value is None or isinstance(value, str),
-    bool: lambda value: isinstance(value, bool),
-    int: lambda value: isinstance(value, int) and not isinstance(value, bool),
-    float: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-    tuple[str, ...]: lambda value: isinstance(value, list) and all(isinstance(v, str) for v in value),
-}
 
 
 class _BrokenError(Exception):
@@ -86,17 +77,14 @@ def _check(entry: PatternType) -> None:
 
 
 def _check_text_pattern(entry: PatternType) -> None:
-    if set(entry) - set(_FIELDS):
-        raise _BrokenError(Errors.E028, "it has an unknown field")
-    for key, value in entry.items():
-        if not _IS_OF[_FIELDS[key]](value):
-            raise _BrokenError(Errors.E028, f"'{key}' is of the wrong type")
+    if fault := find_fault(entry):
+        raise _BrokenError(Errors.E028, fault)
     try:
         TextMatcher([to_pattern(entry)])
-    except (PhiError, KeyError, re.error) as error:
+    except (PhiError, re.error) as error:
         # The error itself quotes the expression.
         cause = error if isinstance(error, re.error) else error.__context__
-        reason = "'flags' or 'validator' has an invalid value"
+        reason = "its validator does not exist"
         if isinstance(cause, re.error):
             reason = f"a regular expression is invalid at character {cause.pos}"
         raise _BrokenError(Errors.E028, reason) from None
@@ -116,11 +104,8 @@ def to_pattern(entry: PatternType) -> Pattern:
     for key in ("label", "id", "regex"):
         if key not in entry:
             raise PhiError(Errors.E022.format(key=key))
-    values: dict[str, Any] = {
-        key: tuple(value) if _FIELDS.get(key) == tuple[str, ...] else value for key, value in entry.items()
-    }
     try:
-        return Pattern(**values)
+        return make_pattern(entry)
     except TypeError:
-        unknown = ", ".join(sorted(set(entry) - set(_FIELDS)))
+        unknown = ", ".join(sorted(set(entry) - set(FIELDS)))
         raise PhiError(Errors.E020.format(id=entry["id"], reason=f"unknown fields {unknown}")) from None

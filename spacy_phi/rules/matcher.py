@@ -19,12 +19,11 @@ from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
-from .pattern import Match, Pattern
+from .pattern import FLAGS, Match, Pattern
 from .prefilter import parse
 from .starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
-_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
 _MAX_KEPT = 20_000
 _VALIDATED_SCORE = 0.99
 _LEFT = 80
@@ -52,9 +51,11 @@ class CompiledPattern:
         used."""
         self.pattern = pattern
         self.index = index
+        if set(pattern.flags) - set(FLAGS):
+            raise PhiError(Errors.E020.format(id=pattern.id, reason=f"flags may hold {', '.join(FLAGS)}"))
         flags = 0
         for letter in pattern.flags:
-            flags |= _FLAGS[letter]
+            flags |= FLAGS[letter]
         try:
             self.regex = regex = re.compile(pattern.regex, flags)
         except re.error as err:

@@ -1,31 +1,25 @@
-"""The patterns of a language pack, made ready for the matcher.
+"""Compile the patterns and identifiers of a language pack for the matcher.
 
-In an expression `%{name}` stands for a part or a vocabulary of the pack, or for a shape of the engine (in capitals,
-as `%{NAME}`). A vocabulary is a group of its terms, in the casing that they have; `%{name:title,upper}` are its terms
-with capitals, in either way of writing.
+In an expression `%{name}` refers to a part or a vocabulary of the pack, or to a shape of the engine (uppercase, as
+in `%{NAME}`). A vocabulary becomes a group of its terms as written; `%{name:title,upper}` changes their case.
 """
 
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
-from ..errors import Errors, PhiError
+from ..errors import PhiError
 from ..identifiers import Identifier, get_identifiers
 from ..labels import LABELS
-from ..lang import HERE, Pack, PatternRecord, get_pack
+from ..lang import HERE, Pack, Record, get_pack
 from . import forms, number_words, place_run, scripts
 from .checks import row
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .matcher import TextMatcher
-from .pattern import Pattern
+from .pattern import FIELDS, Pattern, find_fault, make_pattern
 
 _REFERENCE = re.compile(r"%\{(\w+)(?::([a-z,]+))?\}")
-_FIELDS = {
-    *("id", "label", "regex", "flags", "score", "check", "context", "needs_context", "window", "left"),
-    *("examples", "counter_examples"),
-}
 _SHAPES: dict[str, str] = {
     name: value
     for module in (forms, number_words, place_run, row, scripts)
@@ -37,86 +31,77 @@ _CASINGS: dict[str, Callable[[str], str]] = {
     "upper": str.upper,
     "lower": str.lower,
 }
+_CUED_SCORE, _BARE_SCORE = 0.9, 0.75
 
 
 def get_patterns(language: str = "en") -> tuple[Pattern, ...]:
-    """All patterns of a language, those of the packs included that its pack builds on.
+    """Return all patterns of a language, inherited ones included.
 
-    Raises PhiError (E030, E031) for a pack that cannot be used.
+    Raises PhiError (E020, E030, E031) for an invalid pack.
     """
     return get_matcher(language).patterns
 
 
 def get_matcher(language: str = "en") -> TextMatcher:
-    """The matcher of a language's patterns, compiled once in a process; raises as `get_patterns`."""
+    """Return the matcher of a language; each process compiles it once. Raises as `get_patterns`."""
     return _make_matcher(get_pack(language))
 
 
 @lru_cache(maxsize=16)
 def _make_matcher(pack: Pack) -> TextMatcher:
-    patterns = {id_: _make_pattern(pack, record) for id_, record in pack.records.items()}
-    for id_, record in pack.records.items():
-        # Those of this package are run by its tests.
+    patterns = []
+    for record in pack.records.values():
+        pattern = _make_pattern(pack, record)
+        # This package's tests run the examples of its own packs.
         if HERE not in record.path.parents:
-            _check_examples(patterns[id_], record)
-    numbers = [pattern for each in get_identifiers(pack) for pattern in _number_patterns(each)]
-    return TextMatcher([*patterns.values(), *numbers])
+            _check_examples(pattern, record)
+        patterns.append(pattern)
+    for identifier, record in zip(get_identifiers(pack), pack.identifiers.values()):
+        patterns += _make_number_patterns(pack, identifier, record)
+    return TextMatcher(patterns)
 
 
-def _number_patterns(identifier: Identifier) -> tuple[Pattern, ...]:
-    """An identifier behind a word that announces it, whatever its check digits, and by itself where they are right."""
-    sep = r"(?:[ ]?(?:numbers?|nos?\.?|nr\.?|num\.?|n°|#))?(?:[ ](?:is|ist|est))?[ ]?[:#=]?[ ]{0,3}"
+def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) -> list[Pattern]:
+    """Return patterns for an identifier: after a cue with any check digits, and without one with valid ones."""
+    id_, label, regex = f"number.{identifier.id}", identifier.label, identifier.regex
+    # A pack may redefine an inherited id. The matcher that is compiled next looks these functions up.
+    VALIDATORS[f"{id_}.cued"] = lambda text: True if identifier.holds(_core(text)) else None
+    VALIDATORS[id_] = lambda text: identifier.holds(_core(text))
     cues = "|".join(re.escape(cue) for cue in sorted(identifier.cues, key=len, reverse=True))
-    led = rf"(?<![^\W_])(?i:{cues}){sep}(?P<phi>{identifier.regex})"
-    name = f"number.{identifier.id}"
-    check = f"identifier:{identifier.id}"
-    # A pack may have its own record of an id; the matcher that is made next takes these functions over.
-    VALIDATORS[check] = lambda text: True if identifier.holds(_core(text)) else None
-    VALIDATORS[f"{check}:alone"] = lambda text: identifier.holds(_core(text))
-    alone = rf"(?<![^\W_])(?<![\d][./-]){identifier.regex}"
-    marked = [f"[[{number}]]" for number in identifier.examples]
-    behind_cue = Pattern(
-        identifier.label,
-        f"{name}.led",
-        led,
-        0.9,
-        validator=check,
-        examples=tuple(f"{cue} {number}" for cue in identifier.cues for number in marked),
-    )
-    by_itself = Pattern(
-        identifier.label,
-        name,
-        alone,
-        0.75,
-        validator=f"{check}:alone",
-        examples=tuple(marked),
-        counter_examples=identifier.counter_examples,
-    )
-    return (behind_cue, by_itself) if identifier.is_telling else (behind_cue,)
+    cued = _expand(rf"(?<![^\W_])(?i:{cues})%{{number_separator}}(?P<phi>{regex})", pack, record)
+    bare = rf"(?<![^\W_])(?<![\d][./-]){regex}"
+    marked = tuple(f"[[{number}]]" for number in identifier.examples)
+    examples = tuple(f"{cue} {number}" for cue in identifier.cues for number in marked)
+    patterns = [Pattern(label, f"{id_}.cued", cued, _CUED_SCORE, "", f"{id_}.cued", examples=examples)]
+    if not identifier.needs_cue:
+        others = identifier.counter_examples
+        patterns.append(
+            Pattern(label, id_, bare, _BARE_SCORE, "", id_, examples=marked, counter_examples=others)
+        )
+    return patterns
 
 
 def _core(text: str) -> str:
     return re.sub(r"[\W_]", "", text).upper()
 
 
-def _check_examples(pattern: Pattern, record: PatternRecord) -> None:
+def _check_examples(pattern: Pattern, record: Record) -> None:
     try:
         matcher = TextMatcher([pattern])
     except PhiError as err:
-        raise _unusable(record, str(err)) from None
+        raise record.fault(str(err)) from None
     if not pattern.examples:
-        raise _unusable(record, "it needs an example, with what is taken [[like this]]")
+        raise record.fault("it needs an example, with the match marked [[like this]]")
     for kind, texts in (("example", pattern.examples), ("counter-example", pattern.counter_examples)):
         for number, marked in enumerate(texts, 1):
             text, spans = read_marks(marked)
-            if [(match.start, match.end) for match in matcher.find(text)] != spans or bool(spans) != (
-                kind == "example"
-            ):
-                raise _unusable(record, f"its {kind} {number} does not come out as it is marked")
+            found = [(match.start, match.end) for match in matcher.find(text)]
+            if found != spans or bool(spans) != (kind == "example"):
+                raise record.fault(f"the matches of {kind} {number} are not the marked ones")
 
 
 def read_marks(marked: str) -> tuple[str, list[tuple[int, int]]]:
-    """The text of an example, and what is marked in it [[like this]] (start, end)."""
+    """Return the text of an example and the spans (start, end) marked in it [[like this]]."""
     text, spans = "", []
     for part in re.split(r"(\[\[.*?\]\])", marked, flags=re.DOTALL):
         if part.startswith("[[") and part.endswith("]]"):
@@ -126,49 +111,41 @@ def read_marks(marked: str) -> tuple[str, list[tuple[int, int]]]:
     return text, spans
 
 
-def _make_pattern(pack: Pack, record: PatternRecord) -> Pattern:
+def _make_pattern(pack: Pack, record: Record) -> Pattern:
     fields = dict(record.fields)
-    unknown = sorted(set(fields) - _FIELDS)
+    unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
-        raise _unusable(record, f"'{unknown[0]}' is no field of a pattern")
+        raise record.fault(f"'{unknown[0]}' is not a field of a pattern")
+    if fault := find_fault(fields):
+        raise record.fault(fault)
     if fields.get("label") not in LABELS:
-        raise _unusable(record, f"its label is none of {', '.join(LABELS)}")
-    check = fields.pop("check", None)
-    if check is not None and check not in VALIDATORS and check not in SURROUNDINGS:
-        raise _unusable(record, f"there is no check '{check}'")
-    unknown = sorted(set(fields.get("flags", "")) - set("imsxa"))
-    if unknown:
-        raise _unusable(record, f"its flags are some of i, m, s, x and a, and '{unknown[0]}' is none")
+        raise record.fault(f"its label is not one of {', '.join(LABELS)}")
+    validator = fields.get("validator")
+    if validator is not None and validator not in VALIDATORS and validator not in SURROUNDINGS:
+        raise record.fault(f"validator '{validator}' does not exist")
     for key in ("regex", "left"):
         if key in fields:
             fields[key] = _expand(fields[key], pack, record)
-    lists: dict[str, Any] = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
-    try:
-        return Pattern(**{**fields, **lists}, validator=check)
-    except TypeError as err:
-        raise _unusable(record, str(err)) from None
+    return make_pattern(fields)
 
 
-def _expand(text: str, pack: Pack, record: PatternRecord, inside: tuple[str, ...] = ()) -> str:
-    """An expression with what its references stand for."""
+def _expand(text: str, pack: Pack, record: Record, inside: tuple[str, ...] = ()) -> str:
+    """Return an expression with its references replaced."""
 
     def replace(found: re.Match[str]) -> str:
-        name, casings = found.groups()
+        name, casings = found[1], found[2].split(",") if found[2] else []
         if name in inside:
-            raise _unusable(record, f"the part '{name}' holds itself")
-        if name in pack.parts:
-            return _expand(pack.parts[name], pack, record, (*inside, name))
+            raise record.fault(f"part '{name}' refers to itself")
+        if casings and (name not in pack.vocab or not set(casings) <= set(_CASINGS)):
+            raise record.fault(f"'{found[0]}' is not a vocabulary with {', '.join(_CASINGS)}")
         if name in pack.vocab:
             terms = pack.vocab[name]
-            if casings:
-                terms = tuple(_CASINGS[casing](term) for casing in casings.split(",") for term in terms)
+            terms = tuple(_CASINGS[each](term) for each in casings for term in terms) or terms
             return f"(?:{forms.any_of(terms)})"
+        if name in pack.parts:
+            return _expand(pack.parts[name], pack, record, (*inside, name))
         if name in _SHAPES:
             return _SHAPES[name]
-        raise _unusable(record, f"there is no part, vocabulary or shape '{name}'")
+        raise record.fault(f"there is no part, vocabulary or shape '{name}'")
 
     return _REFERENCE.sub(replace, text)
-
-
-def _unusable(record: PatternRecord, reason: str) -> PhiError:
-    return PhiError(Errors.E031.format(path=record.path, line=record.line, reason=reason))

@@ -1,7 +1,9 @@
 """What a pattern is: data that a reader can scan, and the match that it yields."""
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 
 class Match(NamedTuple):
@@ -48,3 +50,38 @@ class Pattern:
     """Texts that match; the stretch that must be taken is marked [[like this]]."""
     counter_examples: tuple[str, ...] = ()
     """Texts in which this pattern must find nothing."""
+
+
+FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
+FIELDS = get_type_hints(Pattern)
+_IS_OF: dict[Any, Callable[[Any], bool]] = {
+    str: lambda value: isinstance(value, str),
+    str | None: lambda value: value is None or isinstance(value, str),
+    bool: lambda value: isinstance(value, bool),
+    int: lambda value: isinstance(value, int) and not isinstance(value, bool),
+    float: lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    tuple[str, ...]: lambda value: isinstance(value, list) and all(isinstance(v, str) for v in value),
+}
+
+
+def find_fault(entry: Mapping[str, Any]) -> str | None:
+    """Return the reason why a mapping, as read from a file, is not a pattern; None for a valid one.
+
+    The reason quotes no value. The expression and the names of label and validator are not checked.
+    """
+    if set(entry) - set(FIELDS):
+        return "it has an unknown field"
+    for key, value in entry.items():
+        if not _IS_OF[FIELDS[key]](value):
+            return f"'{key}' is of the wrong type"
+    if not 0 < entry.get("score", 1) <= 1:
+        return "'score' must be above 0 and at most 1"
+    if set(entry.get("flags", "")) - set(FLAGS):
+        return f"'flags' may hold {', '.join(FLAGS)}"
+    return None
+
+
+def make_pattern(entry: Mapping[str, Any]) -> Pattern:
+    """Return the pattern of a mapping without a fault."""
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
+    return Pattern(**values)

@@ -17,12 +17,14 @@ except ImportError:  # Python 3.10
     import sre_parse
 
 Mask = int
-"""A set of characters: a bit for each of ASCII, one for all others, one for the end of the text."""
+"""A set of characters: a bit for each ASCII character, for letters and digits beyond ASCII, for other characters
+beyond ASCII, and for the end of the text."""
 _Rest = tuple
 """(operator, argument, flags, rest): what is to be matched now, and then; () where nothing is left."""
 
-OTHER, _END = 1 << 128, 1 << 129
-_ALL: Mask = (1 << 130) - 1
+OTHER, _END, _SIGN = 1 << 128, 1 << 129, 1 << 130
+_ALL: Mask = (1 << 131) - 1
+_MOST_TESTED = 1_000
 _ASCII = [chr(code) for code in range(128)]
 
 
@@ -48,8 +50,10 @@ def parse(regex: re.Pattern[str]) -> Any:
 
 
 def char_bit(char: str) -> int:
-    """The place in a Mask of a character, "" standing for the end of the text."""
-    return 129 if not char else ord(char) if char.isascii() else 128
+    """Return the place of a character in a Mask; "" is the end of the text."""
+    if not char:
+        return 129
+    return ord(char) if char.isascii() else 128 if char.isalnum() else 130
 
 
 class FirstChars:
@@ -165,7 +169,7 @@ def surely(nodes: Any, flags: int) -> Mask:
     if str(operator) not in ("LITERAL", "NOT_LITERAL", "IN"):
         return 0
     # Of the characters beyond ASCII not every one need match.
-    return (one_char(str(operator), argument, flags) or 0) & ~OTHER
+    return (one_char(str(operator), argument, flags) or 0) & ~(OTHER | _SIGN)
 
 
 def one_char(operator: str, argument: Any, flags: int) -> Mask | None:
@@ -182,7 +186,7 @@ def one_char(operator: str, argument: Any, flags: int) -> Mask | None:
 
 
 def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
-    negated, found, items = False, 0, list(items)
+    negated, found, has_all_signs, items = False, 0, False, list(items)
     for operator, argument in items:
         kind = str(operator)
         if kind == "NEGATE":
@@ -192,8 +196,13 @@ def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
         elif kind == "RANGE":
             found |= _range(*argument)
         else:
-            known = _CATEGORIES[str(argument).replace("NOT_", "")]
-            found |= _ALL & ~known & ~_END if "_NOT_" in str(argument) else known | OTHER
+            name = str(argument).replace("NOT_", "")
+            known = _CATEGORIES[name] | (_SIGN if name == "CATEGORY_SPACE" else OTHER)
+            is_negated = "_NOT_" in str(argument)
+            # No letter or digit is outside of \w. Of the digits and blanks not every one is inside of \d and \s.
+            beyond = 0 if name == "CATEGORY_WORD" else OTHER | _SIGN
+            found |= (_ALL & ~known & ~_END) | beyond if is_negated else known
+            has_all_signs |= is_negated and name == "CATEGORY_WORD"
     if flags & re.IGNORECASE:
         lower, upper = found & LOWER, found & UPPER
         found |= lower >> 32 | upper << 32
@@ -201,9 +210,18 @@ def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
         cased = found & _FOLDED or (any(str(kind) != "CATEGORY" for kind, _ in items) and found & OTHER)
         if cased and not negated:
             found |= OTHER | _FOLDED
-    return (_ALL & ~_END & ~found) | OTHER if negated else found
+    partly = OTHER if has_all_signs else OTHER | _SIGN
+    return (_ALL & ~_END & ~found) | partly if negated else found
 
 
 def _range(first: int, last: int) -> Mask:
-    found = OTHER if last > 127 else 0
-    return found | sum(1 << code for code in range(first, min(last, 127) + 1))
+    found = sum(1 << code for code in range(first, min(last, 127) + 1))
+    return found | _beyond(max(first, 128), last) if last > 127 else found
+
+
+@lru_cache(maxsize=1024)
+def _beyond(first: int, last: int) -> Mask:
+    if last - first > _MOST_TESTED:
+        return OTHER | _SIGN
+    kinds = {chr(code).isalnum() for code in range(first, last + 1)}
+    return OTHER * (True in kinds) | _SIGN * (False in kinds)

@@ -10,7 +10,7 @@ import re
 import string
 
 from ..check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
-from ..identifiers import find_kinds, is_written_as_one
+from ..identifiers import find_kinds, has_shape
 from .keys import SecretKey
 from .permutation import Derangement, derangement
 
@@ -214,7 +214,7 @@ def social_security_number(value: str, key: SecretKey) -> str | None:
         return None
     if len(core) == 4 and value.endswith(core) and all(c in "xX*#-. " for c in masked):
         return masked + _last_four(core, key)
-    if len(core) != _SSN_LENGTH or any(c.isalpha() for c in value) or is_written_as_one(value):
+    if len(core) != _SSN_LENGTH or any(c.isalpha() for c in value) or has_shape(value):
         return identifier(value, key)
     area = str(key.below(10**4, "ssn/area", core[:5])).zfill(4)
     return refill(value, "9" + area + _last_four(core[5:], key))

@@ -1,4 +1,4 @@
-"""Language packs: a folder is a language, and a broken one stops with its file and line."""
+"""Language packs: a folder is a language, and an invalid one stops with its file and line."""
 
 import ast
 import re
@@ -47,6 +47,8 @@ FILES = {
     "names": "vocab/first_names.txt",
     "months": "vocab/months.txt",
     "patterns": "patterns/all.toml",
+    "misspelled": "vocabs/months.txt",
+    "other": "vocab/days.csv",
 }
 TEXTS = {"pack": PACK, "names": NAMES, "months": MONTHS, "patterns": PATTERNS}
 NOTE = "Guðrún Jónsdóttir, kt. 120387-2349, kom 3. mars 2024. Netfang: gudrun@example.is"
@@ -57,6 +59,7 @@ def write_pack(tmp_path, monkeypatch):
     """A function that writes a pack, changed in one file, and returns its folder."""
     monkeypatch.setattr(base, "_registered", {})
     get_pack.cache_clear()
+    base.known_languages.cache_clear()
 
     def write(**changed: str):
         files = {
@@ -74,6 +77,7 @@ def write_pack(tmp_path, monkeypatch):
 
     yield write
     get_pack.cache_clear()
+    base.known_languages.cache_clear()
 
 
 def scrub(code: str, note: str) -> str:
@@ -101,6 +105,13 @@ def test_an_entry_point_is_a_language(write_pack, monkeypatch):
     assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
 
 
+def test_an_entry_point_of_another_code_is_refused(write_pack, monkeypatch):
+    entry = SimpleNamespace(name="fo", load=write_pack)
+    monkeypatch.setattr(base, "entry_points", lambda group, name="fo": [entry] if name == "fo" else [])
+    with pytest.raises(PhiError, match="E031.*registered as 'fo'"):
+        get_pack("fo")
+
+
 def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
     own = '[[pattern]]\nid = "ip.v4"\nlabel = "DEVICE"\nregex = "host-\\\\d+"\nexamples = ["on [[host-4]]"]\n'
     head = PACK.replace("Icelandic", "ours") + 'off = ["email.address"]\n'
@@ -114,38 +125,35 @@ def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
 @pytest.mark.parametrize(
     ("changed", "code", "told"),
     [
-        ({"pack": "code = 4"}, "E031", "pack.toml, line 1: .*needs code"),
+        ({"pack": "code = 4"}, "E031", "pack.toml, line 1: .*needs name"),
+        ({"pack": PACK.replace('"is"', "4")}, "E031", "pack.toml, line 1: .*'code'"),
         ({"pack": "code = "}, "E030", "pack.toml"),
-        ({"pack": PACK + "colour = 1"}, "E031", "'colour' is none of"),
+        ({"pack": PACK + "colour = 1"}, "E031", "'colour' is not one of"),
         ({"pack": PACK.replace("xx", "qq")}, "E031", "no pack 'qq'"),
+        ({"pack": PACK.replace('["xx"]', '"xx"')}, "E031", "'base' is of the wrong type"),
+        ({"pack": PACK.replace("xx", "is")}, "E031", "build on each other"),
+        ({"pack": PACK + 'lexicons = "no"'}, "E031", "'lexicons' is of the wrong type"),
         ({"pack": PACK + 'off = ["none.such"]'}, "E031", "'none.such'"),
-        ({"months": "mars\nmars\n"}, "E031", "months.txt, line 2: .*twice"),
+        ({"months": "mars\nmars\n"}, "E031", "months.txt, line 2: .*duplicate"),
+        ({"months": "# none\n"}, "E031", "months.txt, line 1: .*empty"),
+        ({"misspelled": "mars"}, "E031", "/vocabs, line 1: .*no part of a language pack"),
+        ({"other": "mars"}, "E031", "days.csv, line 1: .*no part of a language pack"),
         ({"patterns": PATTERNS.replace('"SSN"', '"KENNITALA"')}, "E031", "line 19: .*label"),
-        ({"patterns": PATTERNS.replace("{6}-", "{6}(")}, "E031", "line 19: "),
-        (
-            {"patterns": PATTERNS.replace("[[120387-2349]]", "[[120387]]")},
-            "E031",
-            "line 19: .*example 1",
-        ),
-        (
-            {"patterns": PATTERNS.replace('"Jónsmessa"', '"Jón"')},
-            "E031",
-            "line 6: .*counter-example 1",
-        ),
-        (
-            {"patterns": PATTERNS.replace("%{months}", "%{weekdays}")},
-            "E031",
-            "line 13: .*'weekdays'",
-        ),
-        ({"patterns": PATTERNS.replace("id.kennitala", "name.listed")}, "E031", "two patterns"),
-        ({"patterns": PATTERNS.replace("%{UP}", "%{patronym}")}, "E031", "line 6: .*holds itself"),
-        ({"patterns": PATTERNS + 'check = "none_such"'}, "E031", "no check 'none_such'"),
-        ({"patterns": PATTERNS + "weight = 2"}, "E031", "'weight' is no field"),
-        (
-            {"patterns": PATTERNS.replace('examples = ["kt. [[120387-2349]]"]', "")},
-            "E031",
-            "an example",
-        ),
+        ({"patterns": PATTERNS.replace('label = "SSN"', "")}, "E031", "line 19: .*needs label"),
+        ({"patterns": PATTERNS.replace("{6}-", "{6}(")}, "E031", "line 19: .*E020"),
+        ({"patterns": PATTERNS.replace("0.9", "9")}, "E031", "line 19: .*score"),
+        ({"patterns": PATTERNS.replace("0.9", '"high"')}, "E031", "line 19: 'score'|line 19: .*'score'"),
+        ({"patterns": PATTERNS.replace("[[120387-2349]]", "[[120387]]")}, "E031", "line 19: .*example 1"),
+        ({"patterns": PATTERNS.replace('"Jónsmessa"', '"Jón"')}, "E031", "line 6: .*counter-example 1"),
+        ({"patterns": PATTERNS.replace("%{months}", "%{days}")}, "E031", "line 13: .*'days'"),
+        ({"patterns": PATTERNS.replace("title,upper", "title,large")}, "E031", "line 6: .*lower"),
+        ({"patterns": PATTERNS.replace("%{patronym}", "%{patronym:upper}")}, "E031", "line 6: .*lower"),
+        ({"patterns": PATTERNS.replace("id.kennitala", "name.listed")}, "E031", "two records"),
+        ({"patterns": PATTERNS.replace("%{UP}", "%{patronym}")}, "E031", "line 6: .*refers to itself"),
+        ({"patterns": PATTERNS.replace("patronym =", "months =")}, "E031", "line 3: .*'months'"),
+        ({"patterns": PATTERNS + 'validator = "none_such"'}, "E031", "'none_such' does not exist"),
+        ({"patterns": PATTERNS + "weight = 2"}, "E031", "'weight' is not a field"),
+        ({"patterns": PATTERNS.replace('examples = ["kt. [[120387-2349]]"]', "")}, "E031", "an example"),
         ({"patterns": PATTERNS + 'flags = "q"'}, "E031", "flags"),
     ],
 )
@@ -161,7 +169,8 @@ def test_every_vocabulary_and_part_of_the_bundled_packs_is_used(root):
     asked = set(re.findall(r'vocabulary\(\s*"(\w+)"', "".join(sources)))
     english = get_pack("en")
     assert len(paths) > 50
-    assert {*english.vocab, *english.parts} - used - asked == set()
+    in_code = {"number_separator"}  # rules/packs.py
+    assert {*english.vocab, *english.parts} - used - asked == in_code
     assert asked <= {path.stem for path in HERE.glob("*/vocab/*.txt")}
 
 

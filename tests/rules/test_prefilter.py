@@ -33,6 +33,12 @@ def _allows(regex: re.Pattern[str], run: str, behind: str) -> bool:
         (r"(?i)\dk", "1", "\u212a", True),
         (r"\d[^\W\d_]", "1", "é", True),
         (r"\d\b ?(?:x ?){2,3}", "1", " x", True),
+        (r"\d[^\W\d_]", "1", "№", False),
+        (r"\d[^x]", "1", "№", True),
+        (r"\d\W", "1", "№", True),
+        (r"\d\w", "1", "№", False),
+        (r"\d\s", "1", "\u2003", True),
+        (r"\d[№§]", "1", "é", False),
     ],
 )
 def test_first_characters(regex: str, run: str, behind: str, expected: bool) -> None:

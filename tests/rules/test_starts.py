@@ -42,6 +42,10 @@ def test_first_words(regex: str, words: set, prefixes: set) -> None:
         (r"\(?\d+", False, False),
         (r"(?:mr|[a-z]+) x", False, True),
         (r"(?:mr|#) x", False, False),
+        (r"№ ?\d+", False, False),
+        (r"(?:№|no) ?\d+", False, False),
+        (r"[À-ÖØ-Þ]\w+", False, True),
+        (r"[^\W\d_]+ x", False, True),
     ],
 )
 def test_other_starts(regex: str, at_line: bool, at_token: bool) -> None:

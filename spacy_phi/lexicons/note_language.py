@@ -1,4 +1,4 @@
-"""Whether a note is plainly in another language than its pipeline, by the stop words that spaCy has."""
+"""Detect notes in another language than their pipeline, by spaCy's stop words."""
 
 import re
 import runpy

@@ -10,11 +10,11 @@ from .scripts import find_foreign
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
-    """The matches of patterns and word lists, and of what they found elsewhere in the text; they may overlap.
+    """Return the matches of patterns and gazetteers and their repetitions in the text; they may overlap.
 
     text (str): A note.
-    lexicon (bool): Whether names and places of the word lists are looked for.
-    language (str): Of the note. Where it has no pack, what all languages share is found, which no name is of.
+    lexicon (bool): Whether to search for names and places of the gazetteers.
+    language (str): Of the note. Without a language pack only the patterns of the shared pack run.
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]

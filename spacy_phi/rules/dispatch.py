@@ -1,8 +1,4 @@
-"""Which patterns are tried at a number or at a word: those that can match there by its length, its
-case and the two characters that follow it.
-
-Some eighty patterns may begin at any number; eight of them, on average, could match at a given one.
-"""
+"""Select the patterns to try at a word or number, by its length, its case and the two following characters."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from .prefilter import DIGITS, LOWER, UPPER, FirstChars, Mask, char_bit
 
 _LONGEST = 16
-"""Characters of a number or word up to which the patterns are told apart."""
+"""The longest word or number for which patterns are selected; all are tried at a longer one."""
 _MAX_KEPT = 20_000
 _KINDS: dict[str, tuple[Mask, Mask]] = {
     "number": (DIGITS, DIGITS),
@@ -32,14 +28,14 @@ TriedT = TypeVar("TriedT", bound=_Tried)
 
 
 class Dispatch(Generic[TriedT]):
-    """Patterns, told apart by the numbers or words at which they can match."""
+    """Patterns by the words and numbers at which they can match."""
 
     def __init__(self, patterns: Sequence[TriedT]) -> None:
-        """patterns: their expressions are tried at numbers and words."""
+        """patterns: Those to select from."""
         self._patterns = list(patterns)
         self._kept: dict[tuple[str, int, str], list[TriedT]] = {}
-        # Per kind and length, the patterns that can match, each with the pairs of sets that the two characters
-        # behind must be of.
+        # By kind and length: the patterns that can match, each with the pairs of sets allowed for the two
+        # following characters.
         self._pairs: dict[tuple[str, int], list[tuple[TriedT, list[tuple[Mask, Mask]]]]] = {}
         expressions = [(pattern, FirstChars(pattern.regex)) for pattern in self._patterns]
         for kind, (first, other) in _KINDS.items():
@@ -49,10 +45,10 @@ class Dispatch(Generic[TriedT]):
                 self._pairs[kind, length] = [pair for pair in pairs if pair[1]]
 
     def find(self, token: str, behind: str) -> list[TriedT]:
-        """The patterns that can match at a token, in their order.
+        """Return the patterns that can match at a token, in their order.
 
-        token: a whole run of digits, or of letters. behind: the two characters that follow it, fewer at the end
-        of the text.
+        token: A complete run of digits or of letters. behind: The two following characters, fewer at the end of
+        the text.
         """
         if len(token) > _LONGEST or not token.isascii():
             return self._patterns

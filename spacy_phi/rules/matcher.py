@@ -1,10 +1,10 @@
-"""Finds all matches of all patterns in a text, in one walk over its words and digits.
+"""Find all matches of all patterns in one pass over the words and numbers of a text.
 
-Where a pattern may begin is read off its expression (see starts.py): one look into a dict per word stands for those
-that begin with a word of a few, and the others are tried at the numbers and words that their first characters allow
-(see dispatch.py), at the starts of lines, or are searched for if one of their literals occurs. A match that begins
-with a letter or a digit begins where a run of them begins. The cost grows with the length of the text alone as long
-as every pattern is bounded, which tests/rules/test_linear.py watches.
+The start positions of a pattern are derived from its expression (starts.py). A dict lookup per word selects the
+patterns with a cue word. Others are tried at the words and numbers that their first characters allow (dispatch.py),
+at line starts, or by searching the text if it contains one of their literals. A match that starts with a letter or
+a digit starts at the beginning of a run of letters or of digits. Runtime is linear in the length of the text as long
+as every pattern is bounded (tests/rules/test_linear.py).
 """
 
 import re
@@ -20,7 +20,6 @@ from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
 from .pattern import FLAGS, Match, Pattern
-from .prefilter import parse
 from .starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
@@ -123,13 +122,13 @@ class TextMatcher:
     """Finds the matches of a set of patterns."""
 
     def __init__(self, patterns: Iterable[Pattern], inside: bool = False) -> None:
-        """patterns: to look for; their ids must differ. inside: whether a match may begin inside a run of letters
-        or of digits too. Raises PhiError (E020, E021) for a pattern that cannot be used."""
+        """patterns: With unique ids. inside: Whether a match may also start inside a run of letters or of digits.
+        Raises PhiError (E020, E021) for an invalid pattern."""
         self.patterns = tuple(patterns)
         self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
         self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
-        # By a word, lower case, those that it leads.
+        # The patterns that can start with a word, by the word in lowercase.
         self._kept: dict[str, list[CompiledPattern]] = {}
         self._at_token: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
@@ -145,7 +144,6 @@ class TextMatcher:
             else:
                 self._place(compiled)
         self._tokens = Dispatch(self._at_token)
-        parse.cache_clear()
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _place(self, compiled: CompiledPattern) -> None:
@@ -183,17 +181,17 @@ class TextMatcher:
     def _may_occur(compiled: CompiledPattern, view: View) -> bool:
         return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
 
-    def _find_led(self, word: str) -> list[CompiledPattern]:
-        """The patterns whose first word can be `word`, lower case."""
-        led = list(self._by_word.get(word, ()))
+    def _find_cued(self, word: str) -> list[CompiledPattern]:
+        """Return the patterns that can start with a word in lowercase."""
+        cued = list(self._by_word.get(word, ()))
         for length in self._lengths:
             if length > len(word):
                 break
-            led += self._by_prefix.get(word[:length], ())
+            cued += self._by_prefix.get(word[:length], ())
         if len(self._kept) >= _MAX_KEPT:
             self._kept.clear()
-        led = self._kept[word] = list(dict.fromkeys(led))
-        return led
+        cued = self._kept[word] = list(dict.fromkeys(cued))
+        return cued
 
     def _walk(self, view: View, out: list[Match]) -> None:
         text, lower = view.text, view.lower
@@ -206,12 +204,12 @@ class TextMatcher:
         for token in _TOKEN.finditer(text):
             start, end = token.span()
             word = lower[start:end]
-            led = kept.get(word)
-            if led is None:
-                led = self._find_led(word)
+            cued = kept.get(word)
+            if cued is None:
+                cued = self._find_cued(word)
             tried = find(text[start:end], text[end : end + 2])
-            if led:
-                tried = led + tried
+            if cued:
+                tried = cued + tried
             for compiled in tried:
                 if ends[compiled.index] <= start:
                     found = compiled.match(text, start)

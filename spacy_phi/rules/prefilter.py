@@ -43,9 +43,9 @@ _FOLDED = _mask("iksIKS".__contains__)
 REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1)
 def parse(regex: re.Pattern[str]) -> Any:
-    """The parsed form of an expression; kept while a matcher is built, which reads it three times."""
+    """Return the parsed expression. Only the last one is kept: many trees would slow down the garbage collector."""
     return sre_parse.parse(regex.pattern, regex.flags)
 
 

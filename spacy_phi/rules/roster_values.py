@@ -13,8 +13,8 @@ from ..lang import vocabulary
 _LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
 _PHONE_DIGITS = (10, 9, 7)
 _MONTHS = (
-    vocabulary("roster_values_months"),
-    vocabulary("roster_values_months_2"),
+    vocabulary("months"),
+    vocabulary("months", "es"),
 )
 _ISO = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?$")
 _OTHER = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$")

@@ -1,7 +1,7 @@
-"""Where the matches of an expression can begin, and what a text must hold for one: both read off its parsed form.
+"""Derive from a parsed expression the positions at which it can match and the literals that a match contains.
 
-Most patterns begin with one of a few words ("MRN", "seen by"). One look into a dict per word of a text stands for
-all of those. It is derived here, so that no list beside an expression can forget one of its alternatives.
+Most patterns start with one of a few words ("MRN", "seen by"), so one dict lookup per word of a text replaces trying
+them all. Deriving the words, in place of listing them beside the expression, makes every alternative reachable.
 """
 
 import re
@@ -13,28 +13,28 @@ from .prefilter import DIGITS, LOWER, OTHER, REPEATS, UPPER, FirstChars, one_cha
 _LETTERS = LOWER | UPPER | OTHER
 _MOST_WORDS = 3_000
 _MOST_CHOICES = 6
-"""Characters of a set up to which each makes a word of its own."""
+"""The largest character set that is enumerated."""
 _LONGEST_REPEAT = 3
 
 
 class Starts(NamedTuple):
-    """Where the matches of an expression can begin; without words, `at_line` or `at_token` anywhere."""
+    """Possible start positions of a match; any position if all fields are empty."""
 
     words: frozenset[str] = frozenset()
-    """Whole first words, lower case: runs of letters, or of digits."""
+    """Complete first words in lowercase: runs of letters, or of digits."""
     prefixes: frozenset[str] = frozenset()
-    """What other first words begin with."""
+    """Prefixes of the other first words."""
     at_line: bool = False
     at_token: bool = False
-    """Whether all matches begin with a letter or a digit."""
+    """Whether every match starts with a letter or a digit."""
 
 
 class _Stopped(Exception):
-    """The first words of an expression are not a few that can be told."""
+    """The first words of an expression cannot be enumerated."""
 
 
 class _Words:
-    """The beginnings of what an expression matches, as far as they are told."""
+    """The first words of an expression, enumerated node by node."""
 
     def __init__(self) -> None:
         self.live: set[str] = {""}
@@ -42,7 +42,7 @@ class _Words:
         self.open: set[str] = set()
 
     def add(self, nodes: Iterable[tuple[Any, Any]], flags: int) -> None:
-        """Go on with a sequence of nodes."""
+        """Extend the words by a sequence of nodes."""
         for operator, argument in nodes:
             if not self.live:
                 return
@@ -133,9 +133,9 @@ def _alike(word: str, char: str) -> bool:
 
 
 def find_starts(regex: re.Pattern[str]) -> Starts:
-    """Return where matches of an expression can begin.
+    """Return the possible start positions of a match.
 
-    A match that begins with a letter or a digit is taken to begin where a run of letters or of digits begins.
+    A match that starts with a letter or a digit must start at the beginning of a run of letters or of digits.
     """
     tree = parse(regex)
     flags = tree.state.flags
@@ -159,7 +159,7 @@ def _at_line(nodes: Any, flags: int) -> bool:
 
 
 def required_literals(regex: re.Pattern[str]) -> tuple[str, ...]:
-    """Return literals, lower case, of which each match holds one; none where nothing can be told."""
+    """Return lowercase literals of which every match contains at least one; () if there are none."""
     return tuple(sorted(_required(parse(regex)) or ()))
 
 
@@ -200,5 +200,5 @@ def _required_of(kind: str, argument: Any) -> frozenset[str] | None:
 
 
 def _worth(literals: frozenset[str]) -> tuple[bool, int, int]:
-    """Rare ones first: long, or of few; a blank tells nothing."""
+    """Rank sets of literals by how rarely they occur: long literals, few of them, not blanks."""
     return (not any(literal.isspace() for literal in literals), min(map(len, literals)), -len(literals))

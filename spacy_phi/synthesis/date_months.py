@@ -9,7 +9,7 @@ from .chance import weighted
 from .date_words import MISSPELT
 from .dates import Calendar, Form
 
-MONTHS = list(vocabulary("months"))
+MONTHS = [month.title() for month in vocabulary("months")]
 SHORT_MONTHS = list(vocabulary("short_months"))
 
 

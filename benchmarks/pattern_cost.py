@@ -1,11 +1,11 @@
-"""What each pattern of English costs when it goes: letters and digits of identifiers lost by the rules alone.
+"""Measure what each English pattern contributes: characters lost by the rules alone without it.
 
-    python benchmarks/pattern_cost.py GOLD [GOLD ...]
+    python benchmarks/pattern_cost.py GOLD [GOLD ...] [--then HELD_OUT ...]
 
-GOLD is a folder or file that `spacy phi evaluate` reads; the policy is `strict`. Patterns are tried in turn,
-those first that fire least. One whose removal loses nothing stays removed, so that of two that find the same
-one is kept. Prints counts and ids, no text. A letter that HIPAA does not name counts .4, one of no identifier
--.25.
+GOLD is a folder or file that `spacy phi evaluate` reads; the policy is `strict`. Patterns are removed in turn,
+the least frequent first. A removal that costs nothing is kept, so one of two redundant patterns remains. A
+character of a HIPAA identifier counts 1, of another identifier .4, a false positive -.25. `--then` measures
+HIPAA recall and precision on other notes, with all patterns and without the removed ones. Prints no text.
 """
 
 from collections import defaultdict
@@ -14,10 +14,12 @@ from pathlib import Path
 
 import spacy
 from common import make_parser
+from veto_recall import mask
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.labels import LABELS
+from spacy_phi.masking import masking_scores
 from spacy_phi.rules import builtin
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.packs import get_matcher
@@ -27,10 +29,10 @@ _HIPAA, _OTHER, _WRONG = 1.0, 0.4, -0.25
 
 
 class Ablation:
-    """The rules alone over notes, with some patterns away."""
+    """The rules alone over notes, with some patterns removed."""
 
     def __init__(self, notes: list[AnnotatedNote]) -> None:
-        """notes: with the gold spans."""
+        """notes: With gold spans."""
         self.notes = notes
         self.away: set[str] = set()
         self.places: dict[str, set[int]] = defaultdict(set)
@@ -45,7 +47,7 @@ class Ablation:
         return self
 
     def find(self, text: str) -> list[Match]:
-        """As of the matcher that this stands for, without the patterns that are away."""
+        """Return the matches of the remaining patterns, as `TextMatcher.find`."""
         if text not in self._found:
             self._found[text] = TextMatcher.find(self._matcher, text)
             for match in self._found[text]:
@@ -53,7 +55,7 @@ class Ablation:
         return [match for match in self._found[text] if match.rule not in self.away]
 
     def score(self, place: int) -> float:
-        """What is redacted in a note, by the weights above."""
+        """Return the weighted number of redacted characters of a note."""
         self._note, note = place, self.notes[place]
         gold = [_WRONG] * len(note.text)
         for span in note.spans:
@@ -62,8 +64,14 @@ class Ablation:
         gone = {i for f in self._nlp(note.text)._.phi for i in range(f.start_char, f.end_char)}
         return sum(gold[i] for i in gone if note.text[i].isalnum())
 
+    def measure(self, notes: list[AnnotatedNote], away: set[str]) -> str:
+        """Return HIPAA recall and precision without some patterns, as text."""
+        self.away = away
+        figures = masking_scores(notes, mask(self._nlp, notes))
+        return f"{figures['hipaa']['char_recall']:.3f} / {figures['char_precision']:.3f}"
+
     def run(self) -> Iterator[tuple[str, float, bool]]:
-        """Yield each pattern, what its removal costs, and whether it stays removed."""
+        """Yield each pattern, the cost of its removal, and whether it stays removed."""
         places = dict(self.places)
         for id_ in sorted(self.ids, key=lambda id_: len(places.get(id_, ()))):
             self.away.add(id_)
@@ -81,11 +89,17 @@ def main() -> None:
     """Read the command line and print a line for each pattern."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
+    parser.add_argument("--then", type=Path, nargs="*", default=[], metavar="HELD_OUT")
     args = parser.parse_args()
     ablation = Ablation([note for path in args.gold for note in read_notes(path)])
     for id_, cost, is_away in ablation.run():
         print(f"{cost:8.2f} {'removed' if is_away else 'kept   '} {id_}", flush=True)
     print(f"{len(ablation.away)} of {len(ablation.ids)} patterns cost nothing on {len(ablation.notes)} notes")
+    removed = set(ablation.away)
+    for path in args.then:
+        notes = list(read_notes(path))
+        before, after = ablation.measure(notes, set()), ablation.measure(notes, removed)
+        print(f"{path.stem}: {before} with all, {after} without", flush=True)
 
 
 if __name__ == "__main__":

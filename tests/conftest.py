@@ -2,8 +2,14 @@
 
 import os
 import runpy
+import socket
 import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -42,3 +48,23 @@ def shared() -> Path:
     if not (folder / "meddocan").is_dir():
         pytest.skip(f"no corpora: set SPACY_PHI_SHARED (looked in {folder.name}/)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def serve() -> Callable[..., AbstractContextManager[int]]:
+    """A context manager that serves an ASGI app on a loopback port, in a thread, and yields the port."""
+    uvicorn = pytest.importorskip("uvicorn")
+
+    @contextmanager
+    def run(app: Any, protocol: type, **options: Any) -> Iterator[int]:
+        listener = socket.create_server(("127.0.0.1", 0))
+        server = uvicorn.Server(uvicorn.Config(app, http=protocol, log_level="warning", **options))
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        thread.join(20)
+
+    return run

@@ -144,7 +144,7 @@ def test_a_broken_record_says_where(write_pack, old, new, told):
 
 
 def test_two_records_of_one_id_are_refused(write_pack):
-    with pytest.raises(PhiError, match="E031.*two records 'no.card'"):
+    with pytest.raises(PhiError, match=r"E031.*two records 'no.card'"):
         get_matcher(register_language(write_pack(RECORD + RECORD)))
 
 

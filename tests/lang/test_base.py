@@ -108,7 +108,7 @@ def test_an_entry_point_is_a_language(write_pack, monkeypatch):
 def test_an_entry_point_of_another_code_is_refused(write_pack, monkeypatch):
     entry = SimpleNamespace(name="fo", load=write_pack)
     monkeypatch.setattr(base, "entry_points", lambda group, name="fo": [entry] if name == "fo" else [])
-    with pytest.raises(PhiError, match="E031.*registered as 'fo'"):
+    with pytest.raises(PhiError, match=r"E031.*registered as 'fo'"):
         get_pack("fo")
 
 

@@ -2,14 +2,12 @@
 
 import logging
 import socket
-import threading
 import time
 
 import pytest
 
 pytest.importorskip("uvicorn")
 
-import uvicorn
 
 from spacy_phi.service import connections
 from spacy_phi.service.connections import LimitedProtocol, handle_loop_error, max_connections
@@ -24,21 +22,13 @@ async def answer(scope, receive, send):
 
 
 @pytest.fixture(params=[1.0])
-def port(request):
+def port(request, serve):
     class Protocol(LimitedProtocol):
         header_seconds = request.param
         limit = 10
 
-    listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(answer, http=Protocol, log_level="warning", lifespan="off", timeout_keep_alive=60)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield listener.getsockname()[1]
-    server.should_exit = True
-    thread.join(20)
+    with serve(answer, Protocol, lifespan="off", timeout_keep_alive=60) as port:
+        yield port
 
 
 def connect(port):

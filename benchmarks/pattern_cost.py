@@ -3,9 +3,10 @@
     python benchmarks/pattern_cost.py GOLD [GOLD ...] [--then HELD_OUT ...]
 
 GOLD is a folder or file that `spacy phi evaluate` reads; the policy is `strict`. Patterns are removed in
-turn, the least frequent first. A removal that costs nothing is kept, so one of two redundant patterns remains.
-A character of a HIPAA identifier counts 1, of another identifier .4, a false positive -.25. `--then` measures
-HIPAA recall and precision on other notes, with all patterns and without the removed ones. Prints no text.
+turn, the least frequent first. A removal that costs nothing is kept, so one of two redundant patterns
+remains. A character of a HIPAA identifier counts 1, of another identifier .4, a false positive -.25.
+`--then` measures HIPAA recall and precision on other notes, with all patterns and without the removed
+ones. Prints no text.
 """
 
 from collections import defaultdict

@@ -81,6 +81,7 @@ def serve_command(
             raise PhiError(Errors.E160)
         from ..service.app import create_app
         from ..service.guard import LOOPBACK, Limits
+        from ..service.main_thread import MainThread
         from ..service.scrubbing import Scrubber
         from ..service.server import check_settings, is_loopback, limit_threads, open_socket, serve
         from ..service.token import read_token
@@ -92,13 +93,19 @@ def serve_command(
         scrubber = Scrubber(settings, yes_keep_phi)
         limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
         hosts = (*LOOPBACK, host) if is_loopback(host) else ()
-        service = create_app(lambda: scrubber, limits, token, hosts)
+        main = MainThread()
+        service = create_app(lambda: scrubber, limits, token, hosts, main.start)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
         tell("Notes and token travel in clear: give --tls-cert and --tls-key, or a proxy that speaks TLS.")
     started = serve(
-        service, listener, tls_cert, tls_key, lambda: tell(f"Serving at {address} (process {os.getpid()})")
+        service,
+        listener,
+        main,
+        tls_cert,
+        tls_key,
+        lambda: tell(f"Serving at {address} (process {os.getpid()})"),
     )
     raise typer.Exit(OK if started else USAGE)

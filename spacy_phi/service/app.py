@@ -18,6 +18,7 @@ from ..rules.pattern import Match
 from ..rules.vetoes.reasons import REASONS
 from ..surrogates.policy import OPERATORS, POLICIES
 from .guard import Guard, Limits, Refused, busy
+from .main_thread import start_thread
 from .page_files import PAGE, files
 from .schema import (
     FindingOut,
@@ -59,18 +60,20 @@ def create_app(
     limits: Limits | None = None,
     token: str | None = None,
     hosts: tuple[str, ...] = (),
+    start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
 ) -> Guard:
     """The service as an ASGI app.
 
     make_scrubber (Callable): gives the pipelines; called when the app starts. limits (Limits). token (str |
-        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`.
+        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`. start
+        (Callable): see `worker.Worker`.
     RETURNS (Guard): the app behind its guard.
     """
     limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with Worker(make_scrubber, limits.max_waiting) as worker:
+        with Worker(make_scrubber, limits.max_waiting, start=start) as worker:
             app.state.worker = worker
             guard.retry_after = lambda: worker.retry_after
             yield

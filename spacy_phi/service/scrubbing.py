@@ -76,7 +76,7 @@ class Scrubber:
         tasks = [Task(note.text, note.patient) for note in notes if note.matches is None]
         nlp = self._pipeline(mode)
         set_policy(_inner(nlp), policy)
-        found = iter(find_tasks(nlp, tasks))
+        found = iter(find_tasks(nlp, tasks, self.settings.max_seconds))
         return [next(found) if note.matches is None else mark(note) for note in notes]
 
     def replace(
@@ -96,7 +96,7 @@ class Scrubber:
         set_policy(_inner(nlp), policy)
         # Numbers of tags begin anew in each request, and nothing of it is remembered.
         replacer.numbers = TagNumbers()
-        return replace_tasks(nlp, second_tasks(notes, found, each_alone))
+        return replace_tasks(nlp, second_tasks(notes, found, each_alone), self.settings.max_seconds)
 
     def _pipeline(self, mode: str | None) -> Language:
         mode = mode or self.settings.mode

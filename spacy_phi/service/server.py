@@ -2,15 +2,16 @@
 
 import asyncio
 import ipaddress
+import signal
 import socket
 import ssl
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
 from .guard import LOOPBACK
+from .main_thread import MainThread
 from .token import TOKEN_VARIABLE
 
 _GRACE_SECONDS = 60
@@ -63,14 +64,16 @@ def open_socket(host: str, port: int) -> socket.socket:
 def serve(
     app: Any,
     listener: socket.socket,
+    main: MainThread,
     cert: Path | None = None,
     key: Path | None = None,
     ready: Callable[[], None] = lambda: None,
 ) -> bool:
-    """Serve until SIGINT or SIGTERM; requests that were taken are answered first.
+    """Serve until SIGINT or SIGTERM; accepted requests are answered first.
 
-    app: from `app.create_app`. listener (socket): from `open_socket`. cert, key (Path | None): PEM files.
-    ready (Callable): called once requests are taken.
+    app: from `app.create_app`. listener (socket): from `open_socket`. main (MainThread): does what the app
+        hands over, here, beside the server. cert, key (Path | None): PEM files. ready (Callable): called once
+        requests are accepted.
     RETURNS (bool): whether it came to take requests.
     """
     import uvicorn
@@ -102,8 +105,10 @@ def serve(
                 ready()
 
     server = Server(config)
-    with suppress(KeyboardInterrupt):  # It is raised again once all is done.
-        server.run([listener])
+    # uvicorn handles signals only where it runs in the main thread.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.handle_exit)
+    main.run(lambda: server.run([listener]))
     return server.started
 
 

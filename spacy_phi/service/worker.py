@@ -15,6 +15,7 @@ from typing import Any
 from ..cli.engine import Outcome
 from ..surrogates.policy import Policy
 from .long_notes import LONG_CHARS, LongNotes
+from .main_thread import start_thread
 from .scrubbing import Note, Scrubber
 
 _BATCH_NOTES = 64
@@ -50,6 +51,8 @@ class Worker:
 
     make_scrubber (Callable): called once, at once. max_waiting (int): requests
         that may wait or be in work. make_long (Callable): makes what long requests go to, from a scrubber.
+    start (Callable): starts the work on short requests and returns how to wait for its end. Only in the main
+        thread their notes have a time limit.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class Worker:
         make_scrubber: Callable[[], Scrubber],
         max_waiting: int = 64,
         make_long: Callable[[Scrubber], LongNotes] = lambda scrubber: LongNotes(scrubber.settings),
+        start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
     ) -> None:
         self.max_waiting = max_waiting
         self.scrubber = make_scrubber()
@@ -67,14 +71,11 @@ class Worker:
         self._waiting = 0
         self._seconds = 0.1
         self._closed = False
-        self._threads = [
-            threading.Thread(target=work, name="phi-scrubber", daemon=True)
-            for work in (self._work, self._work_on_long)
-        ]
+        self._start = start
+        self._joins: list[Callable[[], object]] = []
 
     def __enter__(self) -> "Worker":
-        for thread in self._threads:
-            thread.start()
+        self._joins = [self._start(self._work), start_thread(self._work_on_long)]
         return self
 
     def __exit__(self, *args: Any) -> None:
@@ -82,8 +83,8 @@ class Worker:
             self._closed = True
             self._queue.put(None)
             self._long_queue.put(None)
-        for thread in self._threads:
-            thread.join()
+        for join in self._joins:
+            join()
 
     @property
     def waiting(self) -> int:

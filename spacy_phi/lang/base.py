@@ -7,12 +7,14 @@ A pack is a folder of data:
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
+    cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
 
 An expression refers to a part, a vocabulary or a shape of the engine as `%{name}`, see rules/packs.py. A pack
 comes from `register_language`, from an entry point of the group `spacy_phi_languages`, or from this folder;
 the first of these wins.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -123,6 +125,19 @@ def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
     return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
 
+def read_expressions(path: Path) -> dict[str, str]:
+    """Return the expressions of a file by name; line breaks and the indentation after them do not count.
+
+    Raises PhiError (E030, E031) for an unreadable file or a value that is not a text.
+    """
+    data = _read_toml(path)
+    lines = _read_text(path).splitlines()
+    for name, text in data.items():
+        if not isinstance(text, str):
+            raise _fault(path, _line_of(lines, f"{name} ="), f"'{name}' is of the wrong type")
+    return {name: re.sub(r"\n[ ]*", "", text) for name, text in data.items()}
+
+
 def _refuse_circle(folder: Path, chain: tuple[str, ...] = ()) -> None:
     head = _read_head(folder)
     chain = (*chain, head["code"])
@@ -160,9 +175,10 @@ def _read_pack(folder: Path) -> Pack:
 
 def _refuse_other_files(folder: Path) -> None:
     """Refuse files that nothing would read, such as a misspelled folder name."""
+    folders = _FOLDERS | ({"cues": ".toml"} if folder.parent == HERE else {})
     for path in sorted(folder.iterdir()):
-        if path.is_dir() and path.name in _FOLDERS:
-            others = [each for each in path.iterdir() if each.suffix != _FOLDERS[path.name]]
+        if path.is_dir() and path.name in folders:
+            others = [each for each in path.iterdir() if each.suffix != folders[path.name]]
         else:
             others = [] if path.name in _FILES else [path]
         for other in others:
@@ -235,13 +251,12 @@ def _line_of(lines: list[str], text: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if line.startswith(text)), 1)
 
 
-def _read_toml(path: Path, known: set[str]) -> dict[str, Any]:
+def _read_toml(path: Path, known: set[str] | None = None) -> dict[str, Any]:
     try:
         data = tomllib.loads(_read_text(path))
     except tomllib.TOMLDecodeError as err:
         raise PhiError(Errors.E030.format(path=path, reason=err)) from None
-    unknown = sorted(set(data) - known)
-    if unknown:
+    if known is not None and (unknown := sorted(set(data) - known)):
         raise _fault(path, 1, f"'{unknown[0]}' is not one of {', '.join(sorted(known))}")
     return data
 

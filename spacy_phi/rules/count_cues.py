@@ -2,6 +2,7 @@
 
 import re
 
+from ..lang.cues import cue, cue_text
 from .score_tools import APGAR, BY_MOST
 
 _TOOL_BEFORE = re.compile(
@@ -18,22 +19,12 @@ _NEWBORN_BEFORE = re.compile(
 )
 
 # One of so many: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
-_PART_BEFORE = re.compile(
-    r"(?:(?<![/\w])(?:cycle|cyc|fractions?|fx|sessions?|modules?|pages?|pgs?|pp?|sheets?|slides?|images?|vials?|bags?)\.?"
-    r"|\b(?:weekly|fortnightly|q\d ?(?:w|wk|weekly)) (?!until|through|from|since|starting|ending|before|after)[a-z-]{4,20}|(?<![\w/])[dDC](?=\Z)|"
-    r"(?:^|[\n,;(]|\b(?!(?:next|this|last|same|per|of|the|each|a|an|in|past|prior|previous|following|holiday|one|two|three|four|"
-    r"six|first|second)\b)[a-z]{3,20}) ?(?<!\d )(?:wk|week))[ #:]{0,2}$",
-    re.IGNORECASE,
-)
+_PART_BEFORE = cue("counts.part_before")
 _USED_BEFORE = r"\b{} (?:[a-z]+ ){{0,3}}(?:used|attended|done|completed|left|remaining|taken) $"
 
 # Over 7, 12 and 52 Britons count days, months and weeks; a note that counts weeks so counts the others as well.
 _WEEKS = re.compile(r"(?<![\d/.])\d{1,2}/52(?![\d/])")
-_SPAN_BEFORE = re.compile(
-    r"(?:\b(?:in|within|over|after|another|further|every|x|c/o|hx|od|bd|tds|qds|nocte|mane)"
-    r"|(?<!booked )(?<!scheduled )(?<!listed )(?<!planned )(?<!due )\bfor) ?$",
-    re.IGNORECASE,
-)
+_SPAN_BEFORE = cue("counts.span_before")
 _RETURN_BEFORE = re.compile(
     r"\b(?:rtc|r/?v|review|f/?u|follow-?up|repeat|rpt|recheck|bloods|omit)(?: in)? ?$", re.IGNORECASE
 )
@@ -85,13 +76,7 @@ def _is_span(text: str, start: int, end: int, line: str, right: str) -> bool:
 
 
 # Bodies and tools whose name before or behind a year makes it that of an edition; none that is a place or a device too.
-_BODY = (
-    r"(?:ACC/AHA|AHA(?:/[A-Z]{3,5})*|ESC(?:/[A-Z]{3,5})*|ESH|EASL|AASLD|ADA|ACOG|ASCCP|USPSTF|NCCN|ASCO|ESMO|IDSA|ATS|ERS|GINA|GOLD|"
-    r"KDIGO|KDOQI|NICE|WHO|ILAE|ACR/EULAR|EULAR|FIGO|ISHLT|IASLC|AJCC|RECIST|Fleischner(?: Society)?|Bosniak|(?:LI|PI|TI|BI|Lung)-?"
-    r"RADS|McDonald|Beers|Surviving Sepsis(?: Campaign)?|AAN|AAP|ACG|ASGE|SCCM|ACCP|ACIP|MASCC|AUA|EAU|ENETS|ELN|IMWG|RCOG|BSG|BTS|"
-    r"BHIVA|EACTS|ESCMID|Sepsis-3|AASM|NOGG|Rome I[IV]{1,2}|DSM(?:-?(?:5|V|IV))?|(?:Heart|Kidney|Cancer|Diabetes|Stroke|Lung) (?:Foundation|Association|"
-    r"Society|Council))"
-)
+_BODY = cue_text("counts.body")
 _KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _EDITION_BEFORE = re.compile(

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from ..lang.cues import cue_text
+
 UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
 """Capitals, to stand inside a character class."""
 LETTER = "[^\\W\\d_]"
@@ -12,11 +14,7 @@ WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}
 """One word of a name, in title case or capitals; hyphens and elisions inside, no possessive s."""
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
 """One initial or up to three, with full stops or without."""
-PARTICLES = (
-    "(?:(?i:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|bin|bint|ibn|al|el|ul|ap|abu"
-    "|zu|mac|st\\.?|y|e)"
-    "[ ]){0,3}"
-)
+PARTICLES = cue_text("names.particles")
 _SUFFIX = "(?:,?[ ](?:Jr|Sr|JR|SR|III|II|IV)\\b\\.?)?"
 _NICKNAME = f"(?:[ ]\\(?[\"'][{UP}]{LETTER}{{1,12}}[\"']\\)?)?"
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from ..lang.cues import cue_text
 from .forms import LETTER, UP
 from .lexical.context import is_medical
 from .lexical.words import Kind, get_facts
@@ -11,7 +12,7 @@ from .words import CAPITALS_STOP
 
 _PEOPLE = ("PATIENT", "DOCTOR")
 _WORD = f"[{UP}](?:['’](?=[{UP}]))?{LETTER}+(?:['’-][{UP}]{LETTER}+)*"
-_SMALL = "(?:(?:van|von|de|del|della|di|da|dos|das|do|du|la|le|der|den|ter|ten|af|av|zu|y|e|bin|bint|al|el)[ ]){0,2}"
+_SMALL = cue_text("names.small")
 _NEXT = re.compile(f"[ ]{_SMALL}({_WORD})(?![\\w@]|[-/]\\w|['’]\\w{{2}})")
 _GIVEN = re.compile(f",[ ]{{1,3}}({_WORD})(?![\\w@'’-])")
 _BEFORE = re.compile(f"(?<![\\w'’./-])({_WORD})[ ]$")

@@ -3,6 +3,7 @@
 import re
 
 from ..lang import vocabulary
+from ..lang.cues import cue
 from .checks.word import is_ordinary
 from .forms import LETTER, UP
 from .normalize import View
@@ -32,10 +33,7 @@ ACRONYM = re.compile(f"[{UP}]{{3,5}}$")
 
 STOP_PLACE = frozenset(vocabulary("stop_place"))
 
-PLACE_CUE = re.compile(
-    r"(?i:\b(?:in|from|of|to|at|near|visit(?:ing|ed)?|lives?|outside|city|town|address|resid\w+|located)"
-    r")[ :]{1,2}(?:the )?$"
-)
+PLACE_CUE = cue("places.place_cue")
 
 REACH = 70
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ..corpora.roster import PatientRoster
 from ..corpora.roster_names import PATIENT_FIRST, PATIENT_LAST
+from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
 from .pattern import Match
@@ -26,7 +27,7 @@ LABELS = {
 _SURE, _LIKELY = 0.95, 0.85
 _PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3}"
 _BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
-_LEADERS = "de|del|la|las|los|el|y|van|von|der|den|ten|da|dos|das|di|du|le|al|bin|ibn|san|santa|of|the"
+_LEADERS = cue_text("names.leaders")
 _LED = re.compile(rf"(?<!\w)(?:(?:{_LEADERS})[ ])+\Z", re.IGNORECASE)
 # The usual short form of María.
 _MARIA = re.compile(r"(?<!\w)M[.]?[aª][.]?[ ]\Z")

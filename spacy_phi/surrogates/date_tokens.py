@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..lang.cues import cue
 from ..lexicons.gazetteers import name_key
 from .case import in_case, ordinal_suffix
 from .date_words import AROUND, RANGE_WORDS, UNITS, Word, date_words, holidays
@@ -22,11 +23,7 @@ _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$
 _MILITARY_TIME = re.compile(
     r"(?:(?<=[/.-]\d{4})|(?<=\d[/.-]\d[/.-]\d\d)|(?<=\d[/.-]\d\d[/.-]\d\d))\s+(?:[01]\d|2[0-3])[0-5]\d$"
 )
-_AMOUNT = re.compile(
-    r"(?i)(?<![\d/.-])(?:(?:pod|hd|dol|hospital day|postoperative day|post-?op day)\s*#?\s*\d{1,3}\b"
-    r"|\b(?:day|week|wk)\s*#?\s*\d{1,3}\b(?!\s*(?:of\b|[A-Z]))|\b[1-5](?:st|nd|rd|th)\s+(?:half|week(?:end)?|quarter)\b"
-    rf"|\b\d{{1,3}}[\s-]*{UNITS}\b)"
-)
+_AMOUNT = cue("surrogates.amount", units=UNITS)
 _PIECE = re.compile(
     r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W\d_])|[ºª°])?|(?P<word>[^\W\d_]+)"
 )

@@ -7,6 +7,7 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..lang.cues import cue_text
 from ..lexicons.gazetteers import name_key
 
 
@@ -82,10 +83,7 @@ _AROUND = (
 AROUND = frozenset(_AROUND.split())
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
 RANGE_WORDS = frozenset(_RANGE_WORDS.split())
-UNITS = (
-    r"(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|months?|mos?|years?|yrs?|minutos?|horas?|d[ií]as?|semanas?|"
-    r"meses|mes|años?)"
-)
+UNITS = cue_text("surrogates.units")
 
 
 @cache

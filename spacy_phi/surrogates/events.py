@@ -2,10 +2,9 @@
 
 import re
 
-_WARS = (
-    r"W\.?W\.?(?:2|II|1|I)|world war (?:2|ii|two|1|i|one)|(?:first|second) world war"
-    r"|(?:vietnam|korean|gulf|civil) war|d-day|pearl harbor|holocaust|desert storm"
-)
+from ..lang.cues import cue_text
+
+_WARS = cue_text("surrogates.wars")
 _EVENT = re.compile(rf"(?:the )?(?:{_WARS})", re.IGNORECASE)
 _ATTACKS = re.compile(r"9[/-]11|(?:september|sept\.?|sep) 11(?:th)?", re.IGNORECASE)
 _ATTACKS_AFTER = re.compile(

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..lang import vocabulary
+from ..lang.cues import cue
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from .case import is_latin
 from .nicknames import nicknames
@@ -30,12 +31,7 @@ _TITLES = frozenset(map(name_key, _WORDS_TITLE.split()))
 _GIVEN_TITLES = frozenset(map(name_key, _WORDS_GIVEN_TITLE.split()))
 _WORDS_SUFFIX = "jr sr ii iii iv 2nd 3rd 4th junior senior hijo"
 _SUFFIXES = frozenset(_WORDS_SUFFIX.split())
-_CREDENTIALS = re.compile(
-    r"(?:[\s,/;(-]+(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-?C)?|Ph\.?\s?D|D\.?D\.?S|D\.?M\.?D|D\.?P\.?M|L\.?P\.?N|LCSW|LICSW"
-    r"|MSW|Pharm\.?\s?D|P\.?T|DPT|O\.?T(?:R/L|R)?|R\.?D|MPH|MSc|MBA|BSN?|MSN|CNA|CRNA|CNM|FNP(?:-?BC|-?C)?|APRN|ARNP"
-    r"|AGNP|FACS|FACP|FACC|FACOG|FRCS|FRCP|MBBS|MBChB|MRCP|DNP|DVM|PsyD|RPh|RRT|EMT(?:-?[BP])?|PGY-?\d|MS-?\d|Esq"
-    r"|CCC-SLP|SLP|O\.?D|D\.?C|MA|MS|JD)\b\.?\)?)+[\s,.)]*$"
-)
+_CREDENTIALS = cue("surrogates.credentials")
 _WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
 _GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*^]*")

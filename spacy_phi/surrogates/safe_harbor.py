@@ -5,6 +5,7 @@ import re
 import unicodedata
 
 from ..extensions import Finding
+from ..lang.cues import cue
 from .operators import NoteContext, mask, normalise
 
 OLDEST_AGE = 89
@@ -65,15 +66,9 @@ _HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
 _NUMBER = re.compile(r"\d+|[^\W\d_]+")
 _JOINS = frozenset(("and", "y", "a"))
 # An age below the class, told without a number.
-_YOUNGER = re.compile(
-    r"\b(?:birth|nacimiento|new-?born|neonat\w*|infan\w+|baby|toddler|child\w*|pre-?teen\w*|teen\w*|adolescen\w+|young"
-    r"|middle[- ]aged|recien nacid[oa]|lactante|nin[oa]|joven)\b"
-)
+_YOUNGER = cue("surrogates.younger")
 # Months and shorter; one letter is not enough, for "93 M" is a man.
-_BELOW_YEAR = re.compile(
-    r"[\s-]*(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|mths?|mos?|mon|minutos?|horas?|dias?|semanas?"
-    r"|mes|meses)\b"
-)
+_BELOW_YEAR = cue("surrogates.below_year")
 _YEAR4 = r"(?:1[6-9]|2[01])\d\d"
 _PERIOD = re.compile(
     rf"(?:the\s+|los\s+|anos?\s+)*(?:(?:early|mid|late)[\s-]+)?"

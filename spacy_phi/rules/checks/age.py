@@ -2,39 +2,15 @@
 
 import re
 
+from ...lang.cues import cue
 from ..normalize import View
 from .surroundings import surroundings
 
-_HEAT_OR_TUBE = re.compile(
-    r"(?:\b(?:temp(?:erature)?|tmax|tmin|tc|tm|t|fever|febrile|foley|french|fr|catheter|cath|sheath|"
-    r"drain|tube|stent|needle"
-    r"|size|bougie|dilator|chest|hr|bp|spo2|pulse|to|of|x|than|under|over|above|below|>|<)|[<>=@])[ :=]{0,3}$"
-)
-_TUBE_AFTER = re.compile(
-    r"[MF] ?(?:foley|cath|sheath|french|stent|tube|drain|scope|coude|pigtail|bougie|ureteral|/u\b|units)",
-    re.I,
-)
-_DURATION = re.compile(
-    r"(?:\b(?:x|for|over|past|last|after|in|within|every|q|about|~|than|nearly|almost|by|at|through|to|"
-    r"smoked|first|next|previous"
-    r"|prior|another|approximately|median|mean|followup|follow-up|f/u)|[~<>x=+-]) ?$"
-)
-_COUNTED = re.compile(
-    r"(?:\b(?:of|in|all|the|from|and|with|among|these|those|including|were|for|were|studied|enrolled)|"
-    r"\d,?|=) $"
-)
-_MEASURE = re.compile(
-    r"\b(?:hr|heart rate|rate|pulse|bp|sat|sats|saturation|spo2|o2|bmi|weight|wt|height|temp|temperature|"
-    r"glucose|sugar|a1c"
-    r"|hgb|hct|hemoglobin|hematocrit|platelets?|wbc|sodium|potassium|creatinine|bun|inr|ef|score|"
-    r"fraction|level|pressure"
-    r"|gfr|egfr|ldl|hdl|cholesterol|count|lvef|mean|median|total|dose|range|index|volume|ratio|value|"
-    r"result|titer|it|this"
-    r"|that|there|chloride|bicarbonate|calcium|albumin|bilirubin|troponin|lactate|ph|alt|ast|alp|crp|esr|"
-    r"tsh|psa|bnp|ferritin"
-    r"|map|cvp|rr|respiratory|respirations|fio2|peep|gcs|phq|gad|moca|mmse|number|size|age|apgar|"
-    r"interval|length|width)$"
-)
+_HEAT_OR_TUBE = cue("is_age.heat_or_tube")
+_TUBE_AFTER = cue("is_age.tube_after")
+_DURATION = cue("is_age.duration")
+_COUNTED = cue("is_age.counted")
+_MEASURE = cue("is_age.measure")
 
 
 @surroundings
@@ -88,9 +64,7 @@ def age_is(view: View, start: int, end: int) -> bool | None:
     )
 
 
-_IMAGE = re.compile(
-    r"\b(?:ser|series|se|seq|sequence|img|images?|slices?|frames?|ct|cta|mr|mri|mra|us|pet|axial|coronal|sagittal|cine)\b"
-)
+_IMAGE = cue("is_age.image")
 _OLDEST = 110
 
 
@@ -110,10 +84,7 @@ def age_name_is(view: View, start: int, end: int) -> bool | None:
     return None if named and not _MEASURE.search(before.lower()) else False
 
 
-_KIN_BEFORE = re.compile(
-    r"\b(?:sons?|daughters?|girls?|boys?|kids?|child(?:ren)?|twins?|sibs?|siblings?|brothers?|sisters?|"
-    r"nieces?|nephews?|grandsons?|granddaughters?|grandchildren|mother|father|mom|dad|wife|husband)\b"
-)
+_KIN_BEFORE = cue("is_age.kin_before")
 
 
 @surroundings

@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang.cues import cue
 from ..normalize import View
 from ..number_words import DIGITS
 from .surroundings import surroundings
@@ -11,24 +12,11 @@ _DATE = re.compile(
     r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
     r"\d{1,2}/\d{1,2}$"
 )
-_UNIT_AFTER = re.compile(
-    r" ?(?:mg|mcg|ug|g|gm|ml|cc|l|dl|units?|iu|kcal|cal|cm|mm|ms|hz|kg|lbs?|steps|cells|%|x|bpm|mmol|"
-    r"hrs?|hours?|am|pm|days?|weeks?|wks?|months?|mos?|years?|yrs?"
-    r"|tabs?|tablets?|caps?|pills|puffs|patients|pts|subjects|doses?|minutes?|mins?|french|fr|gauge|"
-    r"of \d|out of)(?![^\W_])|%|°|/\d"
-)
+_UNIT_AFTER = cue("is_code.unit_after")
 _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
 # Codes that name a gene, a virus, a trial, a drug under study or a scale.
-_MEDICAL = re.compile(
-    r"(?:NCT|PMID|PMC|ISRCTN|EUDRACT|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|MESH|OMIM|MIM|RS|"
-    r"LY|BMS|MK|AMG|PHQ|GAD|CHADS|CA|TNF|HIV|HPV|HSV"
-    r"|GPR|MIR|MIRNA|ATCC|DSM|FDA|RFC|ISO|SU|PD|TP|KCN|SCN|GSK|AZD|ABT|SB|SCH|SR|UK|RO|CP|CGP|MDL|MS|AC|"
-    r"ENS[EGPT]|LRG|"
-    r"AF|NM|NP|XM|CGS|SKF|WAY|PNU|CI|ICI)(?=[- ]?\d)"
-)
-_NAMED = re.compile(
-    r"(?:NCT|PMID|PMC|COVID|SARS|HLA|IL|CD|KEYNOTE|ICD|CPT|SNOMED|LOINC|PHQ|GAD|CA(?![- ]?\d{4}))(?=[- ]?\d)"
-)
+_MEDICAL = cue("is_code.medical")
+_NAMED = cue("is_code.named")
 _STAGE_OR_LEVEL = re.compile(
     r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|"
     r"[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}",

@@ -4,21 +4,15 @@ import ipaddress
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ..normalize import View
 from ..number_words import DIGITS, ONES
 from .surroundings import surroundings
 from .validators import digits_of, validator
 
 _TIME = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d$")
-_PHONE_WORDS = re.compile(
-    r"\b(?:phone|tel|telephone|call|called|cell|home|work|mobile|mob|pager|office|contact|ph|fax|number|"
-    r"line|cb|callback|ext"
-    r"|reach(?:ed)?|text|voicemail|direct|dial|ring|hotline)\b"
-)
-_UNIT_AFTER = re.compile(
-    r" ?(?:mg|mcg|ug|g|ml|cc|l|units?|iu|kcal|cal|cm|mm|ms|msec|hz|kg|lbs|steps|cells|%|x|bpm|mmol|"
-    r"hrs?|hours?|am|pm)(?![^\W_])"
-)
+_PHONE_WORDS = cue("is_contact.phone_words")
+_UNIT_AFTER = cue("is_contact.unit_after")
 _DATE = re.compile(
     r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{2}|\d{4})$|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}$|(?:19|"
     r"20)\d\d ?- ?(?:19|20)\d\d"
@@ -190,11 +184,7 @@ def pager(view: View, start: int, end: int) -> bool | None:
     return None
 
 
-_VERSION_BEFORE = re.compile(
-    r"\b(?:v|ver|version|rel|release|rev|revision|firmware|fw|software|sw|build|app|patch|update|ios|ipados|android|macos|windows"
-    r"|driver|chrome|safari|edge|firefox|browser|dicom|oid|hl7|section|sect|sec|chapter|para|paragraph|clause|table|guideline|sop"
-    r"|protocol|algorithm|step)s?\.?(?: (?:version|ver|v|build|rel|release|no|number|is|to))?[ .:=#(/-]{0,3}$"
-)
+_VERSION_BEFORE = cue("is_contact.version_before")
 _PADDED = re.compile(r"(?<!\d)0{1,2}(?=\d)")
 _VERSION_AFTER = re.compile(r" ?\(?(?:firmware|software|build|version)\b")
 

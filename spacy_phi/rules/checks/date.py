@@ -4,6 +4,7 @@ ranges."""
 import re
 from calendar import monthrange
 
+from ...lang.cues import cue
 from ..normalize import View
 from ..score_tools import NEVER_DATED
 from .surroundings import surroundings
@@ -14,65 +15,13 @@ _VALUE = re.compile(r"\d+(?:\.\d+)?")
 _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
-_DATE_WORDS = re.compile(
-    r"(?:\b(?:last (?!two |three |few |words? |score)[a-z]{2,10}(?: [a-z]{2,10})?|on|since|until|til|till|thru|through|by|from|before|after|of|dated?|as of|w/c|(?:week|"
-    r"wk) of|seen|visit|exam|intake|consult"
-    r"|dc'?d|adm(?:it(?:ted)?|ission)?|disch(?:arged?)?|echo|tte|tee|ct|mri|mra|cxr|kub|x-?rays?|us|uss|"
-    r"pet|ekg|ecg|eeg"
-    r"|labs?|bcx|ucx|cx|cultures?|drawn|collected|rec'?d|received|reported|dob|born|lmp|edd|edc|due|exp|"
-    r"effective|eff"
-    r"|appt|appointment|f/u|follow-?up|return|rtc|next|last|surgery|procedure|placed|removed|out|off|"
-    r"start(?:s|ed)?|stop(?:s|ped)?"
-    r"|stg|ltg|sent|resulted|repeat|note|addendum|entry|called|spoke|fell|mtg|meeting|starting|begin(?:ning)?"
-    r"|ending|end|today|tomorrow|yesterday|tonight|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|"
-    r"wednes|thurs"
-    r"|fri|satur|sun)day|signed|updated|ordered|given|dose|shot|vaccine|extubated|intubated|transferred|"
-    r"d/c|s/p|post"
-    r"|pre|plan|scheduled|cancelled|rechecks?|onset|checked|booster|boosted|vaccinated|immuni[sz]ed|cultures? of|am|pm|around|approx|circa|between|and|to)|[|@~]|"
-    r"\b(?:foley|picc|a-?line|cvc|cvl|ij|ett|trach|peg|jp|drain|tube|port|line) ?\()[ .,:(]*(?:the )?$"
-)
+_DATE_WORDS = cue("is_date.date_words")
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
 # Behind these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
-NOT_DATE_BEFORE = re.compile(
-    rf"(?:\b(?:{NEVER_DATED}"
-    r"|pain|strengths?|motor|power|murmur|grade|scores?|scored|x|reflex(?:es)?|dtrs?|pulses?|bp|q|every|sem|hsm|vision|va|od"
-    r"|os|ou|acuity|rat(?:ed|es?|ing)|scale|severity|intensity|level|nodes?|positive|simv|prvc|psv|pcv|aprv|nava|stage"
-    r"|criteria|phase|bipap|cpap|ps|peep|ipap|settings?|h/h|hgb|hct|i/o|ratio|dlco|iop|cores?|march|marches|marched|service"
-    r"|sinemet|advair|symbicort|breo|dulera|percocet|norco|vicodin|lortab|insulin|novolin|humulin|humalog|mix|augmentin"
-    r"|bactrim|hyzaar|levodopa|carbidopa|tabs?|tablets?|take|takes|taking|anxiety|depression|mood|energy|effort|quads?"
-    r"|hamstrings?|biceps|triceps|deltoids?|grip|ehl|knee|hip|ankle|elbow|wrist|shoulder|uppers?|lowers?|rue|lue|rle|lle|ue"
-    r"|le|patellar|pedal|radial|dp|pt|femoral|fraction|about|of course|oriented|a&o|aox?|ppd|pack|abv|tidal|words"
-    r"|recall|digits|span|trial|trials|accuracy|worst|best|average|current(?:ly)?|least|icd|version|release|chapter|volume"
-    r"|vol|page|pages|item|part|step|session|cycle|year|years"
-    r")\b|%,? ?\(?|\b(?!(?:w/c|d/c|f/u|s/p|h/o)\b)\w+/\w+)[ =:(~<>-]*(?:is |was |of |a |at |to )?$"
-)
-NOT_DATE_AFTER = re.compile(
-    r" ?(?:%|mg|mcg|ug|ml|g\b|gm|units?\b|tabs?\b|tablets?|caps?\b|strength|power|murmur|sem\b|hsm\b|"
-    r"syst|holosyst|pansyst"
-    r"|diast|crescendo|pain|in (?:intensity|severity|strength|all|both|the (?:upper|lower|left|right))|"
-    r"sever|intens"
-    r"|bottles?|sets? |positive|pos\b|criteria|nodes?|lns?\b|cores?|cups?|inch|in\.|\"|hours?|hrs?\b|"
-    r"weeks?\b|wks?\b|days?\b"
-    r"|doses?|bilat|b/l|throughout|ue\b|le\b|rue|lue|rle|lle|upper|lower|ext\b|extremit|bicep|tricep|"
-    r"grip|hand"
-    r"|mmhg|mm ?hg|cm\b|mm\b|kg\b|lbs?\b|ago\b|x\b|×|of\b(?! (?:this|last|next))|to \d{1,2}/|per\b|a day|"
-    r"times\b"
-    r"|scale|score|points?|symmetric|equal|intact|pulses?|dtrs?|reflex|vision|old\b|for pain|at rest|"
-    r"with (?:activity"
-    r"|movement|rest)|on (?:the )?(?:pain|left|right|nrs|vas)|out of|teaspoon|tsp|spoons?|puffs?|wide|"
-    r"full|smok|pack"
-    r"|\(\d(?!\d?/(?:7|12|52)\))|= ?\d+(?:[. ]{1,2}\d+)?%|animals|rats|mice|patients|pts\b|cases|subjects|women|men\b|gcs|"
-    r"teeth|stations?|over (?:two|three|four|\d)|supervision|care\b|hotline|nursing\b|apgar|words|questions|correct|items|"
-    r"liters?|lpm|l\b)"
-)
-_DATE_AFTER = re.compile(
-    r" ?(?::(?!\d)|at \d|@|\d{4}\b|\d{1,2}:\d\d|(?:0?\d|1[0-2]) ?[ap]m\b|[ap]m\b|\(?(?:mon|tue|wed|thu|"
-    r"fri|sat|sun)"
-    r"|morning|night|noon|evening|afternoon|w/ dr|with dr|visit|appt|labs?\b|note\b|admission|scan|ct\b|"
-    r"mri\b|echo\b"
-    r"|- ?\d{1,2}/\d{1,2}\b|, ?\d{1,2}/[12]\d\b(?!/))"
-)
+NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
+NOT_DATE_AFTER = cue("is_date.not_date_after")
+_DATE_AFTER = cue("is_date.date_after")
 # Denominators of everyday fractions and scores.
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
 # Those that are no scale; over 7, 12 and 52 Britons count days, months and weeks.
@@ -82,9 +31,7 @@ _DENOMINATORS = frozenset((36, 48, 64, 95))
 _ACUITIES = frozenset((36, 48, 60, 95))
 # "6/9 L 6/12": that of the other eye.
 _ACUITY_BEFORE = re.compile(r"\b6/\d{1,2}[+-]?\d?,? (?:[lr]|le|re|od|os|ou|left|right)[ :]{1,2}$")
-_SPAN_AFTER = re.compile(
-    r" ?(?:[(/]|ago|of|supply|course|then|post|later|history|hx|h/o|duration|in |and|or|were|had|with)"
-)
+_SPAN_AFTER = cue("is_date.span_after")
 
 
 def is_day_and_month(first: int, second: int) -> bool:
@@ -240,22 +187,9 @@ _YEAR_BEFORE = re.compile(
     r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|"
     r"20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
 )
-_TIME_BEFORE = re.compile(
-    r"(?:\bat|@|time|hrs?|hours|\d[/.-]\d{1,4}|o'clock|till?|until|arrived|called|paged|notified|ended|"
-    r"began|last|taken|given|bolus|of)"
-    r"[ :]*$"
-)
-_QUANTITY_BEFORE = re.compile(
-    r"(?:room|rm|bed|box|bldg|apt|unit|suite|ste|#|no\.?|pager|ext\.?|model|size|wbc|plt|bnp|ck|dose|"
-    r"total|goal"
-    r"|kcal|calories|about|approximately|score|version|is|was|takes?|give|to|than|code|than|mg|"
-    r"vol(?:ume)?)[ :.]*$"
-)
-_QUANTITY_AFTER = re.compile(
-    r"[\d%°º]| ?(?:m?c?g|mg|mcg|ml|cc|kcal|cal|units?|iu|u|cells|copies|steps|hrs?|hours?|h|ng|pg|mm|cm|"
-    r"kg|lbs?|l|meters?"
-    r"|feet|ft|calorie|mah|bpm|x|am|pm)\b|[a-rt-z]|:\d|\.\d|/\d\d?\b(?!/)| \d\d?[/-]"
-)
+_TIME_BEFORE = cue("is_date.time_before")
+_QUANTITY_BEFORE = cue("is_date.quantity_before")
+_QUANTITY_AFTER = cue("is_date.quantity_after")
 
 
 @surroundings
@@ -280,9 +214,7 @@ def bare_year(view: View, start: int, end: int) -> bool | None:
 _SCHEDULE_BEFORE = re.compile(
     r"(?:\b(?:every|each|q|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|\w+day)s? ?[/&,+-]? ?)$"
 )
-_SCHEDULE_AFTER = re.compile(
-    r" ?[/&+-] ?(?:mon|tue|wed|thu|fri|sat|sun)|,? (?:and|through|thru|to) (?:mon|tue|wed|thu|fri|sat|sun)"
-)
+_SCHEDULE_AFTER = cue("is_date.schedule_after")
 
 
 @surroundings

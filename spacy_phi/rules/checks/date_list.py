@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang.cues import cue
 from ..normalize import View
 from .date import (
     NOT_DATE_AFTER,
@@ -16,11 +17,7 @@ from .validators import validator
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
 _LETTERS = str.maketrans("OoIl", "0011")
 _FEW = frozenset("one two three four five six ten".split())
-_COUNTED = re.compile(
-    r" ?(?:mg|mcg|ml|g\b|units?|tabs?|caps?|pills?|puffs?|doses?|days?|weeks?|wks?|months?|mos?\b|hours?|hrs?|h\b|x\b|times|"
-    r"years?|yrs?|y\b|of\b|more|other|others|patients|pts|cm|mm|kg|lbs?|stents?|units|visits|sets|nodes?|am\b|pm\b|a\b|p\b|"
-    r"episodes?|drinks?|beers?|packs?|strength|out of|loose|bm|new|old)"
-)
+_COUNTED = cue("is_date_list.counted")
 
 
 def _before(view: View, start: int) -> str:

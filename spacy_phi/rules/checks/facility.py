@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import clinical_abbreviations
 from ..forms import UP
 from ..normalize import View
@@ -194,9 +195,7 @@ def sons(view: View, start: int, end: int) -> bool | None:
     return False if is_ordinary(first) and first.lower() not in ORDINARY else None
 
 
-_PART_NEXT = re.compile(
-    r"[ /-](?:term|bifu|orig|junc|anas|osti|bran|segm|terr|stum|dist|prox|take|bulb|loop|arch|trun|inse)"
-)
+_PART_NEXT = cue("is_facility.part_next")
 
 
 @surroundings
@@ -232,9 +231,7 @@ def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return False if is_common(first.lower()) and len(words) == 1 else found
 
 
-_CVS_SYSTEM = re.compile(
-    r"[ ,:-]{1,3}(?:s1|s2|hs|nad|nil|normal|exam|regular|rrr|stable|no\b|murmur|jvp|pulse|risk|disease)"
-)
+_CVS_SYSTEM = cue("is_facility.cvs_system")
 _CVS_SAMPLING = re.compile(
     r"\b(?:\d{1,2} ?(?:w|wks?|weeks?)|trimester|amnio\w*|villus|nuchal|nt|nipt|fetal|foetal|karyotype|gestation)\b"
 )

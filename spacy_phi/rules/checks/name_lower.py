@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, name_key
 from ...lexicons.words import word_rank
@@ -63,9 +64,7 @@ def _is_full(first: str, last: str) -> bool:
     return first in ORDINARY or first in _ALSO_FIRST or is_usual_first(first)
 
 
-_NOT_A = re.compile(
-    r"\b(?:not|isn't|no|any|which|what|that|this|see|my|your|the|another)(?: an?)? (?:doctor|dr|mister)\.? $"
-)
+_NOT_A = cue("is_name_lower.not_a")
 # Words of ORDINARY that an auxiliary may stand before.
 _VERBS = frozenset(vocabulary("name_lower_verbs"))
 
@@ -90,10 +89,7 @@ def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | boo
     return (start, last) if words > 1 else False
 
 
-_LOWER_VERBS = re.compile(
-    r"[ ](?:is|was|has|had|does|says?|said|states?|will|would|can|told|called|calls|came|comes|lives|wan"
-    r"ts|thinks|and|who|at bedside|in room)\b|[,;]|[ ]\("
-)
+_LOWER_VERBS = cue("is_name_lower.lower_verbs")
 
 
 def _has_surname(view: View, start: int, end: int) -> bool:

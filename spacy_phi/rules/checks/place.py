@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import medical_index
 from ..forms import LETTER, UP
 from ..normalize import View
@@ -21,19 +22,13 @@ _SHORT_STATE = frozenset(vocabulary("place_short_state"))
 
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
-REGION = re.compile(
-    r"(?:(?:East|West|Gulf|Pacific|Atlantic|North|South)(?:ern)?[ ]?(?:Coast|Side|Hemisphere)|Mid-?[Ww]est|Deep South|"
-    r"(?:Mid-?)?Atlantic|Pacific Northwest|New England|(?:Middle|Far|Near) East|Sun Belt|Great Plains|(?:North|South|"
-    r"Central|Latin) America|(?:North|South|East|West|Central|Southeast) (?:Asia|Africa|Europe)|(?:Western|Eastern) Europe)"
-)
+REGION = cue("is_place.region")
 """Parts of the world that are larger than a State."""
 
 _PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
 _TITLES = frozenset(vocabulary("place_titles"))
 
-_AREA = re.compile(
-    r"[ ](?:syndrome|disease|sign|fever|virus|spotted|score|scale|criteria|criterion|study|index|agar|bodies|pattern)\b"
-)
+_AREA = cue("is_place.area")
 
 
 @surroundings

@@ -3,6 +3,7 @@
 import re
 
 from ...lang import vocabulary
+from ...lang.cues import cue, cue_text
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.gazetteers import last_names, name_key
 from ...lexicons.medical import medical_index
@@ -20,10 +21,7 @@ ROW_NAME = (
     f"{LETTER}[^\\W\\d_'-]{{1,20}}(?:['-]{LETTER}{{1,20}})?(?:,?[ ]{LETTER}[^\\W\\d_'-]{{1,20}}){{0,2}}"
 )
 """A name in any casing."""
-ROW_AGE = (
-    r"(?:1[01]\d|[1-9]?\d)(?:[ ]?(?:[MFmf]|y/?o|yrs?)\b)?(?![\d.%/:x-]|[ ]?(?i:mgs?|mcg|ug|g|gm|ml|cc|l|units?|iu|tabs?|caps?"
-    r"|puffs?|drops?|gtts|meq|mmol|mm|cm|kg|lbs?|hours?|hrs?|days?|weeks?|wks?|months?|bpm|daily|bid|tid|qid|qd|qhs|po|iv|prn|k|of)\b)"
-)
+ROW_AGE = cue_text("is_row.row_age")
 _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
@@ -158,10 +156,7 @@ def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return (start, end) if number and (int(number.group()) > 15 or is_person_name(word)) else False
 
 
-_ROLE = re.compile(
-    r"(?:dr|mr|mrs|ms|prof|sr|cnm\d?|cns|anp|acp|rn|sho|reg|ot|pt|slt|msw|phn|sw|physio|pharm|dietitian)\.?[ ]",
-    re.IGNORECASE,
-)
+_ROLE = cue("is_row.role")
 
 
 @surroundings

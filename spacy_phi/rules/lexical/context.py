@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.medical import eponym_heads, eponyms, medical_index
 from ..checks.word import is_ordinary
 from ..vetoes.cues import HEADS, PART_OF_BEFORE
@@ -11,10 +12,7 @@ from ..words import EPONYM_HEADS, MEDICAL_ENDINGS
 from . import cues
 
 NEXT_WORDS = re.compile(r"['’]?s?[ -]([^\W\d_]+)(?:[ ]([^\W\d_]+))?")
-_DOSES = re.compile(
-    r"\d[ ]?(?:mg|mcg|ml|units?|tabs?|caps?|meq|g|%)\b|\b(?:tabs?|tablets?|capsules?|bid|tid|qid|qhs|prn|po)\b",
-    re.IGNORECASE,
-)
+_DOSES = cue("lexical.doses")
 _NEXT_LOWER = re.compile(r"[ ]([a-z]{4,})")
 _MEDICAL_END = re.compile(f"(?:{'|'.join(sorted(MEDICAL_ENDINGS))})s?$")
 _SERVICE_AFTER = re.compile("['’]s? (?:note|rec|service|clinic|team|partner|pager)")

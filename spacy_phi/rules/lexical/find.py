@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ...lang.cues import cue
 from ..forms import LETTER, UP
 from ..pattern import Match
 from ..vetoes.cues import HEADS
@@ -37,9 +38,7 @@ _LINK = re.compile(
 _HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
 # A word with a capital in the middle of a sentence: "route calls to Bill in admin".
 _SMALL_BEFORE = re.compile(r"(?:^|[ ])[a-z][a-z']+ $")
-_SMALL_AFTER = re.compile(
-    r"[ ](?:in|at|from|with|and|or|who|is|was|has|had|will|would|said|for|on|to|started|about|so|because|as)\b|[,;.!?)]|$"
-)
+_SMALL_AFTER = cue("lexical.small_after")
 _HEAD = re.compile(f"[{UP}]{LETTER}+")
 _REACH = 48
 _MOST_WORDS = 4

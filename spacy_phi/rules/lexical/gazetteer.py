@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.gazetteers import (
     countries,
     first_names,
@@ -35,12 +36,7 @@ _OPENING = re.compile(rf"(?:^|(?<=[.!?]\s)|(?<=\n))({_NAME})(?:\s+({_NAME}))?(?=
 _TITLED = re.compile(rf"\b(Mr|Mrs|Ms|Miss|Dr|Prof)\b\.?[ ]{{1,2}}({_NAME})(?:\s+({_NAME}))?")
 _REGISTER = re.compile(rf"^[ \t]*({_NAME}),[ ]({_NAME})(?:[ ][A-Z]\.?)?(?=\s)", re.MULTILINE)
 _CITY_STATE = re.compile(r"\b([A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2}),[ ]([A-Z]{2})\b")
-_PLACE = re.compile(
-    r"\b(?i:(?:liv(?:es?|ed|ing)|born|raised|resid(?:es?|ed|ing)|mov(?:ed|es|ing)|flew|flown|drove|travel\w*"
-    r"|went|visit\w*|grew up|retired|returned|back|camped|farms?|stay(?:ed|s|ing)?|works?|worked|native"
-    r"|originally|trip|neighbou?rs?|clinic|home|house)\s(?:is\s|was\s|up\s|out\s|down\s)?"
-    r"(?:in|to|from|near|by|of|outside|around))\s((?:[A-Z][a-z]+)(?:[ ][A-Z][a-z]+){0,2})"
-)
+_PLACE = cue("lexical.place")
 _ROLE = re.compile(
     rf"\b(?i:baby\s(?:boy|girl)|aide|technician|tech|nurse|transporter|chaplain"
     rf"|interpreter)[ ]({_NAME})(?![\w'’-])"

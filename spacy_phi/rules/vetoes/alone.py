@@ -5,6 +5,7 @@ import re
 
 from ...label_maps import get_group
 from ...lang import vocabulary
+from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import word_rank
@@ -32,21 +33,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?:])\s+|(?<!\s)[^\S\n]*\n\s*(?:[-*•]\s*)?)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
-_GREETING_BEFORE = re.compile(
-    r"\b(?:hi|hello|hey|dear|thanks|thank you|regards|sincerely|love|cheers|this is|i am|i[’']m|name is|named|called"
-    r"|ask for|it[’']s|signed)[ ,:-]+$|(?:^|\s)[-–—~][ ]?$",
-    re.IGNORECASE,
-)
+_GREETING_BEFORE = cue("veto_alone.greeting_before")
 _OBJECT_AFTER = re.compile(r"[ ](?:the|an?|this|that|these|those|all|any|each|your|both)\b")
-_PREPOSITION_AFTER = re.compile(
-    r"[ ](?:with|in|before|after|daily|q\d|every|at|for|off|out|of|until|twice|once|now)\b"
-)
+_PREPOSITION_AFTER = cue("veto_alone.preposition_after")
 _NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
-_SYMPTOM_BEFORE = re.compile(
-    r"\b(?:denie[sd]|denying|no|without|reports?|c/o|complains of|with|w/|nor|or|chronic|mild|severe|occasional"
-    r"|history of|h/o|died of|dies of|use of)[ ]$",
-    re.IGNORECASE,
-)
+_SYMPTOM_BEFORE = cue("veto_alone.symptom_before")
 # Adjectives that are names as well: "Frank blood", "Christian chaplain".
 _ADJECTIVES = frozenset(vocabulary("alone_adjectives"))
 _NO_NAME = frozenset(

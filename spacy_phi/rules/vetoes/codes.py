@@ -4,6 +4,7 @@ import re
 from itertools import islice
 
 from ...lang import vocabulary
+from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
 from ..pattern import Match
 from ..public_lines import is_public_line
@@ -19,86 +20,39 @@ _TEMPERATURE_AFTER = re.compile(
 _MODEL_BEFORE = re.compile(
     r"\b(?:model|size|gauge|type|ref|catalog|version)\s*(?:no\.?|number|#)?\s*:?\s*$", re.IGNORECASE
 )
-_ID_BEFORE = re.compile(
-    r"(?:\b(?:mrn|mr|record|accession|specimen|case|order|account|acct|id|ident\w*|no|number|serial|s/n"
-    r"|sn|lot|udi|policy|member"
-    r"|claim|licen[cs]e|dea|npi|unit|encounter|visit|csn|fin|chart|file|ref|reference)\b\.?\s*(?:no\.?"
-    r"|number|num)?|#)\s*[:#]?\s*$",
-    re.IGNORECASE,
-)
-_MEDICAL_CODE = re.compile(
-    r"(?:\d{1,2}[pq]\d{1,2}(?:\.\d{1,2})?(?:-?[pq]?\d{1,2}(?:\.\d{1,2})?)?"  # a band of a chromosome
-    r"|[TLCS]\d{1,2}(?:\s?[-/]\s?[TLCS]?\d{1,2})?|p?[TNM]\d[a-d]?(?:N\d[a-d]?)?(?:M\d)?"
-    r"|G\d+P\d+(?:[A-Z]\d+)*|CD\d{1,3}|"
-    r"CA[ -]?\d{2,3}(?:[-.]\d+)?|CK\d{1,2}|HLA-[A-Z]+\d{1,2}|H\d{1,2}N\d{1,2}|[pP]\d{2}|S100\w?|Ki-?67"
-    r"|BRCA[12]|HER-?2|A1[Cc]|"
-    r"HbA1[Cc]|B12|D[23]|FEV1|FiO2|SpO2|P[aA]?[OC]O?2|HCO3|Q\d+[HhDd]|PCV\d+|PPSV23|COVID-19|SARS-CoV-2"
-    r"|D5\d?(?:NS|W|LR)?|"
-    r"[Vv][1-6]|[IVX]+[abcABC]?|Factor [IVX]+|IL-\d+|TNF-?\w*|PD-?L?1|GLP-1|SGLT-?2"
-    r"|D(?:\d{1,2}|[XY])S\d+\w?|c?\.?[ACGT]\d{2,5}[ACGT]|\d{2,5}[ACGT](?:>|-->)[ACGT])"
-)
+_ID_BEFORE = cue("veto_codes.id_before")
+_MEDICAL_CODE = cue("veto_codes.medical_code")
 # A protocol or study of many patients; the number of one of them stands behind "ID".
 _TRIAL_BEFORE = re.compile(r"\b(?:study|protocol|trial|regimen)[ ]?[(:]?[ ]?$", re.IGNORECASE)
 _TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
 # What an agency calls its forms.
 _FORM = re.compile(r"(?:CMS|HCFA|FDA|OMB)[ -]\d{2,4}[A-Z]?")
-_BILLING_BEFORE = re.compile(
-    r"\b(?:cpt|hcpcs|drg|icd(?:-\d+)?|j-?code|service|procedure|proc|billing|billed|charges?|modifier|codes?)[ ]?[:#]?[ ]?$",
-    re.IGNORECASE,
-)
+_BILLING_BEFORE = cue("veto_codes.billing_before")
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
 # There a short number is somebody's: "ext 211".
-_INSIDE_BEFORE = re.compile(
-    r"\b(?:ext|extn|extension|x|bleep|pager|pgr|page|paged|beeper|voip|vocera|dect|ascom|aircall|desk|local|phone)s?"
-    r"\.?(?:[ ](?:no\.?|number|is))?[ .:#(]{0,3}$",
-    re.IGNORECASE,
-)
+_INSIDE_BEFORE = cue("veto_codes.inside_before")
 # What drugs, terms, papers and genes are numbered by.
-_CATALOGUE_BEFORE = re.compile(
-    r"\b(?:ndc|din|pmid|pmcid|snomed(?:[ -]ct)?|sct|loinc|rxnorm|rxcui|umls|cui|omim|clinvar|dbsnp|rrid|atc|artg|pzn)"
-    r"(?:[ ]?(?:no\.?|number|code|id|#))?[ ]?[:#]?[ ]?$",
-    re.IGNORECASE,
-)
+_CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
 # Four digits behind the stroke are a running number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
-_UNIT_AFTER = re.compile(
-    r"[ ]?(?:(?:per|/)[ ]?(?:m?l|dl|ul|µl|mm3|hpf|lpf|min|hr|hour|day|kg|field)\b|(?:mg|mcg|ng|g|kg|ml|mmol|meq|iu|units?"
-    r"|cells|copies|colonies|cfu|bpm|mm|cm|mmhg|psi|joules?|watts?|hz|msec|ms|cgy|gy)\b|%)",
-    re.IGNORECASE,
-)
-_GENE_BEFORE = re.compile(
-    r"\b(?:positions?|bases?|codons?|residues?|nucleotides?|nt|exons?|introns?|marker|locus|loci|bands?|alleles?"
-    r"|deletion|omim|mim)[ ]?#?[ ]?\(?$",
-    re.IGNORECASE,
-)
+_UNIT_AFTER = cue("veto_codes.unit_after")
+_GENE_BEFORE = cue("veto_codes.gene_before")
 # An exchange of an amino acid behind its gene: "MYH7 R403Q".
-_VARIANT = re.compile(
-    r"\b(?:[A-Z][A-Z\d]{0,6}\d[A-Z\d]{0,3}|[BKNH]RAS|BRAF|EGFR|HFE|TTR|CFTR|KIT|ALK|RET|MPL|CALR|ATM|BTK|MTHFR|DPYD)"
-    r"[ ,:(]{1,2}(?:p\.)?[ACDEFGHIKLMNPQRSTVWY]\d{1,4}(?:[ACDEFGHIKLMNPQRSTVWYX*]|fs\*?\d*|del|dup)(?![^\W_])"
-)
+_VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
 _DURATION = re.compile(r"\d{1,3}[ -]?(?:days?|weeks?|wks?|hours?|hrs?|min(?:ute)?s?)", re.IGNORECASE)
 _OLD_AFTER = re.compile(r"[ -]?(?:old|of age|of life)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
 _SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
-_MAKERS = r"(?:ABT|AMG|AZD|BAY|BIBN|BMS|CGP|CGS|GSK|GW|ICI|JNJ|LY|MDL|MK|NSC|PNU|RO|Ro|RWJ|SB|SCH|SKF|SR|SSR|TAK|WAY|WIN|YM)"
+_MAKERS = cue_text("veto_codes.makers")
 """Letters that makers of drugs and the NCI put before the number of a compound."""
 _MAKERS_CODE = re.compile(_MAKERS + r"[ -]?\d{3,7}[A-Z]?")
 _MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
-_DRUG_WORD_BEFORE = re.compile(
-    r"\b(?:inhibitors?|agonists?|antagonists?|blockers?|modulators?|compounds?|ligands?|agents?|analogues?|derivatives?"
-    r"|metabolites?|prodrugs?|substances?|doses?[ ]of|administration[ ]of|injections?[ ]of|treat(?:ed|ment)[ ]with|effects?[ ]of|[\w-]{3,20}(?:quinoline|amine|azole|idine|idone|mab|nib|one|ol|ide))"
-    r"(?:[ ]such[ ]as)?,?[ ]\(?$",
-    re.IGNORECASE,
-)
-_DRUG_WORD_AFTER = re.compile(
-    r"\)?[ ]?(?:,[ ]an?[ ][\w -]{0,40}(?:inhibitor|agonist|antagonist|blocker|compound|drug)|\(?\d[\d., -]{0,12}(?:mg|mcg|µg|nmol"
-    r"|µmol|mmol)|was[ ](?:given|administered|injected|infused)|[ ]treatment\b)",
-    re.IGNORECASE,
-)
+_DRUG_WORD_BEFORE = cue("veto_codes.drug_word_before")
+_DRUG_WORD_AFTER = cue("veto_codes.drug_word_after")
 _CODES = frozenset(vocabulary("codes_codes"))
 
 

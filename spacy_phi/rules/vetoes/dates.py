@@ -2,6 +2,7 @@
 
 import re
 
+from ...lang.cues import cue
 from ...lexicons.matcher import DRUGS, TermIndex
 from ..count_cues import is_count, is_edition
 from ..pattern import Match
@@ -9,15 +10,9 @@ from ..score_tools import APGAR, GCS
 from ..veto import Veto
 
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
-_MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|by|from|of|last|next|this|early|late|mid|through|to|between|and|on"
-    r"|before|after|during)|[\d,/])\s*$",
-    re.IGNORECASE,
-)
+_MONTH_BEFORE = cue("veto_dates.month_before")
 # "In may" is a month however it is written; "to march" and "they may" are not.
-_SMALL_MONTH_BEFORE = re.compile(
-    r"\b(?:in|since|until|till|from|last|next|early|late|mid|through|during|before|after)[ -]$", re.IGNORECASE
-)
+_SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
 # The endoscopic score; the Spanish month has its year behind it or stands behind its day.
 _MAYO = re.compile(r"Mayo [0-3]")
 _PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
@@ -27,13 +22,7 @@ _WEEKDAY = re.compile(
     rf"(?:{_DAY}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?",
     re.IGNORECASE,
 )
-_EVERY_BEFORE = re.compile(
-    r"(?:\b(?:q|every|each|weekly on|daily except|schedule:?|hours)[ ]*(?:on[ ]+)?$"
-    r"|\b(?:mon?|tue?|tues|wed?|thu?|thurs|fri?|sat?|sun?|[mtwfs]|monday|tuesday|wednesday|thursday|friday"
-    r"|saturday|sunday)"
-    r"\s*(?:[/&,-]|and|to|through|thru)\s*$)",
-    re.IGNORECASE,
-)
+_EVERY_BEFORE = cue("veto_dates.every_before")
 _LIST_AFTER = re.compile(
     r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
 )
@@ -41,12 +30,7 @@ _LIST_AFTER = re.compile(
 _PLURAL_DAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:[ ]?(?:and|&|,|/)[ ]?\w+days)*", re.IGNORECASE
 )
-_DOSE_BEFORE = re.compile(
-    r"(?:\b\d[\d,.]*[ ]?(?:mg|mcg|ug|µg|g|iu|units?|u|ml|tabs?|tablets?|caps?|capsules?|puffs?|patch(?:es)?)\b"
-    r"|\b(?:tablets?|doses?|patch|injections?|infusions?|dialysis|hemodialysis|haemodialysis|hd|chemo\w*|dressings?"
-    r"|weekly|inr)\b)[^.;\n]{0,30}$",
-    re.IGNORECASE,
-)
+_DOSE_BEFORE = cue("veto_dates.dose_before")
 _ONLY_AFTER = re.compile(r"[ ](?:only|weekly|as scheduled|at bedtime|with food|am|pm)\b", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([A-Za-z]{4,})[ ](?:on[ ])?$")
 _SHORT_DAYS = r"(?:su|mo?|tu?|we?|th|fr?|sa?)"
@@ -55,14 +39,8 @@ _SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 # "dec the rate", "Dec breath sounds".
-_LESS_AFTER = re.compile(
-    r"(?:['’]d\b|[ ](?:the|rate|dose|by|po|uop|bs|breath|sensation|strength|rom|sats?|o2|appetite|intake|air|mobility"
-    r"|freq\w*|infusion|gtt|drip|flow|fio2|peep|size|bowel|urine|hearing|vision|edema|swelling|pain)\b)",
-    re.IGNORECASE,
-)
-_SUN_BEFORE = re.compile(
-    r"\b(?:on|last|this|next|since|by|until|till|from|every|each|fri|sat|and|to|or)[ ]+$", re.IGNORECASE
-)
+_LESS_AFTER = cue("veto_dates.less_after")
+_SUN_BEFORE = cue("veto_dates.sun_before")
 _SUN_AFTER = re.compile(r"[ ]*(?:[/&-]|\d|(?:am|pm|morning|noon|evening|night|eve|at)\b)", re.IGNORECASE)
 # A device that cools, and what one tells patients to avoid.
 _SUN_THING_BEFORE = re.compile(r"\b(?:arctic|avoid)[ ]$", re.IGNORECASE)
@@ -70,20 +48,8 @@ _PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
 _TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
 # Doses of three days, "then 3/3/4": a year has two digits at least.
 _DOSES = re.compile(r"\d([/-])\d\1\d")
-_FRACTION_AFTER = re.compile(
-    r"\s*\(\d{1,3}(?:\.\d+)?[ ]?%|\s*(?:tabs?|tablets?|pills?|caps?|cups?|strength|power|motor|murmur|systolic|hours?|hrs?|weeks?"
-    r"|times|ppd|packs?|of the|"
-    r"dilution|normal saline|ns\b|positive|nodes?|cores?|blood cultures?|bottles|in (?:the |all |both "
-    r"|bilateral )?(?:left|right|upper|lower|arms?|legs?|extrem\w+|hands?|feet)|throughout|"
-    r"bilaterally|on the (?:left|right)|pulses?|reflexes|pain)\b",
-    re.IGNORECASE,
-)
-_FRACTION_BEFORE = re.compile(
-    r"(?:\b(?:strength|power|motor|reflexes|dtrs?|grade|pulses?|bp|ratio|score|pain|rated|visual acuity"
-    rf"|va|take|{GCS}|{APGAR}"
-    r"|class|stage|level|vision|severity|intensity)\s*:?\s*(?:of|is|was|at)?\s*)$",
-    re.IGNORECASE,
-)
+_FRACTION_AFTER = cue("veto_dates.fraction_after")
+_FRACTION_BEFORE = cue("veto_dates.fraction_before", gcs=GCS, apgar=APGAR)
 
 _EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNORECASE)
 # What acuity is told over, as far as it could be a day: "OS 1/23" is none.
@@ -93,13 +59,7 @@ _NTH = re.compile(
     r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
 )
 # What is counted and does not happen on a day ("on the 5th line changed"), across another ordinal: "the 7th or 8th month", "5th metatarsal".
-_COUNTED_AFTER = re.compile(
-    r"[ ]?(?:(?:and|or|to|-|&|,)[ ]?\d{1,2}(?:st|nd|rd|th)[ ]?)*[ -]?(?:(?:left|right|l|r|proximal|distal)[ ])?"
-    r"(?:meta(?:carp|tars)\w*|mcp?|mtp?j?|pip|dip|fingers?|toes?|digits?|ribs?|rays?|nerves?|"
-    r"vertebra\w*|intercostal|ics|ventric\w+|grade|graders?|percentile|%ile|centile|degree|generation|"
-    r"months?[ ](?:of[ ](?:gestation|pregnancy|life)|pregnant)|trimester|postop\w*|postpartum)\b",
-    re.IGNORECASE,
-)
+_COUNTED_AFTER = cue("veto_dates.counted_after")
 
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:

@@ -1,0 +1,26 @@
+"""Read the cues of the bundled packs: expressions for the context of a finding, in `cues/<topic>.toml`."""
+
+import re
+from functools import cache
+
+from .base import HERE, read_expressions
+
+
+def cue(name: str, language: str = "en", /, **parts: str) -> re.Pattern[str]:
+    """Return a compiled cue.
+
+    name: Topic and key, as in `dates.month_before`. parts: An expression for each `%{reference}` in the cue.
+    Raises KeyError for a cue or reference that does not exist.
+    """
+    return re.compile(cue_text(name, language, **parts))
+
+
+def cue_text(name: str, language: str = "en", /, **parts: str) -> str:
+    """Return the expression of a cue. Parameters and errors as in `cue`."""
+    topic, _, key = name.partition(".")
+    return re.sub(r"%\{(\w+)\}", lambda found: parts[found[1]], _read_topic(topic, language)[key])
+
+
+@cache
+def _read_topic(topic: str, language: str) -> dict[str, str]:
+    return read_expressions(HERE / language / "cues" / f"{topic}.toml")

@@ -125,6 +125,24 @@ def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
     return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
 
+def own_vocabulary(name: str, language: str) -> tuple[str, ...]:
+    """Return the terms of a vocabulary of a language's bundled pack; none if it has no such file."""
+    has_own = (HERE / language / "vocab" / f"{name}.txt").is_file()
+    return vocabulary(name, language) if has_own else ()
+
+
+def local_vocabulary(name: str, language: str) -> tuple[str, ...]:
+    """Return the terms of a language's vocabulary, or the English ones if it has none."""
+    return own_vocabulary(name, language) or vocabulary(name)
+
+
+def all_vocabularies(name: str) -> tuple[str, ...]:
+    """Return the terms of a vocabulary in all bundled languages that have it."""
+    return tuple(
+        term for path in sorted(HERE.glob(f"*/vocab/{name}.txt")) for term in vocabulary(name, path.parts[-3])
+    )
+
+
 def read_expressions(path: Path) -> dict[str, str]:
     """Return the expressions of a file by name; line breaks and the indentation after them do not count.
 

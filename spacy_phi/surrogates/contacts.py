@@ -11,6 +11,7 @@ codes).
 import ipaddress
 import re
 
+from ..lang import all_vocabularies
 from ..lexicons.gazetteers import name_key
 from .identifiers import identifier, permute_digits, permute_shape, refill, shape_of
 from .keys import SecretKey
@@ -20,13 +21,7 @@ _MAX_LENGTH = 2048
 _EXTENSION = re.compile(r"(?i)(?:\s*(?:ext(?:ension)?|x|#)[.:]?\s*)(\d{1,6})\s*$")
 _PHONE = re.compile(r"[\d\s().+/|\-–—‐‑]+")
 _LABEL = re.compile(r"\D*?[^\W\d_]\D*?(?=[+(]?\d)")
-_LABEL_WORDS = (
-    "tel telephone phone ph pager pgr beeper bpr fax cell cellular mobile mob home work office ofc call "
-    "at no number num p f t c h w m o tlf tfno tfo telefono movil fijo centralita contact main desk "
-    "clinic ward after hours day night evening daytime direct line voicemail vm txt text sms or and "
-    "page"
-)
-_LABELS = frozenset(_LABEL_WORDS.split())
+_LABELS = frozenset(all_vocabularies("contact_labels"))
 _AND = re.compile(r"(?i)(\s*[;,]\s*|\s+(?:or|and|y|o|/)\s+|/)(?=[+(]?\d)")
 _MAC = re.compile(
     r"(?i)[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}"

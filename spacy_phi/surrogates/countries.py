@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from ..lang import vocabulary
 from ..lexicons.gazetteers import countries, name_key
 from .case import is_plain_name, refit_name
 from .keys import Scope
@@ -9,23 +10,7 @@ from .permutation import derangement
 
 _SHORT = 5
 _SHOUTED = {"Uae": "United Arab Emirates", "Usa": "United States", "Uk": "United Kingdom"}
-_OTHER_FORMS = {
-    "ee.uu.": "estados unidos",
-    "eeuu": "estados unidos",
-    "ee uu": "estados unidos",
-    "usa": "estados unidos",
-    "inglaterra": "reino unido",
-    "gran bretaña": "reino unido",
-    "holanda": "paises bajos",
-}
-_SPANISH_COUNTRIES = (
-    "Alemania, Andorra, Argelia, Argentina, Países Bajos, Estados Unidos, Austria, Bélgica, Bolivia, "
-    "Brasil, Bulgaria, Canadá, Chile, China, Colombia, Costa Rica, Cuba, Dinamarca, Ecuador, Egipto, El "
-    "Salvador, España, Estonia, Filipinas, Finlandia, Francia, Grecia, Guatemala, Honduras, Hungría, "
-    "India, Irlanda, Italia, Japón, Marruecos, México, Nicaragua, Nigeria, Noruega, Panamá, Paraguay, "
-    "Perú, Polonia, Portugal, Reino Unido, Rumanía, Rusia, Senegal, Suecia, Suiza, Túnez, Turquía, "
-    "Ucrania, Uruguay, Venezuela"
-)
+_OTHER_FORMS = dict(line.split(": ") for line in vocabulary("country_forms", "es"))
 
 
 def country(value: str, scope: Scope, language: str = "en") -> str | None:
@@ -33,7 +18,7 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    names = tuple(_SPANISH_COUNTRIES.split(", ")) if language == "es" else _country_names()
+    names = vocabulary("surrogate_countries", "es") if language == "es" else _country_names()
     bare = key.removeprefix("the ").removeprefix("los ")
     bare = _OTHER_FORMS.get(bare, bare) if language == "es" else countries().get(bare, bare)
     keys = _keys(names, language == "es")

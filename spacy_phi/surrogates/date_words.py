@@ -7,6 +7,7 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..lang import all_vocabularies, known_languages, own_vocabulary
 from ..lang.cues import cue_text
 from ..lexicons.gazetteers import name_key
 
@@ -24,63 +25,11 @@ class Word(NamedTuple):
 
 
 _ROMAN = "I II III IV V VI VII VIII IX X XI XII"
-_MONTHS = {
-    "en": (
-        "January February March April May June July August September October November December",
-        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
-        "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
-        _ROMAN,
-    ),
-    "es": (
-        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-        "enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre",
-        "ene feb mar abr may jun jul ago sep oct nov dic",
-        "ene feb mar abr may jun jul ago sept oct nov dic",
-        "ene feb mzo abr may jun jul ago set oct nov dic",
-        _ROMAN,
-    ),
-}
-_WEEKDAYS = {
-    "en": (
-        "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
-        "Mon Tue Wed Thu Fri Sat Sun",
-        "Mon Tues Weds Thurs Fri Sat Sun",
-        "Mo Tu We Th Fr Sa Su",
-        "Mon Tues Wed Thur Fri Sat Sun",
-        "Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays",
-    ),
-    "es": (
-        "lunes martes miércoles jueves viernes sábado domingo",
-        "lun mar mié jue vie sáb dom",
-    ),
-}
-_SEASONS = {
-    "en": (
-        "winter spring summer fall",
-        "winter spring summer autumn",
-        "wintertime springtime summertime autumn",
-    ),
-    "es": ("invierno primavera verano otoño",),
-}
 SEASON_MONTHS = (1, 4, 7, 10)
 """The month in whose middle a season is taken to be: winter, spring, summer, fall."""
 
 # Words that may stand around a date and stay as they are.
-_AROUND = (
-    "the of in on am pm at de del el la los las en year ano early mid late middle end beginning start "
-    "last next this that past previous prior coming following since before after by from until till "
-    "around about approximately approx circa ca every each night morning evening afternoon noon "
-    "midnight eve day days week weeks month months years weekend today tomorrow yesterday tonight ago "
-    "later earlier now same current currently recent recently holiday season first second hoy ayer "
-    "manana anoche proximo proxima pasado pasada este esta semana mes dia dias hace antes despues fecha "
-    "principios finales mediados ultimo ultima siguiente noche tarde mediodia weekday fortnight hour "
-    "hours minute minutes few couple several one two three four five six seven eight nine ten a an pod "
-    "hd dol dos un una tres cuatro cinco seis siete ocho nueve diez unos unas and or postoperative "
-    "hospital between entre semanas meses anos horas minutos algunos algunas pocos pocas varios varias "
-    "pasados pasadas ultimos ultimas anteayer madrugada dentro mornings evenings nights afternoons "
-    "weekends overnight some many eleven twelve fy cy"
-)
-AROUND = frozenset(_AROUND.split())
+AROUND = frozenset(all_vocabularies("date_context"))
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
 RANGE_WORDS = frozenset(_RANGE_WORDS.split())
 UNITS = cue_text("surrogates.units")
@@ -90,13 +39,13 @@ UNITS = cue_text("surrogates.units")
 def date_words(language: str) -> Mapping[str, Word]:
     """Words by name_key; where the languages share one, that of the language goes first.
 
-    language (str): "en" or "es".
+    language (str): The code of a language; its own words go first.
     """
     words: dict[str, Word] = {}
-    others = [each for each in ("en", "es") if each != language]
+    others = [each for each in known_languages() if each != language]
     for each in (language, *others):
-        for kind, table in (("month", _MONTHS), ("weekday", _WEEKDAYS), ("season", _SEASONS)):
-            for line in table.get(each, ()):
+        for kind in ("month", "weekday", "season"):
+            for line in own_vocabulary(f"{kind}_forms", each):
                 forms = tuple(line.split())
                 for number, form in enumerate(forms):
                     if each == language or name_key(form) not in AROUND:  # "3 days ago" is no August
@@ -161,7 +110,7 @@ def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Hol
 def holidays(language: str) -> tuple[Holiday, ...]:
     """The holidays that have a date by the calendar, those of the language first.
 
-    language (str): "en" or "es".
+    language (str): The code of a language; its own words go first.
     """
     spanish = tuple(each._replace(language="es") for each in _spanish_holidays())
     return (*spanish, *_english_holidays()) if language == "es" else (*_english_holidays(), *spanish)

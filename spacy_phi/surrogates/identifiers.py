@@ -11,6 +11,7 @@ import string
 
 from ..check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
 from ..identifiers import find_kinds, has_shape
+from ..lang import all_vocabularies
 from .keys import SecretKey
 from .permutation import Derangement, derangement
 
@@ -22,15 +23,7 @@ _SSN_LENGTH = 9
 _RUN = re.compile(r"[^\W_]+")
 _NOT_PLAIN = re.compile(r"[^A-Z0-9]")
 _LETTER = re.compile(r"[^\W\d_]")
-_FIELD_WORDS = (
-    "mrn nhc cip dni nie nif nuss nss cipa id no nr num number nro numero ref reference acct account "
-    "acc vin sn serial lot model lic license licence dea npi upin fin csn enc encounter visit case "
-    "policy member group plan medicare medicaid insurance hic mbi ssn order accession specimen sample "
-    "device implant pump pacemaker lead generator fingerprint fingerprints voiceprint retina scan plate "
-    "tag record chart medical patient pt colegiado historia clinica episodio tarjeta sanitaria poliza "
-    "expediente matricula the and of"
-)
-_FIELDS = frozenset(_FIELD_WORDS.split())
+_FIELDS = frozenset(all_vocabularies("identifier_labels"))
 
 
 def identifier(value: str, key: SecretKey) -> str | None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lang import vocabulary
+from ..lang import all_vocabularies, vocabulary
 from ..lang.cues import cue
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from .case import is_latin
@@ -17,18 +17,8 @@ from .operators import normalise
 
 _MAX_LENGTH = 100
 _MAX_WORDS = 14
-_WORDS_TITLE = (
-    "mr mrs ms miss mx dr drs dra doctor doctora prof professor rev reverend fr father sister brother "
-    "nurse sir lady madam mme capt captain sgt lt col maj gen hon rabbi pastor judge officer sr sra srta "
-    "master baby boy girl newborn infant twin bb bg rn np lpn cna pt "
-    "senor senora señor señora sres d da dña dna don doña dona aunt uncle grandma grandpa cousin mother "
-    "attending resident"
-)
-_WORDS_GIVEN_TITLE = (
-    "sister brother don doña dona d da dña dna aunt uncle grandma grandpa cousin miss master pt"
-)
-_TITLES = frozenset(map(name_key, _WORDS_TITLE.split()))
-_GIVEN_TITLES = frozenset(map(name_key, _WORDS_GIVEN_TITLE.split()))
+_TITLES = frozenset(map(name_key, all_vocabularies("surrogate_titles")))
+_GIVEN_TITLES = frozenset(map(name_key, all_vocabularies("surrogate_given_titles")))
 _WORDS_SUFFIX = "jr sr ii iii iv 2nd 3rd 4th junior senior hijo"
 _SUFFIXES = frozenset(_WORDS_SUFFIX.split())
 _CREDENTIALS = cue("surrogates.credentials")

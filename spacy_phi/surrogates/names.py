@@ -14,12 +14,12 @@ from types import MappingProxyType
 
 from rapidfuzz.distance import OSA
 
+from ..lang import own_vocabulary
 from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_forms, name_key
 from .case import in_case
 from .keys import Scope
 from .known_names import NO_NAMES, KnownNames, canonical_name, known_keys
 from .name_parts import FORM_WORDS, NamePart, parse_name
-from .spanish_names import FEMALE, LAST, MALE
 
 # Few names begin with one of the rare letters; each class of letters maps onto itself.
 _CLASSES = {
@@ -171,13 +171,13 @@ def surname_pool(letter: str, language: str) -> tuple[str, ...]:
 
 @cache
 def _givens_by_letter(gender: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    more = {"f": FEMALE, "m": MALE}.get(gender, "") if language == "es" else ""
-    return _by_letter((*first_names_by_gender(gender, language), *more.split()))
+    more = own_vocabulary(f"surrogate_first_names_{gender}", language)
+    return _by_letter((*first_names_by_gender(gender, language), *more))
 
 
 @cache
 def _surnames_by_letter(language: str) -> Mapping[str, tuple[str, ...]]:
-    names = (*last_name_forms(language), *(LAST.split() if language == "es" else ()))
+    names = (*last_name_forms(language), *own_vocabulary("surrogate_last_names", language))
     # "Mr. Ines" would give itself away.
     return _by_letter(tuple(name for name in names if name_key(name) not in first_names(language)))
 

@@ -3,6 +3,7 @@ goes."""
 
 import re
 
+from ..lang import all_vocabularies, local_vocabulary
 from ..lexicons.gazetteers import name_key, us_cities, world_cities
 from .case import in_case, is_latin
 from .identifiers import permute_digits
@@ -12,68 +13,12 @@ from .operators import normalise
 
 _MAX_LENGTH = 120
 _MAX_WORDS = 16
-_WORDS = (
-    "hosp hosps med ctr ctrs cntr univ gen mem meml hlth hlthcare svc svcs ped peds ortho psych onc inst "
-    "intl natl assn assoc bldg mgmt "
-    "co nhs gp pc plc gmbh depto dpto dept ltda a academy accident adult air ambulatory and army assisted "
-    "associates association at bank bar behavioral board bureau cancer cardiac cardiology care center "
-    "centre cafe charity children childrens chronic church city clinic clinical clinics club college "
-    "commission community company convalescent corp corporation correctional council county critical "
-    "dental department dept dermatology diagnostic dialysis district elementary emergency endoscopy er ear "
-    "eye facility family fire firm first for force foundation fund general geriatric group gym gynecology "
-    "hall health healthcare heart high home homes hospice hospital hospitals hotel house icu imaging in "
-    "inc infirmary institute insurance international kidney lab laboratories laboratory labs landing law "
-    "library living llc llp lodge long ltd lung manor marine market maternity medical medicine memorial "
-    "mental metropolitan mosque municipal national navy neurology nursing oncology of office on operations "
-    "orthopedic orthopedics outpatient park parish pediatric pediatrics pharmacy physical physicians plan "
-    "plaza police practice primary prison private program psychiatric psychiatry public radiology recovery "
-    "regional rehab rehabilitation renal research residence residential restaurant retirement ridge school "
-    "science sciences senior service services shelter shop skilled snf society specialists specialty "
-    "sports state station store street surgery surgical system systems team temple term the therapy "
-    "transitional trauma treatment trust union unit united universal university urgent urology usa va "
-    "valley veterans village ward wellness womans women women's works ambulatorio asistencial asociacion "
-    "ayuntamiento banco biomedica cardiologia centro centros ciencias cirugia clinica clinicas clinico "
-    "colegio comarcal complejo comunidad consejeria consulta consultorio consorcio corporacio de del "
-    "departamento diagnostico diagnosticos e el empresa enfermedades en escuela especialidades facultad "
-    "farmacia fundacio fundacion gabinete general hospitalario hospitalaria imagen infantil instituto "
-    "institut insular internacional investigacion la las laboratorio las local los materno medica medicina "
-    "medico ministerio nacional nuestra nuestro oftalmologia para pediatria policlinica policlinico por "
-    "primaria privado provincial publico radiologia regional residencia salud sanatorio sanitaria "
-    "sanitario seccion secretaria senora senor servei servicio servicios sociedad unidad universidad "
-    "universitari universitaria universitario urgencias y"
-)
-_KIND_WORDS = frozenset(_WORDS.split())
-_SAINTS = {
-    "en": (
-        "Agnes Andrew Anne Anthony Bernard Catherine Clare Dominic Elizabeth Francis Helena James Joseph "
-        "Jude Luke Margaret Mark Martin Mary Matthew Michael Patrick Paul Peter Stephen Teresa Thomas "
-        "Vincent"
-    ),
-    "es": (
-        "Agustín Alberto Andrés Antonio Bernardo Carlos Clara Cosme Elena Esteban Felipe Isidro Jorge "
-        "Lázaro Lorenzo Lucas Lucía Marta Mateo Miguel Mónica Pablo Pedro Rafael Roque Vicente"
-    ),
-}
+_KIND_WORDS = frozenset(all_vocabularies("organization_forms"))
 _SAINT_WORDS = frozenset(["st", "saint", "sta", "santa", "san", "santo", "ste", "mount", "mt"])
 _PIECE = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)")
 _POSSESSIVE = re.compile(r"['’][sS]$")
 _GAP = re.compile(r"[\s.,;:#/\\\-–&()@+'’\"*|]*")
 _ENDINGS = ("HC", "MC", "GH", "CH", "H")
-_DEPARTMENTS = {
-    "en": (
-        "Allergy, Anesthesiology, Audiology, Cardiology, Dermatology, Endocrinology, Gastroenterology, "
-        "Geriatrics, Hematology, Immunology, Infectious Diseases, Internal Medicine, Nephrology, "
-        "Neurology, Neurosurgery, Nutrition, Obstetrics, Oncology, Ophthalmology, Orthopedics, Pathology, "
-        "Pediatrics, Podiatry, Psychiatry, Pulmonology, Radiology, Rehabilitation, Rheumatology, Urology, "
-        "Vascular Surgery"
-    ),
-    "es": (
-        "Alergología, Anestesiología, Cardiología, Cirugía General, Dermatología, Digestivo, "
-        "Endocrinología, Geriatría, Hematología, Inmunología, Medicina Interna, Nefrología, Neumología, "
-        "Neurocirugía, Neurología, Nutrición, Obstetricia, Oftalmología, Oncología, Otorrinolaringología, "
-        "Pediatría, Psiquiatría, Radiología, Rehabilitación, Reumatología, Traumatología, Urología"
-    ),
-}
 
 
 def organization(value: str, scope: Scope, language: str = "en") -> str | None:
@@ -150,7 +95,7 @@ def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None
     letter = map_letter(key[:1], scope, language)
     if letter is None:
         return None
-    pool = tuple(_SAINTS.get(language, _SAINTS["en"]).split()) if saint else surname_pool(letter, language)
+    pool = local_vocabulary("surrogate_saints", language) if saint else surname_pool(letter, language)
     new = draw_name(pool, key, scope, "organization", frozenset((key,)))
     return None if new is None else in_case(new, bare) + ending
 
@@ -175,7 +120,7 @@ def department(value: str, scope: Scope, language: str = "en") -> str | None:
     text = normalise(value).strip()
     if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
         return None
-    names = _DEPARTMENTS.get(language, _DEPARTMENTS["en"]).split(", ")
+    names = local_vocabulary("surrogate_departments", language)
     start = scope.below(len(names), "department", name_key(text))
     for step in range(len(names)):
         name = names[(start + step) % len(names)]

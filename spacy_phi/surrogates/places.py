@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..lang import vocabulary
 from ..lexicons.gazetteers import (
     Place,
     name_key,
@@ -35,11 +36,6 @@ _ADDRESS = re.compile(
 )
 _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
 # States as they were written before the postal codes, and still are; AP style and its like.
-_ABBREVIATIONS = (
-    "AL:Ala AZ:Ariz AR:Ark CA:Calif CO:Colo CT:Conn DE:Del FL:Fla GA:Ga IL:Ill IN:Ind KS:Kan KY:Ky "
-    "LA:La MA:Mass MD:Md ME:Me MI:Mich MN:Minn MS:Miss MO:Mo MT:Mont NE:Neb NV:Nev OK:Okla OR:Ore PA:Pa "
-    "TN:Tenn TX:Tex VT:Vt VA:Va WA:Wash WI:Wis WY:Wyo"
-)
 
 
 class Address(NamedTuple):
@@ -82,13 +78,13 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
 @cache
 def _abbreviated() -> Mapping[str, str]:
     """Postal codes by the key of the older abbreviation, where the two differ."""
-    pairs = (each.split(":") for each in _ABBREVIATIONS.split())
+    pairs = (each.split(":") for each in vocabulary("state_forms"))
     return MappingProxyType({name_key(form): code for code, form in pairs if name_key(form) != code.lower()})
 
 
 def _abbreviations() -> Mapping[str, str]:
     """The older abbreviations of the States that have one, by postal code."""
-    rows = (each.partition(":") for each in _ABBREVIATIONS.split())
+    rows = (each.partition(":") for each in vocabulary("state_forms"))
     return MappingProxyType({code: form for code, _, form in rows})
 
 

@@ -18,7 +18,7 @@ def spanish_state(value: str, scope: Scope) -> str | None:
     key = name_key(" ".join(value.split()))
     if key in province_places():
         return refit_name(value, provinces()[_other_province(province_places()[key], scope)])
-    names = COMMUNITIES.split(", ")
+    names = COMMUNITIES
     keys = [name_key(name) for name in names]
     own = next((place for place, each in enumerate(keys) if key in (each, f"comunidad de {each}")), None)
     if own is None:

@@ -2,46 +2,14 @@
 
 import re
 
+from ..lang import all_vocabularies, local_vocabulary
 from ..lexicons.gazetteers import name_key
 from .case import in_case, is_latin, ordinal_suffix, plain
 from .identifiers import permute_digits, permute_shape, shape_of
 from .keys import Scope
 
 _MAX_LENGTH = 120
-_WORDS = (
-    "flat unit street st str avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl "
-    "square sq terrace ter way parkway pkwy highway hwy route rte circle cir crescent close trail trl "
-    "turnpike pike row alley loop plaza mews quay walk bridge crossing xing apartment apt suite ste "
-    "room rm floor fl flr building bldg block blk house lot bed ward bay pod wing tower level box po p "
-    "o number no n s e w ne nw se sw north south east west and the of at upper lower old new county "
-    "state rural rr calle c cl avda avd avenida paseo pso pza plz camino carretera ctra ronda travesia "
-    "glorieta pasaje urbanizacion urb poligono pol barrio bo numero num nº piso planta puerta pta bajo "
-    "izda izqda dcho entlo atico bajos sotano nave parcela casa chalet corner between near off behind "
-    "across from intersection beside next to in on by for blocks apts ground basement lobby rear front "
-    "side izquierda izq derecha dcha portal escalera esc bloque edificio apartado correos km sn s/n de "
-    "del la las los el y a b d bis duplicado habitacion hab cama sala unidad"
-)
-_FORM_WORDS = frozenset(_WORDS.split())
-_NAMES = {
-    "en": (
-        "Alder Amber Appleton Arbor Aspen Autumn Banbury Barclay Bayberry Beacon Beechwood Birch Blossom "
-        "Bramble Briar Bridle Brookfield Burnham Butternut Canterbury Cardinal Carriage Cedar Chapel "
-        "Cherry Chestnut Clover Colonial Copper Cottage Cranberry Cypress Dogwood Dove Elderberry Elm "
-        "Evergreen Fairview Falcon Fern Forest Foxglove Garden Glen Granite Greenwood Grove Harbor Harvest "
-        "Hawthorn Hazel Heather Hemlock Heritage Hickory Hillside Holly Ivy Jasmine Juniper Kestrel "
-        "Lakeview Larch Laurel Lilac Linden Locust Magnolia Maple Meadow Mill Mulberry Myrtle Oak Orchard "
-        "Partridge Pebble Pheasant Pine Pleasant Poplar Prairie Primrose Quail Quarry Redwood Ridge River "
-        "Robin Rosewood Sage Sandpiper School Spruce Sumac Summit Sycamore Tanager Teal Timber Thistle "
-        "Valley Vine Walnut Willow Windsor Woodland Wren"
-    ),
-    "es": (
-        "Abedul Acacia Alameda Alcornoque Almendro Álamo Amapola Arce Avellano Azucena Ballesta Camelia "
-        "Carmen Castaño Cedro Cerezo Ciprés Clavel Colmenar Dehesa Encina Esperanza Fresno Fuente Geranio "
-        "Girasol Granado Haya Hortensia Huerta Iglesia Jardín Jazmín Labrador Laurel Limonero Lirio "
-        "Madreselva Magnolia Manzano Margarita Mayor Mimosa Molino Naranjo Nogal Nueva Olivo Olmo Palma "
-        "Pinar Prado Rosal Roble Romero Sauce Sol Tejo Tilo Tomillo Violeta"
-    ),
-}
+_FORM_WORDS = frozenset(all_vocabularies("street_forms"))
 _PIECE = re.compile(
     r"(?P<ordinal>\d+(?:st|nd|rd|th)\b)|(?P<number>\d+)|(?P<word>[^\W\d_ºª]+(?:['’][^\W\d_]+)*)", re.I
 )
@@ -111,7 +79,7 @@ def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
 
 
 def _street_name(run: list[str], scope: Scope, language: str) -> str | None:
-    names = _NAMES.get(language, _NAMES["en"]).split()
+    names = local_vocabulary("surrogate_streets", language)
     keys = set(map(name_key, run))
     start = scope.below(len(names), "street/name", name_key(" ".join(run)))
     name = next(

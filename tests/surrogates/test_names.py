@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_phi.lang import vocabulary
 from spacy_phi.lexicons.gazetteers import first_names, last_name_forms, name_key
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.known_names import collect_names
 from spacy_phi.surrogates.name_parts import parse_name
 from spacy_phi.surrogates.names import person_name
-from spacy_phi.surrogates.spanish_names import LAST
 
 
 def kept(text: str) -> int:
@@ -51,7 +51,7 @@ def test_any_form_holds_the_same_two_names(form, patient, key):
 
 
 def test_spanish_names_become_spanish_ones(key):
-    spanish = {name_key(each) for each in (*last_name_forms("es"), *LAST.split())}
+    spanish = {name_key(each) for each in (*last_name_forms("es"), *vocabulary("surrogate_last_names", "es"))}
     for patient in range(60):
         scope = Scope(key, str(patient))
         made = person_name("María José García Pérez", scope, language="es").split()

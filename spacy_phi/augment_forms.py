@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 
 from .errors import Errors, PhiError
-from .features.lists_es import COUNTRIES
 from .labels import FROM_MEDDOCAN
+from .lang import vocabulary
 from .lexicons import gazetteers
 
 Maker = Callable[[str, random.Random], str]
@@ -96,7 +96,7 @@ def _split(templates: str) -> tuple[str, ...]:
 def _countries(language: str) -> tuple[str, ...]:
     if language != "es":
         return tuple(gazetteers.countries())
-    return tuple(" ".join(name.split()) for name in f"{COUNTRIES}, EE.UU., EE. UU., USA".split(","))
+    return (*vocabulary("countries", "es"), "EE.UU.", "EE. UU.", "USA")
 
 
 def _capital(name: str) -> str:

@@ -5,8 +5,8 @@ import pytest
 
 from spacy_phi.augment_forms import make_forms
 from spacy_phi.errors import PhiError
-from spacy_phi.features.lists_es import COUNTRIES
 from spacy_phi.labels import FROM_MEDDOCAN, LABELS
+from spacy_phi.lang import vocabulary
 
 
 def make(language, label, form, n=40):
@@ -46,7 +46,7 @@ def test_a_post_code_gets_other_digits():
 
 
 def test_countries_of_the_language():
-    known = {" ".join(name.split()).casefold() for name in COUNTRIES.split(",")}
+    known = {name.casefold() for name in vocabulary("countries", "es")}
     made = {name.casefold() for name in make("es", "COUNTRY", "Francia")}
     assert made <= known | {"ee.uu.", "ee. uu.", "usa"}
 

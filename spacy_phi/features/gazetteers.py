@@ -1,7 +1,7 @@
 """Names, places, titles, trades and institutions: whether a token is in a list of them.
 
-Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the closed lists of `lists_en.py` and
-`lists_es.py`.
+Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the vocabularies `feature_*`
+of the language packs.
 """
 
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
+from ..lang import vocabulary
 from ..lexicons.ambiguity import FREQUENT_FIRST, FREQUENT_LAST, LARGE_PLACE, name_level
 from ..lexicons.gazetteers import (
     countries,
@@ -24,7 +25,7 @@ from ..lexicons.gazetteers import (
     world_city_forms,
 )
 from .group import Feature, FeatureGroup, feature
-from .lists import word_lists
+from .lists import word_list
 from .phrases import PhraseTable, phrase_words
 from .temporal import is_listed
 
@@ -103,7 +104,7 @@ def is_frequent_last_name(locale: str, word: str) -> bool:
 def is_nationality(language: str, word: str) -> bool:
     """Whether a word is a nationality, in English or in the language."""
     key = name_key(word)
-    return key in nationalities() or key in word_lists(language)["nationality"]
+    return key in nationalities() or key in word_list("nationality", language)
 
 
 def is_us_city(word: str) -> bool:
@@ -164,8 +165,6 @@ def mark_places(doc: Doc) -> numpy.ndarray:
 
 @cache
 def _places() -> PhraseTable:
-    from .lists_es import COUNTRIES, PROVINCES
-
     spain = (city.name for city in world_city_forms() if city.country == "ES")
     world = (city.name for city in world_city_forms() if city.country != "ES")
     states = (*us_cities(), *us_counties(), *us_states())
@@ -173,14 +172,10 @@ def _places() -> PhraseTable:
         [
             _of_several_words(states),
             _of_several_words(world),
-            (*spain, *_split(PROVINCES)),
-            (*countries(), *_split(COUNTRIES)),
+            (*spain, *vocabulary("feature_provinces", "es")),
+            (*countries(), *vocabulary("countries", "es")),
         ]
     )
-
-
-def _split(names: str) -> list[str]:
-    return [" ".join(name.split()) for name in names.split(",")]
 
 
 def _of_several_words(names: Iterable[str]) -> list[str]:

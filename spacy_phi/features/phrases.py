@@ -3,7 +3,7 @@ blanks."""
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy
 from spacy.attrs import ORTH
@@ -99,8 +99,3 @@ class PhraseTable:
 def phrase_words(phrase: str) -> list[str]:
     """The words of a phrase as keys."""
     return [name_key(word) for word in _WORD.findall(phrase)]
-
-
-def fold_lists(lists: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
-    """Lists of words between blanks as sets of keys."""
-    return {name: frozenset(map(name_key, words.split())) for name, words in lists.items()}

@@ -10,11 +10,12 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
+from ..lang import local_vocabulary
 from ..lexicons.data_files import read_lines
 from ..lexicons.gazetteers import name_key
 from .festivities import find_floating
 from .group import Feature, FeatureGroup, feature
-from .lists import phrase_lists, word_lists
+from .lists import word_list
 from .phrases import PhraseTable
 
 _LISTS = {
@@ -83,7 +84,7 @@ def create_dated_temporal(language: str = "en") -> FeatureGroup:
 
 def is_listed(language: str, name: str, word: str) -> bool:
     """Whether a word is of a closed list of a language."""
-    return name_key(word) in word_lists(language)[name]
+    return name_key(word) in word_list(name, language)
 
 
 def is_year(word: str) -> bool:
@@ -94,7 +95,7 @@ def is_year(word: str) -> bool:
 @cache
 def _holidays(language: str) -> PhraseTable:
     listed = read_lines(f"holidays_{'es' if language == 'es' else 'en'}")
-    return PhraseTable([(*phrase_lists(language)["holiday"], *listed)])
+    return PhraseTable([(*local_vocabulary("feature_holiday_names", language), *listed)])
 
 
 def mark_times(language: str, doc: Doc) -> numpy.ndarray:
@@ -143,14 +144,6 @@ def _mark_festivity(out: numpy.ndarray, words: list[str], at: int, month: int) -
 @cache
 def _months(language: str) -> dict[str, int]:
     """Names of the months in the usual casings, with their number."""
-    names = _MONTHS["es" if language == "es" else "en"].split()
-    numbers = {name: i % 12 + 1 for i, name in enumerate(names)}
+    lines = local_vocabulary("feature_month_numbers", language)
+    numbers = {name: n for line in lines for n, name in enumerate(line.split(), 1)}
     return {form: n for name, n in numbers.items() for form in (name, name.capitalize(), name.upper())}
-
-
-_MONTHS = {
-    "en": """january february march april may june july august september october november december
-        jan feb mar apr may jun jul aug sep oct nov dec""",
-    "es": """enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-        ene feb mar abr may jun jul ago sep oct nov dic""",
-}

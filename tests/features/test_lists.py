@@ -1,17 +1,19 @@
-import pytest
-
-from spacy_phi.features.lists import LANGUAGES, phrase_lists, word_lists
+from spacy_phi.features import gazetteers, temporal
+from spacy_phi.features.lists import word_list
+from spacy_phi.lang import own_vocabulary
 from spacy_phi.lexicons.gazetteers import name_key
 
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_both_languages_have_the_same_lists_of_keys(language):
-    assert word_lists(language).keys() == word_lists("en").keys()
-    assert phrase_lists(language).keys() == phrase_lists("en").keys()
-    for words in word_lists(language).values():
-        assert all(word == name_key(word) for word in words)
+NAMES = (*gazetteers._LISTS, *temporal._LISTS, "nationality")
 
 
-def test_another_language_has_those_of_english():
-    assert word_lists("xx") == word_lists("en")
-    assert "otono" in word_lists("es")["season"]
+def test_english_has_every_list_and_its_words_are_keys():
+    for name in NAMES:
+        assert own_vocabulary(f"feature_{name}", "en"), name
+        for language in ("en", "es"):
+            assert all(word == name_key(word) for word in word_list(name, language))
+
+
+def test_another_language_has_the_lists_of_english():
+    assert word_list("season", "xx") == word_list("season", "en")
+    assert "otono" in word_list("season", "es")
+    assert not word_list("state_short", "es")

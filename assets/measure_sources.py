@@ -27,8 +27,7 @@ from spacy.tokens import Doc
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.extensions import set_text
-from spacy_phi.rules.merge import get_matches
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, get_matches
 
 BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9

@@ -24,7 +24,7 @@ from spacy_phi.masking import masking_scores
 from spacy_phi.rules import builtin
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.packs import get_matcher
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match
 
 _HIPAA, _OTHER, _WRONG = 1.0, 0.4, -0.25
 
@@ -52,8 +52,8 @@ class Ablation:
         if text not in self._found:
             self._found[text] = TextMatcher.find(self._matcher, text)
             for match in self._found[text]:
-                self.places[match.rule].add(self._note)
-        return [match for match in self._found[text] if match.rule not in self.away]
+                self.places[match.source.id].add(self._note)
+        return [match for match in self._found[text] if match.source.id not in self.away]
 
     def score(self, place: int) -> float:
         """Return the weighted number of redacted characters of a note."""

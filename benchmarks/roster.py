@@ -154,7 +154,7 @@ def recall(corpus: Path, seed: int) -> int:
         roster = PatientRoster(
             own, NameIndex((e.role, e.first_name, e.last_name) for e in entries if e.role == "staff")
         )
-        matches = [m for m in find_by_roster(doc.text, roster, "es") if m.rule == "roster:name"]
+        matches = [m for m in find_by_roster(doc.text, roster, "es") if m.source.name == "roster:name"]
         covered = {i for m in matches for i in range(m.start, m.end)}
         gold: set[int] = set()
         for ent in doc.ents:

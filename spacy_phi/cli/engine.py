@@ -24,9 +24,9 @@ from ..pipeline.language_guard import get_note_language
 from ..pipeline.replacer import roster_names, whole_words
 from ..pipeline.scrubber import PhiScrubber, Result
 from ..pipeline.span_groups import VETOED
-from ..rules.pattern import Match
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
+from ..spans import Match
 from ..surrogates.keys import SecretKey, use_key
 from ..surrogates.operators import tag
 from ..surrogates.other_notes import Told, find_told, tell

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import Errors, PhiError
+from ..spans import read_source
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
@@ -88,7 +89,7 @@ class Tally:
             self.reasons[term, reason] += times
         for span in line["spans"]:
             label, source = str(span["label"]), str(span["source"])
-            kind = source.partition(":")[0]
+            kind = read_source(source).finder
             self.labels[label, bool(span["replaced"])] += 1
             self.sources[kind, label] += 1
             self.rules[source] += 1

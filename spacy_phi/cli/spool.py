@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import IO, BinaryIO
 
 from ..corpora.jsonl import dump_line
-from ..rules.pattern import Match
 from ..rules.veto import Veto
+from ..spans import read_match
 from ..surrogates.keys import SecretKey
 from ..surrogates.other_notes import Told
 from .engine import Found
@@ -73,8 +73,8 @@ def _load(line: bytes) -> tuple[Found, str] | None:
         return None
     try:
         entry = json.loads(line)
-        found = tuple(Match(*row) for row in entry["found"])
-        vetoes = tuple(Veto(Match(*row), term, reason) for row, term, reason in entry["vetoes"])
+        found = tuple(read_match(row) for row in entry["found"])
+        vetoes = tuple(Veto(read_match(row), term, reason) for row, term, reason in entry["vetoes"])
         return Found(found, vetoes, error=entry["error"]), str(entry["check"])
     except (ValueError, TypeError, KeyError):
         return None

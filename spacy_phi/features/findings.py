@@ -8,8 +8,8 @@ from spacy.attrs import IDX, LENGTH
 from spacy.tokens import Doc
 
 from ..extensions import get_text
-from ..rules.merge import get_matches, merge_matches
-from ..rules.pattern import Match
+from ..rules.merge import merge_matches
+from ..spans import Match, get_matches
 
 SPANS_KEY = "phi_rules"
 _MAX_NOTES = 20_000

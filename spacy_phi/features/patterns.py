@@ -6,6 +6,7 @@ Source: Lee et al. 2016, whose regular expressions are e-mail, age, date, phone,
 import numpy
 from spacy.tokens import Doc
 
+from ..spans import SourceKind
 from .findings import rule_matches, token_ranges
 from .group import FeatureGroup
 
@@ -52,11 +53,6 @@ def create_patterns(language: str = "en") -> FeatureGroup:
     return FeatureGroup("patterns", (), _PLACES, mark_findings)
 
 
-def is_lexical(rule: str) -> bool:
-    """Whether a rule's id is one of the word lists' rather than a pattern's."""
-    return rule.removeprefix("rule:").startswith("lexicon.") or ".list" in rule
-
-
 def mark_findings(doc: Doc) -> numpy.ndarray:
     """The findings of the rules, token by token: bool (tokens, kinds + 5)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
@@ -71,6 +67,6 @@ def mark_findings(doc: Doc) -> numpy.ndarray:
         tokens[:1, -5] = True
         tokens[:, -4] |= match.validated
         tokens[:, -3] |= match.score >= _SURE
-        tokens[:, -2] |= is_lexical(match.rule)
-        tokens[:, -1] |= match.rule.removeprefix("rule:").startswith("propagate.")
+        tokens[:, -2] |= match.source.kind is SourceKind.LEXICON
+        tokens[:, -1] |= match.source.kind is SourceKind.REPETITION
     return out

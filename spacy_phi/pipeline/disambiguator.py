@@ -14,8 +14,8 @@ from ..label_maps import LabelMap, get_phi_label
 from ..lexicons.matcher import Term, TermIndex
 from ..lexicons.medical import make_index, medical_index
 from ..lexicons.terminologies import read_terms
-from ..rules.merge import cover, merge_matches, set_group, spans_for_ents
-from ..rules.pattern import Match
+from ..rules.merge import merge_matches
+from ..spans import Match, cover, set_group, spans_for_ents
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .sources import map_to_phi, read_sources
@@ -191,7 +191,7 @@ class PhiDisambiguator(Pipe):
 
 
 def _finding(match: Match) -> Finding:
-    return Finding(match.start, match.end, get_phi_label(match.label), match.score, match.rule)
+    return Finding(match.start, match.end, get_phi_label(match.label), match.score, match.source.name)
 
 
 def _without_covered(vetoes: "Iterable[Veto]", merged: Iterable[Match], size: int) -> "list[Veto]":

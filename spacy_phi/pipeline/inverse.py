@@ -6,8 +6,8 @@ from spacy.tokens import Doc
 from ..errors import require_one_of
 from ..extensions import get_text, register_extensions
 from ..lexicons.safety import Safety
-from ..rules.merge import get_matches, set_group
 from ..rules.unlisted import find_unlisted
+from ..spans import get_matches, set_group
 from .span_groups import INVERSE, SOURCES
 
 _LEVELS = [level.name.lower() for level in Safety]

@@ -10,8 +10,8 @@ from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..label_maps import get_phi_label
 from ..labels import LABELS, MEDDOCAN_CATEGORIES
-from ..rules.merge import get_matches, merge_matches, set_group, spans_for_ents
-from ..rules.pattern import Match
+from ..rules.merge import merge_matches
+from ..spans import Match, get_matches, set_group, spans_for_ents
 from .span_groups import RULES
 
 DEFAULT_ROUTES: dict[str, list[str]] = {

@@ -24,14 +24,12 @@ from ..ml.crf_teacher import teacher_loss
 from ..ml.crf_weights import add_costs, make_costs
 from ..ml.resize import resize_tags
 from ..ml.tags import spans_from_tags
-from ..rules.merge import set_group, spans_for_ents
-from ..rules.pattern import Match
+from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
 from .gold import allowed_tags
 from .marginals import read_marginals
 from .span_groups import NETWORK
 
-SOURCE = "ner"
-UNSAFE_SOURCE = "ner:unsafe"
+UNSAFE_SOURCE = Source("ner:unsafe", SourceKind.NETWORK)
 """The source of what is taken in recall mode because it was not found safe."""
 
 
@@ -197,7 +195,7 @@ class PhiNER(TrainablePipe):
             matches = []
             for (start, end, label), score in zip(tagging.spans, tagging.scores):
                 if score >= self.least.get(labels[label], 0.0):
-                    matches.append(_make_match(doc, start, end, labels[label], score, SOURCE))
+                    matches.append(_make_match(doc, start, end, labels[label], score, NER))
             if self.mode == "recall":
                 matches += self._unsafe(doc, tagging, self.threshold)
             elif self.balanced_surety is not None:
@@ -277,7 +275,7 @@ class PhiNER(TrainablePipe):
         return taggings
 
 
-def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source: str) -> Match:
+def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source: Source) -> Match:
     last = doc[end - 1]
     return Match(doc[start].idx, last.idx + len(last), label, round(score, 4), source)
 

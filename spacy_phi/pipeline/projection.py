@@ -5,7 +5,7 @@ from typing import Any
 
 from ..extensions import Finding
 from ..rules.decode.view import Decoded
-from ..rules.pattern import Match
+from ..spans import Match
 
 Columns = Mapping[str, list[Any]]
 

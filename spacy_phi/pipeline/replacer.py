@@ -12,9 +12,9 @@ from ..extensions import Finding, get_text, set_findings, set_scrubbed
 from ..label_maps import LabelMap
 from ..labels import get_only
 from ..rules.checks.word import is_eponym
-from ..rules.merge import get_matches, merge_matches, set_group
-from ..rules.pattern import Match
+from ..rules.merge import merge_matches
 from ..rules.veto import Veto
+from ..spans import Match, Source, SourceKind, get_matches, set_group
 from ..surrogates.operators import NoteContext, TagNumbers
 from ..surrogates.other_notes import is_word
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
@@ -163,7 +163,7 @@ class PhiReplacer(Pipe):
         RETURNS (tuple[str, list[Finding]]): The scrubbed text and its findings.
         """
         findings = [
-            Finding(m.start, m.end, m.label, m.score, m.rule, **({"also": m.also} if m.also else {}))
+            Finding(m.start, m.end, m.label, m.score, m.source.name, **({"also": m.also} if m.also else {}))
             for m in matches
         ]
         context = NoteContext(text, findings, patient, self.numbers, language=language, roster=roster)
@@ -171,7 +171,7 @@ class PhiReplacer(Pipe):
 
 
 def _of_span(span: Span) -> Match:
-    return Match(span.start_char, span.end_char, span.label_, 1.0, VETOED)
+    return Match(span.start_char, span.end_char, span.label_, 1.0, Source(VETOED, SourceKind.GROUP))
 
 
 def _roster_names(doc: Doc) -> list[str]:

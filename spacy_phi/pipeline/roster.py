@@ -10,8 +10,9 @@ from spacy.tokens import Doc
 from ..corpora.roster import Roster, as_patient_roster, load_roster
 from ..errors import Errors, PhiError
 from ..extensions import get_roster, get_text, register_extensions, set_roster
-from ..rules.merge import merge_matches, set_group
+from ..rules.merge import merge_matches
 from ..rules.roster import find_by_roster
+from ..spans import set_group
 from .span_groups import ROSTER
 
 

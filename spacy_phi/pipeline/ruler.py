@@ -20,9 +20,10 @@ from ..labels import get_label, get_only
 from ..lang import get_host_pack
 from ..rules.builtin import find_builtin
 from ..rules.matcher import TextMatcher
-from ..rules.merge import NO_ID, RULE, merge_matches, set_group, spans_for_ents
+from ..rules.merge import merge_matches
 from ..rules.packs import get_patterns
-from ..rules.pattern import Match, Pattern
+from ..rules.pattern import Pattern
+from ..spans import UNNAMED, Match, SourceKind, rule_source, set_group, spans_for_ents
 from .folding import fold
 from .pattern_file import PatternType, read_patterns, to_pattern
 from .saved_settings import check_settings
@@ -115,8 +116,7 @@ class PhiRuler(EntityRuler):
             matches = [m for m in matches if m.label in self.only]
         if self.allow:
             matches = [m for m in matches if fold(text[m.start : m.end]) not in self.allow]
-        prefixed = (m._replace(rule=RULE + m.rule) for m in matches)
-        return merge_matches(prefixed, text)
+        return merge_matches(matches, text)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
         """Write matches to `doc.spans` and, if asked, `doc.ents`."""
@@ -127,9 +127,10 @@ class PhiRuler(EntityRuler):
     def _find_token_patterns(self, doc: Doc) -> list[Match]:
         found = []
         for key, start, end in self.match(doc):
-            label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], NO_ID))
+            label, ent_id = self._ent_ids.get(key, (self.nlp.vocab.strings[key], None))
+            source = UNNAMED if ent_id is None else rule_source(ent_id)
             span = doc[start:end]
-            found.append(Match(span.start_char, span.end_char, label, 1.0, ent_id))
+            found.append(Match(span.start_char, span.end_char, label, 1.0, source))
         return found
 
     def _get_user_matcher(self) -> TextMatcher:
@@ -261,4 +262,5 @@ def _deny_pattern(index: int, entry: str | dict[str, str]) -> Pattern:
         rf"(?<![^\W_]){regex}(?![^\W_])" if words else r"(?!)",
         score=1.0,
         flags="i",
+        kind=SourceKind.DENIED,
     )

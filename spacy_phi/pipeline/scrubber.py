@@ -19,8 +19,7 @@ from ..label_maps import LabelMap
 from ..labels import get_only
 from ..rules.decode import decode
 from ..rules.decode.view import Decoded
-from ..rules.merge import MATCH_ATTRS, get_matches, set_group, spans_for_ents
-from ..rules.pattern import Match
+from ..spans import MATCH_ATTRS, Match, get_matches, read_source, set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .inner import (
     REQUIRED_PIPES,
@@ -358,7 +357,7 @@ class PhiScrubber(Pipe):
         ]
         set_scrubbed(doc, result.scrubbed)
         set_findings(doc, findings)
-        matches = [Match(f.start_char, f.end_char, f.label, f.score, f.source) for f in findings]
+        matches = [Match(f.start_char, f.end_char, f.label, f.score, read_source(f.source)) for f in findings]
         group = set_group(doc, MERGED, matches)
         if self.annotate_ents:
             doc.ents = spans_for_ents(group)

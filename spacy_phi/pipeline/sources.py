@@ -5,17 +5,14 @@ from collections.abc import Collection, Iterator
 from spacy.tokens import Doc
 
 from ..label_maps import LabelMap
-from ..rules.merge import get_matches
-from ..rules.pattern import Match
 from ..rules.veto import Veto
+from ..spans import NER, Match, get_matches
 from .span_groups import PREFIX
 
 ENTS = "ents"
 """Among the sources: the entities of doc.ents that no span group of this package holds too."""
 SETTING = "setting"
 """The term of a veto by a setting of the user."""
-_OWN = ("rule:", "user", "roster")
-"""Sources that find nothing but PHI."""
 _SCORE = 0.9
 """The score of an entity, which comes without a probability."""
 
@@ -35,7 +32,7 @@ def _read_ents(doc: Doc) -> Iterator[Match]:
     held = {(span.start, span.end, span.label) for group in groups for span in group}
     for ent in doc.ents:
         if (ent.start, ent.end, ent.label) not in held:
-            yield Match(ent.start_char, ent.end_char, ent.label_, _SCORE, "ner")
+            yield Match(ent.start_char, ent.end_char, ent.label_, _SCORE, NER)
 
 
 def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], list[Veto]]:
@@ -55,5 +52,6 @@ def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], lis
 
 
 def _get_label(match: Match, labels: LabelMap) -> str | None:
-    is_own = match.rule.startswith(_OWN) and match.label not in labels
+    is_phi = match.source.is_rule or match.source.is_trusted
+    is_own = is_phi and match.label not in labels
     return match.label if is_own else labels.get(match.label)

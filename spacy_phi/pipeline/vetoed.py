@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from spacy.tokens import Doc
 
-from ..rules.merge import get_matches, set_group
 from ..rules.veto import Veto
+from ..spans import get_matches, set_group
 from .span_groups import VETOED
 
 

@@ -2,9 +2,9 @@
 other."""
 
 from ..lang import get_host_pack
+from ..spans import Match
 from .own_words import drop_own_words
 from .packs import get_matcher
-from .pattern import Match
 from .propagate import propagate
 from .scripts import find_foreign
 

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ..errors import Errors, PhiError
 from ..labels import LABELS
+from ..spans import Match
 from .checks import registered  # noqa: F401  (it registers the checks)
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
 from .dispatch import Dispatch
 from .normalize import View, normalize
-from .pattern import FLAGS, Match, Pattern
+from .pattern import FLAGS, Pattern
 from .starts import find_starts, required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
@@ -42,6 +43,7 @@ class CompiledPattern:
         "needs",
         "pattern",
         "regex",
+        "source",
         "surrounded",
     )
 
@@ -60,6 +62,7 @@ class CompiledPattern:
         except re.error as err:
             raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
         self.groups = _taken_groups(pattern, regex)
+        self.source = pattern.source
         self.match: Callable[..., re.Match[str] | None] = regex.match
         self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
         self.context = compile_words(pattern.context)
@@ -100,13 +103,13 @@ class CompiledPattern:
             elif pattern.needs_context:
                 return False
         if other is not None:
-            out.append(Match(*view.to_original(start, end), pattern.label, score, pattern.id))
+            out.append(Match(*view.to_original(start, end), pattern.label, score, self.source))
             return True
         for group, label in self.groups:
             if len(self.groups) > 1:
                 start, end = found.span(group)
             if start < end:
-                out.append(Match(*view.to_original(start, end), label, score, pattern.id, proven))
+                out.append(Match(*view.to_original(start, end), label, score, self.source, proven))
         return True
 
 

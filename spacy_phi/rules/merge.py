@@ -1,22 +1,13 @@
-"""Overlaps of all sources resolved, and matches kept in and read from the span groups of a Doc."""
+"""Resolve overlaps between the matches of all sources."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter
 
-from spacy.tokens import Doc, Span, SpanGroup
-from spacy.util import filter_spans
-
 from ..labels import LABELS
-from .pattern import Match
+from ..spans import Match
 
-MATCH_ATTRS = ("starts", "ends", "scores", "sources", "validated", "also")
-"""The parallel lists in the attrs of a span group that hold its matches."""
-RULE = "rule:"
-"""Prefix of the source of a match that a pattern found; the pattern's id follows."""
-NO_ID = "user"
-"""Replaces the id of a user's pattern that has none."""
 _START = attrgetter("start")
 # What is left between two findings that a longer one held: "9 and 5 year old".
 _LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
@@ -68,8 +59,8 @@ def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
     found = list(matches)
     if text is None:
         return found
-    exact = sorted(m for m in found if m.rule.startswith(RULE) and _has_edges(m))
-    return [m for m in found if m.rule.startswith(RULE) or not _has_edges(m) or not _joins(m, exact, text)]
+    exact = sorted(m for m in found if m.source.is_rule and _has_edges(m))
+    return [m for m in found if m.source.is_rule or not _has_edges(m) or not _joins(m, exact, text)]
 
 
 def _has_edges(match: Match) -> bool:
@@ -142,68 +133,3 @@ def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str
             end -= 1
     if start < end:
         taken.append(match._replace(start=start, end=end, validated=False))
-
-
-def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
-    """Write matches to `doc.spans[key]`, each as the whole tokens that it touches, with their exact offsets, scores
-    and sources in the group's attrs. The `ent_id_` of a span is the id of the pattern that found it.
-
-    doc: the Doc whose text the matches are of. key: of doc.spans. matches: in any order; empty ones are left out.
-    """
-    matches = sorted(m for m in matches if m.start < m.end)
-    kept, spans = [], []
-    for match in matches:
-        span = doc.char_span(
-            match.start, match.end, label=match.label, alignment_mode="expand", span_id=_pattern_id(match)
-        )
-        if span is not None:
-            kept.append(match)
-            spans.append(span)
-    attrs = {
-        "scores": [float(m.score) for m in kept],
-        "sources": [m.rule for m in kept],
-        "starts": [int(m.start) for m in kept],
-        "ends": [int(m.end) for m in kept],
-        "validated": [bool(m.validated) for m in kept],
-        "also": [m.also for m in kept],
-    }
-    group = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
-    doc.spans[key] = group
-    return group
-
-
-def _pattern_id(match: Match) -> str:
-    """Return the id of the pattern that found a match; "" without such a pattern or id."""
-    source, _, id_ = match.rule.partition(RULE)
-    return "" if source or id_ == NO_ID else id_
-
-
-def get_matches(doc: Doc, key: str) -> list[Match]:
-    """The matches that `set_group` wrote to `doc.spans[key]`; an empty list where there is no such group. Groups of
-    others, without our attrs, yield their spans with score 1."""
-    if key not in doc.spans:
-        return []
-    group = doc.spans[key]
-    if len(group.attrs.get("starts", ())) != len(group):
-        return [Match(span.start_char, span.end_char, span.label_, 1.0, key) for span in group]
-    columns = (group.attrs[name] for name in MATCH_ATTRS)
-    rows = zip(group, *columns)
-    return [Match(s, e, span.label_, *rest) for span, s, e, *rest in rows]
-
-
-def cover(size: int, matches: Iterable[Match]) -> bytearray:
-    """Which characters of a text of `size` matches cover, 1 or 0 each; cheap where a long note has thousands."""
-    mask = bytearray(size)
-    for match in matches:
-        mask[match.start : match.end] = b"\1" * (match.end - match.start)
-    return mask
-
-
-def spans_for_ents(group: SpanGroup, others: Iterable[Span] = (), overwrite: bool = True) -> list[Span]:
-    """Entities that share no token: those of `group` and, where they leave room, `others`; the other way round
-    where `overwrite` is False."""
-    first, second = (list(group), list(others)) if overwrite else (list(others), list(group))
-    kept = filter_spans(first)
-    taken = {i for span in kept for i in range(span.start, span.end)}
-    kept += filter_spans([s for s in second if taken.isdisjoint(range(s.start, s.end))])
-    return sorted(kept, key=lambda span: span.start)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 
 from ..lang.cues import cue_text
+from ..spans import Match
 from .forms import LETTER, UP
 from .lexical.context import is_medical
 from .lexical.words import Kind, get_facts
-from .pattern import Match
 from .words import CAPITALS_STOP
 
 _PEOPLE = ("PATIENT", "DOCTOR")

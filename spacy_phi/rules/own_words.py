@@ -11,7 +11,7 @@ from functools import lru_cache
 from ..labels import LABELS
 from ..lang import Pack, get_host_pack
 from ..lexicons.gazetteers import name_key
-from .pattern import Match
+from ..spans import Match, SourceKind
 
 _WORD = re.compile(r"[^\W\d_]+")
 _WORDED = frozenset({"NAME", "LOCATION", "PROFESSION"})
@@ -47,6 +47,6 @@ def drop_own_words(text: str, matches: Iterable[Match], pack: Pack) -> Iterator[
         keys = [name_key(word) for word in _WORD.findall(span.lower())]
         known = all_words if span.islower() else words_only
         is_ordinary = bool(keys) and known.issuperset(keys)
-        is_after_article = span.islower() and match.rule.startswith("lexicon.") and keys[0] in function
+        is_after_article = span.islower() and match.source.kind is SourceKind.LEXICON and keys[0] in function
         if not (is_ordinary or is_after_article):
             yield match

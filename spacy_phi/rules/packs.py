@@ -12,6 +12,7 @@ from ..errors import PhiError
 from ..identifiers import Identifier, get_identifiers
 from ..labels import LABELS
 from ..lang import HERE, Pack, Record, get_pack
+from ..spans import SourceKind
 from . import forms, number_words, place_run, scripts
 from .checks import row
 from .checks.surroundings import SURROUNDINGS
@@ -72,11 +73,32 @@ def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) ->
     bare = rf"(?<![^\W_])(?<![\d][./-]){regex}"
     marked = tuple(f"[[{number}]]" for number in identifier.examples)
     examples = tuple(f"{cue} {number}" for cue in identifier.cues for number in marked)
-    patterns = [Pattern(label, f"{id_}.cued", cued, _CUED_SCORE, "", f"{id_}.cued", examples=examples)]
+    patterns = [
+        Pattern(
+            label,
+            f"{id_}.cued",
+            cued,
+            _CUED_SCORE,
+            "",
+            f"{id_}.cued",
+            examples=examples,
+            kind=SourceKind.IDENTIFIER,
+        )
+    ]
     if not identifier.needs_cue:
         others = identifier.counter_examples
         patterns.append(
-            Pattern(label, id_, bare, _BARE_SCORE, "", id_, examples=marked, counter_examples=others)
+            Pattern(
+                label,
+                id_,
+                bare,
+                _BARE_SCORE,
+                "",
+                id_,
+                examples=marked,
+                counter_examples=others,
+                kind=SourceKind.IDENTIFIER,
+            )
         )
     return patterns
 

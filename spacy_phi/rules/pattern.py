@@ -1,24 +1,11 @@
-"""What a pattern is: data that a reader can scan, and the match that it yields."""
+"""A pattern: data that a reader can scan."""
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, get_type_hints
 
-
-class Match(NamedTuple):
-    """A stretch of text that a pattern found. Offsets are in the text as given, end exclusive."""
-
-    start: int
-    end: int
-    label: str
-    score: float
-    rule: str
-    """The pattern's id."""
-    validated: bool = False
-    """Whether a check digit or a like proof held: such a match is never taken back."""
-    also: str = ""
-    """Other labels that sources gave to characters of it, separated by commas; this one won."""
+from ..spans import Source, SourceKind, Tag, rule_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +37,20 @@ class Pattern:
     """Texts that match; the stretch that must be taken is marked [[like this]]."""
     counter_examples: tuple[str, ...] = ()
     """Texts in which this pattern must find nothing."""
+    tags: tuple[str, ...] = ()
+    """Properties that code asks for, values of spans.Tag."""
+    kind: SourceKind = SourceKind.PATTERN
+    """The kind of its matches' source; a file does not give it."""
+
+    @property
+    def source(self) -> Source:
+        """The source of its matches."""
+        return rule_source(self.id, self.kind, map(Tag, self.tags))
 
 
 FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE, "a": re.ASCII}
-FIELDS = get_type_hints(Pattern)
+FIELDS = {name: kind for name, kind in get_type_hints(Pattern).items() if name != "kind"}
+TAGS = frozenset(tag.value for tag in Tag)
 _IS_OF: dict[Any, Callable[[Any], bool]] = {
     str: lambda value: isinstance(value, str),
     str | None: lambda value: value is None or isinstance(value, str),
@@ -78,6 +75,8 @@ def find_fault(entry: Mapping[str, Any]) -> str | None:
         return "'score' must be above 0 and at most 1"
     if set(entry.get("flags", "")) - set(FLAGS):
         return f"'flags' may hold {', '.join(FLAGS)}"
+    if set(entry.get("tags", ())) - TAGS:
+        return f"'tags' may hold {', '.join(sorted(TAGS))}"
     return None
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 
 from rapidfuzz.distance import OSA
 
+from ..spans import Match, Source, SourceKind, Tag, rule_source
 from .checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from .forms import LETTER, UP
-from .pattern import Match
 from .words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS, PLACE_WORDS
 
 _WORD = re.compile(f"{LETTER}+(?:['’‑-](?![sS]\\b){LETTER}+)*")
@@ -56,7 +56,7 @@ def _places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[s
     acronyms: dict[str, str] = {}
     for match in matches:
         if match.label not in _PLACES or (
-            match.rule.startswith(("hospital.verb", "place.at")) and " " not in text[match.start : match.end]
+            Tag.LOCAL in match.source.tags and " " not in text[match.start : match.end]
         ):
             continue
         parts = [w.group() for w in _CAPITAL_WORD.finditer(text, match.start, match.end)]
@@ -70,6 +70,10 @@ def _places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[s
                 if len(acronym) > 2 and acronym not in ABBREVIATIONS:
                     acronyms[acronym] = match.label
     return words, acronyms
+
+
+def _source(form: str, *tags: Tag) -> Source:
+    return rule_source(f"propagate.{form}", SourceKind.REPETITION, tags)
 
 
 class _Covered:
@@ -139,9 +143,9 @@ def _find_people(text: str, known: dict[str, str], covered: _Covered) -> list[Ma
         label = _known_label(word, key, known)
         if label is not None:
             sure = _is_person_here(text, word, start, end)
-            (out if sure else unsure).append(Match(start, end, label, _SCORE, "propagate.name"))
+            (out if sure else unsure).append(Match(start, end, label, _SCORE, _source("name")))
         elif len(word) > 4 and (label := _misspelt(word, key, names, known)):
-            out.append(Match(start, end, label, _FUZZY_SCORE, "propagate.misspelt"))
+            out.append(Match(start, end, label, _FUZZY_SCORE, _source("misspelt")))
     ends, starts = {m.end for m in out}, {m.start for m in out}
     for match in unsure:
         # An ordinary word beside a part of the name is a part of it too.
@@ -177,7 +181,7 @@ def _find_lower(text: str, known: dict[str, str], covered: _Covered) -> list[Mat
         for found in _WORD.finditer(text):
             key = found.group()
             if key in telling and not covered(*found.span()):
-                out.append(Match(*found.span(), known[key], _FUZZY_SCORE, "propagate.lower"))
+                out.append(Match(*found.span(), known[key], _FUZZY_SCORE, _source("lower")))
     return out
 
 
@@ -222,7 +226,7 @@ def _find_initials(text: str, known: dict[str, str], covered: _Covered) -> list[
             if label is None and len(letters) > 2 and pattern is _DOTTED:
                 label = next((known[k] for k in known if len(k) > 3 and _is_within(letters, k)), None)
             if label is not None and not covered(start, end) and found.group() not in ABBREVIATIONS:
-                out.append(Match(start, end, label, _FUZZY_SCORE, "propagate.initials"))
+                out.append(Match(start, end, label, _FUZZY_SCORE, _source("initials", Tag.INITIALS)))
     return out
 
 
@@ -237,7 +241,7 @@ def _find_places(
         word = found.group()
         label = acronyms.get(word) or words.get(_key(word))
         if label is not None and not is_eponym(text, word, end):
-            out.append(Match(start, end, label, _SCORE, "propagate.place"))
+            out.append(Match(start, end, label, _SCORE, _source("place")))
     return out
 
 

@@ -12,10 +12,9 @@ from ..corpora.roster_names import PATIENT_FIRST, PATIENT_LAST
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
-from .pattern import Match
+from ..spans import Match, Source, SourceKind
 from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
 
-SOURCE = "roster"
 LABELS = {
     "mrn": "MEDICALRECORD",
     "phone": "PHONE",
@@ -40,6 +39,10 @@ _START = re.compile(r"(?:\A|[.!?:;\n\t*•-])[ \"'(]*\Z")
 _LONGEST_GAP = 14
 
 
+def _source(field: str) -> Source:
+    return Source(f"roster:{field}", SourceKind.ROSTER)
+
+
 def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> list[Match]:
     """What a roster knows and a note holds.
 
@@ -54,7 +57,7 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
             hit.end,
             "IDNUM" if hit.role == "staff" else LABELS[hit.field],
             _SURE,
-            f"{SOURCE}:{hit.field}",
+            _source(hit.field),
         )
         for hit in find_values(text, roster)
     ]
@@ -101,7 +104,7 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     doctor = not own or (bool(flags & STAFF) and _is_titled(text, run) and not _all_own(words))
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
-    return Match(_start(text, run, roster), _end(text, run), label, score, f"{SOURCE}:name")
+    return Match(_start(text, run, roster), _end(text, run), label, score, _source("name"))
 
 
 def _all_own(words: list[NameHit]) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .pattern import Match
+from ..spans import Match, Tag, rule_source
 
 # Blocks of letters, vowel signs and digits of scripts other than Latin; symbols, units and emoji are in none.
 SCRIPTS = (
@@ -15,6 +15,7 @@ _WORD = f"[{SCRIPTS}]+"
 _RUN = re.compile(rf"{_WORD}(?:[ \u3000.,'·\-]{{1,2}}{_WORD})*")
 _GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
 _SYLLABIC = re.compile("[\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+_SOURCE = rule_source("script.foreign", tags=[Tag.LAYOUT])
 _DOCTOR = re.compile(r"(?:\bDr\.?|\b[Dd]octor|\bProf\.?)[ \u00a0]\Z")
 _SCORE = 0.85
 # From here on, letters of another script in the majority make it the note's own.
@@ -34,7 +35,7 @@ def find_foreign(text: str) -> Iterator[Match]:
         return
     for run in runs:
         is_doctor = _DOCTOR.search(text, max(0, run.start() - 12), run.start())
-        yield Match(*run.span(), "DOCTOR" if is_doctor else "PATIENT", _SCORE, "script.foreign")
+        yield Match(*run.span(), "DOCTOR" if is_doctor else "PATIENT", _SCORE, _SOURCE)
 
 
 def _is_word(run: str) -> bool:

@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..lexicons.safety import Safety, get_safety
-from .merge import cover
-from .pattern import Match
+from ..spans import Match, Source, SourceKind, cover
 
 LABEL = "OTHER"
-SOURCE = "lists:unsafe"
+SOURCE = Source("lists:unsafe", SourceKind.UNLISTED)
 SCORE = 0.3
 """Below what a network must give for its findings not to be taken back as medicine."""
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .pattern import Match
+from ..spans import Match
 
 
 class Veto(NamedTuple):

@@ -14,8 +14,8 @@ from ..about import __version__
 from ..cli.engine import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
-from ..rules.pattern import Match
 from ..rules.vetoes.reasons import REASONS
+from ..spans import Match, read_source
 from ..surrogates.policy import OPERATORS, POLICIES
 from .guard import Guard, Limits, Refused, busy
 from .main_thread import start_thread
@@ -173,7 +173,9 @@ def _matches(note: MarkedNote) -> list[Match]:
         if not end <= span.start < span.end <= len(note.text):
             raise Refused(422, Errors.E165.format(reason="spans overlap, or reach beyond their note"))
         end = span.end
-    return [Match(span.start, span.end, span.label, span.score, span.source) for span in note.spans]
+    return [
+        Match(span.start, span.end, span.label, span.score, read_source(span.source)) for span in note.spans
+    ]
 
 
 async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
@@ -213,7 +215,7 @@ def _note_out(note_id: str, outcome: Outcome) -> NoteOut:
             start=veto.match.start,
             end=veto.match.end,
             label=veto.match.label,
-            source=veto.match.rule,
+            source=veto.match.source.name,
             term=veto.term,
             reason=veto.reason,
         )

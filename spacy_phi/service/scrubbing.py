@@ -10,7 +10,7 @@ from ..errors import Errors, PhiError
 from ..pipeline.inner import get_replacer, set_policy
 from ..pipeline.replacer import whole_words
 from ..pipeline.scrubber import PhiScrubber
-from ..rules.pattern import Match
+from ..spans import Match
 from ..surrogates.operators import TagNumbers
 from ..surrogates.other_notes import Told
 from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_identifiers

@@ -14,12 +14,12 @@ from ..labels import LABELS
 from ..lexicons.gazetteers import name_key
 from ..lexicons.matcher import TermIndex
 from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
-from ..rules.pattern import Match
 from ..rules.propagate import find_people, people_words
+from ..spans import Match, Source, SourceKind
 from .operators import normalise
 from .second_pass import PEOPLE, find_parts, name_parts
 
-SOURCE = "other_notes"
+SOURCE = Source("other_notes", SourceKind.OTHER_NOTES)
 LEAST_VALUE = 4  # letters and digits
 LEAST_RUN = 5  # digits in a row; fewer are met by chance
 _LEAST_PIECE = 6  # digits of a run that is taken for a piece of a number
@@ -30,7 +30,6 @@ _VAGUE = frozenset(("DATE", "AGE", "CITY", "STATE", "COUNTRY", "PROFESSION", "DE
 """Labels whose values are met in notes of anybody."""
 _CORE = re.compile(r"[^\W_]+")
 _RUN = re.compile(rf"\d{{{LEAST_RUN},}}")
-_DERIVED = ("second_pass", "propagate", SOURCE)
 
 
 class Told(NamedTuple):
@@ -73,7 +72,7 @@ def tell(text: str, matches: Iterable[Match], vetoed: Iterable[Match], language:
     text (str): The note. matches (Iterable[Match]): What was found in it. vetoed (Iterable[Match]): What was
     taken back. language (str): "en" or "es".
     """
-    first = [match for match in matches if not match.rule.removeprefix("rule:").startswith(_DERIVED)]
+    first = [match for match in matches if not match.source.is_derived]
     told = {Told("part", *pair) for pair in name_parts(text, first, is_word, language).items()}
     plurals = name_parts(text, first, lambda word: False, language)
     told |= {Told("plural", *pair) for pair in plurals.items()}
@@ -122,7 +121,7 @@ def find_told(
     taken = sorted([*matches, *vetoed, *families])
     found = find_parts(text, taken, parts, is_word, is_eponym, SOURCE)
     if words:
-        found += [match._replace(rule=SOURCE) for match in find_people(text, taken, words)]
+        found += [match._replace(source=SOURCE) for match in find_people(text, taken, words)]
     values = known.get("value", {})
     found += [Match(v.start, v.end, values[v.value], _SCORE, SOURCE) for v in find_values(text, values)]
     found += _find_runs(text, known.get("digits", {}))
@@ -190,7 +189,7 @@ def number_label(run: str, runs: Mapping[str, str]) -> str:
 def _apart(text: str, found: Iterable[Match], taken: list[Match]) -> list[Match]:
     """The longest of each overlap, by start, outside of what is taken; neighbours of one name as one."""
     free: list[Match] = []
-    rivals = iter([*taken, Match(len(text) + 1, len(text) + 1, "", 0.0, "")])
+    rivals = iter([*taken, Match(len(text) + 1, len(text) + 1, "", 0.0, SOURCE)])
     rival = next(rivals)
     for match in sorted(found, key=lambda match: (match.start, -match.end)):
         while rival.end <= match.start:

@@ -15,6 +15,7 @@ from spacy.util import registry
 from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..labels import CATEGORIES, LABELS
+from ..spans import read_source
 from .dates import DEFAULT_SHIFT, DateShift
 from .keys import SecretKey, resolve_key
 from .operators import NoteContext, Operator, keep, mask, redact, tag
@@ -22,7 +23,6 @@ from .safe_harbor import generalise, keep_year
 from .surrogate import Shift, Surrogate, SurrogateSettings, keep_only_year
 
 DEFAULT_POLICY = "safe_harbor"
-_DEMANDED = ("user", "rule:deny")
 _KEEPING = (keep, generalise, keep_year, keep_only_year)
 ANY = "*"
 
@@ -104,7 +104,7 @@ class Policy:
 
 
 def _is_demanded(finding: Finding) -> bool:
-    return finding["source"].startswith(_DEMANDED)
+    return read_source(finding["source"]).is_demanded
 
 
 def _get_operator(operator: str | Operator) -> Operator:

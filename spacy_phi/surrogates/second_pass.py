@@ -13,10 +13,10 @@ from rapidfuzz.distance import OSA
 from ..lexicons.gazetteers import name_key
 from ..rules.checks.word import is_common, is_ordinary
 from ..rules.own_words import own_words
-from ..rules.pattern import Match
+from ..spans import Match, Source, SourceKind
 from .name_parts import parse_name
 
-SOURCE = "second_pass"
+SOURCE = Source("second_pass", SourceKind.SECOND_PASS)
 PEOPLE = ("PATIENT", "DOCTOR")
 _LEAST = 2  # letters of a part
 _LEAST_PLURAL = 3  # letters of a name whose plural is looked for
@@ -76,12 +76,12 @@ def find_parts(
     parts: Mapping[str, str],
     is_word: Callable[[str], bool],
     is_thing: Callable[[str, str, int], bool],
-    source: str = SOURCE,
+    source: Source = SOURCE,
     plurals: Mapping[str, str] | None = None,
 ) -> list[Match]:
     """Where parts of names stand outside of what was found, as new matches, by start.
 
-    parts (Mapping[str, str]): As `name_parts` gives them. source (str): What the matches are from.
+    parts (Mapping[str, str]): As `name_parts` gives them. source (Source): What the matches are from.
     plurals (Mapping[str, str] | None): Names whose plurals are looked for; None for the parts. The other
     arguments as in `find_again`.
     """

@@ -15,7 +15,7 @@ from ..lang import vocabulary
 from ..lexicons.safety import Safety, get_safety
 from ..rules.builtin import find_builtin
 from ..rules.merge import merge_matches
-from ..rules.pattern import Match
+from ..spans import Match, Source, SourceKind
 from .date_words import HOLIDAYS
 from .frame import Frame, Node, Slot, Text
 
@@ -38,6 +38,7 @@ _DATE_FORMS = tuple(
         ("|".join(map(re.escape, HOLIDAYS)), "holiday"),
     )
 )
+_SOURCE = Source("title", SourceKind.GROUP)
 _AGE = re.compile(r"\d{1,3}(?![\d.])")
 _TITLED = re.compile(
     r"\b(?:(?P<staff>Dr\.?|Doctor)|Mr\.?|Mrs\.?|Ms\.?|Miss)[ ]"
@@ -138,7 +139,7 @@ def _find_slots(text: str, ages: list[int]) -> list[_Found]:
     matches = find_builtin(text)
     for match in _TITLED.finditer(text):
         label = "DOCTOR" if match["staff"] else "PATIENT"
-        matches.append(Match(*match.span("name"), label, 1.0, "title"))
+        matches.append(Match(*match.span("name"), label, 1.0, _SOURCE))
     people = _People()
     found: list[_Found] = []
     for start, end, label, *_ in merge_matches(matches, text):

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 
 
 @pytest.fixture
@@ -11,7 +11,7 @@ def script(bring):
 
 
 def seen(script, score, right, n):
-    return [script.Seen(Match(0, 1, "CITY", score, "ner"), i < right, 1.0) for i in range(n)]
+    return [script.Seen(Match(0, 1, "CITY", score, read_source("ner")), i < right, 1.0) for i in range(n)]
 
 
 def test_the_lowest_score_from_which_on_a_label_is_right_often_enough(script):

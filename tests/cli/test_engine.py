@@ -11,8 +11,8 @@ from spacy_phi.cli.engine import SCRUB, Crew, Found, Settings, Task, chunks, loa
 from spacy_phi.cli.workers import Worker
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline import scrubber
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.veto import Veto
+from spacy_phi.spans import Match, read_source
 
 from .helpers import NOTE, assert_clean
 
@@ -33,7 +33,10 @@ def test_notes_are_scrubbed_in_order():
 
 
 def test_what_the_network_alone_did_not_bear_out_another_note_may():
-    name, drug = Match(0, 3, "PATIENT", 0.5, "rule:lexicon"), Match(9, 15, "PATIENT", 0.5, "ner")
+    name, drug = (
+        Match(0, 3, "PATIENT", 0.5, read_source("rule:lexicon")),
+        Match(9, 15, "PATIENT", 0.5, read_source("ner")),
+    )
     found = Found((), (Veto(name, "no PHI", "network"), Veto(drug, "drug", "exact")))
     assert found.vetoed == (drug,)
 

@@ -11,8 +11,8 @@ from spacy_phi.cli.private import JOURNAL
 from spacy_phi.cli.sinks import AUDIT, FAILED, Folder, audit_line, write_stream
 from spacy_phi.cli.sources import Record
 from spacy_phi.errors import PhiError
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.veto import Veto
+from spacy_phi.spans import Match, read_source
 
 FOUND = {
     "start_char": 0,
@@ -23,9 +23,9 @@ FOUND = {
     "replacement": "[P]",
 }
 VETOES = (
-    Veto(Match(9, 12, "PATIENT", 0.9, "rule:x"), "eponym", "head"),
-    Veto(Match(20, 26, "DATE", 0.9, "rule:y"), "schedule", "list"),
-    Veto(Match(30, 34, "PATIENT", 0.9, "ner"), "drug", "exact"),
+    Veto(Match(9, 12, "PATIENT", 0.9, read_source("rule:x")), "eponym", "head"),
+    Veto(Match(20, 26, "DATE", 0.9, read_source("rule:y")), "schedule", "list"),
+    Veto(Match(30, 34, "PATIENT", 0.9, read_source("ner")), "drug", "exact"),
 )
 
 

@@ -1,8 +1,7 @@
 import pytest
 
 from spacy_phi.features.document import FIELDS, SECTIONS, create_document
-from spacy_phi.rules.merge import set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source, set_group
 
 from .helpers import make_nlp, marked
 
@@ -14,7 +13,7 @@ def make_doc(text, *matches):
     set_group(
         doc,
         "phi_rules",
-        [Match(text.index(t), text.index(t) + len(t), label, 0.9, "x") for t, label in matches],
+        [Match(text.index(t), text.index(t) + len(t), label, 0.9, read_source("x")) for t, label in matches],
     )
     return doc
 

@@ -1,7 +1,6 @@
 from spacy_phi.features import findings
 from spacy_phi.features.findings import rule_matches, token_ranges
-from spacy_phi.rules.merge import set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source, set_group
 
 from .helpers import make_nlp
 
@@ -11,7 +10,7 @@ NOTE = "Call 617-555-0123."
 def test_what_a_ruler_found_goes_before_the_built_in_rules():
     doc = make_nlp()(NOTE)
     assert [NOTE[m.start : m.end] for m in rule_matches(doc)] == ["617-555-0123"]
-    set_group(doc, "phi_rules", [Match(0, 4, "OTHER", 1.0, "mine")])
+    set_group(doc, "phi_rules", [Match(0, 4, "OTHER", 1.0, read_source("mine"))])
     assert [match.label for match in rule_matches(doc)] == ["OTHER"]
 
 

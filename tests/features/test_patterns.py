@@ -4,8 +4,7 @@ import pytest
 from spacy_phi.features import findings
 from spacy_phi.features.patterns import create_patterns
 from spacy_phi.labels import LABELS
-from spacy_phi.rules.merge import set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source, set_group
 
 from .helpers import make_nlp, marked
 
@@ -43,8 +42,8 @@ def test_begin_source_score_and_proof_of_a_finding():
         doc,
         "phi_rules",
         [
-            Match(0, 7, "PATIENT", 0.9, "rule:name.full", True),
-            Match(12, 14, "PATIENT", 0.6, "rule:lexicon.first"),
+            Match(0, 7, "PATIENT", 0.9, read_source("rule:name.full"), True),
+            Match(12, 14, "PATIENT", 0.6, read_source("rule:lexicon.first")),
         ],
     )
     assert marked(GROUP, doc, "patient") == ["Ann", "Lee", "Bo"]

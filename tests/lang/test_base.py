@@ -128,6 +128,11 @@ def test_a_pack_overrides_and_switches_off_patterns_of_its_base(write_pack):
         ({"pack": "code = 4"}, "E031", "pack.toml, line 1: .*needs name"),
         ({"pack": PACK.replace('"is"', "4")}, "E031", "pack.toml, line 1: .*'code'"),
         ({"pack": "code = "}, "E030", "pack.toml"),
+        (
+            {"patterns": PATTERNS.replace("label =", 'tags = ["loud"]\nlabel =', 1)},
+            "E031",
+            "all.toml, line .*'tags' may hold initials",
+        ),
         ({"pack": PACK + "colour = 1"}, "E031", "'colour' is not one of"),
         ({"pack": PACK.replace("xx", "qq")}, "E031", "no pack 'qq'"),
         ({"pack": PACK.replace('["xx"]', '"xx"')}, "E031", "'base' is of the wrong type"),

@@ -9,8 +9,7 @@ import spacy
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.extensions import Finding
 from spacy_phi.pipeline.span_groups import MERGED, SOURCES, VETOED
-from spacy_phi.rules.merge import cover, get_matches, set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, cover, get_matches, read_source, set_group
 from spacy_phi.surrogates.operators import NoteContext
 from spacy_phi.surrogates.policy import get_policy
 
@@ -39,7 +38,7 @@ def lost_characters(doc, policy):
     gone = [(f.start_char, f.end_char) for f in doc._.phi if f.replacement is not None]
     vetoed = doc.spans[VETOED].attrs
     assert all(vetoed["reasons"])
-    covered = cover(len(doc.text), [Match(*place, "", 0.0, "") for place in gone])
+    covered = cover(len(doc.text), [Match(*place, "", 0.0, read_source("")) for place in gone])
     for start, end in zip(vetoed["starts"], vetoed["ends"]):
         covered[start:end] = b"\1" * (end - start)
     return [
@@ -95,8 +94,8 @@ def test_the_label_that_is_redacted_wins_and_both_are_recorded(policy, label):
     nlp.add_pipe("phi_disambiguator", config={"policy": policy})
     nlp.add_pipe("phi_replacer", config={"policy": policy})
     doc = nlp.make_doc("Seen with Vellacott today")
-    set_group(doc, "phi_rules", [Match(10, 19, "PROFESSION", 0.9, "rule:x")])
-    set_group(doc, "phi_ner", [Match(10, 19, "PATIENT", 0.4, "ner")])
+    set_group(doc, "phi_rules", [Match(10, 19, "PROFESSION", 0.9, read_source("rule:x"))])
+    set_group(doc, "phi_ner", [Match(10, 19, "PATIENT", 0.4, read_source("ner"))])
     for _, pipe in nlp.pipeline:
         doc = pipe(doc)
     (finding,) = doc._.phi
@@ -109,7 +108,11 @@ def test_what_settings_drop_is_recorded(scrubbers):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_replacer", config={"labels": ["DATE"], "allow": ["May 3"]})
     doc = nlp.make_doc("Ida came on May 3.")
-    set_group(doc, MERGED, [Match(0, 3, "PATIENT", 0.9, "ner"), Match(12, 17, "DATE", 0.9, "ner")])
+    set_group(
+        doc,
+        MERGED,
+        [Match(0, 3, "PATIENT", 0.9, read_source("ner")), Match(12, 17, "DATE", 0.9, read_source("ner"))],
+    )
     doc = nlp.get_pipe("phi_replacer")(doc)
     assert doc._.phi == []
     assert doc.spans[VETOED].attrs["reasons"] == ["labels", "allow"]

@@ -2,8 +2,7 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
-from spacy_phi.rules.merge import get_matches, set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, get_matches, read_source, set_group
 
 NOTE = "Mr. Parkinson has Parkinson's disease and takes Zyxovir."
 
@@ -25,7 +24,7 @@ def match(text, word, label="PATIENT", nth=0, rule="ner"):
     start = -1
     for _ in range(nth + 1):
         start = text.index(word, start + 1)
-    return Match(start, start + len(word), label, 0.9, rule)
+    return Match(start, start + len(word), label, 0.9, read_source(rule))
 
 
 def test_takes_back_the_disease_and_keeps_the_person(nlp):

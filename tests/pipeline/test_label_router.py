@@ -7,15 +7,14 @@ from spacy.util import load_config
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline.disambiguator import PhiDisambiguator
 from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
-from spacy_phi.rules.merge import get_matches, set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, get_matches, read_source, set_group
 
 TEXT = "Anna Berg, 12 May, Oslo, tel 555-0100"
 
 
 def match(form, label, score=0.9, source="ner"):
     start = TEXT.index(form)
-    return Match(start, start + len(form), label, score, source)
+    return Match(start, start + len(form), label, score, read_source(source))
 
 
 @pytest.fixture
@@ -30,7 +29,7 @@ def doc():
 
 
 def routed(doc, routes=None):
-    return [(TEXT[m.start : m.end], m.label, m.rule) for m in create_label_router(routes)(doc)]
+    return [(TEXT[m.start : m.end], m.label, m.source.name) for m in create_label_router(routes)(doc)]
 
 
 def test_each_label_comes_from_its_sources(doc):
@@ -123,7 +122,10 @@ def test_labels_of_ontonotes_are_routed_by_their_category(doc):
 def test_a_routed_drug_and_an_eponym_are_vetoed():
     text = "took Lisinopril for Crohn disease"
     doc = spacy.blank("en")(text)
-    found = [Match(5, 15, "PERSON", 0.8, "ner"), Match(20, 25, "PERSON", 0.8, "ner")]
+    found = [
+        Match(5, 15, "PERSON", 0.8, read_source("ner")),
+        Match(20, 25, "PERSON", 0.8, read_source("ner")),
+    ]
     set_group(doc, "phi_bilstm_cnn", found)
     doc = PhiDisambiguator(sources=["phi_routed"])(PhiLabelRouter(ents="none")(doc))
     assert list(doc.spans["phi"]) == []

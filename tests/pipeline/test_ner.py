@@ -13,7 +13,7 @@ from spacy_phi.errors import PhiError
 from spacy_phi.ml.tags import make_tags
 from spacy_phi.pipeline.gold import allowed_tags
 from spacy_phi.pipeline.ner_model import DEFAULT_MODEL
-from spacy_phi.rules.merge import get_matches
+from spacy_phi.spans import get_matches
 
 SMALL = Config(DEFAULT_MODEL).copy()
 SMALL["hidden_width"] = 16
@@ -90,7 +90,11 @@ def test_span_group_has_scores_and_exact_offsets(trained):
     assert [span.label_ for span in group] == ["PATIENT", "CITY"]
     assert all(0.5 < score <= 1 for score in group.attrs["scores"])
     match = get_matches(doc, "phi_ner")[0]
-    assert (match.rule, doc.text[match.start : match.end], match.validated) == ("ner", "Anna Berg", False)
+    assert (match.source.name, doc.text[match.start : match.end], match.validated) == (
+        "ner",
+        "Anna Berg",
+        False,
+    )
 
 
 def test_phi_safe_is_a_probability_per_token(trained):

@@ -9,8 +9,7 @@ from spacy.tokens import Doc
 from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding, register_extensions
 from spacy_phi.pipeline.replacer import SCRUBBING_FAILED, PhiReplacer, replace, whole_words
-from spacy_phi.rules.merge import set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source, set_group
 from spacy_phi.surrogates.operators import NoteContext
 from spacy_phi.surrogates.policy import Policy, get_policy
 
@@ -22,7 +21,7 @@ def nlp():
 
 def _match(text: str, value: str, label: str, score: float = 0.9, rule: str = "rule:x") -> Match:
     start = text.index(value)
-    return Match(start, start + len(value), label, score, rule)
+    return Match(start, start + len(value), label, score, read_source(rule))
 
 
 def _replaced(nlp, text, matches, key="phi", **settings):
@@ -49,7 +48,7 @@ def test_findings_tell_both_places(nlp):
     assert [f.replacement for f in doc._.phi] == ["[PATIENT]", None, "[CITY]", "[DATE]"]
     for finding, match in zip(doc._.phi, matches, strict=True):
         assert (finding.start_char, finding.end_char) == (match.start, match.end)
-        assert (finding.label, finding.score, finding.source) == (match.label, match.score, match.rule)
+        assert (finding.label, finding.score, finding.source) == (match.label, match.score, match.source.name)
         out = doc._.scrubbed[finding.out_start : finding.out_end]
         assert out == (finding.replacement or text[match.start : match.end])
 
@@ -103,13 +102,13 @@ def test_entities_count_if_asked_and_meddocan_is_mapped(nlp):
     ],
 )
 def test_no_half_word_stays(text, found, want):
-    (match,) = whole_words(text, [Match(*found, "PATIENT", 0.9, "x")])
+    (match,) = whole_words(text, [Match(*found, "PATIENT", 0.9, read_source("x"))])
     assert (match.start, match.end) == want
 
 
 def test_widening_stops_at_a_neighbour():
     text = "abcdef"
-    matches = [Match(1, 2, "PATIENT", 0.9, "x"), Match(3, 4, "DATE", 0.9, "y")]
+    matches = [Match(1, 2, "PATIENT", 0.9, read_source("x")), Match(3, 4, "DATE", 0.9, read_source("y"))]
     widened = whole_words(text, matches)
     assert [(m.start, m.end) for m in widened] == [(0, 3), (3, 6)]
 

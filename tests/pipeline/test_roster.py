@@ -11,7 +11,7 @@ from spacy_phi.corpora.roster import Roster, load_roster
 from spacy_phi.corpora.roster_entry import FIELDS, make_entry
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline.roster import RosterSource
-from spacy_phi.rules.merge import get_matches
+from spacy_phi.spans import get_matches
 
 ROWS = [
     {
@@ -55,7 +55,7 @@ def test_the_component_finds_the_patient_by_id(path):
     assert [(s.text, s.label_) for s in doc.spans["phi_roster"]] == [
         ("quilla zwerdling", "PATIENT"), ("QX 77120", "MEDICALRECORD"),
     ]  # fmt: skip
-    assert {m.rule for m in get_matches(doc, "phi")} == {"roster:name", "roster:mrn"}
+    assert {m.source.name for m in get_matches(doc, "phi")} == {"roster:name", "roster:mrn"}
     assert len(doc._.phi_roster) == 1
     assert "phi_roster" not in nlp.make_doc(NOTE).spans
 

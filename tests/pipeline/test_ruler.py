@@ -5,8 +5,8 @@ import spacy
 import srsly
 
 from spacy_phi.errors import PhiError
-from spacy_phi.rules.merge import get_matches
 from spacy_phi.rules.packs import get_matcher
+from spacy_phi.spans import get_matches
 
 NOTE = "Seen 03/14/2024, MRN 00739215, call (308) 555-0164. Project zz12 yestermorrow."
 USER = [

@@ -15,7 +15,7 @@ from spacy_phi.labels import TO_MEDDOCAN
 from spacy_phi.pipeline.inner import renew_vocab
 from spacy_phi.pipeline.replacer import SCRUBBING_FAILED
 from spacy_phi.pipeline.scrubber import PhiScrubber
-from spacy_phi.rules.merge import get_matches
+from spacy_phi.spans import get_matches
 
 NOTE = "Results02/20/2087 mailed to lena.ott@example.org; call 617-555-0101. Seen in 2031, age 93.\n"
 CLEAN = "Results[DATE] mailed to [EMAIL]; call [PHONE]. Seen in 2031, age 90 or older.\n"

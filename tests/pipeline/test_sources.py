@@ -8,8 +8,7 @@ from spacy.tokens import Doc
 from spacy_phi.errors import PhiError
 from spacy_phi.label_maps import LabelMap
 from spacy_phi.pipeline.sources import map_to_phi, read_sources
-from spacy_phi.rules.merge import set_group
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source, set_group
 
 USUAL = ["PERSON", "PER", "GPE", "LOC", "ORG", "NOMBRE_SUJETO_ASISTENCIA", "patient", "Location"]
 
@@ -97,9 +96,12 @@ def test_a_disambiguator_of_the_models_own_reads_entities_too(tmp_path):
 
 def test_entities_that_a_span_group_holds_are_read_once():
     doc = spacy.blank("en")("Lena Ott vio a Zubi")
-    set_group(doc, "phi_ner", [Match(0, 8, "PERSON", 0.4, "network")])
+    set_group(doc, "phi_ner", [Match(0, 8, "PERSON", 0.4, read_source("network"))])
     doc.ents = [doc.char_span(0, 8, label="PERSON"), doc.char_span(15, 19, label="PERSON")]
     found = read_sources(doc, ("phi_ner", "ents"))
-    assert [(match.start, match.end, match.rule) for match in found] == [(0, 8, "network"), (15, 19, "ner")]
+    assert [(match.start, match.end, match.source.name) for match in found] == [
+        (0, 8, "network"),
+        (15, 19, "ner"),
+    ]
     kept, ignored = map_to_phi(found, LabelMap({"PERSON": None}))
     assert (kept, len(ignored)) == ([], 2)

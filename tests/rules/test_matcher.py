@@ -4,7 +4,8 @@ import pytest
 
 from spacy_phi.errors import PhiError
 from spacy_phi.rules.matcher import TextMatcher
-from spacy_phi.rules.pattern import Match, Pattern
+from spacy_phi.rules.pattern import Pattern
+from spacy_phi.spans import Match, read_source
 
 
 def _found(text: str, **fields) -> list[str]:
@@ -41,7 +42,7 @@ def test_the_group_phi_and_groups_by_label() -> None:
 def test_context_raises_the_score_or_is_asked_for() -> None:
     fields = {"regex": r"\d{4}", "context": ("lot",), "score": 0.5}
     asked = TextMatcher([Pattern("DEVICE", "t.c", needs_context=True, **fields)])
-    assert asked.find("lot 4471") == [Match(4, 8, "DEVICE", 0.75, "t.c", False)]
+    assert asked.find("lot 4471") == [Match(4, 8, "DEVICE", 0.75, read_source("rule:t.c"), False)]
     assert asked.find("the 4471") == []
     assert TextMatcher([Pattern("DEVICE", "t.d", **fields)]).find("the 4471")[0].score == 0.5
 

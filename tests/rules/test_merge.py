@@ -1,16 +1,14 @@
 """Overlaps are resolved without losing what any source covered."""
 
-import spacy
-
-from spacy_phi.rules.merge import get_matches, merge_matches, set_group, spans_for_ents
-from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.merge import merge_matches
+from spacy_phi.spans import Match, read_source
 
 TEXT = "Ida Vellacott, Utica General, MRN 4471"
 
 
 def _match(stretch: str, label: str, score: float = 0.7, validated: bool = False) -> Match:
     start = TEXT.index(stretch)
-    return Match(start, start + len(stretch), label, score, label.lower(), validated)
+    return Match(start, start + len(stretch), label, score, read_source(label.lower()), validated)
 
 
 def _cut(matches: list[Match]) -> list[tuple[str, str]]:
@@ -34,7 +32,7 @@ def test_a_proof_wins_over_a_better_score() -> None:
 
 def test_a_cut_never_goes_through_a_word() -> None:
     start = TEXT.index("Vellacott")
-    half = Match(start, start + 4, "PATIENT", 0.9, "half")
+    half = Match(start, start + 4, "PATIENT", 0.9, read_source("half"))
     merged = merge_matches([half, _match("Ida Vellacott", "DOCTOR", 0.5)], TEXT)
     assert TEXT[merged[-1].start : merged[-1].end].endswith("Vellacott")
 
@@ -44,28 +42,11 @@ def test_neighbours_that_only_touch_both_stay() -> None:
     assert merge_matches([ida, last], TEXT) == [ida, last]
 
 
-def test_groups_keep_exact_offsets_scores_and_sources() -> None:
-    doc = spacy.blank("en")("note x4471y end")
-    match = Match(6, 10, "IDNUM", 0.8, "id.test", True)
-    group = set_group(doc, "phi", [match])
-    assert group[0].text == "x4471y"
-    assert get_matches(doc, "phi") == [match]
-    assert get_matches(doc, "none") == []
-
-
-def test_entities_share_no_token() -> None:
-    doc = spacy.blank("en")("Ida Vellacott came")
-    ours = set_group(doc, "phi", [Match(0, 13, "PATIENT", 0.9, "t")])
-    other = doc.char_span(4, 18, label="X")
-    assert [e.label_ for e in spans_for_ents(ours, [other])] == ["PATIENT"]
-    assert [e.label_ for e in spans_for_ents(ours, [other], overwrite=False)] == ["X"]
-
-
 def test_a_small_word_between_two_findings_is_left_unless_it_joins_dates():
     text = "9 and 5 year"
     whole, parts = (
-        Match(0, 7, "AGE", 0.5, "rule:a"),
-        [Match(0, 1, "AGE", 0.9, "ner"), Match(6, 7, "AGE", 0.9, "ner")],
+        Match(0, 7, "AGE", 0.5, read_source("rule:a")),
+        [Match(0, 1, "AGE", 0.9, read_source("ner")), Match(6, 7, "AGE", 0.9, read_source("ner"))],
     )
     assert merge_matches([whole, *parts], text) == parts
     dates = [match._replace(label="DATE") for match in (whole, *parts)]

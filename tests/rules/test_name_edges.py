@@ -3,12 +3,12 @@
 import pytest
 
 from spacy_phi.rules.name_edges import widen_names
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 
 
 def _widened(text: str, known: str, label: str = "PATIENT") -> str:
     start = text.index(known)
-    (match,) = widen_names(text, [Match(start, start + len(known), label, 0.7, "t")])
+    (match,) = widen_names(text, [Match(start, start + len(known), label, 0.7, read_source("t"))])
     return text[match.start : match.end]
 
 

@@ -5,13 +5,19 @@ import spacy
 
 from spacy_phi.lang import get_pack
 from spacy_phi.rules.own_words import drop_own_words, own_words
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 
 
 def keep(marked, label="PATIENT", rule="lexicon.word", validated=False):
     start, end = marked.index("[["), marked.index("]]") - 2
     text = marked.replace("[[", "").replace("]]", "")
-    return bool(list(drop_own_words(text, [Match(start, end, label, 0.5, rule, validated)], get_pack("es"))))
+    return bool(
+        list(
+            drop_own_words(
+                text, [Match(start, end, label, 0.5, read_source(f"rule:{rule}"), validated)], get_pack("es")
+            )
+        )
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
 import pytest
 
 from spacy_phi.rules.packs import get_matcher
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.propagate import propagate
+from spacy_phi.spans import Match, read_source
 
 
 def found(text: str, *known: tuple[str, str]) -> list[str]:
     """What the second pass adds, given the first occurrences of the known names with their labels."""
     first = [
-        Match(text.index(name), text.index(name) + len(name), label, 0.9, "test") for name, label in known
+        Match(text.index(name), text.index(name) + len(name), label, 0.9, read_source("test"))
+        for name, label in known
     ]
     return [text[m.start : m.end] for m in propagate(text, first) if m not in first]
 

@@ -24,7 +24,7 @@ ROSTER = Roster(
 
 def found(text, language="en", patient="7"):
     matches = find_by_roster(text, ROSTER.for_patient(patient), language)
-    assert all(m.rule.startswith("roster:") for m in matches)
+    assert all(m.source.name.startswith("roster:") for m in matches)
     return [(text[m.start : m.end], m.label) for m in matches]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from spacy_phi.lexicons.safety import Safety
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.unlisted import find_unlisted
+from spacy_phi.spans import Match, read_source
 
 
 def unlisted(text, **settings):
@@ -30,7 +30,7 @@ def test_what_no_list_knows_is_found(text, expected):
 
 def test_nothing_that_another_source_found_is_given_again():
     text = "Quexlia Zwerdling"
-    assert unlisted(text, found=[Match(0, 7, "PATIENT", 1.0, "rule:x")]) == ["Zwerdling"]
+    assert unlisted(text, found=[Match(0, 7, "PATIENT", 1.0, read_source("rule:x"))]) == ["Zwerdling"]
 
 
 def test_a_higher_class_takes_more():

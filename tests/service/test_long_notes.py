@@ -7,10 +7,10 @@ import pytest
 pytest.importorskip("fastapi")
 
 from spacy_phi.cli.engine import Found, Outcome, Settings
-from spacy_phi.rules.pattern import Match
 from spacy_phi.service.long_notes import LONG_CHARS, LongNotes
 from spacy_phi.service.scrubbing import Note
 from spacy_phi.service.worker import Job, Worker
+from spacy_phi.spans import Match, read_source
 from spacy_phi.surrogates.policy import get_policy
 
 POLICY = get_policy("mask")
@@ -27,7 +27,7 @@ def test_notes_of_a_patient_tell_each_other_names(long):
         Note("Mr. John Vellacott, MRN 00482917, was seen.", "p"),
         Note("vellacott feels well.", "p"),
         Note("vellacott is a tree.", "q"),
-        Note("Seen in Ohio.", matches=[Match(8, 12, "STATE", 1.0, "user")]),
+        Note("Seen in Ohio.", matches=[Match(8, 12, "STATE", 1.0, read_source("user"))]),
     ]
     together = [outcome.scrubbed for outcome in long.scrub(notes)]
     assert together[1] == "[PATIENT] feels well."

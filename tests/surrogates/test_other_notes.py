@@ -1,11 +1,11 @@
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 from spacy_phi.surrogates.other_notes import Told, find_told, find_values, number_label, tell, telling_value
 
 FIRST = "Anna Okonkwo, MRN 00482917, at 48 Quarry Lane."
 FOUND = [
-    Match(0, 12, "PATIENT", 1.0, "ner"),
-    Match(18, 26, "MEDICALRECORD", 1.0, "rule:records.mrn"),
-    Match(31, 45, "STREET", 1.0, "rule:streets.us"),
+    Match(0, 12, "PATIENT", 1.0, read_source("ner")),
+    Match(18, 26, "MEDICALRECORD", 1.0, read_source("rule:records.mrn")),
+    Match(31, 45, "STREET", 1.0, read_source("rule:streets.us")),
 ]
 SECOND = "okonkwo of 48, quarry LANE; no. 482917 and 12345. Quarry Lane alone."
 
@@ -24,18 +24,23 @@ def test_what_one_note_tells_is_found_in_another():
 
 
 def test_what_is_taken_already_is_left_alone():
-    taken = [Match(0, 7, "DOCTOR", 1.0, "ner")]
+    taken = [Match(0, 7, "DOCTOR", 1.0, read_source("ner"))]
     assert texts(find_told(SECOND, taken, [], tell(FIRST, FOUND, [])))[0][1] == "STREET"
 
 
 def test_what_medicine_took_back_no_other_note_brings_in():
-    told = tell(FIRST, FOUND, []) | tell("Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, "ner")])
+    told = tell(FIRST, FOUND, []) | tell(
+        "Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, read_source("ner"))]
+    )
     assert Told("veto", "okonkwo", "PATIENT") in told
     assert ("okonkwo", "PATIENT") not in texts(find_told(SECOND, [], [], told))
 
 
 def test_findings_of_a_second_look_tell_nothing():
-    derived = [Match(0, 12, "PATIENT", 1.0, "second_pass"), Match(18, 26, "IDNUM", 1.0, "other_notes")]
+    derived = [
+        Match(0, 12, "PATIENT", 1.0, read_source("second_pass")),
+        Match(18, 26, "IDNUM", 1.0, read_source("other_notes")),
+    ]
     assert tell(FIRST, derived, []) == set()
 
 
@@ -58,19 +63,19 @@ def test_pieces_of_a_number():
 
 
 def test_the_family_of_a_name_that_is_an_ordinary_word():
-    told = tell("Mr. Carl Baker", [Match(4, 14, "PATIENT", 1.0, "ner")], [])
+    told = tell("Mr. Carl Baker", [Match(4, 14, "PATIENT", 1.0, read_source("ner"))], [])
     for text, wanted in (
         ("We met the Bakers again: bakers, the bakers.", ["Bakers"]),
         ("The Bakers' son. The Baker's cyst. Bakers cyst.", ["Bakers"]),
     ):
         assert [value for value, _ in texts(find_told(text, [], [], told), text)] == wanted
     # What the note alone does not bear out is a name where another note tells one.
-    vetoed = [Match(8, 14, "DOCTOR", 0.5, "ner")]
+    vetoed = [Match(8, 14, "DOCTOR", 0.5, read_source("ner"))]
     (found,) = find_told("All the Bakers agree.", [], vetoed, told)
     assert (found.start, found.end, found.label) == (8, 14, "PATIENT")
 
 
 def test_a_part_of_a_name_with_a_hyphen_that_diseases_are_called_by():
-    told = tell("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, "ner")], [])
+    told = tell("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, read_source("ner"))], [])
     text = "This is for Fitzgerald only. Cho's wound is dry. Seen for Fitzgerald-Cho syndrome."
     assert [value for value, _ in texts(find_told(text, [], [], told), text)][:2] == ["Fitzgerald", "Cho"]

@@ -1,30 +1,33 @@
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 from spacy_phi.surrogates.other_notes import is_word
 from spacy_phi.surrogates.second_pass import find_again
 
 
 def test_the_second_pass():
     text = "Mr. Okonkwo came. okonkwo slept; Okonkow woke. The Okonkwo-Lee test. Brown stool."
-    found = [Match(4, 11, "PATIENT", 1.0, "ner")]
+    found = [Match(4, 11, "PATIENT", 1.0, read_source("ner"))]
     again = find_again(text, found, lambda word: word in ("brown",), lambda text, word, end: False)
     assert [text[m.start : m.end] for m in again] == ["okonkwo", "Okonkow"]
 
 
 def test_what_is_found_already_and_what_is_a_thing_is_left():
     text = "Mr. Okonkwo has okonkwo disease. Mr. Okonkwo left."
-    found = [Match(4, 11, "PATIENT", 1.0, "ner"), Match(37, 44, "PATIENT", 1.0, "ner")]
+    found = [
+        Match(4, 11, "PATIENT", 1.0, read_source("ner")),
+        Match(37, 44, "PATIENT", 1.0, read_source("ner")),
+    ]
 
     def is_disease(text, word, end):
         return text[end:].startswith(" disease")
 
     assert find_again(text, found, lambda word: False, is_disease) == []
     (again,) = find_again(text, found, lambda word: False, lambda text, word, end: False)
-    assert (again.start, again.label, again.rule) == (16, "PATIENT", "second_pass")
+    assert (again.start, again.label, again.source.name) == (16, "PATIENT", "second_pass")
 
 
 def test_spanish_names_that_are_words_are_not_looked_for():
     text = "Sra. Dolores Okonkwo. Refiere dolores."
-    found = [Match(5, 20, "PATIENT", 1.0, "ner")]
+    found = [Match(5, 20, "PATIENT", 1.0, read_source("ner"))]
     for language, expected in (("en", ["dolores"]), ("es", [])):
         again = find_again(text, found, lambda word: False, lambda text, word, end: False, language)
         assert [text[m.start : m.end] for m in again] == expected
@@ -32,7 +35,10 @@ def test_spanish_names_that_are_words_are_not_looked_for():
 
 def test_plurals_and_possessives_of_names():
     text = "Mr. John Okonkwo, Dr. Jones. The Smiths and Okonkwo's son saw the Joneses. OKONKWOS"
-    found = [Match(4, 16, "PATIENT", 1.0, "ner"), Match(22, 27, "DOCTOR", 1.0, "ner")]
+    found = [
+        Match(4, 16, "PATIENT", 1.0, read_source("ner")),
+        Match(22, 27, "DOCTOR", 1.0, read_source("ner")),
+    ]
     again = find_again(text, found, is_word, lambda text, word, end: False)
     assert [text[m.start : m.end] for m in again] == ["Okonkwo", "Joneses", "OKONKWOS"]
 
@@ -43,12 +49,17 @@ def test_the_plural_of_a_name_that_is_a_word_too():
         ("Ms. Jane Wood came. The Woods agree.", 13, ["Woods"]),
         ("Ms. Jane Wood came. Woods are near. The woods burn. The Woods Hole study. THE WOODS", 13, []),
     ):
-        again = find_again(text, [Match(4, end, "PATIENT", 1.0, "ner")], is_word, lambda *args: False)
+        again = find_again(
+            text, [Match(4, end, "PATIENT", 1.0, read_source("ner"))], is_word, lambda *args: False
+        )
         assert [text[m.start : m.end] for m in again] == plurals
 
 
 def test_the_parts_of_a_name_with_a_hyphen_down_to_two_letters():
     text = "Ms. Wu-Okonkwo came. Wu agrees, WU 3, wu. Okonkwo's son. Ng sample. Ms. Ng"
-    found = [Match(4, 14, "PATIENT", 1.0, "ner"), Match(72, 74, "PATIENT", 1.0, "ner")]
+    found = [
+        Match(4, 14, "PATIENT", 1.0, read_source("ner")),
+        Match(72, 74, "PATIENT", 1.0, read_source("ner")),
+    ]
     again = find_again(text, found, is_word, lambda text, word, end: False)
     assert [text[m.start : m.end] for m in again] == ["Wu", "Okonkwo"]

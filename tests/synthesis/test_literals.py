@@ -32,7 +32,7 @@ def _literals(templates, lexicon: bool, step: int = 1):
         covered = {at for start, end, _ in spans for at in range(start, end)}
         for match in find_builtin(text, lexicon):
             if covered.isdisjoint(range(match.start, match.end)):
-                yield match.label, match.rule, kind.name, name, text[match.start : match.end]
+                yield match.label, match.source.name, kind.name, name, text[match.start : match.end]
 
 
 @pytest.mark.parametrize("split", ["train", "dev"])

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...lang.cues import cue
+from ...spans import Match, SourceKind, rule_source
 from ..forms import LETTER, UP
-from ..pattern import Match
 from ..vetoes.cues import HEADS
 from ..words import EPONYM_HEADS
 from . import cues
@@ -133,7 +133,7 @@ class _Search:
             self.line = read_line(self.text, at)
 
     def _take(self, start: int, end: int, label: str, score: float, rule: str) -> None:
-        self.out.append(Match(start, end, label, score, f"lexicon.{rule}"))
+        self.out.append(Match(start, end, label, score, rule_source(f"lexicon.{rule}", SourceKind.LEXICON)))
 
     def _right(self, end: int) -> str:
         return self.text[end : end + _REACH].split("\n", 1)[0]

@@ -22,7 +22,7 @@ from ...lexicons.gazetteers import (
 )
 from ...lexicons.medical import eponyms, medical_index
 from ...lexicons.words import word_rank
-from ..pattern import Match
+from ...spans import Match, Source, SourceKind, rule_source
 from ..vetoes.cues import HEADS
 
 _NAME = r"[A-Z][a-zà-ÿ]+(?:['’-][A-Z][a-zà-ÿ]+)?"
@@ -75,21 +75,25 @@ def _is_last(word: str) -> bool:
     return key in last_names() or key in last_names("es")
 
 
+def _source(form: str) -> Source:
+    return rule_source(form, SourceKind.LEXICON)
+
+
 def _openings(text: str) -> Iterator[Match]:
     """A name that opens a sentence and does something: "Allegra came with her mother"."""
     for found in _OPENING.finditer(text):
         first, second = found[1], found[2]
         if second and _is_first(first) and _is_last(second) and second.lower() not in HEADS:
             if _ACT_AFTER.match(text, found.end(2)) or _STATE_AFTER.match(text, found.end(2)):
-                yield Match(found.start(1), found.end(2), "PATIENT", _SURE, "name.list_full")
+                yield Match(found.start(1), found.end(2), "PATIENT", _SURE, _source("name.list_full"))
             continue
         if second or not (_is_first(first) or _is_last(first)) or _is_medical(first):
             continue
         acts = _ACT_AFTER.match(text, found.end(1)) is not None
         if acts and first.lower() not in _OPENERS - {"will", "may", "gene", "pat", "christian", "grant"}:
-            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, "name.list_acts")
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_acts"))
         elif _is_first(first) and first.lower() not in _OPENERS and _STATE_AFTER.match(text, found.end(1)):
-            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, "name.list_is")
+            yield Match(found.start(1), found.end(1), "PATIENT", _LIKELY, _source("name.list_is"))
 
 
 def _titled(text: str) -> Iterator[Match]:
@@ -99,11 +103,11 @@ def _titled(text: str) -> Iterator[Match]:
         if not (_is_last(found[2]) or _is_first(found[2])):
             continue
         full = found[3] and _is_last(found[3]) and not _is_medical(found[3])
-        yield Match(found.start(2), found.end(3 if full else 2), label, _SURE, "name.list_title")
+        yield Match(found.start(2), found.end(3 if full else 2), label, _SURE, _source("name.list_title"))
     for found in _ROLE.finditer(text):
         if _is_last(found[1]) and not _is_medical(found[1]) and found[1].lower() not in _OPENERS:
             label = "PATIENT" if found[0].lower().startswith("baby") else "DOCTOR"
-            yield Match(found.start(1), found.end(1), label, _LIKELY, "name.list_role")
+            yield Match(found.start(1), found.end(1), label, _LIKELY, _source("name.list_role"))
 
 
 def _registers(text: str) -> Iterator[Match]:
@@ -111,7 +115,7 @@ def _registers(text: str) -> Iterator[Match]:
     for found in _REGISTER.finditer(text):
         surname = _is_last(found[1]) or found[1].lower() in eponyms()
         if surname and _is_first(found[2]) and not _is_medical(found[2]):
-            yield Match(found.start(1), found.end(), "PATIENT", _SURE, "name.list_register")
+            yield Match(found.start(1), found.end(), "PATIENT", _SURE, _source("name.list_register"))
 
 
 @cache
@@ -128,8 +132,8 @@ def _cities(text: str) -> Iterator[Match]:
         for at in range(len(words)):
             city = " ".join(words[at:])
             if (name_key(city), found[2]) in _city_states():
-                yield Match(found.end(1) - len(city), found.end(1), "CITY", _SURE, "city.list_state")
-                yield Match(found.start(2), found.end(2), "STATE", _SURE, "state.list_city")
+                yield Match(found.end(1) - len(city), found.end(1), "CITY", _SURE, _source("city.list_state"))
+                yield Match(found.start(2), found.end(2), "STATE", _SURE, _source("state.list_city"))
                 break
 
 
@@ -151,5 +155,5 @@ def _places(text: str) -> Iterator[Match]:
             key = name_key(city)
             people = max(us_cities().get(key, 0), world_cities().get(key, 0))
             if people >= _TOWN and not _is_larger_place(key) and not _is_medical(city):
-                yield Match(found.start(1), found.start(1) + len(city), "CITY", _LIKELY, "city.list")
+                yield Match(found.start(1), found.start(1) + len(city), "CITY", _LIKELY, _source("city.list"))
                 break

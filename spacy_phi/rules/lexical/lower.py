@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from ...spans import Match, Source, SourceKind, rule_source
 from ..checks.word import is_common, is_ordinary
-from ..pattern import Match
 from ..words import NOT_NAMES, ORDINARY
 from . import cues
 from .places import get_population
@@ -15,6 +15,10 @@ _SCORE = 0.45
 
 
 _PAIR = re.compile(r"(?<![\w.@'’/-])([a-z]{3,14})(?=[ ]([a-z]{3,16})(?![\w@'’/-]))")
+
+
+def _source(form: str) -> Source:
+    return rule_source(form, SourceKind.LEXICON)
 
 
 def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
@@ -28,7 +32,7 @@ def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
         last = get_facts(found[2].capitalize())
         named = last.kind is Kind.NAME and last.is_last
         if (named or last.kind is Kind.UNKNOWN) and not is_common(found[2]) and found[2] not in NOT_NAMES:
-            yield Match(found.start(1), found.end(2), "PATIENT", _SCORE, "lexicon.lower_pair")
+            yield Match(found.start(1), found.end(2), "PATIENT", _SCORE, _source("lexicon.lower_pair"))
 
 
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
@@ -46,16 +50,16 @@ def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
             _is_lower_name(second) or (get_facts(second.capitalize()).is_last and not is_ordinary(second))
         )
         end = found.end(2) if both and second not in ("is", "at", "in", "to") else found.end(1)
-        yield Match(found.start(1), end, "DOCTOR", _SCORE, "lexicon.lower")
+        yield Match(found.start(1), end, "DOCTOR", _SCORE, _source("lexicon.lower"))
     for found in cues.LOWER_SECOND.finditer(text):
         if _is_lower_name(found[1]) and not mask[found.start(1)]:
-            yield Match(*found.span(1), "DOCTOR", _SCORE, "lexicon.lower")
+            yield Match(*found.span(1), "DOCTOR", _SCORE, _source("lexicon.lower"))
     for found in cues.LOWER_PLACE.finditer(text):
         start = found.start(1)
         for end in (found.end(2), found.end(1)):
             name = text[start:end] if end > 0 else ""
             if name and not mask[start] and _is_lower_city(name):
-                yield Match(start, end, "CITY", _SCORE, "lexicon.lower_city")
+                yield Match(start, end, "CITY", _SCORE, _source("lexicon.lower_city"))
                 break
 
 

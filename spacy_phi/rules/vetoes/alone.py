@@ -9,7 +9,7 @@ from ...lang.cues import cue
 from ...lexicons.ambiguity import is_person_name, name_level
 from ...lexicons.matcher import TermIndex
 from ...lexicons.words import word_rank
-from ..pattern import Match
+from ...spans import Match
 from ..place_words import FACILITY_WORDS
 from ..veto import Veto
 from . import cues

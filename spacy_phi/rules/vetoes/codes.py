@@ -6,7 +6,7 @@ from itertools import islice
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text
 from ...lexicons.matcher import DRUGS, TermIndex
-from ..pattern import Match
+from ...spans import Match
 from ..public_lines import is_public_line
 from ..veto import Veto
 from .dates import find_date_veto
@@ -103,7 +103,7 @@ def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
     """Whether a code is a drug's under study: by its maker's letters, where a network is not sure of it, or by its
     context."""
     # The shape of the code goes first: what stands before it costs a search.
-    if not match.rule.startswith("rule:") and match.score < _SURE:
+    if not match.source.is_rule and match.score < _SURE:
         letters = _MAKER_BEFORE.search(left)
         if _MAKERS_CODE.fullmatch((letters[0] if letters else "") + span):
             return not _ID_BEFORE.search(left)
@@ -134,7 +134,7 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
     billed = _BILLING_CODE.fullmatch(span) and (_BILLING_BEFORE.search(left) or _DIAGNOSIS_AFTER.match(right))
     if billed or _FORM.fullmatch(span):
         return Veto(match, "administration", "form")
-    if (_RATIO.fullmatch(span) and match.label != "ROOM" and not match.rule.startswith("rule:")) or (
+    if (_RATIO.fullmatch(span) and match.label != "ROOM" and not match.source.is_rule) or (
         _NUMBER.fullmatch(span) and _UNIT_AFTER.match(right)
     ):
         return Veto(match, "value", "unit")

@@ -4,8 +4,8 @@ import re
 
 from ...lang.cues import cue
 from ...lexicons.matcher import DRUGS, TermIndex
+from ...spans import Match
 from ..count_cues import is_count, is_edition
-from ..pattern import Match
 from ..score_tools import APGAR, GCS
 from ..veto import Veto
 
@@ -128,7 +128,7 @@ def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> V
         return Veto(match, "value", "no such day") if impossible or _DOSES.fullmatch(span) else None
     if int(pair[1]) > 12 < int(pair[2]):
         return Veto(match, "value", "no such day")
-    eye = not match.rule.endswith("date.eye_day") and _EYE_BEFORE.search(left) is not None
+    eye = _EYE_BEFORE.search(left) is not None
     eye = eye and (int(pair[1]) > 12 or int(pair[2]) in _SHARPNESS)
     if (
         eye

@@ -5,7 +5,7 @@ import re
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import first_names, name_key
 from ...lexicons.medical import eponym_heads, eponyms
-from ..pattern import Match
+from ...spans import Match
 from . import cues
 from .evidence import (
     CONTEXT_POINTS,

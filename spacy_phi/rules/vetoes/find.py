@@ -7,8 +7,7 @@ from ...label_maps import get_group, get_phi_label
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ...lexicons.matcher import TermIndex
 from ...lexicons.medical import medical_index
-from ..merge import cover
-from ..pattern import Match
+from ...spans import Match, cover
 from .alone import find_alone_veto, is_small
 from .codes import find_code_veto
 from .terms import Veto, find_term_veto, has_person_cue
@@ -25,7 +24,6 @@ _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
 """The term of a veto of ordinary language."""
-_NEVER = ("roster", "user", "rule:deny", "rule:user")
 
 
 def find_vetoes(
@@ -132,7 +130,7 @@ def _kind(match: Match) -> str:
 
 
 def _by_rule(match: Match) -> bool:
-    return match.rule.startswith("rule:")
+    return match.source.is_rule
 
 
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
@@ -152,7 +150,7 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
 def is_untouchable(match: Match) -> bool:
     """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own
     list."""
-    return match.validated or match.rule.startswith(_NEVER)
+    return match.validated or match.source.is_trusted
 
 
 def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:

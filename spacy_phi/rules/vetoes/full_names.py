@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ...lexicons.gazetteers import first_names, last_names, name_key
-from ..pattern import Match
+from ...spans import Match
 
 _LOCALES = ("en", "es")
 _INITIAL = re.compile(r"[^\W\d_]\.?")

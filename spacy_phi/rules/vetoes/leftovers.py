@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..merge import cover
-from ..pattern import Match
+from ...spans import Match, cover
 from ..veto import Veto
 
 TERM, REASON = "link", "between findings"

@@ -8,33 +8,13 @@ from spacy.tokens import Doc
 
 from ...extensions import get_text
 from ...lexicons.words import word_rank
-from ..merge import cover
-from ..pattern import Match
+from ...spans import Match, Tag, cover
 from ..veto import Veto
 from .find import is_untouchable
 from .terms import has_person_cue
 
 REASON = "network"
 TERM = "no PHI"
-# There any word may be a name, which the network cannot know: a ward list, letters that spell one; or figures are a
-# day by what stands beside them, however often the network has seen them as a fraction or a size. Other scripts
-# and calendars it has never seen.
-_BY_PLACE = (
-    "rule:name.row_",
-    "rule:name.mark_",
-    "rule:name.talk_",
-    "rule:name.joined_file",
-    "rule:date.course",
-    "rule:date.measured_",
-    "rule:date.school_term",
-    "rule:date.calendar",
-    "rule:date.cjk",
-    "rule:date.era",
-    "rule:date.foreign",
-    "rule:place.degrees",
-    "rule:place.latitude",
-    "rule:script.",
-)
 
 
 def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tuple[list[Match], list[Veto]]:
@@ -51,12 +31,12 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
     text = get_text(doc)
     index, length = doc.to_array([IDX, LENGTH]).T.astype("int64")
     ends, probability = index + length, numpy.asarray(safe)
-    borne_out = cover(len(text), (m for m in matches if not m.rule.startswith("rule:")))
+    borne_out = cover(len(text), (m for m in matches if not m.source.is_rule))
     kept, vetoes = [], []
     for match in matches:
         doubted = (
-            match.rule.startswith("rule:")
-            and not match.rule.startswith(_BY_PLACE)
+            match.source.is_rule
+            and Tag.LAYOUT not in match.source.tags
             and 1 not in borne_out[match.start : match.end]
         )
         if doubted:

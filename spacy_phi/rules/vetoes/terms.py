@@ -12,9 +12,9 @@ from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import countries, first_names, name_key, us_states
 from ...lexicons.matcher import DRUGS, PhraseMatch, TermIndex, TermMatch
 from ...lexicons.words import word_rank
+from ...spans import Match, SourceKind, Tag
 from ..checks.word import is_common
 from ..lexical.places import get_population
-from ..pattern import Match
 from ..veto import Veto
 from . import cues
 from .context import find_context
@@ -42,16 +42,6 @@ _COMMON_RANK = 8_000
 _LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
-# They look at what only persons do, and know that diseases are called after persons.
-_PERSON_RULES = (
-    "rule:name.person_",
-    "rule:name.is_name",
-    "rule:name.relative_of",
-    "rule:name.greeting",
-    "rule:name.row_",
-    "rule:name.mark_",
-    "rule:name.talk_",
-)
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
 # What a network is sure of to one in a hundred weighs as a cue and a little more.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
@@ -89,7 +79,7 @@ def find_term_veto(
         return None
     # The rules for places and trades have looked at the words themselves, but know no drugs.
     # Those for initials know the abbreviations.
-    weighed = (is_place and match.rule.startswith("rule:")) or "initials" in match.rule
+    weighed = (is_place and match.source.is_rule) or Tag.INITIALS in match.source.tags
     weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
     weighed = weighed or (not is_place and is_full_name(text[start:end]))
     if not weighed or _is_drug(text[start:end], index):
@@ -110,7 +100,7 @@ def find_term_veto(
 def _is_sure_place(text: str, match: Match) -> bool:
     """Whether a network is sure of an institution of several words, which each may be in the dictionary, or of a state."""
     several = match.label == "STATE" or " " in text[match.start : match.end].strip()
-    return several and match.score >= _SURE_PLACE and not match.rule.startswith("rule:")
+    return several and match.score >= _SURE_PLACE and not match.source.is_rule
 
 
 def _is_sure_initials(text: str, match: Match) -> bool:
@@ -150,11 +140,11 @@ def has_person_cue(text: str, match: Match) -> bool:
 
 
 def _from_source(match: Match) -> float:
-    if not match.rule.startswith("rule:"):
+    if not match.source.is_rule:
         # A network's probability: what counts is how seldom it errs, not how near to 1 it comes.
         return min(_MOST_NETWORK_POINTS, -_NETWORK_POINTS * log10(max(1 - match.score, 1e-3)))
     # A word found again because it was caught once is no proof of its own.
-    return SOURCE_POINTS * match.score * (0.4 if "propagate" in match.rule else 1.0)
+    return SOURCE_POINTS * match.score * (0.4 if match.source.kind is SourceKind.REPETITION else 1.0)
 
 
 def weigh_person(text: str, match: Match, left: str, right: str) -> float:
@@ -168,7 +158,7 @@ def weigh_person(text: str, match: Match, left: str, right: str) -> float:
         points += CUE_POINTS / 2
     if cues.VERB_AFTER.match(right):
         points += CUE_POINTS
-    if match.rule.startswith(_PERSON_RULES):
+    if Tag.PERSON in match.source.tags:
         points += TITLE_POINTS
     words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if len(words) > 1 and any(name_key(word) in first_names() for word in words):
@@ -239,7 +229,7 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
     if not words:
         return NONE
     best = NONE
-    by_rule = match.rule.startswith("rule:")
+    by_rule = match.source.is_rule
     for word in words:
         if match.label == "CITY" and not by_rule and len(words) == 1 and _is_town(word, left):
             return NONE

@@ -8,7 +8,7 @@ import spacy
 from spacy_phi.pipeline.ruler import PhiRuler
 from spacy_phi.rules.lexical.find import find_lexical
 from spacy_phi.rules.lexical.words import Kind, get_facts
-from spacy_phi.rules.pattern import Match
+from spacy_phi.spans import Match, read_source
 
 
 def taken(text: str, label: str | None = None) -> list[str]:
@@ -68,7 +68,7 @@ def test_medicine_and_english_stay(text):
 def test_what_is_taken_is_not_looked_at_again():
     text = "Plan d/w Fitzgerald this morning."
     start = text.index("Fitzgerald")
-    assert find_lexical(text, [Match(start, start + 10, "DOCTOR", 0.9, "name.x")]) == []
+    assert find_lexical(text, [Match(start, start + 10, "DOCTOR", 0.9, read_source("name.x"))]) == []
 
 
 def test_who_is_talked_to_is_staff_and_others_are_patients():
@@ -97,7 +97,7 @@ def test_the_switch_of_the_ruler_turns_it_off():
     nlp = spacy.blank("en")
     doc = nlp.make_doc("The plan pleased Melissa Tran-Gutierrez very much.")
     on, off = PhiRuler(nlp), PhiRuler(nlp, lexicon=False)
-    assert [m.rule for m in on.find(doc)] == ["rule:lexicon.full_name"]
+    assert [m.source.name for m in on.find(doc)] == ["rule:lexicon.full_name"]
     assert off.find(doc) == []
 
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.alone import is_small
 from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.spans import Match, read_source
 
 
 def judge(text, label, *others, score=0.7):
     """The veto of the network's finding marked [[ ]], or None; others: rules' findings of the same extent."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    found = [Match(start, end, label, score, "ner")]
-    found += [Match(start, end, other, 0.6, "rule:some.rule") for other in others]
+    found = [Match(start, end, label, score, read_source("ner"))]
+    found += [Match(start, end, other, 0.6, read_source("rule:some.rule")) for other in others]
     kept, vetoes = find_vetoes(plain, found)
     return next((veto for veto in vetoes if veto.match == found[0]), None), kept
 
@@ -85,7 +85,10 @@ def test_a_state_is_no_city_but_a_city_of_that_name_may_be_meant():
     for name, labels in (("North Carolina", {"STATE"}), ("New York", {"STATE", "CITY"})):
         text = f"Lives in {name} now."
         start, end = 9, 9 + len(name)
-        found = [Match(start, end, "CITY", 0.9, "ner"), Match(start, end, "STATE", 0.8, "rule:state.name")]
+        found = [
+            Match(start, end, "CITY", 0.9, read_source("ner")),
+            Match(start, end, "STATE", 0.8, read_source("rule:state.name")),
+        ]
         assert {match.label for match in find_vetoes(text, found)[0]} == labels
 
 

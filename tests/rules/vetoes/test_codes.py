@@ -2,14 +2,14 @@
 
 import pytest
 
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.spans import Match, read_source
 
 
 def judge(text, label, rule="ner", score=0.9):
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    return find_vetoes(plain, [Match(start, end, label, score, rule)])[1]
+    return find_vetoes(plain, [Match(start, end, label, score, read_source(rule))])[1]
 
 
 @pytest.mark.parametrize(

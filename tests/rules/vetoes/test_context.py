@@ -1,8 +1,8 @@
 import pytest
 
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.context import find_context
 from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.spans import Match, read_source
 
 
 def context(text, is_place=False):
@@ -80,7 +80,7 @@ def test_persons_beside_them(span, left, right):
 def test_a_word_said_to_be_somebody_s_name_stays():
     text = "The surgeon's name, it really is Brugada, is on the form."
     start = text.index("Brugada")
-    assert not find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, "ner")])[1]
+    assert not find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, read_source("ner"))])[1]
     text = text.replace("The surgeon's name, it really is", "The pattern on the trace is")
     start = text.index("Brugada")
-    assert find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, "ner")])[1]
+    assert find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, read_source("ner"))])[1]

@@ -3,14 +3,14 @@
 import pytest
 
 from spacy_phi.lexicons.medical import medical_index
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.dates import find_date_veto, is_schedule
+from spacy_phi.spans import Match, read_source
 
 
 def judge(text):
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    match = Match(start, end, "DATE", 0.99, "ner")
+    match = Match(start, end, "DATE", 0.99, read_source("ner"))
     return find_date_veto(
         plain, match, plain[max(0, start - 40) : start], plain[end : end + 40], medical_index()
     )

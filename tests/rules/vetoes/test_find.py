@@ -2,15 +2,22 @@ import pytest
 
 from spacy_phi.lexicons.matcher import Term
 from spacy_phi.lexicons.medical import make_index
-from spacy_phi.rules.pattern import Match
+from spacy_phi.rules.packs import get_patterns
 from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.spans import Match, read_source
+
+
+def _get_source(name):
+    """Return the source of the built-in pattern with a name, tags included, or that of another finder."""
+    known = {pattern.source.name: pattern.source for pattern in get_patterns()}
+    return known.get(name) or read_source(name)
 
 
 def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None, index=None):
     """What becomes of the finding marked [[ ]] in the text: the veto, or None where it stays."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
-    match = Match(start, end, label, score, rule, validated)
+    match = Match(start, end, label, score, _get_source(rule), validated)
     kept, vetoes = find_vetoes(plain, [match], index, believe=believe)
     assert len(kept) + len(vetoes) == 1
     return vetoes[0] if vetoes else None
@@ -113,7 +120,10 @@ def test_validated_is_never_taken_back():
 
 def test_a_name_that_the_note_knows_needs_more():
     text = "Dr. Still rounded. Seen by Still for fever."
-    first, second = Match(4, 9, "DOCTOR", 0.9, "ner"), Match(27, 32, "DOCTOR", 0.6, "rule:propagate.name")
+    first, second = (
+        Match(4, 9, "DOCTOR", 0.9, read_source("ner")),
+        Match(27, 32, "DOCTOR", 0.6, read_source("rule:propagate.name")),
+    )
     kept, vetoes = find_vetoes(text, [first, second])
     assert kept == [first, second]
     assert not vetoes
@@ -121,7 +131,10 @@ def test_a_name_that_the_note_knows_needs_more():
 
 def test_title_before_an_eponym_word_keeps_the_name_only_there():
     text = "Dr. Foley placed a Foley catheter."
-    first, second = Match(4, 9, "DOCTOR", 0.9, "ner"), Match(19, 24, "DOCTOR", 0.9, "ner")
+    first, second = (
+        Match(4, 9, "DOCTOR", 0.9, read_source("ner")),
+        Match(19, 24, "DOCTOR", 0.9, read_source("ner")),
+    )
     kept, vetoes = find_vetoes(text, [first, second])
     assert kept == [first]
     assert [veto.match for veto in vetoes] == [second]
@@ -152,8 +165,8 @@ def test_how_sure_a_network_is_counts(text, score, stays):
 
 def test_a_rule_bears_out_a_network():
     text = "Met with Lasix called about it."
-    ner = Match(9, 14, "PATIENT", 0.9, "ner")
-    rule = Match(9, 14, "DOCTOR", 0.7, "rule:lexicon.word")
+    ner = Match(9, 14, "PATIENT", 0.9, read_source("ner"))
+    rule = Match(9, 14, "DOCTOR", 0.7, read_source("rule:lexicon.word"))
     assert find_vetoes(text, [ner])[0] == []
     kept, vetoes = find_vetoes(text, [ner, rule])
     assert ner in kept
@@ -162,7 +175,10 @@ def test_a_rule_bears_out_a_network():
 
 def test_what_another_source_keeps_is_not_recorded_as_taken_back():
     text = "Mr. Lasix called."
-    whole, part = Match(0, 9, "PATIENT", 0.9, "rule:user"), Match(4, 9, "CITY", 0.3, "ner")
+    whole, part = (
+        Match(0, 9, "PATIENT", 0.9, read_source("rule:user")),
+        Match(4, 9, "CITY", 0.3, read_source("ner")),
+    )
     kept, vetoes = find_vetoes(text, [whole, part])
     assert whole in kept
     assert not vetoes
@@ -170,7 +186,10 @@ def test_what_another_source_keeps_is_not_recorded_as_taken_back():
 
 def test_half_of_a_name_is_no_term():
     text = "Médico: Yolanda Prat llegó. Prat normal."
-    first, second = Match(8, 15, "DOCTOR", 0.9, "ner"), Match(16, 20, "DOCTOR", 0.6, "rule:propagate.name")
+    first, second = (
+        Match(8, 15, "DOCTOR", 0.9, read_source("ner")),
+        Match(16, 20, "DOCTOR", 0.6, read_source("rule:propagate.name")),
+    )
     kept, vetoes = find_vetoes(text, [first, second])
     assert kept == [first, second]
     assert not vetoes
@@ -183,7 +202,7 @@ def test_half_of_a_name_is_no_term():
         ("Ask for [[Alan]].\ncc: file", "DOCTOR", "rule:lexicon.word"),
         ("7781  Jones, [[Jamie]]   174 mg   pays", "PATIENT", "rule:lexicon.word"),
         ("[[Quinton]] is out until Monday", "DOCTOR", "rule:name.list_is"),
-        ("Will be followed by [[PG]].", "DOCTOR", "rule:name.by_initials"),
+        ("Will be followed by [[PG]].", "DOCTOR", "rule:name.initials"),
         ("She in [[Equatorial Guinea]] rings often", "COUNTRY", "rule:country.name"),
     ],
 )
@@ -221,7 +240,7 @@ def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
     text = "Paid by the Social Security Administration since May."
     start = text.index("Social")
     for score, taken_back in ((0.95, False), (0.5, True)):
-        match = Match(start, start + 30, "ORGANIZATION", score, "ner")
+        match = Match(start, start + 30, "ORGANIZATION", score, read_source("ner"))
         assert bool(find_vetoes(text, [match])[1]) == taken_back
 
 

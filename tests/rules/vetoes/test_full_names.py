@@ -1,8 +1,8 @@
 import pytest
 
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.find import find_vetoes
 from spacy_phi.rules.vetoes.full_names import as_person, is_full_name
+from spacy_phi.spans import Match, read_source
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def test_not_full_names(span):
 
 def test_a_full_name_is_not_a_profession():
     text = "a 71-year-old man, Tom Carpenter, a retired Carpenter"
-    name = Match(19, 32, "PROFESSION", 0.7, "rule:profession.age")
+    name = Match(19, 32, "PROFESSION", 0.7, read_source("rule:profession.age"))
     person = as_person(text, name)
     assert (person.label, person.also) == ("PATIENT", "PROFESSION")
-    trade = Match(44, 53, "PROFESSION", 0.7, "rule:profession.age")
+    trade = Match(44, 53, "PROFESSION", 0.7, read_source("rule:profession.age"))
     assert as_person(text, trade) == trade
 
 
 def test_a_full_name_is_not_rejected_by_its_words():
     # A dose beside it speaks for a drug.
     text = "Started Adam Edwards 10 mg daily."
-    name = Match(8, 20, "PATIENT", 0.5, "ner")
+    name = Match(8, 20, "PATIENT", 0.5, read_source("ner"))
     assert find_vetoes(text, [name]) == ([name], [])

@@ -1,12 +1,12 @@
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.leftovers import find_leftovers
+from spacy_phi.spans import Match, read_source
 
 TEXT = "5 Main St and 7 Oak Ave, New York City"
 
 
 def match(part, label="STREET"):
     start = TEXT.index(part)
-    return Match(start, start + len(part), label, 0.9, "ner")
+    return Match(start, start + len(part), label, 0.9, read_source("ner"))
 
 
 def is_state(each):

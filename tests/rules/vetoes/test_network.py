@@ -4,8 +4,8 @@ import pytest
 import spacy
 
 from spacy_phi.extensions import register_extensions
-from spacy_phi.rules.pattern import Match
 from spacy_phi.rules.vetoes.network import REASON, find_doubted
+from spacy_phi.spans import Match, read_source
 
 TEXT = "Seen by Rose Hill today."
 
@@ -18,9 +18,10 @@ def doc():
     return doc
 
 
-def match(text, rule, validated=False):
+def match(text, rule, validated=False, tags=()):
     start = TEXT.index(text)
-    return Match(start, start + len(text), "DOCTOR", 0.6, rule, validated)
+    source = read_source(rule)._replace(tags=tags)
+    return Match(start, start + len(text), "DOCTOR", 0.6, source, validated)
 
 
 def test_what_rules_found_alone_is_taken_back(doc):
@@ -46,8 +47,9 @@ def test_what_is_proved_listed_or_found_by_others_stays(doc):
     assert find_doubted(doc, matches, 0.97) == (matches, [])
 
 
-def test_a_day_that_its_place_tells_stays(doc):
-    by_place, by_shape = match("today", "rule:date.course"), match("Rose", "rule:date.partial")
+def test_a_day_that_its_layout_shows_stays(doc):
+    by_place = match("today", "rule:date.course", tags=("layout",))
+    by_shape = match("Rose", "rule:date.partial")
     kept, vetoes = find_doubted(doc, [by_place, by_shape], 0.97)
     assert kept == [by_place]
     assert [veto.match for veto in vetoes] == [by_shape]
@@ -64,9 +66,9 @@ def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
     from spacy_phi.rules.merge import merge_matches
 
     text = "a@example.org b@example.org"
-    first = Match(0, 13, "EMAIL", 0.9, "rule:email")
-    second = Match(14, 27, "EMAIL", 0.9, "rule:email")
-    both = Match(0, 27, "EMAIL", 0.99, "ner")
+    first = Match(0, 13, "EMAIL", 0.9, read_source("rule:email"))
+    second = Match(14, 27, "EMAIL", 0.9, read_source("rule:email"))
+    both = Match(0, 27, "EMAIL", 0.99, read_source("ner"))
     assert merge_matches([first, second, both], text) == [first, second]
     assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"
 
@@ -75,8 +77,8 @@ def test_a_strange_name_behind_a_title_stays():
     doc = spacy.blank("en").make_doc("Ms. Skylara was told. Ms. Hope the best.")
     doc._.phi_safe = [0.999] * len(doc)
     name, word = (
-        Match(4, 11, "PATIENT", 0.6, "rule:name.title"),
-        Match(26, 30, "PATIENT", 0.6, "rule:name.title"),
+        Match(4, 11, "PATIENT", 0.6, read_source("rule:name.title")),
+        Match(26, 30, "PATIENT", 0.6, read_source("rule:name.title")),
     )
     kept, vetoes = find_doubted(doc, [name, word], 0.97)
     assert kept == [name]

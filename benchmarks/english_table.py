@@ -23,7 +23,7 @@ import spacy
 from common import EXAMPLES, ROOT, SHARED, make_notes, make_parser, peak_mib, run_apart
 from medicine import TOKEN, read_clinical, read_pubmed, removed, touched
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.cli.evaluate import read_gold, run_pipeline
 from spacy_phi.masking import masking_scores
 from spacy_phi.scorer import evaluate_notes

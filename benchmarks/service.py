@@ -28,7 +28,10 @@ from common import make_notes
 
 _PLAIN = """
 import json, sys, time
-from spacy_phi.cli.engine import Settings, Task, load, scrub_tasks
+from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.tasks import Task
+from spacy_phi.batch.pipelines import load
+from spacy_phi.batch.stages import scrub_tasks
 texts, model = json.load(sys.stdin)
 nlp = load(Settings(model=model))
 scrub_tasks(nlp, [Task(text) for text in texts[:20]])

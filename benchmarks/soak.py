@@ -12,7 +12,10 @@ from collections.abc import Iterator
 
 import psutil
 
-from spacy_phi.cli.engine import SCRUB, Crew, Settings, Task
+from spacy_phi.batch.crew import Crew
+from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.stages import SCRUB
+from spacy_phi.batch.tasks import Task
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
 
 _TOLD = 50_000

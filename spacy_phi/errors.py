@@ -187,6 +187,7 @@ class Errors(metaclass=_WithCodes):
     E147 = "The roster of a note is a PatientRoster or a list of entries, each a RosterEntry or a dict."
     E148 = "A roster from a database needs a query: a SELECT whose columns are those of a roster."
     E149 = "A config is saved, and the URL of a database may hold a password: load that roster by `load_roster` and hand it to `set_roster`."
+    E150 = "The options do not fit the notes: {reason}."
     E160 = "The service needs FastAPI, uvicorn and threadpoolctl: pip install -c constraints.txt '.[serve]' in a checkout."
     E161 = "The service would be reached from other machines at {host} without a token: set {variable} or {variable}_FILE, or leave out --host."
     E162 = "The token of the service is too short or not ASCII without spaces: at least {least} characters. Make one with `python -m spacy phi key`."

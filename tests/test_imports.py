@@ -82,3 +82,13 @@ def test_inner_parts_do_not_import_outer_ones(root):
                 checked += 1
                 assert not name.startswith(tuple(f"spacy_phi.{outer}" for outer in OUTER)), path.name
     assert checked > 100
+
+
+def test_the_batch_engine_knows_no_command_line(root):
+    checked = 0
+    for part in ("batch", "service", "spark"):
+        for path in (root / "spacy_phi" / part).glob("**/*.py"):
+            for name in _imports(path, path.relative_to(root).parent.parts):
+                checked += 1
+                assert not name.startswith(("spacy_phi.cli", "typer")), path.name
+    assert checked > 100

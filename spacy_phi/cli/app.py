@@ -1,5 +1,6 @@
 """The Typer app that the commands are added to, its exit codes, and how errors reach the terminal."""
 
+import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..about import __version__
+from ..batch.messages import LOGGER
 from ..errors import Errors, PhiError, get_place
 
 OK = 0
@@ -69,12 +71,14 @@ def _message(error: Exception) -> str:
     return Errors.E219.format(kind=type(error).__name__, place=get_place(error))
 
 
-def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
-    """Say that all that went into a run came out or was set aside.
+class _Screen(logging.Handler):
+    """Write the messages of a run to stderr."""
 
-    what (str): "notes" or "rows". done (int), failed (int): how many went in, and were set aside.
-    audit (str), aside (str): names of the files that tell of both.
-    """
-    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} tells what was found.")
-    if failed:
-        tell(f"{aside} tells which were set aside and why.")
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one message."""
+        tell(record.getMessage())
+
+
+LOGGER.addHandler(_Screen())
+LOGGER.setLevel(logging.INFO)
+LOGGER.propagate = False

@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from ..batch.settings import Settings
 from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
 from ..masking import masking_scores
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .curve import draw_curve
-from .engine import Settings
 
 SURETIES = (-6.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 _HELP = f"""Find how sure recall mode must be for a wanted recall.
@@ -80,7 +80,9 @@ def measure_points(
 
     Raises PhiError (E132) where the pipeline has no network.
     """
-    from .engine import Task, load, scrub_tasks
+    from ..batch.pipelines import load
+    from ..batch.stages import scrub_tasks
+    from ..batch.tasks import Task
 
     tasks = [Task(note.text) for note in golds]
     points = []

@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 from spacy.vocab import Vocab
 
+from ..batch.progress import progress_bar
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.docs import FINDINGS, get_layers
 from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
 from ..errors import Errors, PhiError
 from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
-from .progress import progress_bar
 
 _HELP = f"""Convert annotated notes.
 

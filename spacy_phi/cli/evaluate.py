@@ -8,6 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ..batch.progress import progress_bar
+from ..batch.settings import Settings
+from ..batch.tasks import Outcome, Task
 from ..corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
 from ..corpora.folders import read_notes
 from ..errors import Errors, PhiError
@@ -16,8 +19,6 @@ from ..scorer import evaluate_notes, pair_notes
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .convert import choose_layer
-from .engine import Outcome, Settings, Task
-from .progress import progress_bar
 
 _HELP = f"""Measure predictions against gold.
 
@@ -126,7 +127,7 @@ def run_pipeline(
     RETURNS (tuple): what it found, per id what its policy really takes out, and on how many notes it
         failed; in those nothing counts as found.
     """
-    from .engine import scrub_stream
+    from ..batch.crew import scrub_stream
 
     found: list[AnnotatedNote] = []
     taken: dict[str, list[tuple[int, int]]] = {}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from ..batch.settings import Settings
 from ..errors import Errors, PhiError
-from .engine import Settings
 
 Policy = Annotated[
     str | None,

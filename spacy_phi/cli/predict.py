@@ -8,14 +8,15 @@ import spacy
 import typer
 from spacy.language import Language
 
+from ..batch.pipelines import load
+from ..batch.progress import progress_bar
+from ..batch.settings import Settings
 from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.docs import doc_to_note, get_layers
 from ..corpora.folders import read_notes, write_notes
 from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
 from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
-from .engine import Settings, load
-from .progress import progress_bar
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl")
 _HELP = f"""Write what a pipeline finds in notes.

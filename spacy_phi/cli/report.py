@@ -9,21 +9,21 @@ from typing import Annotated, Any
 
 import typer
 
+from ..batch.audit import audit
+from ..batch.audit_pairs import pair_notes
+from ..batch.columns import make_others
+from ..batch.private import check_apart, write_private
+from ..batch.run_record import RUN, read_run
+from ..batch.sinks import AUDIT, FAILED
+from ..batch.sources import Columns
+from ..batch.tables import beside
 from ..errors import Errors, PhiError
 from ..spans import read_source
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
-from .audit import audit
-from .audit_pairs import pair_notes
-from .columns import make_others
 from .config_file import ConfigFile
-from .private import check_apart, write_private
 from .report_page import to_html
-from .run_record import RUN, read_run
-from .sinks import AUDIT, FAILED
-from .sources import Columns
-from .tables import beside
 
 BINS = 20
 """Bars of a histogram of scores, each 0.05 wide."""

@@ -7,9 +7,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..about import __version__
+from ..batch.audit import Report as Checked
 from ..labels import LABELS
 from ..rules.vetoes.reasons import explain
-from .audit import Report as Checked
 
 if TYPE_CHECKING:
     from .report import Tally

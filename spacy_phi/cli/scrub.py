@@ -6,18 +6,17 @@ from typing import Annotated
 
 import typer
 
+from ..batch.columns import make_others
+from ..batch.folders import scrub_to_folder
+from ..batch.pipe import scrub_pipe
+from ..batch.refusals import refuse_kept, refuse_limited_language
+from ..batch.run import Run
+from ..batch.sources import Columns
+from ..batch.table_run import is_table, scrub_to_table
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
-from .columns import make_others
 from .config_file import ConfigFile
-from .folders import scrub_to_folder
-from .kept import refuse_kept
-from .limited_language import refuse_limited_language
-from .pipe import scrub_pipe
-from .run import Run
-from .sources import Columns
-from .table_run import is_table, scrub_to_table
 
 _HELP = f"""Take PHI out of notes.
 

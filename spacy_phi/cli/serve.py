@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
+from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..errors import Errors, PhiError
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
-from .kept import refuse_kept
-from .limited_language import refuse_limited_language
 
 _HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
 

@@ -6,14 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
+from ..batch.pipelines import load
+from ..batch.private import check_apart, write_private
+from ..batch.stages import scrub_tasks
+from ..batch.tasks import Task
 from ..corpora.files import decode
 from ..errors import Errors, PhiError
 from ..labels import CATEGORIES, LABELS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
-from .engine import Task, load, scrub_tasks
-from .private import check_apart, write_private
 
 COLORS = dict(
     zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..batch.progress import progress_bar
 from ..corpora.annotated import AnnotatedNote
 from ..corpora.folders import write_notes
 from ..errors import Errors, PhiError
@@ -15,7 +16,6 @@ from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from ..synthesis.habits import HABITS, apply_habits
 from ..tokenizer import CLINICAL
 from .app import EXIT_CODES, app, coded_errors, tell
-from .progress import progress_bar
 
 _FORMATS = ("jsonl", "brat", "spacy")
 _HELP = f"""Write annotated synthetic clinical notes, to train and to test on.

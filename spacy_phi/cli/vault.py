@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
+from ..batch.vault import vault_owner
 from ..errors import Errors, PhiError
 from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
 from ..surrogates.vault import Vault
 from .app import OK, SET_ASIDE, app, coded_errors, tell
-from .private import check_apart
-from .sources import Record
 
 _HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
 
@@ -44,7 +43,7 @@ def reveal_command(
     """Tell what surrogates stand for; the help text is `_HELP`."""
     if (patient is None) == (note is None):
         raise typer.BadParameter("give --patient or --note")
-    owner = _owner(patient, note or "")
+    owner = vault_owner(patient, note or "")
     missing = 0
     with coded_errors():
         labels = list(LABELS) if label is None else [get_label(label.upper()).name]
@@ -60,21 +59,3 @@ def reveal_command(
     if missing:
         tell(f"{missing} not in the vault for this patient or note.")
     raise typer.Exit(SET_ASIDE if missing else OK)
-
-
-def owner_of(record: Record) -> str:
-    """Under which a note's surrogates are in the vault: its patient's id, or its own where it has none."""
-    return _owner(record.patient, record.id)
-
-
-def _owner(patient: str | None, note: str) -> str:
-    return f"note/{note}" if patient is None else f"patient/{patient}"
-
-
-def open_vault(path: Path, output: Path) -> Vault:
-    """The vault of a run that writes to a folder, made where it is absent.
-
-    RAISES: PhiError (E086 to E089, E128).
-    """
-    check_apart(path, output)
-    return Vault(path, resolve_lasting_key())

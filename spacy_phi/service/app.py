@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from ..about import __version__
-from ..cli.engine import Outcome
+from ..batch.tasks import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS

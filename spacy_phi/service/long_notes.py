@@ -5,7 +5,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from ..cli.engine import FIND, REPLACE, Crew, Outcome, Settings, Task
+from ..batch.crew import Crew
+from ..batch.settings import Settings
+from ..batch.stages import FIND, REPLACE
+from ..batch.tasks import Outcome, Task
 from .scrubbing import Note, mark, second_tasks
 
 LONG_CHARS = 20_000

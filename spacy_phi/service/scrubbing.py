@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from spacy.language import Language
 
-from ..cli.engine import Found, Outcome, Settings, Task, find_tasks, load_ready, replace_tasks
+from ..batch.settings import Settings
+from ..batch.stages import find_tasks, load_ready, replace_tasks
+from ..batch.tasks import Found, Outcome, Task
 from ..errors import Errors, PhiError
 from ..pipeline.inner import get_replacer, set_policy
 from ..pipeline.replacer import whole_words

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..cli.engine import Outcome
+from ..batch.tasks import Outcome
 from ..surrogates.policy import Policy
 from .long_notes import LONG_CHARS, LongNotes
 from .main_thread import start_thread

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..cli.engine import Settings, load, numbers_values
+from ..batch.pipelines import load
+from ..batch.settings import Settings, numbers_values
 from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
 from ..labels import LABELS

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..cli.engine import Outcome, Task
-from ..cli.passes import weave
+from ..batch.passes import weave
+from ..batch.tasks import Outcome, Task
 from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError, get_place
 from ..surrogates.policy import DEFAULT_POLICY

@@ -10,17 +10,10 @@ from typing import Any
 
 from spacy.language import Language
 
-from ..cli.engine import (
-    Outcome,
-    Settings,
-    Task,
-    chunks,
-    find_tasks,
-    load_ready,
-    replace_tasks,
-    scrub_tasks,
-)
-from ..cli.passes import weave
+from ..batch.passes import weave
+from ..batch.settings import Settings
+from ..batch.stages import find_tasks, load_ready, replace_tasks, scrub_tasks
+from ..batch.tasks import Outcome, Task, chunks
 from ..corpora.extras import import_extra
 from ..corpora.parquet import read_values
 from ..errors import Errors, PhiError, get_place

@@ -1,5 +1,5 @@
 import pytest
 
-from .helpers import load_once
+from ..batch.helpers import load_once
 
 quick = pytest.fixture(autouse=True)(load_once)

@@ -3,7 +3,7 @@ from typer.testing import CliRunner
 
 from spacy_phi.cli import app
 
-from .helpers import run_spacy
+from ..batch.helpers import run_spacy
 
 
 def test_phi_stands_beside_spacys_own_commands():

@@ -5,11 +5,11 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.cli import app, audit
-from spacy_phi.cli.engine import Crew
+from spacy_phi.batch.crew import Crew
+from spacy_phi.cli import app
 
-from .helpers import NOTE, assert_clean
-from .test_patients import FIRST, SECOND
+from ..batch.helpers import NOTE, assert_clean
+from ..batch.test_patients import FIRST, SECOND
 
 
 def _run(command, *args, code=0):
@@ -191,7 +191,7 @@ def test_it_goes_by_processes_too(tmp_path, monkeypatch):
         asked.append(jobs)
         return Crew(settings)
 
-    monkeypatch.setattr(audit, "Crew", crew)
+    monkeypatch.setattr("spacy_phi.batch.audit.Crew", crew)
     assert "3 notes, 0 leaks" in _run("audit", path, out, "--patient-column", "p", "--jobs", 2).stdout
     assert asked == [2]
 

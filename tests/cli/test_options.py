@@ -7,14 +7,17 @@ import spacy
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
+from spacy_phi.batch.pipelines import load
+from spacy_phi.batch.run import Run
+from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.sources import Columns
+from spacy_phi.batch.stages import scrub_tasks
+from spacy_phi.batch.tasks import Task
 from spacy_phi.cli import app
-from spacy_phi.cli.engine import Settings, Task, load, scrub_tasks
-from spacy_phi.cli.run import Run
-from spacy_phi.cli.sources import Columns
 from spacy_phi.errors import PhiError
 from spacy_phi.surrogates.policy import get_policy, kept_identifiers
 
-from .helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 
 def _run(*args, code=0):

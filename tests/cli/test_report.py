@@ -14,7 +14,7 @@ from spacy_phi.cli.report_page import to_html
 from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
 
-from .helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 SPANS = [
     {"start": 0, "end": 4, "label": "PATIENT", "score": 0.98, "source": "ner", "replaced": True},

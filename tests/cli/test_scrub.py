@@ -10,11 +10,11 @@ import time
 import pytest
 from typer.testing import CliRunner
 
+from spacy_phi.batch.private import JOURNAL
+from spacy_phi.batch.sinks import AUDIT, FAILED
 from spacy_phi.cli import app
-from spacy_phi.cli.private import JOURNAL
-from spacy_phi.cli.sinks import AUDIT, FAILED
 
-from .helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 
 def _scrub(*args, code=0):
@@ -146,7 +146,7 @@ def test_usage_errors_leave_the_inputs_alone(notes, tmp_path):
 
 
 def test_tags_of_a_patient_go_on_after_a_stop(tmp_path, monkeypatch):
-    from spacy_phi.cli import sinks
+    from spacy_phi.batch import sinks
 
     monkeypatch.setattr(sinks, "_CHECKPOINT_SECONDS", 0)
     texts = [f"Call 617-555-01{n:02} or 617-555-0100." for n in range(6)]

@@ -5,7 +5,7 @@ from spacy_phi.cli import app
 from spacy_phi.cli.show import COLORS, print_note, to_html
 from spacy_phi.labels import CATEGORIES
 
-from .helpers import NOTE
+from ..batch.helpers import NOTE
 
 
 @pytest.fixture

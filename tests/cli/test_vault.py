@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from spacy_phi.cli import app
 
-from .helpers import NOTE, SECRETS
+from ..batch.helpers import NOTE, SECRETS
 
 pytest.importorskip("cryptography")
 KEY = "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603"
@@ -80,7 +80,7 @@ def test_off_by_default_and_refused_where_it_would_be_unsafe(notes, tmp_path, mo
 
 
 def test_a_run_that_was_stopped_leaves_no_hole(tmp_path, monkeypatch):
-    from spacy_phi.cli import sinks
+    from spacy_phi.batch import sinks
 
     monkeypatch.setenv("SPACY_PHI_KEY", KEY)
     monkeypatch.setattr(sinks, "_CHECKPOINT_SECONDS", 0)

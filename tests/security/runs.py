@@ -12,8 +12,9 @@ import signal
 import sys
 import traceback
 
-from spacy_phi.cli import app, engine, parquet_table, sinks, sql_table
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch import parquet_table, pipelines, sinks, sql_table, stages
+from spacy_phi.batch.settings import Settings
+from spacy_phi.cli import app
 from spacy_phi.corpora import parquet, sql
 
 KEYS = {
@@ -31,7 +32,7 @@ POINTS = {
 """The writes at which a run may die, by what holds them; `_put` is that of a chunk of a table."""
 REFUSALS = ("[E211]", "[E212]", "[E121]", "[E217]", "[E218]")
 _PIPELINES = {}
-_load = engine.load
+_load = pipelines.load
 
 
 def _load_once(settings):
@@ -43,8 +44,8 @@ def prepare(policy="expert_determination"):
     """Load the pipelines that all runs share; forks have them at once."""
     for name in KEYS:
         _set_key(name)
-        engine.load = _load_once
-        engine.load_ready(Settings(policy=policy, model="rules"))
+        pipelines.load = _load_once
+        stages.load_ready(Settings(policy=policy, model="rules"))
     _set_key(None)
 
 

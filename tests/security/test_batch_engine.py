@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("machine", ["files", "tables"])
 def test_nothing_is_lost_twice_or_of_two_keys(machine, monkeypatch):
-    from spacy_phi.cli import engine
+    from spacy_phi.batch import pipelines
 
     from .batch_machine import BatchMachine
     from .runs import prepare
@@ -23,7 +23,7 @@ def test_nothing_is_lost_twice_or_of_two_keys(machine, monkeypatch):
         pytest.importorskip("sqlalchemy")
 
     monkeypatch.setenv("SPACY_PHI_KEY", "")
-    monkeypatch.setattr(engine, "load", engine.load)
+    monkeypatch.setattr(pipelines, "load", pipelines.load)
     prepare()
     run_state_machine_as_test(
         {"files": BatchMachine, "tables": TableMachine}[machine],

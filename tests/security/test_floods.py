@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("uvicorn")
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.service.app import create_app
 from spacy_phi.service.connections import LimitedProtocol
 from spacy_phi.service.scrubbing import Scrubber

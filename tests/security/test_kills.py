@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from spacy_phi.cli import engine
+from spacy_phi.batch import pipelines
 
 from .kill_loop import OPTIONS, kill_loop, make_rows
 from .kinds import KINDS
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 
 @pytest.fixture(autouse=True)
-def pipelines(monkeypatch):
+def shared_pipelines(monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", "")
-    monkeypatch.setattr(engine, "load", engine.load)
+    monkeypatch.setattr(pipelines, "load", pipelines.load)
     prepare()
 
 

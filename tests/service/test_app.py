@@ -10,7 +10,10 @@ pytest.importorskip("httpx")
 
 from starlette.testclient import TestClient
 
-from spacy_phi.cli.engine import Settings, Task, load, scrub_tasks
+from spacy_phi.batch.pipelines import load
+from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.stages import scrub_tasks
+from spacy_phi.batch.tasks import Task
 from spacy_phi.errors import PhiError
 from spacy_phi.service.app import create_app
 from spacy_phi.service.guard import Limits
@@ -173,16 +176,16 @@ def test_limits(client):
 
 
 def test_a_note_that_fails_is_told_apart(client, scrubber, monkeypatch):
-    from spacy_phi.cli import engine
+    from spacy_phi.batch import stages
 
-    found = engine._found
+    found = stages._found
 
     def fail(doc, text, nlp):
         if "Oakley" in text:
             raise RuntimeError(text)
         return found(doc, text, nlp)
 
-    monkeypatch.setattr(engine, "_found", fail)
+    monkeypatch.setattr(stages, "_found", fail)
     notes = [{"text": "Patient: Marta Oakley"}, {"text": NOTE}]
     response = client.post("/scrub", json={"notes": notes})
     assert response.status_code == 200
@@ -209,12 +212,12 @@ def test_notes_in_are_notes_out_and_notes_that_failed(client):
 
 
 def test_a_pipeline_that_cannot_scrub_is_told_at_the_start(monkeypatch):
-    from spacy_phi.cli import engine
+    from spacy_phi.batch import stages
 
     def fail(doc, text, nlp):
         raise RuntimeError
 
-    monkeypatch.setattr(engine, "_found", fail)
+    monkeypatch.setattr(stages, "_found", fail)
     with pytest.raises(PhiError, match="E125"):
         Scrubber(Settings(model="rules"))
 

@@ -6,7 +6,8 @@ import pytest
 
 pytest.importorskip("fastapi")
 
-from spacy_phi.cli.engine import Found, Outcome, Settings
+from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.tasks import Found, Outcome
 from spacy_phi.service.long_notes import LONG_CHARS, LongNotes
 from spacy_phi.service.scrubbing import Note
 from spacy_phi.service.worker import Job, Worker

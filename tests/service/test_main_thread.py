@@ -8,7 +8,7 @@ from spacy.language import Language
 
 pytest.importorskip("fastapi")
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.service.main_thread import MainThread
 from spacy_phi.service.scrubbing import Note, Scrubber
 from spacy_phi.service.worker import Job, Worker

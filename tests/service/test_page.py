@@ -17,7 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.
 import uvicorn
 from playwright import sync_api
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.corpora.brat import read_ann
 from spacy_phi.corpora.jsonl import read_line
 from spacy_phi.service.app import create_app

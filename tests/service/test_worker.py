@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 
-from spacy_phi.cli.engine import Found, Outcome
+from spacy_phi.batch.tasks import Found, Outcome
 from spacy_phi.service.scrubbing import Note
 from spacy_phi.service.worker import Busy, Job, Worker
 from spacy_phi.surrogates.policy import get_policy

@@ -9,13 +9,13 @@ from collections import Counter
 
 import pytest
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.errors import PhiError
 from spacy_phi.spark import scrub_dataframe, scrub_udf, split_aside
 from spacy_phi.spark.key import KeySource
 from spacy_phi.spark.worker import Job, scrub_batches
 
-from ..cli.helpers import NOTE, SECRETS, assert_clean, load_once
+from ..batch.helpers import NOTE, SECRETS, assert_clean, load_once
 from .conftest import KEY
 from .test_same_notes import NOTES, scrub_files
 

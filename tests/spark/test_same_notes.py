@@ -7,10 +7,11 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from spacy_phi.cli import app, engine
+from spacy_phi.batch.settings import Settings
+from spacy_phi.cli import app
 from spacy_phi.corpora import sql
 
-from ..cli.helpers import NOTE, assert_clean, load_once
+from ..batch.helpers import NOTE, assert_clean, load_once
 from .conftest import KEY
 
 pa, pq, sa = (pytest.importorskip(name) for name in ("pyarrow", "pyarrow.parquet", "sqlalchemy"))
@@ -82,7 +83,7 @@ def _service(tmp_path, request):
     from spacy_phi.service.app import create_app
     from spacy_phi.service.scrubbing import Scrubber
 
-    settings = engine.Settings("expert_determination")
+    settings = Settings("expert_determination")
     notes = [{"text": text, "patient": person} for person, text in NOTES]
     with TestClient(create_app(lambda: Scrubber(settings)), base_url="http://localhost") as client:
         return [note["scrubbed"] for note in client.post("/scrub", json={"notes": notes}).json()["notes"]]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from spacy_phi.cli.engine import Settings
+from spacy_phi.batch.settings import Settings
 from spacy_phi.errors import PhiError
 from spacy_phi.spark import worker
 from spacy_phi.spark.key import KeySource
 from spacy_phi.spark.worker import Job, scrub_batches
 from spacy_phi.surrogates.keys import parse_key, resolve_key
 
-from ..cli.helpers import NOTE, assert_clean
+from ..batch.helpers import NOTE, assert_clean
 
 pa = pytest.importorskip("pyarrow")
 OTHER = "ruiz slept well."

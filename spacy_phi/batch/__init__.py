@@ -1,0 +1,1 @@
+"""The batch engine: notes in, scrubbed notes out, in order, resumable and atomic."""

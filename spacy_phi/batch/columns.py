@@ -1,0 +1,70 @@
+"""Which columns come out: the options of `scrub`, checked before anything is written."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ..corpora.columns import Others
+from ..surrogates.columns import ColumnValues
+from ..surrogates.dates import DEFAULT_SHIFT
+from ..surrogates.keys import resolve_lasting_key
+from ..surrogates.policy import get_policy
+from ..surrogates.surrogate import Surrogate
+from .inputs import Input
+from .messages import tell
+from .settings import Settings
+from .sources import Columns, read_records
+
+
+def make_others(
+    text: str,
+    id: str,
+    keep: Sequence[str] | None,
+    keep_all: bool,
+    pseudonymize: Sequence[str] | None,
+    shift: Sequence[str] | None,
+    settings: Settings,
+) -> Others:
+    """What becomes of the columns beside the text.
+
+    text, id (str): their columns. keep, keep_all, pseudonymize, shift: the options. settings (Settings): of
+        the run, whose policy says how far dates move.
+    RAISES: PhiError (E201) for a column of two uses, (E088) where --pseudonymize or --shift finds no key.
+    """
+    others = Others(
+        tuple(keep or ()), keep_all, tuple(pseudonymize or ()), tuple(shift or ()), (text,), (id,)
+    )
+    if others.pseudonymize or others.shift:
+        others = replace(others, values=_make_values(settings))
+    return others
+
+
+def _make_values(settings: Settings) -> ColumnValues:
+    policy = settings.config()["policy"]
+    operator = get_policy(policy).operator("DATE")
+    if not isinstance(operator, Surrogate):
+        return ColumnValues(resolve_lasting_key(), DEFAULT_SHIFT)
+    has_file = isinstance(policy, dict) and policy.get("key_file")
+    return ColumnValues(operator.key if has_file else resolve_lasting_key(), operator.settings.shift)
+
+
+def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> None:
+    """Look for the columns that options name in files without a schema, no further than they are found.
+
+    RAISES: PhiError (E200) for one that no file has.
+    """
+    others = columns.others
+    if not others.asked:
+        return
+    for item in inputs:
+        for _ in read_records(item, columns, encoding) if item.kind != "text" else ():
+            if others.seen.issuperset(others.asked):
+                return
+    others.require(others.seen, "the input")
+
+
+def tell_columns(columns: Columns) -> None:
+    """Say what became of the columns of files without a schema, where any was read."""
+    if columns.is_fhir:
+        tell("FHIR: ids and references are passed on as they are; docs/data.md says what else stays.")
+    elif columns.others.seen:
+        tell(columns.others.describe())

@@ -1,0 +1,144 @@
+"""Notes in, scrubbed notes out: in this process or in spawned workers, always in order."""
+
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice
+from typing import Any
+from zlib import crc32
+
+from spacy.language import Language
+
+from ..errors import Errors
+from ..pipeline.inner import get_replacer
+from ..pipeline.language_guard import get_note_language
+from ..surrogates.keys import SecretKey, use_key
+from . import pipelines
+from .note_languages import NoteLanguages
+from .pipelines import get_scrubber
+from .roster_use import RosterUse
+from .settings import Settings, numbers_values
+from .stages import FIND, SCRUB, STAGES
+from .tasks import Found, Outcome, Task, chunks
+from .time_limit import has_timer, process_seconds
+from .workers import Worker
+
+
+def scrub_stream(settings: Settings, tasks: Iterable[Task], jobs: int = 1) -> Iterator[Outcome]:
+    """Scrub a stream of notes, each by itself; arguments, order and errors as of `Crew`."""
+    with Crew(settings, jobs) as crew:
+        yield from crew.work(SCRUB, tasks)
+
+
+class Crew:
+    """Pipelines at work: one in this process, or one in each of several spawned ones. A context manager.
+
+    settings (Settings): how to scrub. jobs (int): processes; with 1 the work is done in this one.
+    RAISES: PhiError for settings that cannot be used.
+    """
+
+    def __init__(self, settings: Settings, jobs: int = 1) -> None:
+        self._nlp = pipelines.load(settings)  # Wrong settings are told here, not by every worker.
+        self._roster_use = RosterUse(get_scrubber(self._nlp).roster)
+        model = get_scrubber(self._nlp).model_name
+        self._note_languages = NoteLanguages(get_note_language(model, get_scrubber(self._nlp).inner.lang))
+        self._stack = ExitStack()
+        self._settings, self._jobs = settings, jobs
+        self._workers: list[Worker] = []
+
+    @property
+    def language(self) -> str:
+        """Of the pipeline that finds."""
+        return get_scrubber(self._nlp).inner.lang or "en"
+
+    @property
+    def key(self) -> SecretKey | None:
+        """The secret key that the policy draws from; None where it needs none."""
+        return get_replacer(get_scrubber(self._nlp).inner).policy.key
+
+    def __enter__(self) -> "Crew":
+        # Where no timer can end a note in this process, another does the work, which can be ended.
+        if self._jobs > 1 or (self._settings.max_seconds and not has_timer()):
+            for _ in range(self._jobs):
+                self._workers.append(self._stack.enter_context(self._hire()))
+        return self
+
+    def _hire(self) -> Worker:
+        # Numbers go on from what the dead worker had counted, which is gone with it.
+        counts = numbers_values(self._settings)
+        seconds = self._settings.max_seconds
+        return Worker(
+            _start,
+            (self._settings, self.key),
+            partial(_work, seconds),
+            partial(_given_up, seconds),
+            lambda stage: stage == FIND or not counts,
+            lambda tasks: process_seconds(seconds, tasks, hasattr(signal, "setitimer")) if seconds else None,
+        )
+
+    def __exit__(self, kind: type[BaseException] | None, *args: Any) -> None:
+        self._stack.close()
+        if kind is None:
+            self._roster_use.tell()
+            self._note_languages.tell()
+
+    def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
+        """Do a stage of the work on a stream of notes.
+
+        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, taken as they are needed.
+        YIELDS (Found | Outcome): one a note, in order; the same whatever the number of jobs is, as the notes
+            of one patient go to one worker.
+        RAISES: PhiError (E126) where a worker dies and no other can take its place.
+        """
+        if stage != FIND:
+            tasks = self._note_languages.watch(self._roster_use.watch(tasks))
+        if not self._workers:
+            for chunk in chunks(tasks):
+                yield from STAGES[stage](self._nlp, chunk, self._settings.max_seconds)
+            return
+        yield from _in_order(self._workers, stage, chunks(tasks))
+
+
+def _in_order(workers: list[Worker], stage: str, stream: Iterator[list[Task]]) -> Iterator[Any]:
+    sent: deque[list[int]] = deque()
+    while True:
+        window = [task for chunk in islice(stream, len(workers)) for task in chunk]
+        if window:
+            owners = [_owner(task, n, len(workers)) for n, task in enumerate(window)]
+            for w in set(owners):
+                workers[w].submit(stage, [t for t, owner in zip(window, owners) if owner == w])
+            sent.append(owners)
+        # Two windows are under way, so that no worker waits for the slowest.
+        if len(sent) > 1 or (sent and not window):
+            owners = sent.popleft()
+            results = {w: iter(workers[w].result()) for w in set(owners)}
+            for owner in owners:
+                yield next(results[owner])
+        elif not window:
+            return
+
+
+def _owner(task: Task, number: int, workers: int) -> int:
+    return (number if task.patient is None else crc32(task.patient.encode("utf8", "surrogatepass"))) % workers
+
+
+_NLP: Language | None = None
+
+
+def _start(settings: Settings, key: SecretKey | None) -> None:
+    """Load the pipeline in a worker, with the key of the parent, which may be random."""
+    global _NLP
+    with use_key(key):
+        _NLP = pipelines.load(settings)
+
+
+def _given_up(seconds: float, stage: str, was_late: bool) -> Any:
+    error = Errors.E215.format(seconds=seconds) if was_late else Errors.E136
+    return Found(error=error) if stage == FIND else Outcome(None, [], error)
+
+
+def _work(seconds: float, stage: str, tasks: list[Task]) -> list[Any]:
+    assert _NLP is not None
+    return STAGES[stage](_NLP, tasks, seconds)

@@ -1,0 +1,56 @@
+"""A line of FHIR R4 bulk data as a row: its texts, and the line that is made of them again."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from ..corpora.fhir import check_type, find_slots, patient_of
+from ..corpora.fhir_texts import Slot
+from ..corpora.jsonl import dump_line
+from ..corpora.roster_fhir import ROLES
+from ..corpora.rows import Row
+from ..errors import Errors, PhiError
+from .inputs import Input
+from .tasks import Outcome
+
+
+def read_line(
+    line: str, item: Input, number: int, error: str | None = None, default_patient: str | None = None
+) -> Row:
+    """The row of a resource; of one that cannot be scrubbed, with the reason.
+
+    line (str), item (Input), number (int): what it says and where it stands. error (str | None): why it could
+        not be decoded. default_patient (str | None): of a resource that refers to none.
+    """
+    row = Row(f"{item.position}:{number}", f"{item.name}:{number}", error=error)
+    if error is None:
+        try:
+            _fill(row, line.removeprefix("\ufeff"), item, number, default_patient)
+        except PhiError as wrong:
+            row.error = str(wrong)
+    return row
+
+
+def _fill(row: Row, line: str, item: Input, number: int, default_patient: str | None) -> None:
+    try:
+        resource = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        column = getattr(error, "colno", 1)
+        raise PhiError(Errors.E108.format(file=item.position, line=number, column=column)) from None
+    if isinstance(resource, dict) and resource.get("resourceType") in tuple(ROLES):
+        row.is_person = True
+        return
+    check_type(resource, row.position)
+    if isinstance(resource.get("id"), str):
+        row.id = f"{resource['resourceType']}/{resource['id']}"
+    row.patient = patient_of(resource) or default_patient
+    slots = find_slots(resource, row.position)
+    row.parts = [slot.part for slot in slots]
+    row.write = partial(_write, resource, slots)
+
+
+def _write(resource: dict[str, Any], slots: Sequence[Slot], outcomes: Sequence[Outcome]) -> bytes:
+    for slot, outcome in zip(slots, outcomes):
+        slot.put(outcome)
+    return dump_line(resource)

@@ -1,0 +1,199 @@
+"""Files and folders of notes into a folder of scrubbed notes."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+from ..errors import Errors, PhiError, Warnings
+from ..surrogates.vault import Vault
+from .columns import require_columns, tell_columns
+from .crew import Crew
+from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
+from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
+from .messages import tell, tell_counts
+from .passes import into_vault, work_through
+from .preflight import check_columns
+from .private import check_apart
+from .progress import progress_bar
+from .rows import join_rows
+from .run import Run
+from .settings import numbers_values
+from .sinks import AUDIT, FAILED, Folder
+from .sources import Columns, Record, leave_out_persons, read_records
+from .stages import FIND
+from .tasks import Task
+from .update import missing_outputs, prepare
+from .vault import open_vault
+
+_SEPARATORS = re.compile(r"[\W_]+")
+_NAMED = 20
+"""Files that are named on screen; the others are counted."""
+
+
+def scrub_to_folder(run: Run) -> int:
+    """Scrub files into a folder, going on where an earlier run of the same kind was stopped.
+
+    RETURNS (int): how many notes were set aside, in all runs together.
+    RAISES: PhiError for settings that cannot be used (E1xx), or what `Folder` and `find_inputs` raise.
+    """
+    assert run.output is not None
+    paths, output = [Path(name) for name in run.inputs], Path(run.output)
+    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    crew = Crew(run.settings, run.jobs)
+    if run.audit_values is not None:
+        check_apart(run.audit_values, output)
+    columns = check_columns(find_inputs(paths, output), run.columns, run.encoding)
+    run = replace(run, columns=columns)
+    require_columns(find_inputs(paths, output), columns, run.encoding)
+    stamps = _stamp(run, paths, output)
+    mark = run.mark(((name, *stamp) for name, stamp in stamps.items()), crew.key)
+    with ExitStack() as stack:
+        vault = stack.enter_context(open_vault(run.vault, output)) if run.vault else None
+        _prepare(run, paths, output, mark, stamps)
+        folder = Folder(output, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
+        return _scrub(run, crew, paths, folder, vault, stamps)
+
+
+def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
+    """The inputs to read or to set aside: with --skip-unknown only those that can be read."""
+    for item in find_renamed(paths, output, run.columns.rename):
+        if item.unread is None or not run.skip_unknown:
+            yield item
+
+
+def _stamp(run: Run, paths: list[Path], output: Path) -> dict[str, list[int]]:
+    """Size in bytes and time in nanoseconds of each input, by its target. RAISES: PhiError (E112)."""
+    if all(item.unread for item in find_inputs(paths, output)):
+        raise _no_notes(run)
+    stamps = {}
+    for item in _wanted(run, paths, output):
+        stat = item.path.stat(follow_symlinks=item.path.exists())
+        stamps[item.name] = [stat.st_size, stat.st_mtime_ns]
+    return stamps
+
+
+def _prepare(run: Run, paths: list[Path], output: Path, mark: Mark, stamps: dict[str, list[int]]) -> None:
+    """Take up what has changed since the last run, where that is asked for.
+
+    RAISES: PhiError (E217) where outputs are gone and nobody asked to make them again, (E218) where there is
+        no run to go on with.
+    """
+    state = None if run.overwrite else read_state(output)
+    if run.resume and state is None:
+        raise PhiError(Errors.E218.format(path=output))
+    if run.update or (run.resume and state is not None and state.run == mark.run):
+        prepare(output, mark, stamps, _groups(run, paths, output), run.audit_values)
+        return
+    is_done = state is not None and state.complete and state.run == mark.run
+    if is_done and (missing := missing_outputs(output)):
+        raise PhiError(Errors.E217.format(path=output, number=len(missing)))
+
+
+def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
+    """Which targets may hold notes of the same patients and are done together.
+
+    Text files tell their patient by their folder. Which patients a table has is known only when it is read,
+    so tables that tell patients go with all notes that do.
+    """
+    columns = run.columns
+    tied = columns.is_fhir or columns.patient is not None
+    kinds = {item.kind for item in find_inputs(paths, output)}
+    mixed = columns.patient_id is not None or (tied and kinds != {"text"})
+
+    def group(target: str) -> str:
+        kind = KINDS.get(Path(target).suffix.lower(), "text")
+        patient = columns.patient_of(target) if kind == "text" else None
+        if not run.by_patient and not numbers_values(run.settings):
+            return f"alone/{target}"
+        if mixed and (patient is not None or kind != "text"):
+            return "tables"
+        return f"alone/{target}" if patient is None else f"patient/{patient}"
+
+    return group
+
+
+def _scrub(
+    run: Run, crew: Crew, paths: list[Path], folder: Folder, vault: Vault | None, stamps: dict[str, list[int]]
+) -> int:
+    state = folder.state
+    if state.complete:
+        tell(f"Nothing to do: {state.done} notes were done before.")
+        return state.failed
+    redo = read_inputs(folder.folder, state.generation).redo if state.generation else None
+    only = None if redo is None else frozenset(redo)
+
+    persons = Counter[str]()
+
+    def notes() -> Iterator[Record]:
+        persons.clear()
+        for item in _wanted(run, paths, folder.folder):
+            if only is None or item.name in only:
+                yield from leave_out_persons(read_records(item, run.columns, run.encoding), persons)
+
+    by_patient = run.by_patient and _tells_patients(paths, folder.folder, run.columns)
+    done = state.done
+    if done:
+        tell(f"Going on after {done} notes.")
+    # Tags are numbered on from note to note of a patient, so what is done is gone through again.
+    again = done - state.kept if numbers_values(run.settings) else 0
+    skip = 0 if again else state.pieces
+    if vault is not None:
+        folder.before_checkpoint = vault.save
+    with folder, crew:
+        if not state.generation:
+            write_inputs(folder.folder, 0, Inputs(stamps))
+        if run.columns.rename is None:
+            _warn_of_names(crew, find_inputs(paths, folder.folder))
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
+        results = join_rows(into_vault(results, vault))
+        with progress_bar("Scrubbing", done=done) as advance:
+            for record, outcome in islice(results, again, None):
+                folder.add(record, outcome)
+                advance()
+        if state.done == 0:
+            raise _no_notes(run)
+        folder.finish()
+    tell_columns(run.columns)
+    tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
+    if persons:
+        use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
+        tell(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
+    _tell_unread(paths, folder.folder)
+    return state.failed
+
+
+def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
+    """Count the names of files and folders in which an identifier is found."""
+    names = (Task(_SEPARATORS.sub(" ", str(Path(item.target).with_suffix("")))) for item in inputs)
+    count = sum(bool(found.matches) for found in crew.work(FIND, names))
+    if count:
+        tell(Warnings.W191.format(count=count))
+
+
+def _no_notes(run: Run) -> PhiError:
+    expected = ", ".join((*TEXT_SUFFIXES, *KINDS))
+    return PhiError(Errors.E112.format(path=", ".join(run.inputs), expected=expected))
+
+
+def _tell_unread(paths: list[Path], output: Path) -> None:
+    """Count and name on screen the files of folders that were not read."""
+    names: list[str] = []
+    count = 0
+    for item in find_inputs(paths, output):
+        if item.unread is not None:
+            count += 1
+            names += [item.position] if count <= _NAMED else []
+    if count:
+        more = f" and {count - _NAMED} more" if count > _NAMED else ""
+        tell(f"{count} files were not read: {', '.join(names)}{more}.")
+
+
+def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
+    """Whether anything ties notes to patients."""
+    if columns.is_fhir or columns.patient is not None or columns.patient_id is not None:
+        return True
+    return any(i.kind == "text" and columns.patient_of(i.target) for i in find_inputs(paths, output))

@@ -1,0 +1,32 @@
+"""Notes in another language than the pipeline's, counted for the closing report."""
+
+from collections.abc import Iterable, Iterator
+
+from ..errors import Warnings
+from ..lexicons.note_language import is_other_language
+from .messages import tell
+from .tasks import Task
+
+
+class NoteLanguages:
+    """Count the notes that are plainly in another language.
+
+    lang (str): The code of the language that they must be in; empty for any.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.notes = 0
+        self.others = 0
+
+    def watch(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Pass tasks on and count them."""
+        for task in tasks:
+            self.notes += 1
+            self.others += is_other_language(task.text, self.lang)
+            yield task
+
+    def tell(self) -> None:
+        """Warn where any note is in another language."""
+        if self.others:
+            tell(Warnings.W012.format(notes=f"{self.others} of {self.notes} notes are", lang=self.lang))

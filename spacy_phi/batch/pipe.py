@@ -1,0 +1,63 @@
+"""Notes from a pipe to a pipe."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from .columns import tell_columns
+from .crew import Crew
+from .inputs import Input
+from .messages import tell
+from .passes import find_all, replace_all, scrub_each
+from .private import check_apart, open_private
+from .run import Run
+from .sinks import write_stream
+from .sources import Columns, Record, read_stream
+from .spool import Memory, Spool
+from .tasks import Outcome
+
+_KEPT_BYTES = 2**25
+
+
+def scrub_pipe(run: Run) -> int:
+    """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were.
+
+    RAISES: PhiError (E200), at the end, for a column that an option names and no note has.
+    """
+    columns, encoding = run.columns, run.encoding
+    source = Input(Path("stdin"), "stdin", run.input_format)
+    failed = 0
+    if run.audit_values is not None:
+        check_apart(run.audit_values)
+    with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
+        results: Iterator[tuple[Record, Outcome]]
+        if run.by_patient and columns.patient is not None:
+            # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
+            kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
+            copyfileobj(sys.stdin.buffer, kept)
+            notes = partial(_read_again, kept, source, columns, encoding)
+            spool, memory = Spool(found), stack.enter_context(Memory())
+            find_all(crew, notes, spool, memory)
+            results = replace_all(crew, notes, spool, memory)
+        else:
+            results = scrub_each(crew, read_stream(sys.stdin.buffer, source, columns, encoding))
+        audit = stack.enter_context(run.audit.open("wb")) if run.audit else None
+        values = stack.enter_context(open_private(run.audit_values)) if run.audit_values else None
+        if values is not None:
+            values.truncate()
+        for record in write_stream(results, sys.stdout.buffer, audit, values):
+            failed += 1
+            tell(f"{record.position}: set aside: {record.error}")
+    tell_columns(columns)
+    columns.others.require(columns.others.seen, source.target)
+    return failed
+
+
+def _read_again(kept: Any, source: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    kept.seek(0)
+    return read_stream(kept, source, columns, encoding)

@@ -1,0 +1,37 @@
+"""Notes whose patient the roster knows, counted: a roster that matches none is most likely a mistake."""
+
+from collections.abc import Iterable, Iterator
+
+from ..corpora.roster import Roster
+from ..errors import Warnings
+from .messages import tell
+from .tasks import Task
+
+
+class RosterUse:
+    """Count the texts whose patient is in a roster.
+
+    roster (Roster | None): None counts nothing.
+    """
+
+    def __init__(self, roster: Roster | None) -> None:
+        self.roster = roster
+        self.texts = 0
+        self.known = 0
+
+    def watch(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Pass tasks on and count them."""
+        for task in tasks:
+            self.texts += 1
+            self.known += self.roster is not None and task.patient in self.roster
+            yield task
+
+    def tell(self) -> None:
+        """Say how many there were, and warn where a roster of patients matched none."""
+        patients = 0 if self.roster is None else self.roster.n_patients
+        if not patients or not self.texts:
+            return
+        if self.known:
+            tell(f"The roster knows the patients of {self.known} of {self.texts} texts.")
+        else:
+            tell(Warnings.W190.format(texts=self.texts, patients=patients))

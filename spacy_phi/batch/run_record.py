@@ -1,0 +1,75 @@
+"""What a run of `scrub` was, kept beside its audit for the report: no path, key, URL, query or roster."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import spacy.util
+import srsly
+
+from ..about import __version__
+from ..errors import Errors, PhiError
+from ..models.bundle import find_bundle
+from ..pipeline.inner import RULES
+from .settings import Settings
+
+RUN = "run.json"
+
+
+def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
+    """What stands in `run.json`, but for the date.
+
+    settings (Settings), audit_values (bool): of the run. A policy from a file is its table, a model from a
+        folder the name and version that it gives itself.
+    """
+    config = settings.config()
+    return {
+        "package": f"spacy_phi {__version__}",
+        "policy": _name_policy(config["policy"]),
+        "mode": config["mode"],
+        "labels": list(config["labels"] or ()),
+        "language": settings.lang,
+        "model": _name_model(settings.model, settings.lang),
+        "audit_values": audit_values,
+    }
+
+
+def _name_policy(policy: Any) -> Any:
+    """The policy without the path of its key."""
+    if isinstance(policy, str):
+        return policy
+    return {key: value for key, value in policy.items() if key != "key_file"}
+
+
+def _name_model(model: str | None, lang: str) -> str:
+    if model is None or model == RULES:
+        network = find_bundle(lang) if model is None else None
+        return RULES if network is None else f"{network}, bundled"
+    if spacy.util.is_package(model):
+        return f"{model} {spacy.util.get_package_version(model)}"
+    try:
+        meta = srsly.read_json(Path(model) / "meta.json")
+        return f"{meta['lang']}_{meta['name']} {meta['version']}"
+    except (OSError, ValueError, KeyError, TypeError):
+        return "without a name"
+
+
+def write_run(path: Path, about: Mapping[str, Any]) -> None:
+    """Write what a run was, with the date and time of now, in UTC."""
+    when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    path.write_text(json.dumps({**about, "finished": when}, indent=2) + "\n", encoding="utf8")
+
+
+def read_run(path: Path) -> dict[str, Any]:
+    """What `write_run` has written; empty where there is nothing. RAISES: PhiError (E108) for no object."""
+    if not path.is_file():
+        return {}
+    try:
+        found = json.loads(path.read_bytes())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise PhiError(Errors.E108.format(file=path, line=1, column=1))
+    return found

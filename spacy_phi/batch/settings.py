@@ -1,0 +1,91 @@
+"""Settings of a run: the options of the commands as the component's config."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import srsly
+
+from ..errors import Errors, PhiError
+from ..labels import LABELS
+from ..surrogates.operators import tag
+from ..surrogates.policy import DEFAULT_POLICY, get_policy, policy_block
+from .saved import read_saved
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to scrub; see `phi_scrubber` for the meaning of each."""
+
+    policy: str | tuple[tuple[str, str], ...] | None = None
+    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs; None for
+    that of the pipeline."""
+    mode: str | None = None
+    """None for that of the pipeline."""
+    labels: tuple[str, ...] = ()
+    model: str | None = None
+    lang: str = "en"
+    roster: str | None = None
+    """File, folder or database of the hospital's roster; see `corpora.roster.load_roster`."""
+    roster_query: str | None = None
+    is_lenient: bool = False
+    """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
+    max_seconds: float = 60.0
+    """What a note may take; one that takes longer is set aside. 0 for no limit."""
+    policy_settings: tuple[tuple[str, str], ...] = ()
+    """Settings of a named policy, by name."""
+    allow: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+    terminologies: tuple[str, ...] = ()
+    patterns: str | None = None
+    """File of the user's own patterns."""
+    surety: float | None = None
+
+    def config(self) -> dict[str, Any]:
+        """The component's config: what is set here goes before what the pipeline brings along."""
+        saved = read_saved(self.model)
+        own = {
+            "policy": self._policy(),
+            "mode": self.mode,
+            "labels": list(self.labels),
+            "allow": list(self.allow),
+            "deny": list(self.deny),
+            "terminologies": list(self.terminologies),
+            "patterns": self.patterns,
+            "surety": self.surety,
+        }
+        given = {key: value for key, value in own.items() if value not in (None, [])}
+        model = {} if saved.folder else {"model": self.model}
+        return {
+            "policy": DEFAULT_POLICY,
+            "mode": "balanced",
+            "labels": None,
+            **saved.settings,
+            **given,
+            **model,
+        }
+
+    def _policy(self) -> Any:
+        if self.policy_settings:
+            return policy_block(str(self.policy), dict(self.policy_settings))
+        if isinstance(self.policy, tuple):
+            return dict(self.policy)
+        if self.policy is not None and self.policy.endswith(".json"):
+            return _read_table(Path(self.policy))
+        return self.policy
+
+
+def _read_table(path: Path) -> dict[str, str]:
+    try:
+        table = srsly.read_json(path)
+    except (OSError, ValueError):
+        raise PhiError(Errors.E128.format(path=path, reason="no JSON file that can be read")) from None
+    if not isinstance(table, dict):
+        raise PhiError(Errors.E128.format(path=path, reason="not a table of labels and operators"))
+    return table
+
+
+def numbers_values(settings: Settings) -> bool:
+    """Whether values are numbered on from note to note, so that a run that goes on needs what is done."""
+    policy = get_policy(settings.config()["policy"])
+    return any(policy.operator(label) is tag for label in LABELS)

@@ -1,0 +1,381 @@
+"""Where notes come from: text files, folders, JSONL and CSV, read as a stream, errors told by place."""
+
+import csv
+import io
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
+from typing import Any, BinaryIO, NamedTuple
+
+from ..corpora.columns import Others
+from ..corpora.files import decode
+from ..corpora.jsonl import dump_line
+from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
+from ..corpora.rows import Row
+from ..errors import Errors, PhiError
+from ..surrogates.keys import SecretKey
+from .fhir_lines import read_line
+from .inputs import Input
+
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which fields of JSONL and CSV are what, and whose notes text files are."""
+
+    text: str = "text"
+    id: str = "id"
+    patient: str | None = None
+    others: Others = field(default_factory=Others)
+    """What becomes of the other fields."""
+    patient_folder: int = -1
+    """Which folder below the input is called after the patient: 1 is the first, -1 the one that holds the
+    note, 0 none."""
+    patient_id: str | None = None
+    """The patient of all notes for which nothing else tells one."""
+    is_patient_recognized: bool = False
+    """Whether `patient` was recognized rather than asked for; a line of JSONL may lack it."""
+    rename: SecretKey | None = None
+    """The key by which files get new names."""
+    is_fhir: bool = False
+    """Whether JSONL is FHIR R4, a resource a line."""
+
+    def patient_of(self, target: str) -> str | None:
+        """The patient of a text file by the folders of its target; in the input folder itself, none."""
+        folders = target.split("/")[:-1]
+        level = self.patient_folder
+        if 0 < abs(level) <= len(folders):
+            return folders[level - 1 if level > 0 else level]
+        return self.patient_id
+
+    def is_kept(self, name: str) -> bool:
+        """Whether a field reaches the output, scrubbed or as it is."""
+        return name in (self.text, self.id) or self.others.stays(name)
+
+
+@dataclass(slots=True)
+class Record:
+    """One note on its way; `text` is None where it could not be read, and `error` says why."""
+
+    target: str
+    position: str
+    id: str
+    text: str | None = None
+    patient: str | None = None
+    error: str | None = None
+    preamble: bytes = b""
+    """What its output begins with, such as the header of a CSV."""
+    render: Callable[[str], bytes] = str.encode
+    """Turns the scrubbed text into the bytes of the output."""
+    row: Row | None = None
+    """The row that the text is a part of, where a row may hold several."""
+    part: str = ""
+    """Which text of the row it is."""
+
+
+def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    """The notes of one file; what cannot be read comes as a Record with an error.
+
+    RAISES: PhiError (E120) for a CSV without a column that was asked for.
+    """
+    if item.unread is not None:
+        error = Errors.E192.format(path=item.position, reason=item.unread)
+        yield Record(item.name, item.position, item.name, error=error)
+        return
+    try:
+        with item.path.open("rb") as stream:
+            yield from read_stream(stream, item, columns, encoding)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        message = Errors.E128.format(path=item.position, reason=reason)
+        yield Record(item.name, item.position, item.name, error=message)
+
+
+def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    """The notes of an open file or pipe; see `read_records`."""
+    if item.kind == "text":
+        yield from _read_text(stream, item, columns, encoding)
+        return
+    try:
+        lines = _lines(stream, item, encoding)
+    except PhiError as error:
+        yield Record(item.name, item.position, item.name, error=str(error))
+        return
+    if item.kind == "csv":
+        records = _read_csv(lines, item, columns, encoding)
+    else:
+        records = (_read_fhir if columns.is_fhir else _read_jsonl)(lines, item, columns, encoding)
+    yield from map(_checked, records)
+
+
+def _checked(record: Record) -> Record:
+    """The record, its text replaced by an error where it holds control characters."""
+    if record.text is not None:
+        try:
+            check_characters([record.text], record.position)
+        except PhiError as error:
+            record.text, record.error = None, str(error)
+    return record
+
+
+def _encode(text: str, encoding: str) -> bytes:
+    # A replacement that the encoding of the file does not know must not be the end of the note.
+    return text.encode(encoding, "replace")
+
+
+def _read_text(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    record = Record(item.name, item.position, item.name)
+    record.patient = columns.patient_of(item.target)
+    try:
+        record.text, found = decode_plain(stream.read(), item.position, encoding)
+        record.render = partial(_encode, encoding=found)
+    except PhiError as error:
+        record.error = str(error)
+    yield record
+
+
+class _Line(NamedTuple):
+    text: str
+    number: int
+    error: str | None
+
+
+def _lines(stream: BinaryIO, item: Input, encoding: str) -> "Iterator[_Line]":
+    """The lines of a stream with their breaks.
+
+    RAISES: PhiError (E190, E193) where the first one is that of another kind of file, or of an encoding in
+        which lines cannot be told apart.
+    """
+    first = stream.readline()
+    check_kind(first, item.position)
+    found = find_encoding(first, encoding)
+    if "\n".encode(found) != b"\n":
+        raise PhiError(Errors.E193.format(path=item.position, encoding=found))
+    return _decode_lines(chain([first] if first else [], stream), item, encoding)
+
+
+def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterator[_Line]:
+    """Decode lines. One with bytes that the encoding does not know comes with those replaced and an error,
+    so that the lines after it are read all the same."""
+    offset = 0
+    for number, raw in enumerate(lines, 1):
+        try:
+            yield _Line(decode(raw, item.position, encoding, offset), number, None)
+        except PhiError as error:
+            yield _Line(raw.decode(encoding, "replace"), number, str(error))
+        offset += len(raw)
+
+
+def read_names(item: Input, encoding: str) -> list[str]:
+    """The columns of a CSV, or the fields of the first line of JSONL; none where it cannot be read."""
+    try:
+        with item.path.open("rb") as stream:
+            lines = (line.text.removeprefix(_BOM) for line in _lines(stream, item, encoding))
+            if item.kind == "csv":
+                return next(csv.reader(lines, delimiter=_delimiter(item), strict=True), [])
+            values = json.loads(next(filter(str.strip, lines), "{}"))
+            return list(values) if isinstance(values, dict) else []
+    except (OSError, ValueError, RecursionError, csv.Error):
+        return []
+
+
+def _read_jsonl(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    for line in lines:
+        if not line.text.strip(_BOM + " \t\r\n"):
+            continue
+        position = f"{item.position}:{line.number}"
+        record = Record(item.name, position, f"{item.name}:{line.number}", error=line.error)
+        if line.error is None:
+            try:
+                _fill_from_json(record, line, item, columns, encoding)
+            except PhiError as error:
+                record.error = str(error)
+        yield record
+
+
+def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    for line in lines:
+        if line.text.strip(_BOM + " \t\r\n"):
+            row = read_line(line.text, item, line.number, line.error, columns.patient_id)
+            yield from split_row(row, item.name)
+
+
+def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterator[Record]:
+    """The records that are notes; persons of FHIR, who feed the roster, are counted by their file instead."""
+    for record in records:
+        if record.row is not None and record.row.is_person:
+            counts[record.target] += 1
+        else:
+            yield record
+
+
+def split_row(row: Row, target: str = "") -> Iterator[Record]:
+    """A record for each text of a row, or one without a text where it has none or cannot be scrubbed."""
+    if row.error is None:
+        try:
+            check_characters((part.text for part in row.parts), row.position)
+        except PhiError as error:
+            row.error = str(error)
+    if row.error is not None or not row.parts:
+        yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
+        return
+    for part in row.parts:
+        yield Record(target, row.position, row.id, part.text, row.patient, row=row, part=part.name)
+
+
+def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, encoding: str) -> None:
+    bom = _BOM if line.number == 1 and line.text.startswith(_BOM) else ""
+    body = line.text.removeprefix(bom).rstrip("\r\n")
+    end = line.text[len(bom) + len(body) :] or "\n"
+    try:
+        values = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        column = getattr(error, "colno", 1)
+        message = Errors.E108.format(file=item.position, line=line.number, column=column)
+        raise PhiError(message) from None
+    text = values.get(columns.text) if isinstance(values, dict) else None
+    if not isinstance(text, str):
+        raise PhiError(
+            Errors.E109.format(file=item.position, line=line.number, field=columns.text, kind="a string")
+        )
+    columns.others.seen.update(values)
+    patient = columns.patient_id
+    if columns.patient is not None:
+        patient = _patient_of(values, columns, item, line.number)
+    values = columns.others.treat_row(values, patient, text, record.position)
+    record.text, record.patient = text, patient
+    if values.get(columns.id) is not None:
+        record.id = str(values[columns.id])
+    kept = {key: value for key, value in values.items() if columns.is_kept(key)}
+
+    def render(scrubbed: str) -> bytes:
+        data = dump_line({**kept, columns.text: scrubbed}).rstrip(b"\n")
+        if encoding.lower().replace("-", "") == "utf8":
+            return bom.encode() + data + end.encode()
+        return _encode(bom + data.decode() + end, encoding)
+
+    record.render = render
+
+
+def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
+    """The patient's id: text or a number; null where the note has none. A field that is not there is an
+    error, for by a name misspelt every note would stand alone."""
+    patient = values.get(columns.patient or "", None if columns.is_patient_recognized else ())
+    if isinstance(patient, (str, int, float)):
+        return str(patient) or columns.patient_id
+    if patient is None:
+        return columns.patient_id
+    kind = "a string, a number or null"
+    raise PhiError(Errors.E109.format(file=item.position, line=number, field=columns.patient, kind=kind))
+
+
+def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
+    csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
+    feed = _Feed(lines)
+    delimiter = _delimiter(item)
+    rows = csv.reader(feed, delimiter=delimiter, strict=True)
+    header: list[str] | None = None
+    layout: _CsvLayout | None = None
+    while True:
+        feed.errors.clear()
+        first = feed.number + 1
+        try:
+            row = next(rows)
+        except StopIteration:
+            return
+        except csv.Error:
+            reason = f"a quote is out of place; nothing is read of the lines up to {feed.number}"
+            feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
+            row = []
+        position = f"{item.position}:{first}"
+        if header is None:
+            header = [name.removeprefix(_BOM) for name in row]
+            columns.others.seen.update(header)
+            lacking = [name for name in (columns.text, columns.patient) if name not in (*header, None)]
+            if feed.errors:
+                yield Record(item.name, position, item.name, error=feed.errors[0])
+                return
+            if lacking:  # The header may be a row of data: no name of it is shown.
+                message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
+                raise PhiError(message)
+            layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
+        elif row or feed.errors:
+            assert layout is not None
+            yield _record_of_row(row, feed.errors, layout, item, first)
+
+
+def _delimiter(item: Input) -> str:
+    return "\t" if item.path.suffix.lower() == ".tsv" else ","
+
+
+class _Feed:
+    """Hands lines to `csv.reader` and remembers where it stands and what was wrong."""
+
+    def __init__(self, lines: Iterator[_Line]) -> None:
+        self.lines = lines
+        self.number = 0
+        self.errors: list[str] = []
+        self.end = "\n"
+        self.bom = ""
+
+    def __iter__(self) -> "_Feed":
+        return self
+
+    def __next__(self) -> str:
+        line = next(self.lines)
+        self.number = line.number
+        if line.number == 1:
+            self.end = "\r\n" if line.text.endswith("\r\n") else "\n"
+            self.bom = _BOM if line.text.startswith(_BOM) else ""
+        if line.error is not None:
+            self.errors.append(line.error)
+        return line.text
+
+
+@dataclass(frozen=True)
+class _CsvLayout:
+    header: list[str]
+    columns: Columns
+    delimiter: str
+    end: str
+    bom: str
+    encoding: str
+
+    def format(self, row: Sequence[Any], bom: str = "") -> bytes:
+        out = io.StringIO()
+        kept = [value for name, value in zip(self.header, row) if self.columns.is_kept(name)]
+        csv.writer(out, delimiter=self.delimiter, lineterminator=self.end).writerow(kept)
+        return _encode(bom + out.getvalue(), self.encoding)
+
+
+def _record_of_row(row: list[str], errors: list[str], layout: _CsvLayout, item: Input, number: int) -> Record:
+    record = Record(item.name, f"{item.position}:{number}", f"{item.name}:{number}")
+    record.preamble = layout.format(layout.header, layout.bom)
+    columns, header = layout.columns, layout.header
+    if errors:
+        record.error = errors[0]
+        return record
+    if len(row) != len(header):
+        reason = f"{len(row)} fields under a header of {len(header)}"
+        record.error = Errors.E127.format(file=item.position, line=number, reason=reason)
+        return record
+    place = header.index(columns.text)
+    text, patient = row[place], columns.patient_id
+    if columns.patient in header:
+        patient = row[header.index(columns.patient)] or patient
+    treat = partial(columns.others.treat, patient=patient, text=text, position=record.position)
+    try:
+        row = [treat(name, value) for name, value in zip(header, row)]
+    except PhiError as error:
+        record.error = str(error)
+        return record
+    record.text, record.patient = text, patient
+    if columns.id in header:
+        record.id = row[header.index(columns.id)] or record.id
+    record.render = lambda scrubbed: layout.format([*row[:place], scrubbed, *row[place + 1 :]])
+    return record

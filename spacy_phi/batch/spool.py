@@ -1,0 +1,135 @@
+"""What the first pass over the notes leaves for the second: where what was found, in a file without a word of
+the notes, and what each patient's notes told, which is kept out of every file that has a name."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import IO, BinaryIO
+
+from ..corpora.jsonl import dump_line
+from ..rules.veto import Veto
+from ..spans import read_match
+from ..surrogates.keys import SecretKey
+from ..surrogates.other_notes import Told
+from .private import open_private
+from .tasks import Found
+
+FOUND = ".phi-found.jsonl"
+_PATIENTS = 64
+_SESSION = SecretKey(os.urandom(32))
+_CHECK_BYTES = 16
+
+
+class Spool:
+    """What was found, a line a note, in the order of the notes.
+
+    stream: where the lines are, or go: an open binary file that is read and written. run (str): fingerprint
+        of inputs and settings. key (SecretKey): for the digests of the notes, so that nobody without it can
+        test guesses of a note. By default it is random and gone with the process. Lines of another run or key
+        are thrown away.
+    """
+
+    def __init__(self, stream: IO[bytes], run: str = "", key: SecretKey = _SESSION) -> None:
+        self.stream = stream
+        self._key = key.subkey("spool")
+        self._head = dump_line({"run": run, "key": self._key.fingerprint().hex()})
+
+    def check(self, text: str | None) -> str:
+        """Return the keyed digest by which a note is known to be the one that was searched."""
+        if text is None:
+            return ""
+        return self._key.hmac(text.encode("utf8", "surrogatepass"))[:_CHECK_BYTES].hex()
+
+    def recall(self) -> Iterator[tuple[Found, str]]:
+        """What is there already, each with the digest of its note; a line cut short by a kill is cut off.
+        Exhaust it before anything is added."""
+        self.stream.seek(0)
+        end = 0
+        if self.stream.readline() == self._head:
+            end = len(self._head)
+            for line in iter(self.stream.readline, b""):
+                entry = _load(line)
+                if entry is None:
+                    break
+                yield entry
+                end += len(line)
+        self.stream.truncate(end)
+        self.stream.seek(end)
+        if not end:
+            self.stream.write(self._head)
+
+    def add(self, found: Found, check: str) -> None:
+        """Write what was found in the next note, whose digest is given."""
+        line = {"found": found.matches, "vetoes": found.vetoes, "error": found.error, "check": check}
+        self.stream.write(dump_line(line))
+
+
+def _load(line: bytes) -> tuple[Found, str] | None:
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        entry = json.loads(line)
+        found = tuple(read_match(row) for row in entry["found"])
+        vetoes = tuple(Veto(read_match(row), term, reason) for row, term, reason in entry["vetoes"])
+        return Found(found, vetoes, error=entry["error"]), str(entry["check"])
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def open_spool(folder: Path) -> BinaryIO:
+    """The spool of a run in its output folder, made for its owner alone where it is absent."""
+    return open_private(folder / FOUND)
+
+
+def has_lines(path: Path) -> bool:
+    """Whether a spool holds what was found in at least one note."""
+    if not path.exists():
+        return False
+    with path.open("rb") as stream:
+        return bool(stream.readline() and stream.readline())
+
+
+def remove_spool(folder: Path) -> None:
+    """Take the spool away, when all notes are done or a run begins anew."""
+    (folder / FOUND).unlink(missing_ok=True)
+
+
+class Memory:
+    """What the notes of each patient told, in a database that has no name, is on disk only where it is large,
+    and is gone with the process; a context manager."""
+
+    def __init__(self) -> None:
+        self._database = sqlite3.connect("", isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = OFF")
+        self._database.execute(
+            "CREATE TABLE told (patient BLOB, kind TEXT, key TEXT, label TEXT, "
+            "PRIMARY KEY (patient, kind, key)) WITHOUT ROWID"
+        )
+        self._told = lru_cache(maxsize=_PATIENTS)(self._read)
+
+    def add(self, patient: str, told: Iterable[Told]) -> None:
+        """Keep what a note of a patient told; of two labels the first stays."""
+        rows = [(patient.encode("utf8", "surrogatepass"), *each) for each in sorted(told)]
+        self._database.executemany("INSERT OR IGNORE INTO told VALUES (?, ?, ?, ?)", rows)
+
+    def told(self, patient: str | None) -> tuple[Told, ...]:
+        """What the notes of a patient told; call it after the last `add`."""
+        return () if patient is None else self._told(patient)
+
+    def _read(self, patient: str) -> tuple[Told, ...]:
+        query = "SELECT kind, key, label FROM told WHERE patient = ?"
+        return tuple(
+            Told(*row) for row in self._database.execute(query, (patient.encode("utf8", "surrogatepass"),))
+        )
+
+    def __enter__(self) -> "Memory":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._database.close()

@@ -1,0 +1,146 @@
+"""Stages of the work on some notes: find, replace, or both. A note that fails does not touch the others."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from spacy.language import Language
+
+from ..errors import Errors, PhiError, get_place
+from ..pipeline.disambiguator import PhiDisambiguator
+from ..pipeline.inner import get_replacer
+from ..pipeline.replacer import roster_names, whole_words
+from ..pipeline.scrubber import Result
+from ..pipeline.span_groups import VETOED
+from ..rules.veto import Veto
+from ..spans import Match
+from ..surrogates.other_notes import find_told, tell
+from ..surrogates.policy import get_policy
+from . import pipelines
+from .pipelines import get_scrubber
+from .settings import Settings
+from .tasks import Found, Outcome, Task
+from .time_limit import TimeLimit, chunk_seconds, time_limit
+
+FIND, REPLACE, SCRUB = "find", "replace", "scrub"
+"""Stages of the work on a stream of tasks: its first half, its second half, or both."""
+_KEEP = get_policy("keep")
+
+
+def load_ready(settings: Settings) -> Language:
+    """As `load`, but what is loaded with the first note is loaded now. RAISES: PhiError where that fails."""
+    nlp = pipelines.load(settings)
+    (found,) = find_tasks(nlp, [Task("Seen today.")])
+    if found.error is not None:
+        raise PhiError(found.error)
+    return nlp
+
+
+def _scrub(nlp: Language, tasks: Sequence[Task]) -> list[Result]:
+    return get_scrubber(nlp).scrub_texts([task.text for task in tasks], [task.patient for task in tasks])
+
+
+def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
+    """Scrub some notes; one that fails is told apart and does not touch the others.
+
+    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): what each may
+        take, as of `time_limit`.
+    RETURNS (list[Outcome]): one a note, in order.
+    """
+    try:
+        with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
+            return [_outcome(result) for result in _scrub(nlp, tasks)]
+    except (Exception, TimeLimit) as error:
+        if len(tasks) > 1:
+            return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task], seconds)]
+        return [Outcome(None, [], error_message(error, seconds))]
+
+
+def error_message(error: BaseException, seconds: float | None = None) -> str:
+    """What may be told of an error: its code, or its kind and place, and nothing of the note."""
+    if isinstance(error, TimeLimit):
+        return Errors.E215.format(seconds=seconds or 0)
+    if isinstance(error, PhiError):
+        return str(error)
+    return Errors.E125.format(kind=type(error).__name__, place=get_place(error))
+
+
+def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
+    """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
+    replacer = get_replacer(get_scrubber(nlp).inner)
+    policy, replacer.policy = replacer.policy, _KEEP
+    try:
+        with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
+            return [_found(result, task.text, nlp) for result, task in zip(_scrub(nlp, tasks), tasks)]
+    except (Exception, TimeLimit) as error:
+        if len(tasks) > 1:
+            return [found for task in tasks for found in find_tasks(nlp, [task], seconds)]
+        return [Found(error=error_message(error, seconds))]
+    finally:
+        replacer.policy = policy
+
+
+def _found(result: Result, text: str, nlp: Language) -> Found:
+    inner = get_scrubber(nlp).inner
+    matches = result.groups.get(get_replacer(inner).spans_key, [])
+    found = Found(tuple(matches), _get_vetoes(result))
+    told = tell(text, matches, found.vetoed, inner.lang or "en")
+    return found._replace(told=frozenset(told))
+
+
+def _get_vetoes(result: Result) -> tuple[Veto, ...]:
+    vetoed = result.groups.get(VETOED, [])
+    more = result.more.get(VETOED, {})
+    nothing = [""] * len(vetoed)  # a model of the user's own may give no reasons
+    return tuple(map(Veto, vetoed, more.get("terms", nothing), more.get("reasons", nothing)))
+
+
+def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
+    """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
+    outcomes = []
+    for task in tasks:
+        try:
+            with time_limit(seconds):
+                outcome = _replace(nlp, task)
+        except (Exception, TimeLimit) as error:
+            outcome = Outcome(None, [], error_message(error, seconds))
+        outcomes.append(outcome)
+    return outcomes
+
+
+def _replace(nlp: Language, task: Task) -> Outcome:
+    scrubber = get_scrubber(nlp)
+    inner, found = scrubber.inner, task.found or Found()
+    if found.error is not None:
+        return Outcome(None, [], found.error)
+    indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
+    more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
+    matches = whole_words(task.text, sorted([*found.matches, *more]))
+    scrubbed, findings = get_replacer(inner).rewrite(
+        task.text,
+        matches,
+        task.patient,
+        language=inner.lang or "en",
+        roster=roster_names(scrubber.roster_of(task.patient)),
+    )
+    return Outcome(
+        scrubbed, [dict(finding) for finding in findings], vetoes=_taken_back(found.vetoes, matches)
+    )
+
+
+def _outcome(result: Result) -> Outcome:
+    return Outcome(
+        result.scrubbed, [dict(finding) for finding in result.findings], vetoes=_get_vetoes(result)
+    )
+
+
+def _taken_back(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
+    """The vetoes, but for those that other notes of the patient have overruled."""
+    places = {(match.start, match.end) for match in matches}
+    return tuple(veto for veto in vetoes if (veto.match.start, veto.match.end) not in places)
+
+
+STAGES: dict[str, Callable[[Language, Sequence[Task], float | None], list[Any]]] = {
+    FIND: find_tasks,
+    REPLACE: replace_tasks,
+    SCRUB: scrub_tasks,
+}

@@ -1,0 +1,202 @@
+"""Which format of table is scrubbed, and where what belongs to the run is kept."""
+
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+from ..corpora.parquet_folder import SUFFIX
+from ..errors import Errors, PhiError
+from . import parquet_table
+from .crew import Crew
+from .inputs import KINDS, TEXT_SUFFIXES
+from .journal import Mark
+from .messages import tell
+from .preflight import recognize_patient
+from .private import JOURNAL, check_apart
+from .run import Run
+from .sinks import AUDIT, Folder
+from .sources import Columns
+from .tables import Table, beside, forget_done, is_done, recall_done, scrub_table
+from .vault import open_vault
+
+if TYPE_CHECKING:
+    from ..corpora.sql import Source
+
+_WORK = "unfinished"
+
+
+def is_table(inputs: Sequence[str]) -> bool:
+    """Whether the inputs of `scrub` are one table.
+
+    RAISES: PhiError (E150) for a table among others, PhiError (E139) for a folder of Parquet and other notes.
+    """
+    tables = [name for name in inputs if "://" in name or is_parquet(name)]
+    if tables and len(inputs) > 1:
+        raise PhiError(Errors.E150.format(reason="Parquet and databases stand alone"))
+    return bool(tables)
+
+
+def is_parquet(name: str) -> bool:
+    """Whether it is called a Parquet file, or is a folder with some."""
+    suffixes: dict[str, str] = {}
+    for _, folders, names in os.walk(name):
+        folders[:] = [folder for folder in folders if not folder.startswith(".")]
+        suffixes |= {Path(each).suffix.lower(): each for each in names if not each.startswith(".")}
+    others = [each for suffix, each in suffixes.items() if suffix in (*KINDS, *TEXT_SUFFIXES)]
+    if SUFFIX in suffixes and others:
+        raise PhiError(Errors.E139.format(path=name, other=others[0]))
+    return SUFFIX in suffixes or name.lower().endswith(SUFFIX)
+
+
+def same_database(one: str, other: str) -> bool:
+    """Whether two URLs name one database; who asks, and how, does not matter."""
+    from ..corpora.extras import import_extra
+
+    make_url = import_extra("sqlalchemy", "sql").make_url
+    try:
+        a, b = (make_url(url) for url in (one, other))
+    except ValueError:
+        raise PhiError(Errors.E129.format(kind="no URL")) from None
+    if a.get_backend_name() != b.get_backend_name():
+        return False
+    if a.get_backend_name() == "sqlite":
+        return Path(a.database or "").resolve() == Path(b.database or "").resolve()
+    return (a.host, a.port, a.database) == (b.host, b.port, b.database)
+
+
+def beside_database(url: str, table: str) -> Path:
+    """Where the audit of a table goes: beside the file of a SQLite database, called after both.
+
+    RAISES: PhiError (E207) for a database without a file.
+    """
+    from ..corpora.extras import import_extra
+
+    parts = import_extra("sqlalchemy", "sql").make_url(url)
+    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
+        raise PhiError(Errors.E207)
+    return beside(Path(parts.database), table)
+
+
+def scrub_to_table(run: Run) -> int:
+    """Scrub Parquet or a table of a database.
+
+    RETURNS (int): how many rows were set aside.
+    RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
+    """
+    (source,) = run.inputs
+    assert run.output is not None
+    scrub = _scrub_database if "://" in source else _scrub_parquet
+    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    return scrub(run, Crew(run.settings, run.jobs), source, run.output)
+
+
+def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
+    path, target = Path(source), Path(output)
+    work = beside(target, _WORK)
+    if not path.exists():
+        raise PhiError(Errors.E124.format(path=path))
+    if not path.is_dir() and target.suffix.lower() != SUFFIX:
+        raise PhiError(
+            Errors.E150.format(reason="a Parquet file goes to a Parquet file: --output NAME.parquet")
+        )
+    if target.resolve() == path.resolve():
+        raise PhiError(Errors.E122.format(path=path))
+    files = parquet_table.find_files(path, (target, work))
+    run = replace(run, columns=recognize_patient(run.columns, parquet_table.list_columns(path, files)))
+    mark = run.mark(map(_stamp, files), crew.key)
+    goes_on = (work / JOURNAL).exists() or is_done(target, mark)
+    _check_parquet_output(path, target, run.overwrite or goes_on)
+    table = parquet_table.open_table(path, files, target, work, run.columns)
+    return _scrub(run, crew, table, target, mark)
+
+
+def _stamp(file: Path) -> tuple[str, int, int]:
+    stat = file.stat()
+    return str(file), stat.st_size, stat.st_mtime_ns
+
+
+def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
+    """What stands in the place of the output is taken away only where a run may have written it."""
+    if not target.exists():
+        return
+    if target.is_dir() != source.is_dir():
+        raise PhiError(Errors.E121.format(path=target, what="something else than the input"))
+    if not may_replace:
+        raise PhiError(Errors.E121.format(path=target, what="the output of another run"))
+    if any(path.is_file() and path.suffix.lower() != SUFFIX for path in target.rglob("*")):
+        raise PhiError(Errors.E121.format(path=target, what="files that are no Parquet"))
+
+
+def find_source(
+    url: str,
+    columns: Columns,
+    table: str | None,
+    query: str | None,
+    output_table: str | None,
+    omop: bool,
+) -> "tuple[Source, str]":
+    """What to read of a database, and the name of the table that is made of it.
+
+    url (str), columns (Columns): of the database. table, query, output_table, omop: as of `scrub`.
+    RAISES: PhiError (E150) where they do not go together; PhiError (E119, E129, E133).
+    """
+    from ..corpora.omop import note_source
+    from .sql_table import describe
+
+    name = table or ("note" if omop else None)
+    if omop == (query is not None) and (omop or name is None):
+        raise PhiError(
+            Errors.E150.format(reason="give one of --table, --query and --omop; --omop may name its --table")
+        )
+    if query is not None and (table is not None or output_table is None):
+        raise PhiError(Errors.E150.format(reason="--query needs --output-table, and no --table"))
+    if omop:
+        read = note_source(name or "note", columns.patient_id, columns.others)
+    else:
+        read = describe(url, name, query, columns)
+    return read, output_table or name or ""
+
+
+def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
+    from .sql_table import open_table
+
+    if "://" not in output:
+        raise PhiError(Errors.E150.format(reason="a database goes to a database: --output URL"))
+    read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
+    columns = replace(run.columns, others=read.others, patient=read.patient)
+    if run.omop:
+        columns = replace(columns, text=read.texts[0], id=read.key)
+    run = replace(run, columns=columns)
+    if same_database(source, output) and out == read.table:
+        raise PhiError(Errors.E122.format(path=f"table {out}"))
+    stem = run.audit.with_suffix("") if run.audit else beside_database(output, out)
+    mark = run.mark((source, output), crew.key)
+    goes_on = not run.overwrite and ((beside(stem, _WORK) / JOURNAL).exists() or is_done(stem, mark))
+    nlp = f"{out}_nlp" if run.omop else None
+    with open_table(source, read, output, out, nlp, goes_on=goes_on, overwrite=run.overwrite) as table:
+        if beside(stem, AUDIT).exists() and not (goes_on or run.overwrite):
+            what = "the audit of another run (--audit puts this one elsewhere)"
+            raise PhiError(Errors.E121.format(path=beside(stem, AUDIT), what=what))
+        return _scrub(run, crew, table, stem, mark)
+
+
+def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
+    """Go on with the unfinished run beside the output, or begin one."""
+    work, columns = beside(stem, _WORK), run.columns
+    if run.audit_values is not None:
+        check_apart(run.audit_values, work, stem)
+    if run.overwrite:
+        rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
+        forget_done(stem)
+    elif is_done(stem, mark):
+        return recall_done(table, stem, mark, work)
+    tell(columns.others.describe(table.names))
+    with ExitStack() as stack:
+        kept = stack.enter_context(open_vault(run.vault, work)) if run.vault else None
+        folder = Folder(work, mark, overwrite=run.overwrite, values=run.audit_values, about=run.describe())
+        tied = run.by_patient and (columns.patient is not None or columns.patient_id is not None)
+        return scrub_table(table, stem, folder, crew, run.settings, tied, kept)

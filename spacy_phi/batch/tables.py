@@ -1,0 +1,154 @@
+"""A table of notes into another: what all formats of tables share."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from shutil import rmtree
+
+from ..corpora.rows import Chunk
+from ..errors import Errors, PhiError
+from ..surrogates.vault import Vault
+from .crew import Crew
+from .journal import RANDOM, Mark, check_key, read_journal
+from .messages import tell, tell_counts
+from .passes import into_vault, work_through
+from .private import JOURNAL
+from .progress import progress_bar
+from .rows import join_rows
+from .run_record import RUN
+from .settings import Settings, numbers_values
+from .sinks import AUDIT, FAILED, Folder
+from .sources import Record, split_row
+from .tasks import Outcome
+
+DONE = "journal.json"
+"""The journal of a finished run, beside the output."""
+Put = Callable[[Chunk, list[Outcome]], None]
+"""Writes a chunk with what became of its rows, those that failed left out. It is on disk when it returns, and
+takes the place of what an earlier, killed run has written of the same chunk."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to read and one to write."""
+
+    read: Callable[[], Iterator[Chunk]]
+    """Gives all rows anew, in the same chunks, whenever it is called."""
+    put: Put
+    finish: Callable[[], None]
+    """Called when all chunks are there."""
+    is_there: Callable[[], bool]
+    """Tells whether the output is there."""
+    names: tuple[str, ...] = ()
+    """Of all columns that are read."""
+
+
+def beside(stem: Path, name: str) -> Path:
+    """Where a file of the run goes: beside the output, called after it."""
+    return stem.with_name(f"{stem.name}.{name}")
+
+
+def is_done(stem: Path, mark: Mark) -> bool:
+    """Whether a run with the same inputs and settings has finished the output."""
+    state = read_journal(beside(stem, DONE))
+    return state is not None and state.run == mark.run
+
+
+def forget_done(stem: Path) -> None:
+    """Let the output be made anew."""
+    beside(stem, DONE).unlink(missing_ok=True)
+
+
+def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
+    """Say that a finished run has nothing to do.
+
+    RETURNS (int): how many rows it has set aside.
+    RAISES: PhiError (E212) where it had another key, (E217) where the output is gone.
+    """
+    state = read_journal(beside(stem, DONE))
+    assert state is not None
+    if state.key != RANDOM:
+        check_key(state, mark.key, stem)
+    if state.done > state.failed and not table.is_there():
+        raise PhiError(Errors.E217.format(path=stem, number=1))
+    rmtree(work, ignore_errors=True)  # A run killed at its very end leaves it.
+    tell(f"Nothing to do: {state.done} rows were done before; --overwrite begins anew.")
+    return state.failed
+
+
+def scrub_table(
+    table: Table,
+    stem: Path,
+    folder: Folder,
+    crew: Crew,
+    settings: Settings,
+    by_patient: bool,
+    vault: Vault | None = None,
+) -> int:
+    """Scrub a table, going on after the last chunk that an earlier run of the same kind has finished.
+
+    table (Table): what to read and write. stem (Path): the output, beside which audit and failed go. folder
+        (Folder): of the unfinished run; it is taken away at the end. crew (Crew): who works. settings
+        (Settings): of the crew. by_patient (bool): as of `work_through`. vault (Vault | None): what was taken
+        out goes there.
+    RETURNS (int): how many rows were set aside, in all runs together.
+    """
+    state = folder.state
+    if not state.complete:
+        _work(table, folder, crew, settings, by_patient, vault)
+    table.finish()
+    for name in (AUDIT, FAILED, RUN):
+        if (folder.folder / name).exists():
+            os.replace(folder.folder / name, beside(stem, name))
+    if not state.failed:
+        beside(stem, FAILED).unlink(missing_ok=True)  # of another run
+    # First, so that nothing goes on with half of what was there, and that a run killed here is known as done.
+    os.replace(folder.folder / JOURNAL, beside(stem, DONE))
+    rmtree(folder.folder)
+    tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
+    return state.failed
+
+
+def _work(
+    table: Table, folder: Folder, crew: Crew, settings: Settings, by_patient: bool, vault: Vault | None
+) -> None:
+    state = folder.state
+
+    def notes() -> Iterator[Record]:
+        for chunk in table.read():
+            # No circle: what is done with is freed at once.
+            rows, chunk.rows = chunk.rows, []
+            for row in rows:
+                row.chunk = chunk
+                yield from split_row(row)
+
+    if state.done:
+        tell(f"Going on after {state.done} rows.")
+    again = state.chunks if numbers_values(settings) else 0
+    skip = 0 if again else state.pieces
+    folder.by_chunk = True
+    if vault is not None:
+        folder.before_checkpoint = vault.save
+    with folder, crew, progress_bar("Scrubbing", done=state.done) as advance:
+        results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
+        results = join_rows(into_vault(results, vault))
+        for chunk, pairs in groupby(results, key=_chunk_of):
+            done = list(pairs)
+            if chunk.number < again:
+                continue
+            table.put(chunk, [outcome for _, outcome in done])
+            for record, outcome in done:
+                folder.add(record, outcome)
+                advance()
+            state.chunks = chunk.number + 1
+            folder.checkpoint()
+        folder.finish()
+
+
+def _chunk_of(result: tuple[Record, Outcome]) -> Chunk:
+    row = result[0].row
+    assert row is not None
+    assert row.chunk is not None
+    return row.chunk

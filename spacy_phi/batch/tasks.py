@@ -1,0 +1,65 @@
+"""Values that travel between the reader, the workers and the sinks."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..rules.veto import Veto
+from ..rules.vetoes.network import REASON as NETWORK
+from ..spans import Match
+from ..surrogates.other_notes import Told
+
+_CHUNK = 64
+_CHUNK_CHARS = 500_000
+
+
+class Found(NamedTuple):
+    """What was found in a note, or an error that says nothing of the note."""
+
+    matches: tuple[Match, ...] = ()
+    vetoes: tuple[Veto, ...] = ()
+    """What was taken back, and why."""
+    told: frozenset[Told] = frozenset()
+    """What the note tells the patient's others; it holds text of the note."""
+    error: str | None = None
+
+    @property
+    def vetoed(self) -> tuple[Match, ...]:
+        """What was taken back, but for what the network alone did not bear out: another note may."""
+        return tuple(veto.match for veto in self.vetoes if veto.reason != NETWORK)
+
+
+class Task(NamedTuple):
+    """What a worker needs of a note."""
+
+    text: str
+    patient: str | None = None
+    found: Found | None = None
+    """For REPLACE: what FIND gave."""
+    told: tuple[Told, ...] = ()
+    """For REPLACE: what the patient's notes told."""
+
+
+class Outcome(NamedTuple):
+    """What became of a note: its scrubbed text and findings, or an error that says nothing of the note."""
+
+    scrubbed: str | None
+    findings: list[dict[str, Any]]
+    error: str | None = None
+    vetoes: tuple[Veto, ...] = ()
+    """What was found and taken back, and why."""
+    parts: "tuple[Outcome, ...]" = ()
+    """Of a row: what became of each of its texts."""
+
+
+def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    """Tasks by the dozen, fewer where they are long, so that memory is bounded by one chunk."""
+    chunk: list[Task] = []
+    chars = 0
+    for task in tasks:
+        chunk.append(task)
+        chars += len(task.text)
+        if len(chunk) >= _CHUNK or chars >= _CHUNK_CHARS:
+            yield chunk
+            chunk, chars = [], 0
+    if chunk:
+        yield chunk

@@ -1,0 +1,39 @@
+"""What the tests of the commands share."""
+
+import os
+import subprocess
+import sys
+
+from spacy_phi.batch import pipelines
+from spacy_phi.pipeline.inner import get_replacer
+from spacy_phi.surrogates.operators import TagNumbers
+
+NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Call 617-555-0123 or jane@example.org."
+_PIPELINES = {}
+SECRETS = ("Jane", "Ruiz", "00482917", "03/14", "617-555-0123", "jane@example.org")
+
+
+def run_spacy(*args, data=None, **kwargs):
+    """`python -m spacy ...` in a process of its own."""
+    command = [sys.executable, "-m", "spacy", *map(str, args)]
+    return subprocess.run(command, input=data, capture_output=True, timeout=300, **kwargs)
+
+
+def assert_clean(text):
+    """No secret of NOTE is in it."""
+    text = text.decode("utf8", "replace") if isinstance(text, bytes) else text
+    assert [secret for secret in SECRETS if secret in text] == []
+
+
+def load_once(monkeypatch):
+    """Loads each pipeline once for all tests of this process; to be made a fixture."""
+    real = pipelines.load
+
+    def load(settings):
+        key = settings, *map(os.environ.get, ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE"))
+        nlp = _PIPELINES.get(key) or _PIPELINES.setdefault(key, real(settings))
+        # What a run remembers from note to note is not for the next.
+        get_replacer(nlp.get_pipe("phi_scrubber").inner).numbers = TagNumbers()
+        return nlp
+
+    monkeypatch.setattr(pipelines, "load", load)

@@ -1,0 +1,60 @@
+"""What a run leaves of itself for the report."""
+
+import json
+
+import pytest
+
+from spacy_phi.about import __version__
+from spacy_phi.batch.run_record import RUN, describe_run, read_run, write_run
+from spacy_phi.batch.settings import Settings
+from spacy_phi.cli.report import Tally
+from spacy_phi.cli.report_page import to_html
+from spacy_phi.errors import PhiError
+
+
+def test_no_path_url_query_or_roster_is_in_it(tmp_path):
+    policy, model = tmp_path / "Ruiz.json", tmp_path / "Ruiz"
+    policy.write_text('{"*": "mask", "DATE": "keep"}')
+    model.mkdir()
+    (model / "meta.json").write_text('{"lang": "en", "name": "own", "version": "1.2", "author": "Ruiz"}')
+    settings = Settings(
+        str(policy), "recall", ("DATE",), str(model), roster="sqlite:///Ruiz.db", roster_query="SELECT Ruiz"
+    )
+    write_run(tmp_path / RUN, describe_run(settings, True))
+    assert "Ruiz" not in (tmp_path / RUN).read_text()
+    found = read_run(tmp_path / RUN)
+    assert found.pop("finished").endswith(" UTC")
+    assert found == {
+        "package": f"spacy_phi {__version__}",
+        "policy": {"*": "mask", "DATE": "keep"},
+        "mode": "recall",
+        "labels": ["DATE"],
+        "language": "en",
+        "model": "en_own 1.2",
+        "audit_values": True,
+    }
+    page = to_html(Tally(run={**found, "mode": "<b>"}))
+    assert "a table of its own: * mask, DATE keep" in page
+    assert "<td>&lt;b&gt;</td>" in page
+
+
+@pytest.mark.parametrize(
+    ("model", "lang", "name"),
+    [
+        (None, "en", "en_phi_lstm, bundled"),
+        (None, "tlh", "rules"),
+        ("rules", "en", "rules"),
+        ("/none/here", "en", "without a name"),
+    ],
+)
+def test_the_model_has_a_name(model, lang, name):
+    assert describe_run(Settings(model=model, lang=lang), False)["model"] == name
+
+
+def test_one_that_is_not_there_and_a_broken_one(tmp_path):
+    assert read_run(tmp_path / RUN) == {}
+    for text in ("{Ruiz", json.dumps(["Ruiz"])):
+        (tmp_path / RUN).write_text(text)
+        with pytest.raises(PhiError, match="E108") as caught:
+            read_run(tmp_path / RUN)
+        assert "Ruiz" not in str(caught.value)

@@ -96,7 +96,7 @@ def _split(templates: str) -> tuple[str, ...]:
 def _countries(language: str) -> tuple[str, ...]:
     if language != "es":
         return tuple(gazetteers.countries())
-    return (*vocabulary("countries", "es"), "EE.UU.", "EE. UU.", "USA")
+    return (*vocabulary("feature_countries", "es"), "EE.UU.", "EE. UU.", "USA")
 
 
 def _capital(name: str) -> str:

@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 
 from ..extensions import get_text
 from ..labels import LABELS
+from ..lang import all_vocabularies
 from ..lexicons.gazetteers import name_key
 from .findings import rule_matches, token_ranges
 from .group import FeatureGroup
@@ -35,39 +36,19 @@ _LINES = (
     ("top", "It stands in the first ten lines that are not empty."),
     ("bottom", "It stands in the last five lines that are not empty."),
 )
-FIELDS = {
-    "name": "name patient pt pat patients first last surname nombre apellido apellidos paciente",
-    "id": """mrn id number no num account acct ssn record nhc cipa nass dni nif episodio identificacion
-        expediente accession acc csn visit encounter historia case specimen unit""",
-    "date": """date dob birth admitted admission discharge discharged fecha ingreso alta nacimiento dictated
-        transcribed service received collected signed d t time""",
-    "age": "age sex gender edad sexo genero race",
-    "address": """address street city state zip county home domicilio direccion localidad provincia cp
-        residence lives pais country location""",
-    "contact": "phone tel telephone fax email mail cell mobile telefono tlf correo contact pager e",
-    "doctor": """doctor dr physician attending provider pcp md surgeon resident nurse by medico remitido
-        referring author from cc to correspondencia ncol dictator signed therapist consultant""",
-    "clinical": """allergies medications meds diagnosis impression plan assessment exam hpi history
-        indication findings labs procedure vitals complaint antecedentes diagnostico tratamiento evolucion
-        exploracion motivo juicio""",
-    "insurance": "insurance policy plan member group payer subscriber aseguramiento poliza seguro",
-}
-SECTIONS = {
-    "header": "patient identification demographics datos name nombre admission mrn report facility hospital",
-    "history": """history hpi illness complaint hx antecedentes historia enfermedad motivo presenting
-        subjective""",
-    "social": "social family familiares habits occupation living sociales",
-    "medication": "medications meds allergies medication tratamiento alergias medicacion prescriptions",
-    "exam": "exam examination physical vitals objective exploracion review ros",
-    "results": """labs laboratory results imaging studies findings data pruebas analitica resultados
-        radiology pathology""",
-    "assessment": """assessment impression plan diagnosis diagnoses recommendations conclusion juicio
-        diagnostico diagnosticos""",
-    "course": "course hospital evolucion evolution procedure operation operative narrative",
-    "discharge": "discharge disposition followup instructions condition alta follow appointments",
-    "signature": """signed dictated cc transcribed signature author attending correspondencia remitido
-        responsable firma""",
-}
+
+
+def _read_kinds(name: str) -> dict[str, list[str]]:
+    """Return words by kind from the lines `kind: words` of all languages."""
+    kinds: dict[str, list[str]] = {}
+    for line in all_vocabularies(name):
+        kind, _, words = line.partition(": ")
+        kinds.setdefault(kind, []).extend(words.split())
+    return kinds
+
+
+FIELDS = _read_kinds("feature_fields")
+SECTIONS = _read_kinds("feature_sections")
 _PLACES = (
     *_SEEN,
     *_LINES,
@@ -226,7 +207,7 @@ def _keywords(what: str) -> dict[str, int]:
     kinds = FIELDS if what == "field" else SECTIONS
     found: dict[str, int] = {}
     for i, words in enumerate(kinds.values()):
-        for word in words.split():
+        for word in words:
             found.setdefault(word, i)
     return found
 

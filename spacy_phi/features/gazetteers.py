@@ -173,7 +173,7 @@ def _places() -> PhraseTable:
             _of_several_words(states),
             _of_several_words(world),
             (*spain, *vocabulary("feature_provinces", "es")),
-            (*countries(), *vocabulary("countries", "es")),
+            (*countries(), *vocabulary("feature_countries", "es")),
         ]
     )
 

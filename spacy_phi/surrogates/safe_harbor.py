@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from ..extensions import Finding
-from ..lang import vocabulary
+from ..lang import all_vocabularies
 from ..lang.cues import cue
 from .operators import NoteContext, mask, normalise
 
@@ -39,25 +39,9 @@ def _expand(ranges: str) -> frozenset[str]:
 OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
 """The prefixes that may stay."""
 
-_TENS_EN = "twenty thirty forty fifty sixty seventy eighty ninety"
-_TENS_ES = "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa"
-_UNITS_EN = vocabulary("small_numbers")
-_UNITS_ES = vocabulary("small_numbers", "es")
-_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth"
 _AGE_WORDS = {
-    **{word: i for units in (_UNITS_EN, _UNITS_ES, _ORDINALS.split()) for i, word in enumerate(units)},
-    **{word: 10 * i for tens in (_TENS_EN, _TENS_ES) for i, word in enumerate(tens.split(), 2)},
-    **{f"{word[:-1]}ie{end}": 10 * i for i, word in enumerate(_TENS_EN.split(), 2) for end in ("s", "th")},
-    **{f"veinti{word}": 20 + i for i, word in enumerate(_UNITS_ES[:10])},
-    **{"seventeen": 17, "eighteen": 18, "nineteen": 19, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19},
-    **{"un": 1, "una": 1, "cien": 100, "ciento": 100},
-    **{f"{stem}genarian": 10 * i for i, stem in enumerate(("sexa", "septua", "octo", "nona", "cente"), 6)},
-    **{
-        f"{stem}genari{end}": 10 * i
-        for i, stem in enumerate(("sexa", "septua", "octo", "nona"), 6)
-        for end in "oa"
-    },
-    **{"centenarian": 100, "supercentenarian": 110, "centenario": 100, "centenaria": 100},
+    word: int(number)
+    for word, _, number in (line.partition(": ") for line in all_vocabularies("age_numbers"))
 }
 _HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
 _NUMBER = re.compile(r"\d+|[^\W\d_]+")

@@ -10,6 +10,7 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
+from spacy_phi.labels import LABELS
 from spacy_phi.lang import HERE, base, get_pack, register_language
 from spacy_phi.rules.packs import get_matcher, get_patterns
 
@@ -206,12 +207,16 @@ def test_cues_of_a_pack_of_ones_own_are_refused(write_pack):
         get_pack(register_language(folder))
 
 
-# Word lists that have not moved to a pack yet; the number only ever falls.
-_LEFT = 28
+# Tables of the program that still look like word lists: HTML, settings, reasons; the number only ever falls.
+_LEFT = 7
 
 
 def test_word_lists_are_in_packs(root):
-    """A constant of twelve words or more outside of lang/ is knowledge that a native speaker cannot reach."""
+    """A constant of twelve words or more outside of lang/ is knowledge that a native speaker cannot reach.
+
+    Not counted: labels of this package, sentences that describe (they end with a full stop), and names of the
+    program and of other data (words joined by a dot, an underscore or a colon).
+    """
     found = [
         f"{path.relative_to(root)}: {name}"
         for folder in ("rules", "surrogates", "features", "lexicons", "pipeline")
@@ -228,9 +233,16 @@ def _word_lists(tree: ast.Module) -> Iterator[str]:
         texts = [
             node.value
             for node in ast.walk(statement.value)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and not _is_of_program(node.value)
         ]
         words = re.findall(r"(?<![\\\w(?<])[A-Za-zÀ-ÿ]{3,}(?![\w:])", " ".join(texts))
         if len(words) >= 12:
             target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
             yield f"{ast.unparse(target)} ({len(words)})"
+
+
+def _is_of_program(text: str) -> bool:
+    described = text.endswith(".") and " " in text
+    return described or text in LABELS or re.fullmatch(r"\w+(?:[._:]\w*)+", text) is not None

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from ...lang import vocabulary
 from ...lexicons.gazetteers import name_key, us_cities, world_cities
 from ..checks.word import is_common
 from ..place_words import FACILITY_WORDS
@@ -11,12 +12,9 @@ from .words import Kind, get_facts
 
 _LARGE, _TOWN = 100_000, 20_000
 _MOST_WORDS = 3
-HEAD_WORDS: frozenset[str] = (FACILITY_WORDS | PLACE_WORDS | frozenset(
-    """med peds paeds assoc endo neuro ortho derm gyn onc cardio rehab main campus towers village villas terrace arms
-    estates township academy elementary middle preschool daycare diner cafe restaurant bar grill market farms foods motors
-    trucking towing construction plumbing roofing electric energy power foundation ministries ame umc pharmacy rx dme snf
-    alf ltc er ed er's helpline hotline co corp inc llc ltd bros & sons""".split()
-)) - frozenset("his her the grace hope joy saint st dr".split())  # fmt: skip
+HEAD_WORDS: frozenset[str] = (
+    FACILITY_WORDS | PLACE_WORDS | frozenset(vocabulary("facility_heads"))
+) - frozenset("his her the grace hope joy saint st dr".split())
 """Words that make the name before them one of an institution."""
 
 

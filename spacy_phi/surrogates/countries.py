@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ..lang import vocabulary
+from ..lang import own_vocabulary
 from ..lexicons.gazetteers import countries, name_key
 from .case import is_plain_name, refit_name
 from .keys import Scope
@@ -10,7 +10,10 @@ from .permutation import derangement
 
 _SHORT = 5
 _SHOUTED = {"Uae": "United Arab Emirates", "Usa": "United States", "Uk": "United Kingdom"}
-_OTHER_FORMS = dict(line.split(": ") for line in vocabulary("country_forms", "es"))
+
+
+def _other_forms(language: str) -> dict[str, str]:
+    return dict(line.split(": ") for line in own_vocabulary("country_forms", language))
 
 
 def country(value: str, scope: Scope, language: str = "en") -> str | None:
@@ -18,10 +21,11 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    names = vocabulary("surrogate_countries", "es") if language == "es" else _country_names()
+    own = own_vocabulary("surrogate_countries", language)
+    names = own or _country_names()
     bare = key.removeprefix("the ").removeprefix("los ")
-    bare = _OTHER_FORMS.get(bare, bare) if language == "es" else countries().get(bare, bare)
-    keys = _keys(names, language == "es")
+    bare = (_other_forms(language) if own else countries()).get(bare, bare)
+    keys = _keys(names, bool(own))
     if bare in keys:  # one-to-one within a patient
         place = derangement(scope.key, f"place/country/{scope.patient}", len(names)).apply(keys.index(bare))
         return _write(value, names[place])

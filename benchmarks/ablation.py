@@ -30,9 +30,9 @@ from spacy.training import Corpus
 from spacy.util import load_config, registry
 from thinc.api import Config
 
-from spacy_phi.corpora.roster_gold import create_rostered_corpus
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.feature_groups import resolve_groups
+from spacy_phi.roster.gold import create_rostered_corpus
 from spacy_phi.training_config import set_language
 
 CONFIG = ROOT / "configs" / "feature_augmented.cfg"

@@ -21,7 +21,7 @@ from spacy.training import Example
 from spacy.util import load_config, load_model_from_config
 
 from spacy_phi.corpora.reader import create_note_corpus
-from spacy_phi.corpora.roster_gold import create_rostered_corpus
+from spacy_phi.roster.gold import create_rostered_corpus
 
 LIMIT = 1.25
 

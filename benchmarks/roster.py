@@ -19,12 +19,12 @@ import spacy
 from common import SHARED, make_parser
 
 from spacy_phi.corpora.reader import create_note_corpus
-from spacy_phi.corpora.roster import PatientRoster, load_roster
-from spacy_phi.corpora.roster_entry import FIELDS, RosterEntry
-from spacy_phi.corpora.roster_gold import corrupt, gold_entries
-from spacy_phi.corpora.roster_names import NameIndex, name_words
 from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms, us_places
-from spacy_phi.rules.roster import find_by_roster
+from spacy_phi.roster.entry import FIELDS, RosterEntry
+from spacy_phi.roster.find import find_by_roster
+from spacy_phi.roster.gold import corrupt, gold_entries
+from spacy_phi.roster.names import NameIndex, name_words
+from spacy_phi.roster.rosters import PatientRoster, load_roster
 
 LABELS = {"NOMBRE_SUJETO_ASISTENCIA": "PATIENT", "NOMBRE_PERSONAL_SANITARIO": "DOCTOR"}
 LIMITS = {"CPU seconds to load": 3.0, "megabytes": 150.0, "share of the time per note": 0.05}
@@ -67,7 +67,7 @@ def measure_load(path: Path) -> tuple[float, float, float]:
     code = (
         "import gc, psutil, sys, time\n"
         "import spacy\n"
-        "from spacy_phi.corpora.roster import load_roster\n"
+        "from spacy_phi.roster.rosters import load_roster\n"
         "process = psutil.Process()\n"
         "before, start, cpu = process.memory_info().rss, time.perf_counter(), time.process_time()\n"
         f"roster = load_roster({str(path)!r})\n"

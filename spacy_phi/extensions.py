@@ -113,14 +113,14 @@ def set_text(doc: Doc, text: str) -> None:
 
 
 def get_roster(doc: Doc) -> Any:
-    """The corpora.roster.PatientRoster of a Doc, or None."""
+    """The roster.rosters.PatientRoster of a Doc, or None."""
     found = _rosters.get(doc)
     return _by_key.get(doc.user_data.get(_ROSTER, "")) if found is None else found
 
 
 def set_roster(doc: Doc, roster: Any) -> None:
     """Give a Doc its roster: a PatientRoster, a list of entries (RosterEntry or dicts), or None."""
-    from .corpora.roster import as_patient_roster
+    from .roster.rosters import as_patient_roster
 
     found = as_patient_roster(roster)
     _rosters.pop(doc, None)

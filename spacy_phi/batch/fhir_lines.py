@@ -8,9 +8,9 @@ from typing import Any
 from ..corpora.fhir import check_type, find_slots, patient_of
 from ..corpora.fhir_texts import Slot
 from ..corpora.jsonl import dump_line
-from ..corpora.roster_fhir import ROLES
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
+from ..roster.fhir import ROLES
 from .inputs import Input
 from .tasks import Outcome
 

@@ -3,9 +3,9 @@
 import spacy
 from spacy.language import Language
 
-from ..corpora.roster import load_roster
 from ..errors import Errors, PhiError
 from ..pipeline.scrubber import PhiScrubber
+from ..roster.rosters import load_roster
 from .saved import read_saved
 from .settings import Settings
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..corpora.roster import Roster
 from ..errors import Warnings
+from ..roster.rosters import Roster
 from .messages import tell
 from .tasks import Task
 

@@ -26,7 +26,7 @@ class Settings:
     model: str | None = None
     lang: str = "en"
     roster: str | None = None
-    """File, folder or database of the hospital's roster; see `corpora.roster.load_roster`."""
+    """File, folder or database of the hospital's roster; see `roster.rosters.load_roster`."""
     roster_query: str | None = None
     is_lenient: bool = False
     """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""

@@ -7,7 +7,9 @@ paper names as further work.
 import numpy
 from spacy.tokens import Doc
 
-from ..corpora.roster_names import (
+from ..extensions import get_roster, get_text
+from ..roster.hits import EXACT, INITIAL, NEAR, find_names, find_values
+from ..roster.names import (
     PATIENT_FIRST,
     PATIENT_LAST,
     RELATIVE_FIRST,
@@ -15,8 +17,6 @@ from ..corpora.roster_names import (
     STAFF_FIRST,
     STAFF_LAST,
 )
-from ..extensions import get_roster, get_text
-from ..rules.roster_hits import EXACT, INITIAL, NEAR, find_names, find_values
 from .findings import token_ranges
 from .group import FeatureGroup
 

@@ -7,11 +7,11 @@ from typing import Any
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
-from ..corpora.roster import Roster, as_patient_roster, load_roster
 from ..errors import Errors, PhiError
 from ..extensions import get_roster, get_text, register_extensions, set_roster
+from ..roster.find import find_by_roster
+from ..roster.rosters import Roster, as_patient_roster, load_roster
 from ..rules.merge import merge_matches
-from ..rules.roster import find_by_roster
 from ..spans import set_group
 from .span_groups import ROSTER
 
@@ -21,7 +21,7 @@ class RosterSource:
     for worker processes, is the path."""
 
     def __init__(self, path: str | Path | None = None) -> None:
-        """path: of a file or folder; see corpora.roster.load_roster. Raises PhiError (E149) for the URL of a
+        """path: of a file or folder; see roster.rosters.load_roster. Raises PhiError (E149) for the URL of a
         database, as a config is saved and the URL may hold a password."""
         if path is not None and "://" in str(path):
             raise PhiError(Errors.E149)
@@ -72,7 +72,7 @@ class PhiRoster(Pipe):
 
         name (str): The component's name.
         spans_key (str): Key of doc.spans that is written.
-        path (str | Path | None): File of the roster, see corpora.roster.load_roster; read when the first Doc
+        path (str | Path | None): File of the roster, see roster.rosters.load_roster; read when the first Doc
             comes.
         RAISES (PhiError): E149 for the URL of a database: load that roster yourself and call `set_roster`.
         """

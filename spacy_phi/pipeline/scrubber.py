@@ -11,12 +11,12 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from ..corpora.roster import PatientRoster, Roster
 from ..errors import Errors, PhiError, get_place, require_one_of
 from ..extensions import Finding, get_findings, set_findings, set_scrubbed, set_text
 from ..forget import component_strings, guard_strings
 from ..label_maps import LabelMap
 from ..labels import get_only
+from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
 from ..rules.decode.view import Decoded
 from ..spans import MATCH_ATTRS, Match, get_matches, read_source, set_group, spans_for_ents
@@ -189,7 +189,7 @@ class PhiScrubber(Pipe):
         context), the patient's relatives and all staff is found in that note. A context with the key
         "roster", a list of entries or dicts, goes before it.
 
-        roster (Roster | None): From corpora.roster.load_roster; never saved with the pipeline.
+        roster (Roster | None): From roster.rosters.load_roster; never saved with the pipeline.
         """
         self._roster.set(roster)
 

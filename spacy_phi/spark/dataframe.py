@@ -57,7 +57,7 @@ def scrub_dataframe(
     policy (str | Mapping[str, str]): Name, table of labels and operators, or a table in .json on the driver.
     mode, labels, model, lang: As of `phi_scrubber`; a model is a package or path on every executor.
     roster (str | None): The hospital's roster, a path that every executor can read, or the URL of a database;
-        see corpora.roster.load_roster. roster_query (str | None): The SELECT of a URL.
+        see roster.rosters.load_roster. roster_query (str | None): The SELECT of a URL.
     each_alone (bool): Leave what one note tells out of the patient's others: no shuffle.
     key (str): How executors come by the secret key: "executors" by their own environment (SPACY_PHI_KEY or
         SPACY_PHI_KEY_FILE), "broadcast" from the driver's. It is asked for by policies with surrogates.

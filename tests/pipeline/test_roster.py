@@ -7,10 +7,10 @@ import spacy
 from spacy.tokens import Doc, DocBin
 from spacy.util import make_tempdir
 
-from spacy_phi.corpora.roster import Roster, load_roster
-from spacy_phi.corpora.roster_entry import FIELDS, make_entry
 from spacy_phi.errors import PhiError
 from spacy_phi.pipeline.roster import RosterSource
+from spacy_phi.roster.entry import FIELDS, make_entry
+from spacy_phi.roster.rosters import Roster, load_roster
 from spacy_phi.spans import get_matches
 
 ROWS = [

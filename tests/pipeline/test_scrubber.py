@@ -7,7 +7,6 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin, Span
 
-from spacy_phi.corpora.roster import Roster, make_entry
 from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding
 from spacy_phi.forget import component_strings
@@ -15,6 +14,7 @@ from spacy_phi.labels import TO_MEDDOCAN
 from spacy_phi.pipeline.inner import renew_vocab
 from spacy_phi.pipeline.replacer import SCRUBBING_FAILED
 from spacy_phi.pipeline.scrubber import PhiScrubber
+from spacy_phi.roster.rosters import Roster, make_entry
 from spacy_phi.spans import get_matches
 
 NOTE = "Results02/20/2087 mailed to lena.ott@example.org; call 617-555-0101. Seen in 2031, age 93.\n"

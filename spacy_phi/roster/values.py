@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
-from ..corpora.roster_entry import RosterEntry
 from ..lang import vocabulary
+from .entry import RosterEntry
 
 _LEAST = {"mrn": 4, "phone": 7, "email": 6, "address": 6, "employer": 3, "birth_date": 5}
 _PHONE_DIGITS = (10, 9, 7)
@@ -120,8 +120,8 @@ def _joins(left: str, right: str) -> bool:
 def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple[str, str]]:
     """The fields of an entry beside its names, each with the folded forms in which a note may write it.
 
-    folded (str | None): The folded note, to leave out dates of which it does not hold the year, or not the day
-    beside the month.
+    folded (str | None): The folded note, to leave out dates of which it does not hold the year, or
+        not the day beside the month.
     """
     for field in ("mrn", "email", "employer"):
         yield from _long_enough(field, [fold(getattr(entry, field) or "")])

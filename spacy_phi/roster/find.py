@@ -7,13 +7,13 @@ that are ordinary or medical words too count only in full, beside an initial or 
 import re
 from collections.abc import Iterator
 
-from ..corpora.roster import PatientRoster
-from ..corpora.roster_names import PATIENT_FIRST, PATIENT_LAST
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
 from ..spans import Match, Source, SourceKind
-from .roster_hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
+from .hits import EXACT, FIRST, INITIAL, LAST, OWN, STAFF, NameHit, find_names, find_values, roles
+from .names import PATIENT_FIRST, PATIENT_LAST
+from .rosters import PatientRoster
 
 LABELS = {
     "mrn": "MEDICALRECORD",

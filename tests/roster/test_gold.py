@@ -4,9 +4,9 @@ import pytest
 import spacy
 from spacy.training import Example
 
-from spacy_phi.corpora.roster_entry import RosterEntry
-from spacy_phi.corpora.roster_gold import corrupt, create_rostered_corpus, gold_entries
 from spacy_phi.extensions import get_roster
+from spacy_phi.roster.entry import RosterEntry
+from spacy_phi.roster.gold import corrupt, create_rostered_corpus, gold_entries
 
 TEXT = "Nombre: Ernesto Rivera Bueno. Madre: Ana. Dra. Lucía Sanz. Firma: Sanz Ortega, Lucía."
 GOLD = {

@@ -85,17 +85,17 @@ class NameIndex:
 
     @cached_property
     def seen(self) -> dict[str, Any]:
-        """For rules.roster_hits: what words of notes are to these names."""
+        """For roster.hits: what words of notes are to these names."""
         return {}
 
     @cached_property
     def idle(self) -> set[str]:
-        """For rules.roster_hits: the words of notes that are nothing to them."""
+        """For roster.hits: the words of notes that are nothing to them."""
         return set()
 
     @cached_property
     def quiet(self) -> dict[str, set[str]]:
-        """For rules.roster_hits: of these, the ones that may be a patient's name, by their keys."""
+        """For roster.hits: of these, the ones that may be a patient's name, by their keys."""
         return {}
 
     @cached_property

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..corpora.roster import PatientRoster
-from ..corpora.roster_names import (
+from ..lexicons.gazetteers import name_key
+from ..lexicons.safety import Safety, get_safety
+from ..rules.forms import UP
+from .names import (
     PATIENT_FIRST,
     PATIENT_LAST,
     RELATIVE_FIRST,
@@ -17,10 +19,8 @@ from ..corpora.roster_names import (
     STAFF_LAST,
     NameIndex,
 )
-from ..lexicons.gazetteers import name_key
-from ..lexicons.safety import Safety, get_safety
-from .forms import UP
-from .roster_values import FoldedText, to_latin, value_forms
+from .rosters import PatientRoster
+from .values import FoldedText, to_latin, value_forms
 
 EXACT, NEAR, INITIAL = "exact", "near", "initial"
 OWN = PATIENT_FIRST | PATIENT_LAST | RELATIVE_FIRST | RELATIVE_LAST
@@ -49,7 +49,7 @@ class NameHit(NamedTuple):
     start: int
     end: int
     flags: int
-    """Whose name it is, of the flags of corpora.roster_names."""
+    """Whose name it is, of the flags of roster.names."""
     how: str
     """EXACT, NEAR or INITIAL."""
     key: str
@@ -151,7 +151,7 @@ class OfStaff(NamedTuple):
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:
     """What a word is to the staff, kept with their names, for words come again in note after note; None for
     one that by itself is nothing: in small plain letters and no rare name of theirs (frequent ones say
-    nothing), or neither their name nor like one; the latter is kept by its key, for it may be the patient's."""
+    nothing), or neither their name nor like one; the latter is kept by its key, it may be the patient's."""
     if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
         for kept in (staff.seen, staff.idle, staff.quiet):
             kept.clear()

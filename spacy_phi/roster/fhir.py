@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .roster_entry import RosterEntry
+from .entry import RosterEntry
 
 ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
 # A look at the bytes is quicker than to read a line that is long with attachments.

@@ -13,8 +13,8 @@ from spacy.training import Example
 from ..extensions import register_extensions
 from ..labels import FROM_MEDDOCAN
 from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key
-from .roster_entry import RosterEntry
-from .roster_names import PARTICLES
+from .entry import RosterEntry
+from .names import PARTICLES
 
 _ROLES = {"PATIENT": "patient", "DOCTOR": "staff"}
 _RELATIVES = "FAMILIARES_SUJETO_ASISTENCIA"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..errors import Errors, PhiError
-from .roster_entry import RosterEntry, make_entries
+from .entry import RosterEntry, make_entries
 
 
 def read_sql(url: str, query: str | None) -> Iterator[RosterEntry]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import Errors, PhiError
-from .roster_entry import RosterEntry, make_entries
+from .entry import RosterEntry, make_entries
 
 _SEPARATORS = ",;\t|"
 

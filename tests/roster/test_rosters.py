@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from spacy_phi.corpora.roster import PatientRoster, Roster, as_patient_roster, load_roster
-from spacy_phi.corpora.roster_entry import FIELDS, RosterEntry, make_entry
-from spacy_phi.corpora.roster_names import PATIENT_FIRST, STAFF_FIRST, NameIndex
 from spacy_phi.errors import PhiError
+from spacy_phi.roster.entry import FIELDS, RosterEntry, make_entry
+from spacy_phi.roster.names import PATIENT_FIRST, STAFF_FIRST, NameIndex
+from spacy_phi.roster.rosters import PatientRoster, Roster, as_patient_roster, load_roster
 
 ROWS = [
     (

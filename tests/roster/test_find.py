@@ -2,10 +2,10 @@
 
 import pytest
 
-from spacy_phi.corpora.roster import Roster
-from spacy_phi.corpora.roster_entry import RosterEntry
-from spacy_phi.rules.roster import find_by_roster
-from spacy_phi.rules.roster_values import value_forms
+from spacy_phi.roster.entry import RosterEntry
+from spacy_phi.roster.find import find_by_roster
+from spacy_phi.roster.rosters import Roster
+from spacy_phi.roster.values import value_forms
 
 ROSTER = Roster(
     [

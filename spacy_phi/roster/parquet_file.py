@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import Errors, PhiError
-from .roster_entry import FIELDS, RosterEntry, make_entries
+from .entry import FIELDS, RosterEntry, make_entries
 
 _ROWS = 10_000
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Errors, PhiError
-from .roster_entry import RosterEntry, make_entry
-from .roster_names import NameIndex
+from .entry import RosterEntry, make_entry
+from .names import NameIndex
 
 
 class PatientRoster(Sequence[RosterEntry]):
@@ -121,21 +121,21 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
     RAISES (PhiError): E100, E127, E128, E141 to E146 for what cannot be read; no message holds a value.
     """
     if "://" in str(path):
-        from .roster_sql import read_sql
+        from .database import read_sql
 
         return Roster(read_sql(str(path), query))
     path = Path(path)
     suffix = path.suffix.lower()
     if path.is_dir() or suffix in (".ndjson", ".jsonl"):
-        from .roster_fhir import read_fhir
+        from .fhir import read_fhir
 
         reader: Callable[[Path], Iterator[RosterEntry]] = partial(read_fhir, lenient=lenient)
     elif suffix == ".parquet":
-        from .roster_parquet import read_parquet
+        from .parquet_file import read_parquet
 
         reader = read_parquet
     elif suffix in (".csv", ".tsv", ".txt"):
-        from .roster_csv import read_csv
+        from .csv_file import read_csv
 
         reader = read_csv
     else:

@@ -1,0 +1,1 @@
+"""Rosters of a hospital: read, indexed and found again in notes."""

@@ -125,6 +125,7 @@ def vocabulary(name: str, language: str = "en") -> tuple[str, ...]:
     return tuple(_read_terms(HERE / language / "vocab" / f"{name}.txt"))
 
 
+@cache
 def own_vocabulary(name: str, language: str) -> tuple[str, ...]:
     """Return the terms of a vocabulary of a language's bundled pack; none if it has no such file."""
     has_own = (HERE / language / "vocab" / f"{name}.txt").is_file()

@@ -20,8 +20,21 @@ _KINDS: dict[str, tuple[Mask, Mask]] = {
 """The sets of the first character and of each other one."""
 
 
+Pairs = dict[str, list[list[tuple[Mask, Mask]]]]
+"""By kind, and by length from one on: the pairs of sets allowed for the two characters after a word or number."""
+
+
+def find_pairs(regex: re.Pattern[str]) -> Pairs:
+    """Return the words and numbers at which an expression can match; an empty list for those at which it cannot."""
+    firsts = FirstChars(regex)
+    return {
+        kind: [firsts.after((first, *[other] * (length - 1))) for length in range(1, _LONGEST + 1)]
+        for kind, (first, other) in _KINDS.items()
+    }
+
+
 class _Tried(Protocol):
-    regex: re.Pattern[str]
+    pairs: Pairs
 
 
 TriedT = TypeVar("TriedT", bound=_Tried)
@@ -34,15 +47,16 @@ class Dispatch(Generic[TriedT]):
         """patterns: Those to select from."""
         self._patterns = list(patterns)
         self._kept: dict[tuple[str, int, str], list[TriedT]] = {}
-        # By kind and length: the patterns that can match, each with the pairs of sets allowed for the two
-        # following characters.
-        self._pairs: dict[tuple[str, int], list[tuple[TriedT, list[tuple[Mask, Mask]]]]] = {}
-        expressions = [(pattern, FirstChars(pattern.regex)) for pattern in self._patterns]
-        for kind, (first, other) in _KINDS.items():
-            for length in range(1, _LONGEST + 1):
-                run = (first, *[other] * (length - 1))
-                pairs = [(pattern, expression.after(run)) for pattern, expression in expressions]
-                self._pairs[kind, length] = [pair for pair in pairs if pair[1]]
+        # By kind and length: the patterns that can match.
+        self._pairs: dict[tuple[str, int], list[tuple[TriedT, list[tuple[Mask, Mask]]]]] = {
+            (kind, length): [
+                (pattern, pattern.pairs[kind][length - 1])
+                for pattern in self._patterns
+                if pattern.pairs[kind][length - 1]
+            ]
+            for kind in _KINDS
+            for length in range(1, _LONGEST + 1)
+        }
 
     def find(self, token: str, behind: str) -> list[TriedT]:
         """Return the patterns that can match at a token, in their order.

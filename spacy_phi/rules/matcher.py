@@ -18,10 +18,11 @@ from .checks import registered  # noqa: F401  (it registers the checks)
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
-from .dispatch import Dispatch
+from .dispatch import Dispatch, Pairs
+from .index import derive_place, get_place
 from .normalize import View, normalize
 from .pattern import FLAGS, Pattern
-from .starts import find_starts, required_literals
+from .starts import required_literals
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _MAX_KEPT = 20_000
@@ -30,20 +31,26 @@ _LEFT = 80
 
 
 class CompiledPattern:
-    """A Pattern made ready: its expression, the groups that it takes, its check and its context words."""
+    """A Pattern made ready: its positions, expression, groups, check and context words.
+
+    An expression of a bundled pack is compiled when it is first tried: most notes try a few hundred of them.
+    """
 
     __slots__ = (
+        "_regex",
         "check",
         "context",
         "find",
+        "flags",
         "groups",
         "index",
         "left",
         "match",
         "needs",
+        "pairs",
         "pattern",
-        "regex",
         "source",
+        "starts",
         "surrounded",
     )
 
@@ -54,20 +61,19 @@ class CompiledPattern:
         self.index = index
         if set(pattern.flags) - set(FLAGS):
             raise PhiError(Errors.E020.format(id=pattern.id, reason=f"flags may hold {', '.join(FLAGS)}"))
-        flags = 0
+        self.flags = 0
         for letter in pattern.flags:
-            flags |= FLAGS[letter]
-        try:
-            self.regex = regex = re.compile(pattern.regex, flags)
-        except re.error as err:
-            raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
-        self.groups = _taken_groups(pattern, regex)
+            self.flags |= FLAGS[letter]
+        self._regex: re.Pattern[str] | None = None
+        self.match: Callable[..., re.Match[str] | None] = lambda *args: self.regex.match(*args)
+        self.find: Callable[..., Iterator[re.Match[str]]] = lambda text: self.regex.finditer(text)
+        self.left: re.Pattern[str] | None = None
+        self.groups: tuple[tuple[str | int, str], ...] = ()
+        place = get_place(pattern.regex, self.flags) or derive_place(self.regex)
+        self.starts, self.needs = place.starts, place.needs
+        self.pairs: Pairs = place.pairs or {}
         self.source = pattern.source
-        self.match: Callable[..., re.Match[str] | None] = regex.match
-        self.find: Callable[..., Iterator[re.Match[str]]] = regex.finditer
         self.context = compile_words(pattern.context)
-        self.needs: tuple[str, ...] = ()
-        self.left = re.compile(rf"(?:{pattern.left})\Z", flags) if pattern.left else None
         self.check: Callable[..., bool | tuple[int, int] | None] | None = None
         self.surrounded = pattern.validator in SURROUNDINGS
         if pattern.validator is not None:
@@ -77,6 +83,20 @@ class CompiledPattern:
             except KeyError:
                 reason = f"there is no validator '{pattern.validator}'"
                 raise PhiError(Errors.E020.format(id=pattern.id, reason=reason)) from None
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The expression. Raises PhiError (E020) for one that cannot be compiled."""
+        if self._regex is None:
+            pattern = self.pattern
+            try:
+                self._regex = regex = re.compile(pattern.regex, self.flags)
+            except re.error as err:
+                raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
+            self.left = re.compile(rf"(?:{pattern.left})\Z", self.flags) if pattern.left else None
+            self.groups = _taken_groups(pattern, regex)
+            self.match, self.find = regex.match, regex.finditer
+        return self._regex
 
     def take(self, found: re.Match[str], view: View, out: list[Match]) -> bool:
         """Append what `found` yields to `out`, in offsets of the text as given; returns if it was taken."""
@@ -150,13 +170,11 @@ class TextMatcher:
         self._lengths = sorted({len(prefix) for prefix in self._by_prefix})
 
     def _place(self, compiled: CompiledPattern) -> None:
-        starts = find_starts(compiled.regex)
+        starts = compiled.starts
         for word in starts.words:
             self._by_word[word].append(compiled)
         for prefix in starts.prefixes:
             self._by_prefix[prefix].append(compiled)
-        if not starts.words and not starts.prefixes:
-            compiled.needs = required_literals(compiled.regex)
         if starts.at_line:
             self._at_line.append(compiled)
         elif starts.at_token:

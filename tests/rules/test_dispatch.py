@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from spacy_phi.rules.dispatch import Dispatch
+from spacy_phi.rules.dispatch import Dispatch, find_pairs
 from spacy_phi.rules.normalize import normalize
 from spacy_phi.rules.packs import get_patterns
 from spacy_phi.rules.pattern import Pattern
@@ -18,6 +18,7 @@ class _Entry:
         self.id = pattern.id
         flags = "".join(pattern.flags)
         self.regex = re.compile(f"(?{flags}){pattern.regex}" if flags else pattern.regex)
+        self.pairs = find_pairs(self.regex)
 
 
 @pytest.mark.parametrize("begins", [str.isdigit, str.isupper, str.islower])

@@ -78,14 +78,15 @@ def test_every_alternative_is_reached(pattern) -> None:
     """What the expression alone finds at the start of a run of letters or digits, the matcher tries there."""
     matcher = TextMatcher([pattern])
     (compiled,) = matcher._compiled
+    regex = compiled.regex
     seen: list[int] = []
     compiled.match = lambda text, start: seen.append(start)
 
     @settings(max_examples=4, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(st.from_regex(compiled.regex, fullmatch=False))
+    @given(st.from_regex(regex, fullmatch=False))
     def check(text: str) -> None:
         text = normalize(text).text
-        found = compiled.regex.search(text)
+        found = regex.search(text)
         if found is None or not found.group():
             return
         begins = {token.start() for token in _TOKEN.finditer(text)}

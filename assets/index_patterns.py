@@ -1,0 +1,24 @@
+"""Derive the start positions of the bundled expressions and write them to spacy_phi/lang/index.json.gz.
+
+    python assets/index_patterns.py
+
+A pack that has changed works without: its new expressions are then derived whenever they are loaded.
+"""
+
+import gzip
+
+from spacy_phi.lang import HERE
+from spacy_phi.rules.index import FILE, Place, derive_place, make_key, pack
+from spacy_phi.rules.matcher import CompiledPattern
+from spacy_phi.rules.packs import get_patterns
+
+
+def derive_bundled() -> dict[str, Place]:
+    """Return the positions of all expressions of the bundled packs, by key."""
+    codes = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
+    compiled = (CompiledPattern(pattern, 0) for code in codes for pattern in get_patterns(code))
+    return {make_key(each.pattern.regex, each.flags): derive_place(each.regex) for each in compiled}
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(gzip.compress(pack(derive_bundled()), mtime=0))

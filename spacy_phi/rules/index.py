@@ -1,0 +1,89 @@
+"""The start positions of the bundled packs' expressions, derived once and kept in a file.
+
+    python assets/index_patterns.py
+
+writes the file anew. An entry belongs to the text and flags of an expression, so an expression that has changed
+since is derived when it is loaded, as those of other packs are: slower, and the same.
+"""
+
+import gzip
+import json
+import re
+from functools import cache
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from ..lang import HERE
+from .dispatch import Pairs, find_pairs
+from .starts import Starts, find_starts, required_literals
+
+FILE = HERE / "index.json.gz"
+
+
+class Place(NamedTuple):
+    """The positions at which the matcher tries an expression."""
+
+    starts: Starts
+    needs: tuple[str, ...] = ()
+    """Lowercase literals of which a text must contain one; () if there are none or the first words are known."""
+    pairs: Pairs | None = None
+    """For an expression that is tried at any word or number."""
+
+
+def derive_place(regex: re.Pattern[str]) -> Place:
+    """Return the positions at which an expression can match."""
+    starts = find_starts(regex)
+    needs = () if starts.words or starts.prefixes else required_literals(regex)
+    return Place(starts, needs, find_pairs(regex) if starts.at_token else None)
+
+
+def get_place(regex: str, flags: int) -> Place | None:
+    """Return the derived positions of a bundled expression; None for one that the file does not hold."""
+    return _read().get(make_key(regex, flags))
+
+
+def make_key(regex: str, flags: int) -> str:
+    """Return the key of an expression in the file."""
+    return blake2b(f"{flags}:{regex}".encode(), digest_size=12).hexdigest()
+
+
+@cache
+def _read() -> dict[str, Place]:
+    return unpack(gzip.decompress(FILE.read_bytes()))
+
+
+def pack(places: dict[str, Place]) -> bytes:
+    """Return places as JSON; each set of characters and each list of pairs is written once."""
+    masks: dict[int, int] = {}
+    lists: dict[tuple[int, ...], int] = {}
+
+    def number(pairs: list[tuple[int, int]]) -> int:
+        flat = tuple(masks.setdefault(mask, len(masks)) for pair in pairs for mask in pair)
+        return lists.setdefault(flat, len(lists))
+
+    entries = {
+        key: [
+            [sorted(place.starts.words), sorted(place.starts.prefixes), *place.starts[2:]],
+            place.needs,
+            place.pairs
+            and {kind: [number(each) for each in lengths] for kind, lengths in place.pairs.items()},
+        ]
+        for key, place in sorted(places.items())
+    }
+    data = {"masks": [f"{mask:x}" for mask in masks], "lists": list(lists), "entries": entries}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def unpack(data: bytes) -> dict[str, Place]:
+    """Return the places that `pack` wrote."""
+    read: dict[str, Any] = json.loads(data)
+    masks = [int(mask, 16) for mask in read["masks"]]
+    lists = [[(masks[a], masks[b]) for a, b in zip(flat[::2], flat[1::2])] for flat in read["lists"]]
+    return {
+        key: Place(
+            Starts(frozenset(words), frozenset(prefixes), *positions),
+            tuple(needs),
+            pairs and {kind: [lists[n] for n in numbers] for kind, numbers in pairs.items()},
+        )
+        for key, ((words, prefixes, *positions), needs, pairs) in read["entries"].items()
+    }

@@ -1,0 +1,32 @@
+"""The file of start positions is that of today's packs, and another expression is derived."""
+
+import gzip
+import re
+
+import pytest
+
+from spacy_phi.errors import PhiError
+from spacy_phi.rules.index import FILE, derive_place, get_place, pack, unpack
+from spacy_phi.rules.matcher import CompiledPattern, TextMatcher
+from spacy_phi.rules.pattern import Pattern
+
+
+def test_the_file_is_derived_from_the_packs(bring):
+    derived = bring("index_patterns").derive_bundled()
+    held = gzip.decompress(FILE.read_bytes())
+    assert pack(derived) == held, "run python assets/index_patterns.py"
+    assert unpack(held) == derived
+
+
+def test_an_expression_that_the_file_does_not_hold_is_derived():
+    pattern = Pattern("IDNUM", "t.t", r"(?:HX|hy)-\d{3}[a-c]")
+    assert get_place(pattern.regex, 0) is None
+    compiled = CompiledPattern(pattern, 0)
+    assert compiled.starts == derive_place(re.compile(pattern.regex)).starts
+    assert {*compiled.starts.words, *compiled.starts.prefixes} == {"hx", "hy"}
+    assert [m[:2] for m in TextMatcher([pattern]).find("on HX-204b")] == [(3, 10)]
+
+
+def test_an_invalid_expression_is_refused_when_it_is_loaded():
+    with pytest.raises(PhiError, match="E020"):
+        TextMatcher([Pattern("IDNUM", "t.t", "(")])

@@ -21,4 +21,5 @@ def derive_bundled() -> dict[str, Place]:
 
 
 if __name__ == "__main__":
+    FILE.unlink(missing_ok=True)  # An old format could not be read.
     FILE.write_bytes(gzip.compress(pack(derive_bundled()), mtime=0))

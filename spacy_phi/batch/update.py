@@ -79,7 +79,8 @@ def _find_changes(
         return name in done and done[name].written and not (folder / name).is_file()
 
     # An update that was killed may not have removed the outputs of its own lost inputs.
-    gone = [name for name in dict.fromkeys((*old.stamps, *old.gone)) if name not in new]
+    lost = () if state.complete else old.gone
+    gone = [name for name in dict.fromkeys((*old.stamps, *lost)) if name not in new]
     groups = {group(name) for name in (*gone, *filter(is_changed, new))}
     return [name for name in new if group(name) in groups], gone
 

@@ -26,7 +26,7 @@ class Place(NamedTuple):
     starts: Starts
     needs: tuple[str, ...] = ()
     """Lowercase literals of which a text must contain one; () if there are none or the first words are known."""
-    pairs: Pairs | None = None
+    pairs: Pairs = {}
     """For an expression that is tried at any word or number."""
 
 
@@ -34,7 +34,7 @@ def derive_place(regex: re.Pattern[str]) -> Place:
     """Return the positions at which an expression can match."""
     starts = find_starts(regex)
     needs = () if starts.words or starts.prefixes else required_literals(regex)
-    return Place(starts, needs, find_pairs(regex) if starts.at_token else None)
+    return Place(starts, needs, find_pairs(regex) if starts.at_token else {})
 
 
 def get_place(regex: str, flags: int) -> Place | None:
@@ -49,7 +49,7 @@ def make_key(regex: str, flags: int) -> str:
 
 @cache
 def _read() -> dict[str, Place]:
-    return unpack(gzip.decompress(FILE.read_bytes()))
+    return unpack(gzip.decompress(FILE.read_bytes())) if FILE.is_file() else {}
 
 
 def pack(places: dict[str, Place]) -> bytes:
@@ -65,8 +65,7 @@ def pack(places: dict[str, Place]) -> bytes:
         key: [
             [sorted(place.starts.words), sorted(place.starts.prefixes), *place.starts[2:]],
             place.needs,
-            place.pairs
-            and {kind: [number(each) for each in lengths] for kind, lengths in place.pairs.items()},
+            {kind: [number(each) for each in lengths] for kind, lengths in (place.pairs or {}).items()},
         ]
         for key, place in sorted(places.items())
     }
@@ -83,7 +82,7 @@ def unpack(data: bytes) -> dict[str, Place]:
         key: Place(
             Starts(frozenset(words), frozenset(prefixes), *positions),
             tuple(needs),
-            pairs and {kind: [lists[n] for n in numbers] for kind, numbers in pairs.items()},
+            {kind: [lists[n] for n in numbers] for kind, numbers in pairs.items()},
         )
         for key, ((words, prefixes, *positions), needs, pairs) in read["entries"].items()
     }

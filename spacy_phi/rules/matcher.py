@@ -18,7 +18,7 @@ from .checks import registered  # noqa: F401  (it registers the checks)
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
-from .dispatch import Dispatch, Pairs
+from .dispatch import Dispatch
 from .index import derive_place, get_place
 from .normalize import View, normalize
 from .pattern import FLAGS, Pattern
@@ -70,8 +70,7 @@ class CompiledPattern:
         self.left: re.Pattern[str] | None = None
         self.groups: tuple[tuple[str | int, str], ...] = ()
         place = get_place(pattern.regex, self.flags) or derive_place(self.regex)
-        self.starts, self.needs = place.starts, place.needs
-        self.pairs: Pairs = place.pairs or {}
+        self.starts, self.needs, self.pairs = place
         self.source = pattern.source
         self.context = compile_words(pattern.context)
         self.check: Callable[..., bool | tuple[int, int] | None] | None = None

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import runpy
 
 import pytest
 
@@ -11,8 +12,8 @@ from spacy_phi.rules.matcher import CompiledPattern, TextMatcher
 from spacy_phi.rules.pattern import Pattern
 
 
-def test_the_file_is_derived_from_the_packs(bring):
-    derived = bring("index_patterns").derive_bundled()
+def test_the_file_is_derived_from_the_packs(root):
+    derived = runpy.run_path(str(root / "assets" / "index_patterns.py"))["derive_bundled"]()
     held = gzip.decompress(FILE.read_bytes())
     assert pack(derived) == held, "run python assets/index_patterns.py"
     assert unpack(held) == derived

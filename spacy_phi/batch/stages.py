@@ -14,7 +14,6 @@ from ..pipeline.span_groups import VETOED
 from ..rules.veto import Veto
 from ..spans import Match
 from ..surrogates.other_notes import find_told, tell
-from ..surrogates.policy import get_policy
 from . import pipelines
 from .pipelines import get_scrubber
 from .settings import Settings
@@ -23,7 +22,6 @@ from .time_limit import TimeLimit, chunk_seconds, time_limit
 
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 """Stages of the work on a stream of tasks: its first half, its second half, or both."""
-_KEEP = get_policy("keep")
 
 
 def load_ready(settings: Settings) -> Language:
@@ -35,8 +33,8 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _scrub(nlp: Language, tasks: Sequence[Task]) -> list[Result]:
-    return get_scrubber(nlp).scrub_texts([task.text for task in tasks], [task.patient for task in tasks])
+def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None]]:
+    return [task.text for task in tasks], [task.patient for task in tasks]
 
 
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
@@ -48,7 +46,7 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = No
     """
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
-            return [_outcome(result) for result in _scrub(nlp, tasks)]
+            return [_outcome(result) for result in get_scrubber(nlp).scrub_texts(*_columns(tasks))]
     except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
             return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task], seconds)]
@@ -66,17 +64,14 @@ def error_message(error: BaseException, seconds: float | None = None) -> str:
 
 def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
     """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
-    replacer = get_replacer(get_scrubber(nlp).inner)
-    policy, replacer.policy = replacer.policy, _KEEP
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
-            return [_found(result, task.text, nlp) for result, task in zip(_scrub(nlp, tasks), tasks)]
+            results = get_scrubber(nlp).find_texts(*_columns(tasks))
+            return [_found(result, task.text, nlp) for result, task in zip(results, tasks)]
     except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
             return [found for task in tasks for found in find_tasks(nlp, [task], seconds)]
         return [Found(error=error_message(error, seconds))]
-    finally:
-        replacer.policy = policy
 
 
 def _found(result: Result, text: str, nlp: Language) -> Found:

@@ -134,10 +134,18 @@ class PhiReplacer(Pipe):
         set_vetoes(doc, [*get_vetoes(doc), *dropped])
         return kept
 
-    def _annotate(self, doc: Doc) -> None:
+    def set_matches(self, doc: Doc) -> list[Match]:
+        """Write the group of `spans_key` and return its matches; nothing is replaced.
+
+        Raises PhiError (E015) for a Doc that no component has searched.
+        """
         text = get_text(doc)
         matches = whole_words(text, self.find(doc, text))
         set_group(doc, self.spans_key, matches)
+        return matches
+
+    def _annotate(self, doc: Doc) -> None:
+        text, matches = get_text(doc), self.set_matches(doc)
         scrubbed, findings = self.rewrite(
             text, matches, doc._.phi_patient, language=doc.lang_, roster=_roster_names(doc)
         )

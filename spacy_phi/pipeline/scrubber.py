@@ -24,6 +24,7 @@ from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .inner import (
     REQUIRED_PIPES,
     complete,
+    get_replacer,
     inner_from_bytes,
     inner_to_bytes,
     load_inner,
@@ -35,7 +36,7 @@ from .inner import (
 from .language_guard import LanguageGuard
 from .pattern_file import PatternType, read_patterns
 from .projection import project_findings, project_matches
-from .replacer import SCRUBBING_FAILED
+from .replacer import SCRUBBING_FAILED, PhiReplacer
 from .roster import RosterSource
 from .saved_settings import check_settings
 from .span_groups import MERGED, PREFIX
@@ -267,10 +268,26 @@ class PhiScrubber(Pipe):
         RETURNS (list[Result]): One a text, in order.
         RAISES (PhiError): As `__call__`, for all of them together.
         """
+        return self._run_texts(texts, patients)
+
+    def find_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
+        """Find PHI in texts and replace nothing; `scrubbed` of each result is empty, and so are its findings.
+
+        texts (Sequence[str]): The texts.
+        patients (Sequence[str | None]): The patient of each.
+        RETURNS (list[Result]): One per text, in order; `groups["phi"]` holds what would be replaced.
+        RAISES (PhiError): As `__call__`, for all of them together.
+        """
+        found = self._run_texts(texts, patients, replaces=False)
+        return [result._replace(scrubbed="", findings=[]) for result in found]
+
+    def _run_texts(
+        self, texts: Sequence[str], patients: Sequence[str | None], replaces: bool = True
+    ) -> list[Result]:
         results: list[Result] = []
         notes: Iterable[_Note] = ((text, patient, None) for text, patient in zip(texts, patients))
         for batch in _batches(notes, len(texts), lambda note: len(note[0])):
-            made = self._try(batch)
+            made = self._try(batch, replaces)
             if isinstance(made, PhiError):
                 raise made
             results += made
@@ -306,17 +323,20 @@ class PhiScrubber(Pipe):
         given = context.get("roster") if isinstance(context, dict) else None
         return doc._.phi_roster if given is None else given
 
-    def _try(self, notes: list[_Note]) -> list[Result] | PhiError:
+    def _try(self, notes: list[_Note], replaces: bool = True) -> list[Result] | PhiError:
         """What the inner pipeline makes of some notes, or the error, rid of all text of a note."""
         try:
-            return self._run(notes)
+            return self._run(notes, replaces)
         except PhiError as e:
             return PhiError(*e.args)
         except Exception as e:
             return PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
 
-    def _run(self, notes: list[_Note]) -> list[Result]:
+    def _run(self, notes: list[_Note], replaces: bool) -> list[Result]:
         inner = self.inner
+        disabled = (
+            [] if replaces else [name for name, pipe in inner.pipeline if isinstance(pipe, PhiReplacer)]
+        )
         crowded = len(inner.vocab) > _KEPT_LEXEMES and not renew_vocab(inner)
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
@@ -329,7 +349,13 @@ class PhiScrubber(Pipe):
                 doc._.phi_patient = patient
                 self._roster.annotate(doc, roster)
                 docs.append(doc)
-            results = [_read(doc) for doc in inner.pipe(docs, batch_size=len(docs))]
+            results = []
+            for doc in inner.pipe(docs, batch_size=len(docs), disable=disabled):
+                if disabled:
+                    get_replacer(inner).set_matches(doc)
+                    # In place of a text, so that a Doc without one still counts as an error.
+                    set_scrubbed(doc, SCRUBBING_FAILED)
+                results.append(_read(doc))
             del doc, docs
         if len(results) != len(notes) or any(result.scrubbed is None for result in results):
             raise PhiError(Errors.E009.format(name=self.name))

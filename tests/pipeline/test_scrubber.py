@@ -477,3 +477,14 @@ def test_is_a_pipe_with_the_documented_settings():
     wanted = {"policy", "mode", "labels", "allow", "deny", "output", "model", "patient_attr"}
     assert wanted <= set(defaults)
     assert nlp.pipe_names == ["phi_scrubber"]
+
+
+def test_findings_without_a_replacement() -> None:
+    scrubber = spacy.blank("en").add_pipe("phi_scrubber", config={"model": "rules"})
+    texts = ["Dr. Vellacott saw MRN 00482917. Vellacott called.", "No fever.", "MRN=&#48;&#48;482917"]
+    patients = [None] * len(texts)
+    found, scrubbed = scrubber.find_texts(texts, patients), scrubber.scrub_texts(texts, patients)
+    assert [each.groups for each in found] == [each.groups for each in scrubbed]
+    assert [len(each.groups["phi"]) for each in found] == [3, 0, 1]
+    assert {(each.scrubbed, len(each.findings)) for each in found} == {("", 0)}
+    assert "[MEDICALRECORD]" in scrubbed[0].scrubbed

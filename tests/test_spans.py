@@ -5,6 +5,7 @@ import ast
 import pytest
 import spacy
 
+from spacy_phi.rules.packs import get_patterns
 from spacy_phi.spans import (
     Match,
     SourceKind,
@@ -108,3 +109,10 @@ def _is_source(node: ast.AST) -> bool:
 )
 def test_the_test_above_can_fail(code: str, expected: bool) -> None:
     assert any(map(_parses_source, ast.walk(ast.parse(code)))) is expected
+
+
+def test_every_tag_is_carried_by_a_pattern_and_asked_for(root) -> None:
+    carried = {tag for pattern in get_patterns() for tag in pattern.tags}
+    code = "".join(path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py"))
+    assert carried == {tag.value for tag in Tag}
+    assert all(f"Tag.{tag.name} in" in code or f"Tag.{tag.name} not in" in code for tag in Tag)

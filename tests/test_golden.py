@@ -15,7 +15,7 @@ def pipelines():
     return make_pipelines()
 
 
-@pytest.mark.parametrize("name", ["examples", "snippets", "synthetic", "english_dev"])
+@pytest.mark.parametrize("name", ["examples", "snippets", "counter_examples", "synthetic", "english_dev"])
 def test_findings_are_those_of_the_golden_file(name, pipelines, request):
     if name == "english_dev":
         request.getfixturevalue("shared")

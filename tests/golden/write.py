@@ -5,7 +5,8 @@
 A file for each set of texts, beside this one: a line for each text, below it one for each finding of the
 rules alone and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two
 files have no words: the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the
-examples. Read the diff before it is committed: each line that changed is a change for users.
+examples. The counter-examples of each pattern meet all other patterns here. Read the diff before it is
+committed: each line that changed is a change for users.
 """
 
 import os
@@ -18,6 +19,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.rules.packs import get_patterns, read_marks
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -32,6 +34,11 @@ def read_texts() -> dict[str, Texts]:
     sets = {
         "examples": [(note.id, note.text) for note in read_notes(ROOT / "spacy_phi" / "examples")],
         "snippets": [(note.id, note.text) for path in snippets for note in read_notes(path)],
+        "counter_examples": [
+            (f"{pattern.id} {number}", read_marks(marked)[0])
+            for pattern in get_patterns()
+            for number, marked in enumerate(pattern.counter_examples, 1)
+        ],
         "synthetic": [(row["id"], row["text"]) for row in srsly.read_jsonl(HERE / "synthetic.jsonl")],
     }
     english_dev = SHARED / "english-dev" / "gold.jsonl"

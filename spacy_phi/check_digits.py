@@ -42,7 +42,7 @@ def vin_character(vin: str) -> str:
 
 
 def is_vin(text: str) -> bool:
-    """Whether an upper-case text is a vehicle identification number whose check character holds."""
+    """Return whether an upper-case text is a vehicle identification number whose check character holds."""
     return (
         len(text) == VIN_LENGTH
         and all(character in _VIN_VALUES for character in text)

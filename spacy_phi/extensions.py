@@ -98,7 +98,7 @@ def get_findings(doc: Doc) -> list[Finding]:
 
 
 def has_findings(doc: Doc) -> bool:
-    """Whether anything was looked for in a Doc, though nothing may have been found."""
+    """Return whether anything was looked for in a Doc, though nothing may have been found."""
     return _FINDINGS in doc.user_data
 
 

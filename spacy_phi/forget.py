@@ -95,7 +95,7 @@ def _no_tokenizer(nlp: Language) -> Any:
 
 
 def is_own(part: Any) -> bool:
-    """Whether a component or tokenizer is of this package."""
+    """Return whether a component or tokenizer is of this package."""
     return type(part).__module__.partition(".")[0] == _PACKAGE
 
 

@@ -70,7 +70,9 @@ class Identifier:
 
     @property
     def needs_cue(self) -> bool:
-        """Whether a number is found after a cue only: one check digit is valid in every tenth number."""
+        """Return whether a number is found after a cue only: one check digit is valid in every tenth
+        number.
+        """
         return self.length < 2
 
     def holds(self, core: str) -> bool:

@@ -23,8 +23,10 @@ _AFTER_AGE = 12
 
 
 def is_hipaa(span: AnnotatedSpan, text: str) -> bool:
-    """Whether a span of a note must go by Safe Harbor: the span's own flag `hipaa`; without one, not for the
-    labels of `NOT_HIPAA`, bare years, a decade or an age up to 89. Source: 45 CFR 164.514(b)(2)(i)."""
+    """Return whether a span of a note must go by Safe Harbor: the span's own flag `hipaa`; without one, not
+    for the labels of `NOT_HIPAA`, bare years, a decade or an age up to 89. Source: 45 CFR
+    164.514(b)(2)(i).
+    """
     flag = span.attributes.get("hipaa")
     if flag is not None:
         return bool(flag)

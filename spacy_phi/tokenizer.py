@@ -128,7 +128,7 @@ class ClinicalTokenizer:
 
     @property
     def split_case(self) -> bool:
-        """Whether a small letter followed by a capital is cut too; to be set."""
+        """Return whether a small letter followed by a capital is cut too; to be set."""
         return self._split_case
 
     @split_case.setter

@@ -25,7 +25,7 @@ _KEPT_BYTES = 2**25
 
 @dataclass
 class Report:
-    """What the audit found."""
+    """The findings of an audit."""
 
     notes: int = 0
     unchecked: int = 0
@@ -113,7 +113,7 @@ def check_note(
     identifiers: Identifiers,
     chance: Chance = NO_CHANCE,
 ) -> list[Leak]:
-    """What survives in one scrubbed note.
+    """Return the identifiers that survive in one scrubbed note.
 
     original (str): the note it was. findings: as in `doc._.phi`. identifiers: of the patient. chance: what
         may be chance.

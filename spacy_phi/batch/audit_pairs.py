@@ -26,7 +26,7 @@ Aside = frozenset[tuple[str, str]]
 
 
 class Notes(NamedTuple):
-    """Where notes are."""
+    """A source of notes."""
 
     name: str
     read: Callable[[], Iterator[Record]]
@@ -107,7 +107,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
 
 
 def read_aside(scrubbed: Path) -> Aside:
-    """What was set aside when a folder, or a file of a folder, was written."""
+    """Return the notes that were set aside when a folder, or a file of it, was written."""
     places = (scrubbed / FAILED, scrubbed.with_name(FAILED), beside(scrubbed, FAILED))
     path = next((path for path in places if path.is_file()), None)
     if path is None:
@@ -118,7 +118,7 @@ def read_aside(scrubbed: Path) -> Aside:
 
 
 def is_aside(note: Record, aside: Aside) -> bool:
-    """Whether nothing became of a note."""
+    """Return whether nothing became of a note."""
     return note.error is not None or (note.id, _place(note.position)) in aside
 
 
@@ -128,7 +128,7 @@ def _place(position: str) -> str:
 
 
 def is_same(original: Record, scrubbed: Record) -> bool:
-    """Whether a scrubbed note is what became of another, where all before it have found theirs."""
+    """Return whether a scrubbed note is what became of another, where all before it have found theirs."""
     if original.target != scrubbed.target and "/" in original.target + scrubbed.target:
         return False
     # Of a resource what the policy leaves out is gone, in the end all of its texts.

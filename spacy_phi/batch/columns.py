@@ -24,7 +24,7 @@ def make_others(
     shift: Sequence[str] | None,
     settings: Settings,
 ) -> Others:
-    """What becomes of the columns beside the text.
+    """Return the plan for the columns other than the text.
 
     text, id (str): their columns. keep, keep_all, pseudonymize, shift: the options. settings (Settings): of
         the run, whose policy says how far dates move.

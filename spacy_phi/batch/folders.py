@@ -193,7 +193,7 @@ def _tell_unread(paths: list[Path], output: Path) -> None:
 
 
 def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
-    """Whether anything ties notes to patients."""
+    """Return whether anything ties notes to patients."""
     if columns.is_fhir or columns.patient is not None or columns.patient_id is not None:
         return True
     return any(i.kind == "text" and columns.patient_of(i.target) for i in find_inputs(paths, output))

@@ -33,7 +33,7 @@ class Mark:
 
 @dataclass
 class State:
-    """What the journal holds."""
+    """The state of a run in its journal."""
 
     run: str
     settings: str = ""
@@ -70,7 +70,7 @@ class Target(NamedTuple):
 
 
 class Inputs(NamedTuple):
-    """What a run reads: size and time of each file by its target, and what of it is to be done."""
+    """The inputs of a run: size and time of each file by its target, and the targets to do."""
 
     stamps: dict[str, list[int]]
     redo: list[str] | None = None

@@ -1,4 +1,4 @@
-"""What `scrub` is asked to do."""
+"""The inputs, outputs and settings of a `scrub` run."""
 
 import hashlib
 from collections.abc import Iterable
@@ -43,11 +43,13 @@ class Run:
     skip_unknown: bool = False
 
     def describe(self) -> dict[str, Any]:
-        """What it is, for the report."""
+        """Return the description of a run for the report."""
         return describe_run(self.settings, self.audit_values is not None)
 
     def mark(self, inputs: Iterable[object], key: SecretKey | None) -> Mark:
-        """What the journal knows the run by; inputs as of `fingerprint`, key that of its surrogates."""
+        """Return the identity of the run in the journal; inputs as of `fingerprint`, key that of its
+        surrogates.
+        """
         return Mark(self.fingerprint(inputs), self.fingerprint(()), key_mark(key))
 
     def fingerprint(self, inputs: Iterable[object]) -> str:

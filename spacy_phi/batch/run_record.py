@@ -1,4 +1,6 @@
-"""What a run of `scrub` was, kept beside its audit for the report: no path, key, URL, query or roster."""
+"""The record of a `scrub` run beside its audit, for the report. It holds no path, key, URL, query or
+roster.
+"""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +21,7 @@ RUN = "run.json"
 
 
 def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
-    """What stands in `run.json`, but for the date.
+    """Return the contents of `run.json` without the date.
 
     settings (Settings), audit_values (bool): of the run. A policy from a file is its table, a model from a
         folder the name and version that it gives itself.
@@ -63,7 +65,9 @@ def write_run(path: Path, about: Mapping[str, Any]) -> None:
 
 
 def read_run(path: Path) -> dict[str, Any]:
-    """What `write_run` has written; empty where there is nothing. RAISES: PhiError (E108) for no object."""
+    """Return the record that `write_run` wrote; empty if there is none. RAISES: PhiError (E108) for no
+    object.
+    """
     if not path.is_file():
         return {}
     try:

@@ -9,7 +9,7 @@ from ..pipeline.inner import RULES
 
 
 class Saved(NamedTuple):
-    """What the config of a pipeline says of scrubbing."""
+    """The scrubbing settings in the config of a pipeline."""
 
     settings: dict[str, Any] = {}
     """Of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its phi_ner."""

@@ -15,7 +15,7 @@ from .saved import read_saved
 
 @dataclass(frozen=True)
 class Settings:
-    """How to scrub; see `phi_scrubber` for the meaning of each."""
+    """Scrubbing settings; `phi_scrubber` documents each."""
 
     policy: str | tuple[tuple[str, str], ...] | None = None
     """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs; None for
@@ -86,6 +86,8 @@ def _read_table(path: Path) -> dict[str, str]:
 
 
 def numbers_values(settings: Settings) -> bool:
-    """Whether values are numbered on from note to note, so that a run that goes on needs what is done."""
+    """Return whether values are numbered on from note to note, so that a run that goes on needs what is
+    done.
+    """
     policy = get_policy(settings.config()["policy"])
     return any(policy.operator(label) is tag for label in LABELS)

@@ -1,4 +1,4 @@
-"""Where scrubbed notes go: files that are only there when they are whole, and a journal to go on by.
+"""Sinks for scrubbed notes: files that appear only when they are complete, and a journal to resume from.
 
 While an output is written it is called `<name>.part`; a finished one is renamed. The journal tells how many
 notes are surely on disk and how long each open file then was, so that a run that starts again cuts them to

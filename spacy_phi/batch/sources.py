@@ -1,4 +1,4 @@
-"""Where notes come from: text files, folders, JSONL and CSV, read as a stream, errors told by place."""
+"""Sources of notes: text files, folders, JSONL and CSV, read as a stream. Errors name the position."""
 
 import csv
 import io
@@ -54,7 +54,7 @@ class Columns:
         return self.patient_id
 
     def is_kept(self, name: str) -> bool:
-        """Whether a field reaches the output, scrubbed or as it is."""
+        """Return whether a field reaches the output, scrubbed or as it is."""
         return name in (self.text, self.id) or self.others.stays(name)
 
 

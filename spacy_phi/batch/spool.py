@@ -1,5 +1,6 @@
-"""What the first pass over the notes leaves for the second: where what was found, in a file without a word of
-the notes, and what each patient's notes told, which is kept out of every file that has a name."""
+"""The results of the first pass over the notes, for the second. A file holds the offsets of the findings and
+no word of the notes. The names of each patient's notes are kept out of every file that has a name.
+"""
 
 import json
 import os
@@ -25,7 +26,7 @@ _CHECK_BYTES = 16
 
 
 class Spool:
-    """What was found, a line a note, in the order of the notes.
+    """The findings of the first pass, one line per note, in the order of the notes.
 
     stream: where the lines are, or go: an open binary file that is read and written. run (str): fingerprint
         of inputs and settings. key (SecretKey): for the digests of the notes, so that nobody without it can
@@ -45,8 +46,9 @@ class Spool:
         return self._key.hmac(text.encode("utf8", "surrogatepass"))[:_CHECK_BYTES].hex()
 
     def recall(self) -> Iterator[tuple[Found, str]]:
-        """What is there already, each with the digest of its note; a line cut short by a kill is cut off.
-        Exhaust it before anything is added."""
+        """Yield the results of an earlier run, each with the digest of its note. A line that a kill cut short
+        is dropped. Exhaust it before anything is added.
+        """
         self.stream.seek(0)
         end = 0
         if self.stream.readline() == self._head:
@@ -86,7 +88,7 @@ def open_spool(folder: Path) -> BinaryIO:
 
 
 def has_lines(path: Path) -> bool:
-    """Whether a spool holds what was found in at least one note."""
+    """Return whether a spool holds what was found in at least one note."""
     if not path.exists():
         return False
     with path.open("rb") as stream:
@@ -99,8 +101,9 @@ def remove_spool(folder: Path) -> None:
 
 
 class Memory:
-    """What the notes of each patient told, in a database that has no name, is on disk only where it is large,
-    and is gone with the process; a context manager."""
+    """The names found in the notes of each patient. The database has no name, spills to disk only if it is
+    large, and disappears with the process. A context manager.
+    """
 
     def __init__(self) -> None:
         self._database = sqlite3.connect("", isolation_level=None)
@@ -117,7 +120,7 @@ class Memory:
         self._database.executemany("INSERT OR IGNORE INTO told VALUES (?, ?, ?, ?)", rows)
 
     def told(self, patient: str | None) -> tuple[Told, ...]:
-        """What the notes of a patient told; call it after the last `add`."""
+        """Return the names found in a patient's notes; call it after the last `add`."""
         return () if patient is None else self._told(patient)
 
     def _read(self, patient: str) -> tuple[Told, ...]:

@@ -18,7 +18,7 @@ from .tasks import Outcome
 
 @dataclass
 class Target:
-    """Where the rows go."""
+    """The table that receives the rows."""
 
     engine: Any
     source: Source

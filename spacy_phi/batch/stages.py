@@ -54,7 +54,7 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = No
 
 
 def error_message(error: BaseException, seconds: float | None = None) -> str:
-    """What may be told of an error: its code, or its kind and place, and nothing of the note."""
+    """Return the code of an error, or its type and location, and nothing of the note."""
     if isinstance(error, TimeLimit):
         return Errors.E215.format(seconds=seconds or 0)
     if isinstance(error, PhiError):
@@ -63,7 +63,7 @@ def error_message(error: BaseException, seconds: float | None = None) -> str:
 
 
 def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
-    """What is found in some notes; as `scrub_tasks`, but nothing is put in its place."""
+    """Find PHI in notes as `scrub_tasks` does, and replace nothing."""
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
             results = get_scrubber(nlp).find_texts(*_columns(tasks))

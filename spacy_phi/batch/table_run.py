@@ -30,7 +30,7 @@ _WORK = "unfinished"
 
 
 def is_table(inputs: Sequence[str]) -> bool:
-    """Whether the inputs of `scrub` are one table.
+    """Return whether the inputs of `scrub` are one table.
 
     RAISES: PhiError (E150) for a table among others, PhiError (E139) for a folder of Parquet and other notes.
     """
@@ -41,7 +41,7 @@ def is_table(inputs: Sequence[str]) -> bool:
 
 
 def is_parquet(name: str) -> bool:
-    """Whether it is called a Parquet file, or is a folder with some."""
+    """Return whether it is called a Parquet file, or is a folder with some."""
     suffixes: dict[str, str] = {}
     for _, folders, names in os.walk(name):
         folders[:] = [folder for folder in folders if not folder.startswith(".")]
@@ -53,7 +53,7 @@ def is_parquet(name: str) -> bool:
 
 
 def same_database(one: str, other: str) -> bool:
-    """Whether two URLs name one database; who asks, and how, does not matter."""
+    """Return whether two URLs name one database; who asks, and how, does not matter."""
     from ..corpora.extras import import_extra
 
     make_url = import_extra("sqlalchemy", "sql").make_url
@@ -69,7 +69,7 @@ def same_database(one: str, other: str) -> bool:
 
 
 def beside_database(url: str, table: str) -> Path:
-    """Where the audit of a table goes: beside the file of a SQLite database, called after both.
+    """Return the path of a table's audit: beside a SQLite file, named after the file and the table.
 
     RAISES: PhiError (E207) for a database without a file.
     """
@@ -120,7 +120,7 @@ def _stamp(file: Path) -> tuple[str, int, int]:
 
 
 def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
-    """What stands in the place of the output is taken away only where a run may have written it."""
+    """Refuse to replace an output that no run wrote."""
     if not target.exists():
         return
     if target.is_dir() != source.is_dir():
@@ -139,7 +139,7 @@ def find_source(
     output_table: str | None,
     omop: bool,
 ) -> "tuple[Source, str]":
-    """What to read of a database, and the name of the table that is made of it.
+    """Return the part of a database to read, and the name of the resulting table.
 
     url (str), columns (Columns): of the database. table, query, output_table, omop: as of `scrub`.
     RAISES: PhiError (E150) where they do not go together; PhiError (E119, E129, E133).

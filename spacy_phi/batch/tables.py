@@ -46,12 +46,12 @@ class Table:
 
 
 def beside(stem: Path, name: str) -> Path:
-    """Where a file of the run goes: beside the output, called after it."""
+    """Return the path of one of the run's files: beside the output, named after it."""
     return stem.with_name(f"{stem.name}.{name}")
 
 
 def is_done(stem: Path, mark: Mark) -> bool:
-    """Whether a run with the same inputs and settings has finished the output."""
+    """Return whether a run with the same inputs and settings has finished the output."""
     state = read_journal(beside(stem, DONE))
     return state is not None and state.run == mark.run
 

@@ -13,7 +13,7 @@ _CHUNK_CHARS = 500_000
 
 
 class Found(NamedTuple):
-    """What was found in a note, or an error that says nothing of the note."""
+    """The findings in a note, or an error that quotes nothing of the note."""
 
     matches: tuple[Match, ...] = ()
     vetoes: tuple[Veto, ...] = ()
@@ -24,12 +24,14 @@ class Found(NamedTuple):
 
     @property
     def vetoed(self) -> tuple[Match, ...]:
-        """What was taken back, but for what the network alone did not bear out: another note may."""
+        """Return the rejected matches, except those that only the network rejected: another note may confirm
+        them.
+        """
         return tuple(veto.match for veto in self.vetoes if veto.reason != NETWORK)
 
 
 class Task(NamedTuple):
-    """What a worker needs of a note."""
+    """A note with all that a worker needs."""
 
     text: str
     patient: str | None = None
@@ -40,7 +42,7 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a note: its scrubbed text and findings, or an error that says nothing of the note."""
+    """The result for a note: scrubbed text and findings, or an error that quotes nothing of the note."""
 
     scrubbed: str | None
     findings: list[dict[str, Any]]

@@ -1,5 +1,5 @@
-"""What of a folder of scrubbed notes is to be done again, as make would tell it: outputs whose inputs were
-changed, added or taken away, outputs that are gone, and all that shares a patient with one of these.
+"""Find what to redo in a folder of scrubbed notes, as make does: outputs whose inputs were changed, added or
+removed, missing outputs, and all outputs that share a patient with one of these.
 
 The journal of the update takes the place of the last one in one step. Until then that one holds, and from
 then on the update goes on after a kill as any run does.

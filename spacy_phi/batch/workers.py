@@ -96,7 +96,7 @@ class Worker:
             job.future = None
 
     def result(self) -> list[Any]:
-        """What became of the tasks that were queued first.
+        """Return the results of the tasks that were queued first.
 
         RAISES: PhiError (E126) where no process can be started in the place of a dead one, or where it could
             not go on from there.

@@ -50,7 +50,7 @@ class Others:
         return (*self.keep, *self.pseudonymize, *self.shift)
 
     def stays(self, name: str) -> bool:
-        """Whether a column reaches the output, the texts among them."""
+        """Return whether a column reaches the output, the texts among them."""
         return self.keep_all or name in (*self.texts, *self.own, *self.asked)
 
     def require(self, known: Collection[str], place: object) -> None:

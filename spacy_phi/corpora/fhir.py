@@ -40,7 +40,7 @@ _PATIENT = re.compile(r"(?:^|/)Patient/([A-Za-z0-9.-]{1,64})(?:/_history/\S+)?$"
 
 
 def check_type(resource: Any, position: str) -> None:
-    """Whether it is a resource that can be scrubbed.
+    """Return whether it is a resource that can be scrubbed.
 
     RAISES (PhiError): E135 for one of PERSONS, E137 for what is not of KNOWN.
     """

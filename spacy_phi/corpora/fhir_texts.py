@@ -134,10 +134,10 @@ def _content_type(attachment: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def is_relative(url: Any) -> bool:
-    """Whether a URL names a resource beside this one, as "Binary/17"."""
+    """Return whether a URL names a resource beside this one, as "Binary/17"."""
     return isinstance(url, str) and bool(_RELATIVE.fullmatch(url))
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is a date or time of FHIR that tells more than the year."""
+    """Return whether a text is a date or time of FHIR that tells more than the year."""
     return bool(re.fullmatch(r"\d{4}-\d{2}(-\d{2}(T\S*)?)?", text))

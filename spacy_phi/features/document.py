@@ -86,7 +86,7 @@ def _mark_seen(doc: Doc, out: numpy.ndarray) -> None:
     _, form = numpy.unique(lower, return_inverse=True)
 
     def elsewhere(flags: numpy.ndarray) -> numpy.ndarray:
-        """Whether another token of the same form has a flag."""
+        """Return whether another token of the same form has a flag."""
         counts = numpy.bincount(form, weights=flags)
         return word & (counts[form] - flags > 0)
 

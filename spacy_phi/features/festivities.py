@@ -57,7 +57,7 @@ def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tupl
 
 
 def _is_floating(parts: Sequence[str]) -> bool:
-    """Whether three numbers are such a date, the year first or last."""
+    """Return whether three numbers are such a date, the year first or last."""
     if not all(part.isdecimal() for part in parts):
         return False
     a, b, c = parts

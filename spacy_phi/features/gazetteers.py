@@ -81,28 +81,28 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
 
 
 def is_first_name(locale: str, word: str) -> bool:
-    """Whether a word is a first name of a list ("en" or "es")."""
+    """Return whether a word is a first name of a list ("en" or "es")."""
     return len(word) > 1 and name_key(word) in first_names(locale)
 
 
 def is_frequent_first_name(locale: str, word: str) -> bool:
-    """Whether a word is one of the most frequent first names of a list."""
+    """Return whether a word is one of the most frequent first names of a list."""
     found = first_names(locale).get(name_key(word))
     return found is not None and found.rank < FREQUENT_FIRST
 
 
 def is_last_name(locale: str, word: str) -> bool:
-    """Whether a word is a surname of a list ("en" or "es")."""
+    """Return whether a word is a surname of a list ("en" or "es")."""
     return len(word) > 1 and name_key(word) in last_names(locale)
 
 
 def is_frequent_last_name(locale: str, word: str) -> bool:
-    """Whether a word is one of the most frequent surnames of a list."""
+    """Return whether a word is one of the most frequent surnames of a list."""
     return last_names(locale).get(name_key(word), FREQUENT_LAST) < FREQUENT_LAST
 
 
 def is_nationality(language: str, word: str) -> bool:
-    """Whether a word is a nationality, in English or in the language."""
+    """Return whether a word is a nationality, in English or in the language."""
     key = name_key(word)
     return key in nationalities() or key in word_list("nationality", language)
 

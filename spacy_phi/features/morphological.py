@@ -165,7 +165,9 @@ _WORDS = (
 
 
 def is_stop_word(language: str, word: str) -> bool:
-    """Whether a word is among spaCy's stop words of a language; of none where the language has no list."""
+    """Return whether a word is among spaCy's stop words of a language; of none where the language has no
+    list.
+    """
     try:
         stop_words = import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
     except ImportError:

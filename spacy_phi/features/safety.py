@@ -35,13 +35,14 @@ def create_safety(language: str = "en") -> FeatureGroup:
 
 
 def has_safety(level: Safety, word: str) -> bool:
-    """Whether a token is of a class of safety."""
+    """Return whether a token is of a class of safety."""
     return get_safety(word) == level
 
 
 def is_term(category: str, word: str) -> bool:
-    """Whether a token is a term of medicine of a category, without an edit; the most frequent words are
-    none."""
+    """Return whether a token is a term of medicine of a category, without an edit; the most frequent words
+    are none.
+    """
     if is_very_frequent(word):
         return False
     found = medical_index().lookup(word)

@@ -83,7 +83,7 @@ def create_dated_temporal(language: str = "en") -> FeatureGroup:
 
 
 def is_listed(language: str, name: str, word: str) -> bool:
-    """Whether a word is of a closed list of a language."""
+    """Return whether a word is of a closed list of a language."""
     return name_key(word) in word_list(name, language)
 
 

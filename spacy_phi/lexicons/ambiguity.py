@@ -32,7 +32,7 @@ def name_level(word: str) -> int:
 
 
 def is_person_name(word: str) -> bool:
-    """Whether a word is a first name or surname of the lists, English or Spanish."""
+    """Return whether a word is a first name or surname of the lists, English or Spanish."""
     key = name_key(word)
     return any(key in names() or key in names("es") for names in (first_names, last_names))
 

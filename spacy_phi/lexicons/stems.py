@@ -32,7 +32,7 @@ class Stem(NamedTuple):
         return cls(text.strip("-"), place)
 
     def matches(self, word: str) -> bool:
-        """Whether a word in lower case bears the stem."""
+        """Return whether a word in lower case bears the stem."""
         if len(word) < _MIN_WORD or len(word) == len(self.letters):
             return False
         if self.place == "suffix":
@@ -55,7 +55,7 @@ class DrugStem(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the stem alone makes a word a drug: long enough, and names hardly bear it."""
+        """Return whether the stem alone makes a word a drug: long enough, and names hardly bear it."""
         shortest = _MIN_LETTERS if self.names else _MIN_LETTERS_NO_NAMES
         if self.stem.place != "suffix":
             shortest = _MIN_LETTERS + 1

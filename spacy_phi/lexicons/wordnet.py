@@ -65,7 +65,9 @@ def _judge(wordnet: Any, word: str) -> bool | None:
 
 
 def _is_small(wordnet: Any, sense: Any, word: str) -> bool:
-    """Whether the word, or its base form, is written small in a sense: not "Alzheimer's" nor "Monday"."""
+    """Return whether the word, or its base form, is written small in a sense: not "Alzheimer's" nor
+    "Monday".
+    """
     base = wordnet.morphy(word.lower(), sense.pos()) or word.lower()
     names = sense.lemma_names()
     return base in names or word.lower() in names

@@ -44,7 +44,9 @@ class LabelRouter:
         return merge_matches(kept, get_text(doc))
 
     def takes(self, match: Match, source: str) -> bool:
-        """Whether a label is taken from a source: by its own row, else by its category's, else by `*`."""
+        """Return whether a label is taken from a source: by its own row, else by its category's, else by
+        `*`.
+        """
         for key in (match.label, get_category(match.label), "*"):
             if key in self.routes:
                 return source in self.routes[key]

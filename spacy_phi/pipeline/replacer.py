@@ -241,7 +241,7 @@ def whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
 
 
 def _joined(text: str, at: int) -> bool:
-    """Whether a cut at this offset goes through a word or a number."""
+    """Return whether a cut at this offset goes through a word or a number."""
     before, after = text[at - 1], text[at]
     if before.isalpha():
         if after.isalpha():

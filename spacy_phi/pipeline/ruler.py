@@ -90,7 +90,7 @@ class PhiRuler(EntityRuler):
         return super().__len__() + len(self.text_patterns) + len(self._builtin_patterns())
 
     def __contains__(self, label: str) -> bool:
-        """Whether the ruler looks for `label`."""
+        """Return whether the ruler looks for `label`."""
         return label in self.labels
 
     def __call__(self, doc: Doc) -> Doc:

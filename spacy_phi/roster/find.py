@@ -44,7 +44,7 @@ def _source(field: str) -> Source:
 
 
 def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> list[Match]:
-    """What a roster knows and a note holds.
+    """Return the matches of a roster's entries in a note.
 
     text (str): The note.
     roster (PatientRoster): Of its patient.
@@ -112,7 +112,7 @@ def _all_own(words: list[NameHit]) -> bool:
 
 
 def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
-    """Where a run begins: the particles that the roster writes before its first word go with it."""
+    """Return the start of a run, including the particles that the roster writes before its first word."""
     if text[run[0].start - 1 : run[0].start] != " ":
         return run[0].start
     led = run[0].key in roster.names.led or run[0].key in roster.staff.led
@@ -121,13 +121,13 @@ def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
 
 
 def _end(text: str, run: list[NameHit]) -> int:
-    """Where a run ends; the stop behind a last initial goes with it."""
+    """Return the end of a run, including the full stop after a last initial."""
     end = run[-1].end
     return end + 1 if run[-1].how == INITIAL and text[end : end + 1] == "." else end
 
 
 def _has_both(run: list[NameHit]) -> bool:
-    """Whether a run has a first name or initial and a surname."""
+    """Return whether a run has a first name or initial and a surname."""
     flags = 0
     for hit in run:
         flags |= hit.flags
@@ -135,7 +135,9 @@ def _has_both(run: list[NameHit]) -> bool:
 
 
 def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str, own: bool) -> bool:
-    """Whether words of which only the first names or the surnames are known are a name where they stand."""
+    """Return whether words of which only the first names or the surnames are known are a name where they
+    stand.
+    """
     for hit in words:
         word = text[hit.start : hit.end]
         if word[0].isupper():
@@ -151,7 +153,7 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
 
 
 def _is_no_word(word: str) -> bool:
-    """Whether a capitalised word of a staff's names is no ordinary or medical one."""
+    """Return whether a capitalised word of a staff's names is no ordinary or medical one."""
     return get_safety(word) <= Safety.UNKNOWN and word.lower() not in frequent_words()
 
 
@@ -160,7 +162,7 @@ def _opens(text: str, hit: NameHit) -> bool:
 
 
 def _is_titled(text: str, run: list[NameHit]) -> bool:
-    """Whether a title stands before a run or a credential behind it."""
+    """Return whether a title stands before a run or a credential behind it."""
     before = _TITLE.search(text, max(0, run[0].start - 10), run[0].start)
     return (before is not None and before[0].strip() != ":") or _CREDENTIAL.match(
         text, _end(text, run)

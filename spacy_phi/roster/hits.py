@@ -1,5 +1,4 @@
-"""Where a note holds what its roster knows: names by their words, and numbers, dates and addresses in any
-form."""
+"""Find a roster's names by their words, and its numbers, dates and addresses in any form."""
 
 import re
 from bisect import bisect_left
@@ -135,7 +134,7 @@ def _words_with_apostrophe(text: str, letters: str) -> Iterator[str]:
 
 
 class OfStaff(NamedTuple):
-    """What a word is to the names of the staff."""
+    """The relation of a word to the names of the staff."""
 
     key: str
     alone: int
@@ -149,9 +148,10 @@ class OfStaff(NamedTuple):
 
 
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:
-    """What a word is to the staff, kept with their names, for words come again in note after note; None for
-    one that by itself is nothing: in small plain letters and no rare name of theirs (frequent ones say
-    nothing), or neither their name nor like one; the latter is kept by its key, it may be the patient's."""
+    """Return the relation of a word to the staff, cached with their names. None for a word that is nothing by
+    itself: a lowercase word that is no rare name of theirs, or one that is neither their name nor similar
+    to one. The latter is kept by its key, since it may be the patient's.
+    """
     if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
         for kept in (staff.seen, staff.idle, staff.quiet):
             kept.clear()
@@ -201,7 +201,9 @@ def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHi
 
 
 def _places(letters: str, alone: str) -> list[int]:
-    """Where a word between blanks stands in the text of the letters; none for a word with an apostrophe."""
+    """Return the positions of a blank-separated word in the text of the letters; none for a word with an
+    apostrophe.
+    """
     found = []
     at = letters.find(alone)
     while at >= 0:
@@ -220,7 +222,7 @@ def _apostrophe_places(text: str, word: str) -> list[int]:
 
 
 def _near_staff(key: str, staff: NameIndex) -> int:
-    """Whose name of the staff a word is within one edit, 0 for nobody's."""
+    """Return the staff members with a name within one edit of a word; 0 for nobody."""
     part = staff.find_near(key) if len(key) >= _MIN_STAFF_NEAR and staff else None
     return staff.parts[part] if part is not None and len(part) >= _MIN_STAFF_NEAR else 0
 
@@ -292,8 +294,9 @@ def _with_initials(
 
 
 def find_values(text: str, roster: PatientRoster) -> Iterator[ValueHit]:
-    """Where a note holds a number, date, address or employer of the patient or a relative, whatever
-    separates its parts."""
+    """Find numbers, dates, addresses and employers of the patient or a relative, whatever separates their
+    parts.
+    """
     if not len(roster):
         return
     folded = FoldedText(text)

@@ -15,9 +15,10 @@ from .names import NameIndex
 
 
 class PatientRoster(Sequence[RosterEntry]):
-    """What the roster knows of one patient: a sequence of the patient and relatives, and the index of staff.
+    """The roster of one patient: a sequence of the patient and relatives, and the index of staff.
 
-    It is what `doc._.phi_roster` holds."""
+    It is what `doc._.phi_roster` holds.
+    """
 
     def __init__(self, entries: Iterable[RosterEntry] = (), staff: NameIndex | None = None) -> None:
         """entries: of the patient and relatives. staff: names of all staff; None for none."""
@@ -102,7 +103,7 @@ class Roster:
         return iter(self._by_patient)
 
     def for_patient(self, patient_id: str | None) -> PatientRoster:
-        """What is known of a patient, and of the staff.
+        """Return the roster of a patient, staff included.
 
         patient_id (str | None): As the roster writes it; one that it does not hold, or None, leaves the
             staff.
@@ -148,7 +149,7 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
 
 
 def as_patient_roster(value: Any) -> PatientRoster | None:
-    """What the context of a note gives as its roster: a PatientRoster, or entries or rows of the patient.
+    """Return the roster that a note's context gives: a PatientRoster, or entries or rows of the patient.
 
     value: None; a PatientRoster; or a list of RosterEntry or dicts with the names of FIELDS.
     RAISES (PhiError): E142, E147 for what is none of these.

@@ -113,7 +113,7 @@ class FoldedText:
 
 
 def _joins(left: str, right: str) -> bool:
-    """Whether a cut between two characters goes through a word or a number."""
+    """Return whether a cut between two characters goes through a word or a number."""
     return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
 
 

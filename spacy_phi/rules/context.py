@@ -13,11 +13,12 @@ def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int) -> bool:
-    """Whether one of `words` stands within `window` characters before `start`; `lower` is the text in lower
-    case."""
+    """Return whether one of `words` stands within `window` characters before `start`; `lower` is the text in
+    lower case.
+    """
     return words.search(lower, max(0, start - window), start) is not None
 
 
 def has_word_after(lower: str, end: int, words: re.Pattern[str], window: int) -> bool:
-    """Whether one of `words` stands within `window` characters after `end`."""
+    """Return whether one of `words` stands within `window` characters after `end`."""
     return words.search(lower, end, min(len(lower), end + window)) is not None

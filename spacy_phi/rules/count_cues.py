@@ -37,7 +37,7 @@ _SHIFT_AFTER = re.compile(r"\)? ?(?:shift|nights? shift)\b", re.IGNORECASE)
 
 
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
-    """Whether `n/m` counts n of m: a score, a part of a course, a page, a duration in British style.
+    """Return whether `n/m` counts n of m: a score, a part of a course, a page, a duration in British style.
 
     text (str): The note. start, end (int): Where the two numbers stand. left, right (str): What stands beside them.
     """
@@ -92,7 +92,7 @@ _CITED_BEFORE = re.compile(
 
 
 def is_edition(span: str, left: str, right: str) -> bool:
-    """Whether a year is that of a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
+    """Return whether a year is that of a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
 
     span (str): The year. left, right (str): What stands beside it.
     """

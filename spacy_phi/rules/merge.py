@@ -118,7 +118,7 @@ def _replace(taken: list[Match], old: Match, new: Match) -> None:
 
 
 def _cuts(text: str | None, at: int) -> bool:
-    """Whether a cut at this offset goes through a word or a code."""
+    """Return whether a cut at this offset goes through a word or a code."""
     if text is None:
         return True
     before, after = text[at - 1 : at], text[at : at + 1]

@@ -72,7 +72,7 @@ def _left(text: str, match: Match, covered: bytearray) -> int:
 
 
 def _is_part(word: str, capitals: bool, given: bool) -> bool:
-    """Whether a word behind a name can be more of it."""
+    """Return whether a word behind a name can be more of it."""
     if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
         return False
     facts = get_facts(word)
@@ -84,7 +84,7 @@ def _is_part(word: str, capitals: bool, given: bool) -> bool:
 
 
 def _is_given(word: str, capitals: bool) -> bool:
-    """Whether a word before a name can be a first name or more of the surname."""
+    """Return whether a word before a name can be a first name or more of the surname."""
     if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
         return False
     facts = get_facts(word)

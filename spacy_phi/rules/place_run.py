@@ -41,7 +41,7 @@ _SOFT_DISTINCT = frozenset("evening morning summer spring easter day sunday".spl
 
 
 def is_distinct(word: str, weak: bool) -> bool:
-    """Whether a word names one place among others."""
+    """Return whether a word names one place among others."""
     low = word.lower().rstrip(".")
     if low in ("st", "saint", "mt", "mount", "ft", "fort"):
         return True
@@ -55,7 +55,7 @@ def is_distinct(word: str, weak: bool) -> bool:
 
 
 def ends_place(low: str) -> bool:
-    """Whether a word in lower case is no part of a place's name, so that the name ends before it."""
+    """Return whether a word in lower case is no part of a place's name, so that the name ends before it."""
     if low in STOP_PLACE:
         return True
     if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:
@@ -67,7 +67,9 @@ _OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
 
 
 def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
-    """Whether `of`, `at` or `for` is followed by a word that names one place; `weak`: as of `is_distinct`."""
+    """Return whether `of`, `at` or `for` is followed by a word that names one place; `weak`: as of
+    `is_distinct`.
+    """
     of = _OF.search(view.text, start, end)
     return of is not None and any(
         is_distinct(t.group(), weak)

@@ -89,7 +89,9 @@ class _Covered:
 
 
 def _is_person_here(text: str, word: str, start: int, end: int) -> bool:
-    """Whether a known name that may also be an ordinary word or an eponym is a person at this place."""
+    """Return whether a known name that may also be an ordinary word or an eponym is a person at this
+    place.
+    """
     if is_eponym(text, word, end) or (
         text[max(0, start - 3) : start].lower() == "of " and is_eponym_word(word)
     ):

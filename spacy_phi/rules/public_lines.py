@@ -11,7 +11,9 @@ _LINES = frozenset(vocabulary("public_lines_lines"))
 
 
 def is_public_line(text: str) -> bool:
-    """Whether a telephone is a public one, in digits or letters, with what is pressed behind it or not."""
+    """Return whether a telephone is a public one, in digits or letters, with what is pressed behind it or
+    not.
+    """
     number = re.split(r"(?i)[ ,;]*(?:ext|opt|press|x(?=[ .]?\d)).*", text.strip(), maxsplit=1)[0]
     digits = re.sub(r"\D", "", number.upper().translate(_LETTERS))
     # Of a number in full only: 1911 is an extension, not 1 and 911.

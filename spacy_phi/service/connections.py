@@ -79,7 +79,7 @@ class LimitedProtocol(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no request is in work."""
+        """Return whether no request is in work."""
         return self.cycle is None or self.cycle.response_complete
 
     def _watch(self) -> None:

@@ -1,4 +1,4 @@
-"""What stands before the service: token, size, time and headers, and a wall that no text of a note passes."""
+"""Guard the service: check token, size, time and headers, and let no text of a note into an error."""
 
 import hmac
 import json
@@ -38,7 +38,7 @@ HEADERS = [
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one may ask for."""
+    """Limits on a request."""
 
     max_bytes: int = 10_000_000
     """Of the body of a request."""
@@ -171,7 +171,7 @@ def _check_type(headers: dict[bytes, bytes]) -> None:
 
 
 def busy(seconds: int) -> Refused:
-    """What a request hears while there is no room."""
+    """Return the response to a request that finds the queue full."""
     headers = [(b"retry-after", str(seconds).encode())]
     return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
 

@@ -1,4 +1,4 @@
-"""What goes in and out of the service: pydantic models, with the examples of its OpenAPI page."""
+"""Requests and responses of the service: pydantic models with the examples of its OpenAPI page."""
 
 from typing import Any, Literal
 
@@ -110,7 +110,7 @@ class RewriteRequest(_Choice):
 
 
 class FindingOut(BaseModel):
-    """What was found, and what became of it."""
+    """A finding and its replacement."""
 
     start: int
     end: int
@@ -123,7 +123,7 @@ class FindingOut(BaseModel):
 
 
 class VetoOut(BaseModel):
-    """What was found and taken back as medicine."""
+    """A match that was rejected as medicine."""
 
     start: int
     end: int
@@ -134,7 +134,7 @@ class VetoOut(BaseModel):
 
 
 class NoteOut(BaseModel):
-    """What became of one note. Where `error` is set nothing was scrubbed, and there is no text."""
+    """The result for one note. If `error` is set nothing was scrubbed, and there is no text."""
 
     id: str
     scrubbed: str | None

@@ -19,7 +19,7 @@ _BACKLOG = 32
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine alone."""
+    """Return whether a host is this machine alone."""
     if host in LOOPBACK:
         return True
     try:

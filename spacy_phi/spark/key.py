@@ -1,4 +1,4 @@
-"""How the secret key comes to the executors: never by a plan, a configuration or a log."""
+"""Pass the secret key to the executors, never in a plan, a configuration or a log."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ _CONFIGURED = ("spark.executorEnv.", "spark.yarn.appMasterEnv.", "spark.kubernet
 
 @dataclass(frozen=True)
 class KeySource:
-    """What a worker process is told of the key; made on the driver by `key_source`."""
+    """Instructions for a worker process to get the key; made on the driver by `key_source`."""
 
     is_needed: bool
     fingerprint: bytes | None = field(default=None, repr=False)
@@ -40,7 +40,7 @@ class KeySource:
 
 
 def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
-    """What to tell the workers of the key.
+    """Return the instructions for the workers to get the key.
 
     way (str): "executors": each finds it in its own environment, SPACY_PHI_KEY or the file of
         SPACY_PHI_KEY_FILE; where the driver has one too, theirs must be the same. "broadcast": that of the

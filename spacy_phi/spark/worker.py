@@ -41,7 +41,7 @@ Work = Callable[[Iterable[Task]], Iterator[Outcome]]
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker must know. It is pickled with the function that Spark sends, and no plan shows it."""
+    """The settings of a worker. It is pickled with the function that Spark sends, and no plan shows it."""
 
     settings: Settings
     key: KeySource
@@ -147,7 +147,7 @@ def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
 
 
 def open_work(job: Job) -> Work:
-    """What scrubs a stream of tasks, with the pipeline of this process.
+    """Return a function that scrubs a stream of tasks with the pipeline of this process.
 
     RAISES (PhiError): for a key (E080 to E083, E182, E183) or settings that cannot be used here.
     """

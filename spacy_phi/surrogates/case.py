@@ -22,14 +22,14 @@ def in_case(word: str, model: str) -> str:
 
 
 def is_latin(text: str) -> bool:
-    """Whether every letter of a text is a Latin one."""
+    """Return whether every letter of a text is a Latin one."""
     return text.isascii() or all(
         not c.isalpha() or c in "ºª" or unicodedata.name(c, "").startswith("LATIN") for c in text
     )
 
 
 def is_plain_name(text: str) -> bool:
-    """Whether a text is Latin letters, spaces and the marks of names, with a letter at least."""
+    """Return whether a text is Latin letters, spaces and the marks of names, with a letter at least."""
     letters = any(map(str.isalpha, text))
     return letters and is_latin(text) and all(c.isalpha() or c in " -–/(),.'’&\n\t\r" for c in text)
 

@@ -19,7 +19,7 @@ class WrittenDate(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether year, month and day are known."""
+        """Return whether year, month and day are known."""
         return None not in (self.year, self.month, self.day)
 
 

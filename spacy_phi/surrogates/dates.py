@@ -111,7 +111,7 @@ def shift_date(
 
 
 def _tells_old_age(text: str) -> bool:
-    """Whether a relative date counts more than 89 years, as in "95 years ago"."""
+    """Return whether a relative date counts more than 89 years, as in "95 years ago"."""
     numbers = "".join(c if c.isdigit() else " " for c in text).split()
     return (
         any(int(number) > OLDEST_AGE for number in numbers if number.isdecimal()) and "y" in text.casefold()
@@ -130,7 +130,7 @@ class _Mover:
         self.table = holidays(reading.language)
 
     def keeps_weekdays(self, date: WrittenDate) -> bool:
-        """Whether the date is a weekday alone, and the shift whole weeks."""
+        """Return whether the date is a weekday alone, and the shift whole weeks."""
         return set(date.pieces) == {"weekday"} and self.days % 7 == 0
 
     def move(self, date: WrittenDate) -> NewDate | None:
@@ -210,7 +210,7 @@ class _Mover:
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
     def is_capped(self, date: WrittenDate) -> bool:
-        """Whether a date tells an age above 89 at the reference."""
+        """Return whether a date tells an age above 89 at the reference."""
         reference, year = self.reading.reference, date.year
         if reference is None or year is None:
             return False

@@ -125,7 +125,7 @@ def _strength(
 
 
 def _is_stronger(best: tuple[bool, int, int, str], own: tuple[bool, int, int, str]) -> bool:
-    """Whether the other form is right rather than another person's: two common names stay two."""
+    """Return whether the other form is right rather than another person's: two common names stay two."""
     return best[0] > own[0] or own[1] == -(10**6) or -own[1] > _RARER * (-best[1] + 10)
 
 

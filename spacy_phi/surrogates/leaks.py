@@ -145,7 +145,7 @@ class Chance:
     is_thing: Callable[[str, str, int], bool] = lambda text, word, end: False
 
     def is_name(self, text: str, word: re.Match[str]) -> bool:
-        """Whether a word of the text that is a name is one there for sure."""
+        """Return whether a word of the text that is a name is one there for sure."""
         if name_key(word[0]) in self.vetoed or self.is_thing(text, word[0], word.end()):
             return False
         plain = word[0].islower() or word[0].isupper() or bool(_OPENING.search(text, 0, word.start()))
@@ -255,7 +255,7 @@ def _search_digits(text: str, start: int, stop: int, identifiers: Identifiers) -
 
 
 def _is_near(text: str, start: int, end: int, first: int, last: int) -> bool:
-    """Whether digits of kept text stand against a replacement, at most one sign between."""
+    """Return whether digits of kept text stand against a replacement, at most one sign between."""
     before = first > 0 and start - first <= 1 and not text[first:start].isspace()
     after = last < len(text) and last - end <= 1 and not text[end:last].isspace()
     return before or after

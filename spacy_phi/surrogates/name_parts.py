@@ -268,7 +268,7 @@ class _NameReader:
         return key in self.surnames or any(key in table for table in self.last)
 
     def _is_more_surname(self, key: str) -> bool:
-        """Whether a name that may be either is more often a surname."""
+        """Return whether a name that may be either is more often a surname."""
         return self._surname_lead(key) > 1
 
     def _surname_lead(self, key: str) -> float:

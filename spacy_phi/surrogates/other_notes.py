@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
 
 def is_word(word: str) -> bool:
-    """Whether a word in lower case is an ordinary one, or the name of a disease, sign or device."""
+    """Return whether a word in lower case is an ordinary one, or the name of a disease, sign or device."""
     return is_ordinary(word) or is_common(word) or is_eponym_word(word)
 
 
@@ -54,7 +54,7 @@ def fold(text: str) -> str:
 
 
 def is_number(label: str) -> bool:
-    """Whether a value with this label is looked for by its digits."""
+    """Return whether a value with this label is looked for by its digits."""
     return label == "ZIP" or (label in LABELS and LABELS[label].category in _NUMBERS)
 
 

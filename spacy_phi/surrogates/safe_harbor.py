@@ -101,7 +101,7 @@ def _round(value: int) -> int:
 
 
 def tells_youth(text: str) -> bool:
-    """Whether a text tells an age below 90 without a number, such as "newborn"."""
+    """Return whether a text tells an age below 90 without a number, such as "newborn"."""
     return bool(_YOUNGER.search(_fold(text)))
 
 
@@ -137,8 +137,9 @@ def latest_year(context: NoteContext) -> int:
 
 
 def tells_old_age(year: int, context: NoteContext) -> bool:
-    """Whether one born in this year may be older than 89. Any bare year so long ago counts, whatever it is
-    said of: what a patient lived through in that year tells the age as a birth year does."""
+    """Return whether one born in this year may be older than 89. Any bare year so long ago counts, whatever
+    it is said of: what a patient lived through in that year tells the age as a birth year does.
+    """
     return year < latest_year(context) - OLDEST_AGE
 
 
@@ -159,7 +160,7 @@ def period_start(text: str, latest: int) -> int | None:
 
 
 def tells_years_only(text: str) -> bool:
-    """Whether a date is a bare year, a decade or a range of years, which Safe Harbor lets stay."""
+    """Return whether a date is a bare year, a decade or a range of years, which Safe Harbor lets stay."""
     return period_start(text, latest=9999) is not None
 
 

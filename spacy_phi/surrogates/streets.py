@@ -63,7 +63,7 @@ def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
 
 
 def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
-    """Whether a letter is a point of the compass, or part of "P.O." or "C/"."""
+    """Return whether a letter is a point of the compass, or part of "P.O." or "C/"."""
     if _SLASHED.match(text, max(0, piece.start() - 2 * (text[piece.start() - 1 : piece.start()] == "/"))):
         return True
     around = text[max(0, piece.start() - 2) : piece.end() + 2].casefold()
@@ -71,7 +71,7 @@ def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
 
 
 def _goes_on(pieces: list[re.Match[str]], piece: re.Match[str]) -> bool:
-    """Whether the next piece is a word of the same name."""
+    """Return whether the next piece is a word of the same name."""
     after = next((each for each in pieces if each.start() >= piece.end()), None)
     return bool(
         after and after["word"] and len(after["word"]) > 1 and name_key(after["word"]) not in _FORM_WORDS

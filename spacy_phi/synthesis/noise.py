@@ -140,7 +140,7 @@ def run_together(rng: Random, draft: Draft) -> Draft:
 
 
 def _parts_show(left: str, right: str) -> bool:
-    """Whether two characters without a blank between them still look like the edges of two words."""
+    """Return whether two characters without a blank between them still look like the edges of two words."""
     if left.isalpha() and right.isalpha():
         return left.islower() and right.isupper()
     return not (left.isdigit() and right.isdigit())

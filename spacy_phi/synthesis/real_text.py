@@ -89,7 +89,7 @@ def _prepare(texts: tuple[tuple[str, str], ...], split: str) -> tuple[RealText, 
 
 
 def is_of(name: str, split: str) -> bool:
-    """Whether the text of that name is of a split, "train" or "dev"."""
+    """Return whether the text of that name is of a split, "train" or "dev"."""
     return (zlib.crc32(name.encode()) % _DEV_SHARE == 0) == (split == "dev")
 
 
@@ -197,7 +197,7 @@ class _People:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word is a name wherever it stands; "Dr. X" and "Mr. ABC" stand for many."""
+    """Return whether a word is a name wherever it stands; "Dr. X" and "Mr. ABC" stand for many."""
     return len(word) > 2 and not word.isupper()
 
 
@@ -234,7 +234,7 @@ def _sentence(text: str, start: int, end: int, slots: Iterable[_Found]) -> Frame
 
 
 def _is_safe(part: str, first: bool) -> bool:
-    """Whether plain text names nobody, nowhere and no day."""
+    """Return whether plain text names nobody, nowhere and no day."""
     if _SUSPECT.search(part):
         return False
     for match in _WORD.finditer(part):

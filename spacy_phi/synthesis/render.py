@@ -56,7 +56,7 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
 
 
 def _is_one_mention(slot: Slot, gap: str) -> bool:
-    """Whether two slots of one entity are read as one name: "Smith, John" and "John Smith"."""
+    """Return whether two slots of one entity are read as one name: "Smith, John" and "John Smith"."""
     return slot.name in PEOPLE and _NAME_JOINT.fullmatch(gap) is not None
 
 

@@ -20,8 +20,9 @@ _DOSED = re.compile(
 
 @surroundings
 def cued_street(view: View, start: int, end: int) -> bool | None:
-    """Whether the words between a number and the next stop name a street: one of them is no word of medicine, of the
-    ward or of the calendar."""
+    """Return whether the words between a number and the next stop name a street: one of them is no word of
+    medicine, of the ward or of the calendar.
+    """
     taken = view.text[start:end]
     names = [w.group() for w in _NAMES.finditer(taken)]
     names = [w for w in names if w.lower() not in _POINTS]

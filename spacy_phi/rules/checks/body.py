@@ -12,7 +12,9 @@ from .word import find_capitals, is_common, is_ordinary
 
 @surroundings
 def ship(view: View, start: int, end: int) -> bool | None:
-    """Whether what stands behind `USS` or `MV` is a ship: its first word is none of medicine or of a sentence."""
+    """Return whether what stands behind `USS` or `MV` is a ship: its first word is none of medicine or of a
+    sentence.
+    """
     first = find_capitals(view.text, start, end)[1]
     if first in ABBREVIATIONS or medical_index().lookup(first):
         return False
@@ -21,7 +23,9 @@ def ship(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
-    """Whether an ordinal opens the name of troops here: a second word of it, or a telling before it."""
+    """Return whether an ordinal opens the name of troops here: a second word of it, or a telling before
+    it.
+    """
     words = find_capitals(view.text, start, end)
     cue = re.search(
         r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",
@@ -37,7 +41,7 @@ _TROOPS = frozenset("Medical Signal Support Logistics Transportation Tactical Pa
 
 @surroundings
 def named_order(view: View, start: int, end: int) -> bool | None:
-    """Whether a community with "of" has a name: words in title case that are none of the ward."""
+    """Return whether a community with "of" has a name: words in title case that are none of the ward."""
     words = find_capitals(view.text, start, end)
     if view.text[start:end].isupper():
         return False
@@ -46,8 +50,9 @@ def named_order(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def firm_pair(view: View, start: int, end: int) -> bool | None:
-    """Whether two words with "&" between them are a firm: neither is a word of medicine, and they are not beasts or
-    complaints that "and" joins."""
+    """Return whether two words with "&" between them are a firm: neither is a word of medicine, and they are
+    not beasts or complaints that "and" joins.
+    """
     words = find_capitals(view.text, start, end)
     if any(w in ABBREVIATIONS or (is_ordinary(w) and w.lower() not in ORDINARY) for w in words):
         return False

@@ -194,7 +194,9 @@ _NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
 
 
 def _is_inside(value: str, before: re.Match[str] | None) -> bool:
-    """Whether an address is one of a house's own network, whatever word of versions stands beside it."""
+    """Return whether an address is one of a house's own network, whatever word of versions stands beside
+    it.
+    """
     node = before is not None and _NODE.match(before.group()) is not None
     return bool(_INSIDE_ADDRESS.match(value)) or (value.startswith("10.") and node)
 

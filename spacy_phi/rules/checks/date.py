@@ -35,7 +35,7 @@ _SPAN_AFTER = cue("is_date.span_after")
 
 
 def is_day_and_month(first: int, second: int) -> bool:
-    """Whether two numbers are a month and a day in either order."""
+    """Return whether two numbers are a month and a day in either order."""
     return (1 <= first <= 12 and 1 <= second <= 31) or (1 <= first <= 31 and 1 <= second <= 12)
 
 
@@ -100,7 +100,7 @@ def full_date(view: View, start: int, end: int) -> bool | None:
 
 
 def is_told_date(view: View, start: int, end: int) -> bool:
-    """Whether the words beside `n/m`, a zero or the line that it opens tell that it is a date."""
+    """Return whether the words beside `n/m`, a zero or the line that it opens tell that it is a date."""
     lower = view.lower
     first_text, second_text = _NUMBER.findall(lower[start:end])[:2]
     if first_text[0] == "0" or (second_text[0] == "0" and len(second_text) == 2):

@@ -24,7 +24,9 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def _is_next(earlier: tuple[int, int], later: tuple[int, int]) -> bool:
-    """Whether a pair is a later day of the same month or one of the next, in either order of month and day."""
+    """Return whether a pair is a later day of the same month or one of the next, in either order of month and
+    day.
+    """
     for (month, day), (other, next_day) in ((earlier, later), (earlier[::-1], later[::-1])):
         is_day = max(month, other) <= 12 and max(day, next_day) <= 31
         if is_day and (other == month % 12 + 1 or (other == month and next_day > day)):

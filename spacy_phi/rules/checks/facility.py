@@ -140,8 +140,9 @@ _STREET_BEFORE = re.compile(f"\\d[ ][{UP}][^\\n,]{{1,25}}[ ]$")
 
 @surroundings
 def saint(view: View, start: int, end: int) -> bool | None:
-    """Whether a saint or a mount is a place here: not the end of a street's name, no title of a person, no segment
-    of the electrocardiogram."""
+    """Return whether a saint or a mount is a place here: not the end of a street's name, no title of a
+    person, no segment of the electrocardiogram.
+    """
     if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
         return False
     name = re.split(r"[ ]", view.text[start:end], maxsplit=1)[-1]
@@ -176,7 +177,7 @@ def before_emergency(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def ward(view: View, start: int, end: int) -> bool | None:
-    """Whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
+    """Return whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
     cue = view.text[max(0, start - 9) : start]
     taken = view.text[start:end]
     if (

@@ -19,7 +19,9 @@ _PLAIN_RANK = 3_000
 
 @surroundings
 def file_part(view: View, start: int, end: int) -> bool | None:
-    """Whether a part of a file's name is a name: on the lists or built as one, no word of English or medicine."""
+    """Return whether a part of a file's name is a name: on the lists or built as one, no word of English or
+    medicine.
+    """
     word = view.text[start:end]
     low = word.lower()
     if is_ordinary(word) or is_common(low) or is_term(word) or is_eponym_word(word) or low in eponyms():

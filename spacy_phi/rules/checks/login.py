@@ -31,7 +31,7 @@ _NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
 
 @surroundings
 def username(view: View, start: int, end: int) -> bool | None:
-    """Whether a word behind "user" or "login" is the name of an account."""
+    """Return whether a word behind "user" or "login" is the name of an account."""
     word = view.text[start:end].lower().strip(".@")
     if word in _NO_USERNAMES or is_ordinary(word) or len(word) < 3:
         return False
@@ -50,7 +50,7 @@ def username(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def handle(view: View, start: int, end: int) -> bool | None:
-    """Whether a word behind an at sign is a handle: a long one that is no ordinary word."""
+    """Return whether a word behind an at sign is a handle: a long one that is no ordinary word."""
     word = view.text[start:end]
     return None if len(word) > 4 and not is_ordinary(word) else False
 
@@ -61,7 +61,9 @@ def _is_word(part: str) -> bool:
 
 @surroundings
 def social_handle(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Whether a word behind a network is a handle: signs or digits in it, or letters that are no word behind a sign."""
+    """Return whether a word behind a network is a handle: signs or digits in it, or letters that are no word
+    behind a sign.
+    """
     word = view.text[start:end].rstrip(".-")
     bare = word.lower().removeprefix("u/").lstrip("@$")
     parts = re.findall(r"[a-z]+", bare)
@@ -84,7 +86,7 @@ def social_handle(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def typist(view: View, start: int, end: int) -> bool | None:
-    """Whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
+    """Return whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
     parts = re.split("[/:]", view.text[start:end])
     if any(
         p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt")
@@ -101,7 +103,7 @@ def typist(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def no_abbreviation(view: View, start: int, end: int) -> bool | None:
-    """Whether letters can be a person's initials."""
+    """Return whether letters can be a person's initials."""
     taken = view.text[start:end]
     return (
         False
@@ -141,7 +143,7 @@ def login(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def dictator(view: View, start: int, end: int) -> bool | None:
-    """Whether `SKV/jlm` tells who dictated and typed: at a line's start or behind a date."""
+    """Return whether `SKV/jlm` tells who dictated and typed: at a line's start or behind a date."""
     if not re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start]):
         return False
     capitals, _, small = re.split("([/:])", view.text[start:end], maxsplit=1)
@@ -165,7 +167,7 @@ def _are_initials(word: str) -> bool:
 
 @surroundings
 def pair_of_initials(view: View, start: int, end: int) -> bool | None:
-    """Whether the last two marks of a check by two people are their initials."""
+    """Return whether the last two marks of a check by two people are their initials."""
     words = re.findall(r"[A-Z]{2,3}", view.text[start:end])[-2:]
     # The initials of one of two may be those of a term.
     return None if len(words) == 2 and any(_are_initials(word) for word in words) else False
@@ -173,20 +175,20 @@ def pair_of_initials(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def mark_of_person(view: View, start: int, end: int) -> bool | None:
-    """Whether capitals behind "read back by" are initials: no credential, no ward, no abbreviation."""
+    """Return whether capitals behind "read back by" are initials: no credential, no ward, no abbreviation."""
     return None if _are_initials(view.text[start:end]) else False
 
 
 @surroundings
 def coded_mark(view: View, start: int, end: int) -> bool | None:
-    """Whether the part behind the colon of a laboratory's or typist's code can be initials."""
+    """Return whether the part behind the colon of a laboratory's or typist's code can be initials."""
     last = view.text[start:end].rpartition(":")[2].rstrip("0123456789")
     return False if not _are_initials(last) or (len(last) > 2 and opens_common(last.lower())) else None
 
 
 @surroundings
 def account(view: View, start: int, end: int) -> bool | None:
-    """Whether letters and digits behind "by" are an account: no word, term, gene or test."""
+    """Return whether letters and digits behind "by" are an account: no word, term, gene or test."""
     word = view.lower[start:end].rstrip("0123456789")
     if is_ordinary(word) or medical_index().lookup(view.text[start:end]) or "covid" in word:
         return False
@@ -197,7 +199,7 @@ def account(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def traded(view: View, start: int, end: int) -> bool | None:
-    """Whether what a hyphen joins to a trade is a name: no prefix, no word of English."""
+    """Return whether what a hyphen joins to a trade is a name: no prefix, no word of English."""
     trades = frozenset("rn ma np md lpn cma cna pa rph pharm rt sw crna phleb clerk".split())
     parts = [p for p in re.split("[-_]", view.text[start:end]) if p not in trades and not p.startswith("pgy")]
     return (
@@ -209,7 +211,9 @@ def traded(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def signed_slash(view: View, start: int, end: int) -> bool | None:
-    """Whether a line holds who dictated and who typed: initials and a surname, and the letters of the typist."""
+    """Return whether a line holds who dictated and who typed: initials and a surname, and the letters of the
+    typist.
+    """
     words = re.findall(f"{LETTER}+", view.text[start:end])
     surname, small = words[-2], words[-1]
     if (

@@ -22,7 +22,7 @@ def _is_mark(letters: str) -> bool:
 
 @surroundings
 def mark(view: View, start: int, end: int) -> bool | None:
-    """Whether letters in a place for initials can be some: no little word."""
+    """Return whether letters in a place for initials can be some: no little word."""
     return None if _is_mark(view.text[start:end]) else False
 
 
@@ -31,7 +31,9 @@ _TIMED = re.compile(r"[ ]{0,4}(?:[01]?\d|2[0-3])[:.h]?[0-5]\d(?!\d)")
 
 @surroundings
 def column_mark(view: View, start: int, end: int) -> bool | None:
-    """Whether letters stand in the last column of a flowsheet, as who charted: two timed lines of the note end in such."""
+    """Return whether letters stand in the last column of a flowsheet, as who charted: two timed lines of the
+    note end in such.
+    """
     letters = view.text[start:end].replace(".", "")
     if not _is_mark(letters) or letters in ABBREVIATIONS or medical_index().lookup(letters):
         return False
@@ -47,7 +49,9 @@ _COLUMN = re.compile(r"[ ]{3}(?:[A-Z]{2,3}|(?:[A-Z]\.){2,3})[ ]{0,3}$")
 
 @surroundings
 def team_marks(view: View, start: int, end: int) -> bool | None:
-    """Whether initials between strokes are those of a team: one of them at least is no abbreviation."""
+    """Return whether initials between strokes are those of a team: one of them at least is no
+    abbreviation.
+    """
     marks = re.split(r"[ ]?/[ ]?", re.split(r"[:\s]", view.text[start:end])[-1])
     if not all(map(_is_mark, marks)):
         return False
@@ -55,14 +59,16 @@ def team_marks(view: View, start: int, end: int) -> bool | None:
 
 
 def _is_known(letters: str) -> bool:
-    """Whether letters are an abbreviation of medicine."""
+    """Return whether letters are an abbreviation of medicine."""
     upper = letters.upper()
     return upper in ABBREVIATIONS or is_ordinary(letters) or medical_index().lookup(upper) is not None
 
 
 @surroundings
 def typist_line(view: View, start: int, end: int) -> bool | None:
-    """Whether a line is the surname of who dictated, a stroke and a typist's initials: no two headings."""
+    """Return whether a line is the surname of who dictated, a stroke and a typist's initials: no two
+    headings.
+    """
     name, _, letters = (part.strip() for part in view.text[start:end].partition("/"))
     if not _is_mark(letters) or name in ABBREVIATIONS or name.lower() in NOT_NAMES:
         return False
@@ -75,6 +81,6 @@ def typist_line(view: View, start: int, end: int) -> bool | None:
 
 
 def _ends_note(view: View, end: int) -> bool | None:
-    """Whether nothing, a blank line or another note follows."""
+    """Return whether nothing, a blank line or another note follows."""
     rest = view.text[end : end + 24].lstrip(" ")
     return None if not rest.strip("\n") or rest.startswith(("\n\n", "\n=", "\n*", "\n-")) else False

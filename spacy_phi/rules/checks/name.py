@@ -73,7 +73,9 @@ def sure_person_or_title(view: View, start: int, end: int) -> tuple[int, int] | 
 
 
 def is_disease(text: str, start: int, end: int) -> bool:
-    """Whether a name is said of a disease: one that is hardly a person's, or any eponym before `'s`."""
+    """Return whether a name is said of a disease: one that is hardly a person's, or any eponym before
+    `'s`.
+    """
     low = text[start:end].lower()
     if low in DISEASE_EPONYMS or (low.endswith("s") and low[:-1] in DISEASE_EPONYMS):
         return True
@@ -205,7 +207,7 @@ def clear_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def both_persons(view: View, start: int, end: int) -> bool | None:
-    """Whether no word of a pair is an ordinary one."""
+    """Return whether no word of a pair is an ordinary one."""
     words = [w.group() for w in WORD.finditer(view.text, start, end) if w.group()[0].isupper()][-2:]
     return (
         False
@@ -216,7 +218,7 @@ def both_persons(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def no_code(view: View, start: int, end: int) -> bool | None:
-    """Whether the parts of an HL7 field are no codes of tests."""
+    """Return whether the parts of an HL7 field are no codes of tests."""
     parts = view.text[start:end].split("^")
     return False if any(p in ABBREVIATIONS or (len(p) > 1 and is_ordinary(p)) for p in parts[:2]) else None
 
@@ -234,14 +236,16 @@ def abbreviated_role(view: View, start: int, end: int) -> tuple[int, int] | bool
 
 
 def _may_be_name(word: str) -> bool:
-    """Whether a word is a listed name, or in no list and no two words of English run together."""
+    """Return whether a word is a listed name, or in no list and no two words of English run together."""
     facts = get_facts(word)
     return is_listed(word) or (facts.kind >= Kind.AMBIGUOUS and not facts.is_word)
 
 
 @surroundings
 def listed_person(view: View, start: int, end: int) -> bool | None:
-    """Whether a word is a listed name and no word of the ward; that it is one of English as well says nothing."""
+    """Return whether a word is a listed name and no word of the ward; that it is one of English as well says
+    nothing.
+    """
     word = view.text[start:end].partition(",")[0].lstrip("(")
     if is_ordinary(word) or word in ABBREVIATIONS:
         return False
@@ -254,13 +258,13 @@ def listed_person(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def no_ordinary(view: View, start: int, end: int) -> bool | None:
-    """Whether a word is no ordinary one."""
+    """Return whether a word is no ordinary one."""
     return False if is_ordinary(view.text[start:end]) else None
 
 
 @surroundings
 def quoted_first(view: View, start: int, end: int) -> bool | None:
-    """Whether a first name in quotation marks stands before a surname that is no word of English."""
+    """Return whether a first name in quotation marks stands before a surname that is no word of English."""
     first, last = WORD.findall(view.text[start:end])[:2]
     if is_ordinary(first) or is_ordinary(last) or is_common(last.lower()) or is_eponym_word(last):
         return False
@@ -269,7 +273,9 @@ def quoted_first(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def nicknamed_in_paren(view: View, start: int, end: int) -> bool | None:
-    """Whether two first names, the second in brackets, stand before a surname: `Dolores (Dolly) Frain`."""
+    """Return whether two first names, the second in brackets, stand before a surname: `Dolores (Dolly)
+    Frain`.
+    """
     words = WORD.findall(view.text[start:end])
     first, nick, last = words[-3:] if len(words) > 2 else ("", "", "")
     if not first or is_ordinary(last) or is_common(last.lower()) or medical_index().lookup(last):

@@ -56,7 +56,9 @@ def lower_titled(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 def _is_full(first: str, last: str) -> bool:
-    """Whether two words of English are a first name and a surname, "june hope", and no auxiliary with its verb."""
+    """Return whether two words of English are a first name and a surname, "june hope", and no auxiliary with
+    its verb.
+    """
     if not is_listed(first) or last not in ORDINARY or not is_person_name(last):
         return False
     if first in ("will", "may"):
@@ -93,7 +95,7 @@ _LOWER_VERBS = cue("is_name_lower.lower_verbs")
 
 
 def _has_surname(view: View, start: int, end: int) -> bool:
-    """Whether a surname that is no frequent word goes on."""
+    """Return whether a surname that is no frequent word goes on."""
     words = WORD.findall(view.text[start:end])
     return bool(words) and is_person_name(words[0]) and (not is_common(words[0]) or words[0] in ORDINARY)
 
@@ -140,7 +142,7 @@ def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 def _is_verb(word: str) -> bool:
-    """Whether a word has the form of what a relative does, "snores", and is no first name."""
+    """Return whether a word has the form of what a relative does, "snores", and is no first name."""
     return (
         word.endswith("s")
         and word.islower()

@@ -154,7 +154,7 @@ def city_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def state_after_city(view: View, start: int, end: int) -> bool | None:
-    """Whether a state stands behind a city."""
+    """Return whether a state stands behind a city."""
     return None if _is_city_state(view, start, end) else False
 
 
@@ -190,7 +190,7 @@ def fort(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def airport(view: View, start: int, end: int) -> bool | None:
-    """Whether three capitals behind a flight are an airport's: no unit of a hospital, no land."""
+    """Return whether three capitals behind a flight are an airport's: no unit of a hospital, no land."""
     code = view.text[start:end]
     if (
         code in ABBREVIATIONS
@@ -204,7 +204,7 @@ def airport(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def address_name(view: View, start: int, end: int) -> bool | None:
-    """Whether what an address "is" is a name: no word of it is one of the ward."""
+    """Return whether what an address "is" is a name: no word of it is one of the ward."""
     words = [word for word in TOKEN.findall(view.text[start:end]) if len(word) > 2]
     if not words:
         return False

@@ -30,7 +30,9 @@ def _is_term(word: str) -> bool:
 
 @surroundings
 def quarter(view: View, start: int, end: int) -> bool | None:
-    """Whether "Little", "West" or "Upper" opens the name of a place: no part of the body, no ward, no frequent word."""
+    """Return whether "Little", "West" or "Upper" opens the name of a place: no part of the body, no ward, no
+    frequent word.
+    """
     low = view.lower[start:end]
     if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
         return False
@@ -48,7 +50,7 @@ def quarter(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def quarter_name(view: View, start: int, end: int) -> bool | None:
-    """Whether the words before "kid" or "native" are a place: no people, no adjective."""
+    """Return whether the words before "kid" or "native" are a place: no people, no adjective."""
     words = find_capitals(view.text, start, end)
     if not words:
         return False
@@ -60,7 +62,9 @@ def quarter_name(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def hyphenated_place(view: View, start: int, end: int) -> bool | None:
-    """Whether one of the words that "-on-" joins is no English: `Wrenbury-on-Tarn`, not `Step-by-Step`."""
+    """Return whether one of the words that "-on-" joins is no English: `Wrenbury-on-Tarn`, not
+    `Step-by-Step`.
+    """
     words = view.lower[start:end].split("-")
     ends = (words[0], words[-1])
     if any(medical_index().lookup(w) for w in ends):
@@ -70,7 +74,9 @@ def hyphenated_place(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def quoted_place(view: View, start: int, end: int) -> bool | None:
-    """Whether quotes hold what a place is called for short, and no word for any hospital or complaint."""
+    """Return whether quotes hold what a place is called for short, and no word for any hospital or
+    complaint.
+    """
     words = view.text[start:end].split()
     if words[-1].lower() in _GENERIC:
         return False
@@ -79,7 +85,7 @@ def quoted_place(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def devout(view: View, start: int, end: int) -> bool | None:
-    """Whether a hospital is called by what is holy: no feast and no part of the body."""
+    """Return whether a hospital is called by what is holy: no feast and no part of the body."""
     last = view.text[start:end].split()[-1].strip(".")
     if last.lower() in ("communion", "day", "week", "thursday", "saturday", "bible", "cow", "spirit"):
         return False

@@ -55,8 +55,9 @@ def _lines_beside(text: str, start: int) -> list[str]:
 
 @surroundings
 def ward_row(view: View, start: int, end: int) -> bool | None:
-    """Whether a bed, a name and an age begin a row of a list: a row beside it is built so too, and one of the beds is
-    no bare number, as those of numbered lists are."""
+    """Return whether a bed, a name and an age begin a row of a list: a row beside it is built so too, and one
+    of the beds is no bare number, as those of numbered lists are.
+    """
     beds = [
         bed for line in [view.text[start:end], *_lines_beside(view.text, start)] if (bed := _bed_of(line))
     ]
@@ -72,7 +73,7 @@ def _bed_of(line: str) -> str | None:
 
 @surroundings
 def case_row(view: View, start: int, end: int) -> bool | None:
-    """Whether the words before a number and an age are a name or initials: no heading, no test."""
+    """Return whether the words before a number and an age are a name or initials: no heading, no test."""
     words = WORD.findall(view.text[start:end])
     if len(words) == 1 and len(words[0]) > 4:
         return None if _can_stand_in_row(words[0]) else False
@@ -81,7 +82,9 @@ def case_row(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def bed_person(view: View, start: int, end: int) -> bool | None:
-    """Whether the word behind a bed is a name: on the lists, no frequent word of English, no term of medicine."""
+    """Return whether the word behind a bed is a name: on the lists, no frequent word of English, no term of
+    medicine.
+    """
     word = view.text[start:end].partition(" ")[2]
     if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
         return False
@@ -106,7 +109,9 @@ def memo_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def day_person(view: View, start: int, end: int) -> bool | None:
-    """Whether the days of a list each have a person: another day with a word in title case beside it."""
+    """Return whether the days of a list each have a person: another day with a word in title case beside
+    it.
+    """
     text = view.text
     days = list(_DAY_PERSON.finditer(text, max(0, start - 45), end + 45))
     first = WORD.findall(text[start:end])[1:2]
@@ -161,8 +166,9 @@ _ROLE = cue("is_row.role")
 
 @surroundings
 def row_people(view: View, start: int, end: int) -> bool | None:
-    """Whether the words between a bed and an age are a name: no word of the ward, no term, a single one no eponym, as
-    catheters are measured in French too."""
+    """Return whether the words between a bed and an age are a name: no word of the ward, no term, a single
+    one no eponym, as catheters are measured in French too.
+    """
     words = [
         word
         for word in _ROW_WORDS.findall(_QUOTED.sub("", view.text[start:end]))
@@ -192,8 +198,9 @@ _NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))
 
 @surroundings
 def listed_people(view: View, start: int, end: int) -> bool | None:
-    """Whether the items of a list are people: none is a term or an ordinary word, and half of them are names or
-    initials."""
+    """Return whether the items of a list are people: none is a term or an ordinary word, and half of them are
+    names or initials.
+    """
     items = [
         item.strip() for item in re.sub(r"\([^)]*\)", "", view.text[start:end].partition(":")[2]).split(",")
     ]
@@ -210,6 +217,6 @@ def listed_people(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def surname_initial(view: View, start: int, end: int) -> bool | None:
-    """Whether what stands before a comma and initials is a surname."""
+    """Return whether what stands before a comma and initials is a surname."""
     last = view.text[start:end].partition(",")[0]
     return None if name_key(last.split("-")[-1]) in last_names() and not is_ordinary(last) else False

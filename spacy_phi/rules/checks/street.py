@@ -25,7 +25,7 @@ _OF_AGE = frozenset(vocabulary("street_of_age"))
 
 @surroundings
 def street(view: View, start: int, end: int) -> bool | None:
-    """Whether the words between the number and the suffix can name a street."""
+    """Return whether the words between the number and the suffix can name a street."""
     words = [w.group() for w in _STREET_WORD.finditer(view.text, start, end)]
     before = view.text[max(0, start - 1) : start]
     if before in ("/", ".", "-", "%"):
@@ -65,14 +65,14 @@ def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def not_respiration(view: View, start: int, end: int) -> bool | None:
-    """Whether `RR 2` is a rural route, with a box behind it, and no respiratory rate."""
+    """Return whether `RR 2` is a rural route, with a box behind it, and no respiratory rate."""
     taken = view.lower[start:end]
     return None if "box" in taken or "rural" in taken else False
 
 
 @surroundings
 def room(view: View, start: int, end: int) -> bool | None:
-    """Whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
+    """Return whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
     before = view.lower[max(0, start - 16) : start]
     return (
         False
@@ -84,13 +84,13 @@ def room(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def interstate(view: View, start: int, end: int) -> bool | None:
-    """Whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
+    """Return whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
     return False if re.match("I-(?:12[0-9]|13[0-9])", view.text[start:end]) else None
 
 
 @surroundings
 def crossing(view: View, start: int, end: int) -> bool | None:
-    """Whether a numbered street crosses another here, and not one toe the next."""
+    """Return whether a numbered street crosses another here, and not one toe the next."""
     if not _PLACE_CUE_BARE.search(view.text[max(0, start - 12) : start]):
         return False
     last = view.text[start:end].split()[-1]
@@ -102,13 +102,13 @@ _PLACE_CUE_BARE = re.compile(r"(?i:\b(?:on|at|near|from|off|to|of|and)[ ](?:the[
 
 @surroundings
 def pin_code(view: View, start: int, end: int) -> bool | None:
-    """Whether six digits behind a word are India's postal code."""
+    """Return whether six digits behind a word are India's postal code."""
     return False if is_ordinary(view.text[start:end].split("-")[0].split()[0]) else None
 
 
 @surroundings
 def unit_room(view: View, start: int, end: int) -> bool | None:
-    """Whether the number behind `OR` or `ED` is that of a room: neither an odds ratio nor a count."""
+    """Return whether the number behind `OR` or `ED` is that of a room: neither an odds ratio nor a count."""
     before = view.text[max(0, start - 6) : start]
     taken = view.text[start:end]
     if taken.startswith(("OR ", "OT ", "ED ", "ER ")):

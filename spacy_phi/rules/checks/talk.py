@@ -25,7 +25,7 @@ _NO_FAMILY = frozenset("vitals systems records patients results others".split())
 
 
 def _is_frequent(word: str) -> bool:
-    """Whether a word is a first name, or one of the most frequent surnames."""
+    """Return whether a word is a first name, or one of the most frequent surnames."""
     key = name_key(word)
     rank = last_names().get(key)
     return key in first_names() or (rank is not None and rank < _FREQUENT_LAST)
@@ -49,7 +49,7 @@ def mentioned(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def spoken_to(view: View, start: int, end: int) -> bool | None:
-    """Whether the word in small letters that begins a message is a name."""
+    """Return whether the word in small letters that begins a message is a name."""
     word = view.text[start:end]
     rank = word_rank(word)
     return (
@@ -104,7 +104,7 @@ def lower_signed(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def family(view: View, start: int, end: int) -> bool | None:
-    """Whether a word in the plural is the surname of a family."""
+    """Return whether a word in the plural is the surname of a family."""
     word = view.text[start:end]
     single = word[:-2] if word.endswith(("ses", "xes", "zes", "shes", "ches")) else word[:-1]
     facts = get_facts(word)
@@ -117,13 +117,13 @@ def family(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def both_people(view: View, start: int, end: int) -> bool | None:
-    """Whether both words of a pair can be people, whatever is called by them."""
+    """Return whether both words of a pair can be people, whatever is called by them."""
     words = [w.group() for w in WORD.finditer(view.text, start, end) if w.group()[0].isupper()][:2]
     return None if all(map(_may_be_person, words)) else False
 
 
 def _may_be_person(word: str) -> bool:
-    """Whether a word is a name, or something is called by its bearer."""
+    """Return whether a word is a name, or something is called by its bearer."""
     if word in ABBREVIATIONS or (is_ordinary(word) and word.lower() not in ORDINARY):
         return False
     return is_person_name(word) or is_eponym_word(word) or word.lower() in eponyms()
@@ -131,7 +131,7 @@ def _may_be_person(word: str) -> bool:
 
 @surroundings
 def first_name(view: View, start: int, end: int) -> bool | None:
-    """Whether a word is a first name: one of the thousand most frequent, or no word of English."""
+    """Return whether a word is a first name: one of the thousand most frequent, or no word of English."""
     word = view.text[start:end]
     if is_ordinary(word) and word.lower() not in ORDINARY:
         return False
@@ -161,7 +161,9 @@ def on_shift(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def register_first(view: View, start: int, end: int) -> bool | None:
-    """Whether a word, a comma and a first name are a person: the first name is frequent and no word of English."""
+    """Return whether a word, a comma and a first name are a person: the first name is frequent and no word of
+    English.
+    """
     last, _, first = view.text[start:end].partition(", ")
     facts = get_facts(first)
     if not is_usual_first(first) or (facts.kind is not Kind.NAME and is_common(first.lower())):
@@ -171,7 +173,7 @@ def register_first(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def self_named(view: View, start: int, end: int) -> bool | None:
-    """Whether a word is what someone is called by, not what they are: no gender, creed or people."""
+    """Return whether a word is what someone is called by, not what they are: no gender, creed or people."""
     word = view.text[start:end]
     low = word.lower()
     return False if is_ordinary(word) or low in _IDENTITIES or name_key(low) in nationalities() else None
@@ -179,6 +181,6 @@ def self_named(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def nicknamed_child(view: View, start: int, end: int) -> bool | None:
-    """Whether a word in quotation marks is what a child is called: no phrase, no abbreviation."""
+    """Return whether a word in quotation marks is what a child is called: no phrase, no abbreviation."""
     word = view.text[start:end]
     return False if word in ABBREVIATIONS or is_term(word) else None

@@ -24,7 +24,9 @@ _CAPITAL = re.compile(f"[{UP}](?:{LETTER}|['-](?={LETTER}))+")
 
 
 def is_ordinary(word: str) -> bool:
-    """Whether a word is never (or hardly ever) a name: function or clinical words, drugs by their stems."""
+    """Return whether a word is never (or hardly ever) a name: function or clinical words, drugs by their
+    stems.
+    """
     low = word.lower()
     if low in NOT_NAMES or _ENDING.match(low):
         return True
@@ -40,17 +42,19 @@ def _common_words() -> frozenset[str]:
 
 
 def is_common(word: str) -> bool:
-    """Whether a word in lower case is a frequent word of English; the list is read at the first call."""
+    """Return whether a word in lower case is a frequent word of English; the list is read at the first
+    call.
+    """
     return word in _common_words()
 
 
 def is_listed(word: str) -> bool:
-    """Whether a word is a first name or a surname of the English lists."""
+    """Return whether a word is a first name or a surname of the English lists."""
     return name_key(word) in first_names() or name_key(word) in last_names()
 
 
 def is_term(word: str) -> bool:
-    """Whether a word is a term of medicine and nothing else."""
+    """Return whether a word is a term of medicine and nothing else."""
     found = medical_index().lookup(word)
     return found is not None and found.how != "fuzzy" and not found.term.ambiguity
 
@@ -61,7 +65,7 @@ def find_capitals(text: str, start: int, end: int) -> list[str]:
 
 
 def is_usual_first(word: str) -> bool:
-    """Whether a word is one of the thousand most frequent first names."""
+    """Return whether a word is one of the thousand most frequent first names."""
     name = first_names().get(name_key(word))
     return name is not None and name.rank < _USUAL_FIRST
 
@@ -72,19 +76,19 @@ def _sorted_words() -> list[str]:
 
 
 def opens_common(part: str) -> bool:
-    """Whether a frequent word of English begins so: `disch`, `psych`."""
+    """Return whether a frequent word of English begins so: `disch`, `psych`."""
     words = _sorted_words()
     place = bisect_left(words, part)
     return place < len(words) and words[place].startswith(part)
 
 
 def is_eponym(text: str, word: str, end: int) -> bool:
-    """Whether the word that ends at `end` is the name of a disease, sign, score or device there."""
+    """Return whether the word that ends at `end` is the name of a disease, sign, score or device there."""
     following = _NEXT_WORD.match(text, end)
     return following is not None and following[1].lower() in EPONYM_HEADS
 
 
 def is_eponym_word(word: str) -> bool:
-    """Whether diseases, signs or devices are called by this name."""
+    """Return whether diseases, signs or devices are called by this name."""
     low = word.lower()
     return low in EPONYMS or (low.endswith("s") and low.rstrip("s").rstrip("'") in EPONYMS)

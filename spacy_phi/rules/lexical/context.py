@@ -58,22 +58,22 @@ def read_line(text: str, at: int) -> Line:
 
 
 def starts_sentence(left: str) -> bool:
-    """Whether a capital says nothing behind what stands left on the line."""
+    """Return whether a capital says nothing behind what stands left on the line."""
     return not left.strip() or bool(cues.SENTENCE_START.search(left, max(0, len(left) - _NEAR)))
 
 
 def stands_before(cue: re.Pattern[str], left: str) -> bool:
-    """Whether one of the cues that stand directly before a word ends what stands left."""
+    """Return whether one of the cues that stand directly before a word ends what stands left."""
     return cue.search(left, max(0, len(left) - _CUE_REACH)) is not None
 
 
 def is_talked_to(left: str) -> bool:
-    """Whether a verb of talk or a role of staff stands directly before."""
+    """Return whether a verb of talk or a role of staff stands directly before."""
     return stands_before(cues.TALK_BEFORE, left) or stands_before(cues.ROLE_BEFORE, left)
 
 
 def has_cue(left: str, right: str) -> bool:
-    """Whether anything beside a word tells a person."""
+    """Return whether anything beside a word tells a person."""
     return (
         is_talked_to(left)
         or stands_before(cues.PERSON_BEFORE, left)
@@ -90,7 +90,7 @@ def get_label(left: str, right: str) -> str:
 
 
 def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
-    """Whether what stands beside a name makes it an eponym, a drug, a strain of mice and the like.
+    """Return whether what stands beside a name makes it an eponym, a drug, a strain of mice and the like.
 
     word (str): The name's last word.
     left (str): What stands before the name on the line.
@@ -109,14 +109,16 @@ def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
 
 
 def _is_head(word: str, name: str) -> bool:
-    """Whether a word makes an eponym of the name before it."""
+    """Return whether a word makes an eponym of the name before it."""
     if word in HEADS or word in EPONYM_HEADS:
         return True
     return any(word in eponym_heads(form) for form in (name, name.removesuffix("s")) if form in eponyms())
 
 
 def is_term_next(right: str) -> bool:
-    """Whether the next word is a disease, a finding, a part of the body or the like, which the name then qualifies."""
+    """Return whether the next word is a disease, a finding, a part of the body or the like, which the name
+    then qualifies.
+    """
     found = _NEXT_LOWER.match(right)
     if found is None:
         return False

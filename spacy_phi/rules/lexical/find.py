@@ -62,7 +62,9 @@ def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
 
 
 def _is_called(token: _Token, left: str, right: str) -> bool:
-    """Whether a first name that is also a word stands in the middle of a sentence, where nothing else has a capital."""
+    """Return whether a first name that is also a word stands in the middle of a sentence, where nothing else
+    has a capital.
+    """
     return bool(_SMALL_BEFORE.search(left)) and bool(_SMALL_AFTER.match(right)) and not token.word.isupper()
 
 
@@ -247,7 +249,7 @@ class _Search:
         return len(run)
 
     def _ends_in_initial(self, run: list[_Token], left: str) -> bool:
-        """Whether a first name and an initial are all: "Skye T.", "Robyn W, 9"."""
+        """Return whether a first name and an initial are all: "Skye T.", "Robyn W, 9"."""
         if (
             self.text[run[0].end : run[1].start] != " "
             or cues.NOT_BEFORE.search(left)
@@ -369,7 +371,7 @@ class _Search:
         return _WEAK if beside or len(token.word) > 4 else 0.0
 
     def _is_in_list(self, token: _Token) -> bool:
-        """Whether the line above or below opens with a dash too."""
+        """Return whether the line above or below opens with a dash too."""
         above = self.text[: self.line.start].rstrip("\n").rpartition("\n")[2]
         below = self.text[self.line.end : self.line.end + 8]
         return any(

@@ -34,7 +34,7 @@ def get_population(name: str) -> int | None:
 
 
 def may_be_city(words: list[str]) -> bool:
-    """Whether some of the words, from the first, are the name of a city.
+    """Return whether some of the words, from the first, are the name of a city.
 
     words (list[str]): Capitalised words that stand together.
     """

@@ -121,12 +121,12 @@ def _find_facts(word: str) -> Facts:
 
 
 def clear_of_things(low: str) -> bool:
-    """Whether a first name is no place, season or thing that is written with a capital too."""
+    """Return whether a first name is no place, season or thing that is written with a capital too."""
     return low not in _CAPITAL_THINGS and low not in EPONYMS
 
 
 def _is_people(low: str) -> bool:
-    """Whether a word is written with a capital though it names nobody: days, peoples, creeds."""
+    """Return whether a word is written with a capital though it names nobody: days, peoples, creeds."""
     key = name_key(low)
     return any(form in _CAPITALISED or form in nationalities() for form in (key, key.removesuffix("s")))
 
@@ -160,7 +160,7 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
 
 
 def _is_shaped(title: str, low: str) -> bool:
-    """Whether a word of no list is built as names are, not as the terms of science."""
+    """Return whether a word of no list is built as names are, not as the terms of science."""
     body = (
         title[3:]
         if title.startswith("Mac")

@@ -54,7 +54,9 @@ _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
 
 
 def is_small(text: str) -> bool:
-    """Whether a note begins its sentences with small letters, so that a small letter says nothing of a word."""
+    """Return whether a note begins its sentences with small letters, so that a small letter says nothing of a
+    word.
+    """
     starts = _SENTENCE_START.findall(text)
     return sum(letter.islower() for letter in starts) * 2 > len(starts)
 
@@ -146,7 +148,9 @@ def _institution_evidence(span: str, left: str) -> tuple[float, str]:
 
 
 def _is_plain(word: str) -> bool:
-    """Whether a word of an institution is ordinary language: no name, or more of a word than of a name."""
+    """Return whether a word of an institution is ordinary language: no name, or more of a word than of a
+    name.
+    """
     rank = word_rank(word)
     if rank is None:
         return False

@@ -79,7 +79,7 @@ def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
 
 
 def _in_variant(text: str, match: Match) -> bool:
-    """Whether a short finding lies within a gene and its variant."""
+    """Return whether a short finding lies within a gene and its variant."""
     if match.end - match.start > _LONGEST_VARIANT:
         return False
     reach = max(0, match.start - _LONGEST_VARIANT), match.end + _LONGEST_VARIANT
@@ -100,8 +100,9 @@ def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) 
 
 
 def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
-    """Whether a code is a drug's under study: by its maker's letters, where a network is not sure of it, or by its
-    context."""
+    """Return whether a code is a drug's under study: by its maker's letters, where a network is not sure of
+    it, or by its context.
+    """
     # The shape of the code goes first: what stands before it costs a search.
     if not match.source.is_rule and match.score < _SURE:
         letters = _MAKER_BEFORE.search(left)
@@ -111,7 +112,9 @@ def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
 
 
 def _is_drug_code(text: str, span: str) -> bool:
-    """Whether one of the places where a code stands makes it a drug under study: "the inhibitor SSR180711"."""
+    """Return whether one of the places where a code stands makes it a drug under study: "the inhibitor
+    SSR180711".
+    """
     for found in islice(re.finditer(re.escape(span), text), _MOST_PLACES):
         left = text[max(0, found.start() - _REACH) : found.start()]
         if _DRUG_WORD_BEFORE.search(left) or _DRUG_WORD_AFTER.match(text, found.end()):

@@ -64,7 +64,9 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
 
 
 def _is_graded(span: str, left: str, right: str) -> bool:
-    """Whether one grades by what stands here; a double name of no eponym, "grade 3 per O'Shea-Pike", is who graded."""
+    """Return whether one grades by what stands here; a double name of no eponym, "grade 3 per O'Shea-Pike",
+    is who graded.
+    """
     if not cues.GRADED_BY.search(left):
         return False
     double = "-" in span or " " in span
@@ -88,7 +90,9 @@ def _is_species(span: str, right: str) -> bool:
 
 
 def _is_defined(text: str, span: str) -> bool:
-    """Whether the note explains an abbreviation, "chorionic villus sample (CVS)", by words of no institution."""
+    """Return whether the note explains an abbreviation, "chorionic villus sample (CVS)", by words of no
+    institution.
+    """
     if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
         return False
     found = re.search(_DEFINED.format(re.escape(span)), text)
@@ -103,6 +107,6 @@ def _is_defined(text: str, span: str) -> bool:
 
 
 def _holds(letters: str, wanted: str) -> bool:
-    """Whether letters stand in others in their order."""
+    """Return whether letters stand in others in their order."""
     rest = iter(letters)
     return all(letter in rest for letter in wanted)

@@ -47,7 +47,9 @@ _LINKS = ("of", "by", "per", "with", "to", "the")
 
 
 def ends_with_link(left: str) -> bool:
-    """Whether PART_OF_BEFORE, GRADED_BY and STAINED_WITH can hold at all: they end in one of these words."""
+    """Return whether PART_OF_BEFORE, GRADED_BY and STAINED_WITH can hold at all: they end in one of these
+    words.
+    """
     return left[-1:].isspace() and left.rstrip().lower().endswith(_LINKS)
 
 

@@ -114,7 +114,7 @@ def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tupl
 
 
 def is_schedule(span: str) -> bool:
-    """Whether a text is a list of days of the week by their letters, or of three days and more."""
+    """Return whether a text is a list of days of the week by their letters, or of three days and more."""
     return _SCHEDULE.fullmatch(span) is not None
 
 
@@ -143,12 +143,16 @@ def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> V
 
 
 def _is_possible(first: int, second: int, third: int) -> bool:
-    """Whether three numbers are month, day and year, or day, month and year, or year, month and day."""
+    """Return whether three numbers are month, day and year, or day, month and year, or year, month and
+    day.
+    """
     return (first <= 12 and second <= 31) or (second <= 12 and (first <= 31 or third <= 31))
 
 
 def _is_one_of_many(text: str, span: str, left: str) -> bool:
-    """Whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla (1/8)"."""
+    """Return whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla
+    (1/8)".
+    """
     if not left.endswith("("):
         return False
     whole = re.escape(re.split(r"\D+", span)[-1])

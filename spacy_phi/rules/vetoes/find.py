@@ -110,7 +110,9 @@ def _effective(
 
 
 def _is_wide(text: str, match: Match) -> bool:
-    """Whether a network calls a city what the rules know as a state or country, and no large city has its name."""
+    """Return whether a network calls a city what the rules know as a state or country, and no large city has
+    its name.
+    """
     name = name_key(text[match.start : match.end])
     return (
         match.label == "CITY" and not _by_rule(match) and not (name in us_cities() or name in world_cities())
@@ -134,7 +136,9 @@ def _by_rule(match: Match) -> bool:
 
 
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
-    """Whether a word that only the dictionary speaks against stands beside a name, a blank between them."""
+    """Return whether a word that only the dictionary speaks against stands beside a name, a blank between
+    them.
+    """
     start, end = veto.match.start, veto.match.end
     if (
         _kind(veto.match) != "name"
@@ -148,8 +152,9 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
 
 
 def is_untouchable(match: Match) -> bool:
-    """Whether a finding is never taken back: proved by check digits, of the roster, or of the user's own
-    list."""
+    """Return whether a finding is never taken back: proved by check digits, of the roster, or of the user's
+    own list.
+    """
     return match.validated or match.source.is_trusted
 
 

@@ -98,13 +98,15 @@ def find_term_veto(
 
 
 def _is_sure_place(text: str, match: Match) -> bool:
-    """Whether a network is sure of an institution of several words, which each may be in the dictionary, or of a state."""
+    """Return whether a network is sure of an institution of several words, which each may be in the
+    dictionary, or of a state.
+    """
     several = match.label == "STATE" or " " in text[match.start : match.end].strip()
     return several and match.score >= _SURE_PLACE and not match.source.is_rule
 
 
 def _is_sure_initials(text: str, match: Match) -> bool:
-    """Whether a network is sure that letters are somebody's: most of them are an abbreviation too."""
+    """Return whether a network is sure that letters are somebody's: most of them are an abbreviation too."""
     return match.score >= _SURE_INITIALS and _INITIALS.fullmatch(text, match.start, match.end) is not None
 
 
@@ -128,7 +130,7 @@ def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
 
 
 def has_person_cue(text: str, match: Match) -> bool:
-    """Whether a title, a credential, a relation or an age stands beside a finding."""
+    """Return whether a title, a credential, a relation or an age stands beside a finding."""
     left, right = surroundings(text, match.start, match.end)
     return bool(
         cues.TITLE_BEFORE.search(left)
@@ -243,7 +245,9 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
 
 
 def _is_town(word: str, left: str) -> bool:
-    """Whether a word in title case in the middle of a line is a city of the lists and no frequent word: "(EBUS, Flagstaff)"."""
+    """Return whether a word in title case in the middle of a line is a city of the lists and no frequent
+    word: "(EBUS, Flagstaff)".
+    """
     starts = not left.strip() or left.rstrip()[-1] in ".!?:;*•-"
     return (
         word.istitle() and not starts and not is_common(word.lower()) and (get_population(word) or 0) >= _TOWN

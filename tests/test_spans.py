@@ -94,8 +94,7 @@ def _parses_source(node: ast.AST) -> bool:
 
 
 def _is_source(node: ast.AST) -> bool:
-    text = ast.unparse(node)
-    return text.endswith(("source.name", "source.id")) and "." in text.removesuffix(".name")
+    return ast.unparse(node).endswith(("source.name", "source.id", "['source']"))
 
 
 @pytest.mark.parametrize(
@@ -103,6 +102,8 @@ def _is_source(node: ast.AST) -> bool:
     [
         ('match.source.name.startswith("rule:")', True),
         ('".list" in match.source.id', True),
+        ('finding["source"].removeprefix("rule:")', True),
+        ('source.name.split(":")', True),
         ("match.source.is_rule", False),
         ("match.source.name", False),
     ],

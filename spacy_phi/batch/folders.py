@@ -14,7 +14,7 @@ from .columns import require_columns, tell_columns
 from .crew import Crew
 from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
-from .messages import tell, tell_counts
+from .messages import tell, tell_counts, warn
 from .passes import into_vault, work_through
 from .preflight import check_columns
 from .private import check_apart
@@ -161,7 +161,7 @@ def _scrub(
     tell_counts("notes", state.done, state.failed, AUDIT, FAILED)
     if persons:
         use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
-        tell(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
+        warn(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
     _tell_unread(paths, folder.folder)
     return state.failed
 
@@ -171,7 +171,7 @@ def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
     names = (Task(_SEPARATORS.sub(" ", str(Path(item.target).with_suffix("")))) for item in inputs)
     count = sum(bool(found.matches) for found in crew.work(FIND, names))
     if count:
-        tell(Warnings.W191.format(count=count))
+        warn(Warnings.W191.format(count=count))
 
 
 def _no_notes(run: Run) -> PhiError:
@@ -189,7 +189,7 @@ def _tell_unread(paths: list[Path], output: Path) -> None:
             names += [item.position] if count <= _NAMED else []
     if count:
         more = f" and {count - _NAMED} more" if count > _NAMED else ""
-        tell(f"{count} files were not read: {', '.join(names)}{more}.")
+        warn(f"{count} files were not read: {', '.join(names)}{more}.")
 
 
 def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:

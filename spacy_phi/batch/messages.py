@@ -10,12 +10,17 @@ def tell(message: str) -> None:
     LOGGER.info(message)
 
 
-def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
-    """Say that all that went into a run came out or was set aside.
+def warn(message: str) -> None:
+    """Report a problem or a skipped or rejected item. Without a handler, logging writes it to stderr."""
+    LOGGER.warning(message)
 
-    what (str): "notes" or "rows". done (int), failed (int): how many went in, and were set aside.
-    audit (str), aside (str): names of the files that tell of both.
+
+def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
+    """Report that all inputs of a run came out or were set aside.
+
+    what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs, and of those set aside.
+    audit (str), aside (str): The names of the files that list findings and failures.
     """
     tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} tells what was found.")
     if failed:
-        tell(f"{aside} tells which were set aside and why.")
+        warn(f"{aside} tells which were set aside and why.")

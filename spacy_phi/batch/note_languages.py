@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import Warnings
 from ..lexicons.note_language import is_other_language
-from .messages import tell
+from .messages import warn
 from .tasks import Task
 
 
@@ -29,4 +29,4 @@ class NoteLanguages:
     def tell(self) -> None:
         """Warn where any note is in another language."""
         if self.others:
-            tell(Warnings.W012.format(notes=f"{self.others} of {self.notes} notes are", lang=self.lang))
+            warn(Warnings.W012.format(notes=f"{self.others} of {self.notes} notes are", lang=self.lang))

@@ -12,7 +12,7 @@ from typing import Any
 from .columns import tell_columns
 from .crew import Crew
 from .inputs import Input
-from .messages import tell
+from .messages import warn
 from .passes import find_all, replace_all, scrub_each
 from .private import check_apart, open_private
 from .run import Run
@@ -52,7 +52,7 @@ def scrub_pipe(run: Run) -> int:
             values.truncate()
         for record in write_stream(results, sys.stdout.buffer, audit, values):
             failed += 1
-            tell(f"{record.position}: set aside: {record.error}")
+            warn(f"{record.position}: set aside: {record.error}")
     tell_columns(columns)
     columns.others.require(columns.others.seen, source.target)
     return failed

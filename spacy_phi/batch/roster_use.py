@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import Warnings
 from ..roster.rosters import Roster
-from .messages import tell
+from .messages import tell, warn
 from .tasks import Task
 
 
@@ -34,4 +34,4 @@ class RosterUse:
         if self.known:
             tell(f"The roster knows the patients of {self.known} of {self.texts} texts.")
         else:
-            tell(Warnings.W190.format(texts=self.texts, patients=patients))
+            warn(Warnings.W190.format(texts=self.texts, patients=patients))

@@ -9,7 +9,7 @@ from ..errors import Errors, PhiError, get_place
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import roster_names, whole_words
-from ..pipeline.scrubber import Result
+from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
 from ..rules.veto import Veto
 from ..spans import Match

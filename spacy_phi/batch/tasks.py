@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from ..pipeline.batches import split_batches
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
 from ..spans import Match
 from ..surrogates.other_notes import Told
 
 _CHUNK = 64
-_CHUNK_CHARS = 500_000
 
 
 class Found(NamedTuple):
@@ -54,14 +54,5 @@ class Outcome(NamedTuple):
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    """Tasks by the dozen, fewer where they are long, so that memory is bounded by one chunk."""
-    chunk: list[Task] = []
-    chars = 0
-    for task in tasks:
-        chunk.append(task)
-        chars += len(task.text)
-        if len(chunk) >= _CHUNK or chars >= _CHUNK_CHARS:
-            yield chunk
-            chunk, chars = [], 0
-    if chunk:
-        yield chunk
+    """Return batches of tasks that bound memory."""
+    return split_batches(tasks, _CHUNK, lambda task: len(task.text))

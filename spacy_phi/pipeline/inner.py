@@ -33,6 +33,8 @@ RULES = "rules"
 DOUBT = 0.97
 """With the bundled network: how safe it must find what rules found alone for that to be taken back."""
 _INVERSE = "phi_inverse"
+KEPT_LEXEMES = 50_000
+"""How many words a vocabulary may hold, for common ones come again; beyond it a new one begins."""
 REQUIRED_PIPES = BUILTIN_PIPES
 """The components that a pipeline of the user's own is given where it has none."""
 _FIXED: dict[str, dict[str, Any]] = {

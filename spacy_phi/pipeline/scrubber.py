@@ -1,27 +1,27 @@
 """`phi_scrubber`: finds and replaces PHI inside any host pipeline, by a pipeline of its own."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from spacy import util
 from spacy.language import Language
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
-from spacy.vocab import Vocab
 
 from ..errors import Errors, PhiError, get_place, require_one_of
-from ..extensions import Finding, get_findings, set_findings, set_scrubbed, set_text
-from ..forget import component_strings, guard_strings
+from ..extensions import set_findings, set_scrubbed, set_text
+from ..forget import guard_strings
 from ..label_maps import LabelMap
 from ..labels import get_only
 from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
-from ..rules.decode.view import Decoded
-from ..spans import MATCH_ATTRS, Match, get_matches, read_source, set_group, spans_for_ents
+from ..spans import set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
+from .batches import split_batches
 from .inner import (
+    KEPT_LEXEMES,
     REQUIRED_PIPES,
     complete,
     get_replacer,
@@ -35,35 +35,20 @@ from .inner import (
 )
 from .language_guard import LanguageGuard
 from .pattern_file import PatternType, read_patterns
-from .projection import project_findings, project_matches
 from .replacer import SCRUBBING_FAILED, PhiReplacer
+from .result import Result, read_result, undo_decoding
 from .roster import RosterSource
 from .saved_settings import check_settings
-from .span_groups import MERGED, PREFIX
+from .scrubbed_docs import ScrubbedDocs
+from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
 _BELIEVE = 0.5
 """In recall mode: what a network finds with this probability is not taken back as medicine."""
 OUTPUTS = ("annotate", "doc")
-# Characters of notes that are in work at once, which bounds the memory whatever the batch size.
-_BATCH_CHARS = 500_000
-# Words are kept up to this many, for common ones come again; then the vocabulary begins anew.
-_KEPT_LEXEMES = 50_000
 
-
-_T = TypeVar("_T")
 _Note = tuple[str, str | None, Any]
 """A text, its patient, and the roster that came with it alone."""
-
-
-class Result(NamedTuple):
-    """What the inner pipeline made of one note, in plain data."""
-
-    scrubbed: str
-    findings: list[Finding]
-    groups: dict[str, list[Match]]
-    more: dict[str, dict[str, list[Any]]]
-    """By group, the lists of its attrs beside those of the matches, as what a veto gave for its reason."""
 
 
 class PhiScrubber(Pipe):
@@ -172,7 +157,7 @@ class PhiScrubber(Pipe):
             Doc.set_extension(patient_attr, default=None)
         self._inner: Language | None = None
         self._language = LanguageGuard()
-        self._safe_vocab: Vocab | None = None
+        self._scrubbed_docs = ScrubbedDocs(nlp)
         guard_strings(nlp)
 
     @property
@@ -257,7 +242,7 @@ class PhiScrubber(Pipe):
         YIELDS (Doc): A Doc per Doc, in order.
         RAISES (PhiError): As `__call__`.
         """
-        for batch in _batches(stream, batch_size, _n_chars):
+        for batch in split_batches(stream, batch_size, _n_chars):
             yield from self._scrub(batch)
 
     def scrub_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
@@ -286,7 +271,7 @@ class PhiScrubber(Pipe):
     ) -> list[Result]:
         results: list[Result] = []
         notes: Iterable[_Note] = ((text, patient, None) for text, patient in zip(texts, patients))
-        for batch in _batches(notes, len(texts), lambda note: len(note[0])):
+        for batch in split_batches(notes, len(texts), lambda note: len(note[0])):
             made = self._try(batch, replaces)
             if isinstance(made, PhiError):
                 raise made
@@ -337,7 +322,7 @@ class PhiScrubber(Pipe):
         disabled = (
             [] if replaces else [name for name, pipe in inner.pipeline if isinstance(pipe, PhiReplacer)]
         )
-        crowded = len(inner.vocab) > _KEPT_LEXEMES and not renew_vocab(inner)
+        crowded = len(inner.vocab) > KEPT_LEXEMES and not renew_vocab(inner)
         # Nothing made in the zone may leave it: `_read` gives plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
@@ -353,18 +338,18 @@ class PhiScrubber(Pipe):
             for doc in inner.pipe(docs, batch_size=len(docs), disable=disabled):
                 if disabled:
                     get_replacer(inner).set_matches(doc)
-                    # In place of a text, so that a Doc without one still counts as an error.
-                    set_scrubbed(doc, SCRUBBING_FAILED)
-                results.append(_read(doc))
+                results.append(read_result(doc))
             del doc, docs
-        if len(results) != len(notes) or any(result.scrubbed is None for result in results):
+        if len(results) != len(notes) or (replaces and any(result.scrubbed is None for result in results)):
             raise PhiError(Errors.E009.format(name=self.name))
         made = zip(notes, views, results)
-        return [result if view is None else _undo(result, view, note[0]) for note, view, result in made]
+        return [
+            result if view is None else undo_decoding(result, view, note[0]) for note, view, result in made
+        ]
 
     def _project(self, doc: Doc, result: Result) -> Doc:
         if self.output == "doc":
-            return self._make_scrubbed(doc, result)
+            return self._scrubbed_docs.make(doc, result, self.annotate_ents)
         set_scrubbed(doc, result.scrubbed)
         set_findings(doc, result.findings)
         for key, matches in result.groups.items():
@@ -372,30 +357,6 @@ class PhiScrubber(Pipe):
         if self.annotate_ents and MERGED in result.groups:
             doc.ents = spans_for_ents(doc.spans[MERGED], doc.ents, overwrite=False)
         return doc
-
-    def _make_scrubbed(self, original: Doc, result: Result) -> Doc:
-        """A Doc of the scrubbed text by the host's tokenizer, its findings where they now stand."""
-        made = self.nlp.tokenizer(result.scrubbed)
-        doc = Doc(self._get_safe_vocab()).from_bytes(made.to_bytes())
-        doc._context = original._context
-        findings = [
-            Finding(**{**f, "start_char": f["out_start"], "end_char": f["out_end"]}) for f in result.findings
-        ]
-        set_scrubbed(doc, result.scrubbed)
-        set_findings(doc, findings)
-        matches = [Match(f.start_char, f.end_char, f.label, f.score, read_source(f.source)) for f in findings]
-        group = set_group(doc, MERGED, matches)
-        if self.annotate_ents:
-            doc.ents = spans_for_ents(group)
-        return doc
-
-    def _get_safe_vocab(self) -> Vocab:
-        """The vocabulary of Docs of scrubbed text: the host's has the words of the notes."""
-        if self._safe_vocab is None or len(self._safe_vocab) > _KEPT_LEXEMES:
-            self._safe_vocab = guard_strings(self.nlp).make_vocab()
-        for string in component_strings(self.nlp):
-            self._safe_vocab.strings.add(string)
-        return self._safe_vocab
 
     def _check_settings(self) -> None:
         patterns = [] if isinstance(self.patterns, str | Path) else list(self.patterns or ())
@@ -439,32 +400,5 @@ class PhiScrubber(Pipe):
         return self
 
 
-def _read(doc: Doc) -> Result:
-    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
-    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
-    return Result(doc._.scrubbed, get_findings(doc), groups, more)
-
-
-def _undo(result: Result, view: Decoded, text: str) -> Result:
-    """What was made of the decoded view of a text, at the offsets of the text itself."""
-    scrubbed, findings = project_findings(view, result.findings, text)
-    projected = {key: project_matches(view, found, result.more[key]) for key, found in result.groups.items()}
-    groups = {key: found for key, (found, _) in projected.items()}
-    return Result(scrubbed, findings, groups, {key: more for key, (_, more) in projected.items()})
-
-
 def _n_chars(doc: Doc) -> int:
     return doc[-1].idx + len(doc[-1]) if len(doc) else 0
-
-
-def _batches(stream: Iterable[_T], batch_size: int, size: Callable[[_T], int]) -> Iterator[list[_T]]:
-    batch: list[_T] = []
-    chars = 0
-    for each in stream:
-        batch.append(each)
-        chars += size(each)
-        if len(batch) >= batch_size or chars >= _BATCH_CHARS:
-            yield batch
-            batch, chars = [], 0
-    if batch:
-        yield batch

@@ -89,10 +89,11 @@ class CompiledPattern:
         if self._regex is None:
             pattern = self.pattern
             try:
-                self._regex = regex = re.compile(pattern.regex, self.flags)
+                regex = re.compile(pattern.regex, self.flags)
+                self.left = re.compile(rf"(?:{pattern.left})\Z", self.flags) if pattern.left else None
             except re.error as err:
                 raise PhiError(Errors.E020.format(id=pattern.id, reason=err.msg)) from None
-            self.left = re.compile(rf"(?:{pattern.left})\Z", self.flags) if pattern.left else None
+            self._regex = regex
             self.groups = _taken_groups(pattern, regex)
             self.match, self.find = regex.match, regex.finditer
         return self._regex

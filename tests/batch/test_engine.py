@@ -158,7 +158,7 @@ def test_a_note_longer_than_spacys_limit():
 
 
 def test_the_vocabularies_do_not_grow_with_the_notes(monkeypatch):
-    monkeypatch.setattr(scrubber, "_KEPT_LEXEMES", 500)
+    monkeypatch.setattr(scrubber, "KEPT_LEXEMES", 500)
     nlp = load(Settings(model="rules"))
     inner, sizes = nlp.get_pipe("phi_scrubber").inner, []
     before = len(nlp.vocab.strings), len(nlp.vocab)

@@ -262,3 +262,10 @@ def _word_lists(tree: ast.Module) -> Iterator[str]:
 def _is_of_program(text: str) -> bool:
     described = text.endswith(".") and " " in text
     return described or text in LABELS or re.fullmatch(r"\w+(?:[._:]\w*)+", text) is not None
+
+
+def test_spanish_overrides_the_vocabularies_of_inherited_expressions_that_it_means_to():
+    """A vocabulary with the name of an inherited one replaces it in all inherited expressions."""
+    english = [path.read_text(encoding="utf8") for path in HERE.glob("en/patterns/*.toml")]
+    used = set(re.findall(r"%\{(\w+)", "".join(english)))
+    assert used & {path.stem for path in HERE.glob("es/vocab/*.txt")} == {"months"}

@@ -234,7 +234,7 @@ def _add_foreign(inner):
 
 @pytest.mark.parametrize("add", [None, _add_foreign])
 def test_memory_is_given_back(monkeypatch, add):
-    monkeypatch.setattr("spacy_phi.pipeline.scrubber._KEPT_LEXEMES", 0)
+    monkeypatch.setattr("spacy_phi.pipeline.scrubber.KEPT_LEXEMES", 0)
     host = _host(model="rules")
     inner = host.get_pipe("phi_scrubber").inner
     saved = host.get_pipe("phi_scrubber").to_bytes()
@@ -297,7 +297,7 @@ def test_a_fresh_vocabulary_changes_nothing(monkeypatch, model, policy, mode):
         return renewed[-1]
 
     monkeypatch.setattr("spacy_phi.pipeline.scrubber.renew_vocab", renew)
-    monkeypatch.setattr("spacy_phi.pipeline.scrubber._KEPT_LEXEMES", 40)
+    monkeypatch.setattr("spacy_phi.pipeline.scrubber.KEPT_LEXEMES", 40)
     assert _scrub_with(model, policy, mode) == want
     assert len(renewed) >= 4
     assert all(renewed)

@@ -28,6 +28,7 @@ def test_an_expression_that_the_file_does_not_hold_is_derived():
     assert [m[:2] for m in TextMatcher([pattern]).find("on HX-204b")] == [(3, 10)]
 
 
-def test_an_invalid_expression_is_refused_when_it_is_loaded():
+@pytest.mark.parametrize(("regex", "left"), [("(", ""), (r"HX\d", "(")])
+def test_an_invalid_expression_is_refused_when_it_is_loaded(regex, left):
     with pytest.raises(PhiError, match="E020"):
-        TextMatcher([Pattern("IDNUM", "t.t", "(")])
+        TextMatcher([Pattern("IDNUM", "t.t", regex, left=left)])

@@ -1,0 +1,36 @@
+"""The result of the inner pipeline for one note, in plain data that outlives its Doc."""
+
+from typing import Any, NamedTuple
+
+from spacy.tokens import Doc
+
+from ..extensions import Finding, get_findings
+from ..rules.decode.view import Decoded
+from ..spans import MATCH_ATTRS, Match, get_matches
+from .projection import project_findings, project_matches
+from .span_groups import PREFIX
+
+
+class Result(NamedTuple):
+    """The result for one note; without a replacement `scrubbed` and `findings` are empty."""
+
+    scrubbed: str
+    findings: list[Finding]
+    groups: dict[str, list[Match]]
+    more: dict[str, dict[str, list[Any]]]
+    """By group, its attrs other than those of the matches, such as the reasons of vetoes."""
+
+
+def read_result(doc: Doc) -> Result:
+    """Return the result that the inner pipeline has written to a Doc."""
+    groups = {key: get_matches(doc, key) for key in doc.spans if key.startswith(PREFIX)}
+    more = {key: {k: v for k, v in doc.spans[key].attrs.items() if k not in MATCH_ATTRS} for key in groups}
+    return Result(doc._.scrubbed, get_findings(doc), groups, more)
+
+
+def undo_decoding(result: Result, view: Decoded, text: str) -> Result:
+    """Return the result for a decoded view of a text, at the offsets of the text itself."""
+    scrubbed, findings = project_findings(view, result.findings, text)
+    projected = {key: project_matches(view, found, result.more[key]) for key, found in result.groups.items()}
+    groups = {key: found for key, (found, _) in projected.items()}
+    return Result(scrubbed, findings, groups, {key: more for key, (_, more) in projected.items()})

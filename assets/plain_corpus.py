@@ -16,7 +16,7 @@ from random import Random
 import spacy
 from spacy.tokens import Doc, DocBin
 
-from spacy_phi.rules.builtin import find_builtin
+from spacy_phi.linking.repetitions import find_by_rules
 from spacy_phi.rules.vetoes.find import find_vetoes
 from spacy_phi.tokenizer import CLINICAL
 
@@ -41,7 +41,7 @@ def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, i
 def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
     """No entity anywhere, and no annotation where the rules may be right."""
     text = doc.text
-    kept, _ = find_vetoes(text, find_builtin(text))
+    kept, _ = find_vetoes(text, find_by_rules(text))
     free = [m for m in kept if not any(m.start < end and start < m.end for start, end in mentions)]
     spans = (doc.char_span(m.start, m.end, alignment_mode="expand") for m in free)
     missing = spacy.util.filter_spans(span for span in spans if span is not None)

@@ -57,8 +57,8 @@ def test_the_probe_sees_what_it_looks_for():
     assert "ed_note.txt" in lists
 
 
-INNER = ("ml", "rules", "lexicons", "features", "surrogates", "corpora", "synthesis")
-OUTER = ("pipeline", "cli")
+INNER = ("ml", "rules", "linking", "lexicons", "features", "surrogates", "corpora", "synthesis")
+OUTER = ("pipeline", "batch", "cli")
 
 
 def _imports(path, package: tuple[str, ...]):
@@ -82,6 +82,14 @@ def test_inner_parts_do_not_import_outer_ones(root):
                 checked += 1
                 assert not name.startswith(tuple(f"spacy_phi.{outer}" for outer in OUTER)), path.name
     assert checked > 100
+
+
+def test_replacing_finds_nothing(root):
+    """Surrogates import no rules; neither surrogates nor rules find known values again."""
+    for part, finders in (("surrogates", ("linking", "rules")), ("rules", ("linking",))):
+        for path in (root / "spacy_phi" / part).glob("**/*.py"):
+            for name in _imports(path, path.relative_to(root).parent.parts):
+                assert not name.startswith(tuple(f"spacy_phi.{finder}" for finder in finders)), path.name
 
 
 def test_the_batch_engine_knows_no_command_line(root):

@@ -1,7 +1,7 @@
 """Compare originals with what became of them: whatever was found in the originals and survives is a leak."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -10,9 +10,8 @@ from typing import Any
 
 from ..corpora.jsonl import dump_line
 from ..errors import Errors, PhiError
-from ..rules.checks.word import is_eponym
-from ..surrogates.leaks import NO_CHANCE, Chance, Identifiers, Leak, align, find_cuts, find_leaks
-from ..surrogates.other_notes import is_word
+from ..linking.leaks import Leak, align, find_cuts, find_leaks
+from ..linking.values import KnownValues, collect_values
 from .audit_pairs import Notes, is_aside, is_same
 from .crew import Crew
 from .passes import find_all, replace_all
@@ -52,12 +51,12 @@ def audit(
     report = Report()
     notes = originals.read
     with ExitStack() as stack:
-        told, identifiers = (stack.enter_context(Memory()) for _ in range(2))
+        searched, replaced = (stack.enter_context(Memory()) for _ in range(2))
         spool, outcomes = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
         crew = stack.enter_context(Crew(settings, jobs))
-        find_all(crew, notes, Spool(spool), told)
+        find_all(crew, notes, Spool(spool), searched)
         results = replace_all(
-            crew, notes, Spool(spool), told if by_patient else stack.enter_context(Memory())
+            crew, notes, Spool(spool), searched if by_patient else stack.enter_context(Memory())
         )
         count = 0
         targets = set[str]()
@@ -65,9 +64,8 @@ def audit(
             targets.add(record.target)
             outcomes.write(dump_line({"error": outcome.error, "findings": outcome.findings}))
             if outcome.error is None and record.text is not None:
-                found = Identifiers()
-                found.add(record.text, outcome.findings, crew.language)
-                identifiers.add(_patient(record, count), found.rows())
+                values = collect_values(_replaced(record.text, outcome.findings), crew.language)
+                replaced.add(_patient(record, count), values)
         if not count:
             raise PhiError(Errors.E112.format(path=originals.name, expected="notes"))
         outcomes.seek(0)
@@ -84,12 +82,11 @@ def audit(
             if source is None or record.error is not None or source[1]["error"]:
                 return None
             original, outcome, number = source
-            known = Identifiers.of_rows(identifiers.told(_patient(original, number)))
-            vetoed = frozenset(each.key for each in told.told(original.patient) if each.kind == "veto")
-            chance = Chance(is_word, vetoed, is_eponym)
-            leaks = check_note(original.text or "", outcome["findings"], record.text or "", known, chance)
+            rejected = (each for each in searched.values(original.patient) if each.kind == "rejected")
+            known = KnownValues([*replaced.values(_patient(original, number)), *rejected])
+            leaks = check_note(original.text or "", outcome["findings"], record.text or "", known)
             report.leaks += [(record.position, leak) for leak in leaks]
-            return bool(find_leaks(record.id, known, chance=chance))
+            return bool(find_leaks(record.id, known))
 
         # Of a row or resource all texts are one note.
         for _, texts in groupby(scrubbed.read(), key=lambda record: record.row or record):
@@ -106,17 +103,20 @@ def _patient(record: Record, number: int) -> str:
     return f"note/{number}" if record.patient is None else f"patient/{record.patient}"
 
 
+def _replaced(text: str, findings: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield the values that were replaced in a note, with their labels."""
+    for each in findings:
+        if each["replacement"] is not None:
+            yield text[each["start_char"] : each["end_char"]], each["label"]
+
+
 def check_note(
-    original: str,
-    findings: Sequence[dict[str, Any]],
-    scrubbed: str,
-    identifiers: Identifiers,
-    chance: Chance = NO_CHANCE,
+    original: str, findings: Sequence[dict[str, Any]], scrubbed: str, known: KnownValues
 ) -> list[Leak]:
     """Return the identifiers that survive in one scrubbed note.
 
-    original (str): the note it was. findings: as in `doc._.phi`. identifiers: of the patient. chance: what
-        may be chance.
+    original (str): the note it was. findings: as in `doc._.phi`. known: the values of the
+        patient.
     """
     places = align(original, findings, scrubbed)
     values = [original[finding["start_char"] : finding["end_char"]] for finding in findings]
@@ -125,4 +125,4 @@ def check_note(
     if places is not None:  # what the policy keeps is kept text
         values = [value for value, is_gone in zip(values, gone) if is_gone]
         places = [place for place, is_gone in zip(places, gone) if is_gone]
-    return cuts + find_leaks(scrubbed, identifiers, places, values, chance)
+    return cuts + find_leaks(scrubbed, known, places, values)

@@ -1,7 +1,8 @@
-"""Two passes over the notes: the first finds, the second replaces, with what the patient's other notes told.
+"""Two passes over the notes: the first finds, the second replaces, also the values of the patient's
+other notes.
 
-Memory does not grow with the number of notes: what was found goes to a spool (offsets and labels alone), what
-was told to a nameless database, and the notes are read twice.
+Memory does not grow with the number of notes: findings go to a spool (offsets and labels alone), their values
+to a nameless database, and the notes are read twice.
 """
 
 from collections import deque
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import Errors
-from ..surrogates.other_notes import tell
+from ..linking.patient import collect_from_note
 from ..surrogates.vault import Vault
 from .crew import Crew
 from .progress import progress_bar
@@ -38,10 +39,10 @@ def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, 
 def find_all(
     crew: Crew, notes: Notes, spool: Spool, memory: Memory, advance: Callable[[], None] = lambda: None
 ) -> None:
-    """The first pass: find, and keep what the notes of each patient tell.
+    """Find PHI in all notes, the first pass, and keep the values of each patient.
 
     crew (Crew): who works. notes (Notes): what to read. spool (Spool): what an earlier run has found, and
-        where the rest goes. memory (Memory): where goes what was told. advance (Callable): called for each
+        where the rest goes. memory (Memory): where the values go. advance (Callable): called for each
         note.
     """
     done = _remember(notes(), spool, memory, crew.language, advance)
@@ -49,15 +50,15 @@ def find_all(
     for record, found in weave(partial(crew.work, FIND), pairs):
         spool.add(found or Found(), spool.check(record.text))
         if found and record.patient is not None:
-            memory.add(record.patient, found.told)
+            memory.add(record.patient, found.values)
         advance()
 
 
 def replace_all(
     crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0
 ) -> Iterator[tuple[Record, Outcome]]:
-    """The second pass: records with what became of them, in order; what one note of a patient tells goes from
-    all of them. Arguments as in `find_all`.
+    """The second pass: records with what became of them, in order; a value found in one note of a patient is
+    replaced in all of them. Arguments as in `find_all`.
 
     skip (int): notes at the beginning that are not wanted.
     """
@@ -113,7 +114,7 @@ def _second_task(record: Record, found: Found, check: str, spool: Spool, memory:
         record.text, record.error = None, Errors.E131.format(position=record.position)
     if record.text is None:
         return None
-    return Task(record.text, record.patient, found, memory.told(record.patient))
+    return Task(record.text, record.patient, found, memory.values(record.patient))
 
 
 def _unread(record: Record) -> Outcome:
@@ -134,7 +135,7 @@ def _remember(
             and record.patient is not None
             and check == spool.check(record.text)
         ):
-            memory.add(record.patient, tell(record.text, found.matches, found.vetoed, language))
+            memory.add(record.patient, collect_from_note(record.text, found.matches, found.vetoed, language))
         advance()
     return done
 

@@ -12,10 +12,10 @@ from types import TracebackType
 from typing import IO, BinaryIO
 
 from ..corpora.jsonl import dump_line
+from ..linking.values import PatientValue
 from ..rules.veto import Veto
 from ..spans import read_match
 from ..surrogates.keys import SecretKey
-from ..surrogates.other_notes import Told
 from .private import open_private
 from .tasks import Found
 
@@ -101,7 +101,7 @@ def remove_spool(folder: Path) -> None:
 
 
 class Memory:
-    """The names found in the notes of each patient. The database has no name, spills to disk only if it is
+    """The values found in the notes of each patient. The database has no name, spills to disk only if it is
     large, and disappears with the process. A context manager.
     """
 
@@ -109,24 +109,25 @@ class Memory:
         self._database = sqlite3.connect("", isolation_level=None)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute(
-            "CREATE TABLE told (patient BLOB, kind TEXT, key TEXT, label TEXT, "
+            "CREATE TABLE found (patient BLOB, kind TEXT, key TEXT, label TEXT, "
             "PRIMARY KEY (patient, kind, key)) WITHOUT ROWID"
         )
-        self._told = lru_cache(maxsize=_PATIENTS)(self._read)
+        self._values = lru_cache(maxsize=_PATIENTS)(self._read)
 
-    def add(self, patient: str, told: Iterable[Told]) -> None:
-        """Keep what a note of a patient told; of two labels the first stays."""
-        rows = [(patient.encode("utf8", "surrogatepass"), *each) for each in sorted(told)]
-        self._database.executemany("INSERT OR IGNORE INTO told VALUES (?, ?, ?, ?)", rows)
+    def add(self, patient: str, values: Iterable[PatientValue]) -> None:
+        """Keep the values of a note of a patient; of two labels the first stays."""
+        rows = [(patient.encode("utf8", "surrogatepass"), *each) for each in sorted(values)]
+        self._database.executemany("INSERT OR IGNORE INTO found VALUES (?, ?, ?, ?)", rows)
 
-    def told(self, patient: str | None) -> tuple[Told, ...]:
-        """Return the names found in a patient's notes; call it after the last `add`."""
-        return () if patient is None else self._told(patient)
+    def values(self, patient: str | None) -> tuple[PatientValue, ...]:
+        """Return the values found in a patient's notes; call it after the last `add`."""
+        return () if patient is None else self._values(patient)
 
-    def _read(self, patient: str) -> tuple[Told, ...]:
-        query = "SELECT kind, key, label FROM told WHERE patient = ?"
+    def _read(self, patient: str) -> tuple[PatientValue, ...]:
+        query = "SELECT kind, key, label FROM found WHERE patient = ?"
         return tuple(
-            Told(*row) for row in self._database.execute(query, (patient.encode("utf8", "surrogatepass"),))
+            PatientValue(*row)
+            for row in self._database.execute(query, (patient.encode("utf8", "surrogatepass"),))
         )
 
     def __enter__(self) -> "Memory":

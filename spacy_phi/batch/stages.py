@@ -6,14 +6,15 @@ from typing import Any
 from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
+from ..linking.patient import collect_from_note, find_known
+from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
-from ..pipeline.replacer import roster_names, whole_words
+from ..pipeline.replacer import roster_names
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
 from ..rules.veto import Veto
 from ..spans import Match
-from ..surrogates.other_notes import find_told, tell
 from . import pipelines
 from .pipelines import get_scrubber
 from .settings import Settings
@@ -38,7 +39,7 @@ def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None]]:
 
 
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
-    """Scrub some notes; one that fails is told apart and does not touch the others.
+    """Scrub some notes; one that fails does not touch the others.
 
     nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): what each may
         take, as of `time_limit`.
@@ -76,10 +77,10 @@ def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = Non
 
 def _found(result: Result, text: str, nlp: Language) -> Found:
     inner = get_scrubber(nlp).inner
-    matches = result.groups.get(get_replacer(inner).spans_key, [])
+    matches = result.groups.get(get_replacer(inner).linker.spans_key, [])
     found = Found(tuple(matches), _get_vetoes(result))
-    told = tell(text, matches, found.vetoed, inner.lang or "en")
-    return found._replace(told=frozenset(told))
+    values = collect_from_note(text, matches, found.vetoed, inner.lang or "en")
+    return found._replace(values=frozenset(values))
 
 
 def _get_vetoes(result: Result) -> tuple[Veto, ...]:
@@ -90,7 +91,7 @@ def _get_vetoes(result: Result) -> tuple[Veto, ...]:
 
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
-    """Scrub notes of which it is known what was found in them, and what the patient's other notes told."""
+    """Scrub notes whose findings, and the values of whose patients, are known."""
     outcomes = []
     for task in tasks:
         try:
@@ -108,17 +109,18 @@ def _replace(nlp: Language, task: Task) -> Outcome:
     if found.error is not None:
         return Outcome(None, [], found.error)
     indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
-    more = find_told(task.text, found.matches, found.vetoed, task.told, *indexes[:1])
-    matches = whole_words(task.text, sorted([*found.matches, *more]))
+    index, language = next(iter(indexes), None), inner.lang or "en"
+    more = find_known(task.text, found.matches, found.vetoed, task.values, index, language)
+    matches = to_whole_words(task.text, sorted([*found.matches, *more]))
     scrubbed, findings = get_replacer(inner).rewrite(
         task.text,
         matches,
         task.patient,
-        language=inner.lang or "en",
+        language=language,
         roster=roster_names(scrubber.roster_of(task.patient)),
     )
     return Outcome(
-        scrubbed, [dict(finding) for finding in findings], vetoes=_taken_back(found.vetoes, matches)
+        scrubbed, [dict(finding) for finding in findings], vetoes=_remaining(found.vetoes, matches)
     )
 
 
@@ -128,8 +130,8 @@ def _outcome(result: Result) -> Outcome:
     )
 
 
-def _taken_back(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
-    """The vetoes, but for those that other notes of the patient have overruled."""
+def _remaining(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
+    """Return the vetoes that other notes of the patient have not overruled."""
     places = {(match.start, match.end) for match in matches}
     return tuple(veto for veto in vetoes if (veto.match.start, veto.match.end) not in places)
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from ..linking.values import PatientValue
 from ..pipeline.batches import split_batches
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
 from ..spans import Match
-from ..surrogates.other_notes import Told
 
 _CHUNK = 64
 
@@ -17,9 +17,9 @@ class Found(NamedTuple):
 
     matches: tuple[Match, ...] = ()
     vetoes: tuple[Veto, ...] = ()
-    """What was taken back, and why."""
-    told: frozenset[Told] = frozenset()
-    """What the note tells the patient's others; it holds text of the note."""
+    """The rejected findings, with reasons."""
+    values: frozenset[PatientValue] = frozenset()
+    """What the patient's other notes are searched for; it holds text of the note."""
     error: str | None = None
 
     @property
@@ -37,8 +37,8 @@ class Task(NamedTuple):
     patient: str | None = None
     found: Found | None = None
     """For REPLACE: what FIND gave."""
-    told: tuple[Told, ...] = ()
-    """For REPLACE: what the patient's notes told."""
+    values: tuple[PatientValue, ...] = ()
+    """For REPLACE: the values of all notes of the patient."""
 
 
 class Outcome(NamedTuple):
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     findings: list[dict[str, Any]]
     error: str | None = None
     vetoes: tuple[Veto, ...] = ()
-    """What was found and taken back, and why."""
+    """The rejected findings, with reasons."""
     parts: "tuple[Outcome, ...]" = ()
     """Of a row: what became of each of its texts."""
 

@@ -29,9 +29,9 @@ def rule_matches(doc: Doc) -> list[Match]:
     if key in _found:
         _found.move_to_end(key)
         return _found[key]
-    from ..rules.builtin import find_builtin
+    from ..linking.repetitions import find_by_rules
 
-    found = _found[key] = merge_matches(find_builtin(text), text)
+    found = _found[key] = merge_matches(find_by_rules(text), text)
     if len(_found) > _MAX_NOTES:
         _found.popitem(last=False)
     return found

@@ -141,7 +141,7 @@ def _reads_ents(config: dict[str, Any]) -> dict[str, Any]:
 def _check_labels(inner: Language) -> None:
     """Raise PhiError (E012) for a label of a component that sets entities, if no map holds it."""
     replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
-    labels = next((pipe.label_map for pipe in replacers), LabelMap())
+    labels = next((pipe.linker.label_map for pipe in replacers), LabelMap())
     for name, pipe in inner.pipeline:
         if "doc.ents" in inner.get_pipe_meta(name).assigns and not isinstance(pipe, PhiRuler):
             for label in getattr(pipe, "labels", ()):

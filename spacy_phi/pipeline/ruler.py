@@ -18,7 +18,7 @@ from ..errors import Errors, PhiError
 from ..extensions import get_text
 from ..labels import get_label, get_only
 from ..lang import get_host_pack
-from ..rules.builtin import find_builtin
+from ..linking.repetitions import find_by_rules
 from ..rules.matcher import TextMatcher
 from ..rules.merge import merge_matches
 from ..rules.packs import get_patterns
@@ -108,7 +108,7 @@ class PhiRuler(EntityRuler):
     def find(self, doc: Doc) -> list[Match]:
         """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
         text = get_text(doc)
-        matches = find_builtin(text, self.lexicon, doc.lang_) if self.builtin else []
+        matches = find_by_rules(text, self.lexicon, doc.lang_) if self.builtin else []
         matches += self._get_user_matcher().find(text)
         if self.token_patterns or self.phrase_patterns:
             matches += self._find_token_patterns(doc)

@@ -44,7 +44,7 @@ from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
 _BELIEVE = 0.5
-"""In recall mode: what a network finds with this probability is not taken back as medicine."""
+"""In recall mode: what a network finds with this probability is not rejected as medicine."""
 OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]
@@ -337,7 +337,7 @@ class PhiScrubber(Pipe):
             results = []
             for doc in inner.pipe(docs, batch_size=len(docs), disable=disabled):
                 if disabled:
-                    get_replacer(inner).set_matches(doc)
+                    get_replacer(inner).linker(doc)
                 results.append(read_result(doc))
             del doc, docs
         if len(results) != len(notes) or (replaces and any(result.scrubbed is None for result in results)):

@@ -1,16 +1,14 @@
-"""What the built-in rules find in a text, all of them together, in the order in which they build on each
-other."""
+"""Run the built-in rules together, in the order in which they build on each other."""
 
 from ..lang import get_host_pack
 from ..spans import Match
 from .own_words import drop_own_words
 from .packs import get_matcher
-from .propagate import propagate
 from .scripts import find_foreign
 
 
 def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
-    """Return the matches of patterns and gazetteers and their repetitions in the text; they may overlap.
+    """Return the matches of patterns and gazetteers in a text; they may overlap.
 
     text (str): A note.
     lexicon (bool): Whether to search for names and places of the gazetteers.
@@ -27,5 +25,4 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
         matches = widen_names(text, matches)
-    # Before the second pass, which searches the whole note for what is found here.
-    return propagate(text, list(drop_own_words(text, matches, pack)))
+    return list(drop_own_words(text, matches, pack))

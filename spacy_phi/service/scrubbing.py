@@ -9,12 +9,12 @@ from ..batch.settings import Settings
 from ..batch.stages import find_tasks, load_ready, replace_tasks
 from ..batch.tasks import Found, Outcome, Task
 from ..errors import Errors, PhiError
+from ..linking.values import PatientValue
+from ..linking.word_edges import to_whole_words
 from ..pipeline.inner import get_replacer, set_policy
-from ..pipeline.replacer import whole_words
 from ..pipeline.scrubber import PhiScrubber
 from ..spans import Match
 from ..surrogates.operators import TagNumbers
-from ..surrogates.other_notes import Told
 from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_identifiers
 
 
@@ -89,7 +89,8 @@ class Scrubber:
         mode: str | None = None,
         each_alone: bool = False,
     ) -> list[Outcome]:
-        """The notes of one request as the policy wants them; those of a patient tell each other names.
+        """The notes of one request as the policy wants them; values found in one of a patient's
+        notes are replaced in all.
 
         notes, found: as long as each other. RETURNS (list[Outcome]): one a note, in order.
         """
@@ -114,20 +115,20 @@ def _inner(nlp: Language) -> Language:
 
 
 def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool) -> list[Task]:
-    """Return the tasks of the second pass: what was found in each note, and what its patient's notes told.
+    """Return the tasks of the second pass: each note with its findings and the values of its patient.
 
-    notes, found: of one request, as long as each other. each_alone (bool): notes of a patient tell nothing.
+    notes, found: of one request, as long as each other. each_alone (bool): every note is scrubbed by itself.
     """
-    told: dict[str, set[Told]] = {}
+    values: dict[str, set[PatientValue]] = {}
     for note, each in zip(notes, found):
         if note.patient is not None and not each_alone:
-            told.setdefault(note.patient, set()).update(each.told)
+            values.setdefault(note.patient, set()).update(each.values)
     return [
-        Task(note.text, note.patient, each, tuple(told.get(note.patient or "", ())))
+        Task(note.text, note.patient, each, tuple(values.get(note.patient or "", ())))
         for note, each in zip(notes, found)
     ]
 
 
 def mark(note: Note) -> Found:
     """Return what a person marked in a note as if it had been found."""
-    return Found(tuple(whole_words(note.text, sorted(note.matches or ()))))
+    return Found(tuple(to_whole_words(note.text, sorted(note.matches or ()))))

@@ -185,7 +185,8 @@ def _scrub_patients(nlp: Language, tasks: Iterable[Task]) -> Iterator[Outcome]:
     alone = count()
     for patient, pairs in groupby(found, lambda pair: pair[0].patient or next(alone)):
         notes = list(pairs)
-        told = frozenset[Any]()
+        values = frozenset[Any]()
         if isinstance(patient, str):
-            told = told.union(*(each.told for _, each in notes))
-        yield from replace_tasks(nlp, [task._replace(found=each, told=tuple(told)) for task, each in notes])
+            values = values.union(*(each.values for _, each in notes))
+        known = [task._replace(found=each, values=tuple(values)) for task, each in notes]
+        yield from replace_tasks(nlp, known)

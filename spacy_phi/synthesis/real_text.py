@@ -13,7 +13,7 @@ from ..corpora.files import read_text
 from ..errors import Errors, PhiError
 from ..lang import vocabulary
 from ..lexicons.safety import Safety, get_safety
-from ..rules.builtin import find_builtin
+from ..linking.repetitions import find_by_rules
 from ..rules.merge import merge_matches
 from ..spans import Match, Source, SourceKind
 from .date_words import HOLIDAYS
@@ -136,7 +136,7 @@ _Found = tuple[int, int, tuple[Text | Slot, ...] | None]
 def _find_slots(text: str, ages: list[int]) -> list[_Found]:
     """(start, end, nodes) of all that is PHI; nodes are None where it has no form that a slot could take. New
     ages are added to `ages`."""
-    matches = find_builtin(text)
+    matches = find_by_rules(text)
     for match in _TITLED.finditer(text):
         label = "DOCTOR" if match["staff"] else "PATIENT"
         matches.append(Match(*match.span("name"), label, 1.0, _SOURCE))

@@ -29,7 +29,7 @@ def test_rules_alone_with_the_clinical_tokenizer():
 def test_settings_of_the_user_reach_their_components():
     inner = load_inner(RULES, None, {"phi_replacer": {"labels": ["DATE"]}, "phi_ruler": {"allow": ["x"]}})
     assert inner.lang == "xx"
-    assert get_replacer(inner).only == {"DATE"}
+    assert get_replacer(inner).linker.only == {"DATE"}
     assert inner.get_pipe("phi_ruler").allow == {"x"}
 
 
@@ -46,7 +46,7 @@ def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
     )
     assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
     assert get_replacer(own).policy.name == "tag", "what the user did not set stays"
-    assert get_replacer(own).only == {"PHONE"}
+    assert get_replacer(own).linker.only == {"PHONE"}
     assert not own.get_pipe("phi_disambiguator").veto
 
 

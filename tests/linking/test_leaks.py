@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_phi.extensions import Finding
-from spacy_phi.surrogates.leaks import Chance, Identifiers, align, find_cuts, find_leaks
-from spacy_phi.surrogates.other_notes import is_word
+from spacy_phi.linking.leaks import align, find_cuts, find_leaks
+from spacy_phi.linking.values import KnownValues, PatientValue, collect_values
 
-NOTE = "John Smith, MRN 00482917, call 617-554-2395. smith slept."
+NOTE = "John Smith, MRN 00482917, call 617-554-2395. Then Smith slept."
 
 
 def findings(*found, note=NOTE):
@@ -21,10 +21,14 @@ FOUND = findings(
 CLEAN = "Gary Carver, MRN 00702323, call [PHONE]. he slept."
 
 
-def identifiers() -> Identifiers:
-    known = Identifiers()
-    known.add(NOTE, FOUND)
-    return known
+def values_of(*found: tuple[str, str], rejected: tuple[str, ...] = ()) -> KnownValues:
+    return KnownValues(
+        {*collect_values(found), *(PatientValue("rejected", word, "DOCTOR") for word in rejected)}
+    )
+
+
+def identifiers() -> KnownValues:
+    return values_of(*((NOTE[f.start_char : f.end_char], f.label) for f in FOUND))
 
 
 def test_a_clean_note_has_no_leaks():
@@ -32,12 +36,12 @@ def test_a_clean_note_has_no_leaks():
 
 
 def test_what_was_replaced_is_found_again():
-    scrubbed = "Gary Carver, MRN 00702323, call [PHONE]. smith slept."
+    scrubbed = "Gary Carver, MRN 00702323, call [PHONE]. Then Smith slept."
     places = align(NOTE, FOUND, scrubbed)
     assert [scrubbed[start:end] for start, end in places] == ["Gary Carver", "00702323", "[PHONE]"]
     leaks = find_leaks(scrubbed, identifiers(), places, ["John Smith", "00482917", "617-554-2395"])
     assert {(scrubbed[leak.start : leak.end], leak.kind, leak.sure) for leak in leaks} == {
-        ("smith", "name", True)
+        ("Smith", "name", True)
     }
 
 
@@ -70,21 +74,16 @@ def test_three_digits_alone_may_be_chance_and_beside_a_replacement_are_not():
     ],
 )
 def test_ordinary_words_may_be_chance(text, sure):
-    known = Identifiers()
-    known.add("Will Young", [Finding(0, 10, "PATIENT", replacement="[PATIENT]")])
-    chance = Chance(lambda word: word in ("young", "will"))
-    leaks = find_leaks(text, known, chance=chance)
+    leaks = find_leaks(text, values_of(("Will Young", "PATIENT")))
     assert leaks
     assert any(leak.sure for leak in leaks) is sure
 
 
-def test_what_medicine_took_back_may_be_chance():
-    known = Identifiers()
-    known.add("Dr. Foley", [Finding(4, 9, "DOCTOR", replacement="[DOCTOR]")])
-    assert find_leaks("a Foley was placed", known)[0].sure
-    assert not find_leaks("a Foley was placed", known, chance=Chance(vetoed=frozenset(["foley"])))[0].sure
-    eponym = Chance(is_thing=lambda text, word, end: text[end:].startswith(" catheter"))
-    assert not find_leaks("a Foley catheter", known, chance=eponym)[0].sure
+def test_what_medicine_rejected_may_be_chance():
+    foley = ("Foley", "DOCTOR")
+    assert find_leaks("a Foley was placed", values_of(foley))[0].sure
+    assert not find_leaks("a Foley was placed", values_of(foley, rejected=("foley",)))[0].sure
+    assert not find_leaks("a Foley catheter", values_of(foley))[0].sure
 
 
 def test_names_inside_of_longer_words():
@@ -121,36 +120,23 @@ def test_texts_that_do_not_fit():
     assert align(NOTE, FOUND, "something else") is None
 
 
-def test_rows_and_back():
-    known = identifiers()
-    assert Identifiers.of_rows(known.rows()) == known
-
-
 @given(st.text("abcXYZ 0123456789-.,\n", max_size=60), st.data())
 def test_no_value_left_in_place_goes_unseen(text, data):
     """Whatever was found and left as it stands is a leak: fragments of three characters and more."""
     words = data.draw(st.sampled_from(["Kowalczyk", "00482917", "617-554-2395"]))
     label = {"K": "PATIENT", "0": "MEDICALRECORD", "6": "PHONE"}[words[0]]
-    known = Identifiers()
-    known.add(words, [Finding(0, len(words), label, replacement="[X]")])
-    assert find_leaks(f"{text} {words} {text}", known)
+    assert find_leaks(f"{text} {words} {text}", values_of((words, label)))
 
 
 def test_plurals_and_possessives_of_names_are_leaks():
-    identifiers = Identifiers()
-    identifiers.add("Mr. John Smith", [Finding(4, 14, "PATIENT", replacement="[PATIENT]")])
     text = "Mr. [PATIENT]. The Smiths and Smith's son."
-    leaks = find_leaks(text, identifiers, chance=Chance(is_word))
+    leaks = find_leaks(text, values_of(("John Smith", "PATIENT")))
     assert [(leak.start, leak.end, leak.sure) for leak in leaks] == [(19, 25, True), (30, 35, True)]
 
 
 def test_families_and_parts_with_a_hyphen_are_leaks():
-    identifiers = Identifiers()
-    text = "Ms. Ng-Baker and Mr. Lee"
-    found = [Finding(4, 12, "PATIENT", replacement="[P]"), Finding(21, 24, "PATIENT", replacement="[P]")]
-    identifiers.add(text, found)
     text = "The Bakers told Ng, Baker and Lee: ng, NG and bakers."
-    leaks = find_leaks(text, identifiers, chance=Chance(is_word))
+    leaks = find_leaks(text, values_of(("Ng-Baker", "PATIENT"), ("Lee", "PATIENT")))
     assert [(text[leak.start : leak.end], leak.sure) for leak in leaks if leak.kind == "name"] == [
         ("Bakers", True),
         ("Ng", False),

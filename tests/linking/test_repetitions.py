@@ -1,17 +1,17 @@
 import pytest
 
+from spacy_phi.linking.repetitions import add_repetitions
 from spacy_phi.rules.packs import get_matcher
-from spacy_phi.rules.propagate import propagate
 from spacy_phi.spans import Match, read_source
 
 
 def found(text: str, *known: tuple[str, str]) -> list[str]:
-    """What the second pass adds, given the first occurrences of the known names with their labels."""
+    """Return the repetitions that are found, given the first occurrences of known names."""
     first = [
         Match(text.index(name), text.index(name) + len(name), label, 0.9, read_source("test"))
         for name, label in known
     ]
-    return [text[m.start : m.end] for m in propagate(text, first) if m not in first]
+    return [text[m.start : m.end] for m in add_repetitions(text, first) if m not in first]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_hospital_is_found_by_its_acronym_and_by_its_telling_word() -> None:
 
 
 def test_nothing_known_nothing_added() -> None:
-    assert propagate("A note with Nobody in it.", []) == []
+    assert add_repetitions("A note with Nobody in it.", []) == []
 
 
 # What looks like a name, a place or an organisation and is none: whole sentences, all built-in patterns.
@@ -79,5 +79,5 @@ def test_nothing_known_nothing_added() -> None:
     ],
 )
 def test_medicine_stays(text: str) -> None:
-    matches = propagate(text, get_matcher().find(text))
+    matches = add_repetitions(text, get_matcher().find(text))
     assert [text[m.start : m.end] for m in matches if m.label not in ("DATE", "AGE")] == []

@@ -1,5 +1,6 @@
+from spacy_phi.linking.patient import collect_from_note, find_known
+from spacy_phi.linking.values import PatientValue, collect_values, find_number, find_values
 from spacy_phi.spans import Match, read_source
-from spacy_phi.surrogates.other_notes import Told, find_told, find_values, number_label, tell, telling_value
 
 FIRST = "Anna Okonkwo, MRN 00482917, at 48 Quarry Lane."
 FOUND = [
@@ -14,8 +15,8 @@ def texts(matches, text=SECOND):
     return [(text[m.start : m.end], m.label) for m in matches]
 
 
-def test_what_one_note_tells_is_found_in_another():
-    found = find_told(SECOND, [], [], tell(FIRST, FOUND, []))
+def test_the_values_of_one_note_are_found_in_another():
+    found = find_known(SECOND, [], [], collect_from_note(FIRST, FOUND, []))
     assert texts(found) == [
         ("okonkwo", "PATIENT"),
         ("48, quarry LANE", "STREET"),
@@ -25,29 +26,29 @@ def test_what_one_note_tells_is_found_in_another():
 
 def test_what_is_taken_already_is_left_alone():
     taken = [Match(0, 7, "DOCTOR", 1.0, read_source("ner"))]
-    assert texts(find_told(SECOND, taken, [], tell(FIRST, FOUND, [])))[0][1] == "STREET"
+    assert texts(find_known(SECOND, taken, [], collect_from_note(FIRST, FOUND, [])))[0][1] == "STREET"
 
 
-def test_what_medicine_took_back_no_other_note_brings_in():
-    told = tell(FIRST, FOUND, []) | tell(
+def test_what_medicine_rejected_no_other_note_brings_in():
+    values = collect_from_note(FIRST, FOUND, []) | collect_from_note(
         "Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, read_source("ner"))]
     )
-    assert Told("veto", "okonkwo", "PATIENT") in told
-    assert ("okonkwo", "PATIENT") not in texts(find_told(SECOND, [], [], told))
+    assert PatientValue("rejected", "okonkwo", "PATIENT") in values
+    assert ("okonkwo", "PATIENT") not in texts(find_known(SECOND, [], [], values))
 
 
-def test_findings_of_a_second_look_tell_nothing():
+def test_repeated_findings_are_not_collected():
     derived = [
         Match(0, 12, "PATIENT", 1.0, read_source("second_pass")),
         Match(18, 26, "IDNUM", 1.0, read_source("other_notes")),
     ]
-    assert tell(FIRST, derived, []) == set()
+    assert collect_from_note(FIRST, derived, []) == set()
 
 
-def test_values_that_anybody_may_have_do_not_tell():
-    assert telling_value("48 Quarry Lane", "STREET") == "48quarrylane"
-    for value, label in (("Paris", "CITY"), ("1234", "IDNUM"), ("MGH", "HOSPITAL"), ("Brown", "PATIENT")):
-        assert telling_value(value, label) == ""
+def test_values_that_anybody_may_have_are_not_specific():
+    assert collect_values([("48 Quarry Lane", "STREET")]) == {PatientValue("value", "48quarrylane", "STREET")}
+    for value in (("Paris", "CITY"), ("1234", "IDNUM"), ("MGH", "HOSPITAL"), ("Brown", "PATIENT")):
+        assert "value" not in {each.kind for each in collect_values([value])}
 
 
 def test_values_stand_as_whole_words_however_punctuated():
@@ -58,24 +59,24 @@ def test_values_stand_as_whole_words_however_punctuated():
 
 def test_pieces_of_a_number():
     runs = {"00482917": "MEDICALRECORD"}
-    assert number_label("482917", runs) == number_label("1004829175", runs) == "MEDICALRECORD"
-    assert number_label("48291", runs) == number_label("917482", runs) == ""
+    assert find_number("482917", runs) == find_number("1004829175", runs) == "MEDICALRECORD"
+    assert find_number("48291", runs) == find_number("917482", runs) == ""
 
 
 def test_the_family_of_a_name_that_is_an_ordinary_word():
-    told = tell("Mr. Carl Baker", [Match(4, 14, "PATIENT", 1.0, read_source("ner"))], [])
+    values = collect_from_note("Mr. Carl Baker", [Match(4, 14, "PATIENT", 1.0, read_source("ner"))], [])
     for text, wanted in (
         ("We met the Bakers again: bakers, the bakers.", ["Bakers"]),
         ("The Bakers' son. The Baker's cyst. Bakers cyst.", ["Bakers"]),
     ):
-        assert [value for value, _ in texts(find_told(text, [], [], told), text)] == wanted
+        assert [value for value, _ in texts(find_known(text, [], [], values), text)] == wanted
     # What the note alone does not bear out is a name where another note tells one.
     vetoed = [Match(8, 14, "DOCTOR", 0.5, read_source("ner"))]
-    (found,) = find_told("All the Bakers agree.", [], vetoed, told)
+    (found,) = find_known("All the Bakers agree.", [], vetoed, values)
     assert (found.start, found.end, found.label) == (8, 14, "PATIENT")
 
 
 def test_a_part_of_a_name_with_a_hyphen_that_diseases_are_called_by():
-    told = tell("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, read_source("ner"))], [])
+    values = collect_from_note("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, read_source("ner"))], [])
     text = "This is for Fitzgerald only. Cho's wound is dry. Seen for Fitzgerald-Cho syndrome."
-    assert [value for value, _ in texts(find_told(text, [], [], told), text)][:2] == ["Fitzgerald", "Cho"]
+    assert [value for value, _ in texts(find_known(text, [], [], values), text)][:2] == ["Fitzgerald", "Cho"]

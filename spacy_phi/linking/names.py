@@ -1,0 +1,192 @@
+"""Find the words of known names in a text: in any case, without accents, possessive, plural or misspelt.
+
+Every search for a name that is known already compares words here; the callers add what the context says.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from ..lexicons.gazetteers import name_key
+from ..rules.checks.word import is_common, is_eponym_word, is_ordinary
+from ..rules.forms import LETTER, UP
+from ..rules.words import ORDINARY
+from ..spans import Match
+from ..surrogates.name_parts import parse_name
+from ..surrogates.operators import normalise
+
+PEOPLE = ("PATIENT", "DOCTOR")
+_JOINED = f"(?:['’‑-](?![sS]\\b){LETTER}+)*"
+WORD = re.compile(f"{LETTER}+(?:['’]{LETTER}{{2,}})*")
+"""A word without a possessive ending; the parts of a compound are words of their own."""
+COMPOUND = re.compile(f"{LETTER}+{_JOINED}")
+"""A word with all that hyphens and apostrophes join to it, except a possessive ending."""
+CAPITALIZED = re.compile(f"[{UP}]{LETTER}*{_JOINED}")
+"""A compound that begins with a capital."""
+_MIN_PART = 2
+_MIN_SHORT_FORM = 3
+_MIN_SINGULAR = 3
+_MIN_MISSPELT = 5
+_MIN_OTHER_INITIAL = 6
+"""Letters of a name whose first letter may be the wrong one."""
+_SHORT_FORM = re.compile("(?:ie|y)$")
+_FAMILY = re.compile(r"\b[Tt]he[ ]$")
+_THE_LENGTH = 5
+_TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
+
+
+class Form(Enum):
+    """The form in which a text writes a known name."""
+
+    EXACT = "exact"
+    PLURAL = "plural"
+    VARIANT = "variant"
+    """A short form, or known names that a hyphen joins."""
+    MISSPELT = "misspelt"
+
+
+class Hit(NamedTuple):
+    """A word of a text that is a known name."""
+
+    start: int
+    end: int
+    word: str
+    label: str
+    form: Form
+
+
+class Names:
+    """Known words of names, with which words of a text are compared.
+
+    labels (Mapping[str, str]): Labels by key, see `make_key`.
+    plurals (Mapping[str, str] | None): Names whose plural is compared too; None for those of `labels`.
+    """
+
+    def __init__(self, labels: Mapping[str, str], plurals: Mapping[str, str] | None = None) -> None:
+        self.labels = labels
+        self.plurals = labels if plurals is None else plurals
+        self._long = [name for name in labels if len(name) >= _MIN_MISSPELT]
+
+    def __bool__(self) -> bool:
+        return bool(self.labels or self.plurals)
+
+    def find(self, text: str, covered: bytearray, pattern: re.Pattern[str] = WORD) -> Iterator[Hit]:
+        """Yield the words of a text that are known names.
+
+        text (str): The text. covered (bytearray): As of `spans.cover`; words that it touches are left out.
+        pattern (re.Pattern): The expression of a word.
+        """
+        for word in pattern.finditer(text) if self else ():
+            if 1 not in covered[word.start() : word.end()] and (hit := self.compare(text, word)):
+                yield hit
+
+    def compare(self, text: str, word: re.Match[str]) -> Hit | None:
+        """Return a word of a text as a hit if it is a known name."""
+        key, form = make_key(word[0]), Form.EXACT
+        label = self.labels.get(key, "")
+        if not label and word[0][0].isupper():
+            if label := self._find_singular(text, word, key):
+                form = Form.PLURAL
+            elif label := self._find_full_form(key):
+                form = Form.VARIANT
+            elif label := self._find_correct(key):
+                form = Form.MISSPELT
+        return Hit(word.start(), word.end(), word[0], label, form) if label else None
+
+    def _find_singular(self, text: str, word: re.Match[str], key: str) -> str:
+        """Return the label of the name that a word is the plural of, as "the Smiths"."""
+        cut = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
+        label = next(
+            (self.plurals[name] for name in cut if len(name) >= _MIN_SINGULAR and name in self.plurals), ""
+        )
+        is_clear = label and not (is_ordinary(key) or is_common(key))
+        return label if is_clear or (label and _is_family(text, word)) else ""
+
+    def _find_full_form(self, key: str) -> str:
+        """Return the label of the name of "Frankie", or of all parts of "Garcia-Lopez"."""
+        first, *others = key.split("-")
+        if others and all(part in self.labels for part in others):
+            return self.labels.get(first, "")
+        if not _SHORT_FORM.search(key) or is_common(key):
+            return ""
+        cuts = (key[:-2], key[:-3], key[:-1], key[:-2] + "e")
+        return next(
+            (self.labels[cut] for cut in cuts if len(cut) >= _MIN_SHORT_FORM and cut in self.labels), ""
+        )
+
+    def _find_correct(self, key: str) -> str:
+        """Return the label of the name that a word is one typing error away from."""
+        if len(key) < _MIN_MISSPELT or not self._long or key in ORDINARY or is_word(key):
+            return ""
+        for name in self._long:
+            is_alike = abs(len(name) - len(key)) <= 1 and (
+                name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
+            )
+            if is_alike and OSA.distance(name, key, score_cutoff=1) <= 1:
+                return self.labels[name]
+        return ""
+
+
+def make_key(word: str) -> str:
+    """Return the form in which words of names are compared: `name_key` with plain hyphens."""
+    return name_key(word if word.isascii() else word.replace("‑", "-"))
+
+
+def is_word(word: str) -> bool:
+    """Return whether a lowercase word is an ordinary one, or the name of a disease, sign or device."""
+    return is_ordinary(word) or is_common(word) or is_eponym_word(word)
+
+
+def _is_family(text: str, word: re.Match[str]) -> bool:
+    """Return whether "the" before a capitalized word makes an ordinary plural a family: "the Bakers"."""
+    before = text[max(0, word.start() - _THE_LENGTH) : word.start()]
+    in_title = _TITLE_GOES_ON.match(text, word.end())
+    return word[0].istitle() and _FAMILY.search(before) is not None and in_title is None
+
+
+def split_name(value: str) -> Iterator[str]:
+    """Yield the words of a name, and the parts of those with a hyphen."""
+    for found in COMPOUND.findall(value):
+        yield found
+        if len(parts := re.split("[‑-]", found)) > 1:
+            yield from parts
+
+
+def collect_parts(values: Iterable[tuple[str, str]], language: str) -> dict[str, str]:
+    """Return the first names and surnames in some values by key, with their labels.
+
+    values (Iterable[tuple[str, str]]): Texts with their labels. language (str): Of the note.
+    """
+    parts: dict[str, str] = {}
+    for value, label in values:
+        if label in PEOPLE:
+            parsed = parse_name(value, label, language)
+            named = [part.text for part in parsed[1] if part.role in ("given", "surname")] if parsed else []
+            words = named if parsed else split_name(normalise(value))
+            for word in words:
+                if len(word) >= _MIN_PART:
+                    parts.setdefault(make_key(word), label)
+    return parts
+
+
+def settle(text: str, found: Iterable[Match], covered: bytearray) -> list[Match]:
+    """Return the longest of overlapping matches, by start; neighbors of one label are joined to one match.
+
+    text (str): The note. found (Iterable[Match]): In any order; those in `covered` are left out.
+    """
+    out: list[Match] = []
+    for match in sorted(found, key=lambda match: (match.start, -match.end, match)):
+        if (out and match.start < out[-1].end) or 1 in covered[match.start : match.end]:
+            continue
+        between = text[out[-1].end : match.start] if out and out[-1].label == match.label else ""
+        if _BESIDE.fullmatch(between) and text[match.start].isalpha():
+            out[-1] = out[-1]._replace(end=match.end)
+        else:
+            out.append(match)
+    return out
+
+
+_BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")

@@ -1,0 +1,123 @@
+"""Find the names and values of findings again: in lowercase or misspelt in the note itself, and in the
+patient's other notes.
+
+The values of each note are collected first (`collect_from_note`); each note is then searched for those of all
+(`find_known`). A name that is also an ordinary word counts where the sentence makes it a person. What is
+rejected as medicine in one note is not brought in by another.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..lexicons.matcher import TermIndex
+from ..rules.checks.word import is_eponym
+from ..rules.own_words import own_words
+from ..spans import Match, Source, SourceKind, cover
+from ..surrogates.operators import normalise
+from .names import PEOPLE, Form, Names, collect_parts, is_word, make_key, settle
+from .repetitions import find_people, is_name_word
+from .values import DIGITS, MIN_DIGITS, KnownValues, PatientValue, collect_values, find_number, find_values
+
+_SECOND_PASS = Source("second_pass", SourceKind.SECOND_PASS)
+_OTHER_NOTES = Source("other_notes", SourceKind.OTHER_NOTES)
+_SHORT = 2
+"""Letters of a name that counts in title case alone: "WU" may be short for anything."""
+_SCORE = 0.65
+_VALUE_SCORE = 0.6
+_FAMILY_SCORE = 0.999
+"""Of a plural, as in "the Smiths", which is never rejected for being an ordinary word."""
+
+
+def find_again(
+    text: str, matches: Sequence[Match], rejected: Iterable[Match] = (), language: str = "en"
+) -> list[Match]:
+    """Return the other occurrences of the first names and surnames found in a note, by start.
+
+    text (str): The note. matches (Sequence[Match]): The findings. rejected (Iterable[Match]): Rejected
+    findings, whose text stays. language (str): Of the note.
+    """
+    parts = collect_parts(_values(text, matches), language)
+    covered = cover(len(text), [*matches, *rejected])
+    return list(_find_parts(text, _make_names(parts, language), covered, _SECOND_PASS))
+
+
+def collect_from_note(
+    text: str, matches: Iterable[Match], rejected: Iterable[Match] = (), language: str = "en"
+) -> set[PatientValue]:
+    """Return the values of a note for which the patient's other notes are searched; arguments as in
+    `find_again`."""
+    first = (match for match in matches if not match.source.is_derived)
+    values = collect_values(_values(text, first), language)
+    words = ((make_key(value.strip()), label) for value, label in _values(text, rejected) if label in PEOPLE)
+    return values | {PatientValue("rejected", word, label) for word, label in words if word.isalpha()}
+
+
+def find_known(
+    text: str,
+    matches: Sequence[Match],
+    rejected: Iterable[Match],
+    values: Iterable[PatientValue],
+    index: TermIndex | None = None,
+    language: str = "en",
+) -> list[Match]:
+    """Return the values of a patient's notes that one of the notes holds outside of its findings.
+
+    text (str), matches (Sequence[Match]), rejected (Iterable[Match]), language (str): As in `find_again`.
+    values (Iterable[PatientValue]): Of all notes of the patient.
+    index (TermIndex | None): The dictionary of medicine that rejects names; None for the bundled one.
+    RETURNS (list[Match]): By start, without overlaps among them or with `matches`.
+    """
+    known = KnownValues(values)
+    parts = {key: label for key, label in known.names.items() if key not in known.rejected}
+    names = _make_names(parts, language)
+    taken, free = cover(len(text), [*matches, *rejected]), cover(len(text), matches)
+    found = list(_find_parts(text, names, free, _OTHER_NOTES))
+    # A family may be where the note alone rejected one: "the Bakers" needs a patient of that name.
+    families = [match for match in found if match.score == _FAMILY_SCORE]
+    people = Names({key: label for key, label in parts.items() if is_name_word(key)})
+    found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken))
+    found += (
+        Match(each.start, each.end, known.values[each.value], _VALUE_SCORE, _OTHER_NOTES)
+        for each in find_values(text, known.values)
+    )
+    found += _find_numbers(text, known.digits)
+    more = sorted([*families, *settle(text, found, cover(len(text), [*matches, *rejected, *families]))])
+    return _drop_medicine(text, matches, more, names.labels, index)
+
+
+def _values(text: str, matches: Iterable[Match]) -> Iterator[tuple[str, str]]:
+    return ((text[match.start : match.end], match.label) for match in matches)
+
+
+def _make_names(parts: Mapping[str, str], language: str) -> Names:
+    """Return names to search for without context; "Smith" may be an ordinary word, "Smiths" is none."""
+    words = own_words(language)
+    return Names({key: parts[key] for key in parts if not (is_word(key) or key in words)}, plurals=parts)
+
+
+def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> Iterator[Match]:
+    """Yield the known names in a text, except parts of compounds and names of diseases or devices."""
+    for word, start, end, label, form in (
+        (hit.word, hit.start, hit.end, hit.label, hit.form) for hit in names.find(text, covered)
+    ):
+        is_joined = "-" in (text[start - 1 : start], text[end : end + 1])
+        is_vague = len(word) == _SHORT and not word.istitle()
+        if not (is_joined or is_vague or is_eponym(text, word, end)):
+            yield Match(start, end, label, _FAMILY_SCORE if form is Form.PLURAL else _SCORE, source)
+
+
+def _find_numbers(text: str, digits: Mapping[str, str]) -> Iterator[Match]:
+    numbers = {number: label for number, label in digits.items() if len(number) >= MIN_DIGITS}
+    for run in DIGITS.finditer(text) if numbers else ():
+        if len(run[0]) >= MIN_DIGITS and (label := find_number(normalise(run[0]), numbers)):
+            yield Match(run.start(), run.end(), label, _VALUE_SCORE, _OTHER_NOTES)
+
+
+def _drop_medicine(
+    text: str, matches: Iterable[Match], found: list[Match], names: Iterable[str], index: TermIndex | None
+) -> list[Match]:
+    if not found:
+        return []
+    from ..rules.vetoes.find import find_vetoes  # reads the dictionary, which few notes need
+
+    kept = set(find_vetoes(text, [*matches, *found], index, known=list(names))[0])
+    return [match for match in found if match in kept]

@@ -1,0 +1,133 @@
+"""The values of a patient's notes, in the form in which they are searched for."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from ..labels import LABELS
+from ..surrogates.operators import normalise
+from .names import collect_parts, is_word
+
+MIN_DIGITS = 5
+"""Digits of a number that is searched for anywhere; shorter ones occur by chance."""
+MIN_FRAGMENT = 3
+_MIN_VALUE = 4
+_MIN_PIECE = 6
+"""Digits of a run that may be a piece of a number."""
+_MIN_DATE = 6
+_MAX_WORDS = 12
+_NUMBERS = frozenset(("CONTACT", "ID"))
+_VAGUE = frozenset(("DATE", "AGE", "CITY", "STATE", "COUNTRY", "PROFESSION", "DEPARTMENT", "ROOM"))
+"""Labels whose values occur in anybody's notes."""
+_CORE = re.compile(r"[^\W_]+")
+DIGITS = re.compile(r"\d+")
+
+
+class PatientValue(NamedTuple):
+    """A value that was found in a note of a patient."""
+
+    kind: str
+    """"name", a part of a name; "value"; "vague", a value that anybody's notes may hold; "digits"; or
+    "rejected", a word of a rejected finding."""
+    key: str
+    """Folded, as it is searched for."""
+    label: str
+
+
+class KnownValues:
+    """The values of a patient by kind, each kind with labels by key.
+
+    values (Iterable[PatientValue]): Of one label or more per key; the first in order counts.
+    """
+
+    def __init__(self, values: Iterable[PatientValue]) -> None:
+        tables: dict[str, dict[str, str]] = {}
+        for kind, key, label in sorted(values):
+            tables.setdefault(kind, {}).setdefault(key, label)
+        self.names, self.values, self.vague, self.digits, self.rejected = (
+            tables.get(kind, {}) for kind in ("name", "value", "vague", "digits", "rejected")
+        )
+
+
+def collect_values(found: Iterable[tuple[str, str]], language: str = "en") -> set[PatientValue]:
+    """Return the values of some findings as they are searched for.
+
+    found (Iterable[tuple[str, str]]): The texts of the findings with their labels.
+    language (str): Of the note.
+    """
+    found = list(found)
+    values = {PatientValue("name", *part) for part in collect_parts(found, language).items()}
+    for value, label in found:
+        core = fold(value)
+        if len(core) >= _MIN_VALUE and (label != "DATE" or _tells_day(core)) and label != "AGE":
+            values.add(PatientValue("value" if is_specific(core, label) else "vague", core, label))
+        if is_number(label):
+            runs = DIGITS.findall(normalise(value))
+            values |= {PatientValue("digits", run, label) for run in runs if len(run) >= MIN_FRAGMENT}
+    return values
+
+
+def fold(text: str) -> str:
+    """Return the letters and digits of a text, without case."""
+    return "".join(_CORE.findall(normalise(text))).casefold()
+
+
+def is_number(label: str) -> bool:
+    """Return whether values with a label are searched for by their digits."""
+    return label == "ZIP" or (label in LABELS and LABELS[label].category in _NUMBERS)
+
+
+def is_specific(core: str, label: str) -> bool:
+    """Return whether a folded value identifies the patient wherever it occurs."""
+    is_short = len(core) < (MIN_DIGITS if core.isdigit() else _MIN_VALUE)
+    return not (is_short or label in _VAGUE or is_word(core))
+
+
+def _tells_day(core: str) -> bool:
+    # A month or weekday alone is everywhere.
+    return len(core) >= _MIN_DATE and any(map(str.isdigit, core))
+
+
+class FoundValue(NamedTuple):
+    """A value in a text, with any spaces and punctuation."""
+
+    start: int
+    end: int
+    value: str
+    """Folded."""
+    is_word: bool
+    """Whether it is one word of the text."""
+
+
+def find_values(text: str, values: Collection[str]) -> Iterator[FoundValue]:
+    """Yield the values that begin and end with words of a text.
+
+    text (str): The text. values (Collection[str]): Folded, as of `collect_values`.
+    """
+    core = fold(text) if values else ""
+    present = {value for value in values if value in core}
+    heads = {value[:_MIN_VALUE] for value in present}
+    words = [(word.start(), word.end(), fold(word[0])) for word in _CORE.finditer(text)] if present else []
+    for first, (start, _, head) in enumerate(words):
+        joined = ""
+        for _, end, folded in words[first : first + _MAX_WORDS]:
+            joined += folded
+            if joined in present:
+                yield FoundValue(start, end, joined, joined == head)
+            if len(joined) >= _MIN_VALUE and joined[:_MIN_VALUE] not in heads:
+                break
+
+
+def find_number(run: str, numbers: Mapping[str, str]) -> str:
+    """Return the label of the number that a run of digits is, contains, or is a long piece of, or "".
+
+    run (str): Digits. numbers (Mapping[str, str]): Labels by digits.
+    """
+    if run in numbers:
+        return numbers[run]
+    bare = run.lstrip("0")
+    for number, label in numbers.items():
+        is_long = min(len(bare), len(number)) >= _MIN_PIECE
+        if bare == number.lstrip("0") or (is_long and (bare in number or number in run)):
+            return label
+    return ""

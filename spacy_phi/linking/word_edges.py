@@ -1,0 +1,40 @@
+"""Extend findings to whole words and numbers."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from ..spans import Match
+
+
+def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
+    """Return matches extended where they would leave half a word or half a number.
+
+    text (str): The note.
+    matches (Sequence[Match]): By start, without overlaps.
+    RETURNS (list[Match]): The same, none of them reaching into its neighbors.
+    """
+    extended: list[Match] = []
+    floor = 0
+    for i, match in enumerate(matches):
+        ceiling = matches[i + 1].start if i + 1 < len(matches) else len(text)
+        start, end = match.start, match.end
+        while start > floor and _is_inside_word(text, start):
+            start -= 1
+        while end < ceiling and _is_inside_word(text, end):
+            end += 1
+        is_same = (start, end) == (match.start, match.end)
+        extended.append(match if is_same else match._replace(start=start, end=end))
+        floor = end
+    return extended
+
+
+def _is_inside_word(text: str, at: int) -> bool:
+    """Return whether a cut at this offset goes through a word or a number."""
+    before, after = text[at - 1], text[at]
+    if before.isalpha():
+        if after.isalpha():
+            return not (after.isupper() and text[max(0, at - 3) : at].islower())
+        return bool(unicodedata.combining(after))
+    if before.isdigit():
+        return after.isdigit()
+    return bool(unicodedata.combining(before)) and (after.isalpha() or bool(unicodedata.combining(after)))

@@ -1,0 +1,93 @@
+"""Complete the findings of a Doc before anything is replaced."""
+
+from collections.abc import Collection, Sequence
+
+from spacy.tokens import Doc
+
+from ..errors import Errors, PhiError
+from ..extensions import get_text
+from ..label_maps import LabelMap
+from ..linking.patient import find_again
+from ..linking.word_edges import to_whole_words
+from ..rules.merge import merge_matches
+from ..rules.veto import Veto
+from ..spans import Match, get_matches, set_group
+from .folding import fold
+from .sources import ENTS, SETTING, map_to_phi, read_sources
+from .span_groups import VETOED
+from .vetoed import get_vetoes, set_vetoes
+
+
+class Linker:
+    """Merges the sources where no disambiguator has, finds names again in the note, applies the user's
+    settings, and extends findings to whole words.
+
+    name (str): Of the component, for errors. spans_key, sources, second_pass, label_map: As of `PhiReplacer`.
+    only (Collection[str] | None): The only labels that count. allow (Collection[str]): Folded texts that
+    stay.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        spans_key: str,
+        sources: Sequence[str],
+        second_pass: bool,
+        label_map: LabelMap,
+        only: Collection[str] | None,
+        allow: Collection[str],
+    ) -> None:
+        self.name = name
+        self.spans_key = spans_key
+        self.sources = tuple(sources)
+        self.second_pass = second_pass
+        self.label_map = label_map
+        self.only = only
+        self.allow = allow
+
+    def __call__(self, doc: Doc) -> list[Match]:
+        """Write the complete findings of a Doc to the group of `spans_key` and return them.
+
+        doc (Doc): The Doc.
+        RETURNS (list[Match]): By start, without overlaps.
+        RAISES (PhiError): E012 for a finding whose label no map holds, E015 for a Doc that no component has
+            searched.
+        """
+        text = get_text(doc)
+        found = self._merge(doc, text)
+        if self.second_pass:
+            found = sorted([*found, *find_again(text, found, get_matches(doc, VETOED), doc.lang_)])
+        matches = to_whole_words(text, self._apply_settings(doc, text, found))
+        set_group(doc, self.spans_key, matches)
+        return matches
+
+    def _merge(self, doc: Doc, text: str) -> list[Match]:
+        is_merged = self.spans_key in doc.spans
+        if not is_merged:
+            self._require_finder(doc)
+        found = get_matches(doc, self.spans_key) if is_merged else read_sources(doc, self.sources)
+        found, ignored = map_to_phi(found, self.label_map)
+        if ignored:
+            set_vetoes(doc, [*get_vetoes(doc), *ignored])
+        return found if is_merged else merge_matches(found, text)
+
+    def _require_finder(self, doc: Doc) -> None:
+        """Raise PhiError (E015) where no component has looked for PHI: the note would pass as it is."""
+        looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
+        if not any(looked):
+            raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
+
+    def _apply_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
+        """Return what the settings `labels` and `allow` leave, and record the rest as vetoed."""
+        if self.only is None and not self.allow:
+            return found
+        kept, dropped = [], []
+        for match in found:
+            if self.only is not None and match.label not in self.only:
+                dropped.append(Veto(match, SETTING, "labels"))
+            elif fold(text[match.start : match.end]) in self.allow:
+                dropped.append(Veto(match, SETTING, "allow"))
+            else:
+                kept.append(match)
+        set_vetoes(doc, [*get_vetoes(doc), *dropped])
+        return kept

@@ -1,0 +1,33 @@
+"""Findings are extended to whole words and numbers."""
+
+import pytest
+
+from spacy_phi.linking.word_edges import to_whole_words
+from spacy_phi.spans import Match, read_source
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "want"),
+    [
+        ("Smithson left", (0, 5), (0, 8)),
+        ("call 6175550101", (8, 12), (5, 15)),
+        ("on 02/20/2087Lab", (3, 13), (3, 13)),
+        ("Results02/20/2087", (7, 17), (7, 17)),
+        ("DoctorSmith left", (6, 11), (6, 11)),
+        ("DRSmith left", (2, 7), (0, 7)),
+        ("Rene\u0301 left", (0, 4), (0, 5)),
+        ("e\u0301toile", (2, 7), (0, 7)),
+        ("53RHM", (0, 2), (0, 2)),
+        ("a", (0, 1), (0, 1)),
+    ],
+)
+def test_no_half_word_stays(text, found, want):
+    (match,) = to_whole_words(text, [Match(*found, "PATIENT", 0.9, read_source("x"))])
+    assert (match.start, match.end) == want
+
+
+def test_widening_stops_at_a_neighbour():
+    text = "abcdef"
+    matches = [Match(1, 2, "PATIENT", 0.9, read_source("x")), Match(3, 4, "DATE", 0.9, read_source("y"))]
+    widened = to_whole_words(text, matches)
+    assert [(m.start, m.end) for m in widened] == [(0, 3), (3, 6)]

@@ -1,12 +1,14 @@
-"""How far rules and lists get without a network: recall and precision, ever more of what no list knows taken.
+"""Recall and precision of rules and lexicons without a network, and of recall mode by what may stay.
 
-    python benchmarks/rules_alone.py GOLD [GOLD ...] [--policy safe_harbor]
+    python benchmarks/rules_alone.py GOLD [GOLD ...] [--lang es] [--policy safe_harbor] [--unmarked "Médico:"]
 
 GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only. The rows after the first are
 those of recall mode, by the lowest class of safety that a word may have to stay (`phi_inverse`, `least`):
-with "unsafe" only numbers go beside what the rules find.
+with "unsafe" only numbers go beside what the rules find. A language without lexicons of ordinary words has
+only the first row. With --unmarked, lines that begin so and hold no gold span do not count (partial gold).
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,16 +19,17 @@ from veto_recall import mask
 
 from spacy_phi.corpora.annotated import AnnotatedNote
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.lang import get_host_pack
 from spacy_phi.lexicons.safety import Safety
 from spacy_phi.masking import masking_scores
 
 LEVELS = tuple(level.name.lower() for level in sorted(Safety) if level < Safety.STOP)
 
 
-def make_pipelines(policy: str) -> Iterator[tuple[str, Language]]:
-    """The rules as they are, then recall mode for each class that may stay, with its name."""
-    for name in ("rules", *LEVELS):
-        nlp = spacy.blank("en")
+def make_pipelines(policy: str, lang: str = "en") -> Iterator[tuple[str, Language]]:
+    """Yield the rules as they are, then recall mode for each class that may stay, with its name."""
+    for name in ("rules", *LEVELS) if get_host_pack(lang).word_lexicons else ("rules",):
+        nlp = spacy.blank(lang)
         mode = "balanced" if name == "rules" else "recall"
         scrubber = nlp.add_pipe("phi_scrubber", config={"model": "rules", "policy": policy, "mode": mode})
         if mode == "recall":
@@ -34,8 +37,18 @@ def make_pipelines(policy: str) -> Iterator[tuple[str, Language]]:
         yield name, nlp
 
 
+def ignore_unmarked(note: AnnotatedNote, start: str) -> None:
+    """Exclude the lines of a note that begin with a text and hold no gold span from its measures."""
+    lines = (found for found in re.finditer(r"[^\n]+", note.text) if found[0].startswith(start))
+    note.meta["ignore"] = [
+        {"start": line.start(), "end": line.end()}
+        for line in lines
+        if not any(span.start < line.end() and line.start() < span.end for span in note.spans)
+    ]
+
+
 def measure(nlp: Language, notes: list[AnnotatedNote]) -> tuple[float, float]:
-    """HIPAA's recall and the precision, over letters and digits."""
+    """Return the recall of HIPAA identifiers and the precision, over letters and digits."""
     figures = masking_scores(notes, mask(nlp, notes))
     return figures["hipaa"]["char_recall"], figures["char_precision"]
 
@@ -44,12 +57,16 @@ def main() -> None:
     """Read the command line and print the table."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
+    parser.add_argument("--lang", default="en")
     parser.add_argument("--policy", default="safe_harbor")
+    parser.add_argument("--unmarked", help="start of lines that the gold may have left unmarked")
     args = parser.parse_args()
     golds = {path: list(read_notes(path)) for path in args.gold}
+    for note in (note for notes in golds.values() for note in notes if args.unmarked):
+        ignore_unmarked(note, args.unmarked)
     print("| may stay | " + " | ".join(path.stem for path in golds) + " |")
     print("| --- |" + " --- |" * len(golds))
-    for name, nlp in make_pipelines(args.policy):
+    for name, nlp in make_pipelines(args.policy, args.lang):
         figures = (measure(nlp, notes) for notes in golds.values())
         cells = (f"{recall:.3f} / {precision:.3f}" for recall, precision in figures)
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)

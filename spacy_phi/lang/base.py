@@ -3,7 +3,10 @@
 A pack is a folder of data:
 
     pack.toml         code, name, base (packs to build on), off (ids of inherited records to switch off),
-                      lexicons (whether the engine's gazetteers of names and places suit the language)
+                      lexicons (whether names and places are found), word_lexicons (whether English lexicons
+                      of ordinary words suit the language: recall mode and names without a cue need them),
+                      surnames (the usual number), day_first (whether 3/4 is a day in April), countries
+                      (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
@@ -34,7 +37,14 @@ HERE = Path(__file__).parent
 GROUP = "spacy_phi_languages"
 SHARED = "xx"
 """The code of the pack that all languages build on."""
-_HEAD: dict[str, type] = {"code": str, "name": str, "base": list, "off": list, "lexicons": bool}
+_HEAD: dict[str, type] = {
+    **dict.fromkeys(("code", "name"), str),
+    **dict.fromkeys(("base", "off", "countries"), list),
+    **dict.fromkeys(("lexicons", "word_lexicons", "day_first"), bool),
+    "surnames": int,
+}
+_INHERITED = ("lexicons", "word_lexicons", "day_first")
+"""Properties that a pack has if one of its bases has it."""
 _FOLDERS = {"vocab": ".txt", "patterns": ".toml"}
 _FILES = {"pack.toml", "identifiers.toml", "__init__.py", "__pycache__", "README.md", "LICENSE"}
 _registered: dict[str, Path] = {}
@@ -59,7 +69,11 @@ class Pack:
 
     code: str
     name: str
-    lexicons: bool
+    lexicons: bool = False
+    word_lexicons: bool = False
+    day_first: bool = False
+    surnames: int = 1
+    countries: tuple[str, ...] = ()
     parts: dict[str, str] = field(default_factory=dict)
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
@@ -173,8 +187,9 @@ def _read_pack(folder: Path) -> Pack:
     head = _read_head(folder)
     _refuse_other_files(folder)
     bases = [get_pack(code) for code in head.get("base", ())]
-    lexicons = head.get("lexicons", any(base.lexicons for base in bases))
-    pack = Pack(head["code"], head["name"], lexicons)
+    settings = {key: head.get(key, any(getattr(base, key) for base in bases)) for key in _INHERITED}
+    countries = tuple(head.get("countries", ()))
+    pack = Pack(head["code"], head["name"], **settings, surnames=head.get("surnames", 1), countries=countries)
     for base in bases:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)

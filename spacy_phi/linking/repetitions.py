@@ -6,11 +6,13 @@ eponym counts only where the sentence makes it a person.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from ..lang import Pack, get_host_pack
 from ..rules.builtin import find_builtin
 from ..rules.checks.word import is_common, is_eponym, is_eponym_word, is_ordinary
 from ..rules.forms import LETTER, UP
-from ..rules.words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS, PLACE_WORDS
+from ..rules.words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, PARTICLES, PERSON_VERBS
 from ..spans import Match, Source, SourceKind, Tag, cover, rule_source
 from .names import CAPITALIZED, COMPOUND, PEOPLE, Form, Names, make_key, settle, split_name
 
@@ -33,16 +35,17 @@ def find_by_rules(text: str, lexicon: bool = True, language: str = "en") -> list
 
     text (str), lexicon (bool), language (str): As of `rules.builtin.find_builtin`.
     """
-    return add_repetitions(text, find_builtin(text, lexicon, language))
+    return add_repetitions(text, find_builtin(text, lexicon, language), language)
 
 
-def add_repetitions(text: str, matches: list[Match]) -> list[Match]:
+def add_repetitions(text: str, matches: list[Match], language: str = "en") -> list[Match]:
     """Return matches with the other occurrences of the names and places among them.
 
-    text (str): The note. matches (list[Match]): Of the rules, in any order; they may overlap.
+    text (str): The note. matches (list[Match]): Of the rules, in any order; they may overlap. language (str): Of the
+    note; the `place_words` of its pack name no place alone.
     """
     people = collect_words(text, matches)
-    places, acronyms = _collect_places(text, matches)
+    places, acronyms = _collect_places(text, matches, _get_place_words(get_host_pack(language)))
     if not (people or places or acronyms):
         return matches
     covered = cover(len(text), matches)
@@ -174,7 +177,14 @@ def _is_within(letters: str, initials: str) -> bool:
     return all(letter in rest for letter in letters)
 
 
-def _collect_places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str], dict[str, str]]:
+@lru_cache(maxsize=16)
+def _get_place_words(pack: Pack) -> frozenset[str]:
+    return frozenset(pack.vocab.get("place_words", ()))
+
+
+def _collect_places(
+    text: str, matches: Iterable[Match], place_words: frozenset[str]
+) -> tuple[dict[str, str], dict[str, str]]:
     """Return the indicative words of the places found, and acronyms of longer names, with their labels."""
     words: dict[str, str] = {}
     acronyms: dict[str, str] = {}
@@ -185,7 +195,7 @@ def _collect_places(text: str, matches: Iterable[Match]) -> tuple[dict[str, str]
         parts = CAPITALIZED.findall(text, match.start, match.end)
         for word in parts:
             low = word.lower()
-            if len(word) >= _MIN_PLACE and not (low in PLACE_WORDS or low in ORDINARY or is_ordinary(word)):
+            if len(word) >= _MIN_PLACE and not (low in place_words or low in ORDINARY or is_ordinary(word)):
                 words.setdefault(make_key(word), match.label)
         if match.label in _CARE_SITES and len(parts) > 1:
             letters = "".join(part[0] for part in parts)

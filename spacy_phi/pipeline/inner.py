@@ -169,7 +169,7 @@ def set_inverse(inner: Language, wanted: bool) -> None:
         if not wanted:
             inner.remove_pipe(names[_INVERSE])
     elif wanted and not any(hasattr(pipe, "threshold") for _, pipe in inner.pipeline):
-        if get_host_pack(inner.lang).code != "en":
+        if not get_host_pack(inner.lang).word_lexicons:
             raise PhiError(Errors.E011.format(lang=inner.lang))
         inner.add_pipe(_INVERSE, before=names.get("phi_disambiguator", names["phi_replacer"]))
 

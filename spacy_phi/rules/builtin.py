@@ -2,7 +2,6 @@
 
 from ..lang import get_host_pack
 from ..spans import Match
-from .own_words import drop_own_words
 from .packs import get_matcher
 from .scripts import find_foreign
 
@@ -16,7 +15,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
-    if lexicon and pack.lexicons:
+    if lexicon and pack.word_lexicons:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
         from .lexical.find import find_lexical
         from .lexical.gazetteer import find_by_gazetteer
@@ -25,4 +24,4 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
         matches += find_by_gazetteer(text)
         matches += find_lexical(text, matches)
         matches = widen_names(text, matches)
-    return list(drop_own_words(text, matches, pack))
+    return matches

@@ -1,7 +1,8 @@
 """Compile the patterns and identifiers of a language pack for the matcher.
 
-In an expression `%{name}` refers to a part or a vocabulary of the pack, or to a shape of the engine (uppercase, as
-in `%{NAME}`). A vocabulary becomes a group of its terms as written; `%{name:title,upper}` changes their case.
+In an expression `%{name}` refers to a part or a vocabulary of the pack, to a lexicon (lexicon_terms.py), or to a shape
+of the engine (uppercase, as in `%{NAME}`). A vocabulary or lexicon becomes a group of its terms as written;
+`%{name:title,upper}` changes their case.
 """
 
 import re
@@ -17,6 +18,7 @@ from . import forms, number_words, place_run, scripts
 from .checks import row
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
+from .lexicon_terms import LEXICONS, lexicon_terms
 from .matcher import TextMatcher
 from .pattern import FIELDS, Pattern, find_fault, make_pattern
 
@@ -158,10 +160,10 @@ def _expand(text: str, pack: Pack, record: Record, inside: tuple[str, ...] = ())
         name, casings = found[1], found[2].split(",") if found[2] else []
         if name in inside:
             raise record.fault(f"part '{name}' refers to itself")
-        if casings and (name not in pack.vocab or not set(casings) <= set(_CASINGS)):
+        terms = pack.vocab.get(name) or (lexicon_terms(name, pack) if name in LEXICONS else ())
+        if casings and not (terms and set(casings) <= set(_CASINGS)):
             raise record.fault(f"'{found[0]}' is not a vocabulary with {', '.join(_CASINGS)}")
-        if name in pack.vocab:
-            terms = pack.vocab[name]
+        if terms:
             terms = tuple(_CASINGS[each](term) for each in casings for term in terms) or terms
             return f"(?:{forms.any_of(terms)})"
         if name in pack.parts:

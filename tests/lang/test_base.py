@@ -266,6 +266,13 @@ def _is_of_program(text: str) -> bool:
 
 def test_spanish_overrides_the_vocabularies_of_inherited_expressions_that_it_means_to():
     """A vocabulary with the name of an inherited one replaces it in all inherited expressions."""
-    english = [path.read_text(encoding="utf8") for path in HERE.glob("en/patterns/*.toml")]
-    used = set(re.findall(r"%\{(\w+)", "".join(english)))
-    assert used & {path.stem for path in HERE.glob("es/vocab/*.txt")} == {"months"}
+    shared = [path.read_text(encoding="utf8") for path in HERE.glob("xx/patterns/*.toml")]
+    used = set(re.findall(r"%\{(\w+)", "".join(shared)))
+    assert not used & {path.stem for path in HERE.glob("es/vocab/*.txt")}
+
+
+def test_a_pack_has_the_properties_of_its_language(write_pack):
+    assert (get_pack("es").surnames, get_pack("es").day_first, get_pack("es").countries[0]) == (2, True, "ES")
+    assert (get_pack("en").surnames, get_pack("en").day_first) == (1, False)
+    assert get_pack("en").word_lexicons
+    assert not get_pack("es").word_lexicons

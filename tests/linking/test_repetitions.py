@@ -81,3 +81,10 @@ def test_nothing_known_nothing_added() -> None:
 def test_medicine_stays(text: str) -> None:
     matches = add_repetitions(text, get_matcher().find(text))
     assert [text[m.start : m.end] for m in matches if m.label not in ("DATE", "AGE")] == []
+
+
+def test_the_general_words_of_a_place_are_those_of_the_language():
+    text = "Centro de Salud Otura\nCentro: Otura"
+    first = [Match(0, 21, "HOSPITAL", 0.9)]
+    spanish = add_repetitions(text, first, "es")
+    assert [text[m.start : m.end] for m in spanish] == ["Centro de Salud Otura", "Otura"]

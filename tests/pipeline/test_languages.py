@@ -16,7 +16,7 @@ SHARED = (
     *("okonkwo@example.com", "2087-02-20", "12.03.2024", "+49 30 901820", "192.168.1.44"),
     *("DE89 3704 0044 0532 0130 00", "https://www.example.org/a"),
 )
-NOTE = f"Patient: John Okonkwo, {', '.join(SHARED)}"
+NOTE = f"Dr. John Okonkwo, {', '.join(SHARED)}"
 
 
 def make_host(code):

@@ -10,6 +10,7 @@ from spacy_phi.rules.packs import get_matcher, get_patterns
 from spacy_phi.rules.pattern import Pattern
 
 PATTERNS = get_patterns()
+SPANISH = tuple(pattern for pattern in get_patterns("es") if pattern not in PATTERNS)
 MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
@@ -27,7 +28,7 @@ def _parse(example: str) -> tuple[str, list[tuple[int, int]]]:
     return text + example[last:], spans
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
+@pytest.mark.parametrize("pattern", [*PATTERNS, *SPANISH], ids=lambda p: p.id)
 def test_examples(pattern):
     assert pattern.examples
     for example in pattern.examples:
@@ -36,17 +37,22 @@ def test_examples(pattern):
         assert _found(pattern, text) == spans, example
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
+@pytest.mark.parametrize("pattern", [*PATTERNS, *SPANISH], ids=lambda p: p.id)
 def test_counter_examples(pattern):
     for text in pattern.counter_examples:
         assert _found(pattern, text) == [], text
 
 
-def test_ids_are_unique_and_labels_known():
-    ids = [p.id for p in PATTERNS]
+@pytest.mark.parametrize("patterns", [PATTERNS, get_patterns("es")], ids=["en", "es"])
+def test_ids_are_unique_and_labels_known(patterns):
+    ids = [p.id for p in patterns]
     assert len(ids) == len(set(ids))
-    assert {p.label for p in PATTERNS} <= set(LABELS)
-    assert all(0 < p.score <= 1 for p in PATTERNS)
+    assert {p.label for p in patterns} <= set(LABELS)
+    assert all(0 < p.score <= 1 for p in patterns)
+
+
+def test_spanish_stands_on_its_own_expressions_and_on_those_of_all_languages():
+    assert set(get_patterns("es")).isdisjoint(set(PATTERNS) - set(get_patterns("xx")))
 
 
 def test_the_order_of_the_patterns_changes_nothing():

@@ -41,8 +41,8 @@ def find_by_rules(text: str, lexicon: bool = True, language: str = "en") -> list
 def add_repetitions(text: str, matches: list[Match], language: str = "en") -> list[Match]:
     """Return matches with the other occurrences of the names and places among them.
 
-    text (str): The note. matches (list[Match]): Of the rules, in any order; they may overlap. language (str): Of the
-    note; the `place_words` of its pack name no place alone.
+    text (str): The note. matches (list[Match]): Of the rules, in any order; they may overlap.
+    language (str): Of the note; the `place_words` of its pack name no place alone.
     """
     people = collect_words(text, matches)
     places, acronyms = _collect_places(text, matches, _get_place_words(get_host_pack(language)))

@@ -85,6 +85,6 @@ def test_medicine_stays(text: str) -> None:
 
 def test_the_general_words_of_a_place_are_those_of_the_language():
     text = "Centro de Salud Otura\nCentro: Otura"
-    first = [Match(0, 21, "HOSPITAL", 0.9)]
+    first = [Match(0, 21, "HOSPITAL", 0.9, read_source("test"))]
     spanish = add_repetitions(text, first, "es")
     assert [text[m.start : m.end] for m in spanish] == ["Centro de Salud Otura", "Otura"]

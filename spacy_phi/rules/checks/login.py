@@ -30,25 +30,6 @@ _NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
 
 
 @surroundings
-def username(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word behind "user" or "login" is the name of an account."""
-    word = view.text[start:end].lower().strip(".@")
-    if word in _NO_USERNAMES or is_ordinary(word) or len(word) < 3:
-        return False
-    if any(c.isdigit() or c in "._@" for c in view.text[start:end].rstrip(".")):
-        return None
-    cue = view.lower[max(0, start - 24) : start].rstrip()
-    return (
-        None
-        if cue.endswith(
-            (":", "=", "/", "|", "login id", "user id", "userid", "as", "username", "username is")
-        )
-        or (cue.endswith(("login", "log-in", "logon")) and not opens_common(word[:5]))
-        else False
-    )
-
-
-@surroundings
 def handle(view: View, start: int, end: int) -> bool | None:
     """Return whether a word behind an at sign is a handle: a long one that is no ordinary word."""
     word = view.text[start:end]
@@ -59,46 +40,74 @@ def _is_word(part: str) -> bool:
     return is_common(part) or is_ordinary(part) or medical_index().lookup(part) is not None
 
 
+def _is_unknown(word: str) -> bool:
+    """Return whether a word is neither English nor medicine."""
+    low = word.lower()
+    return word_rank(low) is None and not _is_word(low) and low not in CAPITALS_STOP
+
+
 @surroundings
-def social_handle(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Return whether a word behind a network is a handle: signs or digits in it, or letters that are no word
-    behind a sign.
+def handle_led(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Return the span of the name of an account after words that announce one.
+
+    It holds signs or digits and is not made of words, or is unknown and announced by a sign.
     """
+    start += view.text[start:end].rfind("\\") + 1
     word = view.text[start:end].rstrip(".-")
+    span = start, start + len(word)
     bare = word.lower().removeprefix("u/").lstrip("@$")
     parts = re.findall(r"[a-z]+", bare)
     if bare in _NO_USERNAMES or not parts:
         return False
-    signed = word[0] in "@$" or word.startswith("u/")
-    marked = any(c.isdigit() or c in "_.#" for c in bare)
-    if not (any(c.isdigit() for c in bare) or signed or not all(_is_word(part) for part in parts)):
+    has_digit = any(char.isdigit() for char in bare)
+    is_signed = word[0] in "@$" or word.startswith("u/")
+    if not is_signed and not has_digit and all(map(_is_word, parts)):
         return False
-    if signed or marked:
-        return start, start + len(word)
-    # Letters alone: several words in one, or none, where they are announced.
-    camel = re.search(r"[a-z][A-Z]", word)
-    led = re.search(
-        r"(?:[(:=\"']|\b(?:handle|name|as|id|tag|channel)) ?$", view.lower[max(0, start - 10) : start]
+    if is_signed or has_digit or any(char in "_.#" for char in bare):
+        return span if is_signed or medical_index().lookup(bare) is None else False
+    is_announced = re.search(
+        r"(?:[(:=\"']|\b(?:handle|name|as|id|tag|channel|login)) ?$", view.lower[max(0, start - 10) : start]
     )
-    unknown = word.islower() and word_rank(word) is None
-    return (start, start + len(word)) if camel or (led and unknown and len(word) > 4) else False
+    return span if re.search(r"[a-z][A-Z]", word) or (is_announced and _is_unknown(word)) else False
+
+
+_ENDS = re.compile(r"[ ]{0,3}(?:\n|\Z|[/;,|)]|  |\d{1,4}[-/:]?\d|--)")
 
 
 @surroundings
-def typist(view: View, start: int, end: int) -> bool | None:
-    """Return whether a line at the end of a letter is the mark of who dictated and typed it: `AL/jks`."""
-    parts = re.split("[/:]", view.text[start:end])
-    if any(
-        p.lower() in ("and", "or", "he", "she", "his", "her", "him", "they", "yes", "no", "pt")
-        and len(parts) < 3
-        for p in parts[:1]
-    ):
+def login_done(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Return the span of the login of the person who signed, typed or opened something.
+
+    Letters with digits or an underscore that are not a word or a term; letters alone if they are unknown and what
+    follows ends the statement.
+    """
+    word = view.text[start:end].rstrip(".:/-")
+    end = start + len(word)
+    parts = re.findall(r"[A-Za-z]+", word)
+    if medical_index().lookup(word) or any(char in "/-" for char in word):
         return False
-    if len(parts) == 1:
-        return (
-            None if view.text[end : end + 2].strip().startswith("/") and not is_ordinary(parts[0]) else False
-        )
-    return None if parts[0].isupper() and len(view.text) - end < 200 else False
+    if any(char.isdigit() or char == "_" for char in word):
+        longest = max(parts, key=len)
+        is_code = len(longest) < 4 and sum(map(str.isdigit, word)) < 4
+        return False if is_code and ":" not in word and len(longest) < 3 or _is_word(longest.lower()) else (start, end)
+    if not (word.islower() or word.isupper()) or len(parts[-1]) > 12 or _ENDS.match(view.text, end) is None:
+        return False
+    is_led = view.lower[max(0, start - 3) : start].rstrip().endswith(("by", ":"))
+    if not (is_led or re.match(r" \d", view.text[end : end + 2])):
+        return False
+    return (start, end) if all(map(_is_unknown, parts)) and _are_initials(parts[-1]) else False
+
+
+@surroundings
+def dictator(view: View, start: int, end: int) -> bool | None:
+    """Return whether the marks of those who dictated and typed, as in `SKV/jlm`, start a line or follow a number."""
+    capitals, small, digits = re.split(r"[/:]|(?=\d)", view.text[start:end] + "0", maxsplit=2)
+    if not _are_initials(capitals) or is_ordinary(small) or small in CAPITALS_STOP or small in _DOSES:
+        return False
+    if len(digits) > 1:
+        return None
+    is_first = re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start])
+    return None if is_first and re.match(r"[ ]{0,3}(?:\n|\Z|[DTJ](?:ob)?\b|\d)", view.text[end : end + 8]) else False
 
 
 @surroundings
@@ -130,34 +139,8 @@ def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return letters.start(), end
 
 
-@surroundings
-def login(view: View, start: int, end: int) -> bool | None:
-    """A word in lower case that is no English and can be the login name of staff."""
-    word = view.text[start:end]
-    return (
-        False
-        if is_common(word) or is_ordinary(word) or word in CAPITALS_STOP or word.endswith(("ed", "ing"))
-        else None
-    )
-
-
-@surroundings
-def dictator(view: View, start: int, end: int) -> bool | None:
-    """Return whether `SKV/jlm` tells who dictated and typed: at a line's start or behind a date."""
-    if not re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start]):
-        return False
-    capitals, _, small = re.split("([/:])", view.text[start:end], maxsplit=1)
-    if capitals in ABBREVIATIONS or is_ordinary(capitals) or is_ordinary(small) or small in CAPITALS_STOP:
-        return False
-    return (
-        False
-        if capitals in NOT_INITIALS
-        or small in ("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg")
-        else None
-    )
-
-
 _MARKS = frozenset(vocabulary("login_marks"))
+_DOSES = frozenset(("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg"))
 
 
 def _are_initials(word: str) -> bool:
@@ -179,48 +162,3 @@ def mark_of_person(view: View, start: int, end: int) -> bool | None:
     return None if _are_initials(view.text[start:end]) else False
 
 
-@surroundings
-def coded_mark(view: View, start: int, end: int) -> bool | None:
-    """Return whether the part behind the colon of a laboratory's or typist's code can be initials."""
-    last = view.text[start:end].rpartition(":")[2].rstrip("0123456789")
-    return False if not _are_initials(last) or (len(last) > 2 and opens_common(last.lower())) else None
-
-
-@surroundings
-def account(view: View, start: int, end: int) -> bool | None:
-    """Return whether letters and digits behind "by" are an account: no word, term, gene or test."""
-    word = view.lower[start:end].rstrip("0123456789")
-    if is_ordinary(word) or medical_index().lookup(view.text[start:end]) or "covid" in word:
-        return False
-    if view.text[start].isupper():
-        return None if len(word) > 5 and not medical_index().lookup(word) else False
-    return False if is_common(word) or medical_index().lookup(word) else None
-
-
-@surroundings
-def traded(view: View, start: int, end: int) -> bool | None:
-    """Return whether what a hyphen joins to a trade is a name: no prefix, no word of English."""
-    trades = frozenset("rn ma np md lpn cma cna pa rph pharm rt sw crna phleb clerk".split())
-    parts = [p for p in re.split("[-_]", view.text[start:end]) if p not in trades and not p.startswith("pgy")]
-    return (
-        False
-        if not parts or any(is_common(p) or is_ordinary(p) or medical_index().lookup(p) for p in parts)
-        else None
-    )
-
-
-@surroundings
-def signed_slash(view: View, start: int, end: int) -> bool | None:
-    """Return whether a line holds who dictated and who typed: initials and a surname, and the letters of the
-    typist.
-    """
-    words = re.findall(f"{LETTER}+", view.text[start:end])
-    surname, small = words[-2], words[-1]
-    if (
-        is_ordinary(surname)
-        or is_ordinary(small)
-        or small in CAPITALS_STOP
-        or medical_index().lookup(surname)
-    ):
-        return False
-    return False if small in ("po", "pt", "iv", "im", "sc", "prn") else None

@@ -9,7 +9,7 @@ from .surroundings import surroundings
 from .validators import digits_of, luhn, validator
 
 _DATE = re.compile(
-    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!-?\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
     r"\d{1,2}/\d{1,2}$"
 )
 _UNIT_AFTER = cue("is_code.unit_after")

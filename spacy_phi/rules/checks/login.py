@@ -65,6 +65,8 @@ def handle_led(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     if is_signed or has_digit or any(char in "_.#" for char in bare):
         return span if is_signed or medical_index().lookup(bare) is None else False
+    if view.text[start - 1] == "\\":
+        return False if _is_word(bare) else span
     is_announced = re.search(
         r"(?:[(:=\"']|\b(?:handle|name|as|id|tag|channel|login)) ?$", view.lower[max(0, start - 10) : start]
     )
@@ -90,9 +92,12 @@ def login_done(view: View, start: int, end: int) -> tuple[int, int] | bool:
         longest = max(parts, key=len)
         is_code = len(longest) < 4 and sum(map(str.isdigit, word)) < 4
         return False if is_code and ":" not in word and len(longest) < 3 or _is_word(longest.lower()) else (start, end)
-    if not (word.islower() or word.isupper()) or len(parts[-1]) > 12 or _ENDS.match(view.text, end) is None:
+    if not (word.islower() or word.isupper()) or len(parts[-1]) > 12:
         return False
-    is_led = view.lower[max(0, start - 3) : start].rstrip().endswith(("by", ":"))
+    is_coded = ":" in word or view.text[start - 1] == "\\"
+    if not is_coded and _ENDS.match(view.text, end) is None:
+        return False
+    is_led = is_coded or view.lower[max(0, start - 3) : start].rstrip().endswith(("by", ":"))
     if not (is_led or re.match(r" \d", view.text[end : end + 2])):
         return False
     return (start, end) if all(map(_is_unknown, parts)) and _are_initials(parts[-1]) else False

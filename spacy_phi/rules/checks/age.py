@@ -64,26 +64,6 @@ def age_is(view: View, start: int, end: int) -> bool | None:
     )
 
 
-_IMAGE = cue("is_age.image")
-_OLDEST = 110
-
-
-@surroundings
-def age_i_am(view: View, start: int, end: int) -> bool | None:
-    """`im 29`: neither the number of an image nor a dose into the muscle."""
-    before = view.lower[max(0, start - 40) : start].rpartition("\n")[2]
-    age = view.text[start:end]
-    return False if _IMAGE.search(before) or (age.isdigit() and int(age) > _OLDEST) else None
-
-
-@surroundings
-def age_name_is(view: View, start: int, end: int) -> bool | None:
-    """`Martin is 82.`: no vital sign or laboratory value."""
-    before = re.sub(r" (?:is|was) $", "", view.text[max(0, start - 30) : start])
-    named = before.endswith(")") or before.rpartition(" ")[2][:1].isupper()
-    return None if named and not _MEASURE.search(before.lower()) else False
-
-
 _KIN_BEFORE = cue("is_age.kin_before")
 
 

@@ -7,7 +7,7 @@ from ..normalize import View
 from ..words import ABBREVIATIONS, ORDINARY
 from .facility import employer
 from .surroundings import surroundings
-from .word import find_capitals, is_common, is_ordinary
+from .word import find_capitals, is_ordinary
 
 
 @surroundings
@@ -49,19 +49,6 @@ def named_order(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
-def firm_pair(view: View, start: int, end: int) -> bool | None:
-    """Return whether two words with "&" between them are a firm: neither is a word of medicine, and they are
-    not beasts or complaints that "and" joins.
-    """
-    words = find_capitals(view.text, start, end)
-    if any(w in ABBREVIATIONS or (is_ordinary(w) and w.lower() not in ORDINARY) for w in words):
-        return False
-    if "&" in view.text[start:end]:
-        return None
-    return False if any(is_common(w.lower()) for w in words) else None
-
-
-@surroundings
 def listed_employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `employer` behind a trade and a comma: two words, or one in the possessive or that is no English."""
     found = employer(view, start, end)
@@ -82,13 +69,3 @@ def two_words(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `employer` behind "outside" or "behind": of two words."""
     found = employer(view, start, end)
     return found if isinstance(found, tuple) and " " in view.text[found[0] : found[1]] else False
-
-
-@surroundings
-def team(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `employer` behind a sport: a single word must be no frequent one."""
-    found = employer(view, start, end)
-    if not isinstance(found, tuple):
-        return False
-    taken = view.lower[found[0] : found[1]]
-    return False if " " not in taken and is_common(taken) else found

@@ -135,13 +135,6 @@ def ssn_form(view: View, start: int, end: int) -> bool | None:
 
 
 @validator
-def npi(text: str) -> bool | None:
-    """National Provider Identifier: Luhn over the digits behind the prefix 80840 (45 CFR 162.406)."""
-    digits = digits_of(text)
-    return True if len(digits) == 10 and luhn("80840" + digits) else None
-
-
-@validator
 def npi_alone(text: str) -> bool | None:
     """Ten digits that no word announces: an NPI by its check digit, else nothing; one number in ten passes by chance."""
     return None if luhn("80840" + text) else False

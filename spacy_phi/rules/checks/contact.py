@@ -54,8 +54,8 @@ def paren_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def international_phone(view: View, start: int, end: int) -> bool | None:
-    """Behind a plus sign: eight digits at least, with no sum before it."""
-    digits = digits_of(view.text[start:end])
+    """After a plus sign or two zeros: eight digits at least, with no sum before it."""
+    digits = digits_of(view.text[start:end]).removeprefix("00")
     if len(digits) < 8 or digits[0] == "0" or _UNIT_AFTER.match(view.lower, end):
         return False
     return False if start and (view.text[start - 1].isdigit() or view.text[start - 1].isalpha()) else None
@@ -110,13 +110,6 @@ _ONES = ("zero", *ONES.split("|"))
 _IN_ORDER = " ".join(_ONES)
 
 
-@validator
-def spelled_phone(text: str) -> bool | None:
-    """Digits of which one or more are words: seven in all."""
-    words = _SAID_DIGIT.findall(text.lower())
-    return None if words and len(words) + len(digits_of(text)) >= 7 and re.search(r"\d{3}", text) else False
-
-
 _COUNTED = re.compile(
     r"\b(?:digits?|span|count(?:s|ed|ing)?|recall|forwards?|backwards?|sequence|trails?|serial)\b"
 )
@@ -162,9 +155,6 @@ def extension(view: View, start: int, end: int) -> bool | None:
             return None if end - start >= 5 else False
         return None if end - start >= 4 and not before[:-1].endswith(tuple("0123456789")) else False
     return False if re.match(r" ?(?:ft|feet|degrees|min|of motion)", view.lower[end : end + 12]) else None
-
-
-_INSIDE_BEFORE = re.compile(r"\b(?:voip|air ?call|vocera|ipt|dect|ascom)[^\d\n]{0,16}$")
 
 
 @surroundings
@@ -256,9 +246,3 @@ def address(view: View, start: int, end: int) -> bool | None:
     if mailbox.strip().lower() in _NETWORKS or host.lstrip()[:1].isdigit():
         return False
     return None if host.rpartition(".")[2].strip().lower() in _ENDINGS else False
-
-
-@validator
-def spelled_email(text: str) -> bool | None:
-    """An address with words for its signs: one of them must be there."""
-    return None if re.search(r"\(at\)|\[at\]|\{at\}| dot |\(dot\)|\[dot\]", text.lower()) else False

@@ -2,12 +2,9 @@
 
 import re
 
-from ..normalize import View
-from .surroundings import surroundings
-from .validators import digits_of, validator
+from .validators import validator
 
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
-_DATE = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|(?:19|20)\d\d-\d{1,2}-\d{1,2}")
 
 
 @validator
@@ -21,19 +18,3 @@ def ocr_number(text: str) -> bool | None:
 def no_clock(text: str) -> bool | None:
     """A number that is no clock time and no year."""
     return False if _CLOCK.fullmatch(text) or re.fullmatch(r"(?:19|20)\d\d", text) else None
-
-
-@validator
-def no_date_code(text: str) -> bool | None:
-    """Digits in groups that are no date."""
-    return False if _DATE.fullmatch(text) or len(digits_of(text)) < 5 else None
-
-
-@surroundings
-def call_sign(view: View, start: int, end: int) -> bool | None:
-    """A call sign or fleet number: not a clock time, nor a telephone that one calls."""
-    text = view.text[start:end]
-    if _CLOCK.fullmatch(text) or re.fullmatch(r"(?:19|20)\d\d", text):
-        return False
-    sure = re.search(r"(?:sign|fleet|#|no\.?|number|id)[ :#]*$", view.lower[max(0, start - 12) : start])
-    return None if sure or len(text) > 3 else False

@@ -11,7 +11,6 @@ from .surroundings import surroundings
 from .validators import validator
 
 _NUMBER = re.compile(r"\d+")
-_VALUE = re.compile(r"\d+(?:\.\d+)?")
 _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
@@ -174,15 +173,6 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
     return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
 
 
-@surroundings
-def dashed_date(view: View, start: int, end: int) -> bool | None:
-    """Month and day with a dash or point, behind a weekday or a word that asks for a date."""
-    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
-    if not is_day_and_month(first, second):
-        return False
-    return False if NOT_DATE_AFTER.match(view.lower, end) else None
-
-
 _YEAR_BEFORE = re.compile(
     r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|"
     r"20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
@@ -245,3 +235,12 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
         glued = start > 0 and text[start - 1].isalpha()
         return None if word.group() == "may" and not glued and _AFTER_SMALL_MAY.match(lower, end) else False
     return None
+
+
+@surroundings
+def dashed_date(view: View, start: int, end: int) -> bool | None:
+    """Month and day with a dash or point, after a word that asks for a date."""
+    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
+    if not is_day_and_month(first, second):
+        return False
+    return False if NOT_DATE_AFTER.match(view.lower, end) else None

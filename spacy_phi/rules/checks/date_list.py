@@ -8,7 +8,6 @@ from .date import (
     NOT_DATE_AFTER,
     NOT_DATE_BEFORE,
     calendar_date,
-    is_day_and_month,
     partial_date,
 )
 from .surroundings import surroundings
@@ -22,20 +21,6 @@ _COUNTED = cue("is_date_list.counted")
 
 def _before(view: View, start: int) -> str:
     return view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
-
-
-@surroundings
-def date_list(view: View, start: int, end: int) -> bool | None:
-    """Several `n/m`: days in the order of the calendar, in one order of month and day, and no scores on one scale."""
-    pairs = [(int(a), int(b)) for a, b in _PAIR.findall(view.text[start:end])]
-    if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end):
-        return False
-    if not all(is_day_and_month(*pair) for pair in pairs) or len({b for _, b in pairs}) == 1:
-        return False
-    month_first = all(a <= 12 for a, _ in pairs) and pairs == sorted(set(pairs))
-    swapped = [(b, a) for a, b in pairs]
-    day_first = all(b <= 12 for _, b in pairs) and swapped == sorted(set(swapped))
-    return None if (month_first or day_first) and max(max(p) for p in pairs) > 5 else False
 
 
 @surroundings

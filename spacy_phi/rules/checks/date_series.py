@@ -4,23 +4,14 @@ import re
 from itertools import pairwise
 
 from ..normalize import View
-from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, is_told_date, partial_date
+from .date import NOT_DATE_BEFORE, is_day_and_month
 from .surroundings import surroundings
 
 _PAIR = re.compile(r"(?<![\d/.,-])(\d{1,2})/(\d{1,2})(?![\d/%])")
 _ROW = re.compile(r"(?:[ ]*[a-z][a-z /.]{0,14}[:|]?)?(?:[ |]+\d{1,2}/\d{1,2}(?: \d{4})?)+[ |]*")
 _NARROW = re.compile(r"\d [^ |]")
-# A new item, of which at most two words stand before its day: "; OS 1/23".
-_ITEM = re.compile(r"(?:[,;.]|->|then) ?((?:[a-z]{1,12} ){0,2})$")
-_EYES = frozenset(("od", "os", "ou", "re", "le", "right", "left", "r", "l"))
-_SCALES = frozenset((2, 3, 4, 5, 6, 10))
 _SHARPNESS = frozenset((4, 5, 6, 7, 9, 12, 15, 18, 20, 24, 25))
 _REACH = 160
-
-
-def _pair(text: str) -> tuple[int, int]:
-    first, second = text.split("/")
-    return int(first), int(second)
 
 
 def _is_next(earlier: tuple[int, int], later: tuple[int, int]) -> bool:
@@ -57,30 +48,3 @@ def row_date(view: View, start: int, end: int) -> bool | None:
     if _NARROW.search(line) and (label.strip(" |") or len(pairs) < 3):
         return False
     return None if len({b for _, b in pairs}) > 1 or any(a > b for a, b in pairs) else False
-
-
-@surroundings
-def series_date(view: View, start: int, end: int) -> bool | None:
-    """`n/m` that opens an item behind one with a date: the next day of a timeline."""
-    lower = view.lower
-    before = lower[max(0, start - _REACH) : start].rpartition("\n")[2]
-    item = _ITEM.search(before)
-    pair = _pair(lower[start:end])
-    if item is None or not is_day_and_month(*pair) or pair == (5, 5) or NOT_DATE_AFTER.match(lower, end):
-        return False
-    words = item[1].split()
-    if not _EYES.issuperset(words) and NOT_DATE_BEFORE.search(before):
-        return False
-    offset = start - len(before)
-    for found in list(_PAIR.finditer(before, 0, item.start()))[-4:][::-1]:
-        earlier = (int(found[1]), int(found[2]))
-        if (
-            not _is_next(earlier, pair)
-            or partial_date(view, offset + found.start(), offset + found.end()) is False
-        ):
-            continue
-        if (pair[1] in _SCALES or pair[0] == pair[1]) and (words or earlier[0] != pair[0]):
-            continue
-        if max(pair) > 12 or is_told_date(view, offset + found.start(), offset + found.end()):
-            return None
-    return False

@@ -57,18 +57,6 @@ def acronym_place(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
-def care_place_full(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place`, of two words or in the possessive: behind a form word a single one may be anything."""
-    found = care_place(view, start, end)
-    if not isinstance(found, tuple):
-        return False
-    taken = view.text[found[0] : found[1]]
-    # Behind a comma an acronym may be anything: "hospital, LSCS".
-    is_acronym = ACRONYM.match(taken) and view.text[found[0] - 2 : found[0]] != ", "
-    return found if " " in taken or "'" in taken or is_acronym else False
-
-
-@surroundings
 def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """As `care_place`; a single word counts behind a verb of working only."""
     found = care_place(view, start, end)
@@ -112,29 +100,6 @@ def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
     return start, last - (view.text[last - 1] == ".")
 
 
-@surroundings
-def foreign_hospital(view: View, start: int, end: int) -> bool | None:
-    """A name that begins with its head word, which no heading of a note does: `Hospital de la Ribera`."""
-    head, _, rest = view.text[start:end].partition(" ")
-    first = rest.split(" ", 1)[0].lower()
-    if first in (
-        "de",
-        "do",
-        "da",
-        "del",
-        "di",
-        "san",
-        "santa",
-        "são",
-        "santo",
-        "saint",
-        "universitario",
-        "clínico",
-    ):
-        return None
-    return False if head.lower() in ("hospital", "centro") else (False if is_ordinary(first) else None)
-
-
 _STREET_BEFORE = re.compile(f"\\d[ ][{UP}][^\\n,]{{1,25}}[ ]$")
 
 
@@ -151,26 +116,6 @@ def saint(view: View, start: int, end: int) -> bool | None:
     ):
         return False
     if view.text[start : start + 2].isupper() and not name.isupper():
-        return False
-    return None
-
-
-@surroundings
-def before_emergency(view: View, start: int, end: int) -> bool | None:
-    """A name before "ED" that is no clinical abbreviation and no adjective."""
-    taken = view.text[start:end]
-    low = taken.lower()
-    if (
-        taken in ABBREVIATIONS
-        or is_ordinary(taken)
-        or low in FACILITY_WORDS
-        or low in STOP_PLACE
-        or low in ORDINARY
-    ):
-        return False
-    if not re.search(
-        r"(?i:(?:^|[ (])(?:the|to|at|from|in|via|of|@)[ ])$", view.text[max(0, start - 7) : start]
-    ):
         return False
     return None
 
@@ -251,12 +196,3 @@ def chain(view: View, start: int, end: int) -> bool | None:
         return None
     line = view.lower[max(0, start - 60) : end + 60]
     return False if _CVS_SYSTEM.match(view.lower, start + 3) or _CVS_SAMPLING.search(line) else None
-
-
-@surroundings
-def the_home(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A house with its article, `The Larches`: no country and no ward."""
-    found = place(view, start + len("The "), end)
-    if not isinstance(found, tuple) or view.text[found[0] : found[1]].isupper():
-        return False
-    return start, found[1]

@@ -5,14 +5,13 @@ import re
 from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ...lexicons.words import word_rank
-from ..forms import LETTER
 from ..normalize import View
 from ..words import (
     ABBREVIATIONS,
     CAPITALS_STOP,
 )
 from .surroundings import surroundings
-from .word import is_common, is_ordinary, opens_common
+from .word import is_common, is_ordinary
 
 NOT_INITIALS = frozenset(vocabulary("not_initials"))
 
@@ -27,13 +26,6 @@ def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _NO_USERNAMES = frozenset(vocabulary("login_no_usernames"))
-
-
-@surroundings
-def handle(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word behind an at sign is a handle: a long one that is no ordinary word."""
-    word = view.text[start:end]
-    return None if len(word) > 4 and not is_ordinary(word) else False
 
 
 def _is_word(part: str) -> bool:
@@ -91,7 +83,11 @@ def login_done(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if any(char.isdigit() or char == "_" for char in word):
         longest = max(parts, key=len)
         is_code = len(longest) < 4 and sum(map(str.isdigit, word)) < 4
-        return False if is_code and ":" not in word and len(longest) < 3 or _is_word(longest.lower()) else (start, end)
+        return (
+            False
+            if (is_code and ":" not in word and len(longest) < 3) or _is_word(longest.lower())
+            else (start, end)
+        )
     if not (word.islower() or word.isupper()) or len(parts[-1]) > 12:
         return False
     is_coded = ":" in word or view.text[start - 1] == "\\"
@@ -112,7 +108,11 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     if len(digits) > 1:
         return None
     is_first = re.search(r"(?:^|\n|\d)[ ]{0,8}$", view.text[max(0, start - 10) : start])
-    return None if is_first and re.match(r"[ ]{0,3}(?:\n|\Z|[DTJ](?:ob)?\b|\d)", view.text[end : end + 8]) else False
+    return (
+        None
+        if is_first and re.match(r"[ ]{0,3}(?:\n|\Z|[DTJ](?:ob)?\b|\d)", view.text[end : end + 8])
+        else False
+    )
 
 
 @surroundings
@@ -165,5 +165,3 @@ def pair_of_initials(view: View, start: int, end: int) -> bool | None:
 def mark_of_person(view: View, start: int, end: int) -> bool | None:
     """Return whether capitals behind "read back by" are initials: no credential, no ward, no abbreviation."""
     return None if _are_initials(view.text[start:end]) else False
-
-

@@ -13,7 +13,6 @@ from .word import is_common, is_ordinary, is_term
 
 # Short words that stand where initials might.
 _NO_MARKS = frozenset(vocabulary("mark_no_marks"))
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[^\w\n]{1,4}(?:(?:that|that's|thats|its|it's|as in)[ ,]{1,2})?$")
 
 
 def _is_mark(letters: str) -> bool:

@@ -1,7 +1,5 @@
 """Names in lists and rows: before an age, in capitals behind a field, in a row of a bed board."""
 
-import re
-
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..words import ABBREVIATIONS
@@ -24,6 +22,3 @@ def caps_person(view: View, start: int, end: int) -> bool | None:
     """`LAST, FIRST` in capitals behind a field of a header: no abbreviation, no ordinary word before the comma."""
     last = view.text[start:end].partition(",")[0]
     return False if last in ABBREVIATIONS or is_ordinary(last) or medical_index().lookup(last) else None
-
-
-_TITLED = re.compile(r"[A-Z][a-z]\w*(?:['-]\w+)*")

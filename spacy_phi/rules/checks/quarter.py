@@ -1,8 +1,5 @@
 """Is it a quarter of a town, a place by its nickname, a ward with a name?"""
 
-import re
-
-from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ..normalize import View
 from ..place_run import STOP_PLACE, find_run_before
@@ -13,10 +10,7 @@ from .surroundings import surroundings
 from .word import find_capitals, is_common, is_ordinary
 
 _PARTS = frozenset({"end", "side", "town", "bank", "village"})
-_GENERIC = frozenset(vocabulary("quarter_generic"))
-_QUARTERS = frozenset(vocabulary("quarter_quarters"))
 _MEASURES = frozenset("hounsfield bethesda bodansky somogyi todd inhibitor montevideo svedberg".split())
-_DEMONYM = re.compile(r".+(?:ish|ian|ean|ese|can|ench|utch|eek|ewish|oux)$", re.IGNORECASE)
 
 
 def _is_term(word: str) -> bool:
@@ -49,18 +43,6 @@ def quarter(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
-def quarter_name(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words before "kid" or "native" are a place: no people, no adjective."""
-    words = find_capitals(view.text, start, end)
-    if not words:
-        return False
-    low = words[-1].lower()
-    if _DEMONYM.match(low) or any(_is_term(w) for w in words) or low in FACILITY_WORDS:
-        return False
-    return False if is_common(low) and low not in PLACE_WORDS and low not in _QUARTERS else None
-
-
-@surroundings
 def hyphenated_place(view: View, start: int, end: int) -> bool | None:
     """Return whether one of the words that "-on-" joins is no English: `Wrenbury-on-Tarn`, not
     `Step-by-Step`.
@@ -70,26 +52,6 @@ def hyphenated_place(view: View, start: int, end: int) -> bool | None:
     if any(medical_index().lookup(w) for w in ends):
         return False
     return False if all(is_common(w) or is_ordinary(w) for w in ends) else None
-
-
-@surroundings
-def quoted_place(view: View, start: int, end: int) -> bool | None:
-    """Return whether quotes hold what a place is called for short, and no word for any hospital or
-    complaint.
-    """
-    words = view.text[start:end].split()
-    if words[-1].lower() in _GENERIC:
-        return False
-    return False if any(_is_term(w) and w.lower() not in FACILITY_WORDS for w in words) else None
-
-
-@surroundings
-def devout(view: View, start: int, end: int) -> bool | None:
-    """Return whether a hospital is called by what is holy: no feast and no part of the body."""
-    last = view.text[start:end].split()[-1].strip(".")
-    if last.lower() in ("communion", "day", "week", "thursday", "saturday", "bible", "cow", "spirit"):
-        return False
-    return False if is_ordinary(last) and last.lower() not in ORDINARY else None
 
 
 @surroundings

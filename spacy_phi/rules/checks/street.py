@@ -86,31 +86,3 @@ def room(view: View, start: int, end: int) -> bool | None:
 def interstate(view: View, start: int, end: int) -> bool | None:
     """Return whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
     return False if re.match("I-(?:12[0-9]|13[0-9])", view.text[start:end]) else None
-
-
-@surroundings
-def crossing(view: View, start: int, end: int) -> bool | None:
-    """Return whether a numbered street crosses another here, and not one toe the next."""
-    if not _PLACE_CUE_BARE.search(view.text[max(0, start - 12) : start]):
-        return False
-    last = view.text[start:end].split()[-1]
-    return False if is_ordinary(last) and not last[0].isdigit() else None
-
-
-_PLACE_CUE_BARE = re.compile(r"(?i:\b(?:on|at|near|from|off|to|of|and)[ ](?:the[ ])?)$")
-
-
-@surroundings
-def pin_code(view: View, start: int, end: int) -> bool | None:
-    """Return whether six digits behind a word are India's postal code."""
-    return False if is_ordinary(view.text[start:end].split("-")[0].split()[0]) else None
-
-
-@surroundings
-def unit_room(view: View, start: int, end: int) -> bool | None:
-    """Return whether the number behind `OR` or `ED` is that of a room: neither an odds ratio nor a count."""
-    before = view.text[max(0, start - 6) : start]
-    taken = view.text[start:end]
-    if taken.startswith(("OR ", "OT ", "ED ", "ER ")):
-        return None if re.search(r"(?:\b(?:to|in|into|from|of|via|for)[ ]|[/|:(][ ]?)$", before) else False
-    return False if re.search(r"\d[ ]$", before) else None

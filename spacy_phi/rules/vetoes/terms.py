@@ -39,7 +39,6 @@ _LINE_BREAK = re.compile(r"\r?\n(?![a-z])")
 _REACH = 60
 _PHRASE_WORDS = 4
 _COMMON_RANK = 8_000
-_LINKS = frozenset({"and", "or", "is", "was", "has", "had", "with", "the"})
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0

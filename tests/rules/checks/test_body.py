@@ -14,15 +14,11 @@ from ..helpers import run_check
         ("force", "the [[158th Airlift]], noise", False),
         ("named_order", "[[Sisters of the Holy Lamp]] do", None),
         ("named_order", "[[ORDER OF NURSING]]", False),
-        ("firm_pair", "own [[Petal & Thorn]] -", None),
-        ("firm_pair", "owns [[Dog and Cat]]", False),
         ("listed_employer", "tattoo artist / [[Inkwell Parlour]] /", "Inkwell Parlour"),
         ("listed_employer", "baker, [[Sainsgrove's]],", "Sainsgrove's"),
         ("listed_employer", "teacher, [[Married]],", False),
         ("two_words", "behind [[Dollar Barn]] in", "Dollar Barn"),
         ("two_words", "OUTSIDE [[SLIDES]] FROM", False),
-        ("team", "pitcher for [[Dunmere]]", "Dunmere"),
-        ("team", "swims for [[Exercise]]", False),
     ],
 )
 def test_check(check, marked, expected):

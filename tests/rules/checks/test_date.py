@@ -27,8 +27,6 @@ from ..helpers import run_check
         ("partial_date_range", "[[3/7 to 17/7]] (2/52)", None),
         ("partial_date_range", "[[11/14-11/17]] no growth", None),
         ("partial_date_range", "grip [[4/5-5/5]]", False),
-        ("dashed_date", "seen [[11-19]]\n", None),
-        ("dashed_date", "on [[2-3]] liters", False),
         ("bare_year", "s/p CABG [[2007]], well", None),
         ("bare_year", "room [[2019]]", False),
         ("bare_year", "at [[2015]]", False),

@@ -7,18 +7,6 @@ from spacy_phi.rules.checks.validators import VALIDATORS
 from ..helpers import run_check
 
 
-@pytest.mark.parametrize("text", ["seen [[1/2, 2/5, 3/17]]", "on [[3/4 and 3/11]]", "[[27/8, 3/9]] clinic"])
-def test_days_in_the_order_of_the_calendar_are_a_list(text):
-    assert run_check("date_list", text) is None
-
-
-@pytest.mark.parametrize(
-    "text", ["strength [[4/5, 5/5]]", "[[5/5, 4/5]] bilat", "gave [[1/2, 1/4]]", "[[9/3, 2/30]]"]
-)
-def test_scores_and_fractions_are_no_list(text):
-    assert run_check("date_list", text) is False
-
-
 @pytest.mark.parametrize(
     ("text", "taken"), [("f/u [[11/22 or 23]];", None), ("took [[1/2 or 3]] tabs", False)]
 )

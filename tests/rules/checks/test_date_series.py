@@ -16,13 +16,6 @@ from ..helpers import run_check
         ("row_date", "3/8  [[5/8]]\n", False),
         ("row_date", "ratios 1/3 [[2/5]]\n", False),
         ("row_date", "3/2  [[3/1]]\n", False),
-        ("series_date", "seen on 6/3, [[6/7]] NG", None),
-        ("series_date", "seen on 4/2, [[4/4]] well", None),
-        ("series_date", "phaco on 1/9, OS [[1/23]], well", None),
-        ("series_date", "seen on 3/4, grip [[4/5]]", False),
-        ("series_date", "pain 3/10, [[4/10]]", False),
-        ("series_date", "INR on 15/11, omit [[1/7]]", False),
-        ("series_date", "seen on 6/3 [[6/7]]", False),
     ],
 )
 def test_check(check, marked, expected):

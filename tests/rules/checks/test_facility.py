@@ -22,8 +22,6 @@ from ..helpers import run_check
         ("uncommon_place", "clot at [[ICA]] terminus", False),
         ("uncommon_place", "kink at [[AVG]] anastomosis", False),
         ("uncommon_place", "at [[Baseline]].", False),
-        ("foreign_hospital", "[[Hospital de la Ribera]]", None),
-        ("foreign_hospital", "[[Hospital Course]]", False),
         ("chain", "picks up at [[CVS]] on Elm", None),
         ("chain", "[[CVS]] S1 S2 normal", False),
         ("chain", "at 11 weeks, [[CVS]] offered", False),
@@ -31,8 +29,6 @@ from ..helpers import run_check
         ("chain", "works at [[Kaiser Permanente]].", None),
         ("saint", "to [[Mt. Sinai]] today", None),
         ("saint", "12 Elm [[St Quennell]]", False),
-        ("before_emergency", "to the [[SGH]] ED", None),
-        ("before_emergency", "Recent [[Recent]] ED", False),
         ("ward", "moved to Ward [[7B]] on", None),
         ("ward", "POD [[3]].", False),
         ("sons", "[[Pell & Sons]]", None),
@@ -41,9 +37,6 @@ from ..helpers import run_check
         ("organization_named", "plan: [[Brinley]] as", False),
         ("employer", "welder at [[Skoda]].", "Skoda"),
         ("employer", "nurse at [[Bedside]].", False),
-        ("the_home", "lives at [[The Larches]].", "The Larches"),
-        ("care_place_full", "Rehab: [[Brinley Oaks]]", "Brinley Oaks"),
-        ("care_place_full", "Site: [[Right]]", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -22,11 +22,6 @@ from ..helpers import run_check
         ("landscape", "near Alder [[Bend]] alone", "Alder Bend"),
         ("landscape", "Visual [[Fields]]", False),
         ("landscape", "the [[Bend]]", False),
-        ("place_of_country", "in [[March]], Ireland", False),
-        ("district", "near [[Walcott Jct]] WY", None),
-        ("district", "the [[GE Junction]] was", False),
-        ("fort", "from [[Ft Washakie]],", None),
-        ("fort", "walked 20 [[Ft Slowly]]", False),
     ],
 )
 def test_check(check, marked, expected):

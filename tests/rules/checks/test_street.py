@@ -19,8 +19,6 @@ from ..helpers import run_check
         ("interstate", "[[I-131]]", False),
         ("room", "admitted, bed [[12]]", None),
         ("room", "head of bed [[30]]", False),
-        ("unit_room", "to [[OR 4]]", None),
-        ("unit_room", "was [[OR 4]]", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -15,8 +15,6 @@ from spacy_phi.rules.checks.validators import VALIDATORS, digits_of, luhn
         ("calendar_date", "06/09/31", None),
         ("compact_date", "20310609", None),
         ("compact_date", "20311399", False),
-        ("npi", "1234567893", True),
-        ("npi", "1234567890", None),
         ("dea", "AB1234563", True),
         ("dea", "AB1234564", False),
         ("vin", "1HGCM82633A004352", True),

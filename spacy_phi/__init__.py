@@ -13,7 +13,7 @@ from .about import __version__
 from .extensions import Finding, register_extensions
 
 if TYPE_CHECKING:
-    from .surrogates.alignment import scrubbed_doc
+    from .pipeline.alignment import scrubbed_doc
 
 __all__ = ["Finding", "__version__", "scrubbed_doc"]
 
@@ -24,7 +24,7 @@ register_extensions()
 def __getattr__(name: str) -> Any:
     """`scrubbed_doc`, loaded where it is first asked for."""
     if name == "scrubbed_doc":
-        from .surrogates.alignment import scrubbed_doc
+        from .pipeline.alignment import scrubbed_doc
 
         return scrubbed_doc
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -76,9 +76,9 @@ def find_leaks(
         leaks.update(_find_digits(scrubbed, start, stop, known.digits))
     for (start, stop), value in zip(places or (), originals):
         leaks.update(_find_in_replacement(scrubbed, start, stop, value, known))
-    for start, end, value, is_one_word in find_values(scrubbed, {**known.vague, **known.values}):
-        sure = value in known.values and not (is_one_word and is_word(value))
-        leaks.add(Leak(start, end, known.values.get(value) or known.vague[value], "value", sure))
+    values = known.vague | known.values
+    for start, end, value in find_values(scrubbed, values):
+        leaks.add(Leak(start, end, values[value], "value", value in known.values))
     return sorted(leaks)
 
 

@@ -27,8 +27,7 @@ COMPOUND = re.compile(f"{LETTER}+{_JOINED}")
 CAPITALIZED = re.compile(f"[{UP}]{LETTER}*{_JOINED}")
 """A compound that begins with a capital."""
 _MIN_PART = 2
-_MIN_SHORT_FORM = 3
-_MIN_SINGULAR = 3
+_MIN_STEM = 3
 _MIN_MISSPELT = 5
 _MIN_OTHER_INITIAL = 6
 """Letters of a name whose first letter may be the wrong one."""
@@ -36,6 +35,8 @@ _SHORT_FORM = re.compile("(?:ie|y)$")
 _FAMILY = re.compile(r"\b[Tt]he[ ]$")
 _THE_LENGTH = 5
 _TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
+_BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")
+"""A blank, or an initial, between two parts of one name."""
 
 
 class Form(Enum):
@@ -98,12 +99,10 @@ class Names:
 
     def _find_singular(self, text: str, word: re.Match[str], key: str) -> str:
         """Return the label of the name that a word is the plural of, as "the Smiths"."""
-        cut = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
-        label = next(
-            (self.plurals[name] for name in cut if len(name) >= _MIN_SINGULAR and name in self.plurals), ""
-        )
-        is_clear = label and not (is_ordinary(key) or is_common(key))
-        return label if is_clear or (label and _is_family(text, word)) else ""
+        cuts = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
+        label = _get_first(self.plurals, cuts)
+        is_plain = label and (is_ordinary(key) or is_common(key))
+        return "" if is_plain and not _is_family(text, word) else label
 
     def _find_full_form(self, key: str) -> str:
         """Return the label of the name of "Frankie", or of all parts of "Garcia-Lopez"."""
@@ -112,22 +111,22 @@ class Names:
             return self.labels.get(first, "")
         if not _SHORT_FORM.search(key) or is_common(key):
             return ""
-        cuts = (key[:-2], key[:-3], key[:-1], key[:-2] + "e")
-        return next(
-            (self.labels[cut] for cut in cuts if len(cut) >= _MIN_SHORT_FORM and cut in self.labels), ""
-        )
+        return _get_first(self.labels, (key[:-2], key[:-3], key[:-1], key[:-2] + "e"))
 
     def _find_correct(self, key: str) -> str:
         """Return the label of the name that a word is one typing error away from."""
         if len(key) < _MIN_MISSPELT or not self._long or key in ORDINARY or is_word(key):
             return ""
         for name in self._long:
-            is_alike = abs(len(name) - len(key)) <= 1 and (
-                name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
-            )
-            if is_alike and OSA.distance(name, key, score_cutoff=1) <= 1:
+            may_be = name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
+            if may_be and abs(len(name) - len(key)) <= 1 and OSA.distance(name, key, score_cutoff=1) <= 1:
                 return self.labels[name]
         return ""
+
+
+def _get_first(labels: Mapping[str, str], stems: Iterable[str]) -> str:
+    """Return the label of the first stem that is a known name."""
+    return next((labels[stem] for stem in stems if len(stem) >= _MIN_STEM and stem in labels), "")
 
 
 def make_key(word: str) -> str:
@@ -187,6 +186,3 @@ def settle(text: str, found: Iterable[Match], covered: bytearray) -> list[Match]
         else:
             out.append(match)
     return out
-
-
-_BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")

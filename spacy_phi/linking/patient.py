@@ -76,8 +76,8 @@ def find_known(
     people = Names({key: label for key, label in parts.items() if is_name_word(key)})
     found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken))
     found += (
-        Match(each.start, each.end, known.values[each.value], _VALUE_SCORE, _OTHER_NOTES)
-        for each in find_values(text, known.values)
+        Match(start, end, known.values[value], _VALUE_SCORE, _OTHER_NOTES)
+        for start, end, value in find_values(text, known.values)
     )
     found += _find_numbers(text, known.digits)
     more = sorted([*families, *settle(text, found, cover(len(text), [*matches, *rejected, *families]))])
@@ -96,9 +96,7 @@ def _make_names(parts: Mapping[str, str], language: str) -> Names:
 
 def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> Iterator[Match]:
     """Yield the known names in a text, except parts of compounds and names of diseases or devices."""
-    for word, start, end, label, form in (
-        (hit.word, hit.start, hit.end, hit.label, hit.form) for hit in names.find(text, covered)
-    ):
+    for start, end, word, label, form in names.find(text, covered):
         is_joined = "-" in (text[start - 1 : start], text[end : end + 1])
         is_vague = len(word) == _SHORT and not word.istitle()
         if not (is_joined or is_vague or is_eponym(text, word, end)):

@@ -88,19 +88,8 @@ def _tells_day(core: str) -> bool:
     return len(core) >= _MIN_DATE and any(map(str.isdigit, core))
 
 
-class FoundValue(NamedTuple):
-    """A value in a text, with any spaces and punctuation."""
-
-    start: int
-    end: int
-    value: str
-    """Folded."""
-    is_word: bool
-    """Whether it is one word of the text."""
-
-
-def find_values(text: str, values: Collection[str]) -> Iterator[FoundValue]:
-    """Yield the values that begin and end with words of a text.
+def find_values(text: str, values: Collection[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the values in a text, in any spacing and punctuation, as start, end and folded value.
 
     text (str): The text. values (Collection[str]): Folded, as of `collect_values`.
     """
@@ -108,12 +97,12 @@ def find_values(text: str, values: Collection[str]) -> Iterator[FoundValue]:
     present = {value for value in values if value in core}
     heads = {value[:_MIN_VALUE] for value in present}
     words = [(word.start(), word.end(), fold(word[0])) for word in _CORE.finditer(text)] if present else []
-    for first, (start, _, head) in enumerate(words):
+    for first, (start, _, _) in enumerate(words):
         joined = ""
         for _, end, folded in words[first : first + _MAX_WORDS]:
             joined += folded
             if joined in present:
-                yield FoundValue(start, end, joined, joined == head)
+                yield start, end, joined
             if len(joined) >= _MIN_VALUE and joined[:_MIN_VALUE] not in heads:
                 break
 

@@ -1,6 +1,7 @@
 """Complete the findings of a Doc before anything is replaced."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
@@ -18,6 +19,7 @@ from .span_groups import VETOED
 from .vetoed import get_vetoes, set_vetoes
 
 
+@dataclass
 class Linker:
     """Merges the sources where no disambiguator has, finds names again in the note, applies the user's
     settings, and extends findings to whole words.
@@ -27,23 +29,13 @@ class Linker:
     stay.
     """
 
-    def __init__(
-        self,
-        name: str,
-        spans_key: str,
-        sources: Sequence[str],
-        second_pass: bool,
-        label_map: LabelMap,
-        only: Collection[str] | None,
-        allow: Collection[str],
-    ) -> None:
-        self.name = name
-        self.spans_key = spans_key
-        self.sources = tuple(sources)
-        self.second_pass = second_pass
-        self.label_map = label_map
-        self.only = only
-        self.allow = allow
+    name: str
+    spans_key: str
+    sources: tuple[str, ...]
+    second_pass: bool
+    label_map: LabelMap
+    only: Collection[str] | None
+    allow: Collection[str]
 
     def __call__(self, doc: Doc) -> list[Match]:
         """Write the complete findings of a Doc to the group of `spans_key` and return them.

@@ -61,7 +61,7 @@ class PhiReplacer(Pipe):
         self.linker = Linker(
             name,
             spans_key,
-            sources,
+            tuple(sources),
             second_pass,
             LabelMap(label_map),
             get_only(labels),

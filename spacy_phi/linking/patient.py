@@ -46,7 +46,7 @@ def collect_from_note(
     """Return the values of a note for which the patient's other notes are searched; arguments as in
     `find_again`."""
     first = (match for match in matches if not match.source.is_derived)
-    values = collect_values(_values(text, first), language)
+    values = set(filter(_is_searched, collect_values(_values(text, first), language)))
     words = ((make_key(value.strip()), label) for value, label in _values(text, rejected) if label in PEOPLE)
     return values | {PatientValue("rejected", word, label) for word, label in words if word.isalpha()}
 
@@ -88,6 +88,11 @@ def _values(text: str, matches: Iterable[Match]) -> Iterator[tuple[str, str]]:
     return ((text[match.start : match.end], match.label) for match in matches)
 
 
+def _is_searched(value: PatientValue) -> bool:
+    """Return whether a value is specific enough to be found in other notes; the leak check looks for all."""
+    return value.kind != "vague" and (value.kind != "digits" or len(value.key) >= MIN_DIGITS)
+
+
 def _make_names(parts: Mapping[str, str], language: str) -> Names:
     """Return names to search for without context; "Smith" may be an ordinary word, "Smiths" is none."""
     words = own_words(language)
@@ -104,9 +109,8 @@ def _find_parts(text: str, names: Names, covered: bytearray, source: Source) -> 
 
 
 def _find_numbers(text: str, digits: Mapping[str, str]) -> Iterator[Match]:
-    numbers = {number: label for number, label in digits.items() if len(number) >= MIN_DIGITS}
-    for run in DIGITS.finditer(text) if numbers else ():
-        if len(run[0]) >= MIN_DIGITS and (label := find_number(normalise(run[0]), numbers)):
+    for run in DIGITS.finditer(text) if digits else ():
+        if len(run[0]) >= MIN_DIGITS and (label := find_number(normalise(run[0]), digits)):
             yield Match(run.start(), run.end(), label, _VALUE_SCORE, _OTHER_NOTES)
 
 

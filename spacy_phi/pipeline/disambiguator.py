@@ -61,10 +61,10 @@ class PhiDisambiguator(Pipe):
             it. A dict or a map's name turns labels into PHI labels as that of `phi_replacer` does.
         policy (Policy | str | Dict[str, str]): The policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
-        veto (bool): Whether findings are taken back; otherwise the sources are only merged.
+        veto (bool): Whether findings are rejected; otherwise the sources are only merged.
         doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
-            this probability is taken back; None for no such veto.
-        believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
+            this probability is rejected; None for no such veto.
+        believe (Optional[float]): A network's finding with this score or more is not rejected, and of the
             others only medicine is, not ordinary words; None where all may be.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
             "format", "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc
@@ -104,7 +104,7 @@ class PhiDisambiguator(Pipe):
         return self._index
 
     def __call__(self, doc: Doc) -> Doc:
-        """Take back and merge the findings of a Doc.
+        """Reject and merge the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.
@@ -117,7 +117,7 @@ class PhiDisambiguator(Pipe):
             return error_handler(self.name, self, [doc], e)
 
     def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
-        """What stays, without overlaps, and what is taken back.
+        """Return the findings that stay, without overlaps, and the rejected ones.
 
         doc (Doc): The Doc with the span groups of the sources.
         """
@@ -148,11 +148,11 @@ class PhiDisambiguator(Pipe):
         return lambda match: self.policy.keeps(_finding(match), context)
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
-        """Write what stays and what was taken back to `doc.spans` and, if asked, what stays to `doc.ents`.
+        """Write kept and rejected findings to `doc.spans`, and the kept ones to `doc.ents` if asked.
 
         doc (Doc): The Doc.
-        kept (Iterable[Match]): What stays, without overlaps.
-        vetoes (Sequence[Veto]): What was taken back; its group's attrs have `terms` and `reasons` beside
+        kept (Iterable[Match]): Those that stay, without overlaps.
+        vetoes (Sequence[Veto]): The rejected ones; their group's attrs have `terms` and `reasons` beside
         the others.
         """
         group = set_group(doc, self.spans_key, kept)

@@ -31,7 +31,7 @@ BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 RULES = "rules"
 """In the place of a model's name: the built-in pipeline without a network."""
 DOUBT = 0.97
-"""With the bundled network: how safe it must find what rules found alone for that to be taken back."""
+"""Veto a rule-only finding when the bundled network's P(non-PHI) exceeds this value."""
 _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
 """How many words a vocabulary may hold, for common ones come again; beyond it a new one begins."""

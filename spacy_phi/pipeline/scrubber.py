@@ -303,7 +303,7 @@ class PhiScrubber(Pipe):
         return None if patient is None else str(patient)
 
     def _roster_context(self, doc: Doc) -> Any:
-        """What is given as the roster of a note alone; what is none is told by `_try`."""
+        """Return the per-note roster; `_try` reports an invalid one."""
         context = getattr(doc, "_context", None)
         given = context.get("roster") if isinstance(context, dict) else None
         return doc._.phi_roster if given is None else given

@@ -11,4 +11,4 @@ SOURCES = (RULES, NETWORK, ROSTER, INVERSE)
 MERGED = "phi"
 """What stays of all sources, without overlaps."""
 VETOED = "phi_vetoed"
-"""What was taken back."""
+"""The rejected findings."""

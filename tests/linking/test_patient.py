@@ -1,5 +1,5 @@
-from spacy_phi.linking.patient import collect_from_note, find_known
-from spacy_phi.linking.values import PatientValue, collect_values, find_number, find_values
+from spacy_phi.linking.patient import collect_from_note, find_again, find_known
+from spacy_phi.linking.values import PatientValue
 from spacy_phi.spans import Match, read_source
 
 FIRST = "Anna Okonkwo, MRN 00482917, at 48 Quarry Lane."
@@ -29,6 +29,17 @@ def test_what_is_taken_already_is_left_alone():
     assert texts(find_known(SECOND, taken, [], collect_from_note(FIRST, FOUND, [])))[0][1] == "STREET"
 
 
+def test_dates_and_short_numbers_are_searched_by_the_leak_check_alone():
+    text = "DOB 3/14/1951, room 4417, MRN 482917"
+    found = [
+        Match(4, 13, "DATE", 1.0, read_source("ner")),
+        Match(20, 24, "IDNUM", 1.0, read_source("ner")),
+        Match(30, 36, "MEDICALRECORD", 1.0, read_source("ner")),
+    ]
+    kinds = {(each.kind, each.key) for each in collect_from_note(text, found)}
+    assert kinds == {("value", "482917"), ("digits", "482917")}
+
+
 def test_what_medicine_rejected_no_other_note_brings_in():
     values = collect_from_note(FIRST, FOUND, []) | collect_from_note(
         "Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, read_source("ner"))]
@@ -43,24 +54,6 @@ def test_repeated_findings_are_not_collected():
         Match(18, 26, "IDNUM", 1.0, read_source("other_notes")),
     ]
     assert collect_from_note(FIRST, derived, []) == set()
-
-
-def test_values_that_anybody_may_have_are_not_specific():
-    assert collect_values([("48 Quarry Lane", "STREET")]) == {PatientValue("value", "48quarrylane", "STREET")}
-    for value in (("Paris", "CITY"), ("1234", "IDNUM"), ("MGH", "HOSPITAL"), ("Brown", "PATIENT")):
-        assert "value" not in {each.kind for each in collect_values([value])}
-
-
-def test_values_stand_as_whole_words_however_punctuated():
-    found = list(find_values("Quarry-Lane 48 and 148 quarry lane, 48quarry lane", {"48quarrylane"}))
-    assert found == [(36, 49, "48quarrylane")]
-    assert list(find_values("any text", {})) == []
-
-
-def test_pieces_of_a_number():
-    runs = {"00482917": "MEDICALRECORD"}
-    assert find_number("482917", runs) == find_number("1004829175", runs) == "MEDICALRECORD"
-    assert find_number("48291", runs) == find_number("917482", runs) == ""
 
 
 def test_the_family_of_a_name_that_is_an_ordinary_word():
@@ -80,3 +73,69 @@ def test_a_part_of_a_name_with_a_hyphen_that_diseases_are_called_by():
     values = collect_from_note("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, read_source("ner"))], [])
     text = "This is for Fitzgerald only. Cho's wound is dry. Seen for Fitzgerald-Cho syndrome."
     assert [value for value, _ in texts(find_known(text, [], [], values), text)][:2] == ["Fitzgerald", "Cho"]
+
+
+def test_the_second_pass():
+    text = "Mr. Okonkwo came. okonkwo slept; Okonkow woke. The Okonkwo-Lee test. Brown stool."
+    found = [Match(4, 11, "PATIENT", 1.0, read_source("ner"))]
+    again = find_again(text, found)
+    assert [text[m.start : m.end] for m in again] == ["okonkwo", "Okonkow"]
+
+
+def test_what_is_found_already_and_what_is_a_thing_is_left():
+    text = "Mr. Okonkwo has okonkwo disease. Mr. Okonkwo left."
+    found = [
+        Match(4, 11, "PATIENT", 1.0, read_source("ner")),
+        Match(37, 44, "PATIENT", 1.0, read_source("ner")),
+    ]
+    assert find_again(text, found) == []
+    (again,) = find_again(text.replace("disease", "dishes"), found)
+    assert (again.start, again.label, again.source.name) == (16, "PATIENT", "second_pass")
+
+
+def test_spanish_names_that_are_words_are_not_looked_for():
+    text = "Sra. Amparo Okonkwo. Solicita amparo."
+    found = [Match(5, 19, "PATIENT", 1.0, read_source("ner"))]
+    for language, expected in (("en", ["amparo"]), ("es", [])):
+        again = find_again(text, found, language=language)
+        assert [text[m.start : m.end] for m in again] == expected
+
+
+def test_plurals_and_possessives_of_names():
+    text = "Mr. John Okonkwo, Dr. Jones. The Smiths and Okonkwo's son saw the Joneses. OKONKWOS"
+    found = [
+        Match(4, 16, "PATIENT", 1.0, read_source("ner")),
+        Match(22, 27, "DOCTOR", 1.0, read_source("ner")),
+    ]
+    again = find_again(text, found)
+    assert [text[m.start : m.end] for m in again] == ["Okonkwo", "Joneses", "OKONKWOS"]
+
+
+def test_the_plural_of_a_name_that_is_a_word_too():
+    for text, end, plurals in (
+        ("Mr. John Smith came. The Smiths left.", 14, ["Smiths"]),
+        ("Ms. Jane Wood came. The Woods agree.", 13, ["Woods"]),
+        ("Ms. Jane Wood came. Woods are near. The woods burn. The Woods Hole study. THE WOODS", 13, []),
+    ):
+        again = find_again(text, [Match(4, end, "PATIENT", 1.0, read_source("ner"))])
+        assert [text[m.start : m.end] for m in again] == plurals
+
+
+def test_the_parts_of_a_name_with_a_hyphen_down_to_two_letters():
+    text = "Ms. Wu-Okonkwo came. Wu agrees, WU 3, wu. Okonkwo's son. Ng sample. Ms. Ng"
+    found = [
+        Match(4, 14, "PATIENT", 1.0, read_source("ner")),
+        Match(72, 74, "PATIENT", 1.0, read_source("ner")),
+    ]
+    again = find_again(text, found)
+    assert [text[m.start : m.end] for m in again] == ["Wu", "Okonkwo"]
+
+
+def test_what_was_rejected_stays_and_is_not_looked_for():
+    text = "Mr. Okonkwo took Skyrizi. Skyrizi and okonkwo; Okonkwo."
+    found = [Match(4, 11, "PATIENT", 1.0, read_source("ner"))]
+    rejected = [
+        Match(17, 24, "PATIENT", 0.5, read_source("ner")),
+        Match(47, 54, "PATIENT", 0.5, read_source("ner")),
+    ]
+    assert [text[m.start : m.end] for m in find_again(text, found, rejected)] == ["okonkwo"]

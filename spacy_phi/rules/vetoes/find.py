@@ -1,5 +1,4 @@
-"""Which findings are taken back, and why: names and places that are medicine, dates and codes that are
-none."""
+"""Reject findings with a reason: names and places that are terms of medicine, false-positive dates and codes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -40,7 +39,7 @@ def find_vetoes(
     matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any of the usual
         sets.
     index (TermIndex): The dictionary; the bundled one if it is not given.
-    believe (Optional[float]): A network's finding with this score or more is not taken back, and of the
+    believe (Optional[float]): A network's finding with this score or more is not rejected, and of the
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     known (Collection[str]): Words of names, in lower case, that other notes of the patient bear out.
@@ -152,7 +151,7 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
 
 
 def is_untouchable(match: Match) -> bool:
-    """Return whether a finding is never taken back: proved by check digits, of the roster, or of the user's
+    """Return whether a finding is never rejected: proved by check digits, of the roster, or of the user's
     own list.
     """
     return match.validated or match.source.is_trusted

@@ -143,3 +143,12 @@ def test_families_and_parts_with_a_hyphen_are_leaks():
         ("Baker", True),
         ("Lee", True),
     ]
+
+
+def test_names_with_an_apostrophe_are_leaks():
+    text = "We told O'Brien and Mr. O’Brien's son."
+    leaks = find_leaks(text, values_of(("Tara O'Brien", "PATIENT")))
+    assert [(text[leak.start : leak.end], leak.sure) for leak in leaks] == [
+        ("O'Brien", True),
+        ("O’Brien", True),
+    ]

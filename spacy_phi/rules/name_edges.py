@@ -1,10 +1,10 @@
-"""The words beside a name that belong to it: found by half, a name is widened to all of it."""
+"""Extend a name found in part to the words beside it that belong to it."""
 
 import re
 from collections.abc import Iterable
 
 from ..lang.cues import cue_text
-from ..spans import Match
+from ..spans import Match, cover
 from .forms import LETTER, UP
 from .lexical.context import is_medical
 from .lexical.words import Kind, get_facts
@@ -23,15 +23,13 @@ _REACH, _MOST = 32, 2
 
 
 def widen_names(text: str, matches: Iterable[Match]) -> list[Match]:
-    """Matches with those of people widened by the names and initials that stand right beside them.
+    """Return matches with those of people extended to the names and initials directly beside them.
 
-    text (str): The note. matches (Iterable[Match]): What is found in it, in any order.
+    text (str): The note. matches (Iterable[Match]): Its findings, in any order.
     RETURNS (list[Match]): As many matches, in the same order.
     """
     matches = list(matches)
-    covered = bytearray(len(text) + 1)
-    for match in matches:
-        covered[match.start : match.end] = b"\1" * (match.end - match.start)
+    covered = cover(len(text) + 1, matches)
     out = []
     for match in matches:
         if match.label in _PEOPLE and not match.validated and text[match.start].isupper():
@@ -55,7 +53,7 @@ def _right(text: str, match: Match, covered: bytearray) -> int:
             break
         end = found.end()
     initial = _INITIAL_NEXT.match(text, end)
-    return initial.end() if initial and not any(covered[end : initial.end()]) else end
+    return initial.end() if initial and 1 not in covered[end : initial.end()] else end
 
 
 def _left(text: str, match: Match, covered: bytearray) -> int:
@@ -71,9 +69,14 @@ def _left(text: str, match: Match, covered: bytearray) -> int:
     return initial.start() if initial and start == match.start and not covered[initial.start()] else start
 
 
+def _goes_apart(word: str, capitals: bool) -> bool:
+    """Return whether a word is written unlike the name, or never goes on with one."""
+    return word.isupper() != capitals or word.lower() in CAPITALS_STOP
+
+
 def _is_part(word: str, capitals: bool, given: bool) -> bool:
-    """Return whether a word behind a name can be more of it."""
-    if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
+    """Return whether a word after a name can be more of it."""
+    if _goes_apart(word, capitals):
         return False
     facts = get_facts(word)
     if given:
@@ -85,7 +88,7 @@ def _is_part(word: str, capitals: bool, given: bool) -> bool:
 
 def _is_given(word: str, capitals: bool) -> bool:
     """Return whether a word before a name can be a first name or more of the surname."""
-    if word.isupper() != capitals or word.lower() in CAPITALS_STOP:
+    if _goes_apart(word, capitals):
         return False
     facts = get_facts(word)
     return facts.kind is Kind.NAME or (facts.is_first and facts.kind is Kind.AMBIGUOUS and not facts.is_word)

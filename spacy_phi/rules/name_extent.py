@@ -1,4 +1,4 @@
-"""How far a name reaches: its words from the start of a candidate, and those that end before a place."""
+"""The extent of a name: the leading or trailing words of a candidate that are a name."""
 
 import re
 

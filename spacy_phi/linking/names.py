@@ -31,7 +31,7 @@ _MIN_STEM = 3
 _MIN_MISSPELT = 5
 _MIN_OTHER_INITIAL = 6
 """Letters of a name whose first letter may be the wrong one."""
-_SHORT_FORM = re.compile("(?:ie|y)$")
+_SHORT_FORMS = ("ie", "y")
 _FAMILY = re.compile(r"\b[Tt]he[ ]$")
 _THE_LENGTH = 5
 _TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
@@ -99,6 +99,8 @@ class Names:
 
     def _find_singular(self, text: str, word: re.Match[str], key: str) -> str:
         """Return the label of the name that a word is the plural of, as "the Smiths"."""
+        if not key.endswith("s"):
+            return ""
         cuts = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
         label = _get_first(self.plurals, cuts)
         is_plain = label and (is_ordinary(key) or is_common(key))
@@ -106,21 +108,20 @@ class Names:
 
     def _find_full_form(self, key: str) -> str:
         """Return the label of the name of "Frankie", or of all parts of "Garcia-Lopez"."""
-        first, *others = key.split("-")
-        if others and all(part in self.labels for part in others):
-            return self.labels.get(first, "")
-        if not _SHORT_FORM.search(key) or is_common(key):
+        if "-" in key:
+            parts = key.split("-")
+            return self.labels[parts[0]] if all(part in self.labels for part in parts) else ""
+        if not key.endswith(_SHORT_FORMS) or is_common(key):
             return ""
         return _get_first(self.labels, (key[:-2], key[:-3], key[:-1], key[:-2] + "e"))
 
     def _find_correct(self, key: str) -> str:
         """Return the label of the name that a word is one typing error away from."""
-        if len(key) < _MIN_MISSPELT or not self._long or key in ORDINARY or is_word(key):
-            return ""
-        for name in self._long:
-            may_be = name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
-            if may_be and abs(len(name) - len(key)) <= 1 and OSA.distance(name, key, score_cutoff=1) <= 1:
-                return self.labels[name]
+        size = len(key)
+        for name in self._long if size >= _MIN_MISSPELT else ():
+            is_alike = name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
+            if is_alike and -2 < len(name) - size < 2 and OSA.distance(name, key, score_cutoff=1) <= 1:
+                return "" if key in ORDINARY or is_word(key) else self.labels[name]
         return ""
 
 

@@ -183,7 +183,7 @@ def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
         "scores": [float(m.score) for m in kept],
         "sources": [m.source.name for m in kept],
         "kinds": [m.source.kind.value for m in kept],
-        "tags": [list(m.source.tags) for m in kept],
+        "tags": [m.source.tags for m in kept],
         "starts": [int(m.start) for m in kept],
         "ends": [int(m.end) for m in kept],
         "validated": [bool(m.validated) for m in kept],

@@ -9,6 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..collection import without_collection
 from .data_files import has_lines, read_lines
 
 _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
@@ -101,6 +102,7 @@ def last_name_forms(locale: str = "en") -> tuple[str, ...]:
 
 
 @cache
+@without_collection
 def last_names(locale: str = "en") -> Mapping[str, int]:
     """Surnames with their rank, 0 for the most frequent.
 
@@ -120,6 +122,7 @@ def us_places() -> tuple[Place, ...]:
 
 
 @cache
+@without_collection
 def us_cities() -> Mapping[str, int]:
     """Cities and towns of the United States with the population of the largest so called."""
     people: dict[str, int] = {}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
+from ..collection import without_collection
 from .data_files import read_lines
 from .matcher import Term, TermIndex
 
@@ -49,6 +50,7 @@ def medical_index() -> TermIndex:
     return make_index()
 
 
+@without_collection
 def make_index(more: Iterable[Term] = ()) -> TermIndex:
     """The dictionary with further terms behind it.
 

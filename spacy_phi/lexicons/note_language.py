@@ -1,14 +1,16 @@
 """Detect notes in another language than their pipeline, by spaCy's stop words."""
 
 import re
-import runpy
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import spacy.lang
+
+from ..collection import without_collection
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LEAST_WORDS = 40
@@ -40,16 +42,26 @@ def is_other_language(text: str, lang: str) -> bool:
 
 
 @cache
+@without_collection
 def _languages() -> Mapping[str, frozenset[str]]:
     """The languages of each stop word, of all that are written in Latin script."""
     languages: dict[str, set[str]] = {}
     for path in sorted(Path(spacy.lang.__path__[0]).glob("*/stop_words.py")):
-        # Not imported: the packages of some languages, as French, take seconds.
-        words = {word for word in runpy.run_path(str(path))["STOP_WORDS"] if len(word) > 1}
-        if all(map(_is_latin, words)):
+        words = {word for word in _read_stop_words(path) if len(word) > 1}
+        if all(map(_is_latin, frozenset("".join(words)))):
             for word in words:
                 languages.setdefault(word, set()).add(path.parent.name)
     return {word: frozenset(codes) for word, codes in languages.items()}
+
+
+def _read_stop_words(path: Path) -> set[str]:
+    """Return the stop words of a module without importing its package, which takes seconds for French."""
+    spec = spec_from_file_location("stop_words", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.STOP_WORDS
 
 
 @cache
@@ -57,5 +69,5 @@ def _codes() -> frozenset[str]:
     return frozenset[str]().union(*_languages().values())
 
 
-def _is_latin(word: str) -> bool:
-    return all(not char.isalpha() or "LATIN" in unicodedata.name(char) for char in word)
+def _is_latin(char: str) -> bool:
+    return not char.isalpha() or "LATIN" in unicodedata.name(char)

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+from ..collection import without_collection
 from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..spans import Match
@@ -84,6 +85,7 @@ class CompiledPattern:
                 raise PhiError(Errors.E020.format(id=pattern.id, reason=reason)) from None
 
     @property
+    @without_collection
     def regex(self) -> re.Pattern[str]:
         """The expression. Raises PhiError (E020) for one that cannot be compiled."""
         if self._regex is None:

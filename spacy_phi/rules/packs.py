@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from ..collection import without_collection
 from ..errors import PhiError
 from ..identifiers import Identifier, get_identifiers
 from ..labels import LABELS
@@ -51,6 +52,7 @@ def get_matcher(language: str = "en") -> TextMatcher:
 
 
 @lru_cache(maxsize=16)
+@without_collection
 def _make_matcher(pack: Pack) -> TextMatcher:
     patterns = []
     for record in pack.records.values():

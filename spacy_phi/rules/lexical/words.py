@@ -5,6 +5,7 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
+from ...collection import without_collection
 from ...lang import vocabulary
 from ...lexicons.gazetteers import (
     countries,
@@ -200,5 +201,6 @@ def _compound(word: str) -> Facts:
 
 
 @cache
+@without_collection
 def _city_openers() -> frozenset[str]:
     return frozenset(name.split()[0] for places in (us_cities(), world_cities()) for name in places)

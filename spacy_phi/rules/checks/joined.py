@@ -3,7 +3,6 @@
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import eponyms, medical_index
-from ...lexicons.words import longest_word, word_rank
 from ..lexical.words import Kind, get_facts
 from ..name_extent import WORD, find_trailing
 from ..normalize import View
@@ -27,24 +26,6 @@ def file_part(view: View, start: int, end: int) -> bool | None:
     if is_ordinary(word) or is_common(low) or is_term(word) or is_eponym_word(word) or low in eponyms():
         return False
     return None if is_listed(word) or get_facts(word.capitalize()).kind is Kind.UNKNOWN else False
-
-
-@surroundings
-def run_together(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The longest listed name that a word begins with, if nothing or a plain word is left: `Patelwants`."""
-    word = view.text[start:end]
-    # The rest must be a word of English; one long token would otherwise be copied at each letter.
-    for size in range(len(word), max(_LEAST, len(word) - longest_word() - 1), -1):
-        name, rest = word[:size], word[size:]
-        rank = word_rank(rest) if rest else 0
-        if (
-            is_listed(name)
-            and rank is not None
-            and (len(rest) > _LEAST or (rank < _PLAIN_RANK and len(rest) != 1))
-        ):
-            plain = is_ordinary(name) or (not rest and (is_common(name.lower()) or is_term(name)))
-            return False if plain else (start, start + size)
-    return False
 
 
 @surroundings

@@ -115,20 +115,6 @@ def dictator(view: View, start: int, end: int) -> bool | None:
     )
 
 
-@surroundings
-def no_abbreviation(view: View, start: int, end: int) -> bool | None:
-    """Return whether letters can be a person's initials."""
-    taken = view.text[start:end]
-    return (
-        False
-        if taken in ABBREVIATIONS
-        or is_ordinary(taken)
-        or taken.lower() in CAPITALS_STOP
-        or taken in NOT_INITIALS
-        else None
-    )
-
-
 _LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")
 
 
@@ -151,17 +137,3 @@ _DOSES = frozenset(("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml"
 def _are_initials(word: str) -> bool:
     upper = word.upper()
     return not (upper in ABBREVIATIONS or upper in NOT_INITIALS or upper in _MARKS or is_ordinary(word))
-
-
-@surroundings
-def pair_of_initials(view: View, start: int, end: int) -> bool | None:
-    """Return whether the last two marks of a check by two people are their initials."""
-    words = re.findall(r"[A-Z]{2,3}", view.text[start:end])[-2:]
-    # The initials of one of two may be those of a term.
-    return None if len(words) == 2 and any(_are_initials(word) for word in words) else False
-
-
-@surroundings
-def mark_of_person(view: View, start: int, end: int) -> bool | None:
-    """Return whether capitals behind "read back by" are initials: no credential, no ward, no abbreviation."""
-    return None if _are_initials(view.text[start:end]) else False

@@ -1,218 +1,197 @@
-"""Which words of a candidate are a person's name: the checks behind the patterns of names."""
+"""Judge how much of a candidate is a person's name, by the strength of its cue."""
 
 import re
+from enum import IntEnum
+from functools import partial
 
-from ...lexicons.gazetteers import first_names, name_key
-from ...lexicons.medical import medical_index
-from ..forms import UP
+from ...lang import vocabulary
+from ...lexicons.gazetteers import first_names, name_key, nationalities
+from ...lexicons.medical import eponyms
 from ..lexical.words import Kind, get_facts
-from ..name_extent import WORD, find_extent
+from ..name_extent import ADVERB, WORD, find_extent
 from ..normalize import View
-from ..words import (
-    ABBREVIATIONS,
-    DISEASE_EPONYMS,
-    EPONYMS,
-    ORDINARY,
-    SPECIES,
-)
-from .surroundings import surroundings
+from ..words import ABBREVIATIONS, DISEASE_EPONYMS, EPONYMS, ORDINARY, SPECIES
+from .surroundings import SURROUNDINGS, surroundings
 from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
+
+class Cue(IntEnum):
+    """The strength of a cue: how strongly it indicates that a name is beside it."""
+
+    WEAK = 0
+    """An abbreviation or a comma: no common word, no word in capitals."""
+    VERB = 1
+    """A verb or preposition: no eponym, no word that is no name."""
+    FIELD = 2
+    """A field of a form, a role or a relation: no abbreviation, no disease."""
+    TITLE = 3
+    """A title or credential: any word but an ordinary one."""
+
+
+_TITLE = re.compile(r"(?i:\b(?:dr|mr|mrs|ms|prof)\b\.?[ ]{0,2})$")
+_SHOUTED = re.compile("[A-Z]{2}['A-Z,:(/ -]*$")
+# "KGrant": an initial and a surname in one.
+_INITIAL = re.compile("^[A-Z](?=[A-Z][a-z]{2})")
+_CREDENTIAL = re.compile(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b")
+_APPOSITION = re.compile(r",? (?:who|his|her|their|my|the (?:patient|pt)'s|(?:pt|patient)'s)\b")
 _TWIN = re.compile(r"\b(?:twin|triplet|baby)[ ]$")
-_ACRONYM = re.compile(f"[{UP}]{{2,4}}$")
+_IDENTITIES = frozenset(vocabulary("talk_identities"))
 
 
-@surroundings
-def person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The part of a candidate, from its start, that is a name; False where there is none."""
-    extent = find_extent(view.text, start, end)
-    return extent[:2] if extent else False
+def judge(text: str, start: int, end: int, cue: Cue, least: int = 1) -> tuple[int, int] | None:
+    """Return the part of a candidate, from its start, that is a name; None if there is none.
+
+    cue: Beside the candidate; a title before it counts more. least: Number of words and initials.
+    """
+    extent = find_extent(text, start, end)
+    if extent is None or extent[2] < least:
+        return None
+    if extent[2] > 1 or _TITLE.search(text, max(0, start - 8), start):
+        return extent[:2]
+    shouted = _SHOUTED.search(text, max(0, start - 12), start) is not None
+    is_said_of_person = _APPOSITION.match(text, extent[1]) is not None
+    if cue < Cue.TITLE and not is_said_of_person and is_disease(text, *extent[:2]):
+        return None
+    return extent[:2] if _may_be_name(text[extent[0] : extent[1]], cue, shouted) else None
 
 
-@surroundings
-def full_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `person`, of two words or initials at least."""
-    extent = find_extent(view.text, start, end)
-    return extent[:2] if extent and extent[2] > 1 else False
-
-
-@surroundings
-def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `full_person` in a cell of a table: its first name is on the lists or all its words are uncommon."""
-    found = full_person(view, start, end)
-    if not isinstance(found, tuple):
+def _may_be_name(word: str, cue: Cue, shouted: bool) -> bool:
+    """Return whether the lexicons allow that a single word is a name beside a cue; shouted: in a text in capitals."""
+    if cue is Cue.TITLE:
+        return True
+    if word.isupper() and (
+        word in ABBREVIATIONS or len(word) < (3 if shouted else 5) or word.endswith(("ED", "ING"))
+    ):
         return False
-    given = WORD.findall(view.text[found[0] : found[1]].partition(",")[2])
-    words = WORD.findall(view.lower[found[0] : found[1]])
-    if given and name_key(given[0]) in first_names():
-        return found
-    return False if any(is_common(word) or medical_index().lookup(word) for word in words) else found
-
-
-@surroundings
-def sure_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `person`, but a single word must be no eponym, no term of medicine, no ordinary word and no acronym."""
-    extent = find_extent(view.text, start, end)
-    if extent is None:
+    if cue is Cue.FIELD:
+        return True
+    low = word.lower()
+    if is_eponym_word(word) or low in SPECIES or ADVERB.match(low) or (is_term(word) and not is_listed(word)):
         return False
-    if extent[2] == 1:
-        word = view.text[extent[0] : extent[1]]
-        if is_eponym_word(word) or word.lower() in SPECIES or (_ACRONYM.match(word) and len(word) < 5):
-            return False
-        if is_term(word) and not is_listed(word):
-            return False
-    return extent[:2]
-
-
-@surroundings
-def sure_person_or_title(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `sure_person`; behind a title an eponym is a person all the same."""
-    if re.search(r"(?i:\b(?:dr|mr|mrs|ms|prof)\b\.?[ ]{0,2})$", view.text[max(0, start - 8) : start]):
-        return person(view, start, end)
-    return sure_person(view, start, end)
+    if cue is Cue.VERB:
+        return True
+    never = get_facts(_INITIAL.sub("", word)).kind is Kind.NEVER and low not in eponyms()
+    return not (never or word.isupper() or is_common(low) or len(word) < 3)
 
 
 def is_disease(text: str, start: int, end: int) -> bool:
-    """Return whether a name is said of a disease: one that is hardly a person's, or any eponym before
-    `'s`.
-    """
+    """Return whether a name is said of a disease: one that is hardly a person's, or any eponym before `'s`."""
     low = text[start:end].lower()
     if low in DISEASE_EPONYMS or (low.endswith("s") and low[:-1] in DISEASE_EPONYMS):
         return True
     return low in EPONYMS and text[end : end + 2] == "'s"
 
 
-@surroundings
-def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name behind a relation: no disease of the family history, no acronym unless all is in capitals."""
-    if _TWIN.search(view.lower, max(0, start - 9), start) and re.match(
-        "[A-D] [A-Z]", view.text[start : start + 3]
-    ):
-        start += 2
-    extent = find_extent(view.text, start, end)
-    if extent is None:
-        return False
-    found = extent[:2]
-    if extent[2] == 1 and is_disease(view.text, *found):
-        return False
-    taken = view.text[found[0] : found[1]]
-    cue = view.text[max(0, start - 12) : start]
-    if taken.isupper() and not re.search("[A-Z]{2}['A-Z,:(/ -]*$", cue) and len(taken) < 5:
-        return False
-    if taken.isupper() and re.search("(?:ED|ING)$", taken) and len(taken) > 4:
-        return False
-    return found
+def _after(view: View, start: int, end: int, cue: Cue, least: int) -> tuple[int, int] | bool:
+    return judge(view.text, start, end, cue, least) or False
 
 
-@surroundings
-def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """An initial and a surname that are no germ and no end of a sentence."""
-    words = [w.group() for w in WORD.finditer(view.text, start, end) if len(w.group()) > 1]
-    if re.match(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b", view.text[start:end]) or (
-        view.text[start] in "LR" and view.text[start + 1] == " "
-    ):
-        return False
-    if re.match(r"[ ]\d", view.text[end : end + 2]):  # "T. Brilinta 90": a tablet
-        return False
-    if not words or words[0].lower() in SPECIES or (len(words[0]) < 3 and words[0].isupper()):
-        return False
-    return full_person(view, start, end)
-
-
-@surroundings
-def dash_signature(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name alone behind a dash under a message, which is no item of a list."""
-    line = view.text.rfind("\n", 0, start)
-    above = view.text[:line].rstrip()
-    previous = above[above.rfind("\n") + 1 :].lstrip()
-    if not previous or previous[0] in "-~*" or previous[-1] == ":":
-        return False
-    found = sure_person(view, start, end)
-    return found if found == (start, end) else False
-
-
-@surroundings
-def form_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `person` behind a field of a form: a lone acronym is no name."""
-    extent = find_extent(view.text, start, end)
-    if extent is None:
-        return False
-    word = view.text[extent[0] : extent[1]]
-    if extent[2] == 1 and word.isupper() and (len(word) < 4 or word in ABBREVIATIONS):
-        return False
-    if extent[2] == 1 and is_disease(view.text, extent[0], extent[1]):
-        return False
-    return extent[:2]
-
-
-@surroundings
-def quoted_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name in quotation marks: the surname first, or two words at least."""
-    found = full_person(view, start, end)
-    return found if found == (start, end) else False
+for _name, _cue, _least in (
+    ("person", Cue.TITLE, 1),
+    ("full_person", Cue.TITLE, 2),
+    ("form_person", Cue.FIELD, 1),
+    ("sure_person", Cue.VERB, 1),
+    ("clear_person", Cue.WEAK, 1),
+):
+    SURROUNDINGS[_name] = partial(_after, cue=_cue, least=_least)
 
 
 @surroundings
 def staff(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name behind a role: right behind it an eponym is a person (`PCP Murphy`, not `RN, Foley out`)."""
-    if view.text[start - 1 : start] == " " and view.text[start - 2 : start - 1].isalpha():
-        return form_person(view, start, end)
-    return sure_person_or_title(view, start, end)
+    """A name after a role: directly after it an eponym is a person (`PCP Murphy`, not `RN, Foley out`)."""
+    direct = view.text[start - 1 : start] == " " and view.text[start - 2 : start - 1].isalpha()
+    return judge(view.text, start, end, Cue.FIELD if direct else Cue.VERB) or False
 
 
 @surroundings
-def copied(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Who gets a copy: no millilitres."""
-    if re.search(r"(?<!\d)\d{1,3}[ ]?(?:cc|CC)[ ]{0,3}$", view.text[max(0, start - 8) : start]):
-        return False
-    return form_person(view, start, end)
+def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name after a relation; in `twin B Rosa` the letter is no part of it."""
+    lettered = re.match("[A-D] [A-Z]", view.text[start : start + 3])
+    if lettered and _TWIN.search(view.lower, max(0, start - 9), start):
+        start += 2
+    return judge(view.text, start, end, Cue.FIELD) or False
 
 
 @surroundings
-def inscribed(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name that someone is called by: behind "likes" and "prefers" in quotation marks only."""
-    quoted = view.text[start - 1 : start] == '"'
-    if re.search(r"(?i:likes|prefers)[^\n]{0,18}$", view.text[max(0, start - 26) : start]) and not quoted:
-        return False
-    if quoted and end - start == 2:
-        return start, end
-    return sure_person(view, start, end)
+def named_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name after "is called" or "identifies as": no gender, creed or people."""
+    found = judge(view.text, start, end, Cue.VERB)
+    low = view.lower[start:end]
+    if view.text[start - 1] in '"“':
+        return found or False
+    return False if found is None or low in _IDENTITIES or name_key(low) in nationalities() else found
 
 
 @surroundings
-def uncommon_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `sure_person`, but a single word must be no frequent word of English."""
-    found = sure_person(view, start, end)
-    if not isinstance(found, tuple):
+def label_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name on a label, each word of which may be one."""
+    found = judge(view.text, start, end, Cue.VERB)
+    if found is None:
         return False
-    word = view.lower[found[0] : found[1]]
-    return False if " " not in word and is_common(word) and word not in ORDINARY else found
+    words = [word for word in WORD.findall(view.text[slice(*found)]) if len(word) > 1]
+    return found if all(get_facts(word.title()).kind > Kind.NEVER for word in words) else False
 
 
 @surroundings
-def clear_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `uncommon_person`, and no abbreviation, no part of a frequent word, no eponym."""
-    found = uncommon_person(view, start, end)
-    if not isinstance(found, tuple):
+def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A surname, a comma and a first name: the first name is listed, and is usual or no word of English."""
+    found = judge(view.text, start, end, Cue.VERB, 2)
+    last, _, first = view.text[start:end].partition(",")
+    words = WORD.findall(first)
+    if found is None or not words or name_key(last) in first_names():
         return False
-    word = view.text[found[0] : found[1]]
-    if " " not in word and (
-        len(word) < 3
-        or (word.split("-")[0].isupper() and len(word) < 8)
-        or (is_common(word.lower()) or word.lower() in EPONYMS)
-    ):
+    given = get_facts(words[0].title())
+    if not given.is_first or (is_common(words[0].lower()) and not given.is_usual):
         return False
-    return found
+    return False if is_ordinary(last) and last.lower() not in ORDINARY else found
 
 
 @surroundings
-def both_persons(view: View, start: int, end: int) -> bool | None:
-    """Return whether no word of a pair is an ordinary one."""
-    words = [w.group() for w in WORD.finditer(view.text, start, end) if w.group()[0].isupper()][-2:]
+def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """An initial and a surname that the lexicons allow, in either order: no germ, no side of the body, no tablet."""
+    word = max(WORD.findall(view.text[start:end]), key=len)
+    sided = view.text[start] in "LR" and view.text[start + 1] == " "
+    if sided or _CREDENTIAL.match(view.text, start, end) or re.match(r"[ ]\d", view.text[end : end + 2]):
+        return False
+    if word.isupper() and (len(word) < 4 or word in ABBREVIATIONS):
+        return False
+    facts = get_facts(word)
     return (
-        False
-        if any(is_ordinary(w) or (is_common(w.lower()) and w.lower() not in ORDINARY) for w in words)
-        else None
+        judge(view.text, start, end, Cue.TITLE, 2) or False
+        if facts.kind > Kind.NEVER or word.lower() in ORDINARY
+        else False
+    )
+
+
+_QUOTED = vocabulary("quoted_words")
+_QUOTE_CUE = re.compile(
+    rf"(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{0,2}}\($|(?i:\b(?:{'|'.join(_QUOTED)}))[ :,]{{1,2}}$"
+)
+_NAME_BEFORE = re.compile(r"([^\W\d_]+)[ ,]{1,2}\(?$")
+_AFTER_QUOTE = re.compile(
+    r"[ ]{1,4}(?:(?:DOB|dob|MRN|NHI|NHS|CHI|HRN)\b|\d{1,2}[/.-]\d{1,2}[/.-]\d|\d{1,3}[ ]?[MF]\b)"
+)
+_SURNAME = re.compile(r"\)?[ ]([^\W\d_]+)")
+
+
+@surroundings
+def quoted(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """A name in quotation marks: beside another name, before an identifier, or after what is written or called so."""
+    text = view.text
+    found = judge(text, start, end, Cue.VERB)
+    if _AFTER_QUOTE.match(text, end + 1):
+        return not is_ordinary(text[start:end]) and (start, end)
+    if found != (start, end):
+        return False
+    if _QUOTE_CUE.search(text, max(0, start - 30), start - 1):
+        return found
+    before, after = _NAME_BEFORE.search(text, max(0, start - 30), start - 1), _SURNAME.match(text, end + 1)
+    beside = [each[1] for each in (before, after) if each and each[1][0].isupper()]
+    single = " " not in text[start:end]
+    return (
+        found
+        if single and any(get_facts(word).kind >= Kind.UNKNOWN or word.lower() in ORDINARY for word in beside)
+        else False
     )
 
 
@@ -221,63 +200,3 @@ def no_code(view: View, start: int, end: int) -> bool | None:
     """Return whether the parts of an HL7 field are no codes of tests."""
     parts = view.text[start:end].split("^")
     return False if any(p in ABBREVIATIONS or (len(p) > 1 and is_ordinary(p)) for p in parts[:2]) else None
-
-
-@surroundings
-def abbreviated_role(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name behind a role for short, "CNS Jarlath": listed or in no list, and no term of medicine."""
-    found = clear_person(view, start, end)
-    if not isinstance(found, tuple):
-        return False
-    words = WORD.findall(view.text[found[0] : found[1]])
-    if any(len(word) > 1 and medical_index().lookup(word) and not is_listed(word) for word in words):
-        return False
-    return found if any(map(_may_be_name, words)) else False
-
-
-def _may_be_name(word: str) -> bool:
-    """Return whether a word is a listed name, or in no list and no two words of English run together."""
-    facts = get_facts(word)
-    return is_listed(word) or (facts.kind >= Kind.AMBIGUOUS and not facts.is_word)
-
-
-@surroundings
-def listed_person(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word is a listed name and no word of the ward; that it is one of English as well says
-    nothing.
-    """
-    word = view.text[start:end].partition(",")[0].lstrip("(")
-    if is_ordinary(word) or word in ABBREVIATIONS:
-        return False
-    return (
-        None
-        if is_listed(word.split("-")[-1]) and (not is_common(word.lower()) or word.lower() in ORDINARY)
-        else False
-    )
-
-
-@surroundings
-def no_ordinary(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word is no ordinary one."""
-    return False if is_ordinary(view.text[start:end]) else None
-
-
-@surroundings
-def quoted_first(view: View, start: int, end: int) -> bool | None:
-    """Return whether a first name in quotation marks stands before a surname that is no word of English."""
-    first, last = WORD.findall(view.text[start:end])[:2]
-    if is_ordinary(first) or is_ordinary(last) or is_common(last.lower()) or is_eponym_word(last):
-        return False
-    return None if name_key(first) in first_names() and _may_be_name(last) else False
-
-
-@surroundings
-def nicknamed_in_paren(view: View, start: int, end: int) -> bool | None:
-    """Return whether two first names, the second in brackets, stand before a surname: `Dolores (Dolly)
-    Frain`.
-    """
-    words = WORD.findall(view.text[start:end])
-    first, nick, last = words[-3:] if len(words) > 2 else ("", "", "")
-    if not first or is_ordinary(last) or is_common(last.lower()) or medical_index().lookup(last):
-        return False
-    return None if {name_key(first), name_key(nick)} <= first_names().keys() else False

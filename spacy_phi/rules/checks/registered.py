@@ -16,13 +16,11 @@ from . import (  # noqa: F401
     mark,
     name,
     name_left,
-    name_list,
     name_lower,
     place,
     quarter,
     row,
     street,
     subject,
-    talk,
     trade,
 )

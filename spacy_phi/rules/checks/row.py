@@ -5,11 +5,10 @@ import re
 from ...lang import vocabulary
 from ...lang.cues import cue, cue_text
 from ...lexicons.ambiguity import is_person_name, name_level
-from ...lexicons.gazetteers import last_names, name_key
 from ...lexicons.medical import medical_index
-from ..forms import LETTER, UP
+from ..forms import LETTER
 from ..lexical.words import Kind, get_facts
-from ..name_extent import WORD, find_extent
+from ..name_extent import WORD
 from ..normalize import View
 from ..words import ABBREVIATIONS, ORDINARY
 from .surroundings import surroundings
@@ -27,10 +26,6 @@ _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
 # What stands in a row where a name would: measures and doses, places that are empty.
 _NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
-_MEMO_FIELD = re.compile(r"\b(?:TO|FROM|RE|CC|To|From|Re|Cc)[ ]?:")
-_DAY = r"(?i:mon|tues?|wed|thur?s?|fri|sat|sun)(?:[a-z]{0,6})"
-_DAY_PERSON = re.compile(f"\\b{_DAY}[ ]?[:=-]?[ ][{UP}]{LETTER}+")
-_COPIES_BEFORE = re.compile(r"(?i:\b(?:cop(?:y|ies)|cc|distribution|distr)\b)")
 
 
 def _can_stand_in_row(word: str) -> bool:
@@ -78,75 +73,6 @@ def case_row(view: View, start: int, end: int) -> bool | None:
     if len(words) == 1 and len(words[0]) > 4:
         return None if _can_stand_in_row(words[0]) else False
     return False if any(word.lower() in _NO_ROW_NAMES for word in words) else None
-
-
-@surroundings
-def bed_person(view: View, start: int, end: int) -> bool | None:
-    """Return whether the word behind a bed is a name: on the lists, no frequent word of English, no term of
-    medicine.
-    """
-    word = view.text[start:end].partition(" ")[2]
-    if is_ordinary(word) or is_common(word.lower()) or is_term(word) or word in ABBREVIATIONS:
-        return False
-    return None if is_person_name(word) else False
-
-
-@surroundings
-def memo_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name alone in a field of a memo, which has another such field beside it."""
-    text = view.text
-    low = max(0, start - 90)
-    fields = {f.group().lower().rstrip(" :") for f in _MEMO_FIELD.finditer(text, low, end + 90)}
-    extent = find_extent(text, start, end) if len(fields) > 1 else None
-    if extent is None or extent[1] != end:
-        return False
-    word = text[start:end]
-    plain = is_common(word.lower()) and not is_person_name(word)
-    if plain or word in ABBREVIATIONS or (len(word) < 4 and word.isupper()) or is_term(word):
-        return False
-    return start, end
-
-
-@surroundings
-def day_person(view: View, start: int, end: int) -> bool | None:
-    """Return whether the days of a list each have a person: another day with a word in title case beside
-    it.
-    """
-    text = view.text
-    days = list(_DAY_PERSON.finditer(text, max(0, start - 45), end + 45))
-    first = WORD.findall(text[start:end])[1:2]
-    if len(days) < 2 or not first:
-        return False
-    word = first[0]
-    if is_ordinary(word) or word in ABBREVIATIONS or is_common(word.lower()) or is_term(word):
-        return False
-    return None
-
-
-@surroundings
-def copy_item(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name in a numbered list of those who get a copy."""
-    line = view.text[max(view.text.rfind("\n", 0, start) + 1, start - 120) : start]
-    if not _COPIES_BEFORE.search(line):
-        return False
-    extent = find_extent(view.text, start, end)
-    return extent[:2] if extent else False
-
-
-@surroundings
-def label_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """What a label says: a name that is no frequent word, no abbreviation, no term of medicine."""
-    extent = find_extent(view.text, start, end)
-    if extent is None:
-        return False
-    words = WORD.findall(view.text[extent[0] : extent[1]])
-    if any(
-        is_term(w) or w in ABBREVIATIONS or (is_common(w.lower()) and not is_person_name(w)) for w in words
-    ):
-        return False
-    if len(words) == 1 and (len(words[0]) < 4 or get_facts(words[0].title()).kind < Kind.AMBIGUOUS):
-        return False
-    return extent[:2]
 
 
 @surroundings
@@ -213,10 +139,3 @@ def listed_people(view: View, start: int, end: int) -> bool | None:
         sure = any(is_person_name(word) and not is_common(word.lower()) for word in words)
         named += sure or (len(words) == 1 and len(item) < 4 and item.upper() not in ABBREVIATIONS)
     return None if 2 * named >= len(items) else False
-
-
-@surroundings
-def surname_initial(view: View, start: int, end: int) -> bool | None:
-    """Return whether what stands before a comma and initials is a surname."""
-    last = view.text[start:end].partition(",")[0]
-    return None if name_key(last.split("-")[-1]) in last_names() and not is_ordinary(last) else False

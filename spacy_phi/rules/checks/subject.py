@@ -1,23 +1,26 @@
-"""Whether the word before or behind what only persons do is one: eponyms and brands count, ordinary words do not."""
+"""Names as the subject or object of what only persons do, whatever in medicine has the same name."""
 
 import re
 
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
-from ...lexicons.matcher import TermMatch
-from ...lexicons.medical import eponyms, medical_index
+from ...lexicons.gazetteers import last_names, name_key
+from ...lexicons.medical import eponym_heads, eponyms
 from ...lexicons.words import word_rank
 from ..forms import LETTER, NAME
+from ..name_extent import WORD
 from ..normalize import View
 from ..words import ABBREVIATIONS, CAPITALS_STOP, ORDINARY, SPECIES
+from .name import Cue, judge
 from .surroundings import surroundings
-from .word import is_common, is_eponym, is_eponym_word, is_ordinary
+from .word import is_common, is_eponym, is_eponym_word, is_ordinary, is_term, is_usual_first
 
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Names of people that open a sentence as adverbs, parts of the body or things of the ward.
 _NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
+_DEVICES = frozenset("catheter drain tube line device score test".split())
 
 
 def _can_be_name(word: str, text: str, end: int) -> bool:
@@ -33,35 +36,28 @@ def _can_be_name(word: str, text: str, end: int) -> bool:
     if is_ordinary(word) and not (low in ORDINARY and named):
         return False
     if is_common(low):
-        return named and (eponym or low in ORDINARY)
-    if eponym or named:
-        return True
-    return word_rank(low) is None and not _is_term(medical_index().lookup(word))
-
-
-def _is_term(found: TermMatch | None) -> bool:
-    return found is not None and not found.term.ambiguity
-
-
-def _judge(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The trailing words of a candidate that can be a name, whatever is called by them in medicine."""
-    words = list(_WORD.finditer(view.text, start, end))
-    first = len(words)
-    while first and (
-        len(words[first - 1].group()) == 1 or _can_be_name(words[first - 1].group(), view.text, -1)
-    ):
-        first -= 1
-    if first == len(words) or all(len(word.group()) == 1 for word in words[first:]):
-        return False
-    last = words[-1]
-    return (words[first].start(), end) if _can_be_name(last.group(), view.text, last.end()) else False
+        return named and (eponym or low in ORDINARY or is_usual_first(word))
+    return eponym or named or (word_rank(low) is None and not is_term(word))
 
 
 @surroundings
 def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The person before a verb: `Parkinson denies chest pain`."""
-    found = _BEFORE.search(view.text, max(0, start - _REACH), start)
-    return _judge(view, *found.span(1)) if found else False
+    """The trailing words before a verb that can be a name: `Parkinson denies chest pain`."""
+    before = _BEFORE.search(view.text, max(0, start - _REACH), start)
+    if before is None:
+        return False
+    first, end = -1, before.end(1)
+    for word in reversed(list(_WORD.finditer(view.text, *before.span(1)))):
+        last = word.end() if first < 0 else -1
+        if len(word.group()) > 1 and not _can_be_name(word.group(), view.text, last):
+            break
+        if len(word.group()) > 1 or first >= 0:
+            first = word.start()
+    if first >= 0:
+        return first, end
+    # "Gabby Pentin wants": a first name vouches for a surname that resembles a term.
+    usual = is_usual_first(before[1].split()[0])
+    return (judge(view.text, *before.span(1), Cue.VERB, 2) or False) if usual else False
 
 
 @surroundings
@@ -73,3 +69,36 @@ def object_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
             break
         last = found.end()
     return (start, last) if last - start > 2 else False
+
+
+@surroundings
+def asked_about(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """The subject of a question: no term and no device, "Is Foley still needed?"."""
+    word = view.text[start:end]
+    if is_term(word) or not _DEVICES.isdisjoint(eponym_heads(word.lower())):
+        return False
+    return (start, end) if object_person(view, start, end) == (start, end) else False
+
+
+@surroundings
+def family(view: View, start: int, end: int) -> bool | None:
+    """Return whether a word in the plural is the surname of a family."""
+    word = view.text[start:end]
+    single = word[:-2] if word.endswith(("ses", "xes", "zes", "shes", "ches")) else word[:-1]
+    plain = is_common(word.lower()) or is_ordinary(word) or is_term(word) or word_rank(word.lower())
+    eponym = is_eponym_word(single) or single.lower() in eponyms()
+    return False if plain or eponym or name_key(single) not in last_names() else None
+
+
+@surroundings
+def both_people(view: View, start: int, end: int) -> bool | None:
+    """Return whether both words of a pair can be people, whatever in medicine has the same name."""
+    words = [w.group() for w in WORD.finditer(view.text, start, end) if w.group()[0].isupper()][:2]
+    named = (is_person_name(word) or word.lower() in eponyms() for word in words)
+    plain = (
+        word in ABBREVIATIONS
+        or (is_ordinary(word) and word.lower() not in ORDINARY)
+        or (is_common(word.lower()) and not is_person_name(word))
+        for word in words
+    )
+    return None if any(named) and not any(plain) else False

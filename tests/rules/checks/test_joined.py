@@ -1,4 +1,4 @@
-"""Names run together with other words, in names of files and with particles."""
+"""Names in names of files and with particles."""
 
 import pytest
 
@@ -10,8 +10,6 @@ from ..helpers import run_check
     [
         ("file_part", "[[Kowalczyk]]_mri.pdf", None),
         ("file_part", "[[report]]_mri.pdf", False),
-        ("run_together", "Dr[[Patelwants]]", "Patel"),
-        ("run_together", "Dr[[ugstore]]", False),
         ("particle_name", "[[van Houten]]", "van Houten"),
         ("particle_name", "[[von Willebrand]]", False),
     ],

@@ -22,15 +22,8 @@ from ..helpers import run_check
         ("login_done", "opened by [[COVID19]]", False),
         ("initials", "(initials [[M.J.F.]],", "M.J.F."),
         ("initials", "given [[P.O.]] daily", False),
-        ("no_abbreviation", "Second reader: [[TLB]]", None),
-        ("no_abbreviation", "read: [[COPD]]", False),
         ("dictator", "T: 03/05/2031 [[SKV/jlm]] Job", None),
         ("dictator", "given [[IV/po]]", False),
-        ("pair_of_initials", "checked [[JK/ML]]", None),
-        ("pair_of_initials", "check [[PT/INR]]", False),
-        ("pair_of_initials", "checked [[AF & JN]];", None),
-        ("mark_of_person", "read back by [[LMT]] 0652", None),
-        ("mark_of_person", "called to [[ICU]].", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -1,4 +1,4 @@
-"""Initials and spelled names, and the little words and abbreviations that look like them."""
+"""Initials, and the little words and abbreviations that look like them."""
 
 import pytest
 
@@ -8,9 +8,10 @@ from ..helpers import run_check
 @pytest.mark.parametrize(
     ("check", "marked", "expected"),
     [
-        ("mark", "witness [[gbv]]", None),
-        ("mark", "witness [[and]]", False),
-        ("team_marks", "[[CT/MRI]]", False),
+        ("marks", "[[witness gbv]]", None),
+        ("marks", "[[witness and]]", False),
+        ("marks", "[[checked CT/MRI]]", False),
+        ("marks", "[[checked JK/ML]]", None),
         ("typist_line", "[[Kowalczyk / zz]]\n", None),
         ("typist_line", "[[PLAN / zz]]\n", False),
     ],

@@ -1,4 +1,4 @@
-"""Names of people, and the eponyms, headings and drugs that look like them."""
+"""Names of people by the strength of their cue, and the eponyms, headings and drugs that look like them."""
 
 import pytest
 
@@ -10,29 +10,32 @@ from ..helpers import run_check
     [
         ("person", "Dr. [[John Smith CT]] today", "John Smith"),
         ("person", "Dr. [[Cardiology]]", False),
+        ("person", "Dr. [[Foley]].", "Foley"),
         ("full_person", "seen [[Ida Vellacott]].", "Ida Vellacott"),
         ("full_person", "seen [[Ida]].", False),
+        ("form_person", "Patient: [[Ida Vellacott]]", "Ida Vellacott"),
+        ("form_person", "Father: [[CAD]]", False),
         ("sure_person", "by [[Foley]].", False),
+        ("sure_person", "by Dr. [[Foley]].", "Foley"),
         ("sure_person", "by [[Vellacott]].", "Vellacott"),
-        ("sure_person_or_title", "Dr. [[Foley]].", "Foley"),
-        ("sure_person_or_title", "by [[Foley]].", False),
+        ("clear_person", "R2 [[Vosper]]", "Vosper"),
+        ("clear_person", "R2 [[Lesion]]", False),
+        ("clear_person", "Onc: [[Tamoxifen]] since", False),
         ("register_person", "| [[OSTROM-KELL, IVY]] |", "OSTROM-KELL, IVY"),
         ("register_person", "| [[Sodium, Serum]] |", False),
         ("relative", "son [[Anders]] came", "Anders"),
         ("relative", "mother [[Alzheimer]]'s,", False),
-        ("form_person", "Patient: [[Ida Vellacott]]", "Ida Vellacott"),
-        ("form_person", "Father: [[CAD]]", False),
+        ("relative", "PER WIFE [[SUNNY]] HE", "SUNNY"),
         ("staff", "PCP [[Murphy]]", "Murphy"),
-        ("copied", "cc [[Drake]];", "Drake"),
-        ("copied", "5 cc [[Lidocaine]]", False),
-        ("inscribed", 'tattoo "[[Birgit]]"', "Birgit"),
-        ("inscribed", "likes [[Bridge]]", False),
+        ("staff", "RN, [[Foley]] out", False),
+        ("named_person", "identifies as [[Robyn]]", "Robyn"),
+        ("named_person", "identifies as [[Female]]", False),
+        ("label_person", "label reads [[Kowalczyk]]", "Kowalczyk"),
+        ("label_person", "label reads [[Glucose]]", False),
         ("initialed", "per [[J. Abernathy]]", "J. Abernathy"),
         ("initialed", "grew [[E. coli]]", False),
-        ("clear_person", "R2 [[Vosper]]", "Vosper"),
-        ("clear_person", "R2 [[Lesion]]", False),
-        ("both_persons", "[[Vosper/Tamblyn]]", None),
-        ("both_persons", "[[Pain/Fever]]", False),
+        ("quoted", 'calls herself "[[Birgit]]" and', "Birgit"),
+        ("quoted", 'said "[[Birgit]]" and', False),
     ],
 )
 def test_check(check, marked, expected):

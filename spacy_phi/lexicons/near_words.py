@@ -1,14 +1,13 @@
-"""Words within one edit of a word, by the words that come of leaving out a letter.
+"""Words within one edit of a word, by what an edit leaves: the beginning or the end.
 
-An edit is a letter left out, put in or replaced, or two neighbors that change places. Two words are within
-one edit only if they, or they with a letter left out, have a form in common. The forms are kept as hashes in
-two flat arrays with open addressing: 100,000 words with their million forms take 30 MB.
+An edit is a letter left out, put in or replaced, or two neighbors that change places. It cannot touch both
+the first and the last letters of a word, if these are few enough. So words of a length that have the same
+beginning or the same end are compared.
 """
 
-from array import array
 from collections.abc import Iterable, Iterator
 
-_MIN_SIZE = 1024
+_Key = tuple[int, str]
 
 
 def is_near(word: str, other: str) -> bool:
@@ -25,33 +24,17 @@ class NearWords:
     """
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._words = list(words)
-        self._longest = max(map(len, self._words), default=0)
-        forms = sum(len(word) + 1 for word in self._words)
-        size = _MIN_SIZE
-        while size < 2 * forms:
-            size *= 2
-        self._mask = size - 1
-        self._prints = array("I", bytes(4 * size))
-        self._places = array("I", bytes(4 * size))
-        for place, word in enumerate(self._words):
-            for form in _forms(word):
-                self._add(hash(form), place)
+        self._size = 0
+        self._by_start: dict[_Key, list[str]] = {}
+        self._by_end: dict[_Key, list[str]] = {}
+        for self._size, word in enumerate(words, 1):
+            length = len(word)
+            kept = _count_kept(length)
+            self._by_start.setdefault((length, word[:kept]), []).append(word)
+            self._by_end.setdefault((length, word[length - kept :]), []).append(word)
 
     def __len__(self) -> int:
-        return len(self._words)
-
-    def __reduce__(self) -> tuple[type["NearWords"], tuple[list[str]]]:
-        # Hashes of strings differ from process to process: the words travel, the arrays are made anew.
-        return NearWords, (self._words,)
-
-    def _add(self, key: int, place: int) -> None:
-        at, print_ = key & self._mask, (key >> 32) & 0xFFFFFFFF | 1
-        while self._prints[at]:
-            if self._prints[at] == print_ and self._places[at] == place:
-                return
-            at = (at + 1) & self._mask
-        self._prints[at], self._places[at] = print_, place
+        return self._size
 
     def find(self, word: str) -> str | None:
         """A word of the index within one edit, or None.
@@ -65,25 +48,21 @@ class NearWords:
 
         word (str): In the case of the index.
         """
-        if len(word) > self._longest + 1:  # one long token has as many forms as letters
-            return
-        seen = set[int]()
-        prints, places, mask = self._prints, self._places, self._mask
-        for form in _forms(word):
-            key = hash(form)
-            at = key & mask
-            if not prints[at]:
-                continue
-            print_ = (key >> 32) & 0xFFFFFFFF | 1
-            while found := prints[at]:
-                if found == print_ and places[at] not in seen:
-                    seen.add(places[at])
-                    if is_near(word, self._words[places[at]]):
-                        yield self._words[places[at]]
-                at = (at + 1) & mask
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        size = len(word)
+        for length in (size, size - 1, size + 1):
+            kept = _count_kept(length)
+            starts = self._by_start.get((length, word[:kept]), ())
+            ends = self._by_end.get((length, word[size - kept :] if kept else ""), ())
+            for found in (starts, ends):
+                for other, _, _ in process.extract_iter(word, found, scorer=OSA.distance, score_cutoff=1):
+                    # A word with both in common is in both lists.
+                    if found is starts or not (kept and other.startswith(word[:kept])):
+                        yield other
 
 
-def _forms(word: str) -> Iterator[str]:
-    yield word
-    for at in range(len(word)):
-        yield word[:at] + word[at + 1 :]
+def _count_kept(length: int) -> int:
+    """Return how many letters of a word either its beginning or its end keeps, whatever the edit."""
+    return max(0, min((length - 1) // 2, 5))

@@ -32,6 +32,8 @@ class PhraseIndex:
         self._by_head: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for phrase in phrases:
             self._by_head[phrase[0]].append(phrase)
+        # Beside a misspelt first word the second must be right.
+        self._seconds = {phrase[1] for phrases in self._by_head.values() for phrase in phrases}
         self._near_heads = NearWords(head for head in self._by_head if _can_be_misspelt(head))
 
     def find(self, words: Sequence[str], start: int) -> FoundPhrase | None:
@@ -41,8 +43,9 @@ class PhraseIndex:
         start (int): Index of the phrase's first word.
         """
         found = [*self._find_from(words, start, words[start])]
-        for head in self._near_heads.find_all(words[start]):
-            found += self._find_from(words, start, head)
+        if len(words) > start + 1 and words[start + 1] in self._seconds and _can_be_misspelt(words[start]):
+            for head in self._near_heads.find_all(words[start]):
+                found += self._find_from(words, start, head)
         return max(found, key=lambda each: (len(each.words), not each.misspelt), default=None)
 
     def _find_from(self, words: Sequence[str], start: int, head: str) -> Iterator[FoundPhrase]:

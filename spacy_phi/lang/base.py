@@ -9,6 +9,7 @@ A pack is a folder of data:
                       (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
+    formats.toml      [[form]] and [[words]] records: how dates are written, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
 
@@ -46,13 +47,23 @@ _HEAD: dict[str, type] = {
 _INHERITED = ("lexicons", "word_lexicons", "day_first")
 """Properties that a pack has if one of its bases has it."""
 _FOLDERS = {"vocab": ".txt", "patterns": ".toml"}
-_FILES = {"pack.toml", "identifiers.toml", "__init__.py", "__pycache__", "README.md", "LICENSE"}
+_FILES = {
+    "pack.toml",
+    "identifiers.toml",
+    "formats.toml",
+    "__init__.py",
+    "__pycache__",
+    "README.md",
+    "LICENSE",
+}
+_NEEDED = {"form": "kind", "words": "id"}
+"""The text that a record needs beside its id; that of others is a label."""
 _registered: dict[str, Path] = {}
 
 
 @dataclass(frozen=True)
 class Record:
-    """A `[[pattern]]` or `[[identifier]]` with its place in a file."""
+    """A `[[pattern]]`, `[[identifier]]`, `[[form]]` or `[[words]]` with its place in a file."""
 
     fields: dict[str, Any]
     path: Path
@@ -78,6 +89,13 @@ class Pack:
     vocab: dict[str, tuple[str, ...]] = field(default_factory=dict)
     records: dict[str, Record] = field(default_factory=dict)
     identifiers: dict[str, Record] = field(default_factory=dict)
+    forms: dict[str, Record] = field(default_factory=dict)
+    words: dict[str, Record] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> tuple[dict[str, Record], ...]:
+        """The records of each kind by id."""
+        return self.records, self.identifiers, self.forms, self.words
 
 
 def register_language(folder: str | Path) -> str:
@@ -193,17 +211,22 @@ def _read_pack(folder: Path) -> Pack:
     for base in bases:
         pack.parts.update(base.parts)
         pack.vocab.update(base.vocab)
-        pack.records.update(base.records)
-        pack.identifiers.update(base.identifiers)
+        for table, inherited in zip(pack.tables, base.tables):
+            table.update(inherited)
     for id_ in head.get("off", ()):
-        if pack.records.pop(id_, None) is None and pack.identifiers.pop(id_, None) is None:
+        if not [table.pop(id_) for table in pack.tables if id_ in table]:
             raise _fault(folder / "pack.toml", 1, f"there is no inherited record '{id_}' to switch off")
     for path in sorted((folder / "vocab").glob("*.txt")):
         pack.vocab[path.stem] = tuple(_read_terms(path))
     _read_patterns(folder, pack)
     path = folder / "identifiers.toml"
     if path.is_file():
-        _add_records(pack.identifiers, path, "identifier", {})
+        _add_records(pack.identifiers, _read_toml(path, {"identifier"}), path, "identifier", {})
+    path = folder / "formats.toml"
+    if path.is_file():
+        data = _read_toml(path, {"form", "words"})
+        _add_records(pack.forms, data, path, "form", {})
+        _add_records(pack.words, data, path, "words", {})
     return pack
 
 
@@ -260,19 +283,24 @@ def _read_patterns(folder: Path, pack: Pack) -> None:
                 raise _fault(path, line, f"part '{name}' is of the wrong type")
             parts[name] = path
             pack.parts[name] = part
-        _add_records(pack.records, path, "pattern", ids)
+        _add_records(pack.records, data, path, "pattern", ids)
 
 
-def _add_records(records: dict[str, Record], path: Path, kind: str, own: dict[str, Path]) -> None:
+def _add_records(
+    records: dict[str, Record], data: dict[str, Any], path: Path, kind: str, own: dict[str, Path]
+) -> None:
     """Add the records of a file; they replace inherited ones, but not each other.
 
     own: The ids that the pack itself has defined so far.
     """
     lines = _read_text(path).splitlines()
-    for fields in _read_toml(path, {"parts", kind}).get(kind, ()):
+    rows = data.get(kind, [])
+    if not isinstance(rows, list) or not all(isinstance(fields, dict) for fields in rows):
+        raise _fault(path, _line_of(lines, kind), f"records must be written [[{kind}]]")
+    for fields in rows:
         id_ = fields.get("id")
         line = _line_of(lines, f'id = "{id_}"')
-        for key in ("id", "label"):
+        for key in ("id", _NEEDED.get(kind, "label")):
             if not isinstance(fields.get(key), str):
                 raise _fault(path, line, f'a record needs {key} = "..."')
         if id_ in own:

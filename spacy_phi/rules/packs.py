@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ..collection import without_collection
 from ..errors import PhiError
+from ..formats.form import compile_formats
 from ..identifiers import Identifier, get_identifiers
 from ..labels import LABELS
 from ..lang import HERE, Pack, Record, get_pack
@@ -54,6 +55,7 @@ def get_matcher(language: str = "en") -> TextMatcher:
 @lru_cache(maxsize=16)
 @without_collection
 def _make_matcher(pack: Pack) -> TextMatcher:
+    compile_formats(pack)  # raises for an invalid form
     patterns = []
     for record in pack.records.values():
         pattern = _make_pattern(pack, record)

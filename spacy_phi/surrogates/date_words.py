@@ -7,7 +7,8 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..lang import all_vocabularies, known_languages, own_vocabulary
+from ..formats import get_formats
+from ..lang import all_vocabularies, known_languages
 from ..lang.cues import cue_text
 from ..lexicons.gazetteers import name_key
 
@@ -24,7 +25,7 @@ class Word(NamedTuple):
     place."""
 
 
-_ROMAN = "I II III IV V VI VII VIII IX X XI XII"
+_KINDS = ("month", "weekday", "season")
 SEASON_MONTHS = (1, 4, 7, 10)
 """The month in whose middle a season is taken to be: winter, spring, summer, fall."""
 
@@ -42,14 +43,13 @@ def date_words(language: str) -> Mapping[str, Word]:
     language (str): The code of a language; its own words go first.
     """
     words: dict[str, Word] = {}
-    others = [each for each in known_languages() if each != language]
-    for each in (language, *others):
-        for kind in ("month", "weekday", "season"):
-            for line in own_vocabulary(f"{kind}_forms", each):
-                forms = tuple(line.split())
-                for number, form in enumerate(forms):
+    for each in dict.fromkeys((language, *known_languages())):
+        for row in get_formats(each).words.values():
+            kind = row.id.split(".")[0]
+            if kind in _KINDS and row.is_whole:
+                for number, form in row:
                     if each == language or name_key(form) not in AROUND:  # "3 days ago" is no August
-                        words.setdefault(name_key(form), Word(kind, number + (kind == "month"), forms))
+                        words.setdefault(name_key(form), Word(kind, number, row.terms))
     return MappingProxyType(words)
 
 

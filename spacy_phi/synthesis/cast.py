@@ -10,8 +10,7 @@ from .ages import draw_age, write_age
 from .chance import weighted
 from .codes import draw_code, draw_room
 from .contacts import draw_email, draw_ip, draw_login, draw_phone, draw_url
-from .date_forms import write_date
-from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar
+from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar, write_date
 from .expand import Piece
 from .frame import Medical, PersonWord, Slot
 from .organizations import (

@@ -1,12 +1,16 @@
-"""The days of a note, around one visit."""
+"""The days of a note, around one visit, and how its writer writes them."""
 
-from collections.abc import Callable
+import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
+from ..formats import get_formats, write_form
+from ..formats.parts import DateParts
 from .chance import weighted
+
+_MARKED = re.compile(r"\[\[|\]\]")
 
 
 class Written(NamedTuple):
@@ -22,18 +26,20 @@ class Calendar:
     """The days of one note."""
 
     visit: date
-    day_first: bool
-    """Whether the day stands before the month in figures."""
-    padded: bool
-    """Whether days and months below ten bear a zero."""
-    long_year: bool
-    separator: str
-    habit: str
-    """The form that `numeric` takes most often in this note."""
+    habits: frozenset[str]
+    """How the writer writes dates; the conditions of forms name them."""
+
+    @property
+    def day_first(self) -> bool:
+        """Return whether the day is before the month in digits."""
+        return "day_first" in self.habits
 
 
-Form = Callable[[Random, date, Calendar], str | Written]
-"""How a day is written."""
+def write_date(rng: Random, day: date, form: str, calendar: Calendar) -> Written:
+    """Write a day in a form of the README; a clock time or an article is beside the value and is not PHI."""
+    text = write_form(get_formats(), f"date.{form}", DateParts(day, rng), rng, calendar.habits) or ""
+    before, value, after = _MARKED.split(text) if "[[" in text else ("", text, "")
+    return Written(value, before, after)
 
 
 def make_calendar(rng: Random, country: str) -> Calendar:
@@ -52,10 +58,12 @@ def make_calendar(rng: Random, country: str) -> Calendar:
         ),
     )
     visit = date(year, 1, 1) + timedelta(days=rng.randrange(365))
-    day_first = rng.random() < (0.04 if country == "us" else 0.9)
-    separator = weighted(rng, ((10.0, "/"), (2.0, "-"), (1.5, "."), (0.3, " ")))
+    order = "day_first" if rng.random() < (0.04 if country == "us" else 0.9) else "month_first"
+    sign = weighted(rng, ((10.0, "slash"), (2.0, "dash"), (1.5, "dot"), (0.3, "space")))
     habit = weighted(rng, ((10.0, "figures"), (1.2, "iso"), (1.0, "month_name"), (0.8, "any")))
-    return Calendar(visit, day_first, rng.random() < 0.5, rng.random() < 0.5, separator, habit)
+    padding = "padded" if rng.random() < 0.5 else "unpadded"
+    year_form = "long_year" if rng.random() < 0.5 else "short_year"
+    return Calendar(visit, frozenset((order, sign, habit, padding, year_form)))
 
 
 def draw_day(rng: Random, calendar: Calendar, number: int) -> date:

@@ -16,7 +16,6 @@ from ..lexicons.safety import Safety, get_safety
 from ..linking.repetitions import find_by_rules
 from ..rules.merge import merge_matches
 from ..spans import Match, Source, SourceKind
-from .date_words import HOLIDAYS
 from .frame import Frame, Node, Slot, Text
 
 _MONTHS = (
@@ -35,7 +34,7 @@ _DATE_FORMS = tuple(
         (rf"{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?", "month_day"),
         (_MONTHS, "month"),
         (_DAYS, "weekday"),
-        ("|".join(map(re.escape, HOLIDAYS)), "holiday"),
+        ("|".join(map(re.escape, vocabulary("holidays_written"))), "holiday"),
     )
 )
 _SOURCE = Source("title", SourceKind.GROUP)

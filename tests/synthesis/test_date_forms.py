@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from spacy_phi.synthesis.date_forms import write_date
-from spacy_phi.synthesis.date_words import MISSPELT
-from spacy_phi.synthesis.dates import make_calendar
+from spacy_phi.formats import get_formats
+from spacy_phi.synthesis.dates import make_calendar, write_date
 
 
 def test_dates_are_days_of_the_calendar(draw):
@@ -54,4 +53,4 @@ def test_months_come_in_every_case_and_misspelt():
     )
     words = set(re.findall("[A-Za-z]+", drawn))
     assert {"march", "JUNE", "Sept"} <= words
-    assert words & {word for misspelt in MISSPELT.values() for word in misspelt.split()}
+    assert words & set(get_formats().words["month.misspelt"].terms)

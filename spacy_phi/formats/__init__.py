@@ -1,0 +1,7 @@
+"""Written forms of values such as dates: one description in a language pack to write, read and draw them."""
+
+from .form import Field, Form, Formats, Template, get_formats
+from .read import Reading, read_forms
+from .write import write_form
+
+__all__ = ["Field", "Form", "Formats", "Reading", "Template", "get_formats", "read_forms", "write_form"]

@@ -1,0 +1,112 @@
+"""The kinds of values that forms write, and the parts of each."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from random import Random
+from typing import NamedTuple, Protocol
+
+
+class Part(NamedTuple):
+    """A number that is part of a value."""
+
+    low: int
+    high: int
+    width: int = 1
+    """The least number of digits."""
+    words: str = ""
+    """The part whose words it shares."""
+    terms: int = 0
+    """The number of words that a record of its words must have, or 0."""
+
+
+class Kind(NamedTuple):
+    """A kind of value: its parts and the habits of its writers."""
+
+    parts: Mapping[str, Part]
+    habits: frozenset[str] = frozenset()
+
+
+class Parts(Protocol):
+    """The numbers of a value by the name of the part."""
+
+    def __getitem__(self, part: str, /) -> int: ...
+
+
+_TIME = {
+    "hour": Part(0, 23), "hour12": Part(1, 12), "minute": Part(0, 59), "second": Part(0, 59),
+    "half": Part(0, 1, terms=2),
+}  # fmt: skip
+_DATE = {
+    "year": Part(1600, 2299, 4), "yy": Part(0, 99, 2), "cc": Part(16, 22),
+    "month": Part(1, 12, terms=12), "day": Part(1, 31), "weekday": Part(0, 6, terms=7),
+    "season": Part(0, 3, terms=4), "quarter": Part(1, 4),
+    "decade": Part(1600, 2290), "decade_yy": Part(0, 90, 2),
+    "end_year": Part(1600, 2299, 4), "end_yy": Part(0, 99, 2), "end_month": Part(1, 12, words="month"),
+    "end_day": Part(1, 31), "crosses": Part(0, 1),
+    "last_year": Part(1600, 2299, 4), "last_yy": Part(0, 99, 2),
+    "next_yy": Part(0, 99, 2),
+}  # fmt: skip
+_HABITS = (
+    "month_first day_first padded unpadded long_year short_year slash dash dot space figures iso month_name "
+    "any"
+)
+KINDS: Mapping[str, Kind] = {
+    "date": Kind(_DATE | _TIME, frozenset(_HABITS.split())),
+    "time": Kind(_TIME),
+    "phone": Kind({"#": Part(0, 9), "%": Part(1, 9)}),
+}
+
+
+class DateParts:
+    """A day with what is drawn beside it: a time of day, the last day of a stay, a season.
+
+    day (date): The day. rng (Random): Source of chance.
+    """
+
+    def __init__(self, day: date, rng: Random) -> None:
+        self._day, self._rng = day, rng
+        self._known: dict[str, int] = {}
+
+    def __getitem__(self, part: str) -> int:
+        if part not in self._known:
+            self._add(part)
+        return self._known[part]
+
+    def _add(self, part: str) -> None:
+        if part in _TIME:
+            hour = self._rng.randrange(24)
+            self._known |= {"hour": hour, "hour12": hour % 12 or 12, "half": hour // 12}
+            self._known |= {"minute": self._rng.randrange(60), "second": self._rng.randrange(60)}
+        elif part.startswith("end_") or part == "crosses":
+            self._add_end(self._day + timedelta(days=self._rng.randint(1, 12)))
+        elif part.startswith("last_"):
+            year = self._day.year + self._rng.randint(1, 6)
+            self._known |= {"last_year": year, "last_yy": year % 100}
+        elif part == "season":
+            self._known[part] = self._rng.choice((0, 1, 2, 3, 3))  # fall and autumn
+        else:
+            self._add_day(self._day)
+
+    def _add_end(self, end: date) -> None:
+        self._known |= {"end_year": end.year, "end_yy": end.year % 100, "end_month": end.month}
+        self._known |= {"end_day": end.day, "crosses": int(end.month != self._day.month)}
+
+    def _add_day(self, day: date) -> None:
+        self._known |= {"year": day.year, "yy": day.year % 100, "cc": day.year // 100, "month": day.month}
+        self._known |= {"day": day.day, "weekday": day.weekday(), "quarter": (day.month + 2) // 3}
+        self._known |= {"decade": day.year // 10 * 10, "decade_yy": day.year % 100 // 10 * 10}
+        self._known["next_yy"] = (day.year + 1) % 100
+
+
+class DigitParts:
+    """Random digits, each drawn when it is asked for.
+
+    rng (Random): Source of chance.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def __getitem__(self, part: str) -> int:
+        bounds = KINDS["phone"].parts[part]
+        return self._rng.randint(bounds.low, bounds.high)

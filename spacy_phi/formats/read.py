@@ -1,0 +1,122 @@
+"""Read a value from a text in a form."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .form import Condition, Field, Formats, Template, Use
+
+_DIGITS = re.compile(r"[0-9]+")
+_MARKS = re.compile(r"\[\[|\]\]")
+
+
+class FoundField(NamedTuple):
+    """A part where it is written."""
+
+    start: int
+    end: int
+    field: Field
+    number: int
+
+
+class Reading(NamedTuple):
+    """One reading of a text."""
+
+    fields: tuple[FoundField, ...] = ()
+    implied: tuple[tuple[str, int], ...] = ()
+    """Parts that follow from the form."""
+
+    @property
+    def value(self) -> dict[str, int]:
+        """The numbers by part."""
+        return {**{each.field.name: each.number for each in self.fields}, **dict(self.implied)}
+
+    @property
+    def digits(self) -> str:
+        """The numbers in their order."""
+        return "".join(str(each.number) for each in self.fields)
+
+
+def read_forms(
+    formats: Formats, form: str, text: str, habits: frozenset[str] | None = None
+) -> Iterator[Reading]:
+    """Yield the readings of a whole text in a form, regardless of case.
+
+    formats: Those of a language. form: An id. habits: Those of the writer; all of them if None.
+    Raises KeyError for an unknown form.
+    """
+    reader = _Reader(formats, text, habits)
+    yield from (reading for end, reading in reader.read_form(form, 0) if end == len(text))
+
+
+class _Reader:
+    """Reads one text, with backtracking."""
+
+    def __init__(self, formats: Formats, text: str, habits: frozenset[str] | None) -> None:
+        self.formats, self.text, self.habits = formats, text, habits
+        self.folded = text.lower() if len(text.lower()) == len(text) else text
+
+    def read_form(self, form: str, at: int) -> Iterator[tuple[int, Reading]]:
+        """Yield where a reading from a place on ends, and the reading."""
+        for template in self.formats.forms[form].templates:
+            if self.habits is None or template.habits <= self.habits:
+                for end, reading in self._read_pieces(template, 0, at, {}):
+                    implied = _find_implied(template.conditions, reading)
+                    if implied is not None:
+                        yield end, reading._replace(implied=reading.implied + implied)
+
+    def _read_pieces(
+        self, template: Template, number: int, at: int, used: dict[str, str]
+    ) -> Iterator[tuple[int, Reading]]:
+        if number == len(template.pieces):
+            yield at, Reading()
+            return
+        piece = template.pieces[number]
+        for end, first in self._read_piece(piece, at, used):
+            known = used | {piece.form: self.text[at:end]} if isinstance(piece, Use) else used
+            for last, rest in self._read_pieces(template, number + 1, end, known):
+                if _agree(first, rest):
+                    yield last, Reading(first.fields + rest.fields, first.implied + rest.implied)
+
+    def _read_piece(
+        self, piece: str | Field | Use, at: int, used: dict[str, str]
+    ) -> Iterator[tuple[int, Reading]]:
+        if isinstance(piece, Use) and piece.form not in used:
+            yield from self.read_form(piece.form, at)
+        elif isinstance(piece, Field):
+            for end, number in self._read_field(piece, at):
+                if piece.part.low <= number <= piece.part.high:
+                    yield end, Reading((FoundField(at, end, piece, number),))
+        else:
+            literal = used[piece.form] if isinstance(piece, Use) else _MARKS.sub("", piece)
+            if self._has(literal, at):
+                yield at + len(literal), Reading()
+
+    def _read_field(self, field: Field, at: int) -> Iterator[tuple[int, int]]:
+        if field.words:
+            for number, term in sorted(field.words, key=lambda pair: -len(pair[1])):
+                if self._has(term, at):
+                    yield at + len(term), number
+            return
+        match = _DIGITS.match(self.text, at)
+        for end in range(match.end() if match else at, at, -1):
+            digits = self.text[at:end]
+            if len(digits) == field.width or (len(digits) > field.width and digits[0] != "0"):
+                yield end, int(digits)
+
+    def _has(self, literal: str, at: int) -> bool:
+        return self.folded.startswith(literal.lower(), at)
+
+
+def _find_implied(conditions: Sequence[Condition], reading: Reading) -> tuple[tuple[str, int], ...] | None:
+    """Return the parts that conditions imply, or None if a part that was read contradicts them."""
+    value = reading.value
+    if not all(each.holds(value[each.part]) for each in conditions if each.part in value):
+        return None
+    return tuple((each.part, each.number) for each in conditions if each.sign == "=")
+
+
+def _agree(first: Reading, rest: Reading) -> bool:
+    """Return whether a part of a date that was read twice has one number; digits of phones have no names."""
+    one, other = first.value, rest.value
+    return all(one[part] == other[part] for part in one.keys() & other.keys() if part.isidentifier())

@@ -1,0 +1,67 @@
+"""Write a value in a form."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from .form import Condition, Form, Formats, Template, Use
+from .parts import Parts
+
+_CASES: Mapping[str, Callable[[str], str]] = {
+    "written": str,
+    "lower": str.lower,
+    "upper": str.upper,
+    "title": str.title,
+}
+
+
+def write_form(
+    formats: Formats, form: str, value: Parts, rng: Random, habits: frozenset[str] = frozenset()
+) -> str | None:
+    """Write a value in one of the ways of a form, drawn by their weights.
+
+    formats: Those of a language. form: An id. value: The parts. habits: Those of the writer; a template with
+    other habits is left out.
+    Returns the text with its [[marks]], or None if no way can write the value. Raises KeyError for an unknown
+    form.
+    """
+    found = formats.forms[form]
+    left = [each for each in found.templates if each.habits <= habits and _suits(each.conditions, value)]
+    while left:
+        template = left[0] if len(left) == 1 else _draw(left, rng)
+        text = _fill(formats, template, value, rng, habits)
+        if text is not None:
+            return _recase(found, text, rng)
+        left.remove(template)
+    return None
+
+
+def _suits(conditions: Sequence[Condition], value: Parts) -> bool:
+    return all(condition.holds(value[condition.part]) for condition in conditions)
+
+
+def _draw(templates: Sequence[Template], rng: Random) -> Template:
+    return rng.choices(templates, [template.weight for template in templates])[0]
+
+
+def _fill(
+    formats: Formats, template: Template, value: Parts, rng: Random, habits: frozenset[str]
+) -> str | None:
+    texts: list[str] = []
+    used: dict[str, str | None] = {}
+    for piece in template.pieces:
+        if isinstance(piece, Use):
+            if piece.form not in used:
+                used[piece.form] = write_form(formats, piece.form, value, rng, habits)
+            text = used[piece.form]
+        else:
+            text = piece if isinstance(piece, str) else piece.write(value[piece.name])
+        if text is None:
+            return None
+        texts.append(text)
+    return "".join(texts)
+
+
+def _recase(form: Form, text: str, rng: Random) -> str:
+    cases: Mapping[str, float] = form.cases
+    name = next(iter(cases)) if len(cases) == 1 else rng.choices(list(cases), list(cases.values()))[0]
+    return _CASES[name](text)

@@ -1,0 +1,110 @@
+"""Every form of every pack reads what it writes, and a broken one stops with its file and line."""
+
+from datetime import date
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_phi.errors import PhiError
+from spacy_phi.formats import get_formats, read_forms, write_form
+from spacy_phi.formats.parts import DateParts, DigitParts
+from spacy_phi.lang import base, get_pack, register_language
+
+CODES = ("en", "es", "xx")
+CASES = [(code, form) for code in CODES for form in get_formats(code).forms]
+HABITS = st.tuples(
+    st.sampled_from(("month_first", "day_first")),
+    st.sampled_from(("padded", "unpadded")),
+    st.sampled_from(("long_year", "short_year")),
+    st.sampled_from(("slash", "dash", "dot", "space")),
+    st.sampled_from(("figures", "iso", "month_name", "any")),
+)
+
+
+@pytest.mark.parametrize(("code", "form"), CASES)
+@settings(max_examples=15, deadline=None)
+@given(day=st.dates(date(1900, 1, 1), date(2199, 12, 31)), seed=st.integers(0, 10**6), habits=HABITS)
+def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
+    formats, rng = get_formats(code), Random(seed)
+    value = DigitParts(rng) if form.startswith("phone.") else DateParts(day, rng)
+    text = write_form(formats, form, value, rng, frozenset(habits))
+    if text is None:
+        return  # no word for this value, as a misspelt May
+    bare = text.replace("[[", "").replace("]]", "")
+    readings = list(read_forms(formats, form, bare, frozenset(habits)))
+    if form.startswith("phone."):
+        # a "+44" of the form is no part of the value
+        assert readings
+        assert all(bare[each.start : each.end] == str(each.number) for each in readings[0].fields)
+        return
+    assert any(all(value[part] == number for part, number in each.value.items()) for each in readings), text
+
+
+def test_forms_of_one_reading_give_the_value_back():
+    formats = get_formats()
+    readings = [dict(each.value) for each in read_forms(formats, "date.long", "MARCH 14th, 2021")]
+    assert readings == [{"month": 3, "day": 14, "year": 2021}]
+    assert next(read_forms(formats, "date.year_said", "two thousand")).value == {"year": 2000}
+    assert not list(read_forms(formats, "date.year_said", "twenty oh eleven"))
+    assert not list(read_forms(formats, "date.long", "March 14, 2021 or so"))
+
+
+FORM = '[[form]]\nid = "date.own"\nkind = "date"\ntemplates = [[1.0, "{day}. {month:full}"]]\n'
+WORDS = '[[words]]\nid = "month.full"\nterms = "jan feb mar apr maí jún júl ágú sep okt nóv des"\n'
+
+
+@pytest.fixture
+def make_pack(tmp_path, monkeypatch):
+    """A function that registers a pack with these forms."""
+    monkeypatch.setattr(base, "_registered", {})
+    yield lambda text, head="": _register(tmp_path, text, head)
+    get_pack.cache_clear()
+    base.known_languages.cache_clear()
+
+
+def _register(folder, text, head):
+    (folder / "pack.toml").write_text('code = "is"\nname = "Icelandic"\nbase = ["en"]\n' + head)
+    (folder / "formats.toml").write_text(text, encoding="utf8")
+    return register_language(folder)
+
+
+def test_a_pack_overrides_and_switches_off_forms_of_its_base(make_pack):
+    text = WORDS + FORM.replace("own", "long")
+    code = make_pack(text, 'off = ["date.any", "date.dob"]\n')
+    formats = get_formats(code)
+    assert write_form(formats, "date.long", {"day": 3, "month": 6}, Random(1)) == "3. jún"
+    assert "date.any" not in formats.forms
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("form = 3", r"line 1: .*written \[\[form\]\]"),
+        ("[form]\nid = 4", r"line 1: .*written \[\[form\]\]"),
+        ('[[form]]\nid = "date.own"\n', 'line 2: .*needs kind = "..."'),
+        ("[[forms]]\n", "'forms' is not one of form, words"),
+        (WORDS + WORDS, "line 2: .*two records"),
+        (FORM.replace('"date"', '"day"'), "line 2: .*kind is not one of date"),
+        (FORM.replace("1.0", "0"), "line 2: .*weight"),
+        (FORM.replace("1.0", '"much"'), "line 2: .*weight"),
+        (FORM.replace("1.0, ", ""), "line 2: .*template must be"),
+        (FORM.replace("{day}", "{dag}"), "line 2: .*part 'dag' is not one of"),
+        (FORM.replace(":full", ":half_full"), "line 2: .*no words 'month.half_full' or 'half_full'"),
+        (FORM.replace("{day}", "<day_number>"), "line 2: .*no form 'date.day_number'"),
+        (FORM.replace("{day}", "<own>"), "line 2: .*'date.own' refers to itself"),
+        (FORM.replace('full}"', 'full}", "noisy"'), "line 2: .*neither a comparison nor a habit"),
+        (FORM + "cases = { shouted = 1 }\n", "line 2: .*'shouted' is not one of"),
+        (FORM + 'vocab = "none_such"\n', "line 2: .*no vocabulary 'none_such'"),
+        (FORM + "colour = 2\n", "line 2: .*'colour' is not one of"),
+        (FORM.replace("templates = ", "vocab = "), "line 2: .*'vocab' is of the wrong type"),
+        (FORM.split("templates")[0], "line 2: .*needs 'templates' or 'vocab'"),
+        (WORDS.replace("jan ", ""), "line 2: .*11 terms where 12 are needed"),
+        (WORDS.split("terms")[0], "line 2: .*needs 'terms'"),
+        (WORDS + 'first = "one"\n', "line 2: .*'first' is of the wrong type"),
+    ],
+)
+def test_a_broken_form_says_where(make_pack, text, told):
+    with pytest.raises(PhiError, match=rf"(?s)E03[01].*formats.toml.*{told}"):
+        get_formats(make_pack(text))

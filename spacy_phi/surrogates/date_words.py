@@ -2,13 +2,14 @@
 around."""
 
 import datetime
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+import re
+from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..formats import get_formats
-from ..lang import all_vocabularies, known_languages
+from ..lang import all_vocabularies, known_languages, own_vocabulary
 from ..lang.cues import cue_text
 from ..lexicons.gazetteers import name_key
 
@@ -25,6 +26,7 @@ class Word(NamedTuple):
     place."""
 
 
+_RARE = "(rare) "
 _KINDS = ("month", "weekday", "season")
 SEASON_MONTHS = (1, 4, 7, 10)
 """The month in whose middle a season is taken to be: winter, spring, summer, fall."""
@@ -76,34 +78,26 @@ def nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
     return first + datetime.timedelta(days=(weekday - first.weekday()) % 7 + 7 * (nth - 1))
 
 
-def _from_easter(year: int, days: int) -> datetime.date:
-    return easter(year) + datetime.timedelta(days=days)
-
-
-def _fixed(year: int, month: int, day: int) -> datetime.date:
-    return datetime.date(year, month, day)
-
-
 class Holiday(NamedTuple):
     """A holiday, and when it is."""
 
     name: str
-    date: Callable[[int], datetime.date]
-    """From the year."""
+    rule: tuple[int, ...]
+    """Month and day; month, weekday and which of the month; or days after Easter."""
     names: tuple[str, ...]
     """Every way to write it, as name_key."""
     language: str = "en"
     is_common: bool = True
     """Whether notes name it often, so that it can be the surrogate of another."""
 
-
-def _rare(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
-    return _holiday(names, rule, **when)._replace(is_common=False)
-
-
-def _holiday(names: str, rule: Callable[..., datetime.date], **when: int) -> Holiday:
-    forms = names.split("|")
-    return Holiday(forms[0], partial(rule, **when), tuple(map(name_key, forms)))
+    def date(self, year: int) -> datetime.date:
+        """Return the day of the holiday in a year."""
+        match self.rule:
+            case (month, day):
+                return datetime.date(year, month, day)
+            case (month, weekday, nth):
+                return nth_weekday(year, month, weekday, nth)
+        return easter(year) + datetime.timedelta(days=self.rule[0])
 
 
 @cache
@@ -112,71 +106,15 @@ def holidays(language: str) -> tuple[Holiday, ...]:
 
     language (str): The code of a language; its own words go first.
     """
-    spanish = tuple(each._replace(language="es") for each in _spanish_holidays())
-    return (*spanish, *_english_holidays()) if language == "es" else (*_english_holidays(), *spanish)
-
-
-def _english_holidays() -> tuple[Holiday, ...]:
-    return (
-        _holiday("New Year's Day|New Years|New Year", _fixed, month=1, day=1),
-        _holiday(
-            "Martin Luther King Day|MLK Day|Martin Luther King Jr Day",
-            nth_weekday,
-            month=1,
-            weekday=0,
-            nth=3,
-        ),
-        _rare("Groundhog Day", _fixed, month=2, day=2),
-        _holiday("Valentine's Day|Valentines|St Valentine's Day|St Valentine's", _fixed, month=2, day=14),
-        _holiday("Presidents' Day|President's Day", nth_weekday, month=2, weekday=0, nth=3),
-        _rare("Mardi Gras|Shrove Tuesday", _from_easter, days=-47),
-        _rare("Ash Wednesday|Ash Wed|Ash Weds", _from_easter, days=-46),
-        _holiday("St. Patrick's Day|Saint Patrick's Day|St Pattys Day", _fixed, month=3, day=17),
-        _rare("Palm Sunday", _from_easter, days=-7),
-        _holiday("Good Friday", _from_easter, days=-2),
-        _holiday("Easter|Easter Sunday", _from_easter, days=0),
-        _rare("April Fools' Day|April Fools", _fixed, month=4, day=1),
-        _rare("May Day", _fixed, month=5, day=1),
-        _rare("Cinco de Mayo", _fixed, month=5, day=5),
-        _holiday("Mother's Day", nth_weekday, month=5, weekday=6, nth=2),
-        _holiday("Memorial Day", nth_weekday, month=5, weekday=0, nth=-1),
-        _rare("Flag Day", _fixed, month=6, day=14),
-        _rare("Juneteenth", _fixed, month=6, day=19),
-        _holiday("Father's Day", nth_weekday, month=6, weekday=6, nth=3),
-        _rare("Midsummer|Midsummer's Day|St John's Eve", _fixed, month=6, day=24),
-        _holiday("Independence Day|Fourth of July|4th of July|July 4th|July Fourth", _fixed, month=7, day=4),
-        _holiday("Labor Day|Labour Day", nth_weekday, month=9, weekday=0, nth=1),
-        _rare("Michaelmas", _fixed, month=9, day=29),
-        _rare("Columbus Day|Indigenous Peoples' Day", nth_weekday, month=10, weekday=0, nth=2),
-        _holiday("Halloween|Hallowe'en", _fixed, month=10, day=31),
-        _rare("All Saints' Day|All Saints", _fixed, month=11, day=1),
-        _holiday("Veterans Day|Veteran's Day|Armistice Day", _fixed, month=11, day=11),
-        _holiday("Thanksgiving|Thanksgiving Day", nth_weekday, month=11, weekday=3, nth=4),
-        _holiday("Christmas Eve|Xmas Eve", _fixed, month=12, day=24),
-        _holiday("Christmas|Christmas Day|Xmas|Xmas Day|X-mas", _fixed, month=12, day=25),
-        _rare("Boxing Day", _fixed, month=12, day=26),
-        _holiday("New Year's Eve|NYE", _fixed, month=12, day=31),
+    codes = dict.fromkeys((language, *known_languages()))
+    return tuple(
+        _read_holiday(line, code) for code in codes for line in own_vocabulary("holidays_dated", code)
     )
 
 
-def _spanish_holidays() -> tuple[Holiday, ...]:
-    return (
-        _holiday("Año Nuevo", _fixed, month=1, day=1),
-        _holiday("Reyes|día de Reyes|Epifanía", _fixed, month=1, day=6),
-        _holiday("San Valentín", _fixed, month=2, day=14),
-        _holiday("Miércoles de Ceniza", _from_easter, days=-46),
-        _holiday("San José|día del padre", _fixed, month=3, day=19),
-        _holiday("Domingo de Ramos", _from_easter, days=-7),
-        _holiday("Jueves Santo", _from_easter, days=-3),
-        _holiday("Viernes Santo|Semana Santa", _from_easter, days=-2),
-        _holiday("Domingo de Resurrección|Pascua", _from_easter, days=0),
-        _holiday("Día del Trabajo|Primero de Mayo", _fixed, month=5, day=1),
-        _holiday("San Juan|noche de San Juan", _fixed, month=6, day=24),
-        _holiday("la Asunción", _fixed, month=8, day=15),
-        _holiday("Día de la Hispanidad|fiesta nacional", _fixed, month=10, day=12),
-        _holiday("Todos los Santos", _fixed, month=11, day=1),
-        _holiday("la Inmaculada", _fixed, month=12, day=8),
-        _holiday("Nochebuena", _fixed, month=12, day=24),
-        _holiday("Navidad", _fixed, month=12, day=25),
-        _holiday("Nochevieja", _fixed, month=12, day=31),
-    )
+def _read_holiday(line: str, language: str) -> Holiday:
+    rule, _, written = line.partition(": ")
+    numbers = re.findall(r"(?<!\d)-?\d+", rule)
+    forms = written.removeprefix(_RARE).split("|")
+    keys = tuple(map(name_key, forms))
+    return Holiday(forms[0], tuple(map(int, numbers)), keys, language, not written.startswith(_RARE))

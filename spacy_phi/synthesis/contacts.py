@@ -2,8 +2,10 @@
 
 from random import Random
 
+from ..formats import get_formats, write_form
+from ..formats.parts import DigitParts
 from .chance import shape, weighted
-from .contact_shapes import AU, DIGIT_WORDS, ENDS, INTERNATIONAL, MAILS, PATHS, PETS, UK, US
+from .contact_shapes import DIGIT_WORDS, ENDS, MAILS, PATHS, PETS
 from .names import draw_surname, invent
 from .people import Person
 
@@ -15,41 +17,18 @@ def draw_phone(rng: Random, country: str, form: str) -> str:
         form = weighted(
             rng, ((20.0, own), (1.0, "international"), (1.5, "broken"), (1.0, "local"), (0.5, "worded"))
         )
-    if form == "us":
-        return _us(rng)
-    if form in _TABLES:
-        return shape(rng, weighted(rng, _TABLES[form]))
-    if form == "extension":
-        return shape(
-            rng, weighted(rng, ((3, "####"), (3, "#####"), (2, "###"), (0.5, "#-####"), (0.3, "######")))
-        )
-    if form == "pager":
-        return shape(
-            rng,
-            weighted(rng, ((4, "#####"), (3, "####"), (1, "###-####"), (1, "%##-###-####"), (1, "######"))),
-        )
-    if form == "local":
-        return shape(
-            rng,
-            weighted(
-                rng, ((6, "%##-####"), (2, "%## ####"), (1, "%##.####"), (1, "%######"), (0.5, "%##--####"))
-            ),
-        )
-    return _worded(rng) if form == "worded" else _broken(rng)
+    if form == "worded":
+        return _worded(rng)
+    return _broken(rng) if form == "broken" else _whole(rng, form)
 
 
-_TABLES = {"uk": UK, "au": AU, "international": INTERNATIONAL}
-
-
-def _us(rng: Random) -> str:
-    pattern = weighted(rng, US)
-    area = "555" if rng.random() < 0.03 else shape(rng, "%##")
-    return pattern.replace("A", area).replace("B", shape(rng, "%##")).replace("N", shape(rng, "####"))
+def _whole(rng: Random, form: str) -> str:
+    return write_form(get_formats(), f"phone.{form}", DigitParts(rng), rng) or ""
 
 
 def _broken(rng: Random) -> str:
     """A number that some hand got wrong: a digit too few or too many, odd signs, a letter for a digit."""
-    number = _us(rng)
+    number = _whole(rng, "us")
     kind = rng.randrange(9)
     if kind == 0:
         at = rng.randrange(1, len(number))

@@ -1,7 +1,17 @@
 """Written forms of values such as dates: one description in a language pack to write, read and draw them."""
 
-from .form import Field, Form, Formats, Template, get_formats
+from .form import Formats, get_formats
 from .read import Reading, read_forms
-from .write import write_form
+from .write import rewrite_form, write_form
 
-__all__ = ["Field", "Form", "Formats", "Reading", "Template", "get_formats", "read_forms", "write_form"]
+__all__ = [
+    "Field",
+    "Form",
+    "Formats",
+    "Reading",
+    "Template",
+    "get_formats",
+    "read_forms",
+    "rewrite_form",
+    "write_form",
+]

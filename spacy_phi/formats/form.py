@@ -34,6 +34,7 @@ from .parts import KINDS, Part
 _FORM_FIELDS: dict[str, type] = {"id": str, "kind": str, "templates": list, "cases": dict, "vocab": str}
 _WORDS_FIELDS: dict[str, type | tuple[type, ...]] = {"id": str, "terms": (str, list), "first": int}
 _PIECE = re.compile(r"\{(\w+)(?::(\w+))?\}|<([\w.]+)>|([#%])")
+_MARKED = re.compile(r"\[\[(.*)\]\]")
 _CONDITION = re.compile(r"(\w+)([=!<>])(\d+)")
 _GAP = "-"
 CASES = ("written", "lower", "upper", "title")
@@ -102,6 +103,8 @@ class Template(NamedTuple):
     weight: float = 1.0
     habits: frozenset[str] = frozenset()
     conditions: tuple[Condition, ...] = ()
+    texts: tuple[tuple[str | Field | Use, ...], ...] = ()
+    """The pieces of the value, and of the value with the text beside it, without marks."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +193,7 @@ class _FormCompiler:
         if vocab := self.fields.get("vocab"):
             if vocab not in self.pack.vocab:
                 raise self.record.fault(f"there is no vocabulary '{vocab}'")
-            templates += [Template((term,)) for term in self.pack.vocab[vocab]]
+            templates += [Template((term,), texts=((term,),)) for term in self.pack.vocab[vocab]]
         if not templates:
             raise self.record.fault("it needs 'templates' or 'vocab'")
         cases = self.fields.get("cases", {"written": 1.0})
@@ -210,7 +213,11 @@ class _FormCompiler:
         self._check_weight(row[0])
         habits = {each for each in row[2:] if each in self.kind.habits}
         conditions = tuple(self._condition(each) for each in row[2:] if each not in habits)
-        return Template(tuple(self._pieces(row[1])), float(row[0]), frozenset(habits), conditions)
+        pieces = tuple(self._pieces(row[1]))
+        marked = _MARKED.search(row[1])
+        texts = (marked[1], _MARKED.sub(r"\1", row[1])) if marked else (row[1],)
+        readable = tuple(tuple(self._pieces(text)) for text in texts)
+        return Template(pieces, float(row[0]), frozenset(habits), conditions, readable)
 
     def _condition(self, text: str) -> Condition:
         match = _CONDITION.fullmatch(text)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 
@@ -60,12 +61,12 @@ KINDS: Mapping[str, Kind] = {
 class DateParts:
     """A day with what is drawn beside it: a time of day, the last day of a stay, a season.
 
-    day (date): The day. rng (Random): Source of chance.
+    day (date): The day. rng (Random): Source of chance. known: Parts that do not follow from the day.
     """
 
-    def __init__(self, day: date, rng: Random) -> None:
+    def __init__(self, day: date, rng: Random, known: Mapping[str, int] = MappingProxyType({})) -> None:
         self._day, self._rng = day, rng
-        self._known: dict[str, int] = {}
+        self._own, self._known = known, dict(known)
 
     def __getitem__(self, part: str) -> int:
         if part not in self._known:
@@ -86,6 +87,7 @@ class DateParts:
             self._known[part] = self._rng.choice((0, 1, 2, 3, 3))  # fall and autumn
         else:
             self._add_day(self._day)
+        self._known |= self._own
 
     def _add_end(self, end: date) -> None:
         self._known |= {"end_year": end.year, "end_yy": end.year % 100, "end_month": end.month}

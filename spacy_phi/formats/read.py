@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from .form import Condition, Field, Formats, Template, Use
 
+Pieces = tuple[str | Field | Use, ...]
 _DIGITS = re.compile(r"[0-9]+")
-_MARKS = re.compile(r"\[\[|\]\]")
 
 
 class FoundField(NamedTuple):
@@ -19,12 +19,23 @@ class FoundField(NamedTuple):
     number: int
 
 
+class Way(NamedTuple):
+    """The template of a form that a text was read by, with those of the forms that it names."""
+
+    form: str
+    template: Template
+    pieces: Pieces
+    text: str
+    ways: tuple["Way", ...]
+
+
 class Reading(NamedTuple):
     """One reading of a text."""
 
     fields: tuple[FoundField, ...] = ()
     implied: tuple[tuple[str, int], ...] = ()
     """Parts that follow from the form."""
+    ways: tuple[Way, ...] = ()
 
     @property
     def value(self) -> dict[str, int]:
@@ -40,7 +51,7 @@ class Reading(NamedTuple):
 def read_forms(
     formats: Formats, form: str, text: str, habits: frozenset[str] | None = None
 ) -> Iterator[Reading]:
-    """Yield the readings of a whole text in a form, regardless of case.
+    """Yield the readings of a whole text in a form, regardless of case, with or without what is not PHI.
 
     formats: Those of a language. form: An id. habits: Those of the writer; all of them if None.
     Raises KeyError for an unknown form.
@@ -60,23 +71,28 @@ class _Reader:
         """Yield where a reading from a place on ends, and the reading."""
         for template in self.formats.forms[form].templates:
             if self.habits is None or template.habits <= self.habits:
-                for end, reading in self._read_pieces(template, 0, at, {}):
-                    implied = _find_implied(template.conditions, reading)
-                    if implied is not None:
-                        yield end, reading._replace(implied=reading.implied + implied)
+                for pieces in template.texts:
+                    yield from self._read_template(form, template, pieces, at)
 
-    def _read_pieces(
-        self, template: Template, number: int, at: int, used: dict[str, str]
+    def _read_template(
+        self, form: str, template: Template, pieces: Pieces, at: int
     ) -> Iterator[tuple[int, Reading]]:
-        if number == len(template.pieces):
+        for end, reading in self._read_pieces(pieces, at, {}):
+            implied = _find_implied(template.conditions, reading)
+            if implied is not None:
+                way = Way(form, template, pieces, self.text[at:end], reading.ways)
+                yield end, Reading(reading.fields, reading.implied + implied, (way,))
+
+    def _read_pieces(self, pieces: Pieces, at: int, used: dict[str, str]) -> Iterator[tuple[int, Reading]]:
+        if not pieces:
             yield at, Reading()
             return
-        piece = template.pieces[number]
+        piece = pieces[0]
         for end, first in self._read_piece(piece, at, used):
             known = used | {piece.form: self.text[at:end]} if isinstance(piece, Use) else used
-            for last, rest in self._read_pieces(template, number + 1, end, known):
+            for last, rest in self._read_pieces(pieces[1:], end, known):
                 if _agree(first, rest):
-                    yield last, Reading(first.fields + rest.fields, first.implied + rest.implied)
+                    yield last, _join(first, rest)
 
     def _read_piece(
         self, piece: str | Field | Use, at: int, used: dict[str, str]
@@ -88,7 +104,7 @@ class _Reader:
                 if piece.part.low <= number <= piece.part.high:
                     yield end, Reading((FoundField(at, end, piece, number),))
         else:
-            literal = used[piece.form] if isinstance(piece, Use) else _MARKS.sub("", piece)
+            literal = used[piece.form] if isinstance(piece, Use) else piece
             if self._has(literal, at):
                 yield at + len(literal), Reading()
 
@@ -114,6 +130,10 @@ def _find_implied(conditions: Sequence[Condition], reading: Reading) -> tuple[tu
     if not all(each.holds(value[each.part]) for each in conditions if each.part in value):
         return None
     return tuple((each.part, each.number) for each in conditions if each.sign == "=")
+
+
+def _join(first: Reading, rest: Reading) -> Reading:
+    return Reading(first.fields + rest.fields, first.implied + rest.implied, first.ways + rest.ways)
 
 
 def _agree(first: Reading, rest: Reading) -> bool:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from .form import Condition, Form, Formats, Template, Use
+from .form import Condition, Field, Form, Formats, Template, Use
 from .parts import Parts
+from .read import Way
 
 _CASES: Mapping[str, Callable[[str], str]] = {
     "written": str,
@@ -35,6 +36,41 @@ def write_form(
     return None
 
 
+def rewrite_form(formats: Formats, way: Way, value: Parts) -> str | None:
+    """Write another value the way a text was read.
+
+    formats: Those of a language. way: From a reading. value: The parts.
+    Returns the text; a form that cannot write the value so is written in another of its ways.
+    """
+    form, habits = formats.forms[way.form], way.template.habits
+    text = _refill(formats, way, value) if _suits(way.template.conditions, value) else None
+    if text is None:
+        text = write_form(formats, way.form, value, Random(0), habits)
+    if text is None or len(form.cases) == 1:
+        return text
+    if way.text.isupper() and len(way.text) > 1:
+        return text.upper()
+    return text.lower() if way.text.islower() else text
+
+
+def _refill(formats: Formats, way: Way, value: Parts) -> str | None:
+    left = list(way.ways)
+    texts: list[str | None] = []
+    used: dict[str, str | None] = {}
+    for piece in way.pieces:
+        if isinstance(piece, Use):
+            if piece.form not in used:
+                used[piece.form] = rewrite_form(formats, left.pop(0), value)
+            texts.append(used[piece.form])
+        else:
+            texts.append(_write_piece(piece, value))
+    return None if None in texts else "".join(text for text in texts if text)
+
+
+def _write_piece(piece: str | Field, value: Parts) -> str | None:
+    return piece if isinstance(piece, str) else piece.write(value[piece.name])
+
+
 def _suits(conditions: Sequence[Condition], value: Parts) -> bool:
     return all(condition.holds(value[condition.part]) for condition in conditions)
 
@@ -54,7 +90,7 @@ def _fill(
                 used[piece.form] = write_form(formats, piece.form, value, rng, habits)
             text = used[piece.form]
         else:
-            text = piece if isinstance(piece, str) else piece.write(value[piece.name])
+            text = _write_piece(piece, value)
         if text is None:
             return None
         texts.append(text)

@@ -16,8 +16,10 @@ from .date_reader import PIVOT, parse_date
 from .date_words import SEASON_MONTHS, Holiday, holidays
 from .keys import Scope
 from .safe_harbor import OLDEST_AGE
+from .worded_dates import read_worded, write_worded
 
 _DAYS_A_YEAR = 365.25
+_QUARTER = 92
 _NO_YEAR = 2000  # a leap year, so that February 29 exists
 
 
@@ -95,7 +97,7 @@ def shift_date(
     """
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None:
-        return None
+        return _shift_worded(value, shift.days(scope), reading)
     if not form.dates:
         return None if _tells_old_age(form.text) else value
     mover = _Mover(shift.days(scope), reading)
@@ -108,6 +110,21 @@ def shift_date(
     text = print_dates(form, [date for date in new if date is not None])
     unmoved = all(set(date.pieces) <= {"decade"} or mover.keeps_weekdays(date) for date in form.dates)
     return text if unmoved or text.casefold() != form.text.casefold() else None
+
+
+def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
+    """The date of a form that `parse_date` does not read, moved by a number of days."""
+    found = read_worded(value, reading.day_first, reading.language, reading.pivot)
+    if found is None:
+        return None
+    if "quarter" in found[1].value:
+        days = max(days, _QUARTER) if days > 0 else min(days, -_QUARTER)
+    try:
+        new = _Mover(days, reading).move(found[0])
+        text = None if new is None else write_worded(found[1], new, reading.language)
+    except (OverflowError, ValueError):
+        return None
+    return text if text is None or text.casefold() != value.casefold() else None
 
 
 def _tells_old_age(text: str) -> bool:

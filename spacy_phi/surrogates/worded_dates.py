@@ -1,0 +1,50 @@
+"""Dates that only the forms of a language read: in words, as dictated, quarters of a year."""
+
+import datetime
+from functools import lru_cache
+from random import Random
+
+from ..formats import Reading, get_formats, read_forms, rewrite_form
+from ..formats.parts import KINDS, DateParts
+from .date_forms import NewDate, WrittenDate
+from .date_tokens import Piece
+
+_ANY = "date.any"
+_MAX_LENGTH = 80
+_PARTS = frozenset(("year", "yy", "cc", "month", "day", "weekday", "quarter"))
+_FORMS_OF_ORDER = {True: "day_first", False: "month_first"}
+_NO_DAY = datetime.date(2000, 1, 1)
+
+
+@lru_cache(maxsize=512)
+def read_worded(text: str, day_first: bool, language: str, pivot: int) -> tuple[WrittenDate, Reading] | None:
+    """Return the date of a text with its reading, or None if no form of the language reads it.
+
+    Parameters as of `parse_date`.
+    """
+    formats = get_formats(language)
+    if _ANY not in formats.forms or len(text) > _MAX_LENGTH:
+        return None
+    habits = KINDS["date"].habits - {_FORMS_OF_ORDER[not day_first]}
+    for reading in read_forms(formats, _ANY, text, habits):
+        if reading.value and reading.value.keys() <= _PARTS:
+            return _as_date(reading.value, pivot), reading
+    return None
+
+
+def _as_date(value: dict[str, int], pivot: int) -> WrittenDate:
+    year, short = value.get("year"), value.get("yy")
+    if year is None and short is not None:
+        century = value.get("cc", 20 if short <= pivot else 19)
+        year = 100 * century + short
+    month = 3 * value["quarter"] - 1 if "quarter" in value else value.get("month")
+    weekday = value.get("weekday")
+    pieces = {} if weekday is None else {"weekday": Piece("weekday", 0, 0, weekday, "")}
+    return WrittenDate(pieces, year, month, value.get("day"))
+
+
+def write_worded(reading: Reading, new: NewDate, language: str) -> str | None:
+    """Return another date in the form of a reading, or None if the form has no word for it."""
+    day = datetime.date(new.year or _NO_DAY.year, new.month or 1, new.day or 1)
+    parts = DateParts(day, Random(0), {"weekday": new.weekday, "day": new.day})
+    return rewrite_form(get_formats(language), reading.ways[0], parts)

@@ -71,9 +71,11 @@ class Field(NamedTuple):
     width: int = 0
     words: Words | None = None
 
-    def write(self, number: int) -> str | None:
-        """Return the number as it is written here, or None if there is no word for it."""
-        return self.words.term(number) if self.words else str(number).zfill(self.width)
+    def write(self, value: int | str) -> str | None:
+        """Return a number or text as it is written here, or None if there is no word for the number."""
+        if isinstance(value, str):
+            return value
+        return self.words.term(value) if self.words else str(value).zfill(self.width)
 
 
 class Use(NamedTuple):
@@ -89,8 +91,9 @@ class Condition(NamedTuple):
     sign: str
     number: int
 
-    def holds(self, number: int) -> bool:
+    def holds(self, value: int | str) -> bool:
         """Return whether a part of this number meets the condition."""
+        number = int(value)
         if self.sign in "=!":
             return (number == self.number) == (self.sign == "=")
         return number < self.number if self.sign == "<" else number > self.number
@@ -221,7 +224,8 @@ class _FormCompiler:
 
     def _condition(self, text: str) -> Condition:
         match = _CONDITION.fullmatch(text)
-        if match is None or match[1] not in self.kind.parts:
+        part = self.kind.parts.get(match[1]) if match else None
+        if match is None or part is None or part.is_text:
             known = ", ".join(sorted(self.kind.habits)) or "none"
             raise self.record.fault(f"'{text}' is neither a comparison nor a habit (habits: {known})")
         return Condition(match[1], match[2], int(match[3]))

@@ -8,9 +8,10 @@ from typing import NamedTuple, Protocol
 
 
 class Part(NamedTuple):
-    """A number that is part of a value."""
+    """A number or a text that is part of a value."""
 
     low: int
+    """The least number, or length of a text."""
     high: int
     width: int = 1
     """The least number of digits."""
@@ -18,6 +19,7 @@ class Part(NamedTuple):
     """The part whose words it shares."""
     terms: int = 0
     """The number of words that a record of its words must have, or 0."""
+    is_text: bool = False
 
 
 class Kind(NamedTuple):
@@ -28,9 +30,9 @@ class Kind(NamedTuple):
 
 
 class Parts(Protocol):
-    """The numbers of a value by the name of the part."""
+    """The numbers and texts of a value by the name of the part."""
 
-    def __getitem__(self, part: str, /) -> int: ...
+    def __getitem__(self, part: str, /) -> int | str: ...
 
 
 _TIME = {
@@ -47,6 +49,11 @@ _DATE = {
     "last_year": Part(1600, 2299, 4), "last_yy": Part(0, 99, 2),
     "next_yy": Part(0, 99, 2),
 }  # fmt: skip
+_NAME = {
+    **dict.fromkeys(("first", "middle", "last", "nick"), Part(1, 60, is_text=True)),
+    **dict.fromkeys(("first_initial", "middle_initial", "last_initial"), Part(1, 1, is_text=True)),
+    "male": Part(0, 1),
+}
 _HABITS = (
     "month_first day_first padded unpadded long_year short_year slash dash dot space figures iso month_name "
     "any"
@@ -54,6 +61,7 @@ _HABITS = (
 KINDS: Mapping[str, Kind] = {
     "date": Kind(_DATE | _TIME, frozenset(_HABITS.split())),
     "time": Kind(_TIME),
+    "name": Kind(_NAME, frozenset(("comma_space", "comma", "space_comma", "blank"))),
     "phone": Kind({"#": Part(0, 9), "%": Part(1, 9)}),
 }
 

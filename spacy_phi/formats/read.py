@@ -16,7 +16,7 @@ class FoundField(NamedTuple):
     start: int
     end: int
     field: Field
-    number: int
+    number: int | str
 
 
 class Way(NamedTuple):
@@ -38,8 +38,8 @@ class Reading(NamedTuple):
     ways: tuple[Way, ...] = ()
 
     @property
-    def value(self) -> dict[str, int]:
-        """The numbers by part."""
+    def value(self) -> dict[str, int | str]:
+        """The numbers and texts by part."""
         return {**{each.field.name: each.number for each in self.fields}, **dict(self.implied)}
 
     @property
@@ -101,14 +101,19 @@ class _Reader:
             yield from self.read_form(piece.form, at)
         elif isinstance(piece, Field):
             for end, number in self._read_field(piece, at):
-                if piece.part.low <= number <= piece.part.high:
+                size = len(number) if isinstance(number, str) else number
+                if piece.part.low <= size <= piece.part.high:
                     yield end, Reading((FoundField(at, end, piece, number),))
         else:
             literal = used[piece.form] if isinstance(piece, Use) else piece
             if self._has(literal, at):
                 yield at + len(literal), Reading()
 
-    def _read_field(self, field: Field, at: int) -> Iterator[tuple[int, int]]:
+    def _read_field(self, field: Field, at: int) -> Iterator[tuple[int, int | str]]:
+        if field.part.is_text:
+            if self.text[at : at + 1].isalpha():
+                yield from ((end, self.text[at:end]) for end in range(len(self.text), at, -1))
+            return
         if field.words:
             for number, term in sorted(field.words, key=lambda pair: -len(pair[1])):
                 if self._has(term, at):

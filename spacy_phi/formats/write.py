@@ -47,7 +47,7 @@ def rewrite_form(formats: Formats, way: Way, value: Parts) -> str | None:
     if text is None:
         text = write_form(formats, way.form, value, Random(0), habits)
     if text is None or len(form.cases) == 1:
-        return text
+        return text and _recase(form, text, Random(0))
     if way.text.isupper() and len(way.text) > 1:
         return text.upper()
     return text.lower() if way.text.islower() else text

@@ -9,7 +9,7 @@ A pack is a folder of data:
                       (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
-    formats.toml      [[form]] and [[words]] records: how dates are written, see spacy_phi/formats/form.py
+    formats.toml      [[form]] and [[words]] records: how values are written, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
 

@@ -27,8 +27,9 @@ def read_worded(text: str, day_first: bool, language: str, pivot: int) -> tuple[
         return None
     habits = KINDS["date"].habits - {_FORMS_OF_ORDER[not day_first]}
     for reading in read_forms(formats, _ANY, text, habits):
-        if reading.value and reading.value.keys() <= _PARTS:
-            return _as_date(reading.value, pivot), reading
+        value = {part: number for part, number in reading.value.items() if isinstance(number, int)}
+        if value and value.keys() <= _PARTS:
+            return _as_date(value, pivot), reading
     return None
 
 

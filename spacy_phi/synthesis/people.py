@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
+from ..formats import get_formats, write_form
 from .chance import weighted
 from .names import draw_first_name, draw_nickname, draw_surname, respell
 from .template import Templates
@@ -22,7 +23,8 @@ class Person:
     nick: str
     phrase: str = ""
     """The medical phrase that holds the same word as the name, where the name is an eponym."""
-    last_first_joint: str = ", "
+    joint: str = "comma_space"
+    """The habit of the writer: the signs between last and first name."""
 
 
 def make_person(
@@ -50,102 +52,21 @@ def make_person(
         last = rng.choice(templates.last_words)
     if "eponym" in needs:
         last, phrase = rng.choice(templates.eponyms)
-    joint = weighted(rng, ((10, ", "), (2, ","), (1, " ,"), (0.6, " ")))
+    joint = weighted(rng, ((10, "comma_space"), (2, "comma"), (1, "space_comma"), (0.6, "blank")))
     return Person(first, middle, last, gender, draw_nickname(rng, first, gender), phrase, joint)
 
 
 def write_person(rng: Random, person: Person, form: str) -> str:
     """The name of a person in a form of the README, in mixed case; now and then it is misspelled."""
-    if form == "any":
-        form = rng.choice(("full", "first", "last", "last_first", "initial_last", "middle_full"))
-    name = _FORMS[form](rng, person)
+    parts: dict[str, int | str] = {
+        "first": person.first,
+        "middle": person.middle,
+        "last": person.last,
+        "nick": person.nick,
+        "first_initial": person.first[0],
+        "middle_initial": person.middle[0],
+        "last_initial": person.last.lstrip("'-")[0].upper(),
+        "male": int(person.gender == "m"),
+    }
+    name = write_form(get_formats(), f"name.{form}", parts, rng, frozenset((person.joint,))) or ""
     return name.replace(person.last, respell(rng, person.last)) if rng.random() < _MISSPELLED else name
-
-
-def _full(rng: Random, person: Person) -> str:
-    first, last = person.first, person.last
-    middle = person.middle[0]
-    name = weighted(
-        rng,
-        (
-            (10.0, f"{first} {last}"),
-            (2.5, f"{first} {middle}. {last}"),
-            (1.5, f"{first} {middle} {last}"),
-            (0.5, f"{first} {person.middle} {last}"),
-            (0.4, f'{first} "{person.nick}" {last}'),
-            (0.3, f"{first} ({person.nick}) {last}"),
-            (0.3, f"{first} {last[0]}."),
-            (0.2, f"{first[0]}. {person.middle} {last}"),
-        ),
-    )
-    return name if name.endswith(".") else name + _suffix(rng, person, 0.04)
-
-
-def _suffix(rng: Random, person: Person, share: float) -> str:
-    if person.gender == "m" and rng.random() < share:
-        return rng.choice((" Jr", " Jr.", ", Jr.", " Sr.", " III", " II", " IV"))
-    return ""
-
-
-def _last_first(rng: Random, person: Person) -> str:
-    middle = weighted(
-        rng,
-        ((5, ""), (3, f" {person.middle[0]}"), (1.5, f" {person.middle[0]}."), (0.7, f" {person.middle}")),
-    )
-    suffix = _suffix(rng, person, 0.03).replace(",", "")
-    return f"{person.last}{suffix}{person.last_first_joint}{person.first}{middle}"
-
-
-def _initial_last(rng: Random, person: Person) -> str:
-    first, middle, last = person.first[0], person.middle[0], person.last
-    return weighted(
-        rng,
-        (
-            (6.0, f"{first}. {last}"),
-            (2.5, f"{first} {last}"),
-            (2.0, f"{first}. {middle}. {last}"),
-            (1.0, f"{first}.{last}"),
-            (1.0, f"{first}.{middle}. {last}"),
-            (1.0, f"{first}{middle} {last}"),
-            (0.8, f"{last} {first}"),
-            (0.6, f"{last}, {first}."),
-            (0.5, f"{first}. {middle} {last}"),
-        ),
-    )
-
-
-def _initials(rng: Random, person: Person) -> str:
-    letters = [person.first[0], person.last.lstrip("'-")[0].upper()]
-    if rng.random() < 0.5:
-        letters.insert(1, person.middle[0])
-    return weighted(
-        rng,
-        (
-            (8.0, "".join(letters)),
-            (3.0, ".".join(letters) + "."),
-            (0.8, ". ".join(letters) + "."),
-            (0.6, "".join(letters).lower()),
-            (0.4, "/".join(letters)),
-            (0.4, letters[0] + letters[-1].lower()),
-        ),
-    )
-
-
-def _middle_full(rng: Random, person: Person) -> str:
-    middle = person.middle if rng.random() < 0.6 else f"{person.middle[0]}."
-    return f"{person.first} {middle} {person.last}" + _suffix(rng, person, 0.08)
-
-
-_FORMS = {
-    "full": _full,
-    "first": lambda rng, person: person.first,
-    "last": lambda rng, person: person.last,
-    "last_first": _last_first,
-    "initial_last": _initial_last,
-    "initials": _initials,
-    "middle_full": _middle_full,
-    "nick": lambda rng, person: person.nick,
-    "first_word": lambda rng, person: person.first,
-    "last_word": lambda rng, person: person.last,
-    "eponym": lambda rng, person: person.last,
-}

@@ -1,6 +1,6 @@
 """The kinds of values that forms write, and the parts of each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from random import Random
 from types import MappingProxyType
@@ -20,6 +20,8 @@ class Part(NamedTuple):
     terms: int = 0
     """The number of words that a record of its words must have, or 0."""
     is_text: bool = False
+    is_drawn_anew: bool = False
+    """Whether it has a number of its own each time that a form names it."""
 
 
 class Kind(NamedTuple):
@@ -54,6 +56,19 @@ _NAME = {
     **dict.fromkeys(("first_initial", "middle_initial", "last_initial"), Part(1, 1, is_text=True)),
     "male": Part(0, 1),
 }
+_NUMBERS = (4, 9, 30, 40, 60, 90, 99, 120, 240, 250, 300, 400, 900, 9999)
+_ADDRESS: dict[str, tuple[int, int] | tuple[int, int, bool]] = {
+    **dict.fromkeys(("surname", "spanish_surname", "first", "first_m", "town"), (1, 60, True)),
+    **{f"to_{number}": (1, number) for number in _NUMBERS},
+    "letter": (1, 1, True), "five": (10_000, 29_999), "nth_street": (1, 190),
+    "digit": (0, 9), "digit_1": (1, 9),
+}  # fmt: skip
+
+
+def _anew(low: int, high: int, is_text: bool = False) -> Part:
+    return Part(low, high, is_text=is_text, is_drawn_anew=True)
+
+
 _HABITS = (
     "month_first day_first padded unpadded long_year short_year slash dash dot space figures iso month_name "
     "any"
@@ -62,7 +77,8 @@ KINDS: Mapping[str, Kind] = {
     "date": Kind(_DATE | _TIME, frozenset(_HABITS.split())),
     "time": Kind(_TIME),
     "name": Kind(_NAME, frozenset(("comma_space", "comma", "space_comma", "blank"))),
-    "phone": Kind({"#": Part(0, 9), "%": Part(1, 9)}),
+    "address": Kind({name: _anew(*each) for name, each in _ADDRESS.items()}),
+    "phone": Kind({"#": _anew(0, 9), "%": _anew(1, 9)}),
 }
 
 
@@ -108,15 +124,19 @@ class DateParts:
         self._known["next_yy"] = (day.year + 1) % 100
 
 
-class DigitParts:
-    """Random digits, each drawn when it is asked for.
+class RandomParts:
+    """Numbers and texts, each drawn when it is asked for.
 
-    rng (Random): Source of chance.
+    kind: The kind of the value. rng (Random): Source of chance. texts: Draw the texts by part.
     """
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(
+        self, kind: str, rng: Random, texts: Mapping[str, Callable[[Random], str]] = MappingProxyType({})
+    ) -> None:
+        self._parts, self._rng, self._texts = KINDS[kind].parts, rng, texts
 
-    def __getitem__(self, part: str) -> int:
-        bounds = KINDS["phone"].parts[part]
+    def __getitem__(self, part: str) -> int | str:
+        if part in self._texts:
+            return self._texts[part](self._rng)
+        bounds = self._parts[part]
         return self._rng.randint(bounds.low, bounds.high)

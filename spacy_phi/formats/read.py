@@ -142,6 +142,7 @@ def _join(first: Reading, rest: Reading) -> Reading:
 
 
 def _agree(first: Reading, rest: Reading) -> bool:
-    """Return whether a part of a date that was read twice has one number; digits of phones have no names."""
+    """Return whether a part that was read twice has one number."""
     one, other = first.value, rest.value
-    return all(one[part] == other[part] for part in one.keys() & other.keys() if part.isidentifier())
+    anew = {each.field.name for each in rest.fields if each.field.part.is_drawn_anew}
+    return all(one[part] == other[part] for part in (one.keys() & other.keys()) - anew)

@@ -3,7 +3,7 @@
 from random import Random
 
 from ..formats import get_formats, write_form
-from ..formats.parts import DigitParts
+from ..formats.parts import RandomParts
 from .chance import shape, weighted
 from .contact_shapes import DIGIT_WORDS, ENDS, MAILS, PATHS, PETS
 from .names import draw_surname, invent
@@ -23,7 +23,7 @@ def draw_phone(rng: Random, country: str, form: str) -> str:
 
 
 def _whole(rng: Random, form: str) -> str:
-    return write_form(get_formats(), f"phone.{form}", DigitParts(rng), rng) or ""
+    return write_form(get_formats(), f"phone.{form}", RandomParts("phone", rng), rng) or ""
 
 
 def _broken(rng: Random) -> str:

@@ -25,13 +25,6 @@ TREES = list(vocabulary("trees"))
 LAND_WORDS = list(vocabulary("land_words"))
 TOWN_HEADS = list(vocabulary("town_heads"))
 TOWN_TAILS = list(vocabulary("town_tails"))
-WAYS = list(vocabulary("ways"))
-WAYS_ABROAD = list(vocabulary("ways_abroad"))
-VIAS = "Calle|C/|Avda.|Avenida|Plaza|Paseo|Pza.|Camino|Ronda|Travesía|Via|Rua|Rue|Carrer".split("|")
-CALLED = (
-    "Mayor|de la Constitución|San Juan|del Sol|Cervantes|de los Olivos|Real|Nueva|Gran Vía|Colón|de Aragón|Goya|"
-    "del Carmen|Santa Ana|Serrano|de la Paz|Miguel Hernández|Verde"
-).split("|")
 OTHER_HEADS = (
     "{s} Park|{s} Beach|Lake {s}|{l} Lake|Mount {s}|Mt. {s}|{s} Bridge|{l} Mall|the {s} Bridge|{s} Square|{s} Airport|"
     "Camp {s}|{s} State Park|Interstate {n}|I-{n}|Route {n}|Rte {n}|Highway {n}|US-{n}|{s} River|{s} Creek|{s} Island|"

@@ -1,9 +1,12 @@
 """Towns, states, countries, post codes, streets and other places, real and invented."""
 
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
+from ..formats import get_formats, write_form
+from ..formats.parts import RandomParts
 from ..lexicons.gazetteers import (
     City,
     Place,
@@ -16,7 +19,6 @@ from ..lexicons.gazetteers import (
 from .chance import shape, skewed, weighted
 from .names import draw_first_name, draw_surname, invent
 from .place_words import (
-    CALLED,
     LAND_WORDS,
     OLD_STATES,
     OTHER_HEADS,
@@ -25,9 +27,6 @@ from .place_words import (
     TOWN_HEADS,
     TOWN_TAILS,
     TREES,
-    VIAS,
-    WAYS,
-    WAYS_ABROAD,
 )
 
 _LANDS = {"us": "US", "uk": "GB", "au": "AU", "ca": "CA", "es": "ES"}
@@ -148,149 +147,18 @@ def draw_street(rng: Random, country: str, form: str) -> str:
     if form == "any":
         own = country if country in ("uk", "au", "es") else "us"
         form = weighted(rng, ((10.0, own), (1.0, "pobox"), (0.4, "crossing")))
-    return _STREETS[form](rng)
-
-
-def _street_name(rng: Random) -> str:
-    return weighted(
-        rng,
-        (
-            (3.0, rng.choice(TREES)),
-            (2.0, rng.choice(LAND_WORDS)),
-            (1.5, f"{rng.choice(TREES)} {rng.choice(LAND_WORDS)}"),
-            (4.0, draw_surname(rng)),
-            (1.0, draw_first_name(rng, rng.choice("fm"))),
-            (2.0, _numbered(rng)),
-            (
-                1.5,
-                rng.choice(
-                    ("Main", "Church", "School", "High", "Center", "Washington", "Lincoln", "State", "Broad")
-                ),
-            ),
-            (0.5, f"Martin Luther King {rng.choice(('Jr. ', 'Jr ', ''))}".strip()),
-            (0.7, f"St. {draw_first_name(rng, 'm')}"),
-            (0.7, invent(rng, "place")),
-        ),
-    )
-
-
-def _numbered(rng: Random) -> str:
-    number = rng.randint(1, 190)
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def _unit(rng: Random) -> str:
-    if rng.random() < 0.72:
-        return ""
-    word = rng.choice(
-        ("Apt", "Apt.", "#", "Unit", "Suite", "Ste", "Ste.", "Lot", "Floor", "apt", "Trlr", "Bldg")
-    )
-    number = shape(rng, rng.choice(("#", "##", "###", "#@", "@", "##@", "@#")))
-    return f"{rng.choice((', ', ' ', ', '))}{word}{'' if word == '#' else ' '}{number}"
-
-
-def _street_us(rng: Random) -> str:
-    number = weighted(
-        rng,
-        (
-            (10.0, str(rng.randint(1, 9999))),
-            (2.0, str(rng.randint(1, 120))),
-            (1.0, str(rng.randint(10000, 29999))),
-            (0.5, f"{rng.randint(1, 400)}{rng.choice('ABC')}"),
-            (0.3, f"{rng.randint(1, 400)} 1/2"),
-            (0.5, f"{rng.randint(10, 250)}-{rng.randint(10, 99)}"),
-            (0.3, shape(rng, "@##@## %###")),
-        ),
-    )
-    if rng.random() < 0.04:
-        road = rng.choice(("County Road", "State Route", "RR", "Rural Route", "Highway", "FM", "Hwy", "CR"))
-        return f"{number} {road} {rng.randint(1, 900)}"
-    compass = weighted(rng, ((8, ""), (0.7, rng.choice("NSEW") + " "), (0.5, rng.choice("NSEW") + ". ")))
-    compass = f"{rng.choice(('North', 'South', 'East', 'West'))} " if rng.random() < 0.04 else compass
-    name = _street_name(rng)
-    way = rng.choice(WAYS)
-    tail = f" {rng.choice(('NW', 'SE', 'N', 'West', 'SW', 'NE', 'E.'))}" if rng.random() < 0.04 else ""
-    way = f" {way}" if rng.random() < 0.97 else ""
-    unit = _unit(rng)
+    text = write_form(get_formats(), f"address.{form}", RandomParts("address", rng, _TEXTS), rng) or ""
     # a dot at the end of an address belongs to the sentence
-    return f"{number} {compass}{name}{way}{tail}{unit}".rstrip(".")
+    return text.rstrip(".")
 
 
-def _street_uk(rng: Random) -> str:
-    name = f"{_street_name(rng)} {rng.choice(WAYS_ABROAD)}"
-    number = str(rng.randint(1, 250)) + (rng.choice("abcAB") if rng.random() < 0.1 else "")
-    return weighted(
-        rng,
-        (
-            (8.0, f"{number} {name}"),
-            (1.5, f"Flat {rng.randint(1, 60)}, {number} {name}"),
-            (1.0, f"{number}, {name}"),
-            (
-                1.0,
-                f"The {rng.choice(('Old Rectory', 'Mill House', 'Lodge', 'Cottage', 'Coach House'))}, {name}",
-            ),
-            (
-                1.0,
-                f"{rng.choice(TREES)} {rng.choice(('Cottage', 'House', 'Court', 'Lodge'))}, {number} {name}",
-            ),
-            (0.5, f"{draw_surname(rng)} House, {name}"),
-        ),
-    )
-
-
-def _street_au(rng: Random) -> str:
-    name = f"{_street_name(rng)} {rng.choice(WAYS_ABROAD)}"
-    return weighted(
-        rng,
-        (
-            (7.0, f"{rng.randint(1, 400)} {name}"),
-            (2.0, f"{rng.randint(1, 30)}/{rng.randint(1, 300)} {name}"),
-            (1.0, f"Unit {rng.randint(1, 40)}/{rng.randint(1, 300)} {name}"),
-            (0.5, f"Lot {rng.randint(1, 90)} {name}"),
-        ),
-    )
-
-
-def _street_es(rng: Random) -> str:
-    called = rng.choice(CALLED) if rng.random() < 0.6 else draw_surname(rng, "es")
-    number = rng.randint(1, 240)
-    more = weighted(
-        rng,
-        (
-            (4.0, ""),
-            (1.0, f", {rng.randint(1, 9)}º {rng.choice('ABCD')}"),
-            (1.0, f", {rng.randint(1, 9)}-{rng.randint(1, 4)}"),
-            (0.5, f", bajo {rng.choice('ABCD')}"),
-            (0.5, f", piso {rng.randint(1, 9)}"),
-        ),
-    )
-    return f"{rng.choice(VIAS)} {called}{rng.choice((' ', ', ', ' nº ', ', nº '))}{number}{more}"
-
-
-def _pobox(rng: Random) -> str:
-    word = rng.choice(
-        ("PO Box", "P.O. Box", "P. O. Box", "Box", "POB", "P.O.Box", "GPO Box", "Post Office Box", "PO BOX")
-    )
-    return f"{word} {shape(rng, rng.choice(('%#', '%##', '%###', '%####')))}"
-
-
-def _crossing(rng: Random) -> str:
-    def name() -> str:
-        return (
-            f"{_street_name(rng)} {rng.choice(WAYS).rstrip('.')}" if rng.random() < 0.5 else _street_name(rng)
-        )
-
-    return f"{name()}{rng.choice((' and ', ' & ', ' at ', ' / ', '/', ' x '))}{name()}"
-
-
-_STREETS = {
-    "us": _street_us,
-    "uk": _street_uk,
-    "au": _street_au,
-    "es": _street_es,
-    "pobox": _pobox,
-    "crossing": _crossing,
+_TEXTS: Mapping[str, Callable[[Random], str]] = {
+    "surname": draw_surname,
+    "spanish_surname": lambda rng: draw_surname(rng, "es"),
+    "first": lambda rng: draw_first_name(rng, rng.choice("fm")),
+    "first_m": lambda rng: draw_first_name(rng, "m"),
+    "town": lambda rng: invent(rng, "place"),
+    "letter": lambda rng: shape(rng, "@"),
 }
 
 

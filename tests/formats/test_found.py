@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from spacy_phi.formats import get_formats, read_forms, write_form
-from spacy_phi.formats.parts import DateParts, DigitParts
+from spacy_phi.formats.parts import DateParts, RandomParts
 from spacy_phi.rules.builtin import find_builtin
 from spacy_phi.surrogates.contacts import phone
 from spacy_phi.surrogates.dates import DateReading, shift_date
@@ -67,7 +67,7 @@ def test_dates_that_are_drawn_are_found(form):
 @pytest.mark.parametrize("form", _PHONES)
 def test_phone_numbers_that_are_drawn_are_found(form):
     rng = Random(form)
-    drawn = [write_form(get_formats(), f"phone.{form}", DigitParts(rng), rng) for _ in range(50)]
+    drawn = [write_form(get_formats(), f"phone.{form}", RandomParts("phone", rng), rng) for _ in range(50)]
     assert sum(is_found("Phone: ", text, "") for text in drawn) >= _PHONES[form] * len(drawn)
 
 
@@ -88,6 +88,6 @@ def test_the_surrogate_of_a_date_has_its_form(form):
 def test_the_surrogate_of_a_phone_number_has_its_form(form):
     rng, key = Random(form), SecretKey(bytes(range(32)))
     for _ in range(30):
-        text = write_form(get_formats(), f"phone.{form}", DigitParts(rng), rng)
+        text = write_form(get_formats(), f"phone.{form}", RandomParts("phone", rng), rng)
         new = phone(text, key)
         assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", text)

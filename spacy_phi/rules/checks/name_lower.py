@@ -167,3 +167,12 @@ def lower_first(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return not is_common(word) or _CLAUSE_END.match(view.text, found.end()) is not None
 
     return _lead(view, start, end, accepts)
+
+
+@surroundings
+def addressed(view: View, start: int, end: int) -> bool | None:
+    """Return whether a word after an at sign or before a request is a name: a first name or in no list."""
+    word = view.lower[start:end]
+    listed = is_listed(word) if view.text[start].isupper() else name_key(word) in first_names()
+    known = listed or get_facts(word.title()).kind is Kind.UNKNOWN
+    return None if known and _is_clear(word) and not view.text[start:end].isupper() else False

@@ -27,6 +27,8 @@ from ..helpers import run_check
         ("lower_before", "e. coli [[do]]", False),
         ("lower_before", "not needed. smith/[[rn]]", "smith"),
         ("lower_before", "labs/[[np]]", False),
+        ("addressed", "@[[priya]] can you", None),
+        ("addressed", "@[[home]] now", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -11,7 +11,7 @@ from functools import cache
 
 from .errors import Errors, PhiError
 from .labels import FROM_MEDDOCAN
-from .lang import vocabulary
+from .lang import get_pack, own_vocabulary
 from .lexicons import gazetteers
 
 Maker = Callable[[str, random.Random], str]
@@ -61,6 +61,7 @@ _STREET_WORDS = {
     "es": """C/|C/.|Calle|Calle de|Avda.|Avda|Av.|Avenida|Avenida de|Paseo|Pº|Plaza|Pza.|Ctra.|Camino|Ronda
 Rúa|Carrer""",
 }
+_MAIN_COUNTRIES = 4
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -94,9 +95,8 @@ def _split(templates: str) -> tuple[str, ...]:
 
 
 def _countries(language: str) -> tuple[str, ...]:
-    if language != "es":
-        return tuple(gazetteers.countries())
-    return (*vocabulary("feature_countries", "es"), "EE.UU.", "EE. UU.", "USA")
+    own = own_vocabulary("feature_countries", language)
+    return (*own, "EE.UU.", "EE. UU.", "USA") if own else tuple(gazetteers.countries())
 
 
 def _capital(name: str) -> str:
@@ -116,7 +116,7 @@ def _make_date(language: str, templates: tuple[str, ...], rng: random.Random) ->
 def _make_name(language: str, form: str, rng: random.Random) -> str:
     """A name of as many words as the form has; one word is a first name or, more rarely, a surname."""
     n_words = min(4, len(form.split()))
-    n_surnames = min(n_words, 2 if language == "es" or rng.random() < 0.1 else 1)
+    n_surnames = min(n_words, 2 if get_pack(language).surnames > 1 or rng.random() < 0.1 else 1)
     if n_words <= 2:
         n_surnames = rng.choice((0, 0, 1)) if n_words == 1 else rng.choice((1, n_surnames))
     words = [_first_name(language, rng) for _ in range(n_words - n_surnames)]
@@ -145,11 +145,10 @@ def _make_city(language: str, form: str, rng: random.Random) -> str:
 @cache
 def _towns(language: str) -> tuple[str, ...]:
     """Towns of the countries of the language."""
-    if language == "en":
+    countries = get_pack(language).countries[:_MAIN_COUNTRIES]
+    if "US" in countries:
         return tuple(place.city for place in gazetteers.us_places())
-    return tuple(
-        city.name for city in gazetteers.world_city_forms() if city.country in ("ES", "MX", "AR", "CO")
-    )
+    return tuple(city.name for city in gazetteers.world_city_forms() if city.country in countries)
 
 
 def _town(language: str, rng: random.Random) -> str:

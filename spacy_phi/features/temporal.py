@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from ..lang import local_vocabulary
 from ..lexicons.data_files import read_lines
-from ..lexicons.gazetteers import name_key
+from ..lexicons.gazetteers import get_names_locale, name_key
 from .festivities import find_floating
 from .group import Feature, FeatureGroup, feature
 from .lists import word_list
@@ -94,7 +94,7 @@ def is_year(word: str) -> bool:
 
 @cache
 def _holidays(language: str) -> PhraseTable:
-    listed = read_lines(f"holidays_{'es' if language == 'es' else 'en'}")
+    listed = read_lines(f"holidays_{get_names_locale(language)}")
     return PhraseTable([(*local_vocabulary("feature_holiday_names", language), *listed)])
 
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from ..collection import without_collection
 from .data_files import has_lines, read_lines
 
+ENGLISH = "en"
+"""The language of the lexicons that have no code in their names."""
 _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
 
 
@@ -54,14 +56,19 @@ def name_key(name: str) -> str:
 
 
 @cache
+def get_names_locale(language: str) -> str:
+    """Return the language whose names are those of notes in a language: its own, else English."""
+    return language if has_names(language) else ENGLISH
+
+
 def has_names(locale: str) -> bool:
     """Return whether there are names of a language of its own; the others have those of English."""
-    return locale == "en" or has_lines(f"first_names_{locale}")
+    return locale == ENGLISH or has_lines(f"first_names_{locale}")
 
 
 @cache
 def _first_name_rows(locale: str) -> tuple[tuple[str, str], ...]:
-    name = f"first_names_{locale}" if locale != "en" and has_names(locale) else "first_names"
+    name = f"first_names_{locale}" if locale != ENGLISH and has_names(locale) else "first_names"
     return tuple((row[0], row[1]) for row in (line.split("\t") for line in read_lines(name)))
 
 
@@ -73,7 +80,7 @@ def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """
     names: dict[str, FirstName] = {}
     rank = {"f": 0, "m": 0, "u": 0}
-    by_gender = locale != "en" and has_names(locale)
+    by_gender = locale != ENGLISH and has_names(locale)
     for row, (form, gender) in enumerate(_first_name_rows(locale)):
         # the Spanish file lists the genders one after the other, each by frequency
         names.setdefault(name_key(form), FirstName(gender, rank[gender] if by_gender else row))
@@ -97,7 +104,7 @@ def last_name_forms(locale: str = "en") -> tuple[str, ...]:
 
     locale (str): "en" (US Census 1990, the first 30,000, and others) or "es".
     """
-    own = locale != "en" and has_names(locale)
+    own = locale != ENGLISH and has_names(locale)
     return tuple(read_lines(f"last_names_{locale}" if own else "last_names"))
 
 

@@ -7,6 +7,7 @@ that are ordinary or medical words too count only in full, beside an initial or 
 import re
 from collections.abc import Iterator
 
+from ..lang import get_host_pack
 from ..lang.cues import cue_text
 from ..lexicons.safety import Safety, get_safety
 from ..lexicons.words import frequent_words
@@ -145,7 +146,7 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
                 return True
             if not own and _is_no_word(word):
                 return True
-        elif own and language == "en" and get_safety(word) <= Safety.UNKNOWN:
+        elif own and get_host_pack(language).word_lexicons and get_safety(word) <= Safety.UNKNOWN:
             return True
     if own and len({hit.key for hit in words}) > 1:
         return True

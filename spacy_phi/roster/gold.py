@@ -12,7 +12,8 @@ from spacy.training import Example
 
 from ..extensions import register_extensions
 from ..labels import FROM_MEDDOCAN
-from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key
+from ..lang import get_host_pack
+from ..lexicons.gazetteers import first_names_by_gender, get_names_locale, last_name_forms, name_key
 from .entry import RosterEntry
 from .names import PARTICLES
 
@@ -43,8 +44,7 @@ def _entry(role: str, name: str, language: str) -> RosterEntry:
         last, first = (part.strip() for part in name.split(",", 1))
         return RosterEntry(patient, role, first or None, last or None)
     words = name.split()
-    # Spaniards have two surnames.
-    n_last = 0 if len(words) == 1 else 2 if language == "es" and len(words) > 2 else 1
+    n_last = min(get_host_pack(language).surnames, max(1, len(words) - 1)) if len(words) > 1 else 0
     while n_last and n_last < len(words) and name_key(words[-n_last - 1]) in PARTICLES:
         n_last += 1
     first, last = " ".join(words[: len(words) - n_last]), " ".join(words[len(words) - n_last :])
@@ -74,7 +74,7 @@ def corrupt(
     kept = [_misspell(entry, rng) if rng.random() < misspelt else entry for entry in kept]
     expected = len(kept) * irrelevant / (1 - irrelevant)
     count = int(expected) + (rng.random() < expected % 1)
-    kept += [_stranger(rng, "es" if language == "es" else "en") for _ in range(count)]
+    kept += [_stranger(rng, get_names_locale(language)) for _ in range(count)]
     rng.shuffle(kept)
     return kept
 

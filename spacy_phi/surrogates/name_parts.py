@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lang import all_vocabularies, vocabulary
+from ..lang import all_vocabularies, get_host_pack, vocabulary
 from ..lang.cues import cue
 from ..lexicons.gazetteers import first_names, last_names, name_key
 from .case import is_latin
@@ -141,7 +141,7 @@ class _NameReader:
 
     def __init__(self, label: str, language: str, surnames: frozenset[str], givens: frozenset[str]) -> None:
         self.label, self.surnames, self.givens = label, surnames, givens
-        self.spanish = language == "es"
+        self.has_two_surnames = get_host_pack(language).surnames > 1
         self.first = (first_names(language), first_names("en"))
         self.last = (last_names(language), last_names("en"))
 
@@ -173,7 +173,7 @@ class _NameReader:
         for word in words[:-1]:
             if word.key not in _TITLES and word.key not in _JOINS:
                 break
-            if word.is_initial and not (self.spanish and word.text in ("D", "d")):
+            if word.is_initial and not (self.has_two_surnames and word.text in ("D", "d")):
                 break
             kept.append(word)
         if not kept:
@@ -253,9 +253,9 @@ class _NameReader:
         if len(keys) == 2 and not self._is_given(keys[0]) and self._is_surname(keys[0]):
             return ["surname", "surname"]  # "O'Donnell Reyes" goes where "O'Donnell-Reyes" goes
         for place in range(len(keys) - 2, 0, -1):
-            last_but_one = place == len(keys) - 2 and self.spanish and len(keys) > 3
+            last_but_one = place == len(keys) - 2 and self.has_two_surnames and len(keys) > 3
             if not last_but_one and (
-                self._is_given(keys[place]) or not (self.spanish or self._is_surname(keys[place]))
+                self._is_given(keys[place]) or not (self.has_two_surnames or self._is_surname(keys[place]))
             ):
                 break
             roles[place] = "surname"

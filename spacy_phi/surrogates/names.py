@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from rapidfuzz.distance import OSA
 
-from ..lang import own_vocabulary
+from ..lang import get_host_pack, own_vocabulary
 from ..lexicons.gazetteers import first_names, first_names_by_gender, last_name_forms, name_key
 from .case import in_case
 from .keys import Scope
@@ -68,7 +68,7 @@ def person_name(
             if same not in memo:
                 memo[same] = _map_part(part, scope, language, known, gender)
             new = memo[same]
-        if part.role == "given" and language == "es" and not gender:
+        if part.role == "given" and not gender and get_host_pack(language).surnames > 1:
             gender = _gender(name_key(part.text), language)  # "María José" is a woman, "José María" a man
         elif part.role != "given":
             gender = ""

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..extensions import Finding
-from ..lexicons.gazetteers import name_key
+from ..lang import get_host_pack
+from ..lexicons.gazetteers import get_names_locale, name_key
 from .dates import DateReading, latest_date
 from .keys import Scope, SecretKey
 from .known_names import KnownNames, collect_names
@@ -46,7 +47,7 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, p
     day_first (bool | None): What 3/4 means; None for the custom of the note's language.
     pivot (int): The last two-digit year of this century.
     """
-    language = "es" if context.language == "es" else "en"
+    language = get_names_locale(context.language)
     names = [(context.value(f), f["label"]) for f in context.findings if f["label"] in _NAMES]
     beside = dict(_addresses(context))
     cities = {
@@ -76,8 +77,8 @@ def note_reading(context: NoteContext, day_first: bool | None, pivot: int) -> Da
     day_first (bool | None): What 3/4 means; None for the custom of the note's language.
     pivot (int): The last two-digit year of this century.
     """
-    language = "es" if context.language == "es" else "en"
-    day_first = language == "es" if day_first is None else day_first
+    language = get_names_locale(context.language)
+    day_first = get_host_pack(language).day_first if day_first is None else day_first
     today = datetime.date.today()
     if context.reference_year is not None:
         today = datetime.date(context.reference_year, 12, 31)

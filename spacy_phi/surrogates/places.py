@@ -23,7 +23,7 @@ from .case import is_plain_name, refit_name
 from .identifiers import identifier
 from .keys import Scope
 from .permutation import derangement
-from .spain import provinces
+from .spain import is_home, provinces
 from .spanish_places import spanish_state, spanish_town, spanish_zip
 
 _SMALLEST = 2_000  # of a surrogate city, so that it is no hamlet; all count where few are larger
@@ -70,7 +70,7 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
     spanish = spanish_state(value, scope)
     if spanish is not None or not is_plain_name(key):
         return spanish
-    if language == "es":
+    if is_home(language):
         return refit_name(value, scope.choose(provinces(), "place/state", key))
     return refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
 
@@ -129,10 +129,10 @@ def surrogate_place(
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    if language == "es" and not state_code(beside.state):
+    if is_home(language) and not state_code(beside.state):
         return _spanish_place(value, key, scope, beside)
     home = _home_state(key, beside)
-    country = None if home else _country_of(key) or (_SPAIN if language == "es" else None)
+    country = None if home else _country_of(key) or (_SPAIN if is_home(language) else None)
     if country:
         pool: Sequence[Place] = _abroad(country)
     else:
@@ -189,7 +189,7 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
 
     In Spanish notes a postal code of another province; codes of other countries keep their form.
     """
-    if language == "es":
+    if is_home(language) and not state_code(beside.state):
         return spanish_zip(value, scope)
     match = _ZIP.fullmatch(value.strip())
     if match is None or not value.strip().isascii():

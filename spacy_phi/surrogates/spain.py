@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from ..lang import vocabulary
+from ..lang import get_host_pack, vocabulary
 from ..lexicons.gazetteers import name_key
 
 _PROVINCES = vocabulary("provinces", "es")
 COMMUNITIES = vocabulary("communities", "es")
 """Those of several provinces; the others are called as their one province is."""
+
+
+def is_home(language: str) -> bool:
+    """Return whether Spain is the main country of a language."""
+    return get_host_pack(language).countries[:1] == ("ES",)
 
 
 @cache

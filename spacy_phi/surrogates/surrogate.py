@@ -17,7 +17,7 @@ from .names import person_name
 from .note_facts import NoteFacts, beside_city, gather_facts, note_reading
 from .operators import NoteContext, mask, normalise
 from .organizations import department, is_unknown_acronym, organization
-from .places import NOWHERE, city, state, state_code, zip_code
+from .places import NOWHERE, city, state, zip_code
 from .professions import profession
 from .streets import room, street
 
@@ -138,8 +138,7 @@ class Surrogate:
                 return organization(value, facts.scope, facts.language)
             return city(value, facts.scope, facts.language, beside_city(value, start, facts))
         beside = facts.beside.get(start, NOWHERE)
-        american = facts.language != "es" or state_code(beside.state)
-        return zip_code(value, facts.scope, "en" if american else "es", beside)
+        return zip_code(value, facts.scope, facts.language, beside)
 
     def _age(self, value: str, finding: Finding, context: NoteContext) -> str | None:
         end = finding["end_char"]

@@ -1,4 +1,4 @@
-"""Is it a ship, a regiment, an order, a firm in a list of trades?"""
+"""Is it a ship, a regiment, an order, an employer?"""
 
 import re
 
@@ -12,9 +12,7 @@ from .word import find_capitals, is_ordinary
 
 @surroundings
 def ship(view: View, start: int, end: int) -> bool | None:
-    """Return whether what stands behind `USS` or `MV` is a ship: its first word is none of medicine or of a
-    sentence.
-    """
+    """Return whether the word after `USS` or `MV` can be a ship's: neither medicine nor an ordinary word."""
     first = find_capitals(view.text, start, end)[1]
     if first in ABBREVIATIONS or medical_index().lookup(first):
         return False
@@ -23,9 +21,7 @@ def ship(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
-    """Return whether an ordinal opens the name of troops here: a second word of it, or a telling before
-    it.
-    """
+    """Return whether an ordinal opens the name of troops: words before it say so."""
     words = find_capitals(view.text, start, end)
     cue = re.search(
         r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",

@@ -24,9 +24,7 @@ def _is_term(word: str) -> bool:
 
 @surroundings
 def quarter(view: View, start: int, end: int) -> bool | None:
-    """Return whether "Little", "West" or "Upper" opens the name of a place: no part of the body, no ward, no
-    frequent word.
-    """
+    """Return whether "Little", "West" or "Upper" opens a place's name, not that of a body part or a ward."""
     low = view.lower[start:end]
     if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
         return False
@@ -44,9 +42,7 @@ def quarter(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def hyphenated_place(view: View, start: int, end: int) -> bool | None:
-    """Return whether one of the words that "-on-" joins is no English: `Wrenbury-on-Tarn`, not
-    `Step-by-Step`.
-    """
+    """Return whether a word that "-on-" joins is not English: `Wrenbury-on-Tarn`, not `Step-by-Step`."""
     words = view.lower[start:end].split("-")
     ends = (words[0], words[-1])
     if any(medical_index().lookup(w) for w in ends):

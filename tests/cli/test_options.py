@@ -91,10 +91,18 @@ def test_a_language_without_lexicons_is_refused_unless_accepted(note, tmp_path, 
     assert "Jane Ruiz" in scrubbed  # as the warning says
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "xx"])
-def test_a_language_with_lexicons_needs_no_acceptance(note, tmp_path, lang):
+_SPANISH = (
+    "Paciente: Jane Ruiz, NHC 00482917, vista el 14/03/2024. Llamar al 617-555-0123 o a jane@example.org."
+)
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", NOTE), ("es", _SPANISH), ("xx", NOTE)])
+def test_a_language_with_lexicons_needs_no_acceptance(note, tmp_path, lang, text):
+    note.write_text(text)
     _run("scrub", note, "-o", tmp_path / "out", "--lang", lang, "-p", "mask", "--model", "rules")
-    assert_clean((tmp_path / "out" / "a.txt").read_text())
+    scrubbed = (tmp_path / "out" / "a.txt").read_text()
+    assert_clean(scrubbed)
+    assert "14/03" not in scrubbed
 
 
 def test_a_language_without_lexicons_passes_with_a_model(note, tmp_path):

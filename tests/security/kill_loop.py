@@ -20,13 +20,14 @@ def make_rows(count):
 def scrub_killed(args, log, seconds, dealer):
     """Repeat a command, each time with `kill -9` after a random part of the given seconds.
 
-    The seconds grow slowly, since on a busy machine a resumed run may start later than the whole one ended.
+    The first kill comes in the first half, since a run that finds its files in memory is faster. The seconds grow
+    slowly, since on a busy machine a resumed run may start later than the whole one ended.
 
     RETURNS: how many runs were killed before the one that was done.
     """
     for kills in range(_MOST_RUNS):
         pid = start(args, "a", log, pause=_PAUSE)
-        time.sleep(dealer.uniform(0, seconds * (1 + kills / 20)))
+        time.sleep(dealer.uniform(0, seconds * (0.5 + kills / 20)))
         os.kill(pid, signal.SIGKILL)
         code = wait(pid)
         if code != KILLED:

@@ -20,8 +20,8 @@ def make_rows(count):
 def scrub_killed(args, log, seconds, dealer):
     """Repeat a command, each time with `kill -9` after a random part of the given seconds.
 
-    The first kill comes in the first half, since a run that finds its files in memory is faster. The seconds grow
-    slowly, since on a busy machine a resumed run may start later than the whole one ended.
+    The first kill comes in the first half, since a run that finds its files in memory is faster. The seconds
+    grow slowly, since on a busy machine a resumed run may start later than the whole one ended.
 
     RETURNS: how many runs were killed before the one that was done.
     """

@@ -4,22 +4,25 @@ The record has four readers. The rules find the number (rules/packs.py), the sur
 valid (surrogates/identifiers.py), the synthesis draws it (synthesis/codes.py), and loading runs its examples.
 
 Fields: id, name, label, country (ISO 3166-1), cues (words that announce the number), shape, check, examples,
-counter_examples, source. In a shape "#" is a digit, "@" an uppercase letter, the rest optional separators.
-A check is computed over the preceding digits, where a letter counts as its place in the alphabet, 01 to 26:
+counter_examples, source. In a shape "#" is a digit, "@" an uppercase letter, "*" either; all else is an
+optional separator. A check is computed over the preceding digits, where a letter counts as its place in the
+alphabet, 01 to 26:
 
     luhn        ISO/IEC 7812-1
     weighted    sum of weight * digit, modulo `modulus`; with `digit_sums`, of the digits of each product
     remainder   the number itself modulo `modulus`, padded to `digits` digits
+    none        there is no check digit: the number is found after a cue only
 
-With `complement` the check is `modulus` minus that value.
+With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that place,
+from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
-from string import ascii_uppercase
+from string import ascii_uppercase, digits
 from typing import Any
 
 from .check_digits import luhn_digit
@@ -32,11 +35,14 @@ _FIELDS: dict[str, type] = {
     "check": dict,
 }
 _NEEDED = ("cues", "shape", "check", "examples")
+_LETTERS: dict[str, type] = {"complement": bool, "alphabet": str, "order": str}
 _OPTIONS: dict[str, dict[str, type]] = {
     "luhn": {},
-    "weighted": {"weights": list, "modulus": int, "complement": bool, "digit_sums": bool},
-    "remainder": {"modulus": int, "complement": bool, "digits": int},
+    "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_LETTERS},
+    "remainder": {"modulus": int, "digits": int, **_LETTERS},
+    "none": {},
 }
+_SIGNS = {"#": r"\d", "@": "[A-Z]", "*": r"[A-Z\d]"}
 _LEAST_MODULUS = 2
 
 
@@ -52,21 +58,25 @@ class Identifier:
     examples: tuple[str, ...]
     counter_examples: tuple[str, ...]
 
-    @property
+    @cached_property
     def form(self) -> str:
         """The shape without separators."""
-        return "".join(char for char in self.shape if char in "#@")
+        return "".join(char for char in self.shape if char in _SIGNS)
 
     @property
     def regex(self) -> str:
         """An expression for the shape with any separators or none."""
-        parts = {"#": r"\d", "@": "[A-Z]"}
-        return "".join(parts.get(char, "[ .-]?") for char in self.shape) + r"(?![\w%]|[.,/-]\d)"
+        return "".join(_SIGNS.get(char, "[ .-]?") for char in self.shape) + r"(?![\w%]|[.,/-]\d)"
 
     @property
     def length(self) -> int:
         """The number of check digits."""
-        return int(self.check.get("digits", 1))
+        return int(self.check.get("digits", self.has_check))
+
+    @property
+    def has_check(self) -> bool:
+        """Return whether a number has check digits."""
+        return bool(self.check["kind"] != "none")
 
     @property
     def needs_cue(self) -> bool:
@@ -77,40 +87,59 @@ class Identifier:
 
     def holds(self, core: str) -> bool:
         """Return whether uppercase letters and digits have this form and valid check digits."""
-        form = "".join("#" if char.isdigit() else "@" for char in core)
-        if not core.isascii() or form != self.form:
+        if len(core) != len(self.form) or not core.isascii():
             return False
-        return self.find_check(core[: -self.length]) == core[-self.length :]
+        if not re.fullmatch("".join(_SIGNS[char] for char in self.form), core):
+            return False
+        return not self.has_check or self.find_check(core[: -self.length]) == core[-self.length :]
 
     def find_check(self, payload: str) -> str | None:
         """Return the check digits of a payload, or None if no valid number starts with it."""
-        digits = "".join(char if char.isdigit() else f"{ord(char) - 64:02}" for char in payload)
+        if not self.has_check:
+            return ""
+        values = self._find_values(payload)
+        if values is None:
+            return None
         kind = self.check["kind"]
         if kind == "luhn":
-            return str(luhn_digit(digits))
+            return str(luhn_digit("".join(values)))
         modulus = self.check["modulus"]
-        value = int(digits) % modulus if kind == "remainder" else self._weighted_sum(digits) % modulus
+        value = (int("".join(values)) if kind == "remainder" else self._weighted_sum(values)) % modulus
+        alphabet = self.check.get("alphabet")
         if self.check.get("complement"):
             # 97 - 0 is 97, while 11 - 0 is 0: two digits can write the modulus itself.
             value = modulus - value if self.length > 1 else -value % modulus
-        found = str(value).zfill(self.length)
+        found = alphabet[value] if alphabet else str(value).zfill(self.length)
         return found if len(found) == self.length else None
 
-    def _weighted_sum(self, digits: str) -> int:
-        products = [weight * int(digit) for weight, digit in zip(self.check["weights"], digits)]
+    def _find_values(self, payload: str) -> list[str] | None:
+        """Return the digits that the characters of a payload count as, or None if one is invalid."""
+        order = self.check.get("order")
+        if order is None:
+            return list("".join(char if char.isdigit() else f"{ord(char) - 64:02}" for char in payload))
+        if any(char.isalpha() and char not in order for char in payload):
+            return None
+        return [char if char.isdigit() else str(order.index(char)) for char in payload]
+
+    def _weighted_sum(self, values: list[str]) -> int:
+        products = [weight * int(value) for weight, value in zip(self.check["weights"], values)]
         return sum(sum(map(int, str(each))) if self.check.get("digit_sums") else each for each in products)
 
     def draw(self, rng: Random) -> str:
         """Return a random valid number with the separators of its shape."""
         check = None
         while check is None:
-            core = "".join(
-                rng.choice(ascii_uppercase) if char == "@" else str(rng.randrange(10))
-                for char in self.form[: -self.length]
-            )
+            core = "".join(map(rng.choice, self._list_choices()))
             check = self.find_check(core)
         fresh = iter(core + check)
-        return "".join(next(fresh) if char in "#@" else char for char in self.shape)
+        return "".join(next(fresh) if char in _SIGNS else char for char in self.shape)
+
+    def _list_choices(self) -> list[str]:
+        """Return the characters that may be at each place before the check digits."""
+        order = self.check.get("order", ascii_uppercase)
+        letters = "".join(char for char in ascii_uppercase if char in order)
+        choices = {"#": digits, "@": letters, "*": digits + letters}
+        return [choices[char] for char in self.form[: len(self.form) - self.length]]
 
 
 @lru_cache(maxsize=16)
@@ -131,15 +160,21 @@ def _unite(packs: tuple[Pack, ...]) -> tuple[Identifier, ...]:
 
 
 def find_kinds(core: str) -> frozenset[str]:
-    """Return the ids of all identifiers for which uppercase letters and digits are a valid number."""
-    return frozenset(each.id for each in all_identifiers() if each.holds(core))
+    """Return the ids of all identifiers with check digits for which letters and digits are a valid number."""
+    return frozenset(each.id for each in all_identifiers() if each.has_check and each.holds(core))
 
 
 def has_shape(value: str) -> bool:
     """Return whether a value is a valid number written with all separators of its shape."""
-    shape = re.sub("[A-Z]", "@", re.sub(r"\d", "#", re.sub(r"[ .-]", "-", value)))
     core = re.sub(r"\W", "", value)
-    return any(re.sub(r"[ .-]", "-", each.shape) == shape and each.holds(core) for each in all_identifiers())
+    return any(
+        each.has_check and each.holds(core) and _outline(each.shape) == _outline(value)
+        for each in all_identifiers()
+    )
+
+
+def _outline(text: str) -> str:
+    return re.sub(r"[\w@*]", "#", re.sub(r"[ .-]", "-", text))
 
 
 def _make(record: Record) -> Identifier:
@@ -188,6 +223,11 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
     )
     if check.get("modulus", _LEAST_MODULUS) < _LEAST_MODULUS or check.get("digits", 1) < 1:
         yield "the modulus of its check must be 2 or more, and its digits 1 or more"
-    payload = sum(2 if char == "@" else char == "#" for char in fields["shape"]) - check.get("digits", 1)
+    if check.get("modulus", 0) > len(check.get("alphabet", "0" * check.get("modulus", 0))):
+        yield "the alphabet of its check must have a character for each value below the modulus"
+    width = 1 if "order" in check else 2
+    form = [char for char in fields["shape"] if char in _SIGNS]
+    length = check.get("digits", 1 if options else 0) if fields["check"]["kind"] != "luhn" else 1
+    payload = sum(width if char == "@" else 1 for char in form[: len(form) - length])
     if payload < 1 or len(check.get("weights", [0] * payload)) != payload:
         yield "the weights of its check must be as many as the digits that precede the check digit"

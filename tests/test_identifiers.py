@@ -58,23 +58,31 @@ def write_pack(tmp_path, monkeypatch):
     base.known_languages.cache_clear()
 
 
-def test_five_countries_are_known():
-    assert {each.id for each in kinds()} == FIVE
+def get_language(each):
+    return "de" if each.id in get_pack("xx").identifiers else "es"
+
+
+def test_the_countries_of_all_languages_and_of_spanish_are_known():
+    assert set(get_pack("xx").identifiers) == FIVE
+    countries = {record.fields["country"] for record in get_pack("es").identifiers.values()}
+    assert {"ES", "MX", "AR", "CO", "CL", "EC", "UY", "DO"} < countries
 
 
 @pytest.mark.parametrize("each", kinds(), ids=lambda each: each.id)
 def test_what_is_drawn_is_found_and_has_a_surrogate_that_is_valid(each):
     rng = Random(7)
-    nlp = spacy.blank("de")
+    nlp = spacy.blank(get_language(each))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        nlp.add_pipe("phi_scrubber")
+        nlp.add_pipe("phi_scrubber", config={"model": "rules"})
         for _ in range(20):
             number = each.draw(rng)
             assert each.holds(core(number))
             text = f"{each.cues[0]}: {number}"
             (finding,) = nlp(text)._.phi
             assert (text[finding.start_char : finding.end_char], finding.label) == (number, each.label)
+            if not each.has_check:
+                continue
             make = social_security_number if each.label == "SSN" else identifier
             new = make(number, KEY)
             assert new != number
@@ -110,6 +118,39 @@ def test_the_synthesis_draws_them():
         for kind in find_kinds(core(draw_code(Random(seed), "HEALTHPLAN", "any")))
     }
     assert "de.kvnr" in drawn
+    assert not any(id_.startswith("es.") for id_ in drawn)
+
+
+def test_spanish_numbers_are_drawn_for_spanish_notes():
+    drawn = {
+        kind
+        for seed in range(1_000)
+        for kind in find_kinds(core(draw_code(Random(seed), "IDNUM", "any", "es")))
+    }
+    assert {"es.dni", "mx.curp", "cl.rut"} <= drawn
+
+
+@pytest.mark.parametrize(
+    ("id_", "right", "wrong"),
+    [
+        ("es.dni", "12345678Z", "12345678A"),
+        ("es.nie", "Y1234567X", "Q1234567X"),
+        ("mx.curp", "HEGG560427MVZRRL04", "HEGG560427MVZRRL03"),
+        ("mx.rfc", "GODE561231GR8", "GODE561231GRA"),
+        ("cl.rut_short", "7654333K", "76543331"),
+        ("ec.cedula", "1710034065", "1710034060"),
+    ],
+)
+def test_check_characters_may_be_letters_and_letters_may_have_an_order(id_, right, wrong):
+    (each,) = (kind for kind in kinds() if kind.id == id_)
+    assert each.holds(right)
+    assert not each.holds(wrong)
+
+
+def test_a_number_without_a_check_digit_is_found_after_a_cue_only():
+    found = [match for match in get_matcher("es").find("NUHSA AN0412345678") if not match.validated]
+    assert {match.label for match in found} == {"HEALTHPLAN"}
+    assert get_matcher("es").find("AN0412345678") == []
 
 
 def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
@@ -128,6 +169,7 @@ def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
         ("00171", "00174", "example 1"),
         ("00172", "00171", "counter-example 1"),
         ("weighted", "verhoeff", "kind of its check"),
+        ("complement = true", 'alphabet = "01234"', "alphabet of its check"),
         (", modulus = 11", "", "needs modulus"),
         ("complement", "inverse", "'inverse'"),
         ('country = "NO"', 'land = "NO"', "'land'"),

@@ -72,7 +72,9 @@ def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) ->
     """Return patterns for an identifier: after a cue with any check digits, and without one with valid ones."""
     id_, label, regex = f"number.{identifier.id}", identifier.label, identifier.regex
     # A pack may redefine an inherited id. The matcher that is compiled next looks these functions up.
-    VALIDATORS[f"{id_}.cued"] = lambda text: True if identifier.holds(_core(text)) else None
+    VALIDATORS[f"{id_}.cued"] = lambda text: (
+        True if identifier.has_check and identifier.holds(_core(text)) else None
+    )
     VALIDATORS[id_] = lambda text: identifier.holds(_core(text))
     cues = "|".join(re.escape(cue) for cue in sorted(identifier.cues, key=len, reverse=True))
     cued = _expand(rf"(?<![^\W_])(?i:{cues})%{{number_separator}}(?P<phi>{regex})", pack, record)

@@ -1,9 +1,11 @@
 """Numbers of records, plans, licences, vehicles, devices and cases, with and without prefixes."""
 
+from operator import attrgetter
 from random import Random
 
 from ..check_digits import dea_digit, npi_digit, vin_character
-from ..identifiers import all_identifiers
+from ..identifiers import get_identifiers
+from ..lang import get_pack
 from .chance import rare_code, shape, weighted
 from .code_shapes import SHAPES
 
@@ -20,13 +22,15 @@ _RARE = {
 _NATIONAL = 0.05
 
 
-def draw_code(rng: Random, slot: str, form: str) -> str:
-    """A number of a slot in a form of the README.
+def draw_code(rng: Random, slot: str, form: str, language: str = "en") -> str:
+    """Return a number of a slot in a form of the README.
 
     slot (str): A label of category ID, or OTHER.
+    language (str): Of the note; the identifiers are those of its pack.
     """
     if form == "any" and rng.random() < _NATIONAL:
-        kinds = [each for each in all_identifiers() if each.label == slot]
+        known = sorted(get_identifiers(get_pack(language)), key=attrgetter("id"))
+        kinds = [each for each in known if each.label == slot]
         if kinds:
             return rng.choice(kinds).draw(rng)
     if form == "any" and slot in _ANY_OF:

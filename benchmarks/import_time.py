@@ -1,15 +1,17 @@
-"""What `import spacy_phi`, and the factories that every `spacy.blank` imports, add to spaCy's own start.
+"""Processor time that imports, the factories of `spacy.blank` and a first note add to spaCy's own start.
 
-    python benchmarks/import_time.py
+    python benchmarks/import_time.py [--repeat 5]
 
-Each start is a fresh process; the median of some is taken. The limit is 50 ms on top of spaCy.
+Each start is a fresh process; the median of some is taken. The limit of the imports is 50 ms on top of spaCy.
+The first note is timed from `add_pipe("phi_scrubber")` on, by rules and with the bundled network. To compare
+two commits, run it in a checkout of each, in turn.
 """
 
 import statistics
 import subprocess
 import sys
 
-from common import make_parser
+from common import EXAMPLES, make_parser
 
 LIMIT = 50.0
 # What comes with spaCy's own start is loaded first; the rest is what spacy_phi adds.
@@ -25,6 +27,10 @@ _CODE = {
         "    if entry.group == 'spacy_factories': entry.load()"
     ),
 }
+
+
+_FIRST_NOTE = "import spacy; nlp = spacy.blank('en'); text = open({path!r}).read()"
+_ADD_PIPE = "nlp.add_pipe('phi_scrubber', config={{'model': {model}}}); nlp(text)"
 
 
 def milliseconds(before: str, code: str) -> float:
@@ -49,6 +55,11 @@ def main() -> None:
         cost = statistics.median(milliseconds(before, _CODE[name]) for _ in range(args.repeat))
         slow |= cost > LIMIT
         print(f"{name:32} {cost:6.1f} ms on top of spaCy (limit {LIMIT:.0f} ms)")
+    before = _FIRST_NOTE.format(path=str(EXAMPLES / "ed_note.txt"))
+    for name, model in {"first note, rules": "'rules'", "first note, with the network": None}.items():
+        code = _ADD_PIPE.format(model=model)
+        cost = statistics.median(milliseconds(before, code) for _ in range(args.repeat))
+        print(f"{name:32} {cost:6.0f} ms")
     sys.exit(int(slow))
 
 

@@ -66,7 +66,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def make_forms(language: str) -> dict[str, Maker]:
-    """What makes new forms, by label, of the i2b2 set and of MEDDOCAN's.
+    """Return the makers of new forms, by label, of the i2b2 set and of MEDDOCAN's.
 
     language (str): "en" or "es".
     Raises PhiError (E044) for another language.

@@ -1,4 +1,4 @@
-"""How much of the PHI is really taken out, and what else goes with it, character by character.
+"""Masking scores: the share of the PHI that is redacted, and over-redaction, character by character.
 
 Labels play no part: a name masked as an address is masked. Only letters and digits count; blanks and
 punctuation inside a span count neither way.
@@ -51,7 +51,7 @@ def _ratio(part: int, whole: int) -> float | None:
 
 @dataclass(slots=True)
 class Recall:
-    """How much of some gold spans is masked."""
+    """The share of some gold spans that is masked."""
 
     spans: int = 0
     full: int = 0

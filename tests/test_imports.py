@@ -1,10 +1,14 @@
 """Importing is light: no torch, no list, nothing heavy; and inner parts do not import outer ones."""
 
 import ast
+import importlib
+import pkgutil
 import subprocess
 import sys
 
 import pytest
+
+import spacy_phi
 
 HEAVY = ("torch", "transformers", "spacy_transformers", "nltk", "pandas")
 # spaCy imports torch by itself where it is installed, so what counts is who asks for a module.
@@ -100,3 +104,11 @@ def test_the_batch_engine_knows_no_command_line(root):
                 checked += 1
                 assert not name.startswith(("spacy_phi.cli", "typer")), path.name
     assert checked > 100
+
+
+def test_public_names_resolve():
+    found = 0
+    for module in pkgutil.walk_packages(spacy_phi.__path__, "spacy_phi."):
+        if module.ispkg and hasattr(package := importlib.import_module(module.name), "__all__"):
+            found += len([getattr(package, name) for name in package.__all__])
+    assert found

@@ -1,4 +1,4 @@
-"""Which columns come out: the options of `scrub`, checked before anything is written."""
+"""The output columns: the options of `scrub`, checked before anything is written."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

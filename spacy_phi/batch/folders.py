@@ -94,7 +94,7 @@ def _prepare(run: Run, paths: list[Path], output: Path, mark: Mark, stamps: dict
 
 
 def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
-    """Which targets may hold notes of the same patients and are done together.
+    """Return the groups of targets that may hold notes of the same patients and are done together.
 
     Text files tell their patient by their folder. Which patients a table has is known only when it is read,
     so tables that tell patients go with all notes that do.

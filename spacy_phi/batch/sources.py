@@ -26,7 +26,7 @@ _BOM = "\ufeff"
 
 @dataclass(frozen=True)
 class Columns:
-    """Which fields of JSONL and CSV are what, and whose notes text files are."""
+    """The roles of the fields of JSONL and CSV, and the patient of text files."""
 
     text: str = "text"
     id: str = "id"

@@ -1,4 +1,4 @@
-"""Which format of table is scrubbed, and where what belongs to the run is kept."""
+"""The format of a table to scrub, and the place of the run's own files."""
 
 import os
 from collections.abc import Sequence

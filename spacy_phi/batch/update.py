@@ -71,7 +71,7 @@ def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Pat
 def _find_changes(
     folder: Path, state: State, old: Inputs, new: Stamps, done: dict[str, Target], group: Groups
 ) -> tuple[list[str], list[str]]:
-    """Which targets to do again, in the order of the inputs, and which have lost their inputs."""
+    """Return the targets to do again, in the order of the inputs, and those that have lost their inputs."""
 
     def is_changed(name: str) -> bool:
         if old.stamps.get(name) != new[name] or (name not in done and not state.complete):

@@ -19,7 +19,7 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class Others:
-    """What becomes of columns other than the text: each is dropped unless it is named here.
+    """The fate of columns other than the text: each is dropped unless it is named here.
 
     keep, pseudonymize, shift (tuple[str, ...]): Names of columns. keep_all (bool): Whether those that no
         option names stay as they are. texts (tuple[str, ...]): Columns that are scrubbed. own (tuple[str,
@@ -82,7 +82,7 @@ class Others:
         return {name: self.treat(name, value, patient, text, position) for name, value in values.items()}
 
     def describe(self, known: Collection[str] | None = None) -> str:
-        """What becomes of each column, for the screen.
+        """Return the fate of each column, for the screen.
 
         known (Collection[str] | None): The columns of a schema. Without it, names that nobody has asked for
             may be data: they are counted only.

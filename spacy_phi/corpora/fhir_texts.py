@@ -16,7 +16,7 @@ _RELATIVE = re.compile(r"[A-Za-z]+/[A-Za-z0-9.-]{1,64}")
 
 
 class Done(Protocol):
-    """What became of a text."""
+    """The outcome for a text."""
 
     @property
     def scrubbed(self) -> str | None:
@@ -38,7 +38,7 @@ class Slot:
 
     @property
     def part(self) -> Part:
-        """What of it is to be scrubbed."""
+        """Return the part of it to scrub."""
         return Part(self.path, self.text)
 
     def put(self, done: Done) -> None:

@@ -1,4 +1,4 @@
-"""Where a token stands in its note: its line, the label before it, the section; and what the note says of
+"""The position of a token in its note: its line, the label before it, the section; and what the note says of
 the same word elsewhere."""
 
 import re
@@ -192,7 +192,7 @@ def _labels(text: str, line_start: int, line_end: int) -> list[tuple[int, int]]:
 
 
 def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> str:
-    """What a line says as a header: the label that it begins with, or the whole of a short line in
+    """Return the header that a line gives: the label that it begins with, or the whole of a short line in
     capitals."""
     if labels and labels[0][0] <= start + 2:
         return text[slice(*labels[0])]

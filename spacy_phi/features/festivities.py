@@ -40,7 +40,7 @@ def floating_days(year: int) -> frozenset[tuple[int, int]]:
 
 
 def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tuple[int, int]]:
-    """Where a note writes the date of a floating holiday: 11/28/2019, 2019-11-28, 28 de noviembre de 2019.
+    """Find the dates of floating holidays in a note: 11/28/2019, 2019-11-28, 28 de noviembre de 2019.
 
     words (Sequence[str]): Its tokens. months (dict[str, int]): Names of months with their number.
     RETURNS (Iterator[tuple[int, int]]): First token and last + 1 of each.

@@ -1,4 +1,4 @@
-"""What the rules found in a Doc: read from its span group, or matched once and remembered without the
+"""Findings of the rules in a Doc: read from its span group, or matched once and remembered without the
 text."""
 
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""How a token is written: casing, characters, ending, and what separates it from the next.
+"""The form of a token: casing, characters, ending, and what separates it from the next.
 
 Sources: Lee et al. 2016, Table 1; the word classes of the PHI scrubber (Ramesh et al.), 7 for its
 BiLSTM-CNN and 4 for its ID-CNN.
@@ -214,7 +214,7 @@ def _is_class(function, number: int, word: str) -> bool:
 
 
 def spaces_after(doc: Doc) -> numpy.ndarray:
-    """What stands between each token and the next, and the first words of lines: bool (tokens, 5)."""
+    """Separators between each token and the next, and the first words of lines: bool (tokens, 5)."""
     n = len(doc)
     if not n:
         return numpy.zeros((0, len(_PLACES)), dtype=bool)

@@ -1,4 +1,4 @@
-"""How safe a token is as an ordinary or medical word: classes of `lexicons.safety`, drug stems, eponyms."""
+"""The safety of a token as an ordinary or medical word: classes of `lexicons.safety`, drug stems, eponyms."""
 
 from functools import partial
 

@@ -5,11 +5,8 @@ from .read import Reading, read_forms
 from .write import rewrite_form, write_form
 
 __all__ = [
-    "Field",
-    "Form",
     "Formats",
     "Reading",
-    "Template",
     "get_formats",
     "read_forms",
     "rewrite_form",

@@ -1,4 +1,4 @@
-"""How much a word is also a name of persons or places."""
+"""The ambiguity of a word as a name of persons or places."""
 
 from functools import cache
 

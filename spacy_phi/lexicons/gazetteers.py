@@ -18,7 +18,7 @@ _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the o
 
 
 class FirstName(NamedTuple):
-    """What is known of a first name."""
+    """The data of a first name."""
 
     gender: str
     """"f", "m" or "u" (given to both)."""

@@ -1,4 +1,4 @@
-"""How safe a token is as an ordinary or medical word: for the feature vector and the inverse approach, in
+"""The safety of a token as an ordinary or medical word: for the feature vector and the inverse approach, in
 which everything is masked until it is found safe."""
 
 from enum import IntEnum

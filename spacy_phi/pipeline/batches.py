@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from spacy.tokens import Doc
+
 _MOST_CHARS = 500_000
 _T = TypeVar("_T")
 
@@ -22,3 +24,8 @@ def split_batches(stream: Iterable[_T], most: int, count_chars: Callable[[_T], i
             batch, chars = [], 0
     if batch:
         yield batch
+
+
+def count_chars(doc: Doc) -> int:
+    """Return the characters of a Doc, without the blank at its end, without building its text."""
+    return doc[-1].idx + len(doc[-1]) if len(doc) else 0

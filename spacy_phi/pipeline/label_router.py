@@ -34,7 +34,7 @@ class LabelRouter:
         self.sources = tuple(dict.fromkeys(source for row in self.routes.values() for source in row))
 
     def __call__(self, doc: Doc) -> list[Match]:
-        """What is kept, without overlaps, by start."""
+        """Return the matches that are kept, without overlaps, by start."""
         kept = [
             match
             for source in self.sources

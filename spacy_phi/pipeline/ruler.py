@@ -106,7 +106,7 @@ class PhiRuler(EntityRuler):
             return error_handler(self.name, self, [doc], e)
 
     def find(self, doc: Doc) -> list[Match]:
-        """What all patterns find in a Doc, overlaps resolved; offsets are characters of doc.text."""
+        """Return all matches in a Doc, overlaps resolved; offsets are characters of doc.text."""
         text = get_text(doc)
         matches = find_by_rules(text, self.lexicon, doc.lang_) if self.builtin else []
         matches += self._get_user_matcher().find(text)

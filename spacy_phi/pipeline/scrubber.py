@@ -19,7 +19,7 @@ from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
 from ..spans import set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
-from .batches import split_batches
+from .batches import count_chars, split_batches
 from .inner import (
     KEPT_LEXEMES,
     REQUIRED_PIPES,
@@ -185,7 +185,7 @@ class PhiScrubber(Pipe):
         return self._roster.get()
 
     def roster_of(self, patient: str | None) -> PatientRoster | None:
-        """What the roster knows of a patient; None where there is no roster."""
+        """Return the roster's entries for a patient; None without a roster."""
         roster = self._roster.get()
         return None if roster is None else roster.for_patient(patient)
 
@@ -242,7 +242,7 @@ class PhiScrubber(Pipe):
         YIELDS (Doc): A Doc per Doc, in order.
         RAISES (PhiError): As `__call__`.
         """
-        for batch in split_batches(stream, batch_size, _n_chars):
+        for batch in split_batches(stream, batch_size, count_chars):
             yield from self._scrub(batch)
 
     def scrub_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
@@ -309,7 +309,7 @@ class PhiScrubber(Pipe):
         return doc._.phi_roster if given is None else given
 
     def _try(self, notes: list[_Note], replaces: bool = True) -> list[Result] | PhiError:
-        """What the inner pipeline makes of some notes, or the error, rid of all text of a note."""
+        """Return the inner pipeline's results for some notes, or the error, rid of all text of a note."""
         try:
             return self._run(notes, replaces)
         except PhiError as e:
@@ -370,8 +370,7 @@ class PhiScrubber(Pipe):
         RAISES (PhiError): E019 for a setting that would not come back as it is.
         """
         self._check_settings()
-        inner = self.inner
-        util.to_disk(path, {"inner": inner.to_disk}, exclude)
+        util.to_disk(path, {"inner": self.inner.to_disk}, exclude)
 
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
@@ -398,7 +397,3 @@ class PhiScrubber(Pipe):
 
         util.from_bytes(bytes_data, {"inner": load}, exclude)
         return self
-
-
-def _n_chars(doc: Doc) -> int:
-    return doc[-1].idx + len(doc[-1]) if len(doc) else 0

@@ -1,4 +1,4 @@
-"""How far the name of a place reaches: runs of capitalised words, and which of them tell one place from another."""
+"""The extent of a place name: runs of capitalized words, and those among them that distinguish places."""
 
 import re
 
@@ -81,7 +81,7 @@ def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
 def find_run_before(
     view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False
 ) -> int | None:
-    """Where the capitalised words before `start` begin that make one name with it; `named`: whether that name is
+    """Return the start of the capitalized words before `start` that make one name with it; `named`: whether that name is
     telling without them."""
     found = LEFT.search(view.text, max(0, start - REACH), start)
     if found is None:
@@ -109,7 +109,7 @@ def find_run_before(
 
 
 def find_tail_end(view: View, start: int, end: int) -> int:
-    """Where a name in capitals ends that a head word opens: behind the words after "OF" that can name a place."""
+    """Return the end of a name in capitals that a head word opens: after the words after "OF" that can name a place."""
     of = _OF.search(view.text, start, end)
     if of is None or "OF" not in of.group():
         return end

@@ -180,7 +180,7 @@ class ScrubResponse(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether the service can take more."""
+    """The capacity of the service."""
 
     status: Literal["ok", "busy"]
     version: str

@@ -1,4 +1,4 @@
-"""How a word is written: its script and case, and another word or number written alike."""
+"""The form of a word: its script and case, and another word or number in the same form."""
 
 import re
 import unicodedata

@@ -31,7 +31,7 @@ class DateForm(NamedTuple):
 
 
 class NewDate(NamedTuple):
-    """What to print for a WrittenDate; a kind that it does not hold is not printed."""
+    """The values to print for a WrittenDate; a kind that it does not hold is not printed."""
 
     year: int = 0
     month: int = 0

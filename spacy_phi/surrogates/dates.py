@@ -25,7 +25,7 @@ _NO_YEAR = 2000  # a leap year, so that February 29 exists
 
 @dataclass(frozen=True)
 class DateShift:
-    """How far the dates of a patient are moved.
+    """The date shift of a patient.
 
     min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so
         that a month without a day moves too.
@@ -67,7 +67,7 @@ def _shift_days(shift: DateShift, scope: Scope) -> int:
 
 @dataclass(frozen=True)
 class DateReading:
-    """How dates are read.
+    """The settings for reading dates.
 
     day_first (bool): What 3/4 means where both readings are possible.
     language (str): "en" or "es".
@@ -151,7 +151,7 @@ class _Mover:
         return set(date.pieces) == {"weekday"} and self.days % 7 == 0
 
     def move(self, date: WrittenDate) -> NewDate | None:
-        """What to print for a date, or None where it must be masked."""
+        """Return the values to print for a date, or None if it must be masked."""
         if "decade" in date.pieces:
             return self._keep_decade(date)
         if self.is_capped(date):

@@ -119,7 +119,7 @@ def _nearest_known(
 def _strength(
     form: str, forms: Mapping[str, int], roster: frozenset[str], role: str, language: str
 ) -> tuple[bool, int, int, str]:
-    """How sure it is that a form is spelt right: on the roster, a frequent name, frequent in the note."""
+    """Rank how likely a form is spelled right: on the roster, a frequent name, frequent in the note."""
     rank = _rank(form, role, language)
     return form in roster, -(10**6) if rank is None else -rank, forms.get(form, 0), form
 

@@ -272,7 +272,7 @@ class _NameReader:
         return self._surname_lead(key) > 1
 
     def _surname_lead(self, key: str) -> float:
-        """How many times higher a name ranks among surnames than among first names."""
+        """Return how many times higher a name ranks among surnames than among first names."""
         ranks = [table[key].rank for table in self.first if key in table]
         others = [table[key] for table in self.last if key in table]
         if not others or key in self.givens:

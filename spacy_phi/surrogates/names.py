@@ -107,7 +107,7 @@ def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
 
 @lru_cache(maxsize=1024)
 def _letter_map(scope: Scope, language: str) -> dict[str, str]:
-    """Where the first letter of every name of the patient goes: one-to-one, and never to itself."""
+    """Return the replacement of each first letter of the patient's names: one-to-one, and never itself."""
     letters: dict[str, str] = {}
     for group in _CLASSES[language]:
         letters.update(zip(group, _one_cycle(group, scope.key.number("name/letter", scope.patient, group))))

@@ -1,4 +1,4 @@
-"""What the surrogates of one note must know of it: patient, names, latest date, and what stands beside a
+"""The facts about a note that its surrogates need: patient, names, latest date, and what stands beside a
 place."""
 
 import datetime
@@ -27,7 +27,7 @@ _BEFORE = 32  # characters before a date that may tell that it is a birth date
 
 @dataclass(frozen=True)
 class NoteFacts:
-    """What is known of a note; worked out once for all its findings."""
+    """The facts about a note, computed once for all its findings."""
 
     scope: Scope
     language: str
@@ -71,7 +71,7 @@ def patient_of(context: NoteContext) -> str:
 
 
 def note_reading(context: NoteContext, day_first: bool | None, pivot: int) -> DateReading:
-    """How to read the dates of a note: with the latest one that is no birth date as the reference, else the
+    """Return the reading of a note's dates: the latest one that is not a birth date is the reference, or the
     clock's.
 
     day_first (bool | None): What 3/4 means; None for the custom of the note's language.
@@ -116,5 +116,5 @@ def _address(group: list[Finding], context: NoteContext) -> Iterable[tuple[int, 
 
 
 def beside_city(value: str, start: int, facts: NoteFacts) -> Address:
-    """What stands beside a city, there or where the note names it elsewhere."""
+    """Return the address beside a city, there or where the note names it elsewhere."""
     return facts.beside.get(start) or facts.cities.get(name_key(value.strip()), NOWHERE)

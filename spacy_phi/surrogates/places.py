@@ -39,7 +39,7 @@ _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
 
 
 class Address(NamedTuple):
-    """What stands beside a place in the note."""
+    """The address parts beside a place in the note."""
 
     state: str = ""
     """Postal code of the state, or the empty string."""

@@ -96,7 +96,7 @@ def age_in_years(text: str, after: str = "") -> int | None:
 
 
 def _round(value: int) -> int:
-    """What may follow `value` in a written number is below this: 10 after 20, 100 after 100, 0 after 21."""
+    """Return the bound of what may follow a written number: 10 after 20, 100 after 100, 0 after 21."""
     return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
 
 

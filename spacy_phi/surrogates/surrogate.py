@@ -60,7 +60,7 @@ _BY_KEY: dict[str, _Keyed] = {
 
 @dataclass(frozen=True)
 class SurrogateSettings:
-    """How surrogates are made.
+    """The settings for surrogates.
 
     shift (DateShift): How far dates move.
     day_first (bool | None): What 3/4 means; None for the custom of the note's language.
@@ -91,7 +91,7 @@ class Surrogate:
         self.settings = settings
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """What stands in the finding's place; None for an age, a date or an event of history that stays."""
+        """Return the replacement of a finding; None for an age, a date or a historical event that is kept."""
         value, label = context.value(finding), finding["label"]
         if label == "AGE":
             return self._age(value, finding, context)

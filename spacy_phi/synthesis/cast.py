@@ -86,7 +86,7 @@ class Cast:
         return country if not has_states or country in ("us", "au", "ca") else "us"
 
     def fill(self, slot: Slot) -> Written:
-        """What stands in a slot, in mixed case, with what belongs beside it and is no PHI."""
+        """Return the value of a slot, in mixed case, with the text beside it that is not PHI."""
         key = (slot.name, slot.number, slot.form)
         known = self.written.get(key)
         if known is not None and self.rng.random() < _SAME_AGAIN:

@@ -1,4 +1,4 @@
-"""What happens to a note on its way: case, typing, reading by machine, lost and odd line breaks."""
+"""Noise in a note: case, typing and OCR errors, lost and odd line breaks."""
 
 import re
 from collections.abc import Callable
@@ -255,7 +255,7 @@ def fancy_signs(rng: Random, draft: Draft) -> Draft:
 
 
 class _Inside:
-    """Whether an offset lies within PHI."""
+    """A test of whether an offset lies within PHI."""
 
     def __init__(self, draft: Draft) -> None:
         self.offsets = {offset for start, end, _ in draft.spans for offset in range(start, end)}

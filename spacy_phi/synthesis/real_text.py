@@ -164,7 +164,7 @@ def _find_slots(text: str, ages: list[int]) -> list[_Found]:
 
 
 class _People:
-    """Which entity of the cast stands for each name of a text."""
+    """The entity of the cast for each name of a text."""
 
     def __init__(self) -> None:
         self.words: dict[str, Slot] = {}

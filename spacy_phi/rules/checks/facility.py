@@ -1,4 +1,4 @@
-"""Which words are the name of a hospital, a home, a firm or a school."""
+"""Decide which words are the name of a hospital, a home, a firm or a school."""
 
 import re
 
@@ -74,7 +74,7 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
 
 @surroundings
 def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """What stands behind a trade and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
+    """The employer after an occupation and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
     medicine, of a ward or of the calendar."""
     last = start
     for token in TOKEN.finditer(view.text, start, end):

@@ -39,10 +39,10 @@ def _is_unknown(word: str) -> bool:
 
 
 @surroundings
-def handle_led(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Return the span of the name of an account after words that announce one.
+def cued_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Return the span of an account name after its cue word.
 
-    It holds signs or digits and is not made of words, or is unknown and announced by a sign.
+    It contains punctuation or digits and is not made of words, or it is unknown and follows a colon or the like.
     """
     start += view.text[start:end].rfind("\\") + 1
     word = view.text[start:end].rstrip(".-")
@@ -69,11 +69,11 @@ _ENDS = re.compile(r"[ ]{0,3}(?:\n|\Z|[/;,|)]|  |\d{1,4}[-/:]?\d|--)")
 
 
 @surroundings
-def login_done(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Return the span of the login of the person who signed, typed or opened something.
+def acting_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
+    """Return the span of the account that signed, typed or opened something.
 
-    Letters with digits or an underscore that are not a word or a term; letters alone if they are unknown and what
-    follows ends the statement.
+    It is letters with digits or an underscore that are neither a word nor a term, or unknown letters at the end
+    of the statement.
     """
     word = view.text[start:end].rstrip(".:/-")
     end = start + len(word)
@@ -82,26 +82,22 @@ def login_done(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     if any(char.isdigit() or char == "_" for char in word):
         longest = max(parts, key=len)
-        is_code = len(longest) < 4 and sum(map(str.isdigit, word)) < 4
-        return (
-            False
-            if (is_code and ":" not in word and len(longest) < 3) or _is_word(longest.lower())
-            else (start, end)
-        )
+        is_code = len(longest) < 3 and sum(map(str.isdigit, word)) < 4 and ":" not in word
+        return False if is_code or _is_word(longest.lower()) else (start, end)
     if not (word.islower() or word.isupper()) or len(parts[-1]) > 12:
         return False
     is_coded = ":" in word or view.text[start - 1] == "\\"
     if not is_coded and _ENDS.match(view.text, end) is None:
         return False
-    is_led = is_coded or view.lower[max(0, start - 3) : start].rstrip().endswith(("by", ":"))
-    if not (is_led or re.match(r" \d", view.text[end : end + 2])):
+    is_cued = is_coded or view.lower[max(0, start - 3) : start].rstrip().endswith(("by", ":"))
+    if not (is_cued or re.match(r" \d", view.text[end : end + 2])):
         return False
     return (start, end) if all(map(_is_unknown, parts)) and _are_initials(parts[-1]) else False
 
 
 @surroundings
 def dictator(view: View, start: int, end: int) -> bool | None:
-    """Return whether the marks of those who dictated and typed, as in `SKV/jlm`, start a line or follow a number."""
+    """Return whether initials as in `SKV/jlm`, of who dictated and who typed, start a line or follow a number."""
     capitals, small, digits = re.split(r"[/:]|(?=\d)", view.text[start:end] + "0", maxsplit=2)
     if not _are_initials(capitals) or is_ordinary(small) or small in CAPITALS_STOP or small in _DOSES:
         return False
@@ -131,7 +127,7 @@ def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 _MARKS = frozenset(vocabulary("login_marks"))
-_DOSES = frozenset(("po", "pt", "sc", "sq", "im", "iv", "hr", "min", "day", "ml", "mg"))
+_DOSES = frozenset(vocabulary("dose_words"))
 
 
 def _are_initials(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""Which words of a candidate are the name of a city or a landscape: the checks behind the patterns of places."""
+"""Decide which words of a candidate are the name of a city or a landscape, for the place patterns."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What kind of word it is: an ordinary one, a frequent one, the name of a disease or device."""
+"""The kind of a word: an ordinary one, a frequent one, the name of a disease or device."""
 
 import re
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""What stands beside a word that may be a name: its line, the words of talk and of office, the heads of eponyms."""
+"""The context of a word that may be a name: its line, the words of talk and of office, the heads of eponyms."""
 
 import re
 from typing import NamedTuple
@@ -27,7 +27,7 @@ _NEAR, _CUE_REACH = 8, 28
 
 
 class Line(NamedTuple):
-    """What a line says of the words in it."""
+    """The evidence of a line about the words in it."""
 
     start: int
     end: int

@@ -42,7 +42,7 @@ def may_be_city(words: list[str]) -> bool:
 
 
 def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
-    """How many of the words, from the first, are a city where they stand; 0 for none.
+    """Return how many of the words, from the first, are a city in this context; 0 for none.
 
     words (list[str]): Capitalised words with single blanks between them.
     left (str): What stands before them on the line.

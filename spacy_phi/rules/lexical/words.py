@@ -1,4 +1,4 @@
-"""What the word lists say of a capitalised word: whether it can be a name, and how surely."""
+"""The facts of the lexicons about a capitalized word: whether it can be a name, and how confidently."""
 
 import re
 from enum import IntEnum
@@ -38,7 +38,7 @@ _ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
 
 
 class Kind(IntEnum):
-    """How surely a capitalised word is a name; the higher, the surer."""
+    """The confidence that a capitalized word is a name; the higher, the more confident."""
 
     NEVER = 0
     """A word of English or medicine that no list has as a name, or an abbreviation."""
@@ -53,7 +53,7 @@ class Kind(IntEnum):
 
 
 class Facts(NamedTuple):
-    """What is known of a word."""
+    """The facts about a word."""
 
     kind: Kind
     is_first: bool = False
@@ -72,7 +72,7 @@ _seen: dict[str, Facts] = {}
 
 
 def get_facts(word: str) -> Facts:
-    """What the lists say of a word; kept, as the same words come again and again.
+    """Return the facts about a word; cached, as the same words come again and again.
 
     word (str): As it stands in the text, with its capital, without 's.
     """

@@ -1,4 +1,4 @@
-"""What a network alone takes for a name or an institution though it is written as ordinary language: words in small
+"""Findings of the network alone that are written as ordinary language: words in small
 letters, words that only begin a sentence, abbreviations, institutions without a name."""
 
 import re

@@ -30,7 +30,7 @@ _DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30
 
 
 def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
-    """What a finding is taken for by the text around it, and what said so; None where nothing does.
+    """Return the medical reading of a finding by the text around it, and its reason; None without one.
 
     text (str): The note.
     span (str): The finding.

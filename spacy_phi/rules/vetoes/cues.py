@@ -1,4 +1,4 @@
-"""What stands left and right of a finding and tells a person or place from a term of medicine. Data,
+"""Left and right contexts that distinguish a person or place from a term of medicine. Data,
 compiled expressions and the test that spares them only; how they are weighed is in terms.py."""
 
 import re

@@ -1,4 +1,4 @@
-"""Whether a name or place that was found is a term of medicine where it stands.
+"""Decide whether a name or place that was found is a term of medicine in its context.
 
 For and against are weighed in points: what the span itself is in the dictionary, and what stands left and
 right. The method is that of the PHI scrubber's disambiguation module, with the context added.
@@ -121,7 +121,7 @@ def _is_drug(span: str, index: TermIndex) -> bool:
 
 
 def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
-    """What stands left and right on the same line; a line that goes on in lower case is the same."""
+    """Return the left and right context on the same line; a line that continues in lowercase is the same."""
     left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if "\n" in right:
         right = _LINE_BREAK.split(right, maxsplit=1)[0]
@@ -225,7 +225,7 @@ def _phrase_points(found: PhraseMatch, whole: bool) -> float:
 
 
 def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
-    """What the words of a finding are in the dictionary: every one must be a term or an ordinary word."""
+    """Return the evidence of the dictionary about a finding's words: every one must be a term or an ordinary word."""
     words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if not words:
         return NONE
@@ -264,7 +264,7 @@ def _is_given(left: str, right: str) -> bool:
 def _word_evidence(
     word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
 ) -> Evidence | None:
-    """What a single word is: None for one that is neither medicine nor ordinary language."""
+    """Return the evidence about a single word: None for one that is neither medicine nor ordinary language."""
     name = is_person_name(word)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
         evidence = _term_evidence(word, found, name, left, right, alone)

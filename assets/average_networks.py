@@ -1,6 +1,6 @@
 """The mean of the weights of a trained `phi_ner` and of a network that the package carries.
 
-    python assets/average_networks.py PIPELINE OUT [--name en_phi_lstm] [--share 0.5]
+    python assets/average_networks.py PIPELINE OUT [--name en] [--share 0.5]
 
 PIPELINE has gone on from that network (assets/from_bundle.py). Most of what it learnt of new notes stays,
 and less of what it knew before is lost (Wortsman et al. 2022, "Model soups"). OUT is a pipeline like it.
@@ -12,7 +12,7 @@ from pathlib import Path
 import spacy
 from thinc.api import Model
 
-from spacy_phi.models.bundle import read_bundle
+from spacy_phi.lang.network import read_network
 
 
 def average(model: Model, other: Model, share: float) -> None:
@@ -39,11 +39,11 @@ def main() -> None:
     )
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--name", default="en_phi_lstm")
+    parser.add_argument("--name", default="en")
     parser.add_argument("--share", type=float, default=0.5, help="of the trained one")
     args = parser.parse_args()
     nlp, other = spacy.load(args.pipeline), spacy.load(args.pipeline)
-    mine, theirs, bundle = nlp.get_pipe("phi_ner"), other.get_pipe("phi_ner"), read_bundle(args.name)
+    mine, theirs, bundle = nlp.get_pipe("phi_ner"), other.get_pipe("phi_ner"), read_network(args.name)
     if list(mine.labels) != bundle.meta["labels"]:
         raise SystemExit(f"{args.pipeline} and {args.name} do not know the same labels in the same order")
     theirs.from_bytes(bundle.weights, exclude=["vocab"])

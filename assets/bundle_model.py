@@ -2,7 +2,7 @@
 
     python assets/bundle_model.py PIPELINE [--sources SOURCES.json] [--figures FIGURES.json ...]
 
-Writes spacy_phi/models/en_phi_lstm: the config and the weights of the pipeline's `phi_ner`, what the given
+Writes spacy_phi/lang/en/network: the config and the weights of the pipeline's `phi_ner`, what the given
 files of figures say, and checksums. SOURCES are from measure_sources.py: a span below its label's `least`
 does not count. Nothing of the vocabulary goes with it: a trained pipeline's labels are its only strings.
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import spacy
 
+from spacy_phi.lang.network import write_network
 from spacy_phi.ml.adaptive_threshold import SURETY
-from spacy_phi.models.bundle import write_bundle
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument(
         "--balanced-surety", type=float, help="of balanced mode, for what the best path passes by"
     )
-    parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "models" / "en_phi_lstm")
+    parser.add_argument("--output", type=Path, default=ROOT / "spacy_phi" / "lang" / "en" / "network")
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
     (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
@@ -43,7 +43,7 @@ def main() -> None:
     config["balanced_surety"] = args.balanced_surety
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     figures = {path.stem: json.loads(path.read_text(encoding="utf8")) for path in args.figures}
-    write_bundle(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})
+    write_network(args.output, config, weights, {"labels": list(nlp.get_pipe(name).labels), **figures})
     print(f"{args.output}: {len(weights)} bytes of weights, {len(nlp.get_pipe(name).labels)} labels")
 
 

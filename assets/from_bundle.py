@@ -1,6 +1,6 @@
 """A training config that goes on from the bundled network, whatever its sizes are.
 
-    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en_phi_lstm | none] [--vectors FOLDER]
+    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en | none] [--vectors FOLDER]
 
 Everything is as in CONFIG, but for the model of its `phi_ner`, which becomes that of the bundled network,
 and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing,
@@ -15,7 +15,7 @@ from pathlib import Path
 from thinc.api import Config
 
 from spacy_phi.errors import PhiError
-from spacy_phi.models.bundle import read_bundle
+from spacy_phi.lang.network import read_network
 from spacy_phi.training_config import set_vectors
 
 NOTHING = "none"
@@ -28,7 +28,7 @@ def put_in(config: Config, name: str) -> Config:
     if name == NOTHING:
         changed["initialize"]["after_init"] = None
         return changed
-    changed["components"]["phi_ner"]["model"] = read_bundle(name).config["model"]
+    changed["components"]["phi_ner"]["model"] = read_network(name).config["model"]
     changed["initialize"]["after_init"] = {"@callbacks": "spacy-phi.start_from_bundle.v1", "name": name}
     return changed
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--name", default="en_phi_lstm")
+    parser.add_argument("--name", default="en")
     # An empty variable of project.yml leaves the option without a value.
     parser.add_argument("--vectors", nargs="?")
     args = parser.parse_args()

@@ -1,6 +1,6 @@
 """A teacher's marginals beside notes, for a student to learn from.
 
-    python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000] [--beside en_phi_lstm --share 0.35]
+    python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000] [--beside en --share 0.35]
 
 TEACHER is a trained pipeline with a `phi_ner`. With --beside another one, or a bundled network, teaches
 too: what is kept is the geometric mean of both, the TEACHER's share as given. NOTES is a `.spacy` file, whose

@@ -1,6 +1,6 @@
 """How a trained network and another one together do: exact F1 by the share of the first in their blend.
 
-    python benchmarks/blend.py PIPELINE DEV.spacy [--beside en_phi_lstm] [--notes 100]
+    python benchmarks/blend.py PIPELINE DEV.spacy [--beside en] [--notes 100]
 
 Blended are the marginals, by their geometric mean; the tags are the likeliest legal path through them. Prints
 a table: what a teacher of both (`assets/mark_notes.py --beside`) would know.
@@ -41,7 +41,7 @@ def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("dev", type=Path)
-    parser.add_argument("--beside", default="en_phi_lstm")
+    parser.add_argument("--beside", default="en")
     parser.add_argument("--notes", type=int, default=100)
     args = parser.parse_args()
     first, second = load_network(args.pipeline), load_network(args.beside)

@@ -103,7 +103,7 @@ def make_bundled(name: str, lang: str) -> Language:
     """A pipeline of what the package carries: a component of that name, or a network."""
     nlp = spacy.blank(lang, config=CLINICAL)
     if not nlp.has_factory(name):
-        return add_network(nlp, name)
+        return add_network(nlp, lang)
     nlp.add_pipe(name)
     return nlp
 

@@ -8,7 +8,7 @@ from spacy.language import Language
 from .errors import Errors, PhiError
 
 
-def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], Language]:
+def create_start_from_bundle(name: str = "en") -> Callable[[Language], Language]:
     """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
     begins with the weights of a bundled network.
 
@@ -18,11 +18,11 @@ def create_start_from_bundle(name: str = "en_phi_lstm") -> Callable[[Language], 
     """
 
     def start_from_bundle(nlp: Language) -> Language:
-        from .models.bundle import read_bundle
+        from .lang.network import read_network
 
         if nlp.vocab.vectors.shape[1]:
             raise PhiError(Errors.E232.format(name=name))
-        weights = read_bundle(name).weights
+        weights = read_network(name).weights
         components = nlp.config.interpolate()["components"]
         for pipe_name, pipe in nlp.pipeline:
             if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":

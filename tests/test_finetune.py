@@ -36,7 +36,7 @@ def make_config(root, corpus):
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
-    config = script.put_in(config, "en_phi_lstm")
+    config = script.put_in(config, "en")
     config["paths"] = {"train": str(corpus), "dev": str(corpus), "vectors": None}
     config["paths"]["labels"] = str(corpus.with_suffix(".none"))
     config["training"] = {**config["training"], "max_steps": 12, "eval_frequency": 12}

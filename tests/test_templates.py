@@ -8,7 +8,7 @@ import pytest
 
 from spacy_phi.labels import LABELS
 
-FOLDER = Path(__file__).parent.parent / "assets" / "templates"
+FOLDER = Path(__file__).parent.parent / "assets" / "templates" / "en"
 FILES = sorted(FOLDER.glob("*/*.txt"))
 SLOT = re.compile(r"\{([^{}]*)\}")
 PHI = re.compile(r"(PATIENT|RELATIVE|[A-Z-]+?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
@@ -37,7 +37,7 @@ def frames_of(path: Path) -> list[tuple[str, str]]:
 def documented_forms() -> dict[str, set[str]]:
     """Forms of each PHI slot by the table of the README."""
     table: dict[str, set[str]] = {}
-    readme = (FOLDER / "README.md").read_text(encoding="utf8")
+    readme = (FOLDER.parent / "README.md").read_text(encoding="utf8")
     for slots, forms in re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme):
         names = set(re.findall(r"[a-z0-9_]+", re.sub(r"\(.*?\)", "", forms))) | {"any"}
         for slot in slots.split(", "):

@@ -219,11 +219,11 @@ CORPUS = ["english-texts", "english-corpus"]
 
 
 def test_the_english_network(english, root):
-    bundled = (root / "spacy_phi" / "models" / "en_phi_lstm" / "SHA256SUMS").read_bytes()
+    bundled = (root / "spacy_phi" / "lang" / "en" / "network" / "SHA256SUMS").read_bytes()
     # The wheel has its test in test_configs.py.
     run_workflow(english, "english", [*CORPUS, "english-package"], english_parts="dev")
     assert "dev" in (english / "metrics" / "english-table.md").read_text()
-    sums = "spacy_phi/models/en_phi_lstm/SHA256SUMS"
+    sums = "spacy_phi/lang/en/network/SHA256SUMS"
     assert (english / sums).read_bytes() != (root / sums).read_bytes() == bundled
 
 
@@ -238,7 +238,7 @@ def test_fine_tuning_on_notes_of_a_second_hospital(copy):
 
 
 def test_i2b2_as_its_release_has_it(copy, root):
-    for number, note in enumerate(synthesize(6, 5, "dev", templates=root / "assets" / "templates")):
+    for number, note in enumerate(synthesize(6, 5, "dev", templates=root / "assets" / "templates" / "en")):
         named = AnnotatedNote(f"{100 + number}-01", note.text, note.spans)
         folder = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fixed")[number // 2]
         write_i2b2(named, copy / "assets" / "corpora" / "i2b2-2014" / folder, "deIdi2b2")

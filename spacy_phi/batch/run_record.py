@@ -13,7 +13,7 @@ import srsly
 
 from ..about import __version__
 from ..errors import Errors, PhiError
-from ..models.bundle import find_bundle
+from ..lang.network import find_network
 from ..pipeline.inner import RULES
 from .settings import Settings
 
@@ -47,8 +47,8 @@ def _name_policy(policy: Any) -> Any:
 
 def _name_model(model: str | None, lang: str) -> str:
     if model is None or model == RULES:
-        network = find_bundle(lang) if model is None else None
-        return RULES if network is None else f"{network}, bundled"
+        network = find_network(lang) if model is None else None
+        return RULES if network is None else f"{network} network, bundled"
     if spacy.util.is_package(model):
         return f"{model} {spacy.util.get_package_version(model)}"
     try:

@@ -12,6 +12,7 @@ A pack is a folder of data:
     formats.toml      [[form]] and [[words]] records: how values are written, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
+    network/          weights of `phi_ner`, see lang/network.py
 
 An expression refers to a part, a vocabulary or a shape of the engine as `%{name}`, see rules/packs.py. A pack
 comes from `register_language`, from an entry point of the group `spacy_phi_languages`, or from this folder;
@@ -55,6 +56,7 @@ _FILES = {
     "__pycache__",
     "README.md",
     "LICENSE",
+    "network",
 }
 _NEEDED = {"form": "kind", "words": "id"}
 """The text that a record needs beside its id; that of others is a label."""
@@ -119,7 +121,8 @@ def known_languages() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*bundled, *packaged, *_registered]))
 
 
-def _find_folder(code: str) -> Path | None:
+def find_folder(code: str) -> Path | None:
+    """Return the folder of a language's pack, None for a language without its own."""
     if code in _registered:
         return _registered[code]
     for entry in entry_points(group=GROUP, name=code):
@@ -138,7 +141,7 @@ def get_pack(code: str) -> Pack:
 
     Raises PhiError (E030, E031) for an invalid pack.
     """
-    folder = _find_folder(code)
+    folder = find_folder(code)
     if folder is None:
         return get_pack(SHARED)
     _refuse_circle(folder)
@@ -193,7 +196,7 @@ def _refuse_circle(folder: Path, chain: tuple[str, ...] = ()) -> None:
     head = _read_head(folder)
     chain = (*chain, head["code"])
     for code in head.get("base", ()):
-        base = _find_folder(code)
+        base = find_folder(code)
         if base is None:
             raise _fault(folder / "pack.toml", 1, f"there is no pack '{code}' to build on")
         if code in chain:

@@ -16,7 +16,7 @@ from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..forget import guard_strings, is_own
 from ..label_maps import LabelMap
 from ..lang import get_host_pack
-from ..models.bundle import find_bundle, read_bundle
+from ..lang.network import find_network, read_network
 from ..surrogates.policy import Policy
 from ..tokenizer import CLINICAL
 from .disambiguator import PhiDisambiguator
@@ -58,7 +58,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
     if model is None or model == RULES:
         inner = spacy.blank(lang or "xx", config=CLINICAL)
         _warn_of_language(inner.lang)
-        bundle = find_bundle(inner.lang) if model is None else None
+        bundle = find_network(inner.lang) if model is None else None
         if bundle is None:
             return complete(inner, BUILTIN_PIPES, settings)
         own = {"doubt": DOUBT, **settings.get("phi_disambiguator", {})}
@@ -92,7 +92,7 @@ def add_network(nlp: Language, name: str, **place: str) -> Language:
     RETURNS (Language): The same pipeline.
     RAISES (PhiError): E010 where the network is damaged.
     """
-    bundle = read_bundle(name)
+    bundle = read_network(name)
     network = nlp.add_pipe("phi_ner", config=bundle.config, **place)  # type: ignore[arg-type]
     network.from_bytes(bundle.weights, exclude=["vocab"])  # type: ignore[attr-defined]
     return nlp

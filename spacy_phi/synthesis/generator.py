@@ -20,7 +20,7 @@ from .stock import Placed, Stock, make_stock
 from .template import Template, read_templates
 
 SPLITS = ("train", "dev")
-TEMPLATES = Path("assets/templates")
+TEMPLATES = Path("assets/templates/en")
 LONGEST = 1500
 
 _JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")

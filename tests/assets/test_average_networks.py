@@ -8,7 +8,7 @@ import pytest
 import spacy
 from thinc.api import Linear, Relu, chain
 
-from spacy_phi.models.bundle import read_bundle
+from spacy_phi.lang.network import read_network
 
 TEXT = "Seen by Dr. Amador of Leeds on 3/4/2021."
 
@@ -24,7 +24,7 @@ def script(root):
 @pytest.fixture
 def pipeline():
     """A pipeline of the bundled network."""
-    nlp, bundle = spacy.blank("en"), read_bundle("en_phi_lstm")
+    nlp, bundle = spacy.blank("en"), read_network("en")
     nlp.add_pipe("phi_ner", config=bundle.config).from_bytes(bundle.weights, exclude=["vocab"])
     return nlp
 

@@ -7,7 +7,7 @@ import pytest
 import spacy
 from thinc.api import Adam, Config
 
-from spacy_phi.models.bundle import read_bundle
+from spacy_phi.lang.network import read_network
 
 
 @pytest.fixture
@@ -24,14 +24,14 @@ def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
     width = config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"]
     config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["width"] = width + 2
     config["initialize"]["components"]["phi_ner"] = {}
-    changed = script.put_in(config, "en_phi_lstm").interpolate()
+    changed = script.put_in(config, "en").interpolate()
     nlp = spacy.util.load_model_from_config(changed, auto_fill=True)
     doc = nlp.make_doc("Seen by Dr. Amador.")
     doc.ents = [doc.char_span(12, 18, label="DOCTOR"), doc.char_span(0, 4, label="UNHEARD")]
     examples = [spacy.training.Example(nlp.make_doc(doc.text), doc)]
     nlp.initialize(lambda: examples)
-    fresh = spacy.blank("en").add_pipe("phi_ner", config=read_bundle("en_phi_lstm").config)
-    fresh.from_bytes(read_bundle("en_phi_lstm").weights, exclude=["vocab"])
+    fresh = spacy.blank("en").add_pipe("phi_ner", config=read_network("en").config)
+    fresh.from_bytes(read_network("en").weights, exclude=["vocab"])
     one, other = (pipe.model.get_ref("output_layer") for pipe in (nlp.get_pipe("phi_ner"), fresh))
     n_tags = 1 + 4 * len(fresh.labels)
     assert numpy.array_equal(one.get_param("W")[:n_tags], other.get_param("W"))

@@ -41,7 +41,7 @@ def test_no_path_url_query_or_roster_is_in_it(tmp_path):
 @pytest.mark.parametrize(
     ("model", "lang", "name"),
     [
-        (None, "en", "en_phi_lstm, bundled"),
+        (None, "en", "en network, bundled"),
         (None, "tlh", "rules"),
         ("rules", "en", "rules"),
         ("/none/here", "en", "without a name"),

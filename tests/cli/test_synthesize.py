@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from spacy_phi.cli import app
 from spacy_phi.corpora.folders import read_notes
 
-FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates"
+FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates" / "en"
 
 
 def _synthesize(*args, code=0):

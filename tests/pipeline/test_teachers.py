@@ -28,7 +28,7 @@ def test_a_network_by_path_or_by_the_name_of_the_bundle(tmp_path):
     nlp.initialize(lambda: examples)
     nlp.to_disk(tmp_path / "model")
     assert load_network(str(tmp_path / "model")).pipe_names == nlp.pipe_names
-    bundled = load_network("en_phi_lstm")
+    bundled = load_network("en")
     assert [ent.text for ent in bundled("Seen by Dr. John Smith on 3 May 2021.").ents]
 
 

@@ -12,7 +12,7 @@ from spacy_phi.synthesis.frame import compile_frame
 from spacy_phi.synthesis.render import render
 from spacy_phi.synthesis.template import Templates, read_templates
 
-FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates"
+FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates" / "en"
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,8 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
-from spacy_phi.models.bundle import CONFIG, META, SUMS, WEIGHTS, find_bundle, read_bundle, write_bundle
+from spacy_phi.lang import base, register_language
+from spacy_phi.lang.network import CONFIG, META, SUMS, WEIGHTS, find_network, read_network, write_network
 
 
 @pytest.fixture
@@ -15,12 +16,12 @@ def folder(tmp_path):
     nlp.initialize()
     config = nlp.get_pipe_config("phi_ner")
     config.pop("factory", None)
-    write_bundle(tmp_path / "en_test", config, pipe.to_bytes(exclude=["vocab"]), {"labels": ["CITY"]})
+    write_network(tmp_path / "en_test", config, pipe.to_bytes(exclude=["vocab"]), {"labels": ["CITY"]})
     return tmp_path
 
 
 def test_a_network_comes_back(folder):
-    bundle = read_bundle("en_test", folder)
+    bundle = read_network("en", folder / "en_test")
     assert bundle.meta == {"labels": ["CITY"]}
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("phi_ner", config=bundle.config)
@@ -37,15 +38,35 @@ def test_a_changed_file_is_not_used(folder, file):
     data[len(data) // 2] ^= 1
     path.write_bytes(bytes(data))
     with pytest.raises(PhiError, match="E010.*" + file):
-        read_bundle("en_test", folder)
+        read_network("en", folder / "en_test")
 
 
 @pytest.mark.parametrize("file", [WEIGHTS, SUMS])
 def test_a_missing_file_is_told(folder, file):
     (folder / "en_test" / file).unlink()
     with pytest.raises(PhiError, match="E010.*" + file):
-        read_bundle("en_test", folder)
+        read_network("en", folder / "en_test")
 
 
 def test_languages_without_a_network():
-    assert find_bundle("es") is None
+    assert find_network("es") is None
+
+
+def test_a_multi_language_host_uses_the_english_network():
+    assert find_network("xx") == find_network(None) == find_network("en") == "en"
+
+
+def test_the_network_of_an_own_pack_is_found(folder, monkeypatch):
+    pack = folder / "is"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('code = "is"\nname = "Icelandic"\nbase = ["xx"]\n', encoding="utf8")
+    (folder / "en_test").rename(pack / "network")
+    monkeypatch.setattr(base, "_registered", {})
+    register_language(pack)
+    try:
+        assert find_network("is") == "is"
+        assert read_network("is").meta == {"labels": ["CITY"]}
+        assert spacy.blank("is").add_pipe("phi_scrubber").inner.has_pipe("phi_ner")
+    finally:
+        base.get_pack.cache_clear()
+        base.known_languages.cache_clear()

@@ -1,1 +1,0 @@
-"""Networks that the package carries, and how they are read."""

@@ -26,6 +26,7 @@ template. The templates are in the folder assets/templates of the repository, no
 \b
 Examples:
   python -m spacy phi synthesize corpus/train.jsonl --notes 10000 --seed 1
+  python -m spacy phi synthesize corpus/spanish.jsonl --notes 10000 --lang es
   python -m spacy phi synthesize corpus/real.jsonl --notes 10000 --real clinical-text
   python -m spacy phi synthesize corpus/dev.spacy --notes 500 --split dev --format spacy
   python -m spacy phi synthesize corpus/hospital.jsonl --notes 300 --split dev --habits second
@@ -48,8 +49,9 @@ def synthesize_command(
         typer.Option(help="LABEL=NUMBER: frames with the label are drawn so often; repeatable"),
     ] = None,
     noise: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of notes with noise")] = 0.5,
+    lang: Annotated[str, typer.Option(help="Language of the notes: a folder of the templates")] = "en",
     habits: Annotated[str, typer.Option(help="house, or second: those of another hospital")] = "house",
-    templates: Annotated[Path, typer.Option(help="The folder of the templates")] = TEMPLATES,
+    templates: Annotated[Path, typer.Option(help="Holds a folder of templates per language")] = TEMPLATES,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
     with coded_errors():
@@ -61,11 +63,13 @@ def synthesize_command(
         with progress_bar("Writing", total=notes) as advance:
 
             def made() -> Iterator[AnnotatedNote]:
-                for note in synthesize(notes, seed, split, templates=templates, real=real, settings=settings):
+                for note in synthesize(
+                    notes, seed, split, lang=lang, templates=templates, real=real, settings=settings
+                ):
                     advance()
                     yield note if habits == HABITS[0] else apply_habits(note, Random(f"{seed}/{note.id}"))
 
-            report = write_notes(made(), output, to, make_doc=_tokenizer() if to == "spacy" else None)
+            report = write_notes(made(), output, to, make_doc=_tokenizer(lang) if to == "spacy" else None)
     tell(report.summary())
 
 
@@ -82,7 +86,7 @@ def _weights(options: list[str]) -> dict[str, float]:
     return weights
 
 
-def _tokenizer():
+def _tokenizer(lang: str):
     import spacy
 
-    return spacy.blank("en", config=CLINICAL).make_doc
+    return spacy.blank(lang, config=CLINICAL).make_doc

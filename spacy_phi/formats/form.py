@@ -14,12 +14,15 @@
     ]
     cases = { written = 8.5, lower = 1.1, upper = 0.4 }          # optional
     vocab = "holidays_written"                                   # optional: each term a template of weight 1
+    terms = "Boots|{surname} Pharmacy"                           # the same, written here; or a list
 
 A template has a weight for drawing, a text, and any number of conditions: a habit of the writer, or a
 comparison of a part of the value with a number (`=`, `!`, `<`, `>`). `{day}` is a part in digits, `{day:02}`
 is padded, and `{month:short}` is a word of the record "month.short" or "short". `<month_day>` is another form
-of the same kind, `<time.clock>` one of another kind. A form that a template names twice is written alike.
-Text outside [[...]] is not PHI. In the form of a phone number "#" is a digit and "%" a digit other than 0.
+whose id begins alike, `<time.clock>` one of another beginning. A form that a template names twice is written
+alike. Text outside [[...]] is not PHI. In the form of a phone number "#" is a digit and "%" a digit other
+than 0; in that of a code also "@" a capital, "~" a lowercase letter, "*" a capital or digit and "&" a
+hexadecimal digit.
 """
 
 import re
@@ -31,9 +34,14 @@ from typing import Any, NamedTuple
 from ..lang import Pack, Record, get_pack
 from .parts import KINDS, Part
 
-_FORM_FIELDS: dict[str, type] = {"id": str, "kind": str, "templates": list, "cases": dict, "vocab": str}
+_FORM_FIELDS: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("id", "kind", "vocab"), str),
+    "templates": list,
+    "cases": dict,
+    "terms": (str, list),
+}
 _WORDS_FIELDS: dict[str, type | tuple[type, ...]] = {"id": str, "terms": (str, list), "first": int}
-_PIECE = re.compile(r"\{(\w+)(?::(\w+))?\}|<([\w.]+)>|([#%])")
+_PIECE = re.compile(r"\{(\w+)(?::(\w+))?\}|<([\w.]+)>|([#%@~*&])")
 _MARKED = re.compile(r"\[\[(.*)\]\]")
 _CONDITION = re.compile(r"(\w+)([=!<>])(\d+)")
 _GAP = "-"
@@ -137,10 +145,14 @@ def get_formats(language: str = "en") -> Formats:
 
 
 @lru_cache(maxsize=16)
-def compile_formats(pack: Pack) -> Formats:
-    """Return the forms of a pack. Raises PhiError (E031) for an invalid record."""
+def compile_formats(pack: Pack, habits: frozenset[str] = frozenset()) -> Formats:
+    """Return the forms of a pack.
+
+    habits: Those that conditions of all kinds may name beside the habits of their kind.
+    Raises PhiError (E031) for an invalid record.
+    """
     words = {id_: _make_words(record) for id_, record in pack.words.items()}
-    forms = {id_: _FormCompiler(pack, words, record).compile() for id_, record in pack.forms.items()}
+    forms = {id_: _FormCompiler(pack, words, record, habits).compile() for id_, record in pack.forms.items()}
     for form in forms.values():
         _refuse_circle(form, forms, pack.forms[form.id])
     return Formats(forms, words)
@@ -182,23 +194,28 @@ def _refuse_circle(
 class _FormCompiler:
     """Compiles one record."""
 
-    def __init__(self, pack: Pack, words: Mapping[str, Words], record: Record) -> None:
+    def __init__(
+        self, pack: Pack, words: Mapping[str, Words], record: Record, habits: frozenset[str]
+    ) -> None:
         self.pack, self.words, self.record = pack, words, record
         _check_fields(record, _FORM_FIELDS, {"kind"})
         self.fields: dict[str, Any] = record.fields
         if self.fields["kind"] not in KINDS:
             raise record.fault(f"its kind is not one of {', '.join(KINDS)}")
         self.kind = KINDS[self.fields["kind"]]
+        self.habits = self.kind.habits | habits
 
     def compile(self) -> Form:
         """Return the form. Raises PhiError (E031)."""
-        templates = [self._template(row) for row in self.fields.get("templates", ())]
+        terms = self.fields.get("terms", [])
+        rows = [[1.0, term] for term in (terms.split("|") if isinstance(terms, str) else terms)]
+        templates = [self._template(row) for row in (*self.fields.get("templates", ()), *rows)]
         if vocab := self.fields.get("vocab"):
             if vocab not in self.pack.vocab:
                 raise self.record.fault(f"there is no vocabulary '{vocab}'")
             templates += [Template((term,), texts=((term,),)) for term in self.pack.vocab[vocab]]
         if not templates:
-            raise self.record.fault("it needs 'templates' or 'vocab'")
+            raise self.record.fault("it needs 'templates', 'terms' or 'vocab'")
         cases = self.fields.get("cases", {"written": 1.0})
         for case, weight in cases.items():
             if case not in CASES:
@@ -214,7 +231,7 @@ class _FormCompiler:
         if not isinstance(row, list) or len(row) < 2 or not all(isinstance(each, str) for each in row[1:]):
             raise self.record.fault("a template must be [weight, text, conditions...]")
         self._check_weight(row[0])
-        habits = {each for each in row[2:] if each in self.kind.habits}
+        habits = {each for each in row[2:] if each in self.habits}
         conditions = tuple(self._condition(each) for each in row[2:] if each not in habits)
         pieces = tuple(self._pieces(row[1]))
         marked = _MARKED.search(row[1])
@@ -226,7 +243,7 @@ class _FormCompiler:
         match = _CONDITION.fullmatch(text)
         part = self.kind.parts.get(match[1]) if match else None
         if match is None or part is None or part.is_text:
-            known = ", ".join(sorted(self.kind.habits)) or "none"
+            known = ", ".join(sorted(self.habits)) or "none"
             raise self.record.fault(f"'{text}' is neither a comparison nor a habit (habits: {known})")
         return Condition(match[1], match[2], int(match[3]))
 
@@ -243,7 +260,7 @@ class _FormCompiler:
             yield text[at:]
 
     def _use(self, name: str) -> Use:
-        id_ = name if "." in name else f"{self.fields['kind']}.{name}"
+        id_ = name if "." in name else f"{self.fields['id'].partition('.')[0]}.{name}"
         if id_ not in self.pack.forms:
             raise self.record.fault(f"there is no form '{id_}'")
         return Use(id_)

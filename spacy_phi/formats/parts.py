@@ -52,11 +52,20 @@ _DATE = {
     "next_yy": Part(0, 99, 2),
 }  # fmt: skip
 _NAME = {
-    **dict.fromkeys(("first", "middle", "last", "nick"), Part(1, 60, is_text=True)),
-    **dict.fromkeys(("first_initial", "middle_initial", "last_initial"), Part(1, 1, is_text=True)),
+    **dict.fromkeys(("first", "middle", "last", "second", "nick"), Part(1, 60, is_text=True)),
+    **dict.fromkeys(
+        ("first_initial", "middle_initial", "last_initial", "second_initial"), Part(1, 1, is_text=True)
+    ),
     "male": Part(0, 1),
+    "has_second": Part(0, 1),
 }
-_NUMBERS = (4, 9, 30, 40, 60, 90, 99, 120, 240, 250, 300, 400, 900, 9999)
+
+
+def _anew(low: int, high: int, is_text: bool = False) -> Part:
+    return Part(low, high, is_text=is_text, is_drawn_anew=True)
+
+
+_NUMBERS = (4, 9, 12, 28, 30, 40, 52, 60, 90, 99, 120, 240, 250, 300, 400, 900, 9999)
 _ADDRESS: dict[str, tuple[int, int] | tuple[int, int, bool]] = {
     **dict.fromkeys(("surname", "spanish_surname", "first", "first_m", "town"), (1, 60, True)),
     **{f"to_{number}": (1, number) for number in _NUMBERS},
@@ -65,10 +74,22 @@ _ADDRESS: dict[str, tuple[int, int] | tuple[int, int, bool]] = {
 }  # fmt: skip
 
 
-def _anew(low: int, high: int, is_text: bool = False) -> Part:
-    return Part(low, high, is_text=is_text, is_drawn_anew=True)
-
-
+# What a made name or code is of. Each has a drawing of its own in synthesis/writer.py.
+_TEXTS = """
+surname first first_m first_f town letter city own_city world_city county common_country country
+state_code state_name zip3 listed_m listed_f
+listed rare invented invented_place rare_m rare_f rare_u respelt_m respelt_f invented_m invented_f word
+first_any place_word eponym drug_like foreign_surname foreign_first_m foreign_first_f
+base base_word head head_word letters code_rare npi dea vin udi
+user_first user_middle user_last user_first_initial user_middle_initial user_last_initial user_cut
+""".split()
+_SIGNS = {"#": _anew(0, 9), "%": _anew(1, 9), **{sign: _anew(1, 1, is_text=True) for sign in "@~*&"}}
+_TEXT = {
+    **{name: _anew(1, 60, is_text=True) for name in _TEXTS},
+    **{f"to_{number}": _anew(1, number) for number in _NUMBERS},
+    **{"digit": _anew(0, 9), "digit_1": _anew(1, 9), "own_number": Part(1, 99)},
+}
+_AGE = {"years": Part(0, 129), "rest": Part(0, 29), "ten": Part(2, 9), "count": Part(2, 23)}
 _HABITS = (
     "month_first day_first padded unpadded long_year short_year slash dash dot space figures iso month_name "
     "any"
@@ -78,7 +99,11 @@ KINDS: Mapping[str, Kind] = {
     "time": Kind(_TIME),
     "name": Kind(_NAME, frozenset(("comma_space", "comma", "space_comma", "blank"))),
     "address": Kind({name: _anew(*each) for name, each in _ADDRESS.items()}),
-    "phone": Kind({"#": _anew(0, 9), "%": _anew(1, 9)}),
+    "phone": Kind({"#": _anew(0, 9), "%": _anew(1, 9), "digit": _anew(0, 9), "digit_1": _anew(1, 9)}),
+    "age": Kind(_AGE),
+    "text": Kind(_TEXT),
+    "code": Kind({**_TEXT, **_SIGNS}),
+    "contact": Kind({**_TEXT, **{sign: part for sign, part in _SIGNS.items() if sign != "@"}}),
 }
 
 
@@ -124,6 +149,9 @@ class DateParts:
         self._known["next_yy"] = (day.year + 1) % 100
 
 
+_DRAWN: Mapping[str, Part] = {**KINDS["address"].parts, **KINDS["phone"].parts, **KINDS["code"].parts}
+
+
 class RandomParts:
     """Numbers and texts, each drawn when it is asked for.
 
@@ -133,7 +161,7 @@ class RandomParts:
     def __init__(
         self, kind: str, rng: Random, texts: Mapping[str, Callable[[Random], str]] = MappingProxyType({})
     ) -> None:
-        self._parts, self._rng, self._texts = KINDS[kind].parts, rng, texts
+        self._parts, self._rng, self._texts = {**_DRAWN, **KINDS[kind].parts}, rng, texts
 
     def __getitem__(self, part: str) -> int | str:
         if part in self._texts:

@@ -22,7 +22,7 @@ the first of these wins.
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -231,6 +231,19 @@ def _read_pack(folder: Path) -> Pack:
         _add_records(pack.forms, data, path, "form", {})
         _add_records(pack.words, data, path, "words", {})
     return pack
+
+
+def extend_pack(pack: Pack, path: Path, settings: set[str]) -> tuple[Pack, dict[str, Any]]:
+    """Return a pack with the `[[form]]` and `[[words]]` records of a file too, and its other settings.
+
+    pack: It stays as it is. path: The file. settings: The names of what else the file may hold.
+    Raises PhiError (E030, E031) for an unreadable file.
+    """
+    data = _read_toml(path, {"form", "words", *settings})
+    extended = replace(pack, forms=dict(pack.forms), words=dict(pack.words))
+    _add_records(extended.forms, data, path, "form", {})
+    _add_records(extended.words, data, path, "words", {})
+    return extended, {name: data[name] for name in settings if name in data}
 
 
 def _refuse_other_files(folder: Path) -> None:

@@ -6,29 +6,24 @@ from datetime import date
 from random import Random
 
 from ..lexicons.gazetteers import Place
-from .ages import draw_age, write_age
-from .chance import weighted
-from .codes import draw_code, draw_room
-from .contacts import draw_email, draw_ip, draw_login, draw_phone, draw_url
-from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar, write_date
+from .chance import shape, weighted
+from .contacts import draw_ip, user_parts, write_phone
+from .dates import Written, draw_birthday, draw_day, draw_past_day, make_calendar, read_marks, write_date
 from .expand import Piece
-from .frame import Medical, PersonWord, Slot
-from .organizations import (
-    Hospital,
-    draw_department,
-    draw_organization,
-    draw_profession,
-    make_hospital,
-    write_hospital,
-)
+from .frame import FORM_KINDS, Medical, PersonWord, Slot
+from .grammar import Country, Grammar
+from .hospitals import KINDS, Hospital, make_hospital
 from .people import Person, make_person, write_person
-from .places import draw_city, draw_country, draw_other_place, draw_place, draw_state, draw_street, draw_zip
+from .places import draw_place, state_name
 from .relatives import find_genders
 from .template import Templates
+from .writer import Writer
 
 PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
-_COUNTRIES = ((82.0, "us"), (5.0, "uk"), (3.5, "au"), (3.0, "ca"), (1.5, "es"), (5.0, "other"))
-_NUMBERS = frozenset("SSN MEDICALRECORD HEALTHPLAN ACCOUNT LICENSE VEHICLE DEVICE BIOID IDNUM OTHER".split())
+# Whose name logins and mail addresses are made from.
+_NAMED = {"USERNAME": ("DOCTOR",), "EMAIL": ("PATIENT", "RELATIVE", "DOCTOR"), "URL": ("DOCTOR",)}
+# How often a national number is without its separators.
+_BARE = 0.3
 # A second writing of the same entity in the same form mostly looks like the first.
 _SAME_AGAIN = 0.85
 # Forms of dates that tell of an earlier day of the patient's life now and then, and how often.
@@ -56,15 +51,15 @@ class Cast:
         self.templates = templates
         pieces = tuple(pieces)
         self.forms: Mapping[tuple[str, int], set[str]] = _forms_asked_for(pieces)
-        self.relatives = find_genders(pieces)
-        self.country = self._draw_country()
+        grammar = templates.grammar
+        self.genders = find_genders(pieces, grammar.settings.get("gender", {}))
+        self.writer = Writer(rng, grammar, self._draw_country(grammar))
         self.gender = gender or rng.choice("fm")
-        self.calendar = make_calendar(rng, self.country)
+        self.calendar = make_calendar(rng, self.writer.country.day_first)
         self.child = "child" in self._age_forms(1) or (child and not self._age_forms(1) & _GROWN_UP)
-        self.sexes = weighted(rng, ((6.0, "FM"), (1.0, "fm"), (1.0, "female male"), (0.4, "Female Male")))
+        self.lots: dict[str, float] = {}
         # some hands write surnames in capitals: "SMITH John"
         self.loud = rng.random() < 0.06
-        self.married = rng.choice(("Mrs.", "Ms.", "Ms.", "Mrs", "Ms", "Miss"))
         self.people: dict[tuple[str, int], Person] = {}
         self.places: dict[int, Place | None] = {}
         self.days: dict[int, date] = {}
@@ -74,16 +69,21 @@ class Cast:
         self.hospitals: dict[tuple[int, str], Hospital] = {}
         self.written: dict[tuple[str, int, str], Written] = {}
 
-    def _draw_country(self) -> str:
-        forms = set().union(*self.forms.values()) if self.forms else set()
-        for country in ("uk", "au"):
-            if country in forms:
+    def _draw_country(self, grammar: Grammar) -> Country:
+        """The country that a form or a national number asks for, else any, with states if one is named."""
+        asked = {form for forms in self.forms.values() for form in forms}
+        codes = {
+            form.partition("_")[0].upper()
+            for (slot, _), forms in self.forms.items()
+            for form in forms
+            if f"{slot}.{form}" in grammar.records
+        }
+        for country in grammar.countries:
+            if country.code in codes or asked.intersection(country.asked_by):
                 return country
         has_states = any(slot == "STATE" for slot, _ in self.forms)
-        if "us" in forms or "es" in forms:
-            return "us"
-        country = weighted(self.rng, _COUNTRIES)
-        return country if not has_states or country in ("us", "au", "ca") else "us"
+        suited = [each for each in grammar.countries if each.states or not has_states]
+        return weighted(self.rng, [(each.weight, each) for each in suited])
 
     def fill(self, slot: Slot) -> Written:
         """Return the value of a slot, in mixed case, with the text beside it that is not PHI."""
@@ -101,39 +101,61 @@ class Cast:
         name, number, form = slot.name, slot.number, slot.form
         if name in PEOPLE:
             person = self.person(name, number)
-            value = write_person(self.rng, person, form)
-            return Written(value.replace(person.last, person.last.upper()) if self.loud else value)
+            value = write_person(self.writer, person, form)
+            for surname in (person.last, person.second) if self.loud else ():
+                value = value.replace(surname, surname.upper())
+            return Written(value)
         if name == "DATE":
-            return write_date(self.rng, self._day_told(number, form), form, self.calendar)
-        if name == "AGE":
-            return Written(write_age(self.rng, self.age(number), form))
-        if name == "LOCATION-OTHER":
-            article, place = draw_other_place(self.rng)
-            return Written(place, before=article)
-        if name in _NUMBERS:
-            return Written(draw_code(self.rng, name, form))
-        return Written(_WRITERS[name](self, number, form))
+            return write_date(self.writer, self._day_told(number, form), form, self.calendar)
+        if name in _WRITERS:
+            return Written(_WRITERS[name](self, number, form))
+        return self._national(name, form) or self._write_form(name, number, form)
+
+    def _write_form(self, name: str, number: int, form: str) -> Written:
+        own: dict[str, int | str] = {}
+        place = self.place(number) if name in ("CITY", "STATE", "ZIP") else None
+        if place:
+            if name == "CITY":
+                return Written(place.city)
+            own = {"state_code": place.state, "state_name": state_name(place.state)}
+            own["zip3"] = self.rng.choice(place.zip3) or shape(self.rng, "%##")
+        elif name in _NAMED:
+            own = user_parts(self.person(self.rng.choice(_NAMED[name]), number))
+        gender = self.gender if number == 1 else self.rng.choice("fm")
+        written = read_marks(self.writer.write(f"{FORM_KINDS[name]}.{form}", own, gender))
+        # a dot at the end of an address belongs to the sentence
+        return written._replace(value=written.value.rstrip(".")) if name == "STREET" else written
+
+    def _national(self, name: str, form: str) -> Written | None:
+        """A national number, if the form is one or, now and then, any."""
+        grammar, code = self.writer.grammar, self.writer.country.code
+        known = grammar.records.get(f"{name}.{form}")
+        if form == "any" and self.rng.random() < grammar.settings.get("national", 0.0):
+            own = [each for id_, each in grammar.records.items() if id_.startswith(f"{name}.{code.lower()}_")]
+            known = self.rng.choice(own) if own else None
+        if known is None:
+            return None
+        value = known.draw(self.rng)
+        return Written("".join(filter(str.isalnum, value)) if self.rng.random() < _BARE else value)
 
     def person(self, slot: str, number: int) -> Person:
         """The person of a slot."""
         known = self.people.get((slot, number))
         if known is None:
             needs = frozenset(self.forms.get((slot, number), ()))
-            taste = "es" if self.rng.random() < (0.9 if self.country == "es" else 0.06) else "en"
-            gender = (
-                self.gender if (slot, number) == ("PATIENT", 1) else self.relatives.get((slot, number), "")
-            )
+            taste = self.writer.write("name.taste")
+            gender = self.gender if (slot, number) == ("PATIENT", 1) else self.genders.get((slot, number), "")
             last = ""
             if slot == "RELATIVE" and self.rng.random() < 0.5:
                 last = self.person("PATIENT", 1).last
-            known = make_person(self.rng, self.templates, gender, taste, last, needs)
+            known = make_person(self.writer, self.templates, gender, taste, last, needs)
             self.people[slot, number] = known
         return known
 
     def place(self, number: int) -> Place | None:
         """The town of the United States that city, state and post code of one number share, if any."""
         if number not in self.places:
-            known = self.country == "us" and self.rng.random() < 0.75
+            known = self.writer.country.code == "US" and self.rng.random() < 0.75
             self.places[number] = draw_place(self.rng) if known else None
         return self.places[number]
 
@@ -176,7 +198,7 @@ class Cast:
             if "over89" in forms:
                 years = self.rng.randint(90, 107)
             else:
-                years = draw_age(self.rng, self.child if number == 1 else "child" in forms)
+                years = _draw_years(self.rng, self.child if number == 1 else "child" in forms)
             if forms & _GROWN_UP and years < 20:
                 years += 20
             self.ages[number] = years
@@ -188,23 +210,13 @@ class Cast:
     def hospital(self, number: int, kind: str) -> Hospital:
         """The place of care of a HOSPITAL slot; a clinic and a facility of one number are others."""
         if (number, kind) not in self.hospitals:
-            self.hospitals[number, kind] = make_hospital(self.rng, self.country, kind)
+            self.hospitals[number, kind] = make_hospital(self.writer, kind)
         return self.hospitals[number, kind]
 
     def say(self, word: PersonWord) -> str:
         """A word that follows the patient's sex."""
-        male = self.gender == "m"
-        if word.word == "sex":
-            return self.sexes.split()[male] if " " in self.sexes else self.sexes[male]
-        if word.word == "man":
-            if self.child:
-                return "boy" if male else "girl"
-            pairs = (("man", "woman"), ("man", "woman"), ("gentleman", "lady"), ("male", "female"))
-            return self.rng.choice(pairs)[0 if male else 1]
-        if word.word == "Mr":
-            return ("Mr." if self.married.endswith(".") else "Mr") if male else self.married
-        pair = {"he": "she", "his": "her", "him": "her", "He": "She", "His": "Her"}
-        return word.word if male else pair[word.word]
+        lot = self.lots.setdefault(word.word, self.rng.random())
+        return self.templates.sexes[word.word].say(self.gender == "m", self.child, lot)
 
     def phrase(self, medical: Medical) -> str:
         """The medical phrase of a person who bears an eponym."""
@@ -221,42 +233,43 @@ def _forms_asked_for(pieces: Iterable[Piece]) -> Mapping[tuple[str, int], set[st
     return forms
 
 
-def _city(cast: Cast, number: int, form: str) -> str:
-    place = cast.place(number)
-    return place.city if place else draw_city(cast.rng, cast.country)
+def _draw_years(rng: Random, child: bool) -> int:
+    if child:
+        return rng.randint(1, 17)
+    return weighted(
+        rng,
+        (
+            (6.0, rng.randint(18, 39)),
+            (8.0, rng.randint(40, 64)),
+            (9.0, rng.randint(65, 84)),
+            (2.5, rng.randint(85, 104)),
+            (1.0, rng.randint(2, 17)),
+        ),
+    )
 
 
-def _state(cast: Cast, number: int, form: str) -> str:
-    place = cast.place(number)
-    return draw_state(cast.rng, cast.country, form, place.state if place else "")
+def _age(cast: Cast, number: int, form: str) -> str:
+    years = cast.age(number)
+    if form not in ("word", "infant", "decade"):
+        return str(years)
+    parts = {"years": years, "rest": years % 100, "ten": max(2, min(9, years // 10))}
+    text = cast.writer.write(f"age.{form}", {**parts, "count": cast.rng.randint(2, 23)})
+    return text.replace("-", " ") if form == "word" and cast.rng.random() < 0.25 else text
 
 
 def _hospital(cast: Cast, number: int, form: str) -> str:
-    kind = form if form in ("clinic", "facility") else "hospital"
+    kind = form if form in KINDS else "hospital"
     if form == "any":
-        kind = weighted(cast.rng, ((6.0, "hospital"), (2.0, "clinic"), (1.0, "facility")))
-    return write_hospital(cast.rng, cast.hospital(number, kind), form)
-
-
-def _mail(cast: Cast, number: int, form: str) -> str:
-    return draw_email(cast.rng, cast.person(cast.rng.choice(("PATIENT", "RELATIVE", "DOCTOR")), number))
+        kind = weighted(cast.rng, tuple(zip((6.0, 2.0, 1.0), KINDS)))
+        form = weighted(cast.rng, ((5.0, "full"), (3.0, "short"), (1.5, "abbrev")))
+    hospital = cast.hospital(number, kind)
+    return {"short": hospital.short, "abbrev": hospital.abbrev}.get(form, hospital.full)
 
 
 _WRITERS: Mapping[str, Callable[[Cast, int, str], str]] = {
-    "USERNAME": lambda cast, number, form: draw_login(cast.rng, cast.person("DOCTOR", number)),
-    "PROFESSION": lambda cast, number, form: draw_profession(cast.rng),
+    "AGE": _age,
     "HOSPITAL": _hospital,
-    "DEPARTMENT": lambda cast, number, form: draw_department(cast.rng),
-    "ROOM": lambda cast, number, form: draw_room(cast.rng, form),
-    "ORGANIZATION": lambda cast, number, form: draw_organization(cast.rng, cast.country, form),
-    "STREET": lambda cast, number, form: draw_street(cast.rng, cast.country, form),
-    "CITY": _city,
-    "STATE": _state,
-    "COUNTRY": lambda cast, number, form: draw_country(cast.rng),
-    "ZIP": lambda cast, number, form: draw_zip(cast.rng, cast.country, form, cast.place(number)),
-    "PHONE": lambda cast, number, form: draw_phone(cast.rng, cast.country, form),
-    "FAX": lambda cast, number, form: draw_phone(cast.rng, cast.country, form),
-    "EMAIL": _mail,
-    "URL": lambda cast, number, form: draw_url(cast.rng),
+    "PHONE": lambda cast, number, form: write_phone(cast.writer, form),
+    "FAX": lambda cast, number, form: write_phone(cast.writer, form),
     "IPADDR": lambda cast, number, form: draw_ip(cast.rng),
 }

@@ -26,10 +26,10 @@ def weighted(rng: Random, table: Sequence[tuple[float, T]]) -> T:
 def shape(rng: Random, pattern: str) -> str:
     """A code of a pattern: `#` digit, `%` digit but 0, `@` capital, `~` small letter, `*` capital or digit,
     `&` hexadecimal digit; every other character stands for itself."""
-    return "".join(_DRAW[c](rng) if c in _DRAW else c for c in pattern)
+    return "".join(SIGNS[c](rng) if c in SIGNS else c for c in pattern)
 
 
-_DRAW = {
+SIGNS = {
     "#": lambda rng: rng.choice(_DIGITS),
     "%": lambda rng: rng.choice("123456789"),
     "@": lambda rng: rng.choice(_UPPER),

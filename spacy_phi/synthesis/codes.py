@@ -1,46 +1,10 @@
-"""Numbers of records, plans, licences, vehicles, devices and cases, with and without prefixes."""
+"""Parts of codes that a shape alone does not describe: those with check digits, and rare ones."""
 
-from operator import attrgetter
+from collections.abc import Callable, Mapping
 from random import Random
 
 from ..check_digits import dea_digit, npi_digit, vin_character
-from ..identifiers import get_identifiers
-from ..lang import get_pack
-from .chance import rare_code, shape, weighted
-from .code_shapes import SHAPES
-
-# How often a code has a shape that no table knows.
-_RARE = {
-    "MEDICALRECORD": 0.12,
-    "ACCOUNT": 0.15,
-    "IDNUM": 0.15,
-    "DEVICE": 0.15,
-    "HEALTHPLAN": 0.15,
-    "BIOID": 0.15,
-}
-# How often a number of any form is a national one, as language packs know them.
-_NATIONAL = 0.05
-
-
-def draw_code(rng: Random, slot: str, form: str, language: str = "en") -> str:
-    """Return a number of a slot in a form of the README.
-
-    slot (str): A label of category ID, or OTHER.
-    language (str): Of the note; the identifiers are those of its pack.
-    """
-    if form == "any" and rng.random() < _NATIONAL:
-        known = sorted(get_identifiers(get_pack(language)), key=attrgetter("id"))
-        kinds = [each for each in known if each.label == slot]
-        if kinds:
-            return rng.choice(kinds).draw(rng)
-    if form == "any" and slot in _ANY_OF:
-        form = weighted(rng, _ANY_OF[slot])
-    if (slot, form) in _MADE:
-        return _MADE[slot, form](rng)
-    if form not in ("unit", "mac", "group") and rng.random() < _RARE.get(slot, 0.0):
-        return rare_code(rng)
-    code = shape(rng, weighted(rng, SHAPES[slot, form]))
-    return code.lower() if rng.random() < 0.03 else code
+from .chance import SIGNS, rare_code, shape, weighted
 
 
 def _npi(rng: Random) -> str:
@@ -68,61 +32,12 @@ def _udi(rng: Random) -> str:
     return item + weighted(rng, ((2, date + lot), (2, date + lot + serial), (1, serial), (1, lot + serial)))
 
 
-_MADE = {
-    ("LICENSE", "npi"): _npi,
-    ("LICENSE", "dea"): _dea,
-    ("VEHICLE", "vin"): _vin,
-    ("DEVICE", "udi"): _udi,
+CODES: Mapping[str, Callable[[Random], str]] = {
+    "npi": _npi,
+    "dea": _dea,
+    "vin": _vin,
+    "udi": _udi,
+    "code_rare": rare_code,
+    "letter": SIGNS["@"],
+    **{sign: SIGNS[sign] for sign in "@~*&"},
 }
-_ANY_OF: dict[str, tuple[tuple[float, str], ...]] = {
-    "SSN": ((6, "dashed"), (1.5, "plain"), (1, "last4")),
-    "LICENSE": ((4, "any"), (1, "npi"), (0.5, "dea"), (2, "state")),
-    "VEHICLE": ((5, "plate"), (2, "vin"), (1, "unit")),
-    "DEVICE": ((5, "serial"), (1, "udi"), (2, "lot"), (0.7, "mac")),
-    "IDNUM": ((5, "any"), (1, "accession"), (1, "case"), (0.5, "job"), (1, "reference"), (0.5, "study")),
-}
-
-
-def draw_room(rng: Random, form: str) -> str:
-    """A room or bed in a form of the README."""
-    if form == "any":
-        form = rng.choice(("number", "bed"))
-    if form == "number":
-        return shape(
-            rng,
-            weighted(
-                rng,
-                (
-                    (5, "%##"),
-                    (2, "%#"),
-                    (2, "%###"),
-                    (1, "%@"),
-                    (1, "%##@"),
-                    (0.7, "@%#"),
-                    (0.5, "%@##"),
-                    (0.5, "@-%##"),
-                    (0.5, "%"),
-                ),
-            ),
-        )
-    return shape(
-        rng,
-        weighted(
-            rng,
-            (
-                (3, "%##-%"),
-                (2, "%##@"),
-                (2, "%##-@"),
-                (1.5, "%@-%#"),
-                (1, "%@%#"),
-                (1, "%#@"),
-                (1, "%##/%"),
-                (0.7, "%## bed %"),
-                (0.7, "@%#-#"),
-                (0.7, "%@%#-@"),
-                (0.5, "%###.%"),
-                (0.7, "%#"),
-                (0.5, "%##-0%"),
-            ),
-        ),
-    )

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
-from ..formats import get_formats, write_form
 from ..formats.parts import DateParts
 from .chance import weighted
+from .writer import Writer
 
 _MARKED = re.compile(r"\[\[|\]\]")
 
@@ -35,17 +35,23 @@ class Calendar:
         return "day_first" in self.habits
 
 
-def write_date(rng: Random, day: date, form: str, calendar: Calendar) -> Written:
-    """Write a day in a form of the README; a clock time or an article is beside the value and is not PHI."""
-    text = write_form(get_formats(), f"date.{form}", DateParts(day, rng), rng, calendar.habits) or ""
+def read_marks(text: str) -> Written:
+    """Part a text into the value and what is beside it: an article, a clock time."""
     before, value, after = _MARKED.split(text) if "[[" in text else ("", text, "")
     return Written(value, before, after)
 
 
-def make_calendar(rng: Random, country: str) -> Calendar:
+def write_date(writer: Writer, day: date, form: str, calendar: Calendar) -> Written:
+    """Write a day in a form of the README; a clock time or an article is beside the value and is not PHI."""
+    return read_marks(
+        writer.write_value(f"date.{form}", DateParts(day, writer.rng), *sorted(calendar.habits))
+    )
+
+
+def make_calendar(rng: Random, day_first: float) -> Calendar:
     """A visit and the habits of its writer.
 
-    country (str): "us", "uk", "au", "ca" or other; it says which of day and month comes first.
+    day_first (float): How often writers of the country put the day before the month.
     """
     year = weighted(
         rng,
@@ -58,7 +64,7 @@ def make_calendar(rng: Random, country: str) -> Calendar:
         ),
     )
     visit = date(year, 1, 1) + timedelta(days=rng.randrange(365))
-    order = "day_first" if rng.random() < (0.04 if country == "us" else 0.9) else "month_first"
+    order = "day_first" if rng.random() < day_first else "month_first"
     sign = weighted(rng, ((10.0, "slash"), (2.0, "dash"), (1.5, "dot"), (0.3, "space")))
     habit = weighted(rng, ((10.0, "figures"), (1.2, "iso"), (1.0, "month_name"), (0.8, "any")))
     padding = "padded" if rng.random() < 0.5 else "unpadded"

@@ -18,13 +18,17 @@ class Expander:
     """Draws the pieces of one note.
 
     rng (Random): Source of chance. fillers: values of the slots that are not PHI. weights: how often a frame
-    that holds a label is drawn, relative to 1.
+    that holds a label is drawn, relative to 1. decimals (str): The decimal signs of the language, one of
+    which the note has.
     """
 
-    def __init__(self, rng: Random, fillers: Mapping[str, Sequence[Frame]], weights: Weights) -> None:
+    def __init__(
+        self, rng: Random, fillers: Mapping[str, Sequence[Frame]], weights: Weights, decimals: str = "."
+    ) -> None:
         self.rng = rng
         self.fillers = fillers
         self.weights = weights
+        self.decimal = rng.choice(decimals) if len(decimals) > 1 else decimals
         self.kept: dict[tuple[str, str], list[Piece]] = {}
 
     def expand(
@@ -66,7 +70,7 @@ class Expander:
         if not node.decimals:
             return str(value)
         whole, part = divmod(value, 10**node.decimals)
-        return f"{whole}.{part:0{node.decimals}}"
+        return f"{whole}{self.decimal}{part:0{node.decimals}}"
 
 
 def draw_frames(rng: Random, frames: Sequence[Frame], count: int, weights: Weights) -> list[Frame]:

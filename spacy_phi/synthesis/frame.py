@@ -73,7 +73,6 @@ class Choice(NamedTuple):
 Node = Text | Slot | Filler | Number | PersonWord | Medical | Include | Choice
 Frame = tuple[Node, ...]
 
-PERSON_WORDS = frozenset(("he", "his", "him", "He", "His", "Mr", "man", "sex"))
 _PEOPLE = "full first last last_first initial_last initials middle_full nick first_word last_word eponym"
 FORMS: Mapping[str, tuple[str, ...]] = {
     slot: tuple(forms.split())
@@ -115,6 +114,24 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     }.items()
 }
 """The forms of each slot, the first one being its default."""
+FORM_KINDS: Mapping[str, str] = {
+    **{slot: slot.lower() for slot in FORMS},
+    **dict.fromkeys(("PATIENT", "RELATIVE", "DOCTOR"), "name"),
+    **{"STREET": "address", "FAX": "phone", "LOCATION-OTHER": "landmark"},
+}
+"""The part of a form's id before the dot, by slot."""
+
+
+class Known(NamedTuple):
+    """What frames may name."""
+
+    fillers: frozenset[str] = frozenset()
+    """The lists of `fillers.txt`; empty while that file itself is read."""
+    sexes: frozenset[str] = frozenset()
+    """The words of `sexes.txt`."""
+    forms: frozenset[str] = frozenset()
+    """Forms of a language, as in "IDNUM.es_dni", beside those of `FORMS`."""
+
 
 _TOKEN = re.compile(
     r"(\\[nt]|\{\{|\}\})|\{([^{}]*)\}|<([a-z_][a-z0-9_]*)(?:([:/,;])(\d+)(?:-(\d+))?)?>|\[([^\[\]]*\|[^\[\]]*)\]"
@@ -125,6 +142,9 @@ _NUMBER = re.compile(r"(int|dec):(\d+)(?:\.(\d+))?-(\d+)(?:\.(\d+))?")
 _MEDICAL = re.compile(r"medical:(PATIENT|DOCTOR|RELATIVE)(\d*)")
 _RELATION_JOINT = re.compile(r"[ ,:(/|-]{1,3}")
 _JOINTS = {None: "", ":": " ", "/": "\n", ",": ", ", ";": "; "}
+
+
+NOTHING_KNOWN = Known()
 
 
 class Position(NamedTuple):
@@ -138,11 +158,11 @@ class Position(NamedTuple):
         raise PhiError(Errors.E170.format(path=self.path, line=self.line, reason=reason))
 
 
-def compile_frame(text: str, place: Position | None = None, fillers: frozenset[str] = frozenset()) -> Frame:
+def compile_frame(text: str, place: Position | None = None, known: Known = NOTHING_KNOWN) -> Frame:
     """A frame as nodes.
 
-    text (str): The frame as it stands in the file. place: file and line for errors. fillers: the names of the
-    lists of `fillers.txt`; empty while that file itself is read.
+    text (str): The frame as it stands in the file. place: file and line for errors. known (Known): What the
+    frame may name.
     RAISES: PhiError (E170).
     """
     place = place or Position(Path("<frame>"), 1)
@@ -155,12 +175,12 @@ def compile_frame(text: str, place: Position | None = None, fillers: frozenset[s
         if escape:
             nodes.append(Text(_ESCAPES[escape]))
         elif slot is not None:
-            nodes.append(_compile_slot(slot, place, fillers))
+            nodes.append(_compile_slot(slot, place, known))
         elif include is not None:
             least = int(low or 1)
             nodes.append(Include(include, _JOINTS[joint], least, int(high or least)))
         else:
-            parts = (compile_frame(option, place, fillers) for option in options.split("|"))
+            parts = (compile_frame(option, place, known) for option in options.split("|"))
             nodes.append(Choice(tuple(parts)))
     nodes.append(_compile_plain(text[at:], place))
     return tuple(_bind_relations([node for node in nodes if node != Text("")]))
@@ -191,8 +211,8 @@ def _relative_beside(nodes: Sequence[Node]) -> int:
     return first.number if isinstance(first, Slot) and first.name == "RELATIVE" else 0
 
 
-def _compile_slot(slot: str, place: Position, fillers: frozenset[str]) -> Node:
-    if slot in PERSON_WORDS:
+def _compile_slot(slot: str, place: Position, known: Known) -> Node:
+    if slot in known.sexes:
         return PersonWord(slot)
     if match := _NUMBER.fullmatch(slot):
         kind, low, low_part, high, high_part = match.groups()
@@ -204,14 +224,14 @@ def _compile_slot(slot: str, place: Position, fillers: frozenset[str]) -> Node:
         return Medical(match[1], int(match[2] or 1))
     if slot[:1].islower():
         name, _, key = slot.partition("=")
-        if fillers and name not in fillers:
+        if known.fillers and name not in known.fillers:
             place.fail(f"the filler '{name}' is not known")
         return Filler(name, key)
     match = _SLOT.fullmatch(slot)
     if match is None or match[1] not in FORMS:
         place.fail(f"the slot '{slot}' is not known")
     form = match[3] or FORMS[match[1]][0]
-    if form not in FORMS[match[1]] and form != "any":
+    if form not in (*FORMS[match[1]], "any") and f"{match[1]}.{form}" not in known.forms:
         place.fail(f"the form '{form}' of {match[1]} is not known")
     return Slot(match[1], int(match[2] or 1), form, match[4] or "")
 

@@ -12,15 +12,15 @@ from .chance import weighted
 from .draft import Draft, change_case, cut, join, trim_spans
 from .expand import Expander, Piece, draw_frames
 from .frame import Frame, Text
-from .inserts import real_pieces
+from .inserts import read_inserts, real_pieces
 from .noise import add_noise, wrap
-from .real_text import read_real
+from .real_text import RealText, read_real
 from .render import render
 from .stock import Placed, Stock, make_stock
-from .template import Template, read_templates
+from .template import Template, Templates, read_templates
 
 SPLITS = ("train", "dev")
-TEMPLATES = Path("assets/templates/en")
+TEMPLATES = Path("assets/templates")
 LONGEST = 1500
 
 _JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")
@@ -59,6 +59,7 @@ def synthesize(
     seed: int = 0,
     split: str = "train",
     *,
+    lang: str = "en",
     templates: Path = TEMPLATES,
     real: Path | None = None,
     settings: Settings | None = None,
@@ -66,19 +67,27 @@ def synthesize(
     """Annotated synthetic notes.
 
     n (int): How many. seed (int): Another seed gives other notes. split (str): "train" or "dev"; they share
-    no template. templates (Path): The folder of the templates. real (Path): A folder of clinical text without
-    annotation, into which identifiers are written. settings (Settings): Shares and weights.
+    no template. lang (str): The language. templates (Path): Holds a folder of templates per language.
+    real (Path): A folder of clinical text without annotation, into which identifiers are written.
+    settings (Settings): Shares and weights.
     YIELDS (AnnotatedNote): With ids such as "train-0-17", `kind` in its meta, labels of `spacy_phi.labels`.
-    RAISES: PhiError (E170 to E173).
+    RAISES: PhiError (E170 to E173, E260 to E263).
     """
     if split not in SPLITS:
         raise PhiError(Errors.E172.format(split=split))
-    known = read_templates(templates, split)
+    known = read_templates(templates, split, lang)
     settings = settings or Settings()
-    stock = make_stock(known, read_real(real, split) if real is not None else (), settings.weights)
+    stock = make_stock(known, _read_real(known, real), settings.weights)
     for number in range(n):
         # a seed of text is hashed by its bytes, so it is the same in every process
         yield _make_note(Random(f"{seed}/{split}/{number}"), stock, settings, f"{split}-{seed}-{number}")
+
+
+def _read_real(known: Templates, folder: Path | None) -> tuple[RealText, ...]:
+    if folder is None:
+        return ()
+    read_inserts(known.folder)
+    return read_real(folder, known.split)
 
 
 def _make_note(rng: Random, stock: Stock, settings: Settings, note_id: str) -> AnnotatedNote:
@@ -92,9 +101,10 @@ def _make_note(rng: Random, stock: Stock, settings: Settings, note_id: str) -> A
     source = weighted(rng, shares)
     # evenly among the kinds, whatever the number of their skeletons
     kind = rng.choice(stock.templates.kinds)
-    expander = Expander(rng, stock.templates.fillers, settings.weights)
+    grammar = stock.templates.grammar.settings
+    expander = Expander(rng, stock.templates.fillers, settings.weights, grammar.get("decimals", "."))
     draft = _SOURCES[source](rng, stock, kind, expander)
-    draft = _shorten(_tidy(add_noise(rng, draft, settings.noise)))
+    draft = _shorten(_tidy(add_noise(rng, draft, settings.noise, grammar.get("noise", {}))))
     spans = tuple(AnnotatedSpan(start, end, label) for start, end, label in draft.spans)
     name = kind.kind if source in ("document", "short") else source
     return AnnotatedNote(note_id, draft.text, spans, meta={"kind": name, "source": source})

@@ -2,16 +2,20 @@
 sentences and inside of them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from ..errors import Errors, PhiError
+from ..lang.base import tomllib
 from .chance import weighted
 from .expand import Expander, Piece, draw_frames
-from .frame import Frame, PersonWord, Slot, Text, compile_frame
-from .insert_words import CHANGES, OPENINGS
+from .frame import Frame, Known, PersonWord, Position, Slot, Text, compile_frame
 from .real_text import RealText
+from .sexes import NAME as SEXES
+from .sexes import read_sexes
 from .stock import Stock
 from .template import Template
 
@@ -21,24 +25,51 @@ _ENDS = ("signoff", "bye")
 _KIN = ("contact", "kin")
 
 
+NAME = "inserts.toml"
+
+
 class _Rule(NamedTuple):
     pattern: re.Pattern[str]
     share: float
+    """How often a place that matches is changed."""
     behind: bool
-    options: tuple[Frame, ...]
+    """Whether the identifier stands behind what matched or in its place."""
+    options: Mapping[str, tuple[Frame, ...]]
+    """Frames of which one is taken, by split."""
+
+
+class Inserts(NamedTuple):
+    """What is written into real language: changes of sentences, and openings of letters by split."""
+
+    rules: tuple[_Rule, ...]
+    openings: Mapping[str, tuple[Frame, ...]]
 
 
 @cache
-def _rules(split: str) -> tuple[_Rule, ...]:
-    return tuple(
+def read_inserts(folder: Path) -> Inserts:
+    """The inserts of a language.
+
+    folder (Path): Its templates. RAISES: PhiError (E263 where there are none).
+    """
+    path = folder / NAME
+    if not path.is_file():
+        raise PhiError(Errors.E263.format(path=path))
+    data = tomllib.loads(path.read_text(encoding="utf8"))
+    known = Known(sexes=frozenset(read_sexes(folder / SEXES)))
+
+    def frames(texts: list[str]) -> tuple[Frame, ...]:
+        return tuple(compile_frame(text, Position(path, 1), known) for text in texts)
+
+    rules = tuple(
         _Rule(
-            re.compile(change.pattern),
-            change.share,
-            change.behind,
-            tuple(map(compile_frame, (change.dev if split == "dev" else change.train).split("|"))),
+            re.compile(change["pattern"]),
+            change["share"],
+            change["behind"],
+            {split: frames(change[split].split("|")) for split in ("train", "dev")},
         )
-        for change in CHANGES
+        for change in data["change"]
     )
+    return Inserts(rules, {split: frames(texts) for split, texts in data["openings"].items()})
 
 
 def real_pieces(
@@ -51,6 +82,7 @@ def real_pieces(
     RETURNS (tuple[list[Piece], RealText]): The pieces, and the text whose patient the body speaks of.
     """
     split = stock.templates.split
+    inserts = read_inserts(stock.templates.folder)
     style = weighted(rng, ((4.0, "note"), (2.0, "letter"), (2.5, "bare"), (1.5, "plain")))
     paragraphs, real = _draw_paragraphs(rng, stock)
     density = 0.0 if style == "plain" else rng.choice((0.5, 1.0, 1.6))
@@ -58,12 +90,12 @@ def real_pieces(
     if style in ("note", "letter"):
         _add(rng, pieces, kind, expander, _HEADS, rng.choice(("\n", "\n\n")))
     if style == "letter":
-        pieces += _plain_nodes(compile_frame(rng.choice(OPENINGS[split])))
+        pieces += _plain_nodes(rng.choice(inserts.openings[split]))
         pieces.append(Text("\n\n"))
     joint = rng.choice(("\n\n", "\n\n", "\n", " "))
     for place, paragraph in enumerate(paragraphs):
         pieces += [Text(joint)] if place else []
-        pieces += _rewrite(rng, paragraph, split, density)
+        pieces += _rewrite(rng, paragraph, inserts.rules, split, density)
         few = style == "bare" and len(paragraphs) < 3
         if density and rng.random() < (0.7 if few else 0.16):
             pieces.append(Text(rng.choice((" ", " ", "\n"))))
@@ -101,22 +133,26 @@ def _add(
         pieces.append(Text(after))
 
 
-def _rewrite(rng: Random, paragraph: Frame, split: str, density: float) -> Iterator[Piece]:
+def _rewrite(
+    rng: Random, paragraph: Frame, rules: Sequence[_Rule], split: str, density: float
+) -> Iterator[Piece]:
     """A paragraph with identifiers written into its sentences, `density` times as often as the rules say."""
     for node in paragraph:
         if isinstance(node, Text):
-            yield from _rewrite_text(rng, node.value, split, density)
+            yield from _rewrite_text(rng, node.value, rules, split, density)
         elif isinstance(node, Slot):
             yield node
 
 
-def _rewrite_text(rng: Random, text: str, split: str, density: float) -> Iterator[Piece]:
+def _rewrite_text(
+    rng: Random, text: str, rules: Sequence[_Rule], split: str, density: float
+) -> Iterator[Piece]:
     changes = []
-    for rule in _rules(split) if density else ():
+    for rule in rules if density else ():
         for match in rule.pattern.finditer(text):
             if rng.random() < rule.share * density:
                 start = match.end() if rule.behind else match.start()
-                changes.append((start, match.end(), rng.choice(rule.options)))
+                changes.append((start, match.end(), rng.choice(rule.options[split])))
     at = 0
     for start, end, nodes in sorted(changes, key=lambda each: each[:2]):
         if start < at:

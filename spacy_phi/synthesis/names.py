@@ -1,126 +1,72 @@
 """First names and surnames for invented persons: every rank of the Census, other locales, and names that no
 list holds, so that a network cannot lean on lists alone."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 
 from ..lang import vocabulary
-from ..lexicons.gazetteers import first_names_by_gender, last_name_forms, name_key, us_places
+from ..lexicons.gazetteers import first_names_by_gender, get_names_locale, last_name_forms, name_key
 from ..lexicons.medical import eponyms
 from ..lexicons.words import frequent_words
 from ..surrogates.nicknames import nicknames
-from .chance import skewed, weighted
+from .chance import skewed
+from .places import town_names
 
 _ORDER = 3
-_PARTICLES = "de la|de|del|van|van der|von|de los|da|dos|al-|El |bin |ben |di |le |la |ter |zu |af "
-_DRUG_ENDS = list(vocabulary("names_drug_ends"))
-_KOREAN = list(vocabulary("names_korean"))
-_CHINESE = list(vocabulary("names_chinese"))
+_SHORT = 1000
+_DRUG_ENDS = vocabulary("names_drug_ends")
 _SPELLINGS = (("y", "i"), ("i", "y"), ("c", "k"), ("k", "c"), ("ph", "f"), ("ie", "y"), ("ee", "ea"))
 _MORE_SPELLINGS = (("n", "nn"), ("l", "ll"), ("s", "z"), ("ai", "ay"), ("er", "ar"), ("x", "ks"), ("e", "eh"))
 
 
-def draw_surname(rng: Random, taste: str = "en") -> str:
-    """A surname as it is written in mixed case.
-
-    taste (str): "es" for Spanish surnames, often two; any other as in the USA.
-    """
-    if taste == "es" or rng.random() < 0.07:
-        return _spanish(rng)
-    kind = weighted(rng, _KINDS)
-    if kind == "census":
-        return skewed(rng, last_name_forms(), 3.0)
-    if kind == "rare":
-        return rng.choice(last_name_forms())
-    if kind == "invented":
-        return invent(rng, "last")
-    if kind == "word":
-        return rng.choice(_word_names())
-    if kind == "double":
-        joint = weighted(rng, ((6, "-"), (2, " "), (0.3, " - ")))
-        return f"{draw_surname(rng)}{joint}{skewed(rng, last_name_forms(), 2.0)}"
-    if kind == "place":
-        return rng.choice(us_places()).city.split()[-1]
-    if kind == "first":
-        return skewed(rng, first_names_by_gender(rng.choice("mf")), 2.0)
-    if kind == "eponym":
-        return rng.choice(_eponym_names())
-    if kind == "drug":
-        return _like_a_drug(rng)
-    return _with_particle(rng)
+def name_parts(language: str) -> Mapping[str, Callable[[Random], str]]:
+    """Return what draws the parts of names, those of a language and those of its foreigners."""
+    own = get_names_locale(language)
+    foreign = "en" if own != "en" else "es"
+    return {
+        "listed": partial(_listed, own),
+        "rare": lambda rng: rng.choice(last_name_forms(own)),
+        "invented": lambda rng: invent(rng, "last", own),
+        "invented_place": lambda rng: invent(rng, "place", own),
+        "word": lambda rng: rng.choice(_word_names()),
+        "eponym": lambda rng: rng.choice(_eponym_names()),
+        "drug_like": _like_a_drug,
+        "first_any": lambda rng: skewed(rng, first_names_by_gender(rng.choice("mf"), own), 2.0),
+        "rare_u": lambda rng: rng.choice(first_names_by_gender("u", own) or first_names_by_gender("f", own)),
+        "foreign_surname": partial(_listed, foreign),
+        **{f"foreign_first_{sex}": partial(_first_listed, foreign, sex) for sex in "mf"},
+        **{f"listed_{sex}": partial(_first_listed, own, sex) for sex in "mf"},
+        **{f"rare_{sex}": partial(_first_rare, own, sex) for sex in "mf"},
+        **{f"invented_{sex}": partial(invent, kind=sex, locale=own) for sex in "mf"},
+        **{f"respelt_{sex}": partial(_respelt, own, sex) for sex in "mf"},
+    }
 
 
-_KINDS = (
-    (34.0, "census"),
-    (30.0, "rare"),
-    (16.0, "invented"),
-    (2.0, "word"),
-    (4.5, "double"),
-    (2.5, "place"),
-    (3.0, "first"),
-    (4.0, "particle"),
-    (2.5, "eponym"),
-    (1.0, "drug"),
-)
+def _bend(names: Sequence[str]) -> float:
+    """How much more often the first names of a list are drawn: a short list holds frequent ones alone."""
+    return 3.0 if len(names) > _SHORT else 1.5
 
 
-def _spanish(rng: Random) -> str:
-    first = skewed(rng, last_name_forms("es"), 1.5)
-    if rng.random() < 0.4:
-        return first
-    return f"{first}{rng.choice((' ', ' ', '-', ' y '))}{skewed(rng, last_name_forms('es'), 1.2)}"
+def _listed(locale: str, rng: Random) -> str:
+    return skewed(rng, last_name_forms(locale), _bend(last_name_forms(locale)))
+
+
+def _first_listed(locale: str, sex: str, rng: Random) -> str:
+    return skewed(rng, first_names_by_gender(sex, locale), _bend(first_names_by_gender(sex, locale)))
+
+
+def _first_rare(locale: str, sex: str, rng: Random) -> str:
+    return rng.choice(first_names_by_gender(sex, locale))
+
+
+def _respelt(locale: str, sex: str, rng: Random) -> str:
+    return respell(rng, rng.choice(first_names_by_gender(sex, locale)))
 
 
 def _like_a_drug(rng: Random) -> str:
     """A surname that ends as drugs do."""
     return invent(rng, "last")[:5].rstrip("aeiouy") + rng.choice(_DRUG_ENDS)
-
-
-def _with_particle(rng: Random) -> str:
-    particle = rng.choice(_PARTICLES.split("|"))
-    if rng.random() < 0.4 and not particle.endswith(("-", " ")):
-        particle = particle.title()
-    base = rng.choice(last_name_forms()) if rng.random() < 0.6 else invent(rng, "last")
-    particle = particle.title() if rng.random() < 0.3 else particle
-    glue = "" if particle.endswith(("-", " ")) else " "
-    return f"{particle}{glue}{base}"
-
-
-def draw_first_name(rng: Random, gender: str, taste: str = "en") -> str:
-    """A first name as it is written in mixed case.
-
-    gender (str): "f" or "m". taste (str): "es" for Spanish names, any other as in the USA.
-    """
-    if taste == "es" or rng.random() < 0.05:
-        name = skewed(rng, first_names_by_gender(gender, "es"), 1.5)
-        return (
-            f"{name} {skewed(rng, first_names_by_gender(gender, 'es'), 1.5)}" if rng.random() < 0.25 else name
-        )
-    roll = rng.random()
-    pool = first_names_by_gender(gender)
-    if roll < 0.42:
-        return skewed(rng, pool, 3.0)
-    if roll < 0.80:
-        return rng.choice(pool)
-    if roll < 0.86:
-        return rng.choice(first_names_by_gender("u"))
-    if roll < 0.92:
-        return respell(rng, rng.choice(pool))
-    if roll < 0.975:
-        return invent(rng, gender)
-    if roll < 0.988:
-        return _two_syllables(rng)
-    joint = rng.choice(("-", " ", ""))
-    second = skewed(rng, pool, 2.0)
-    return f"{skewed(rng, pool, 3.0)}{joint}{second if joint else second.lower()}"
-
-
-def _two_syllables(rng: Random) -> str:
-    """A Korean or Chinese given name in Latin letters: "Min-jung", "Xiaoming", "Wei Ling"."""
-    first, second = rng.sample(rng.choice((_KOREAN, _CHINESE)), 2)
-    joint = rng.choice(("-", "-", " ", ""))
-    return f"{first}{joint}{second.lower() if joint != ' ' and rng.random() < 0.8 else second}"
 
 
 def respell(rng: Random, name: str) -> str:
@@ -132,20 +78,15 @@ def respell(rng: Random, name: str) -> str:
     return name[0] + name[1:].replace(old, new, 1)
 
 
-def draw_nickname(rng: Random, first: str, gender: str) -> str:
-    """A short form of a first name, or a pet name where there is none."""
+def draw_nickname(rng: Random, first: str) -> str:
+    """A short form of a first name, often an invented one; empty where a pet name is to be drawn."""
     known = _short_forms().get(name_key(first), ())
     if known and rng.random() < 0.8:
         return rng.choice(known).title()
     if rng.random() < 0.5 and len(first) > 4:
         stem = first[: rng.choice((3, 4))].rstrip("aeiou")
         return stem + (rng.choice(("y", "ie", "o", "i")) if len(stem) > 1 else "y")
-    pets = (
-        "Bud Skip Sonny Ace Tex Duke Red Doc Chip"
-        if gender == "m"
-        else "Dot Bunny Kiki Sissy Gigi Tootie Coco"
-    )
-    return rng.choice(pets.split())
+    return ""
 
 
 @cache
@@ -171,12 +112,12 @@ def _eponym_names() -> tuple[str, ...]:
     return tuple(name.title() for name in eponyms() if name.isalpha() and len(name) > 3)
 
 
-def invent(rng: Random, kind: str) -> str:
+def invent(rng: Random, kind: str, locale: str = "en") -> str:
     """A name that follows the letters of real ones but stands in no list.
 
-    kind (str): "last", "f" or "m" for first names, "place" for a town.
+    kind (str): "last", "f" or "m" for first names, "place" for a town. locale (str): Whose names.
     """
-    table, known = _chains(kind)
+    table, known = _chains(kind, locale)
     for _ in range(40):
         name, state = "", "^" * _ORDER
         while len(name) < 13:
@@ -191,15 +132,16 @@ def invent(rng: Random, kind: str) -> str:
 
 
 @cache
-def _chains(kind: str) -> tuple[Mapping[str, Sequence[str]], frozenset[str]]:
+def _chains(kind: str, locale: str) -> tuple[Mapping[str, Sequence[str]], frozenset[str]]:
     """Which letters follow each three letters, as often as in the list."""
     if kind == "last":
         # beyond the first 10,000 the table grows but hardly changes
-        names: Sequence[str] = (*last_name_forms()[:10_000], *last_name_forms()[-1500:])
+        names: Sequence[str] = last_name_forms(locale)
+        names = (*names[:10_000], *names[-1500:]) if len(names) > 11_500 else names
     elif kind == "place":
-        names = [place.city for place in us_places()[:8000] if " " not in place.city]
+        names = [name for name in town_names(locale) if " " not in name]
     else:
-        names = first_names_by_gender(kind)
+        names = first_names_by_gender(kind, locale)
     table: dict[str, list[str]] = {}
     plain = [name.lower() for name in names if name.replace("'", "").isalpha()]
     for name in plain:

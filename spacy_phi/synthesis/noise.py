@@ -1,8 +1,10 @@
 """Noise in a note: case, typing and OCR errors, lost and odd line breaks."""
 
 import re
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from .chance import weighted
 from .draft import Draft, Edit, apply_edits, change_case
@@ -20,20 +22,27 @@ _OCR = tuple(
         "rn:m m:rn l:1 1:l 0:O O:0 cl:d e:c S:5 5:S I:l I:| B:8 h:li vv:w t:f g:q .:, ,:. Z:2 u:ii i:! a:o"
     ).split()
 )
+_ACCENTED = re.compile(r"\w*[À-ÿ]\w*")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{3,}")
-_TITLE = re.compile(r"\b(?:Dr|Drs|Mr|Mrs|Ms|Prof|Rev|St|No|vs|Ave|Rd)\Z", re.IGNORECASE)
-_SPELLED = {".": " period", ",": " comma", ":": " colon", "\n": " new line", "/": " slash ", "-": " dash "}
 
 
-def add_noise(rng: Random, draft: Draft, share: float = 0.5) -> Draft:
+Words = Mapping[str, Any]
+Kind = Callable[..., Draft]
+
+
+def add_noise(rng: Random, draft: Draft, share: float, words: Words) -> Draft:
     """The draft with up to three kinds of noise.
 
-    share (float): Of notes that get any, from 0 to 1.
+    share (float): Of notes that get any, from 0 to 1. words: [noise] of the grammar: `small` words that quick
+    notes leave out, `titles` whose stop is not spoken, `spoken` signs by sign, and the weight of lost
+    `accents`.
     """
     if rng.random() >= share:
         return draft
+    kinds: tuple[tuple[float, Kind], ...] = (*_KINDS, (float(words.get("accents", 0.0)), lost_accents))
     for _ in range(weighted(rng, ((5, 1), (3, 2), (1, 3)))):
-        draft = weighted(rng, _KINDS)(rng, draft)
+        kind = weighted(rng, kinds)
+        draft = kind(rng, draft, words) if kind in _WORDED else kind(rng, draft)
     return draft
 
 
@@ -117,7 +126,7 @@ def machine_reading(rng: Random, draft: Draft) -> Draft:
             if rng.random() < rate:
                 edits.append(Edit(at, at + len(old), new))
             at = draft.text.find(old, at + len(old))
-    for match in re.finditer(r"(?<=[a-z])(?=[a-z])", draft.text):
+    for match in re.finditer(r"(?<=[a-zß-ÿ])(?=[a-zß-ÿ])", draft.text):
         if rng.random() < rate / 4:
             edits.append(Edit(match.start(), match.start(), " "))
     return apply_edits(draft, edits)
@@ -204,10 +213,25 @@ def odd_blanks(rng: Random, draft: Draft) -> Draft:
     )
 
 
-def telegraphic(rng: Random, draft: Draft) -> Draft:
+def lost_accents(rng: Random, draft: Draft) -> Draft:
+    """Letters without their accents, in some words or all, as on a foreign keyboard."""
+    share = rng.choice((0.3, 1.0, 1.0))
+    keeps_tilde = rng.random() < 0.5
+    edits = []
+    for match in _ACCENTED.finditer(draft.text):
+        plain = "".join(
+            c if keeps_tilde and c in "ñÑ" else unicodedata.normalize("NFD", c)[0] for c in match[0]
+        )
+        if plain != match[0] and rng.random() < share:
+            edits.append(Edit(*match.span(), plain))
+    return apply_edits(draft, edits)
+
+
+def telegraphic(rng: Random, draft: Draft, words: Words) -> Draft:
     """Small words and full stops dropped outside of PHI, as in quick notes."""
     inside = _Inside(draft)
-    small = re.finditer(r"\b(?:the|The|a|an|is|was|are|were|of|has|had|with|and|to|on|at) ", draft.text)
+    dropped = "|".join(words.get("small", "").split()) or "(?!)"
+    small = re.finditer(rf"\b(?:{dropped}) ", draft.text)
     edits = [Edit(m.start(), m.end(), "") for m in small if rng.random() < 0.6 and not inside(m.start())]
     if rng.random() < 0.6:
         stops = re.finditer(r"[.,;](?=\s|$)", draft.text)
@@ -215,22 +239,24 @@ def telegraphic(rng: Random, draft: Draft) -> Draft:
     return apply_edits(draft, edits)
 
 
-def dictation(rng: Random, draft: Draft) -> Draft:
+def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
     """Signs spoken and written down as words, outside of PHI."""
     inside = _Inside(draft)
+    spelled = words.get("spoken", {})
+    titles = re.compile(rf"\b(?:{'|'.join(words.get('titles', '').split()) or '(?!)'})\Z", re.IGNORECASE)
     spoken = rng.choice((".,", ".,\n", ".,:\n", ".,:/-\n"))
     edits = []
     for at, sign in enumerate(draft.text):
-        if sign not in spoken or inside(at) or rng.random() < 0.1:
+        if sign not in spoken or sign not in spelled or inside(at) or rng.random() < 0.1:
             continue
         behind = draft.text[at + 1 : at + 2]
         # the stop of "Dr." is not spoken, nor are signs within numbers
         if sign == "." and (
-            _TITLE.search(draft.text[max(0, at - 6) : at]) or (behind and not behind.isspace())
+            titles.search(draft.text[max(0, at - 6) : at]) or (behind and not behind.isspace())
         ):
             continue
         if sign == "\n" or not behind.isdigit():
-            edits.append(Edit(at, at + 1, _SPELLED[sign] if behind.isspace() else f"{_SPELLED[sign]} "))
+            edits.append(Edit(at, at + 1, spelled[sign] if behind.isspace() else f"{spelled[sign]} "))
     draft = apply_edits(draft, edits)
     return change_case(draft, "lower") if rng.random() < 0.4 else draft
 
@@ -264,7 +290,8 @@ class _Inside:
         return offset in self.offsets
 
 
-_KINDS: tuple[tuple[float, Callable[[Random, Draft], Draft]], ...] = (
+_WORDED = (telegraphic, dictation)
+_KINDS: tuple[tuple[float, Callable[..., Draft]], ...] = (
     (1.5, upper),
     (2.0, lower),
     (1.0, upper_lines),

@@ -1,12 +1,11 @@
 """Persons of a note, and how their names are written."""
 
 from dataclasses import dataclass
-from random import Random
 
-from ..formats import get_formats, write_form
 from .chance import weighted
-from .names import draw_first_name, draw_nickname, draw_surname, respell
+from .names import draw_nickname, respell
 from .template import Templates
+from .writer import Writer
 
 _MISSPELLED = 0.015
 
@@ -25,26 +24,35 @@ class Person:
     """The medical phrase that holds the same word as the name, where the name is an eponym."""
     joint: str = "comma_space"
     """The habit of the writer: the signs between last and first name."""
+    second: str = ""
+    """The second surname, where persons have two."""
 
 
 def make_person(
-    rng: Random,
+    writer: Writer,
     templates: Templates,
     gender: str = "",
-    taste: str = "en",
+    taste: str = "own",
     last: str = "",
     needs: frozenset[str] = frozenset(),
 ) -> Person:
     """A person.
 
-    templates (Templates): where names come from that are words or eponyms. gender (str): "f", "m" or empty
-    for either. taste (str): "es" for a Spanish name. last (str): a surname to bear.
+    writer (Writer): who draws the names. templates (Templates): where names come from that are words or
+    eponyms. gender (str): "f", "m" or empty for either. taste (str): "own", or "foreign" for a foreigner's
+    name. last (str): a surname to bear.
     needs (frozenset[str]): of first_word, last_word and eponym, those that the name must be.
     """
+    rng = writer.rng
     gender = gender or rng.choice("fm")
-    first = draw_first_name(rng, gender, taste)
-    last = last or draw_surname(rng, taste)
-    middle = draw_first_name(rng, gender) if rng.random() < 0.5 else draw_surname(rng).split()[0]
+    first = writer.write(f"given.{taste}", {}, gender)
+    last = last or writer.write(f"surname.{taste}", {}, gender)
+    second = writer.write("surname.second", {}, gender)
+    middle = (
+        writer.write("given.own", {}, gender)
+        if rng.random() < 0.5
+        else writer.write("surname.own").split()[0]
+    )
     phrase = ""
     if "first_word" in needs:
         first = rng.choice(templates.first_words)
@@ -53,20 +61,26 @@ def make_person(
     if "eponym" in needs:
         last, phrase = rng.choice(templates.eponyms)
     joint = weighted(rng, ((10, "comma_space"), (2, "comma"), (1, "space_comma"), (0.6, "blank")))
-    return Person(first, middle, last, gender, draw_nickname(rng, first, gender), phrase, joint)
+    nick = draw_nickname(rng, first) if writer.grammar.settings.get("nicknames") else ""
+    nick = nick or writer.write("name.pet", {}, gender)
+    return Person(first, middle, last, gender, nick, phrase, joint, second)
 
 
-def write_person(rng: Random, person: Person, form: str) -> str:
+def write_person(writer: Writer, person: Person, form: str) -> str:
     """The name of a person in a form of the README, in mixed case; now and then it is misspelled."""
     parts: dict[str, int | str] = {
         "first": person.first,
         "middle": person.middle,
         "last": person.last,
+        "second": person.second,
         "nick": person.nick,
         "first_initial": person.first[0],
         "middle_initial": person.middle[0],
         "last_initial": person.last.lstrip("'-")[0].upper(),
+        "second_initial": person.second[:1].upper(),
         "male": int(person.gender == "m"),
+        "has_second": int(bool(person.second)),
     }
-    name = write_form(get_formats(), f"name.{form}", parts, rng, frozenset((person.joint,))) or ""
+    name = writer.write_value(f"name.{form}", parts, person.joint)
+    rng = writer.rng
     return name.replace(person.last, respell(rng, person.last)) if rng.random() < _MISSPELLED else name

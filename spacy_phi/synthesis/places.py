@@ -1,14 +1,10 @@
-"""Towns, states, countries, post codes, streets and other places, real and invented."""
+"""Towns, states and countries of the lexicons."""
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
-from ..formats import get_formats, write_form
-from ..formats.parts import RandomParts
 from ..lexicons.gazetteers import (
-    City,
     Place,
     countries,
     us_counties,
@@ -16,40 +12,28 @@ from ..lexicons.gazetteers import (
     us_states,
     world_city_forms,
 )
-from .chance import shape, skewed, weighted
-from .names import draw_first_name, draw_surname, invent
-from .place_words import (
-    LAND_WORDS,
-    OLD_STATES,
-    OTHER_HEADS,
-    PROVINCE_NAMES,
-    PROVINCES,
-    TOWN_HEADS,
-    TOWN_TAILS,
-    TREES,
-)
+from .chance import skewed
 
-_LANDS = {"us": "US", "uk": "GB", "au": "AU", "ca": "CA", "es": "ES"}
+_HOME = {"en": "US", "es": "ES"}
+"""The country whose towns the invented ones of a language sound like."""
 
 
-def draw_city(rng: Random, country: str) -> str:
-    """A town, mostly of the country, of any size; a share is invented.
+def place_parts(code: str) -> Mapping[str, Callable[[Random], str]]:
+    """Return what draws the parts of places in a country.
 
-    country (str): "us", "uk", "au", "ca", "es" or "other".
+    code (str): ISO 3166, or empty for any country.
     """
-    roll = rng.random()
-    if roll < 0.14:
-        return _invented_town(rng)
-    if country == "us" and roll < 0.9:
-        return skewed(rng, us_places(), 2.2 if roll < 0.6 else 1.0).city
-    if country in _LANDS and country != "us" and roll < 0.85:
-        return skewed(rng, _cities_of(_LANDS[country]), 1.3).name
-    return skewed(rng, world_city_forms(), 2.0).name
-
-
-@cache
-def _cities_of(code: str) -> tuple[City, ...]:
-    return tuple(city for city in world_city_forms() if city.country == code) or world_city_forms()
+    return {
+        "own_city": lambda rng: _draw_town(rng, code),
+        "world_city": lambda rng: skewed(rng, world_city_forms(), 2.0).name,
+        "county": lambda rng: rng.choice(_county_names()),
+        "place_word": lambda rng: rng.choice(town_names("en", 0)).split()[-1],
+        "state_code": lambda rng: rng.choice(sorted(us_states().values())),
+        "state_name": lambda rng: state_name(rng.choice(sorted(us_states().values()))),
+        "zip3": lambda rng: f"{rng.randint(10, 995):03}",
+        "common_country": lambda rng: _title(rng.choice(_common_countries())),
+        "country": lambda rng: _title(rng.choice(tuple(countries()))),
+    }
 
 
 def draw_place(rng: Random) -> Place:
@@ -57,38 +41,34 @@ def draw_place(rng: Random) -> Place:
     return skewed(rng, us_places(), 2.2 if rng.random() < 0.7 else 1.0)
 
 
-def _invented_town(rng: Random) -> str:
-    kind = weighted(rng, ((5, "plain"), (2, "head"), (2, "tail"), (1, "ville"), (0.7, "upon")))
-    base = invent(rng, "place") if rng.random() < 0.6 else draw_surname(rng).split()[0]
-    if kind == "head":
-        return f"{rng.choice(TOWN_HEADS)} {base}"
-    if kind == "tail":
-        return f"{base} {rng.choice(TOWN_TAILS)}"
-    if kind == "ville":
-        stem = rng.choice((*TREES, *LAND_WORDS, base))
-        return stem + rng.choice(
-            ("ville", "ton", "burg", "field", "ford", "wood", "port", "dale", "mouth", "bury")
-        )
-    if kind == "upon":
-        river = rng.choice("Sea Hill Tyne Avon Wye".split())
-        return f"{base}{rng.choice(('-on-', '-upon-', ' on ', ' by '))}{river}"
-    return base
+def state_name(code: str) -> str:
+    """Return the name of one of the United States."""
+    return _title(next((name for name, other in us_states().items() if other == code), code))
 
 
-def draw_state(rng: Random, country: str, form: str, code: str = "") -> str:
-    """A state or province.
+def _draw_town(rng: Random, code: str) -> str:
+    if code == "US":
+        return draw_place(rng).city
+    return skewed(rng, _cities_of(code), 1.3)
 
-    form (str): "abbrev" or "full". code (str): the postal code of the state of the town beside it, or empty.
-    """
-    if country in ("au", "ca") and form == "abbrev":
-        return rng.choice(PROVINCES[country])
-    if country in PROVINCE_NAMES and form == "full":
-        return rng.choice(PROVINCE_NAMES[country])
-    codes = {code: name for name, code in us_states().items()}
-    code = code if code in codes else rng.choice(sorted(codes))
-    if form == "abbrev":
-        return code if rng.random() < 0.93 else rng.choice(OLD_STATES)
-    return _title(codes[code])
+
+@cache
+def _cities_of(code: str) -> tuple[str, ...]:
+    # of "Gasteiz / Vitoria" the last one
+    names = (city.name.split(" / ")[-1] for city in world_city_forms() if code in ("", city.country))
+    return tuple(names) or _cities_of("")
+
+
+def town_names(locale: str, most: int = 8000) -> tuple[str, ...]:
+    """Return towns of the country whose towns those of a language sound like, `most` of them or all for 0."""
+    if _HOME.get(locale, "US") != "US":
+        return _cities_of(_HOME[locale])[: most or None]
+    return _us_towns(most)
+
+
+@cache
+def _us_towns(most: int) -> tuple[str, ...]:
+    return tuple(place.city for place in us_places()[: most or None])
 
 
 def _title(key: str) -> str:
@@ -98,82 +78,12 @@ def _title(key: str) -> str:
     )
 
 
-def draw_country(rng: Random) -> str:
-    """A country, as a name or as people call it."""
-    if rng.random() < 0.12:
-        return rng.choice(
-            ("USA", "U.S.", "US", "UK", "U.K.", "Britain", "UAE", "DRC", "PRC", "Holland", "Korea", "Burma")
-        )
-    return _title(rng.choice(_common_countries() if rng.random() < 0.7 else tuple(countries())))
-
-
 @cache
 def _common_countries() -> tuple[str, ...]:
     """Countries with several large cities, which is where people come from."""
     many = {city.country for city in world_city_forms()[:1500]}
     # a name and not an abbreviation
     return tuple(name for name, code in countries().items() if code in many and len(name) > 3)
-
-
-def draw_zip(rng: Random, country: str, form: str, place: Place | None = None) -> str:
-    """A post code.
-
-    form (str): "us", "uk", "au", "plus4", or "any" for that of the country. place: the town beside it.
-    """
-    if form == "any":
-        form = weighted(rng, ((9, "us"), (1, "plus4"))) if country == "us" else country
-    if form == "uk":
-        area = rng.choice("B BS CB CF E EH G GL L LS M N NW OX PE S SE SW W YO BT AB DD KY".split())
-        gap = " " if rng.random() < 0.9 else ""
-        unit = "".join(rng.choices("ABDEFGHJLNPQRSTUWXYZ", k=2))
-        return f"{area}{rng.randint(1, 28)}{gap}{shape(rng, '#')}{unit}"
-    if form == "au":
-        return str(rng.choice((2, 3, 4, 5, 6, 7))) + shape(rng, "###")
-    if form == "ca":
-        return shape(rng, "@#@ #@#") if rng.random() < 0.8 else shape(rng, "@#@#@#")
-    if form == "es":
-        return f"{rng.randint(1, 52):02}{shape(rng, '###')}"
-    if form == "other":
-        return shape(
-            rng, rng.choice(("####", "#####", "###-####", "####@@", "#### @@", "######", "## ###", "##-###"))
-        )
-    prefix = rng.choice(place.zip3) if place and place.zip3 != ("",) else f"{rng.randint(10, 995):03}"
-    code = prefix + shape(rng, "##")
-    return f"{code}-{shape(rng, '####')}" if form == "plus4" else code
-
-
-def draw_street(rng: Random, country: str, form: str) -> str:
-    """A street with its number, a post-office box or a crossing, in a form of the README."""
-    if form == "any":
-        own = country if country in ("uk", "au", "es") else "us"
-        form = weighted(rng, ((10.0, own), (1.0, "pobox"), (0.4, "crossing")))
-    text = write_form(get_formats(), f"address.{form}", RandomParts("address", rng, _TEXTS), rng) or ""
-    # a dot at the end of an address belongs to the sentence
-    return text.rstrip(".")
-
-
-_TEXTS: Mapping[str, Callable[[Random], str]] = {
-    "surname": draw_surname,
-    "spanish_surname": lambda rng: draw_surname(rng, "es"),
-    "first": lambda rng: draw_first_name(rng, rng.choice("fm")),
-    "first_m": lambda rng: draw_first_name(rng, "m"),
-    "town": lambda rng: invent(rng, "place"),
-    "letter": lambda rng: shape(rng, "@"),
-}
-
-
-def draw_other_place(rng: Random) -> tuple[str, str]:
-    """A landmark, road, water or mountain.
-
-    RETURNS (tuple[str, str]): An article that stands before it, or nothing, and its name.
-    """
-    head = rng.choice(OTHER_HEADS)
-    surname = draw_surname(rng) if rng.random() < 0.6 else rng.choice(_county_names())
-    town = draw_city(rng, "us")
-    land = f"{rng.choice(TREES)} {rng.choice(LAND_WORDS)}" if rng.random() < 0.5 else rng.choice(LAND_WORDS)
-    name = head.format(s=surname, l=land, t=town, n=rng.randint(1, 295))
-    article = re.match("the ", name)
-    return ("the ", name[4:]) if article else ("", name)
 
 
 @cache

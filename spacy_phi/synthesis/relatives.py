@@ -1,71 +1,90 @@
-"""The sex of relatives, by the words that stand beside them."""
+"""The sex of persons, by the words that stand beside them."""
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from functools import cache
+from typing import NamedTuple, TypeAlias
 
 from .expand import Piece
 from .frame import PersonWord, Slot, Text
 
 _NEAR = 48
-_FEMALE = (
-    "daughter wife sister mother niece aunt auntie mom mum mam mama mommy mummy girlfriend girl widow "
-    "nana nan gran granny sis lady"
-)
-_MALE = "son husband hubby brother father nephew uncle dad daddy boyfriend boy widower gramps bro"
-# in capitals the titles are diseases: MR, MS
-_WORD = re.compile(
-    r"(?<![^\W_])(?:(?:grand|step|god|half)-?)?(?:(?P<f>(?-i:Mrs|Ms)|{})|(?P<m>(?-i:Mr)|{}))".format(
-        _FEMALE.replace(" ", "|"), _MALE.replace(" ", "|")
-    )
-    # "the brother of Ann" tells nothing of Ann
-    + r"(?:-in-law)?(?:['’]s)?(?![^\W_]|[ ]of\b)",
-    re.IGNORECASE,
-)
-_BEHIND = re.compile(r"[ ,(/|:-]{1,3}(?:(?:the|her|his|pt's|pts)[ ])?")
 _JOINT = re.compile(r"[ ,:(/|-]{0,3}")
 
 Person: TypeAlias = tuple[str, int]
 
 
-def find_genders(pieces: Sequence[Piece]) -> Mapping[Person, str]:
-    """The sex of the relatives of a note, as the first words tell that stand before or right behind one.
+class Words(NamedTuple):
+    """The words that indicate the sex of the persons of a slot."""
 
-    pieces: Of the whole note, in order.
+    word: re.Pattern[str]
+    behind: re.Pattern[str]
+
+
+@cache
+def compile_words(f: str, m: str, f_exact: str = "", m_exact: str = "", **more: str) -> Words:
+    """Compile words, separated by blanks, for a woman and a man.
+
+    f, m: In any case. f_exact, m_exact: As they are: in capitals the titles are diseases, MR and MS.
+    prefix: Before a word, as in grandson. suffix: After it. of: After a word that leads to another person:
+    "the brother of Ann" tells nothing of Ann. lead: Between a slot and a word behind it.
+    """
+    words = "|".join(
+        f"(?P<{sex}>" + (f"(?-i:{_any(exact)})|" if exact else "") + _any(plain) + ")"
+        for sex, exact, plain in (("f", f_exact, f), ("m", m_exact, m))
+    )
+    prefix = f"(?:(?:{_any(more['prefix'])})-?)?" if "prefix" in more else ""
+    suffix = f"(?:{_any(more['suffix'])})?" if "suffix" in more else ""
+    of = rf"|[ ](?:{_any(more['of'])})\b" if "of" in more else ""
+    lead = f"(?:(?:{_any(more['lead'])})[ ])?" if "lead" in more else ""
+    word = rf"(?<![^\W_]){prefix}(?:{words}){suffix}(?:['’]s)?(?![^\W_]{of})"
+    return Words(re.compile(word, re.IGNORECASE), re.compile(rf"[ ,(/|:-]{{1,3}}{lead}"))
+
+
+def _any(words: str) -> str:
+    return "|".join(map(re.escape, words.split()))
+
+
+def find_genders(pieces: Sequence[Piece], tables: Mapping[str, Mapping[str, str]]) -> Mapping[Person, str]:
+    """The sex of persons of a note, as the first words tell that stand before or right behind one.
+
+    pieces: Of the whole note, in order. tables: The parameters of `compile_words` by slot.
     RETURNS (Mapping[tuple[str, int], str]): "f" or "m" by slot and number; who is not in it may be either.
     """
     genders: dict[Person, str] = {}
+    known = {slot: compile_words(**table) for slot, table in tables.items()}
     for at, piece in enumerate(pieces):
-        if isinstance(piece, Slot) and piece.name == "RELATIVE":
-            gender = _gender_before(pieces, at) or _gender_behind(pieces, at)
+        if isinstance(piece, Slot) and piece.name in known:
+            words = known[piece.name]
+            gender = _gender_before(pieces, at, words.word) or _gender_behind(pieces, at, words)
             if gender:
                 genders.setdefault((piece.name, piece.number), gender)
     return genders
 
 
-def _gender_before(pieces: Sequence[Piece], at: int) -> str:
+def _gender_before(pieces: Sequence[Piece], at: int, word: re.Pattern[str]) -> str:
     """The sex by the nearest word before a slot, on its line and after the slot before it."""
     text = ""
     while at and len(text) < _NEAR and isinstance(pieces[at - 1], Text | PersonWord):
         at -= 1
         text = _text_of(pieces[at]) + text
     # what stands in brackets belongs to the person before them
-    words = list(_WORD.finditer(text[max(text.rfind("\n"), text.rfind(")")) + 1 :]))
+    words = list(word.finditer(text[max(text.rfind("\n"), text.rfind(")")) + 1 :]))
     return words[-1].lastgroup or "" if words else ""
 
 
-def _gender_behind(pieces: Sequence[Piece], at: int) -> str:
+def _gender_behind(pieces: Sequence[Piece], at: int, words: Words) -> str:
     """The sex by a word right behind a slot that does not lead to the next person."""
-    text = ""
+    text, name = "", pieces[at][0]
     at += 1
     while at < len(pieces) and len(text) < _NEAR and isinstance(pieces[at], Text | PersonWord):
         text += _text_of(pieces[at])
         at += 1
-    start = _BEHIND.match(text)
-    word = _WORD.match(text, start.end()) if start else None
+    start = words.behind.match(text)
+    word = words.word.match(text, start.end()) if start else None
     follower = pieces[at] if at < len(pieces) else None
     if word is None or (
-        isinstance(follower, Slot) and follower.name == "RELATIVE" and _JOINT.fullmatch(text, word.end())
+        isinstance(follower, Slot) and follower.name == name and _JOINT.fullmatch(text, word.end())
     ):
         return ""
     return word.lastgroup or ""

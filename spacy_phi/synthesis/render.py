@@ -1,7 +1,9 @@
 """From drawn pieces to a draft: slots are filled from the cast and their spans noted."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
 
 from .cast import PEOPLE, Cast
 from .draft import Draft
@@ -10,11 +12,33 @@ from .frame import PersonWord, Slot, Text, label_of
 
 _PLURAL = re.compile(r"s(?![^\W_])")
 _NAME_JOINT = re.compile(r",?[ ]?|[ ],[ ]?")
-_ARTICLE = re.compile(r"(?:^|[\s(\"])(an?)[ ]$", re.IGNORECASE)
-_THE = re.compile(r"(?<![^\W_])the[ ]$", re.IGNORECASE)
-_VOWEL = re.compile(
-    r"(?:8\d*|11|18)(?!\d)|[aeiou](?!ne\b|u|ni[tvo]|se)|FBI|LPN|HVAC|MRI|EMT|SNF", re.IGNORECASE
-)
+
+
+class Articles(NamedTuple):
+    """The articles of a language (`[article]` of the grammar)."""
+
+    definite: re.Pattern[str]
+    """After it a value loses its own article: "in the {LOCATION-OTHER}"."""
+    indefinite: re.Pattern[str]
+    changing: re.Pattern[str] | None
+    """Beginnings of values before which the indefinite article has an "n"."""
+    contractions: Mapping[str, str]
+    """Two words that become one: "de el"."""
+
+
+@cache
+def compile_articles(
+    definite: str = "", indefinite: str = "", changing: str = "", **contractions: str
+) -> Articles:
+    """Compile articles, separated by blanks; `changing` is an expression."""
+    before = rf"(?<![^\W_])(?:{'|'.join(definite.split()) or '(?!)'})[ ]$"
+    article = rf"(?:^|[\s(\"])({'|'.join(indefinite.split()) or '(?!)'})[ ]$"
+    return Articles(
+        re.compile(before, re.IGNORECASE),
+        re.compile(article, re.IGNORECASE),
+        re.compile(changing, re.IGNORECASE) if changing else None,
+        contractions,
+    )
 
 
 def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
@@ -23,15 +47,16 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
     pieces: In order. cast (Cast): Who fills the slots.
     RETURNS (Draft): The value alone is annotated, not the title, article or clock time beside it.
     """
+    articles = compile_articles(**cast.writer.grammar.settings.get("article", {}))
     parts: list[str] = []
     spans: list[tuple[int, int, str]] = []
     length, gap = 0, ""
     last: Slot | None = None
     for piece in pieces:
         before, value, after = _fill(piece, cast)
-        if before and parts and _THE.search(parts[-1]):
-            # "in the {LOCATION-OTHER}": the frame has the article already
-            before = ""
+        if before and parts:
+            before, shorter = _join_article(articles, parts, before)
+            length -= shorter
         if not before + value + after:
             continue
         if last is not None and not gap:
@@ -40,8 +65,8 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
             if isinstance(piece, Text) and _PLURAL.match(value):
                 # "on Fridays", "went to Janes": the ending is part of the word
                 spans[-1] = (spans[-1][0], length + 1, spans[-1][2])
-        if not isinstance(piece, Text) and parts:
-            length += _mend_article(parts, before or value)
+        if articles.changing and not isinstance(piece, Text) and parts:
+            length += _mend_article(articles, parts, before or value)
         start = length + len(before)
         length = start + len(value) + len(after)
         parts.append(before + value + after)
@@ -73,16 +98,27 @@ def _fill(piece: Piece, cast: Cast) -> tuple[str, str, str]:
     return before, value, after
 
 
-def _mend_article(parts: list[str], value: str) -> int:
+def _join_article(articles: Articles, parts: list[str], before: str) -> tuple[str, int]:
+    """The article of a value after that of the frame, and by how much the text before is shorter."""
+    if articles.definite.search(parts[-1]):
+        return "", 0
+    for old, new in articles.contractions.items():
+        first, _, article = old.partition("_")
+        if before == f"{article} " and re.search(rf"(?<![^\W_]){first}[ ]$", parts[-1]):
+            parts[-1] = parts[-1][: -len(first) - 1]
+            return f"{new} ", len(first) + 1
+    return before, 0
+
+
+def _mend_article(articles: Articles, parts: list[str], value: str) -> int:
     """Makes the article before a value "a" or "an"; how much longer the text is by it."""
     at = next((i for i in range(len(parts) - 1, -1, -1) if parts[i]), -1)
-    match = _ARTICLE.search(parts[at]) if at >= 0 else None
-    if match is None or not value[:1].isalnum():
+    match = articles.indefinite.search(parts[at]) if at >= 0 else None
+    if match is None or articles.changing is None or not value[:1].isalnum():
         return 0
     old = match[1]
-    new = old[0] + (
-        ("N" if old[0] == "A" and old.isupper() and value.isupper() else "n") if _VOWEL.match(value) else ""
-    )
+    capital = old[0] == "A" and old.isupper() and value.isupper()
+    new = old[0] + ("" if not articles.changing.match(value) else "N" if capital else "n")
     if new.lower() == old.lower():
         return 0
     parts[at] = parts[at][: match.start(1)] + new + parts[at][match.end(1) :]

@@ -6,7 +6,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..errors import Errors, PhiError
-from .frame import Choice, Filler, Frame, Include, Position, Slot, compile_frame
+from .frame import NOTHING_KNOWN, Choice, Filler, Frame, Include, Known, Position, Slot, compile_frame
+from .grammar import NAME as GRAMMAR
+from .grammar import Grammar, read_grammar
+from .sexes import NAME as SEXES
+from .sexes import Sex, read_sexes
+
+_FILES = ("fillers.txt", "collisions.txt", SEXES, GRAMMAR)
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,7 @@ class Templates:
     """The templates of a split, and what fills their slots."""
 
     split: str
+    grammar: Grammar
     kinds: tuple[Template, ...]
     fillers: Mapping[str, tuple[Frame, ...]]
     eponyms: tuple[tuple[str, str], ...]
@@ -41,40 +48,68 @@ class Templates:
     first_words: tuple[str, ...]
     last_words: tuple[str, ...]
     common: Mapping[str, tuple[Frame, ...]] = field(default_factory=dict)
+    sexes: Mapping[str, Sex] = field(default_factory=dict)
+    known: Known = NOTHING_KNOWN
+    """What frames may name."""
+    folder: Path = Path()
 
 
-def read_templates(folder: Path, split: str) -> Templates:
-    """The templates of a split with fillers and collisions.
+def find_templates(folder: Path, language: str) -> Path:
+    """The folder of a language.
 
-    folder (Path): Holds `fillers.txt`, `collisions.txt` and a folder per split. split (str): Its name.
-    RETURNS (Templates): Everything compiled.
-    RAISES: PhiError (E170 where a file breaks the grammar, E171 where there are no templates).
+    folder (Path): Holds a folder per language. language (str): Its code.
+    RAISES: PhiError (E171 where there are no templates, E260 where there are none of the language or a file
+    is missing).
     """
-    files = sorted((folder / split).glob("*.txt"))
-    if not any(path.stem != "common" for path in files) or not (folder / "fillers.txt").is_file():
-        raise PhiError(Errors.E171.format(path=folder / split))
-    return _read_cached(folder, split, tuple((path, path.stat().st_mtime_ns) for path in files))
+    languages = sorted(path.parent.name for path in folder.glob(f"*/{SEXES}"))
+    if not languages:
+        raise PhiError(Errors.E171.format(path=folder))
+    missing = [name for name in _FILES if not (folder / language / name).is_file()]
+    if language not in languages or missing:
+        named = f"'{missing[0]}'" if language in languages else "a folder"
+        raise PhiError(
+            Errors.E260.format(language=language, path=folder, missing=named, known=", ".join(languages))
+        )
+    return folder / language
+
+
+def read_templates(folder: Path, split: str, language: str = "en") -> Templates:
+    """The templates of a split in a language, with all that fills them.
+
+    folder (Path): Holds a folder per language. split (str): Its name. language (str): Its code.
+    RETURNS (Templates): Everything compiled.
+    RAISES: PhiError (E170 where a file breaks the grammar, E171 where there are no templates, E260 where
+    there are none of the language, E261 where its grammar lacks something).
+    """
+    own = find_templates(folder, language)
+    files = sorted((own / split).glob("*.txt"))
+    if not any(path.stem != "common" for path in files):
+        raise PhiError(Errors.E171.format(path=own / split))
+    watched = (*files, *(own / name for name in _FILES))
+    return _read_cached(own, split, language, tuple((path, path.stat().st_mtime_ns) for path in watched))
 
 
 @lru_cache(maxsize=8)
-def _read_cached(folder: Path, split: str, files: tuple[tuple[Path, int], ...]) -> Templates:
-    fillers, _ = _read_lists(folder / "fillers.txt", frozenset())
-    names = frozenset(fillers)
-    for line_of in fillers.values():
-        for frame in line_of:
-            _check_fillers(frame, names, Position(folder / "fillers.txt", 0))
+def _read_cached(folder: Path, split: str, language: str, files: tuple[tuple[Path, int], ...]) -> Templates:
+    sexes = read_sexes(folder / SEXES)
+    grammar = read_grammar(folder, language)
+    path = folder / "fillers.txt"
+    fillers, _ = _read_lists(path, Known(sexes=frozenset(sexes)))
+    for frame in (frame for frames in fillers.values() for frame in frames):
+        _check_fillers(frame, frozenset(fillers), Position(path, 0))
+    known = grammar.known(frozenset(fillers), frozenset(sexes))
     common_path = folder / split / "common.txt"
-    common = _read_lists(common_path, names)[0] if common_path.is_file() else {}
-    kinds = tuple(_read_kind(path, names, common) for path, _ in files if path.stem != "common")
+    common = _read_lists(common_path, known)[0] if common_path.is_file() else {}
+    paths = sorted((folder / split).glob("*.txt"))
+    kinds = tuple(_read_kind(path, known, common) for path in paths if path.stem != "common")
     words = _read_words(folder / "collisions.txt")
     eponyms = tuple((row[0], row[-1]) for row in (line.split("\t") for line in words.get("eponym", ())))
-    return Templates(
-        split, kinds, fillers, eponyms, words.get("first_word", ()), words.get("last_word", ()), common
-    )
+    collisions = eponyms, words.get("first_word", ()), words.get("last_word", ())
+    return Templates(split, grammar, kinds, fillers, *collisions, common, sexes, known, folder)
 
 
-def _read_kind(path: Path, fillers: frozenset[str], common: Mapping[str, tuple[Frame, ...]]) -> Template:
-    lists, settings = _read_lists(path, fillers)
+def _read_kind(path: Path, known: Known, common: Mapping[str, tuple[Frame, ...]]) -> Template:
+    lists, settings = _read_lists(path, known)
     own = frozenset(lists)
     skeletons = lists.pop("doc", ())
     merged = {**common, **lists}
@@ -94,7 +129,7 @@ def _read_kind(path: Path, fillers: frozenset[str], common: Mapping[str, tuple[F
     return Template(path.stem, kind, case, patient == "child", int(wrap), skeletons, merged, own)
 
 
-def _read_lists(path: Path, fillers: frozenset[str]) -> tuple[dict[str, tuple[Frame, ...]], dict[str, str]]:
+def _read_lists(path: Path, known: Known) -> tuple[dict[str, tuple[Frame, ...]], dict[str, str]]:
     """The compiled lists of a file; those called doc hold one frame a part, others one a line."""
     lists: dict[str, list[Frame]] = {}
     settings: dict[str, str] = {}
@@ -104,9 +139,9 @@ def _read_lists(path: Path, fillers: frozenset[str]) -> tuple[dict[str, tuple[Fr
         elif name == "doc":
             body = "\n".join(line for _, line in lines).strip("\n")
             place = Position(path, lines[0][0] if lines else 1)
-            lists.setdefault(name, []).append(compile_frame(body, place, fillers))
+            lists.setdefault(name, []).append(compile_frame(body, place, known))
         else:
-            frames = [compile_frame(line, Position(path, at), fillers) for at, line in lines if line.strip()]
+            frames = [compile_frame(line, Position(path, at), known) for at, line in lines if line.strip()]
             lists.setdefault(name, []).extend(frames)
     return {name: tuple(frames) for name, frames in lists.items()}, settings
 

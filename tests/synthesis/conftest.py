@@ -11,8 +11,9 @@ from spacy_phi.synthesis.expand import Expander, Piece
 from spacy_phi.synthesis.frame import compile_frame
 from spacy_phi.synthesis.render import render
 from spacy_phi.synthesis.template import Templates, read_templates
+from spacy_phi.synthesis.writer import Writer
 
-FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates" / "en"
+FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates"
 
 
 @pytest.fixture(scope="session")
@@ -26,13 +27,39 @@ def dev() -> Templates:
 
 
 @pytest.fixture(scope="session")
+def spanish() -> Templates:
+    return read_templates(FOLDER, "train", "es")
+
+
+@pytest.fixture(scope="session")
 def draw(train):
     """Draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
+    return _make_draw(train)
 
+
+@pytest.fixture(scope="session")
+def draw_spanish(spanish):
+    """Draws a frame in Spanish."""
+    return _make_draw(spanish)
+
+
+def _make_draw(templates: Templates):
     def _draw(frame: str, seed: int = 0, child: bool = False, gender: str = "") -> Draft:
         rng = Random(f"frame {seed}")
         pieces: list[Piece] = []
-        Expander(rng, train.fillers, {}).expand(compile_frame(frame), {}, pieces)
-        return render(pieces, Cast(rng, train, pieces, child, gender))
+        compiled = compile_frame(frame, known=templates.known)
+        Expander(rng, templates.fillers, {}).expand(compiled, {}, pieces)
+        return render(pieces, Cast(rng, templates, pieces, child, gender))
 
     return _draw
+
+
+@pytest.fixture(scope="session")
+def writer(train):
+    """Makes a writer: writer(seed=3, country="uk")."""
+
+    def _writer(seed: int = 0, country: str = "us", templates: Templates = train) -> Writer:
+        (found,) = (each for each in templates.grammar.countries if each.id == country)
+        return Writer(Random(seed), templates.grammar, found)
+
+    return _writer

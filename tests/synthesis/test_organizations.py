@@ -1,7 +1,6 @@
 from random import Random
 
 import pytest
-
 from spacy_phi.synthesis.organization_words import INSURERS, PHARMACIES
 from spacy_phi.synthesis.organizations import draw_organization, make_hospital, write_hospital
 

@@ -1,0 +1,111 @@
+"""The grammar of a language (`grammar.toml`): what fills the slots of its templates.
+
+    habits = ["imss"]          what conditions of forms may name beside the countries, "f" and "m"
+
+    [[country]]                a country that notes come from; its id is a habit of the writer
+    id = "mx"
+    code = "MX"                ISO 3166-1: cities and records are those of this country
+    weight = 0.15
+    day_first = 0.98           how often the day is before the month in digits
+    asked_by = ["mx"]          forms of slots that make a note one of this country; else the id
+    states = true              whether a note that names a state may be of this country
+
+    [gender.RELATIVE]          words beside a slot that indicate the sex of its person, see relatives.py
+    [article]                  articles beside values, see render.py
+    [noise]                    words of the language that noise drops, keeps or spells, see noise.py
+    decimals = ",,."           the decimal signs, each as often as it is in the text
+    national = 0.05            how often a number of any form is a national one, of the note's country
+    nicknames = true           whether the English table of nicknames is of use
+
+The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They are beside those of the
+language pack and of the grammar of the folder `xx`, which all languages share.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import Errors, PhiError
+from ..formats.form import Formats, compile_formats
+from ..identifiers import Identifier, get_identifiers
+from ..lang import get_pack
+from ..lang.base import SHARED, extend_pack
+from .frame import FORM_KINDS, FORMS, Known
+
+NAME = "grammar.toml"
+_SETTINGS = {"habits", "country", "gender", "article", "noise", "decimals", "national", "nicknames"}
+
+
+@dataclass(frozen=True)
+class Country:
+    """A country that notes come from."""
+
+    id: str
+    weight: float
+    code: str = ""
+    day_first: float = 0.9
+    asked_by: tuple[str, ...] = ()
+    states: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Grammar:
+    """The grammar of a language."""
+
+    language: str
+    formats: Formats
+    countries: tuple[Country, ...]
+    records: Mapping[str, Identifier]
+    """National identifiers by the slot and form that draw them, as in "IDNUM.es_dni"."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def known(self, fillers: frozenset[str], sexes: frozenset[str]) -> Known:
+        """Return what frames may name."""
+        return Known(fillers, sexes, frozenset(self.records) | frozenset(self._country_forms()))
+
+    def _country_forms(self) -> list[str]:
+        ids = [country.id for country in self.countries]
+        return [f"{slot}.{id_}" for slot, kind in FORM_KINDS.items() for id_ in ids
+                if f"{kind}.{id_}" in self.formats.forms]  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def read_grammar(folder: Path, language: str) -> Grammar:
+    """Return the grammar of a folder of templates.
+
+    folder (Path): That of a language. language (str): Its code.
+    RAISES: PhiError (E030, E031 for an invalid record; E261 for a missing form or an invalid country).
+    """
+    path = folder / NAME
+    pack, _ = extend_pack(get_pack(language), folder.parent / SHARED / NAME, set())
+    pack, settings = extend_pack(pack, path, _SETTINGS)
+    known = {each.name for each in fields(Country)}
+    rows = settings.pop("country", [])
+    if not rows or any(not {"id", "weight"} <= row.keys() <= known for row in rows):
+        raise PhiError(Errors.E261.format(path=path, reason="a [[country]] needs an id and a weight"))
+    countries = tuple(
+        Country(**{**row, "asked_by": tuple(row.get("asked_by", (row["id"],)))}) for row in rows
+    )
+    habits = frozenset((*settings.pop("habits", ()), "f", "m", *(each.id for each in countries)))
+    formats = compile_formats(pack, habits)
+    missing = sorted({f"{FORM_KINDS[slot]}.{form}" for slot, forms in FORMS.items() for form in forms}
+                     - _MADE - formats.forms.keys())  # fmt: skip
+    if missing:
+        raise PhiError(Errors.E261.format(path=path, reason=f"there is no form '{missing[0]}'"))
+    own = {country.code for country in countries}
+    records = {
+        f"{each.label}.{each.id.replace('.', '_')}": each
+        for each in get_identifiers(pack)
+        if pack.identifiers[each.id].fields.get("country") in own
+    }
+    return Grammar(language, formats, countries, records, settings)
+
+
+# Forms that `Cast` makes from others.
+_MADE = frozenset(
+    [f"hospital.{form}" for form in ("any", "clinic", "facility")]
+    + [f"age.{form}" for form in ("number", "over89", "adult", "child")]
+    + ["ipaddr.any"]
+)

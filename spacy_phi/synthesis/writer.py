@@ -1,0 +1,62 @@
+"""A writer of one country, who writes the forms of a grammar with names, places and codes drawn anew."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+
+from ..errors import Errors, PhiError
+from ..formats import write_form
+from ..formats.parts import Parts, RandomParts
+from .codes import CODES
+from .grammar import Country, Grammar
+from .names import name_parts
+from .places import place_parts
+
+Own = Mapping[str, int | str]
+
+
+class Writer:
+    """Writes the forms of a grammar.
+
+    rng (Random): Source of chance. grammar (Grammar): Its forms. country (Country): The writer's.
+    """
+
+    def __init__(self, rng: Random, grammar: Grammar, country: Country) -> None:
+        self.rng, self.grammar, self.country = rng, grammar, country
+        self._texts: Mapping[str, Callable[[Random], str]] = {
+            **CODES,
+            **name_parts(grammar.language),
+            **place_parts(country.code),
+            "surname": lambda rng: self.write("surname.own"),
+            "spanish_surname": lambda rng: self.write("surname.foreign"),
+            "first": lambda rng: self.write("given.own", {}, rng.choice("fm")),
+            "first_f": lambda rng: self.write("given.own", {}, "f"),
+            "first_m": lambda rng: self.write("given.own", {}, "m"),
+            "city": lambda rng: self.write("city.name"),
+            "town": lambda rng: self.write("city.made"),
+        }
+
+    def write(self, form: str, own: Own = MappingProxyType({}), *habits: str) -> str:
+        """Return a value in a form.
+
+        form (str): Its id. own: Parts that are not drawn. habits: Beside the country.
+        RAISES: PhiError (E262) if no template of the form suits.
+        """
+        return self.write_value(form, _OwnParts(own, RandomParts("text", self.rng, self._texts)), *habits)
+
+    def write_value(self, form: str, parts: Parts, *habits: str) -> str:
+        """Return a value of given parts in a form, with its [[marks]]. RAISES: PhiError (E262)."""
+        text = write_form(self.grammar.formats, form, parts, self.rng, frozenset((self.country.id, *habits)))
+        if text is None:
+            raise PhiError(Errors.E262.format(form=form, country=self.country.id))
+        return text
+
+
+class _OwnParts:
+    """Given parts, and others drawn."""
+
+    def __init__(self, own: Own, drawn: RandomParts) -> None:
+        self._own, self._drawn = own, drawn
+
+    def __getitem__(self, part: str, /) -> int | str:
+        return self._own[part] if part in self._own else self._drawn[part]

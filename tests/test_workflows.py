@@ -238,7 +238,7 @@ def test_fine_tuning_on_notes_of_a_second_hospital(copy):
 
 
 def test_i2b2_as_its_release_has_it(copy, root):
-    for number, note in enumerate(synthesize(6, 5, "dev", templates=root / "assets" / "templates" / "en")):
+    for number, note in enumerate(synthesize(6, 5, "dev", templates=root / "assets" / "templates")):
         named = AnnotatedNote(f"{100 + number}-01", note.text, note.spans)
         folder = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fixed")[number // 2]
         write_i2b2(named, copy / "assets" / "corpora" / "i2b2-2014" / folder, "deIdi2b2")

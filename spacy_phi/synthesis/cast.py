@@ -22,8 +22,8 @@ from .writer import Writer
 PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
 # Whose name logins and mail addresses are made from.
 _NAMED = {"USERNAME": ("DOCTOR",), "EMAIL": ("PATIENT", "RELATIVE", "DOCTOR"), "URL": ("DOCTOR",)}
-# How often a national number is without its separators.
-_BARE = 0.3
+# How often a national number is without its separators, and of any country where notes have such.
+_BARE, _ABROAD = 0.3, 0.5
 # A second writing of the same entity in the same form mostly looks like the first.
 _SAME_AGAIN = 0.85
 # Forms of dates that tell of an earlier day of the patient's life now and then, and how often.
@@ -128,11 +128,14 @@ class Cast:
 
     def _national(self, name: str, form: str) -> Written | None:
         """A national number, if the form is one or, now and then, any."""
-        grammar, code = self.writer.grammar, self.writer.country.code
-        known = grammar.records.get(f"{name}.{form}")
-        if form == "any" and self.rng.random() < grammar.settings.get("national", 0.0):
-            own = [each for id_, each in grammar.records.items() if id_.startswith(f"{name}.{code.lower()}_")]
-            known = self.rng.choice(own) if own else None
+        records, settings = self.writer.grammar.records, self.writer.grammar.settings.get("national", {})
+        known = records.get(f"{name}.{form}")
+        if form == "any" and self.rng.random() < settings.get("share", 0.0):
+            home = f"{name}.{self.writer.country.code.lower()}_"
+            pool = [each for id_, each in records.items() if id_.startswith(home)]
+            if settings.get("abroad") and (not pool or self.rng.random() < _ABROAD):
+                pool = [each for each in records.values() if each.label == name]
+            known = self.rng.choice(pool) if pool else None
         if known is None:
             return None
         value = known.draw(self.rng)

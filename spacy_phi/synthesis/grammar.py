@@ -14,7 +14,8 @@
     [article]                  articles beside values, see render.py
     [noise]                    words of the language that noise drops, keeps or spells, see noise.py
     decimals = ",,."           the decimal signs, each as often as it is in the text
-    national = 0.05            how often a number of any form is a national one, of the note's country
+    [national]                 share: how often a number of any form is a national one; abroad: whether also
+                               one of another country
     nicknames = true           whether the English table of nicknames is of use
 
 The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They are beside those of the
@@ -24,6 +25,7 @@ language pack and of the grammar of the folder `xx`, which all languages share.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -94,12 +96,8 @@ def read_grammar(folder: Path, language: str) -> Grammar:
                      - _MADE - formats.forms.keys())  # fmt: skip
     if missing:
         raise PhiError(Errors.E261.format(path=path, reason=f"there is no form '{missing[0]}'"))
-    own = {country.code for country in countries}
-    records = {
-        f"{each.label}.{each.id.replace('.', '_')}": each
-        for each in get_identifiers(pack)
-        if pack.identifiers[each.id].fields.get("country") in own
-    }
+    known_ids = sorted(get_identifiers(pack), key=attrgetter("id"))
+    records = {f"{each.label}.{each.id.replace('.', '_')}": each for each in known_ids}
     return Grammar(language, formats, countries, records, settings)
 
 

@@ -14,9 +14,7 @@ SETS = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fi
 
 def make_notes(root, count):
     """Notes of patients with two notes each, called as in the release."""
-    for number, note in enumerate(
-        synthesize(count, 5, "dev", templates=root / "assets" / "templates" / "en")
-    ):
+    for number, note in enumerate(synthesize(count, 5, "dev", templates=root / "assets" / "templates")):
         yield AnnotatedNote(f"{100 + number // 2}-{1 + number % 2:02d}", note.text, note.spans)
 
 

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from spacy_phi.cli import app
 from spacy_phi.corpora.folders import read_notes
 
-FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates" / "en"
+FOLDER = Path(__file__).parent.parent.parent / "assets" / "templates"
 
 
 def _synthesize(*args, code=0):
@@ -59,6 +59,7 @@ def test_real_language(tmp_path):
         (("--format", "i2b2"), "[E111]"),
         (("--real", "nowhere"), "[E173]"),
         (("--templates", "nowhere"), "[E171]"),
+        (("--lang", "tlh"), "[E260]"),
         (("--weight", "SHOE=2"), "[E174]"),
         (("--weight", "AGE"), "[E174]"),
     ],

@@ -123,7 +123,7 @@ def test_a_pack_overrides_and_switches_off_forms_of_its_base(make_pack):
         (FORM + 'vocab = "none_such"\n', "line 2: .*no vocabulary 'none_such'"),
         (FORM + "colour = 2\n", "line 2: .*'colour' is not one of"),
         (FORM.replace("templates = ", "vocab = "), "line 2: .*'vocab' is of the wrong type"),
-        (FORM.split("templates")[0], "line 2: .*needs 'templates' or 'vocab'"),
+        (FORM.split("templates")[0], "line 2: .*needs 'templates', 'terms' or 'vocab'"),
         (WORDS.replace("jan ", ""), "line 2: .*11 terms where 12 are needed"),
         (WORDS.split("terms")[0], "line 2: .*needs 'terms'"),
         (WORDS + 'first = "one"\n', "line 2: .*'first' is of the wrong type"),

@@ -44,7 +44,7 @@ def draw_dates(form, count):
     """Yield text before, value, text after, and whether the writer puts the day first."""
     rng = Random(form)
     for _ in range(count):
-        calendar = make_calendar(rng, "us")
+        calendar = make_calendar(rng, 0.04)
         day = date(rng.randint(1960, 2030), rng.randint(1, 12), rng.randint(1, 28))
         text = write_form(get_formats(), f"date.{form}", DateParts(day, rng), rng, calendar.habits)
         yield *re.fullmatch(r"(?:(.*)\[\[)?(.*?)(?:\]\](.*))?", text).groups(""), calendar.day_first

@@ -46,11 +46,10 @@ def test_rarer_forms_have_their_shape(draw, form, shape):
         assert re.fullmatch(shape, text), text
 
 
-def test_months_come_in_every_case_and_misspelt():
-    rng, calendar = Random(1), make_calendar(Random(1), "us")
-    drawn = " ".join(
-        write_date(rng, date(2020, rng.randint(1, 12), 5), "month_day", calendar).value for _ in range(1000)
-    )
+def test_months_come_in_every_case_and_misspelt(writer):
+    hand, calendar = writer(1), make_calendar(Random(1), 0.0)
+    days = [date(2020, hand.rng.randint(1, 12), 5) for _ in range(1000)]
+    drawn = " ".join(write_date(hand, day, "month_day", calendar).value for day in days)
     words = set(re.findall("[A-Za-z]+", drawn))
     assert {"march", "JUNE", "Sept"} <= words
     assert words & set(get_formats().words["month.misspelt"].terms)

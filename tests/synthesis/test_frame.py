@@ -48,7 +48,7 @@ def test_a_relation_is_keyed_to_the_relative_beside_it():
 
 
 def test_the_forms_are_those_of_the_readme():
-    readme = (FOLDER.parent / "README.md").read_text(encoding="utf8")
+    readme = (FOLDER / "README.md").read_text(encoding="utf8")
     table = re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme)
     documented = {
         slot: set(re.findall(r"[a-z0-9_]+", re.sub(r"\(.*?\)", "", forms)))

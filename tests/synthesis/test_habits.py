@@ -70,7 +70,7 @@ def test_the_clerks_write_weekdays_and_numbers_of_the_house_and_a_header():
 def test_spans_of_generated_notes_stay_in_order_within_the_text_and_in_the_map(root):
     labels = get_label_map(str(root / "assets" / "maps" / "second_hospital.json"))
     count = 0
-    for note in synthesize(25, 3, "dev", templates=root / "assets" / "templates" / "en"):
+    for note in synthesize(25, 3, "dev", templates=root / "assets" / "templates"):
         other = apply_habits(note, Random(note.id))
         # Nothing is lost, and the header brings some.
         assert len(other.spans) > len(note.spans)

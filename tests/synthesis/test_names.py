@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from spacy_phi.lexicons.gazetteers import first_names, last_name_forms, name_key
-from spacy_phi.synthesis.names import draw_first_name, draw_nickname, draw_surname, invent, respell
+from spacy_phi.synthesis.names import draw_nickname, invent, respell
 
 
 def test_invented_names_stand_in_no_list():
@@ -13,17 +13,18 @@ def test_invented_names_stand_in_no_list():
     assert not known & {name_key(name) for name in names}
 
 
-def test_surnames_are_of_all_ranks():
+def test_surnames_are_of_all_ranks(writer):
     ranks = {name: rank for rank, name in enumerate(last_name_forms())}
-    drawn = [ranks.get(draw_surname(Random(seed))) for seed in range(300)]
+    drawn = [ranks.get(writer(seed).write("surname.own")) for seed in range(300)]
     assert sum(rank is None for rank in drawn) > 30
     assert sum(rank is not None and rank < 5000 for rank in drawn) > 40
     assert sum(rank is not None and rank > 20_000 for rank in drawn) > 40
 
 
 @pytest.mark.parametrize(("gender", "other"), [("f", "m"), ("m", "f")])
-def test_first_names_are_of_the_sex_where_a_list_tells_it(gender, other):
-    entries = [first_names().get(name_key(draw_first_name(Random(seed), gender))) for seed in range(200)]
+def test_first_names_are_of_the_sex_where_a_list_tells_it(writer, gender, other):
+    drawn = [writer(seed).write("given.own", {}, gender) for seed in range(200)]
+    entries = [first_names().get(name_key(name)) for name in drawn]
     genders = [entry.gender for entry in entries if entry is not None]
     assert genders.count(gender) > 100
     assert genders.count(other) < 10
@@ -36,5 +37,5 @@ def test_another_spelling_keeps_the_first_letter():
 
 
 def test_nicknames_are_mostly_those_of_the_name():
-    names = [draw_nickname(Random(seed), "Elizabeth", "f") for seed in range(60)]
+    names = [draw_nickname(Random(seed), "Elizabeth") for seed in range(60)]
     assert sum(name in ("Liz", "Beth", "Betty", "Eliza", "Lizzie", "Betsy", "Libby") for name in names) > 10

@@ -4,8 +4,12 @@ import pytest
 
 from spacy_phi.synthesis import noise
 from spacy_phi.synthesis.draft import Draft
+from spacy_phi.synthesis.grammar import read_grammar
+
+from .conftest import FOLDER
 
 KINDS = [kind for _, kind in noise._KINDS]
+WORDS = read_grammar(FOLDER / "en", "en").settings["noise"]
 FRAME = (
     "{HOSPITAL.full}\n{PATIENT.last_first}  {MEDICALRECORD}\nHPI: {AGE}-year-old {man} was seen by "
     "Dr. {DOCTOR.last} on {DATE.numeric}. The cough began on {DATE2.weekday} at {ORGANIZATION.company}.\n"
@@ -13,12 +17,16 @@ FRAME = (
 )
 
 
+def _apply(kind, seed: int, draft: Draft) -> Draft:
+    return kind(Random(seed), draft, WORDS) if kind in noise._WORDED else kind(Random(seed), draft)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.__name__ for kind in KINDS])
 def test_spans_move_with_the_text(draw, kind):
     changed = 0
     for seed in range(40):
         before = draw(FRAME, seed)
-        after = kind(Random(seed), before)
+        after = _apply(kind, seed, before)
         changed += after.text != before.text
         assert len(after.spans) >= len(before.spans) - 1
         end = 0
@@ -40,7 +48,7 @@ def test_spans_keep_their_letters(draw, kind):
 
     for seed in range(30):
         before = draw(FRAME, seed)
-        assert letters(kind(Random(seed), before)) == letters(before)
+        assert letters(_apply(kind, seed, before)) == letters(before)
 
 
 def test_wrapped_lines_are_short_and_hold_the_same_words(draw):
@@ -61,5 +69,12 @@ def test_lost_blanks_beside_phi_leave_a_boundary(draw):
 
 def test_no_noise_where_none_is_wanted(draw):
     draft = draw(FRAME, 2)
-    assert noise.add_noise(Random(1), draft, share=0.0) is draft
-    assert noise.add_noise(Random(1), draft, share=1.0) != draft
+    assert noise.add_noise(Random(1), draft, share=0.0, words=WORDS) is draft
+    assert noise.add_noise(Random(1), draft, share=1.0, words=WORDS) != draft
+
+
+def test_accents_are_lost_and_spans_stay():
+    draft = Draft("Núñez ingresó el sábado", ((0, 5, "PATIENT"), (17, 23, "DATE")))
+    drawn = {noise.lost_accents(Random(seed), draft) for seed in range(40)}
+    assert {each.spans for each in drawn} == {draft.spans}
+    assert {"Nunez ingreso el sabado", "Nuñez ingreso el sabado"} <= {each.text for each in drawn}

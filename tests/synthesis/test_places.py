@@ -1,26 +1,25 @@
 import re
-from random import Random
 
 import pytest
 
-from spacy_phi.synthesis.places import draw_country, draw_other_place, draw_place, draw_state, draw_zip
+from spacy_phi.lexicons.gazetteers import us_places
 
 
-def test_an_article_stands_outside_of_a_place():
-    drawn = [draw_other_place(Random(seed)) for seed in range(200)]
-    assert {article for article, _ in drawn} == {"", "the "}
-    assert not any(name.lower().startswith("the ") for _, name in drawn)
-    assert not any(draw_country(Random(seed)).startswith("the ") for seed in range(300))
+def test_an_article_stands_outside_of_a_place(draw):
+    drawn = [draw("{LOCATION-OTHER}", seed) for seed in range(200)]
+    assert {text[: spans[0][0]] for text, spans in drawn} == {"", "the "}
+    assert not any(draw("{COUNTRY}", seed).text.startswith("the ") for seed in range(300))
 
 
-def test_state_and_post_code_are_those_of_the_town():
-    for seed in range(40):
-        rng = Random(seed)
-        place = draw_place(rng)
-        state = draw_state(rng, "us", "abbrev", place.state)
-        assert state == place.state or not re.fullmatch("[A-Z]{2}", state)
-        if place.zip3 != ("",):
-            assert draw_zip(rng, "us", "us", place)[:3] in place.zip3
+def test_state_and_post_code_are_those_of_the_town(draw):
+    known: dict[tuple[str, str], set[str]] = {}
+    for place in us_places():
+        known.setdefault((place.city, place.state), set()).update(place.zip3)
+    together = 0
+    for seed in range(80):
+        city, state, code = draw("{CITY}|{STATE.abbrev}|{ZIP.us}", seed).text.split("|")
+        together += code[:3] in known.get((city, state), ())
+    assert together > 30
 
 
 @pytest.mark.parametrize(
@@ -33,5 +32,5 @@ def test_state_and_post_code_are_those_of_the_town():
         ("es", r"\d{5}"),
     ],
 )
-def test_post_codes_are_those_of_the_country(country, pattern):
-    assert all(re.fullmatch(pattern, draw_zip(Random(seed), country, "any")) for seed in range(60))
+def test_post_codes_are_those_of_the_country(writer, country, pattern):
+    assert all(re.fullmatch(pattern, writer(seed, country).write("zip.any")) for seed in range(60))

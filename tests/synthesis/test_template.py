@@ -1,16 +1,24 @@
+import shutil
+
 import pytest
 
 from spacy_phi.errors import PhiError
 from spacy_phi.synthesis.frame import Text
 from spacy_phi.synthesis.template import read_templates
 
+from .conftest import FOLDER
+
 
 def _folder(path, *, body="== doc\n<a>\n== a\nHe takes {drug}\n", common="@kind common\n"):
-    (path / "train").mkdir()
-    (path / "fillers.txt").write_text("== drug\nmetformin\n", encoding="utf8")
-    (path / "collisions.txt").write_text("== eponym\nGraves\tGraves' disease\n", encoding="utf8")
-    (path / "train" / "common.txt").write_text(common, encoding="utf8")
-    (path / "train" / "one.txt").write_text("@kind one\n@case upper\n" + body, encoding="utf8")
+    own = path / "en"
+    (own / "train").mkdir(parents=True)
+    for file in ("xx/grammar.toml", "en/grammar.toml", "en/sexes.txt"):
+        (path / file).parent.mkdir(exist_ok=True)
+        shutil.copy(FOLDER / file, path / file)
+    (own / "fillers.txt").write_text("== drug\nmetformin\n", encoding="utf8")
+    (own / "collisions.txt").write_text("== eponym\nGraves\tGraves' disease\n", encoding="utf8")
+    (own / "train" / "common.txt").write_text(common, encoding="utf8")
+    (own / "train" / "one.txt").write_text("@kind one\n@case upper\n" + body, encoding="utf8")
     return path
 
 
@@ -46,7 +54,6 @@ def test_a_kind_is_about_children_where_it_says_so(tmp_path):
     body = "@kind the childless, and schools of dance\n== doc\nwell\n"
     (kind,) = read_templates(_folder(tmp_path, body=body), "train").kinds
     assert not kind.child
-    (tmp_path / "child").mkdir()
     (kind,) = read_templates(_folder(tmp_path / "child", body="@patient child\n" + body), "train").kinds
     assert kind.child
 
@@ -72,3 +79,33 @@ def test_train_and_dev_share_no_frame_that_holds_words(train, dev):
         }
 
     assert frames(train) & frames(dev) == set()
+
+
+@pytest.mark.parametrize("name", ["sexes.txt", "grammar.toml", "fillers.txt", "collisions.txt"])
+def test_a_missing_file_is_named(tmp_path, name):
+    other = _folder(tmp_path) / "de"
+    shutil.copytree(tmp_path / "en", other)
+    (other / name).unlink()
+    with pytest.raises(PhiError, match=r"\[E260\]") as caught:
+        read_templates(tmp_path, "train", "de")
+    assert f"'{name}'" in str(caught.value) or name == "sexes.txt"
+
+
+def test_an_unknown_language_is_told_which_ones_exist():
+    with pytest.raises(PhiError, match=r"\[E260\].*Languages: en, es"):
+        read_templates(FOLDER, "train", "tlh")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('id = "department.name"', 'id = "department.noun"', "there is no form 'department.name'"),
+        ("weight = 82.0", "heavy = 82.0", "an id and a weight"),
+        ("<company_tail>", "<nothing>", "there is no form 'organization.nothing'"),
+    ],
+)
+def test_a_broken_grammar_says_why(tmp_path, old, new, says):
+    path = _folder(tmp_path) / "en" / "grammar.toml"
+    path.write_text(path.read_text(encoding="utf8").replace(old, new), encoding="utf8")
+    with pytest.raises(PhiError, match=says):
+        read_templates(tmp_path, "train")

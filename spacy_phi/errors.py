@@ -37,8 +37,8 @@ def require_one_of(known: Sequence[str], setting: str, value: str) -> str:
 class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
-    scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 synthesis,
-    E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
+    scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 and
+    E260-E264 synthesis, E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."

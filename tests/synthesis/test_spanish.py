@@ -134,3 +134,12 @@ def test_a_seed_gives_the_same_notes():
 def test_decimals_are_mostly_commas():
     text = " ".join(note.text for note in synthesize(60, 2, lang="es", templates=FOLDER))
     assert len(re.findall(r"\d,\d", text)) > 2 * len(re.findall(r"(?<!\d)\d\.\d(?!\d)", text))
+
+
+def test_surnames_are_of_the_country(writer, spanish):
+    def names(country):
+        return {writer(seed, country, spanish).write("surname.own") for seed in range(300)}
+
+    peru, spain = names("pe"), names("es")
+    assert peru & {"Quispe", "Mamani", "Huamán", "Condori"}
+    assert not spain & {"Quispe", "Mamani", "Huamán", "Condori"}

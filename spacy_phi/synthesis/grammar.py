@@ -22,7 +22,7 @@ The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. The
 language pack and of the grammar of the folder `xx`, which all languages share.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import attrgetter
@@ -37,6 +37,12 @@ from ..lang.base import SHARED, extend_pack
 from .frame import FORM_KINDS, FORMS, Known
 
 NAME = "grammar.toml"
+# The fields of tables; an article's contractions have names of their own.
+_FIELDS = {
+    "gender": {"f", "m", "f_exact", "m_exact", "prefix", "suffix", "of", "lead"},
+    "noise": {"small", "titles", "spoken", "accents"},
+    "national": {"share", "abroad"},
+}
 _SETTINGS = {"habits", "country", "gender", "article", "noise", "decimals", "national", "nicknames"}
 
 
@@ -83,27 +89,46 @@ def read_grammar(folder: Path, language: str) -> Grammar:
     path = folder / NAME
     pack, _ = extend_pack(get_pack(language), folder.parent / SHARED / NAME, set())
     pack, settings = extend_pack(pack, path, _SETTINGS)
-    known = {each.name for each in fields(Country)}
-    rows = settings.pop("country", [])
-    if not rows or any(not {"id", "weight"} <= row.keys() <= known for row in rows):
-        raise PhiError(Errors.E261.format(path=path, reason="a [[country]] needs an id and a weight"))
-    countries = tuple(
-        Country(**{**row, "asked_by": tuple(row.get("asked_by", (row["id"],)))}) for row in rows
-    )
+    countries = _read_countries(path, settings.pop("country", []))
+    _refuse_unknown(path, settings)
     habits = frozenset((*settings.pop("habits", ()), "f", "m", *(each.id for each in countries)))
     formats = compile_formats(pack, habits)
-    missing = sorted({f"{FORM_KINDS[slot]}.{form}" for slot, forms in FORMS.items() for form in forms}
-                     - _MADE - formats.forms.keys())  # fmt: skip
-    if missing:
+    if missing := sorted(_list_needed() - formats.forms.keys()):
         raise PhiError(Errors.E261.format(path=path, reason=f"there is no form '{missing[0]}'"))
-    known_ids = sorted(get_identifiers(pack), key=attrgetter("id"))
-    records = {f"{each.label}.{each.id.replace('.', '_')}": each for each in known_ids}
+    known = sorted(get_identifiers(pack), key=attrgetter("id"))
+    records = {f"{each.label}.{each.id.replace('.', '_')}": each for each in known}
     return Grammar(language, formats, countries, records, settings)
 
 
-# Forms that `Cast` makes from others.
+def _read_countries(path: Path, rows: Sequence[dict[str, Any]]) -> tuple[Country, ...]:
+    known = {each.name for each in fields(Country)}
+    if not rows or any(not {"id", "weight"} <= row.keys() <= known for row in rows):
+        raise PhiError(Errors.E261.format(path=path, reason="a [[country]] needs an id and a weight"))
+    return tuple(Country(**{**row, "asked_by": tuple(row.get("asked_by", (row["id"],)))}) for row in rows)
+
+
+def _refuse_unknown(path: Path, settings: Mapping[str, Any]) -> None:
+    genders = settings.get("gender", {})
+    tables = [(name, settings.get(name, {})) for name in ("noise", "national")]
+    for name, table in (*tables, *(("gender", genders[slot]) for slot in genders)):
+        if unknown := sorted(table.keys() - _FIELDS[name]):
+            raise PhiError(Errors.E261.format(path=path, reason=f"[{name}] knows no '{unknown[0]}'"))
+
+
+def _list_needed() -> set[str]:
+    """The forms that slots and persons are written in, but for those that `Cast` makes from others."""
+    slots = {f"{FORM_KINDS[slot]}.{form}" for slot, forms in FORMS.items() for form in forms}
+    care = {f"{kind}.{part}" for kind in _CARE for part in ("style", "base", "head", "tail", "full")}
+    return (slots - _MADE) | care | set(_NEEDED.split())
+
+
+_CARE = ("hospital", "clinic", "facility")
 _MADE = frozenset(
     [f"hospital.{form}" for form in ("any", "clinic", "facility")]
     + [f"age.{form}" for form in ("number", "over89", "adult", "child")]
     + ["ipaddr.any"]
 )
+_NEEDED = """
+name.taste name.pet given.own given.foreign surname.own surname.foreign surname.second
+phone.kind phone.own city.made
+"""

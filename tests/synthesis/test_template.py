@@ -101,6 +101,8 @@ def test_an_unknown_language_is_told_which_ones_exist():
     [
         ('id = "department.name"', 'id = "department.noun"', "there is no form 'department.name'"),
         ("weight = 82.0", "heavy = 82.0", "an id and a weight"),
+        ("accents = 0.3", "accent = 0.3", "knows no 'accent'"),
+        ('lead = "the', 'leads = "the', "knows no 'leads'"),
         ("<company_tail>", "<nothing>", "there is no form 'organization.nothing'"),
     ],
 )

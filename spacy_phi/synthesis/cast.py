@@ -24,6 +24,8 @@ PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
 _NAMED = {"USERNAME": ("DOCTOR",), "EMAIL": ("PATIENT", "RELATIVE", "DOCTOR"), "URL": ("DOCTOR",)}
 # How often a national number is without its separators, and of any country where notes have such.
 _BARE, _ABROAD = 0.3, 0.5
+# How often a note of a template of one country is of that country; the others are seen more often so.
+_AT_HOME = 0.85
 # A second writing of the same entity in the same form mostly looks like the first.
 _SAME_AGAIN = 0.85
 # Forms of dates that tell of an earlier day of the patient's life now and then, and how often.
@@ -37,6 +39,7 @@ class Cast:
     rng (Random): Source of chance. templates (Templates): words for names that are words or eponyms.
     pieces: what was drawn of the note, which tells the country and which names must be words.
     child (bool): whether the patient is a child. gender (str): the patient's, "f" or "m"; else drawn.
+    country (str): id of the country that the note is of, if it is of one.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class Cast:
         pieces: Iterable[Piece],
         child: bool = False,
         gender: str = "",
+        country: str = "",
     ) -> None:
         self.rng = rng
         self.templates = templates
@@ -53,7 +57,7 @@ class Cast:
         self.forms: Mapping[tuple[str, int], set[str]] = _forms_asked_for(pieces)
         grammar = templates.grammar
         self.genders = find_genders(pieces, grammar.settings.get("gender", {}))
-        self.writer = Writer(rng, grammar, self._draw_country(grammar))
+        self.writer = Writer(rng, grammar, self._draw_country(grammar, country))
         self.gender = gender or rng.choice("fm")
         self.calendar = make_calendar(rng, self.writer.country.day_first)
         self.child = "child" in self._age_forms(1) or (child and not self._age_forms(1) & _GROWN_UP)
@@ -69,8 +73,9 @@ class Cast:
         self.hospitals: dict[tuple[int, str], Hospital] = {}
         self.written: dict[tuple[str, int, str], Written] = {}
 
-    def _draw_country(self, grammar: Grammar) -> Country:
-        """The country that a form or a national number asks for, else any, with states if one is named."""
+    def _draw_country(self, grammar: Grammar, home: str) -> Country:
+        """The country that a form or a national number asks for, else mostly `home`, else any, with states if
+        one is named."""
         asked = {form for forms in self.forms.values() for form in forms}
         codes = {
             form.partition("_")[0].upper()
@@ -81,6 +86,9 @@ class Cast:
         for country in grammar.countries:
             if country.code in codes or asked.intersection(country.asked_by):
                 return country
+        at_home = [each for each in grammar.countries if each.id == home]
+        if at_home and self.rng.random() < _AT_HOME:
+            return at_home[0]
         has_states = any(slot == "STATE" for slot, _ in self.forms)
         suited = [each for each in grammar.countries if each.states or not has_states]
         return weighted(self.rng, [(each.weight, each) for each in suited])

@@ -126,7 +126,7 @@ def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> 
 def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
     """A document."""
     pieces = _document(rng, stock, kind, expander)
-    return _finish(render(pieces, Cast(rng, stock.templates, pieces, kind.child)), kind)
+    return _finish(render(pieces, Cast(rng, stock.templates, pieces, kind.child, country=kind.country)), kind)
 
 
 def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
@@ -166,7 +166,7 @@ def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Dra
         if pieces:
             pieces.append(Text(rng.choice(_JOINTS)))
         expander.expand(frame, lists, pieces)
-    return render(pieces, Cast(rng, stock.templates, pieces, kind.child))
+    return render(pieces, Cast(rng, stock.templates, pieces, kind.child, country=kind.country))
 
 
 def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
@@ -179,7 +179,8 @@ def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> D
         parts.append((kind, pieces))
         words += sum(len(piece.value.split()) if isinstance(piece, Text) else 1 for piece in pieces)
         kind = rng.choice(stock.templates.kinds)
-    cast = Cast(rng, stock.templates, (piece for _, pieces in parts for piece in pieces))
+    country = parts[0][0].country
+    cast = Cast(rng, stock.templates, (piece for _, pieces in parts for piece in pieces), country=country)
     joint = rng.choice(("\n\n", "\n\n\n", "\n----------\n", "\n==========\n", "\n\n***\n\n", "\n"))
     return join((_finish(render(pieces, cast), each) for each, pieces in parts), joint)
 

@@ -1,6 +1,6 @@
 """Template files read into skeletons and lists of frames; the grammar is in `assets/templates/README.md`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +33,8 @@ class Template:
     """Own lists and those of the folder's `common.txt`."""
     own: frozenset[str] = frozenset()
     """Names of the lists that the file itself holds."""
+    country: str = ""
+    """Id of the country that most of its notes are of, if it is of one."""
 
 
 @dataclass(frozen=True)
@@ -100,15 +102,18 @@ def _read_cached(folder: Path, split: str, language: str, files: tuple[tuple[Pat
     known = grammar.known(frozenset(fillers), frozenset(sexes))
     common_path = folder / split / "common.txt"
     common = _read_lists(common_path, known)[0] if common_path.is_file() else {}
+    countries = [country.id for country in grammar.countries]
     paths = sorted((folder / split).glob("*.txt"))
-    kinds = tuple(_read_kind(path, known, common) for path in paths if path.stem != "common")
+    kinds = tuple(_read_kind(path, known, common, countries) for path in paths if path.stem != "common")
     words = _read_words(folder / "collisions.txt")
     eponyms = tuple((row[0], row[-1]) for row in (line.split("\t") for line in words.get("eponym", ())))
     collisions = eponyms, words.get("first_word", ()), words.get("last_word", ())
     return Templates(split, grammar, kinds, fillers, *collisions, common, sexes, known, folder)
 
 
-def _read_kind(path: Path, known: Known, common: Mapping[str, tuple[Frame, ...]]) -> Template:
+def _read_kind(
+    path: Path, known: Known, common: Mapping[str, tuple[Frame, ...]], countries: Sequence[str]
+) -> Template:
     lists, settings = _read_lists(path, known)
     own = frozenset(lists)
     skeletons = lists.pop("doc", ())
@@ -126,7 +131,10 @@ def _read_kind(path: Path, known: Known, common: Mapping[str, tuple[Frame, ...]]
     if case not in ("", "upper", "lower") or patient not in ("adult", "child") or not wrap.isdigit():
         Position(path, 1).fail("@case is upper or lower, @patient adult or child, @wrap a number")
     kind = settings.get("kind", path.stem)
-    return Template(path.stem, kind, case, patient == "child", int(wrap), skeletons, merged, own)
+    country = settings.get("country", "")
+    if country and country not in countries:
+        Position(path, 1).fail(f"@country is one of {', '.join(countries)}")
+    return Template(path.stem, kind, case, patient == "child", int(wrap), skeletons, merged, own, country)
 
 
 def _read_lists(path: Path, known: Known) -> tuple[dict[str, tuple[Frame, ...]], dict[str, str]]:

@@ -143,3 +143,12 @@ def test_surnames_are_of_the_country(writer, spanish):
     peru, spain = names("pe"), names("es")
     assert peru & {"Ccopa", "Ccori", "Ñahui", "Pumacahua"}
     assert not spain & {"Ccopa", "Ccori", "Ñahui", "Pumacahua"}
+
+
+def test_a_template_of_a_country_is_mostly_of_it_and_a_form_decides_first(spanish):
+    phone, street = (compile_frame(frame, known=spanish.known) for frame in ("{PHONE}", "{STREET.pe}"))
+    drawn = [Cast(Random(seed), spanish, phone, country="cl").writer.country.id for seed in range(100)]
+    assert 75 <= drawn.count("cl") < 100
+    assert {Cast(Random(seed), spanish, street, country="cl").writer.country.id for seed in range(20)} == {
+        "pe"
+    }

@@ -41,6 +41,7 @@ def test_a_folder_is_read(tmp_path):
         ("== doc\n{dec:1.0-2.55}\n", 4, "decimals"),
         ("== a\none\n", 1, "no '== doc'"),
         ("@patient toddler\n== doc\nwell\n", 1, "@patient"),
+        ("@country atlantis\n== doc\nwell\n", 1, "@country"),
     ],
 )
 def test_a_broken_template_is_named_by_file_and_line(tmp_path, body, line, says):

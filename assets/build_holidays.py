@@ -1,4 +1,4 @@
-"""Writes the names of public holidays to spacy_phi/lexicons/data: holidays_en.txt.gz and holidays_es.txt.gz.
+"""Build `lang/<code>/lexicons/holidays.txt.gz`, the names of public holidays, in English and Spanish.
 
 Source: the PyPI package `holidays` (MIT), of the United States with its states, Canada, the United Kingdom,
 Ireland, Australia and New Zealand in English, and of Spain with its regions in Spanish.
@@ -35,7 +35,7 @@ def get_names(language: str) -> list[str]:
 def main() -> None:
     """Write both files."""
     for language in COUNTRIES:
-        write_lines(f"holidays_{language}", get_names(language))
+        write_lines("holidays", get_names(language), language)
 
 
 if __name__ == "__main__":

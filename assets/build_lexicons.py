@@ -1,4 +1,4 @@
-"""Build the medical dictionary and the word lists of spacy_phi/lexicons/data.
+"""Build the medical dictionary of spacy_phi/lexicons/data and the ordinary words of the English pack.
 
     pip install simple-icd-10-cm==1.5.0 names==0.3.0
     apt-get download wordnet-base && dpkg-deb -x wordnet-base_*.deb wordnet
@@ -205,8 +205,8 @@ def main() -> None:
         w for w in options.vocabulary.read_text(encoding="utf8").split() if w.isalpha() and w.isascii()
     ]
     frequent, rare = english_words(wordnet, [word for word in vocabulary if len(word) > 1])
-    write_lines("words_frequent", frequent)
-    write_lines("words_rare", rare)
+    write_lines("words_frequent", frequent, "en")
+    write_lines("words_rare", rare, "en")
     write_lines("drug_stems", drug_stems(levels, {*frequent, *rare}, {*terms}))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parent / "lexicon_sources"
-DATA = Path(__file__).parents[1] / "spacy_phi" / "lexicons" / "data"
+PACKAGE = Path(__file__).parents[1] / "spacy_phi"
 
 
 def read_lines(name: str) -> Iterator[str]:
@@ -22,9 +22,14 @@ def read_words(name: str) -> Iterator[str]:
         yield from line.split()
 
 
-def write_lines(name: str, lines: Iterable[str]) -> None:
-    """Write `<name>.txt.gz` without a time stamp, so that the same lines give the same bytes."""
+def write_lines(name: str, lines: Iterable[str], language: str = "") -> None:
+    """Write `<name>.txt.gz` without a time stamp, so that the same lines give the same bytes.
+
+    language: The pack that owns it; empty for the lexicons of all languages.
+    """
+    folder = PACKAGE / "lang" / language / "lexicons" if language else PACKAGE / "lexicons" / "data"
+    folder.mkdir(exist_ok=True)
     text = "".join(f"{line}\n" for line in lines)
     packed = gzip.compress(text.encode("utf8"), compresslevel=9, mtime=0)
-    (DATA / f"{name}.txt.gz").write_bytes(packed)
-    print(f"{name:<20}{text.count(chr(10)):>8} lines{len(packed):>10} bytes")
+    (folder / f"{name}.txt.gz").write_bytes(packed)
+    print(f"{language:<3}{name:<20}{text.count(chr(10)):>8} lines{len(packed):>10} bytes")

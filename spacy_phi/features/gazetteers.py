@@ -18,6 +18,8 @@ from ..lexicons.gazetteers import (
     last_names,
     name_key,
     nationalities,
+    rarer_first_names,
+    rarer_last_names,
     us_cities,
     us_counties,
     us_states,
@@ -59,16 +61,17 @@ _PLACES = (
 def create_gazetteers(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.gazetteers.v1`.
 
-    language (str): "en" or "es": whose titles, trades and street words; names and places are of both.
+    language (str): "en" or "es": whose titles, trades, street words and rarer names; other names and places
+        are of both.
     """
     lists = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
     people = [
         Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", partial(function, locale))
         for locale in ("en", "es")
         for kind, function in (
-            ("first", is_first_name),
+            ("first", partial(is_first_name, language)),
             ("frequent_first", is_frequent_first_name),
-            ("last", is_last_name),
+            ("last", partial(is_last_name, language)),
             ("frequent_last", is_frequent_last_name),
         )
     ]
@@ -76,13 +79,27 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
     places = map(
         feature, (is_us_city, is_large_us_city, is_us_county, is_state, is_state_code, is_world_city)
     )
-    more = map(feature, (is_country, is_known_name, is_frequent_name))
-    return FeatureGroup("gazetteers", (*lists, *people, nationality, *places, *more), _PLACES, mark_places)
+    levels = (
+        Feature(
+            "is_known_name", "A name of persons or places in any list.", partial(is_known_name, language)
+        ),
+        Feature(
+            "is_frequent_name",
+            "A frequent name or a large place in any list.",
+            partial(is_frequent_name, language),
+        ),
+    )
+    words = (*lists, *people, nationality, *places, feature(is_country), *levels)
+    return FeatureGroup("gazetteers", words, _PLACES, mark_places)
 
 
-def is_first_name(locale: str, word: str) -> bool:
-    """Return whether a word is a first name of a list ("en" or "es")."""
-    return len(word) > 1 and name_key(word) in first_names(locale)
+def is_first_name(language: str, locale: str, word: str) -> bool:
+    """Return whether a word is a first name of a lexicon ("en" or "es"), in notes in a language also a rarer
+    one."""
+    key = name_key(word)
+    return len(word) > 1 and (
+        key in first_names(locale) or (language == locale and key in rarer_first_names(locale))
+    )
 
 
 def is_frequent_first_name(locale: str, word: str) -> bool:
@@ -91,9 +108,13 @@ def is_frequent_first_name(locale: str, word: str) -> bool:
     return found is not None and found.rank < FREQUENT_FIRST
 
 
-def is_last_name(locale: str, word: str) -> bool:
-    """Return whether a word is a surname of a list ("en" or "es")."""
-    return len(word) > 1 and name_key(word) in last_names(locale)
+def is_last_name(language: str, locale: str, word: str) -> bool:
+    """Return whether a word is a surname of a lexicon ("en" or "es"), in notes in a language also a rarer
+    one."""
+    key = name_key(word)
+    return len(word) > 1 and (
+        key in last_names(locale) or (language == locale and key in rarer_last_names(locale))
+    )
 
 
 def is_frequent_last_name(locale: str, word: str) -> bool:
@@ -147,14 +168,14 @@ def is_country(word: str) -> bool:
     return name_key(word) in countries()
 
 
-def is_known_name(word: str) -> bool:
-    """A name of persons or places in any list."""
-    return name_level(word) > 0
+def is_known_name(language: str, word: str) -> bool:
+    """Return whether a token is a name of persons or places in any list."""
+    return name_level(word, language) > 0
 
 
-def is_frequent_name(word: str) -> bool:
-    """A frequent name or a large place in any list."""
-    return name_level(word) > 1
+def is_frequent_name(language: str, word: str) -> bool:
+    """Return whether a token is a frequent name of a language or a large place."""
+    return name_level(word, language) > 1
 
 
 def mark_places(doc: Doc) -> numpy.ndarray:

@@ -14,36 +14,47 @@ _RANKS = (300, 3_000)
 def create_safety(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.safety.v1`.
 
-    language (str): Unused: the lists are English, and medical Latin is much the same everywhere.
+    language (str): The code of the language whose pack has the ordinary words and names; terms of medicine
+        are those of all languages.
     """
     levels = tuple(
         Feature(
             f"safety_{level.name.lower()}",
             f"Its class of safety is {level.name}.",
-            partial(has_safety, level),
+            partial(has_safety, language, level),
         )
         for level in Safety
     )
     terms = tuple(
         Feature(
-            f"term_{name.replace(' ', '_')}", f"It is a term of medicine: {name}.", partial(is_term, name)
+            f"term_{name.replace(' ', '_')}",
+            f"It is a term of medicine: {name}.",
+            partial(is_term, language, name),
         )
         for name in CATEGORIES.values()
     )
-    words = (is_abbreviation, has_drug_stem, is_eponym, is_unit, is_very_frequent, is_frequent, is_rare)
-    return FeatureGroup("safety", (*levels, *terms, *map(feature, words)))
+    words = (is_abbreviation, has_drug_stem, is_eponym, is_unit)
+    ranks = (
+        Feature(function.__name__, about, partial(function, language))
+        for function, about in (
+            (is_very_frequent, "One of the 300 most frequent words."),
+            (is_frequent, "One of the 3,000 most frequent words."),
+            (is_rare, "A less frequent word."),
+        )
+    )
+    return FeatureGroup("safety", (*levels, *terms, *map(feature, words), *ranks))
 
 
-def has_safety(level: Safety, word: str) -> bool:
+def has_safety(language: str, level: Safety, word: str) -> bool:
     """Return whether a token is of a class of safety."""
-    return get_safety(word) == level
+    return get_safety(word, language=language) == level
 
 
-def is_term(category: str, word: str) -> bool:
+def is_term(language: str, category: str, word: str) -> bool:
     """Return whether a token is a term of medicine of a category, without an edit; the most frequent words
     are none.
     """
-    if is_very_frequent(word):
+    if is_very_frequent(language, word):
         return False
     found = medical_index().lookup(word)
     return found is not None and found.how == "exact" and found.term.category == category
@@ -70,17 +81,17 @@ def is_unit(word: str) -> bool:
     return word.lower() in units()
 
 
-def is_very_frequent(word: str) -> bool:
-    """One of the 300 most frequent words of English."""
-    return frequent_words().get(word.lower(), _RANKS[1]) < _RANKS[0]
+def is_very_frequent(language: str, word: str) -> bool:
+    """Return whether a token is one of the 300 most frequent words of a language."""
+    return frequent_words(language).get(word.lower(), _RANKS[1]) < _RANKS[0]
 
 
-def is_frequent(word: str) -> bool:
-    """One of the 3,000 most frequent words of English."""
-    return frequent_words().get(word.lower(), _RANKS[1]) < _RANKS[1]
+def is_frequent(language: str, word: str) -> bool:
+    """Return whether a token is one of the 3,000 most frequent words of a language."""
+    return frequent_words(language).get(word.lower(), _RANKS[1]) < _RANKS[1]
 
 
-def is_rare(word: str) -> bool:
-    """A less frequent word of English."""
-    rank = word_rank(word)
+def is_rare(language: str, word: str) -> bool:
+    """Return whether a token is a less frequent word of a language."""
+    rank = word_rank(word, language)
     return rank is not None and rank >= _RANKS[1]

@@ -11,7 +11,7 @@ import numpy
 from spacy.tokens import Doc
 
 from ..lang import local_vocabulary
-from ..lexicons.data_files import read_lines
+from ..lexicons.data_files import read_local
 from ..lexicons.gazetteers import get_names_locale, name_key
 from .festivities import find_floating
 from .group import Feature, FeatureGroup, feature
@@ -94,7 +94,7 @@ def is_year(word: str) -> bool:
 
 @cache
 def _holidays(language: str) -> PhraseTable:
-    listed = read_lines(f"holidays_{get_names_locale(language)}")
+    listed = read_local("holidays", get_names_locale(language))
     return PhraseTable([(*local_vocabulary("feature_holiday_names", language), *listed)])
 
 

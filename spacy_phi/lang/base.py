@@ -11,6 +11,8 @@ A pack is a folder of data:
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
     formats.toml      [[form]] and [[words]] records: how values are written, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
+    lexicons/*.gz     names, holidays and ordinary words, one per line: first_names, last_names,
+                      words_frequent, ...; see lexicons/words.py and lexicons/gazetteers.py
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
     network/          weights of `phi_ner`, see lang/network.py
 
@@ -47,7 +49,7 @@ _HEAD: dict[str, type] = {
 }
 _INHERITED = ("lexicons", "word_lexicons", "day_first")
 """Properties that a pack has if one of its bases has it."""
-_FOLDERS = {"vocab": ".txt", "patterns": ".toml"}
+_FOLDERS = {"vocab": ".txt", "patterns": ".toml", "lexicons": ".gz"}
 _FILES = {
     "pack.toml",
     "identifiers.toml",
@@ -128,6 +130,19 @@ def find_folder(code: str) -> Path | None:
     for entry in entry_points(group=GROUP, name=code):
         return Path(str(entry.load()))
     return HERE / code if (HERE / code / "pack.toml").is_file() else None
+
+
+def find_lexicon(code: str, name: str) -> Path | None:
+    """Return the file of a lexicon in a language's pack, else in the packs that it builds on.
+
+    name: The file's name without `.txt.gz`.
+    """
+    folder = find_folder(code)
+    if folder is None:
+        return None
+    path = folder / "lexicons" / f"{name}.txt.gz"
+    found = (find_lexicon(base, name) for base in _read_head(folder).get("base", ()))
+    return path if path.is_file() else next(filter(None, found), None)
 
 
 def get_host_pack(language: str | None) -> Pack:

@@ -2,11 +2,15 @@
 
 from functools import cache
 
+from ..lang import own_vocabulary
 from .gazetteers import (
+    ENGLISH,
     countries,
     first_names,
     last_names,
     name_key,
+    rarer_first_names,
+    rarer_last_names,
     us_cities,
     us_counties,
     us_states,
@@ -15,33 +19,40 @@ from .gazetteers import (
 
 FREQUENT_LAST, FREQUENT_FIRST = 2_000, 500
 """Ranks from which on a name is rare."""
+_PLACES = ("feature_provinces", "feature_countries")
 LARGE_PLACE = 50_000
 """People from whom on a place is large."""
 
 
-def name_level(word: str) -> int:
-    """0 for a word that is not known as a name, 1 for a rare name, 2 for a frequent one or a large place.
+def name_level(word: str, language: str = ENGLISH) -> int:
+    """Return 0 for a word that is not known as a name, 1 for a rare name, 2 for a frequent one or a large
+    place.
 
     word (str): A word or a place name of several words, in any case.
+    language (str): The code of the note's language: which names are frequent.
     """
     key = name_key(word)
-    if key in frequent_names():
+    if key in frequent_names(language):
         return 2
     places = key in us_cities() or key in world_cities() or key in us_counties()
-    return int(places or is_person_name(key))
+    return int(places or is_person_name(key, language))
 
 
-def is_person_name(word: str) -> bool:
-    """Return whether a word is a first name or surname of the lists, English or Spanish."""
+def is_person_name(word: str, language: str = ENGLISH) -> bool:
+    """Return whether a word is a first name or surname: English, Spanish or of the language."""
     key = name_key(word)
-    return any(key in names() or key in names("es") for names in (first_names, last_names))
+    if any(key in names() or key in names("es") for names in (first_names, last_names)):
+        return True
+    return key in rarer_first_names(language) or key in rarer_last_names(language)
 
 
 @cache
-def frequent_names() -> frozenset[str]:
-    """The keys of frequent names of persons, of large places, states and countries."""
-    names = {key for key, rank in last_names().items() if rank < FREQUENT_LAST}
-    names.update(key for key, name in first_names().items() if name.rank < FREQUENT_FIRST)
+def frequent_names(language: str = ENGLISH) -> frozenset[str]:
+    """Return the keys of frequent names of persons, of large places, states and countries."""
+    names = {key for key, rank in last_names(language).items() if rank < FREQUENT_LAST}
+    names.update(key for key, name in first_names(language).items() if name.rank < FREQUENT_FIRST)
+    for name in _PLACES:
+        names.update(map(name_key, own_vocabulary(name, language)))
     for places in (us_cities(), world_cities()):
         names.update(key for key, people in places.items() if people >= LARGE_PLACE)
     return frozenset(names | us_states().keys() | countries().keys())

@@ -1,21 +1,38 @@
-"""The packed word lists of the package, read when they are first asked for."""
+"""Packed lexicons: those of all languages in `data/`, those of one in its pack."""
 
 import gzip
 from importlib.resources import files
 
-
-def has_lines(name: str) -> bool:
-    """Return whether there is a list `data/<name>.txt.gz`.
-
-    name (str): Name of the list, without endings.
-    """
-    return (files(__package__) / "data" / f"{name}.txt.gz").is_file()
+from ..lang import find_lexicon, get_host_pack
 
 
 def read_lines(name: str) -> list[str]:
-    """Lines of the list `data/<name>.txt.gz`.
+    """Return the lines of the lexicon `data/<name>.txt.gz`.
 
-    name (str): Name of the list, without endings.
+    name (str): Its name, without endings.
     """
-    packed = (files(__package__) / "data" / f"{name}.txt.gz").read_bytes()
+    return _unpack((files(__package__) / "data" / f"{name}.txt.gz").read_bytes())
+
+
+def has_local(name: str, language: str) -> bool:
+    """Return whether the pack of a language, or one that it builds on, has a lexicon.
+
+    name (str): Its name, without endings. language (str): The code of a language; "xx" reads the English
+        pack.
+    """
+    return find_lexicon(get_host_pack(language).code, name) is not None
+
+
+def read_local(name: str, language: str) -> list[str]:
+    """Return the lines of a lexicon of a language's pack, or of one that it builds on; none where there is
+    none.
+
+    name (str): Its name, without endings. language (str): The code of a language; "xx" reads the English
+        pack.
+    """
+    path = find_lexicon(get_host_pack(language).code, name)
+    return _unpack(path.read_bytes()) if path else []
+
+
+def _unpack(packed: bytes) -> list[str]:
     return gzip.decompress(packed).decode("utf8").splitlines()

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..collection import without_collection
-from .data_files import has_lines, read_lines
+from .data_files import has_local, read_lines, read_local
 
 ENGLISH = "en"
-"""The language of the lexicons that have no code in their names."""
+"""The language whose names serve all without their own."""
 _DROPPED = str.maketrans("", "", "'`.")  # of those that a key is without, the ones in ASCII
 
 
@@ -63,13 +63,12 @@ def get_names_locale(language: str) -> str:
 
 def has_names(locale: str) -> bool:
     """Return whether there are names of a language of its own; the others have those of English."""
-    return locale == ENGLISH or has_lines(f"first_names_{locale}")
+    return has_local("first_names", locale)
 
 
 @cache
-def _first_name_rows(locale: str) -> tuple[tuple[str, str], ...]:
-    name = f"first_names_{locale}" if locale != ENGLISH and has_names(locale) else "first_names"
-    return tuple((row[0], row[1]) for row in (line.split("\t") for line in read_lines(name)))
+def _first_name_rows(locale: str) -> tuple[list[str], ...]:
+    return tuple(line.split("\t") for line in read_local("first_names", get_names_locale(locale)))
 
 
 @cache
@@ -80,10 +79,9 @@ def first_names(locale: str = "en") -> Mapping[str, FirstName]:
     """
     names: dict[str, FirstName] = {}
     rank = {"f": 0, "m": 0, "u": 0}
-    by_gender = locale != ENGLISH and has_names(locale)
-    for row, (form, gender) in enumerate(_first_name_rows(locale)):
-        # the Spanish file lists the genders one after the other, each by frequency
-        names.setdefault(name_key(form), FirstName(gender, rank[gender] if by_gender else row))
+    for row, (form, gender, *count) in enumerate(_first_name_rows(locale)):
+        # Without counts, the genders are one after the other, each by frequency.
+        names.setdefault(name_key(form), FirstName(gender, row if count else rank[gender]))
         rank[gender] += 1
     return MappingProxyType(names)
 
@@ -95,7 +93,7 @@ def first_names_by_gender(gender: str, locale: str = "en") -> tuple[str, ...]:
     gender (str): "f", "m" or "u".
     locale (str): "en" or "es".
     """
-    return tuple(form for form, each in _first_name_rows(locale) if each == gender)
+    return tuple(form for form, each, *_ in _first_name_rows(locale) if each == gender)
 
 
 @cache
@@ -104,8 +102,27 @@ def last_name_forms(locale: str = "en") -> tuple[str, ...]:
 
     locale (str): "en" (US Census 1990, the first 30,000, and others) or "es".
     """
-    own = locale != ENGLISH and has_names(locale)
-    return tuple(read_lines(f"last_names_{locale}" if own else "last_names"))
+    return tuple(read_local("last_names", get_names_locale(locale)))
+
+
+@cache
+def rarer_first_names(locale: str) -> Mapping[str, str]:
+    """Return the keys of further first names, which features and recall mode know, with gender; see
+    `first_names`.
+
+    locale (str): The code of a language. Empty for a language whose first lexicon holds all.
+    """
+    rows = (line.split("\t") for line in read_local("first_names_rarer", locale))
+    return MappingProxyType({name_key(form): gender for form, gender in rows})
+
+
+@cache
+def rarer_last_names(locale: str) -> frozenset[str]:
+    """Return the keys of further surnames, which features and recall mode know; see `last_names`.
+
+    locale (str): The code of a language. Empty for a language whose first lexicon holds all.
+    """
+    return frozenset(map(name_key, read_local("last_names_rarer", locale)))
 
 
 @cache

@@ -2,17 +2,15 @@
 which everything is masked until it is found safe."""
 
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from ..lang import vocabulary
+from ..lang import own_vocabulary, vocabulary
 from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
 from .wordnet import NameOrWord
 from .words import frequent_words, word_rank
 
-_STREET = frozenset(vocabulary("safety_street"))
-_CALENDAR = frozenset(vocabulary("safety_calendar"))
 _DOMAINS = frozenset(vocabulary("safety_domains"))
 _STOP_RANK = 150
 _COMMON_RANK = 3_000
@@ -28,48 +26,54 @@ class Safety(IntEnum):
     AMBIGUOUS = 2
     """An ordinary or medical word that is a name as well."""
     WORD = 3
-    """A word of English or of medicine that is not known as a name."""
+    """A word of the language or of medicine that is not known as a name."""
     COMMON = 4
     """A frequent word, or a term of medicine found as it is written."""
     STOP = 5
     """One of the words that make up half of every text, and punctuation."""
 
 
-def get_safety(token: str, wordnet: NameOrWord | None = None) -> Safety:
-    """How safe a token is to be shown, judged by itself alone.
+def get_safety(token: str, wordnet: NameOrWord | None = None, language: str = "en") -> Safety:
+    """Return how safe a token is to be shown, judged by itself alone.
 
     token (str): A token in the case of the text: a capital makes a name of what may be one.
     wordnet (NameOrWord | None): From wordnet.open_wordnet, asked of what the package's lists do not know.
+    language (str): The code of the note's language, whose pack has the ordinary words.
     """
-    safety = _get_safety(token)
+    safety = _get_safety(token, language)
     if wordnet is None or safety is not Safety.UNKNOWN:
         return safety
     is_word = wordnet(token)
     return safety if is_word is None else Safety.WORD if is_word else Safety.UNSAFE
 
 
+@cache
+def _words(name: str, language: str) -> frozenset[str]:
+    return frozenset(own_vocabulary(f"safety_{name}", language))
+
+
 @lru_cache(maxsize=30_000)
-def _get_safety(token: str) -> Safety:
-    low = token.lower()
+def _get_safety(token: str, language: str) -> Safety:
+    low, calendar = token.lower(), _words("calendar", language)
     if not any(char.isalnum() for char in token):
         return Safety.STOP
     if any(char.isdigit() for char in token):
         return Safety.UNSAFE
-    if low in _CALENDAR and (not token.islower() or low not in frequent_words()):
+    if low in calendar and (not token.islower() or low not in frequent_words(language)):
         return Safety.UNSAFE
     if low in _DOMAINS or "@" in token:
         return Safety.UNSAFE
-    rank = frequent_words().get(low)
-    if rank is not None and rank < _STOP_RANK and low not in _CALENDAR:
+    rank = frequent_words(language).get(low)
+    if rank is not None and rank < _STOP_RANK and low not in calendar:
         return Safety.STOP
-    return _by_lists(token, low, rank, medical_index().lookup(token))
+    return _by_lists(token, low, rank, medical_index().lookup(token), language)
 
 
-def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None) -> Safety:
-    level = name_level(low)
-    is_word = rank is not None or word_rank(low) is not None
+def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None, language: str) -> Safety:
+    level = name_level(low, language)
+    is_word = rank is not None or word_rank(low, language) is not None
     is_term = found is not None and (found.how in ("exact", "abbreviation") or not level)
-    if low in _STREET or low in _CALENDAR:
+    if low in _words("street", language) or low in _words("calendar", language):
         return Safety.AMBIGUOUS
     if level and not (is_word or is_term):
         return Safety.UNSAFE

@@ -1,61 +1,70 @@
-"""Words of ordinary English. Sources and licences: PROVENANCE.md beside this file."""
+"""Ordinary words of a language, from its pack. Sources and licences: PROVENANCE.md beside this file."""
 
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from .data_files import read_lines
+from ..lang import own_vocabulary
+from .data_files import read_local
 
-_ENDINGS = (
-    ("ies", "y"),
-    ("ied", "y"),
-    ("ing", ""),
-    ("ing", "e"),
-    ("es", ""),
-    ("ed", ""),
-    ("ed", "e"),
-    ("er", ""),
-    ("est", ""),
-    ("ly", ""),
-    ("s", ""),
-)
+
+def frequent_words(language: str = "en") -> Mapping[str, int]:
+    """Return the frequent words of a language in lower case, inflected forms too, with their rank: 0 for the
+    most frequent.
+
+    language (str): Its code. Empty for a language whose pack has no such lexicon.
+    """
+    return _frequent_words(language)
 
 
 @cache
-def frequent_words() -> Mapping[str, int]:
-    """Words of English in lower case with their rank by frequency, 0 for the most frequent; inflected forms
-    too."""
-    return MappingProxyType({word: rank for rank, word in enumerate(read_lines("words_frequent"))})
+def _frequent_words(language: str) -> Mapping[str, int]:
+    return MappingProxyType({word: rank for rank, word in enumerate(read_local("words_frequent", language))})
+
+
+def rare_words(language: str = "en") -> frozenset[str]:
+    """Return the other words of a language and those of its clinical notes, in lower case.
+
+    language (str): Its code. Empty for a language whose pack has no such lexicon.
+    """
+    return _rare_words(language)
 
 
 @cache
-def rare_words() -> frozenset[str]:
-    """Other words of English, base forms only, in lower case."""
-    return frozenset(read_lines("words_rare"))
+def _rare_words(language: str) -> frozenset[str]:
+    return frozenset((*read_local("words_rare", language), *read_local("words_clinical", language)))
 
 
 @cache
-def longest_word() -> int:
+def _endings(language: str) -> tuple[tuple[str, str], ...]:
+    """Return the endings of inflected words, each with the ending of the base form."""
+    pairs = (line.partition(" ") for line in own_vocabulary("word_endings", language))
+    return tuple((ending, base) for ending, _, base in pairs)
+
+
+@cache
+def longest_word(language: str = "en") -> int:
     """Return the number of letters beyond which `word_rank` knows no word."""
-    longest = max(map(len, (*frequent_words(), *rare_words())))
-    return longest + max(len(ending) for ending, _ in _ENDINGS)
+    longest = max(map(len, (*frequent_words(language), *rare_words(language))), default=0)
+    return longest + max((len(ending) for ending, _ in _endings(language)), default=0)
 
 
-def word_rank(word: str) -> int | None:
-    """The rank of a word by frequency, that of all rare words being the same; None for what is no word of
-    English.
+def word_rank(word: str, language: str = "en") -> int | None:
+    """Return the rank of a word by frequency, the same for all rare words; None for one that is in no
+    lexicon.
 
-    word (str): A single word, in any case; regular inflected forms are known too.
+    word (str): A single word, in any case; regular inflected forms are known too. language (str): Its code.
     """
     word = word.lower()
-    rank = frequent_words().get(word)
+    frequent, rare = _frequent_words(language), _rare_words(language)
+    rank = frequent.get(word)
     if rank is not None:
         return rank
-    if word in rare_words():
-        return len(frequent_words())
-    for ending, base in _ENDINGS:
+    if word in rare:
+        return len(frequent)
+    for ending, base in _endings(language):
         if word.endswith(ending) and len(word) > len(ending) + 2:
             stem = word[: -len(ending)] + base
-            if stem in rare_words() or (stem in frequent_words() and len(stem) > 3):
-                return len(frequent_words())
+            if stem in rare or (stem in frequent and len(stem) > 3):
+                return len(frequent)
     return None

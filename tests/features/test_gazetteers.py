@@ -31,6 +31,8 @@ ENGLISH, SPANISH = create_gazetteers("en"), create_gazetteers("es")
         (ENGLISH, "JOHNSON", "last_en"), (ENGLISH, "Johnson", "frequent_last_en"),
         (SPANISH, "José", "first_es"), (SPANISH, "JOSE", "frequent_first_es"),
         (SPANISH, "García", "last_es"), (SPANISH, "Garcia", "frequent_last_es"),
+        (SPANISH, "Abascal", "last_es"), (SPANISH, "Adelia", "first_es"), (SPANISH, "Abascal",
+        "is_known_name"), (SPANISH, "Cruz", "is_frequent_name"),
         (ENGLISH, "Haitian", "nationality"), (SPANISH, "marroquí", "nationality"),
         (ENGLISH, "Worcester", "is_us_city"), (ENGLISH, "Chicago", "is_large_us_city"),
         (ENGLISH, "Middlesex", "is_us_county"), (ENGLISH, "Ohio", "is_state"), (ENGLISH, "OH",
@@ -48,6 +50,7 @@ def test_what_is_in_no_list_as_it_is_written():
     assert "is_state_code" not in true_features(ENGLISH, "oh")
     assert "frequent_last_en" not in true_features(ENGLISH, "Abramczyk")
     assert "street" not in true_features(ENGLISH, "calle")
+    assert "last_es" not in true_features(ENGLISH, "Abascal")
 
 
 @pytest.mark.parametrize(

@@ -34,3 +34,15 @@ def test_one_class_of_safety_a_word():
 
 def test_names_are_no_terms():
     assert not {n for n in true_features(GROUP, "Kowalczyk") if n.startswith(("term_", "is_", "has_"))}
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("que", "is_very_frequent"), ("dolor", "is_frequent"), ("laparotomía", "is_rare"),
+        ("paciente", "safety_common"), ("García", "safety_unsafe"), ("metformina", "safety_word"),
+        ("Zuberov", "safety_unknown"),
+    ],
+)  # fmt: skip
+def test_classes_of_spanish_words(word, name):
+    assert name in true_features(create_safety("es"), word)

@@ -11,3 +11,10 @@ def test_persons_are_told_from_places():
     assert is_person_name("García")
     assert is_person_name("o'brien")
     assert not is_person_name("Massachusetts")
+
+
+def test_names_that_are_frequent_in_the_language_of_the_note():
+    assert [name_level(word, "es") for word in ("Cruz", "Bogotá", "Badajoz", "España")] == [2] * 4
+    assert (name_level("Abascal"), name_level("Abascal", "es")) == (0, 1)
+    assert not is_person_name("Abascal")
+    assert is_person_name("Abascal", "es")

@@ -31,6 +31,31 @@ def test_safety(token, safety):
     assert get_safety(token) == safety
 
 
+@pytest.mark.parametrize(
+    ("token", "safety"),
+    [
+        ("el", Safety.STOP),
+        ("El", Safety.STOP),
+        ("paciente", Safety.COMMON),
+        ("laparotomía", Safety.WORD),
+        ("dolores", Safety.WORD),
+        ("Dolores", Safety.UNSAFE),
+        ("rosa", Safety.AMBIGUOUS),
+        ("Doctor", Safety.AMBIGUOUS),
+        ("García", Safety.UNSAFE),
+        ("Abascal", Safety.UNSAFE),
+        ("Bogotá", Safety.UNSAFE),
+        ("Miércoles", Safety.UNSAFE),
+        ("mayo", Safety.AMBIGUOUS),
+        ("calle", Safety.AMBIGUOUS),
+        ("com", Safety.UNSAFE),
+        ("Zuberov", Safety.UNKNOWN),
+    ],
+)
+def test_safety_in_spanish(token, safety):
+    assert get_safety(token, language="es") == safety
+
+
 def test_order_of_safety():
     assert get_safety("the") > get_safety("fever") > get_safety("Zuberov") > get_safety("Smith")
 

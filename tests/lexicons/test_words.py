@@ -1,4 +1,4 @@
-from spacy_phi.lexicons.words import frequent_words, rare_words, word_rank
+from spacy_phi.lexicons.words import frequent_words, longest_word, rare_words, word_rank
 
 
 def test_ranks_by_frequency():
@@ -14,3 +14,28 @@ def test_regular_forms_of_a_known_word_are_known():
         assert word not in frequent_words()
         assert word not in rare_words()
         assert word_rank(word) == len(frequent_words())
+
+
+def test_words_of_the_language_of_a_note():
+    assert word_rank("paciente", "es") < word_rank("anamnesis", "es") == len(frequent_words("es"))
+    assert word_rank("patients") is not None
+    assert word_rank("niveles", "es") is not None
+    assert word_rank("xyzzy", "es") is None
+    assert [word_rank(name, "es") for name in ("garcía", "maria", "madrid", "leon", "pérez")] == [None] * 5
+
+
+def test_a_language_without_lexicons_knows_no_words():
+    assert not frequent_words("fi")
+    assert word_rank("the", "fi") is None
+    assert longest_word("fi") == 0
+
+
+def test_a_multi_language_pipeline_reads_the_english_words():
+    assert word_rank("the", "xx") == 0
+
+
+def test_spanish_words_are_distinct_and_have_letters_of_the_language():
+    frequent, rare = frequent_words("es"), rare_words("es")
+    assert len(frequent) == 30_000
+    assert frequent.keys().isdisjoint(rare)
+    assert set("".join([*frequent, *rare])) <= set("abcdefghijklmnñopqrstuvwxyzáéíóúü")

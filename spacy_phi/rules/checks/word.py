@@ -4,9 +4,9 @@ import re
 from bisect import bisect_left
 from functools import cache
 
-from ...lexicons.data_files import read_lines
 from ...lexicons.gazetteers import first_names, last_names, name_key
 from ...lexicons.medical import medical_index
+from ...lexicons.words import frequent_words
 from ..forms import LETTER, UP
 from ..words import (
     EPONYM_HEADS,
@@ -38,7 +38,7 @@ def is_ordinary(word: str) -> bool:
 
 @cache
 def _common_words() -> frozenset[str]:
-    return frozenset(read_lines("words_frequent"))
+    return frozenset(frequent_words())
 
 
 def is_common(word: str) -> bool:

@@ -30,7 +30,7 @@ REVIEWED = {
     "psycopg": "LGPL-3.0; only by the extra postgresql, imported and not changed",
     "psycopg-binary": "as psycopg",
     "certifi": "MPL-2.0; a list of certificates, not changed",
-    "pathspec": "MPL-2.0; of the style checks only",
+    "pathspec": "MPL-2.0; of the style checks and the site only",
     "hypothesis": "MPL-2.0; of the tests only",
     "tqdm": "MPL-2.0 and MIT; not changed",
 }

@@ -43,7 +43,7 @@ Terminology = Annotated[
 ]
 Patterns = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="JSONL file of your own patterns for PHI; see docs/patterns.md"),
+    typer.Option(metavar="FILE", help="JSONL file of your own patterns for PHI; see docs/how-to/patterns.md"),
 ]
 Surety = Annotated[float | None, typer.Option(help="In recall mode: log odds of being safe; see calibrate")]
 YesKeepPhi = Annotated[

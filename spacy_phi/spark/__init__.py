@@ -1,4 +1,4 @@
-"""Notes in DataFrames of Spark; see docs/spark.md. Install with
+"""Notes in DataFrames of Spark; see docs/how-to/spark.md. Install with
 `pip install -c constraints.txt '.[spark]'` in a checkout."""
 
 from .dataframe import scrub_dataframe, split_aside

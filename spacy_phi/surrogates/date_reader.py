@@ -1,4 +1,4 @@
-"""Dates read: a text into year, month and day. The rules in full: docs/surrogates.md."""
+"""Dates read: a text into year, month and day. The rules in full: docs/concepts/surrogates.md."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Surrogates of dates: one shift per patient, or the year alone. The rules in full: docs/surrogates.md.
+"""Surrogates of dates: one shift per patient, or the year alone. All rules: docs/concepts/surrogates.md.
 
 Shifting dates is a practice of Expert Determination, 45 CFR 164.514(b)(1); under Safe Harbor, (b)(2)(i)(C),
 only the year may stay, and not one that tells an age above 89.

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = (
     ROOT / "README.md",
     ROOT / "assets" / "templates" / "README.md",
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
 )
 _FENCED = re.compile(r"```.*?```", re.DOTALL)
 _INLINE = re.compile(r"`([^`]+)`")
@@ -53,7 +53,7 @@ def test_commands_of_spacy_phi(shown):
 
 
 def test_scripts(shown):
-    found = _matches(shown, r"python ((?:benchmarks|assets|docs)/\w+\.py)\b([^&]*)")
+    found = _matches(shown, r"python ((?:benchmarks|assets|docs)/[\w/-]+\.py)\b([^&]*)")
     assert len(found) > 30
     for page, name, rest in found:
         path = ROOT / name

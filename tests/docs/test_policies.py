@@ -2,6 +2,6 @@
 
 
 def test_the_page_is_what_the_command_prints(root, run_script):
-    printed = run_script(root / "docs" / "policies.py")
-    page = (root / "docs" / "policies.md").read_text(encoding="utf8")
-    assert printed == page, "run: python docs/policies.py > docs/policies.md"
+    printed = run_script(root / "docs" / "concepts" / "policies.py")
+    page = (root / "docs" / "concepts" / "policies.md").read_text(encoding="utf8")
+    assert printed == page, "run: python docs/concepts/policies.py > docs/concepts/policies.md"

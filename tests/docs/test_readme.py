@@ -1,27 +1,46 @@
-"""The README's first screen is what the package does."""
+"""The README and the first page of the site show what the package does, and the README stays short."""
 
 import re
+from functools import cache
 from pathlib import Path
 
+import pytest
 import spacy
 
-README = Path(__file__).parents[2] / "README.md"
-NOTE = Path(__file__).parents[2] / "spacy_phi" / "examples" / "radiology.txt"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+PAGES = (README, ROOT / "docs" / "index.md")
+NOTE = ROOT / "spacy_phi" / "examples" / "radiology.txt"
 
 
-def _shown() -> list[list[str]]:
-    blocks = re.findall(r"```text\n(.*?)```", README.read_text(encoding="utf8"), re.DOTALL)
+def _shown(page: Path) -> list[list[str]]:
+    blocks = re.findall(r"```text\n(.*?)```", page.read_text(encoding="utf8"), re.DOTALL)
     return [block.splitlines() for block in blocks[:2]]
 
 
-def test_the_note_that_goes_in_and_what_comes_out():
+@cache
+def _scrub(note: str) -> str:
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber")
+    return nlp(note)._.scrubbed
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_note_that_goes_in_and_what_comes_out(page):
     note = NOTE.read_text(encoding="utf8")
-    shown_in, shown_out = _shown()
-    # Long lines are cut in the README.
-    for shown, text in ((shown_in, note), (shown_out, nlp(note)._.scrubbed)):
-        assert len(shown) > 8
+    shown_in, shown_out = _shown(page)
+    # Long lines are cut on the pages.
+    for shown, text in ((shown_in, note), (shown_out, _scrub(note))):
+        assert len(shown) >= 4
         for line, whole in zip(shown, text.splitlines()):
             assert whole[: len(line)] == line
             assert len(line) > 140 or whole.rstrip() == line
+
+
+def test_the_readme_has_at_most_150_lines():
+    assert len(README.read_text(encoding="utf8").splitlines()) <= 150
+
+
+def test_the_files_that_the_readme_links_exist():
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text(encoding="utf8")):
+        assert (ROOT / link).is_file(), link

@@ -10,7 +10,7 @@ from spacy_phi.surrogates.keys import KEY_VARIABLE
 
 @pytest.fixture(scope="module")
 def page(root):
-    return (root / "docs" / "three_notes.md").read_text(encoding="utf8")
+    return (root / "docs" / "concepts" / "three_notes.md").read_text(encoding="utf8")
 
 
 @pytest.fixture(scope="module")
@@ -21,8 +21,8 @@ def notes(page):
 
 def test_the_page_is_what_the_command_prints(page, root, run_script, monkeypatch):
     monkeypatch.setenv(KEY_VARIABLE, "the script sets another")
-    printed = run_script(root / "docs" / "three_notes.py")
-    assert printed == page, "run: python docs/three_notes.py > docs/three_notes.md"
+    printed = run_script(root / "docs" / "concepts" / "three_notes.py")
+    assert printed == page, "run: python docs/concepts/three_notes.py > docs/concepts/three_notes.md"
 
 
 def test_nothing_of_the_patient_is_left(notes):

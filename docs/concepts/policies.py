@@ -1,6 +1,6 @@
-"""Prints docs/policies.md: what each policy does with each label.
+"""Prints docs/concepts/policies.md: what each policy does with each label.
 
-python docs/policies.py > docs/policies.md
+python docs/concepts/policies.py > docs/concepts/policies.md
 """
 
 import warnings
@@ -13,7 +13,7 @@ from spacy_phi.surrogates.surrogate import Surrogate
 
 _HEAD = """# What each policy removes and keeps
 
-Printed by `python docs/policies.py` from the code. A policy acts on what was found; what was missed stays.
+Printed by `python docs/concepts/policies.py` from the code. A policy acts on findings; what was missed stays.
 What the setting `deny` lists or a reviewer marks goes under every policy. HIPAA's letters are those of
 45 CFR 164.514(b)(2)(i).
 """

@@ -1,6 +1,6 @@
-"""Prints docs/three_notes.md: one patient's three notes before and after. The notes are made up.
+"""Prints docs/concepts/three_notes.md: one patient's three notes before and after. The notes are made up.
 
-python docs/three_notes.py > docs/three_notes.md
+python docs/concepts/three_notes.py > docs/concepts/three_notes.md
 """
 
 import os
@@ -31,7 +31,9 @@ def main() -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"policy": "expert_determination"})
     print("# One patient's three notes, before and after\n")
-    print("Printed by `python docs/three_notes.py`: rules, bundled network, policy `expert_determination`.")
+    print(
+        "Printed by `python docs/concepts/three_notes.py`: rules, bundled network, policy `expert_determination`."
+    )
     for doc, _ in nlp.pipe([(note, {"patient": "example"}) for note in NOTES], as_tuples=True):
         print(f"\n## Before\n\n```\n{doc.text}\n```\n\n## After\n\n```\n{doc._.scrubbed}\n```")
 

@@ -55,7 +55,8 @@ def _figures(scores: dict[str, Any]) -> Iterator[str]:
 
 def _model_card(folder: Path) -> Iterator[str]:
     meta = json.loads((folder / "meta.json").read_text(encoding="utf8"))
-    yield f"\n## {folder.parent.name}\n\nIn `{folder.relative_to(ROOT)}`.\n\nLabels: {', '.join(meta['labels'])}.\n"
+    yield f"\n## {folder.parent.name}\n\nIn `{folder.relative_to(ROOT)}`.\n"
+    yield f"Labels: {', '.join(meta['labels'])}.\n"
     plain = {key: value for key, value in meta.items() if isinstance(value, (str, int, float))}
     if plain:
         yield from (_row("what", "value"), _row("---", "---"))

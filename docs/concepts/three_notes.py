@@ -31,9 +31,7 @@ def main() -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"policy": "expert_determination"})
     print("# One patient's three notes, before and after\n")
-    print(
-        "Printed by `python docs/concepts/three_notes.py`: rules, bundled network, policy `expert_determination`."
-    )
+    print("Printed by `python docs/concepts/three_notes.py`: rules, network, policy `expert_determination`.")
     for doc, _ in nlp.pipe([(note, {"patient": "example"}) for note in NOTES], as_tuples=True):
         print(f"\n## Before\n\n```\n{doc.text}\n```\n\n## After\n\n```\n{doc._.scrubbed}\n```")
 

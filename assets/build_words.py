@@ -6,9 +6,11 @@
         ../shared/spanish-spg/spgext-train.jsonl
 
 `words_frequent` and `words_rare` are the forms of the table `<code>_lexeme_prob` of spacy-lookups-data: words
-in lower case, the most frequent first. `words_clinical` are the further ones that occur in two or more of the
-notes outside their gold spans: name training parts only. Deterministic: the same sources give the same bytes.
-What each source is and its licence: spacy_phi/lexicons/PROVENANCE.md.
+in lower case, the most frequent first. The function words of the pack come first where the table
+lacks them, as "del". `words_clinical` are the further ones that occur in two or more of the notes outside
+their gold spans (name training parts only), and those of the table that have one of the pack's endings of
+medicine. Deterministic: the same sources give the same bytes. What each source is and its licence:
+spacy_phi/lexicons/PROVENANCE.md.
 """
 
 import argparse
@@ -16,13 +18,14 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
 from lexicon_io import write_lines
 
 from spacy_phi.corpora.folders import read_notes
+from spacy_phi.lang import get_pack
 from spacy_phi.lexicons.ambiguity import name_level
 from spacy_phi.lexicons.gazetteers import name_key
 
@@ -48,29 +51,27 @@ def by_share(table: dict[str, float]) -> list[str]:
     return sorted(words, key=lambda word: (-table[word], word))
 
 
-def without_foreign(words: list[str]) -> Iterator[str]:
-    """Yield the words that only have letters of the language; single letters only among the very frequent."""
+def without_foreign(words: list[str], function_words: Collection[str]) -> Iterator[str]:
+    """Yield the words that only have letters of the language; of single letters, only function words."""
     letters = Counter(letter for word in words[:ALPHABET_FROM] for letter in set(word))
     alphabet = {letter for letter, times in letters.items() if times >= ALPHABET_TIMES}
-    singles = {word for word in words[:100] if len(word) == 1}
-    return (word for word in words if alphabet.issuperset(word) and (len(word) > 1 or word in singles))
+    return (w for w in words if alphabet.issuperset(w) and (len(w) > 1 or w in function_words))
 
 
 def without_names(words: Iterable[str], table: dict[str, float], language: str) -> Iterator[str]:
     """Yield the words that hardly occur as names.
 
-    A form with a capital counts whatever its accents, so that "leon" is "León". A known name must occur in
-    lower case as often as with a capital.
+    A word without accents is compared with all forms with a capital, so that "leon" is "León", one with
+    accents with its own. A known name must occur in lower case as often as with a capital.
     """
     capitals: dict[str, float] = {}
     for form, share in table.items():
         if not form.islower():
-            key = name_key(form)
-            capitals[key] = max(share, capitals.get(key, share))
+            for key in {form.lower(), name_key(form)}:
+                capitals[key] = max(share, capitals.get(key, share))
     for word in words:
-        key = name_key(word)
-        most = 0.0 if name_level(key, language) else MOST_CAPITALS
-        if capitals.get(key, table[word]) - table[word] <= most:
+        most = 0.0 if name_level(word, language) else MOST_CAPITALS
+        if capitals.get(word, table[word]) - table[word] <= most:
             yield word
 
 
@@ -93,14 +94,18 @@ def main() -> None:
     parser.add_argument("--lookups", type=Path, required=True)
     parser.add_argument("--notes", type=Path, nargs="*", default=[])
     options = parser.parse_args()
+    vocab = get_pack(options.language).vocab
+    function_words = vocab["function_words"]
     table = read_table(options.lookups, options.language)
-    words = list(without_names(without_foreign(by_share(table)), table, options.language))[: FREQUENT + RARE]
-    write_lines("words_frequent", words[:FREQUENT], options.language)
-    write_lines("words_rare", sorted(words[FREQUENT:]), options.language)
+    words = list(without_names(without_foreign(by_share(table), function_words), table, options.language))
+    words = [*sorted(set(function_words).difference(words)), *words]
+    ranked, others = words[: FREQUENT + RARE], words[FREQUENT + RARE :]
+    write_lines("words_frequent", ranked[:FREQUENT], options.language)
+    write_lines("words_rare", sorted(ranked[FREQUENT:]), options.language)
     notes = clinical_words(options.notes)
-    clinical = {word for word, times in notes.items() if times >= LEAST_NOTES}.difference(words)
-    named = {word for word in clinical if name_level(word, options.language)}
-    write_lines("words_clinical", sorted(clinical - named), options.language)
+    clinical = {word for word, times in notes.items() if times >= LEAST_NOTES}
+    clinical.update(word for word in others if word.endswith(vocab.get("medical_endings", ())))
+    write_lines("words_clinical", sorted(clinical.difference(ranked)), options.language)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ class Errors(metaclass=_WithCodes):
     E009 = "Component '{name}': the inner pipeline did not give back every note that went in."
     E010 = "The bundled network {name} is damaged: {file} is missing or has changed. Install spacy_phi again."
     E011 = (
-        "Mode 'recall' needs a pipeline with phi_ner, or the word lists, which are English: there is neither for '{lang}'. "
+        "Mode 'recall' needs a pipeline with phi_ner, or lexicons of ordinary words: there is neither for '{lang}'. "
         "Give a trained `model`, or use mode 'balanced'."
     )
     E012 = (

@@ -3,8 +3,9 @@
 A pack is a folder of data:
 
     pack.toml         code, name, base (packs to build on), off (ids of inherited records to switch off),
-                      lexicons (whether names and places are found), word_lexicons (whether English lexicons
-                      of ordinary words suit the language: recall mode and names without a cue need them),
+                      lexicons (whether names and places are found), word_lexicons (whether there are lexicons
+                      of ordinary words, which recall mode needs), uncued_names (whether the expressions for
+                      names without a cue, which are English, suit the language),
                       surnames (the usual number), day_first (whether 3/4 is a day in April), countries
                       (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
@@ -44,10 +45,10 @@ SHARED = "xx"
 _HEAD: dict[str, type] = {
     **dict.fromkeys(("code", "name"), str),
     **dict.fromkeys(("base", "off", "countries"), list),
-    **dict.fromkeys(("lexicons", "word_lexicons", "day_first"), bool),
+    **dict.fromkeys(("lexicons", "word_lexicons", "uncued_names", "day_first"), bool),
     "surnames": int,
 }
-_INHERITED = ("lexicons", "word_lexicons", "day_first")
+_INHERITED = ("lexicons", "word_lexicons", "uncued_names", "day_first")
 """Properties that a pack has if one of its bases has it."""
 _FOLDERS = {"vocab": ".txt", "patterns": ".toml", "lexicons": ".gz"}
 _FILES = {
@@ -86,6 +87,7 @@ class Pack:
     name: str
     lexicons: bool = False
     word_lexicons: bool = False
+    uncued_names: bool = False
     day_first: bool = False
     surnames: int = 1
     countries: tuple[str, ...] = ()

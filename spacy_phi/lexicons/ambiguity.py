@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ..lang import own_vocabulary
+from ..lang import get_host_pack
 from .gazetteers import (
     ENGLISH,
     countries,
@@ -52,7 +52,7 @@ def frequent_names(language: str = ENGLISH) -> frozenset[str]:
     names = {key for key, rank in last_names(language).items() if rank < FREQUENT_LAST}
     names.update(key for key, name in first_names(language).items() if name.rank < FREQUENT_FIRST)
     for name in _PLACES:
-        names.update(map(name_key, own_vocabulary(name, language)))
+        names.update(map(name_key, get_host_pack(language).vocab.get(name, ())))
     for places in (us_cities(), world_cities()):
         names.update(key for key, people in places.items() if people >= LARGE_PLACE)
     return frozenset(names | us_states().keys() | countries().keys())

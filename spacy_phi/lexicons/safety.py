@@ -4,7 +4,7 @@ which everything is masked until it is found safe."""
 from enum import IntEnum
 from functools import cache, lru_cache
 
-from ..lang import own_vocabulary, vocabulary
+from ..lang import get_host_pack, vocabulary
 from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
@@ -49,7 +49,7 @@ def get_safety(token: str, wordnet: NameOrWord | None = None, language: str = "e
 
 @cache
 def _words(name: str, language: str) -> frozenset[str]:
-    return frozenset(own_vocabulary(f"safety_{name}", language))
+    return frozenset(get_host_pack(language).vocab.get(f"safety_{name}", ()))
 
 
 @lru_cache(maxsize=30_000)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from ..lang import own_vocabulary
+from ..lang import get_host_pack
 from .data_files import read_local
 
 
@@ -38,7 +38,7 @@ def _rare_words(language: str) -> frozenset[str]:
 @cache
 def _endings(language: str) -> tuple[tuple[str, str], ...]:
     """Return the endings of inflected words, each with the ending of the base form."""
-    pairs = (line.partition(" ") for line in own_vocabulary("word_endings", language))
+    pairs = (line.partition(" ") for line in get_host_pack(language).vocab.get("word_endings", ()))
     return tuple((ending, base) for ending, _, base in pairs)
 
 

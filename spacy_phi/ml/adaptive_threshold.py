@@ -33,13 +33,15 @@ class AdaptiveThreshold(NamedTuple):
     allowances: tuple[float, ...]
     """In the order of `Safety`."""
 
-    def log_odds(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
+    def log_odds(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
         """What speaks for each token's being safe, (tokens,): the network's log odds, and its allowance.
 
         words: the tokens in the case of the text. safe: (tokens,), the marginal probability of the tag O.
+        language: of the note, its code.
         """
         clipped = numpy.clip(safe.astype("float64"), _TINY, 1 - _TINY)
-        allowed = numpy.array([self.allowances[get_safety(word)] for word in words], dtype="float64")
+        levels = [get_safety(word, language=language) for word in words]
+        allowed = numpy.array([self.allowances[level] for level in levels], dtype="float64")
         return numpy.log(clipped / (1 - clipped)) + allowed
 
     def find_doubtful(self, safe: numpy.ndarray) -> numpy.ndarray:
@@ -50,10 +52,10 @@ class AdaptiveThreshold(NamedTuple):
         bound = 1 / (1 + numpy.exp(min(self.allowances) - self.surety))
         return numpy.flatnonzero(safe < bound)
 
-    def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray) -> numpy.ndarray:
+    def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
         """bool (tokens,): what must be taken out; tokens without a letter or a digit never."""
         said = numpy.array([any(char.isalnum() for char in word) for word in words], dtype=bool)
-        return said & (self.log_odds(words, safe) < self.surety)
+        return said & (self.log_odds(words, safe, language) < self.surety)
 
 
 def create_adaptive_threshold(

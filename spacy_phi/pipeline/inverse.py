@@ -17,7 +17,8 @@ class PhiInverse(Pipe):
     """Takes the words and numbers of a note that are in no list of ordinary or medical words and that nothing
     has found yet, and writes them to `doc.spans[spans_key]` as OTHER.
 
-    The lists are English. In recall mode `phi_scrubber` adds it where no network weighs a token."""
+    The lexicons are those of the pipeline's language. In recall mode `phi_scrubber` adds it where no
+    network weighs a token."""
 
     def __init__(
         self, name: str = "phi_inverse", *, spans_key: str = INVERSE, least: str = "ambiguous"
@@ -44,7 +45,7 @@ class PhiInverse(Pipe):
         error_handler = self.get_error_handler()
         try:
             found = [match for key in SOURCES if key != self.spans_key for match in get_matches(doc, key)]
-            set_group(doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.least)))
+            set_group(doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.least, doc.lang_)))
             return doc
         except Exception as e:
             return error_handler(self.name, self, [doc], e)

@@ -210,7 +210,8 @@ class PhiNER(TrainablePipe):
         """What is neither on the best path nor found safe: neighbours of one label together."""
         unsafe = numpy.zeros(len(doc), dtype=bool)
         doubtful = threshold.find_doubtful(tagging.safe)
-        unsafe[doubtful] = threshold.is_unsafe([doc[int(i)].text for i in doubtful], tagging.safe[doubtful])
+        words = [doc[int(i)].text for i in doubtful]
+        unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
             if score >= self.least.get(self.labels[label], 0.0):
                 unsafe[start:end] = False

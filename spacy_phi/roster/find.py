@@ -142,20 +142,24 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
     for hit in words:
         word = text[hit.start : hit.end]
         if word[0].isupper():
-            if own and not (get_safety(word.lower()) == Safety.STOP and _opens(text, hit)):
+            if own and not (get_safety(word.lower(), language=language) == Safety.STOP and _opens(text, hit)):
                 return True
-            if not own and _is_no_word(word):
+            if not own and _is_no_word(word, language):
                 return True
-        elif own and get_host_pack(language).word_lexicons and get_safety(word) <= Safety.UNKNOWN:
+        elif own and get_host_pack(language).word_lexicons and _is_unlisted(word, language):
             return True
     if own and len({hit.key for hit in words}) > 1:
         return True
     return any(text[hit.start].isupper() for hit in words) and _is_titled(text, run)
 
 
-def _is_no_word(word: str) -> bool:
-    """Return whether a capitalised word of a staff's names is no ordinary or medical one."""
-    return get_safety(word) <= Safety.UNKNOWN and word.lower() not in frequent_words()
+def _is_no_word(word: str, language: str) -> bool:
+    """Return whether a capitalized word of a staff's names is no ordinary or medical one."""
+    return _is_unlisted(word, language) and word.lower() not in frequent_words(language)
+
+
+def _is_unlisted(word: str, language: str) -> bool:
+    return get_safety(word, language=language) <= Safety.UNKNOWN
 
 
 def _opens(text: str, hit: NameHit) -> bool:

@@ -15,7 +15,7 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
-    if lexicon and pack.word_lexicons:
+    if lexicon and pack.uncued_names:
         # Their expressions are compiled on import, for which `spacy.blank` need not wait.
         from .lexical.find import find_lexical
         from .lexical.gazetteer import find_by_gazetteer

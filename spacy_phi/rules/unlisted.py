@@ -23,19 +23,23 @@ _SAFE_NUMBER = re.compile(
 
 
 def find_unlisted(
-    text: str, found: Iterable[Match] = (), least: Safety = Safety.AMBIGUOUS
+    text: str, found: Iterable[Match] = (), least: Safety = Safety.AMBIGUOUS, language: str = "en"
 ) -> Iterator[Match]:
     """Words and numbers that no list knows as safe, each a match of the label OTHER, by position.
 
     text (str): The note.
     found (Iterable[Match]): What other sources found; nothing that touches these is given.
     least (Safety): The lowest class of safety that a word may have to stay.
+    language (str): The code of the note's language.
     """
     mask = cover(len(text), found)
     for token in _TOKEN.finditer(text):
         start, end = token.span()
         if 1 in mask[start:end]:
             continue
-        is_safe = _SAFE_NUMBER.fullmatch(token[0]) if token["number"] else get_safety(token[0]) >= least
+        if token["number"]:
+            is_safe = _SAFE_NUMBER.fullmatch(token[0]) is not None
+        else:
+            is_safe = get_safety(token[0], language=language) >= least
         if not is_safe:
             yield Match(start, end, LABEL, SCORE, SOURCE)

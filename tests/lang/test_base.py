@@ -277,5 +277,5 @@ def test_spanish_overrides_the_vocabularies_of_inherited_expressions_that_it_mea
 def test_a_pack_has_the_properties_of_its_language(write_pack):
     assert (get_pack("es").surnames, get_pack("es").day_first, get_pack("es").countries[0]) == (2, True, "ES")
     assert (get_pack("en").surnames, get_pack("en").day_first) == (1, False)
-    assert get_pack("en").word_lexicons
-    assert not get_pack("es").word_lexicons
+    assert (get_pack("en").word_lexicons, get_pack("en").uncued_names) == (True, True)
+    assert (get_pack("es").word_lexicons, get_pack("es").uncued_names) == (True, False)

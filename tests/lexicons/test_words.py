@@ -20,6 +20,8 @@ def test_words_of_the_language_of_a_note():
     assert word_rank("paciente", "es") < word_rank("anamnesis", "es") == len(frequent_words("es"))
     assert word_rank("patients") is not None
     assert word_rank("niveles", "es") is not None
+    assert max(word_rank(word, "es") for word in ("al", "del")) < 10
+    assert None not in {word_rank(word, "es") for word in ("él", "colecistitis", "polo", "mercurio")}
     assert word_rank("xyzzy", "es") is None
     assert [word_rank(name, "es") for name in ("garcía", "maria", "madrid", "leon", "pérez")] == [None] * 5
 

@@ -88,5 +88,12 @@ def test_beside_a_network_it_is_not_there():
 
 def test_a_language_without_lists_or_network_has_no_recall_mode():
     with pytest.raises(PhiError, match="E011"):
-        make_scrubber("es", mode="recall")("La nota")
-    assert make_scrubber("es")("La nota")._.scrubbed == "La nota"
+        make_scrubber("fi", mode="recall")("Potilas")
+    assert make_scrubber("fi")("Potilas")._.scrubbed == "Potilas"
+
+
+def test_recall_mode_knows_the_words_of_the_language():
+    note = "La paciente Quexlia, código zx41. Sigue con metformina 500 mg por su hipertensión arterial."
+    balanced, recall = (make_scrubber("es", mode=mode)(note)._.scrubbed for mode in ("balanced", "recall"))
+    assert "Quexlia" in balanced
+    assert recall == note.replace("Quexlia", "[OTHER]").replace("zx41", "[OTHER]")

@@ -64,9 +64,13 @@ def test_ordinary_words_are_none(text):
     assert found(text) in ([], [("maria", "PATIENT")] if text.startswith("maria") else [])
 
 
-def test_a_word_in_small_letters_of_another_language_is_none():
-    assert found("manto okonkwo", "es") == []
-    assert found("maria okonkwo", "es") == [("maria okonkwo", "PATIENT")]
+def test_a_word_in_small_letters_is_none_in_a_language_without_lexicons():
+    assert found("manto okonkwo", "fi") == []
+    assert found("maria okonkwo", "fi") == [("maria okonkwo", "PATIENT")]
+
+
+def test_a_word_in_small_letters_is_a_name_where_the_language_has_no_such_word():
+    assert found("manto okonkwo", "es") == [("okonkwo", "PATIENT")]
 
 
 @pytest.mark.parametrize("other", [None, "8"])

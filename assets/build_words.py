@@ -30,8 +30,9 @@ from spacy_phi.lexicons.ambiguity import name_level
 from spacy_phi.lexicons.gazetteers import name_key
 
 FREQUENT, RARE = 30_000, 60_000
-MOST_CAPITALS = 0.7
-"""How much more, in natural logarithm, a word may occur with a capital: it begins sentences too."""
+MOST_CAPITALS, MOST_LISTED = 0.7, 1.3
+"""How much more, in natural logarithm, a word may occur with a capital: it begins sentences too.
+The second figure is for words that the pack lists as being names and words."""
 ALPHABET_FROM, ALPHABET_TIMES = 2_000, 5
 """A letter that fewer of the most frequent words hold is foreign."""
 LEAST_NOTES = 2
@@ -64,13 +65,14 @@ def without_names(words: Iterable[str], table: dict[str, float], language: str) 
     A word without accents is compared with all forms with a capital, so that "leon" is "León", one with
     accents with its own. A known name must occur in lower case as often as with a capital.
     """
+    listed = get_pack(language).vocab.get("words_also_names", ())
     capitals: dict[str, float] = {}
     for form, share in table.items():
         if not form.islower():
             for key in {form.lower(), name_key(form)}:
                 capitals[key] = max(share, capitals.get(key, share))
     for word in words:
-        most = 0.0 if name_level(word, language) else MOST_CAPITALS
+        most = MOST_LISTED if word in listed else 0.0 if name_level(word, language) else MOST_CAPITALS
         if capitals.get(word, table[word]) - table[word] <= most:
             yield word
 

@@ -1,14 +1,14 @@
 """What phi_scrubber takes out of texts that hold medicine and little or no PHI.
 
     python benchmarks/medicine.py [--policy strict] [--model rules] [--show 40]
-    python benchmarks/medicine.py --pairs
+    python benchmarks/medicine.py --pairs [--lang es]
 
 Reads $SPACY_PHI_SHARED (default ../shared): PubMed sentences with gold mentions of chemicals and diseases,
 clinical text, and the hard pairs of tests/data. Prints the share of mentions damaged and of tokens removed,
 and with --show what was taken out; nothing is read but text that is public. "named" puts "Mr. " before the
 eponyms of the PubMed sentences and counts the names that are still taken out. "pubmed, unseen" is the quarter
 of the sentences that had no part in making the bundled network. --pairs prints the hard pairs alone, under
-`strict`, by rules and with the bundled network.
+`strict`, by rules, in recall mode and with the bundled network.
 """
 
 import re
@@ -20,10 +20,13 @@ import spacy
 from common import ROOT, SHARED, make_parser, read_jsonl
 from spacy.language import Language
 
+from spacy_phi.lang.network import find_network
 from spacy_phi.lexicons.ambiguity import is_person_name
 from spacy_phi.lexicons.medical import eponyms
 
-TABLES = ("hard_pairs", "hard_pairs_second", "hard_pairs_third")
+PAIRS = {"en": ("hard_pairs", "hard_pairs_second", "hard_pairs_third"), "es": ("hard_pairs_es",)}
+"""The tables of hard pairs of each language."""
+TABLES = PAIRS["en"]
 TOKEN = re.compile(r"\w+")
 EPONYM = re.compile(r"(?<![\w.'-])([A-Z][a-z]{3,})(?: ?' ?s)? (?:disease|syndrome)\b")
 Row = dict[str, Any]
@@ -117,19 +120,22 @@ def hard_pairs(nlp: Language, name: str) -> None:
         print(f"{name}, {side}: {right[side]} of {total[side]} right ({right[side] / total[side]:.1%})")
 
 
-def make_pipeline(policy: str, model: str | None) -> Language:
+def make_pipeline(policy: str, model: str | None, lang: str = "en", mode: str = "balanced") -> Language:
     """A pipeline with the scrubber alone."""
-    nlp = spacy.blank("en")
-    nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": model})
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": model, "mode": mode})
     return nlp
 
 
-def all_pairs() -> None:
-    """The tables of hard pairs under `strict`, by rules and with the bundled network."""
-    for model in ("rules", None):
-        nlp = make_pipeline("strict", model)
-        print("rules" if model else "rules and network")
-        for name in TABLES:
+def all_pairs(lang: str) -> None:
+    """The tables of hard pairs under `strict`, by rules, in recall mode too, and with the bundled network."""
+    sources = {"rules": ("rules", "balanced"), "rules, recall": ("rules", "recall")}
+    if find_network(lang):
+        sources["rules and network"] = (None, "balanced")
+    for source, (model, mode) in sources.items():
+        nlp = make_pipeline("strict", model, lang, mode)
+        print(source)
+        for name in PAIRS[lang]:
             hard_pairs(nlp, name)
 
 
@@ -142,9 +148,10 @@ def main() -> None:
     parser.add_argument(
         "--pairs", action="store_true", help="the hard pairs alone, with and without a network"
     )
+    parser.add_argument("--lang", default="en", choices=sorted(PAIRS), help="with --pairs: of the tables")
     options = parser.parse_args()
     if options.pairs:
-        all_pairs()
+        all_pairs(options.lang)
         return
     nlp = make_pipeline(options.policy, options.model)
     count(nlp, "pubmed", read_pubmed(), options.show)

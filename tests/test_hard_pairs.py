@@ -6,19 +6,21 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import spacy
 
 from spacy_phi.labels import LABELS
 
 DATA = Path(__file__).parent / "data"
 TABLES = {
     name: [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf8").splitlines()]
-    for name in ("hard_pairs", "hard_pairs_second", "hard_pairs_third")
+    for name in ("hard_pairs", "hard_pairs_second", "hard_pairs_third", "hard_pairs_es")
 }
 ROWS = [row for rows in TABLES.values() for row in rows]
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("hard_pairs", 170), ("hard_pairs_second", 50), ("hard_pairs_third", 50)]
+    ("name", "least"),
+    [("hard_pairs", 170), ("hard_pairs_second", 50), ("hard_pairs_third", 50), ("hard_pairs_es", 40)],
 )
 def test_there_are_enough_pairs_with_both_sides(name, least):
     sides: dict[str, set[str]] = {}
@@ -36,6 +38,16 @@ def test_no_sentence_stands_twice():
 
 def test_there_are_many_kinds():
     assert len({row["kind"] for row in ROWS}) >= 15
+
+
+def test_spanish_pairs_go_and_stay_by_rules_alone():
+    nlp = spacy.blank("es")
+    nlp.add_pipe("phi_scrubber", config={"policy": "strict", "model": "rules"})
+    for row in TABLES["hard_pairs_es"]:
+        spans = {(finding.start_char, finding.end_char) for finding in nlp(row["text"])._.phi}
+        covered = {i for start, end in spans for i in range(start, end)}
+        assert all(covered.issuperset(range(*span)) for span in row["phi"]), row["id"]
+        assert all(covered.isdisjoint(range(*span)) for span in row["keep"]), row["id"]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])

@@ -135,7 +135,7 @@ class PhiDisambiguator(Pipe):
         is_kept = self._make_is_kept(text, matches)
         kept, vetoes = matches, doubted
         if self.veto:
-            kept, rejected = find_vetoes(text, matches, self.index, self.believe, is_kept)
+            kept, rejected = find_vetoes(text, matches, self.index, self.believe, is_kept, language=doc.lang_)
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
         bare = _without_covered(ignored, merged, len(text))

@@ -40,7 +40,7 @@ def test_safety(token, safety):
         ("laparotomía", Safety.WORD),
         ("dolores", Safety.WORD),
         ("Dolores", Safety.UNSAFE),
-        ("rosa", Safety.AMBIGUOUS),
+        ("rosa", Safety.COMMON),
         ("Doctor", Safety.AMBIGUOUS),
         ("García", Safety.UNSAFE),
         ("Abascal", Safety.UNSAFE),

@@ -62,7 +62,7 @@ def is_small(text: str) -> bool:
 
 
 def find_alone_veto(
-    text: str, match: Match, known: frozenset[str], index: TermIndex, small: bool
+    text: str, match: Match, known: frozenset[str], index: TermIndex, small: bool, language: str = "en"
 ) -> Veto | None:
     """The veto of a network's finding that no rule bears out and that is ordinary language; None where it stays.
 
@@ -71,6 +71,7 @@ def find_alone_veto(
     known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
     index (TermIndex): The dictionary.
     small (bool): Whether the note is written without capitals, see `is_small`.
+    language (str): The code of the note's language.
     """
     span = text[match.start : match.end]
     left, right = surroundings(text, match.start, match.end)
@@ -82,12 +83,12 @@ def find_alone_veto(
     if match.label in _PERSONS:
         if is_schedule(span):
             return Veto(match, "schedule", "list")
-        points, reason = _person_evidence(span, left, right, small, sure)
-        against = weigh_person(text, match, left, right)
+        points, reason = _person_evidence(span, left, right, small, sure, language)
+        against = weigh_person(text, match, left, right, language)
         against += TITLE_POINTS * bool(_GREETING_BEFORE.search(left))
         against += KNOWN_POINTS * (span.lower() in known)
     elif get_group(match.label) == "organization":
-        points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left)
+        points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left, language)
         against = weigh_place(text, match, left, right)
         # "Clinic" alone is the head that speaks for a place in a name.
         against = min(against, ENOUGH) if reason == "no name" else against
@@ -96,9 +97,11 @@ def find_alone_veto(
     return Veto(match, "word", reason) if points > against else None
 
 
-def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) -> tuple[float, str]:
+def _person_evidence(
+    span: str, left: str, right: str, small: bool, sure: bool, language: str
+) -> tuple[float, str]:
     words = span.split()
-    ranks = [word_rank(word) for word in words]
+    ranks = [word_rank(word, language) for word in words]
     common = all(rank is not None and rank < _COMMON_RANK for rank in ranks)
     if span.islower() and common and not (small or sure):
         return WORD_POINTS, "small letter"
@@ -108,7 +111,12 @@ def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) 
     if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
         # "Denied HA": two words in capitals would be a line of them.
         return WORD_POINTS, "finding"
-    if span.isupper() and 2 < len(span) < 6 and not is_person_name(span) and word_rank(span) is None:
+    if (
+        span.isupper()
+        and 2 < len(span) < 6
+        and not is_person_name(span, language)
+        and word_rank(span, language) is None
+    ):
         is_row = not left.strip() and _VALUES_AFTER.match(right)
         is_signed = (
             cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
@@ -131,27 +139,31 @@ def _person_evidence(span: str, left: str, right: str, small: bool, sure: bool) 
     return (ENOUGH, "verb") if _PREPOSITION_AFTER.match(right) else (0.0, "")
 
 
-def _institution_evidence(span: str, left: str) -> tuple[float, str]:
+def _institution_evidence(span: str, left: str, language: str) -> tuple[float, str]:
     words = _WORD.findall(span)
     if len(words) == 1:
         is_head = span.lower() in _NO_NAME
-        is_verb = _STARTS.search(left) and span.istitle() and (word_rank(span) or _COMMON_RANK) < _COMMON_RANK
+        is_verb = (
+            _STARTS.search(left)
+            and span.istitle()
+            and (word_rank(span, language) or _COMMON_RANK) < _COMMON_RANK
+        )
         return (WORD_POINTS, "no name") if is_head else (ENOUGH, "verb") if is_verb else (0.0, "")
     if (
         words
         and words[-1].islower()
         and words[-1] not in FACILITY_WORDS - _ACTS
-        and all(map(_is_plain, words))
+        and all(_is_plain(word, language) for word in words)
     ):
         return WORD_POINTS, "no name"
     return 0.0, ""
 
 
-def _is_plain(word: str) -> bool:
+def _is_plain(word: str, language: str) -> bool:
     """Return whether a word of an institution is ordinary language: no name, or more of a word than of a
     name.
     """
-    rank = word_rank(word)
+    rank = word_rank(word, language)
     if rank is None:
         return False
-    return name_level(word) == 0 or rank < _PLAIN_RANK or (word.islower() and rank < _COMMON_RANK)
+    return name_level(word, language) == 0 or rank < _PLAIN_RANK or (word.islower() and rank < _COMMON_RANK)

@@ -2,8 +2,9 @@
 compiled expressions and the test that spares them only; how they are weighed is in terms.py."""
 
 import re
+from functools import cache
 
-from ...lang import vocabulary
+from ...lang import get_host_pack, vocabulary
 from ...lang.cues import cue, cue_text
 
 _TITLES = " ".join(vocabulary("cues_titles"))
@@ -16,10 +17,18 @@ def _any(words: str) -> str:
     return "|".join(sorted(words.split(), key=len, reverse=True))
 
 
-TITLE_BEFORE = re.compile(
-    rf"(?:\b(?:{_any(_TITLES)})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?|\bname\b[^.;\n]{{0,24}}\b(?:is|was)\s+)$",
-    re.IGNORECASE,
-)
+@cache
+def title_before(language: str) -> re.Pattern[str]:
+    """Return the expression for a title before a name in a language, English titles included."""
+    vocab = get_host_pack(language).vocab
+    own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
+    return re.compile(
+        rf"(?:\b(?:{_any(f'{_TITLES} {own}')})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?"
+        r"|\bname\b[^.;\n]{0,24}\b(?:is|was)\s+)$",
+        re.IGNORECASE,
+    )
+
+
 RELATION_BEFORE = re.compile(
     rf"\b(?:{_any(_RELATIONS)})s?(?:,|:|\s*-|\s+is|\s+named|\s+called)?\s+(?:[A-Z]\.?\s+)?\(?$", re.IGNORECASE
 )

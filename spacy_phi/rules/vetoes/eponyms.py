@@ -73,7 +73,7 @@ def from_parts(text: str, match: Match, left: str, right: str) -> Evidence:
                 name = line[first.start() : last.end()].lower()
                 if " " in name and (name in eponyms() or name.replace(" ", "-") in eponyms()):
                     known = name_key(first.group()) in first_names() and is_person_name(last.group())
-                    titled = cues.TITLE_BEFORE.search(line[: first.start()])
+                    titled = cues.title_before("en").search(line[: first.start()])
                     return Evidence(ENOUGH if known or titled else SURE_POINTS, "eponym", "eponym")
     return NONE
 

@@ -32,6 +32,7 @@ def find_vetoes(
     believe: float | None = None,
     is_kept: Callable[[Match], bool] = lambda match: False,
     known: Collection[str] = (),
+    language: str = "en",
 ) -> tuple[list[Match], list[Veto]]:
     """Divide findings into those that stay and those that are rejected.
 
@@ -43,10 +44,11 @@ def find_vetoes(
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     known (Collection[str]): Words of names, in lower case, that other notes of the patient bear out.
+    language (str): The code of the note's language.
     """
     given = {_with_phi_label(match): match for match in matches}
     index = medical_index() if index is None else index
-    kept, vetoes = _divide(text, list(given), index, believe, is_kept, known)
+    kept, vetoes = _divide(text, list(given), index, believe, is_kept, known, language)
     return [given[match] for match in kept], [veto._replace(match=given[veto.match]) for veto in vetoes]
 
 
@@ -62,8 +64,9 @@ def _divide(
     believe: float | None,
     is_kept: Callable[[Match], bool],
     names_elsewhere: Collection[str],
+    language: str,
 ) -> tuple[list[Match], list[Veto]]:
-    known = _known_names(text, matches).union(names_elsewhere)
+    known = _known_names(text, matches, language).union(names_elsewhere)
     coverage, small = _coverage(len(text), matches), is_small(text)
     wide = {(m.start, m.end) for m in matches if m.label in _WIDE and _by_rule(m)}
     kept, vetoes = [], []
@@ -78,9 +81,9 @@ def _divide(
             # A network bears out a rule, and a rule a network.
             other = coverage.get((_kind(match), not by_rule), b"")
             agreed = 1 in other[match.start : match.end]
-            veto = _find_veto(text, match, known, index, agreed)
+            veto = _find_veto(text, match, known, index, agreed, language)
             if veto is None and not agreed and not by_rule:
-                veto = find_alone_veto(text, match, known, index, small)
+                veto = find_alone_veto(text, match, known, index, small, language)
             if believe is not None and veto is not None and veto.term == _LANGUAGE:
                 veto = None
         if veto is None:
@@ -157,22 +160,28 @@ def is_untouchable(match: Match) -> bool:
     return match.validated or match.source.is_trusted
 
 
-def _find_veto(text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool) -> Veto | None:
+def _find_veto(
+    text: str, match: Match, known: frozenset[str], index: TermIndex, agreed: bool, language: str
+) -> Veto | None:
     if match.label in _LOOSE and not _by_rule(match) and (veto := find_code_veto(text, match, index)):
         return veto
     if _kind(match) == "name":
-        return find_term_veto(text, match, known, is_place=False, index=index, agreed=agreed)
+        return find_term_veto(
+            text, match, known, is_place=False, index=index, agreed=agreed, language=language
+        )
     if _kind(match) == "place":
-        return find_term_veto(text, match, known, is_place=True, index=index, agreed=agreed)
+        return find_term_veto(
+            text, match, known, is_place=True, index=index, agreed=agreed, language=language
+        )
     return find_code_veto(text, match, index)
 
 
-def _known_names(text: str, matches: Sequence[Match]) -> frozenset[str]:
+def _known_names(text: str, matches: Sequence[Match], language: str) -> frozenset[str]:
     """Words of names, and the parts of those with hyphens, that a title, a credential or the like bears out
     somewhere in the note, or the roster holds."""
     known: set[str] = set()
     for match in matches:
-        if _kind(match) == "name" and (is_untouchable(match) or has_person_cue(text, match)):
+        if _kind(match) == "name" and (is_untouchable(match) or has_person_cue(text, match, language)):
             words = text[match.start : match.end].lower().split()
             known.update(part.strip(".,'") for word in words for part in (word, *word.split("-")))
     return frozenset(word for word in known if len(word) > 2)

@@ -44,14 +44,14 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
             last = int(numpy.searchsorted(index, match.end, side="left"))
             doubted = first < last and bool((probability[first:last] > doubt).all())
         # What a title makes a name stays one, however strange the network finds it: "Ms. Skyla".
-        if doubted and not is_untouchable(match) and not _is_person(text, match):
+        if doubted and not is_untouchable(match) and not _is_person(text, match, doc.lang_):
             vetoes.append(Veto(match, TERM, REASON))
         else:
             kept.append(match)
     return kept, vetoes
 
 
-def _is_person(text: str, match: Match) -> bool:
+def _is_person(text: str, match: Match, language: str) -> bool:
     words = text[match.start : match.end].split()
-    strange = any(word_rank(word.strip(".,")) is None for word in words)
-    return match.label in ("PATIENT", "DOCTOR") and strange and has_person_cue(text, match)
+    strange = any(word_rank(word.strip(".,"), language) is None for word in words)
+    return match.label in ("PATIENT", "DOCTOR") and strange and has_person_cue(text, match, language)

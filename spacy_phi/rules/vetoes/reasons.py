@@ -30,6 +30,7 @@ REASONS = {
     "label_map": "no label map makes its label PHI",
     "labels": "the setting `labels` leaves its label out",
     "latin": "an abbreviation of Latin",
+    "leader": "a disease, sign or device stands before it",
     "list": "days of the week in a row",
     "lower case": "an ordinary word in small letters",
     "model": "the model of a device",

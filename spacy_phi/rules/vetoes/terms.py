@@ -32,6 +32,7 @@ from .evidence import (
     Evidence,
 )
 from .full_names import is_full_name
+from .leaders import from_leader
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s.]")
 _PHRASE_REACH = 40
@@ -53,7 +54,13 @@ _INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
 
 
 def find_term_veto(
-    text: str, match: Match, known: frozenset[str], is_place: bool, index: TermIndex, agreed: bool = False
+    text: str,
+    match: Match,
+    known: frozenset[str],
+    is_place: bool,
+    index: TermIndex,
+    agreed: bool = False,
+    language: str = "en",
 ) -> Veto | None:
     """The veto of a finding that is a term of medicine in its context; None where it stays.
 
@@ -63,6 +70,7 @@ def find_term_veto(
     is_place (bool): Whether the finding is a place or an institution.
     index (TermIndex): The dictionary.
     agreed (bool): Whether a source of another kind found the same, as rules and a network.
+    language (str): The code of the note's language.
     """
     start, end = match.start, match.end
     left, right = surroundings(text, start, end)
@@ -70,6 +78,7 @@ def find_term_veto(
         _from_disease(text, match, left, right, is_place),
         _from_phrase(text, match, left, right, index),
         from_eponym(text, match, left, right, is_place),
+        from_leader(text[match.start : match.end], left, language),
         from_parts(text, match, left, right),
         from_comparison(match, left, right, is_place),
         _from_context(text, match, left, right, is_place),
@@ -82,10 +91,14 @@ def find_term_veto(
     weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
     weighed = weighed or (not is_place and is_full_name(text[start:end]))
     if not weighed or _is_drug(text[start:end], index):
-        evidence = max(evidence, _from_words(text, match, left, right, index))
+        evidence = max(evidence, _from_words(text, match, left, right, index, language))
     if evidence.points < ENOUGH:
         return None
-    against = weigh_place(text, match, left, right) if is_place else weigh_person(text, match, left, right)
+    against = (
+        weigh_place(text, match, left, right)
+        if is_place
+        else weigh_person(text, match, left, right, language)
+    )
     against += AGREED_POINTS * agreed
     if is_place and evidence.reason == "phrase" and evidence.points == EPONYM_POINTS:
         against -= TITLE_POINTS * bool(cues.FACILITY_LAST.search(text[start:end]))
@@ -128,11 +141,11 @@ def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
     return left[left.rfind("\n") + 1 :], right
 
 
-def has_person_cue(text: str, match: Match) -> bool:
+def has_person_cue(text: str, match: Match, language: str = "en") -> bool:
     """Return whether a title, a credential, a relation or an age stands beside a finding."""
     left, right = surroundings(text, match.start, match.end)
     return bool(
-        cues.TITLE_BEFORE.search(left)
+        cues.title_before(language).search(left)
         or cues.RELATION_BEFORE.search(left)
         or cues.CREDENTIAL_AFTER.match(right)
         or cues.RELATION_AFTER.match(right)
@@ -148,10 +161,10 @@ def _from_source(match: Match) -> float:
     return SOURCE_POINTS * match.score * (0.4 if match.source.kind is SourceKind.REPETITION else 1.0)
 
 
-def weigh_person(text: str, match: Match, left: str, right: str) -> float:
+def weigh_person(text: str, match: Match, left: str, right: str, language: str = "en") -> float:
     """Points for a person: how sure the source was, and what stands beside the finding."""
     points = _from_source(match)
-    if cues.TITLE_BEFORE.search(left) or cues.CREDENTIAL_AFTER.match(right):
+    if cues.title_before(language).search(left) or cues.CREDENTIAL_AFTER.match(right):
         points += TITLE_POINTS
     if cues.RELATION_BEFORE.search(left) or cues.RELATION_AFTER.match(right) or cues.AGE_AFTER.match(right):
         points += TITLE_POINTS
@@ -224,7 +237,7 @@ def _phrase_points(found: PhraseMatch, whole: bool) -> float:
     return EPONYM_POINTS if whole else TERM_POINTS - found.term.ambiguity
 
 
-def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
+def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex, language: str) -> Evidence:
     """Return the evidence of the dictionary about a finding's words: every one must be a term or an ordinary word."""
     words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if not words:
@@ -236,7 +249,7 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
             return NONE
         alone = len(words) == 1
         term = index.lookup_drug(word) if alone and _is_given(left, right) else index.lookup(word)
-        found = _word_evidence(word, term, left, right, alone, by_rule)
+        found = _word_evidence(word, term, left, right, alone, by_rule, language)
         if found is None:
             return NONE
         best = max(best, found)
@@ -262,10 +275,10 @@ def _is_given(left: str, right: str) -> bool:
 
 
 def _word_evidence(
-    word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool
+    word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool, language: str
 ) -> Evidence | None:
     """Return the evidence about a single word: None for one that is neither medicine nor ordinary language."""
-    name = is_person_name(word)
+    name = is_person_name(word, language)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
         evidence = _term_evidence(word, found, name, left, right, alone)
         if evidence is not None:
@@ -274,7 +287,7 @@ def _word_evidence(
         return Evidence(CONTEXT_POINTS, "drug", "dose")
     if name and not alone:
         return None
-    rank = word_rank(word)
+    rank = word_rank(word, language)
     if by_rule:
         # A rule has weighed what stands beside an ordinary word.
         return None if found is None and rank is None else NONE

@@ -1,0 +1,36 @@
+"""Eponyms in languages that write the name last: "enfermedad de Crohn", "signo de Murphy"."""
+
+import re
+from functools import cache
+
+from ...lang import get_host_pack
+from ...lexicons.gazetteers import first_names, name_key
+from ...lexicons.medical import eponyms
+from ..forms import LETTER, UP
+from .evidence import NONE, SURE_POINTS, Evidence
+
+_NAME = rf"(?:[{UP}]{LETTER}*(?:-[{UP}]{LETTER}*)*(?:[ ]?[-/,][ ]?|[ ](?:y|e)?[ ]?))"
+
+
+@cache
+def _leader_before(language: str) -> re.Pattern[str] | None:
+    """Return the expression for a leading word, up to two adjectives, a link and other names of the same eponym."""
+    vocab = get_host_pack(language).vocab
+    if "eponym_leaders" not in vocab:
+        return None
+    leaders, links = ("|".join(map(re.escape, vocab[f"eponym_{name}"])) for name in ("leaders", "links"))
+    return re.compile(rf"\b(?i:{leaders})(?:[ ][a-zà-ÿ]+){{0,2}}[ ](?:(?i:{links})[ ])?{_NAME}{{0,3}}$")
+
+
+def from_leader(span: str, left: str, language: str) -> Evidence:
+    """Return the evidence of a leading word, which no first name follows but one that is an eponym.
+
+    span (str): The finding. left (str): The line before it. language (str): The code of the note's language.
+    """
+    leader = _leader_before(language)
+    if leader is None or not span[:1].isupper() or not leader.search(left):
+        return NONE
+    first = re.split(r"[ -]", span)[0]
+    if first.lower() not in eponyms() and name_key(first) in first_names(language):
+        return NONE
+    return Evidence(SURE_POINTS, "eponym", "leader")

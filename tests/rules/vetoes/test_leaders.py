@@ -1,0 +1,48 @@
+import pytest
+
+from spacy_phi.rules.vetoes.find import find_vetoes
+from spacy_phi.rules.vetoes.leaders import from_leader
+from spacy_phi.spans import Match, read_source
+
+
+def judge(text, language="es", label="PATIENT"):
+    """Return the reason of the veto of a network's finding marked [[ ]], None where it stays."""
+    start, end = text.index("[["), text.index("]]") - 2
+    plain = text.replace("[[", "").replace("]]", "")
+    match = Match(start, end, label, 0.8, read_source("ner"))
+    vetoes = find_vetoes(plain, [match], language=language)[1]
+    return vetoes[0].reason if vetoes else None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Diagnosticado de enfermedad de [[Crohn]].",
+        "Probable enfermedad renal crónica de [[Berger]].",
+        "Síndrome de [[Guillain]]-Barré.",
+        "Síndrome de Guillain-[[Barré]].",
+        "Signo de [[Murphy]] positivo.",
+        "Maniobras de Lasègue y [[Bragard]] negativas.",
+        "Tumor de [[Wilms]] izquierdo.",
+        "Gastrectomía con reconstrucción tipo [[Billroth]] II.",
+    ],
+)
+def test_an_eponym_after_its_leading_word_is_no_person(text):
+    assert judge(text) == "leader"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Comentado con la Dra. [[Murphy]].",
+        "La enfermedad de [[María]] progresa.",
+        "Enfermedad de la Sra. [[Crohn]].",
+        "La hermana de [[Berrueco]] lo acompaña.",
+    ],
+)
+def test_a_person_stays(text):
+    assert judge(text) is None
+
+
+def test_a_language_without_leading_words_has_no_such_evidence():
+    assert not from_leader("Crohn", "the signo de ", "en").points

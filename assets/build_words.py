@@ -106,7 +106,7 @@ def main() -> None:
     write_lines("words_rare", sorted(ranked[FREQUENT:]), options.language)
     notes = clinical_words(options.notes)
     clinical = {word for word, times in notes.items() if times >= LEAST_NOTES}
-    clinical.update(word for word in others if word.endswith(vocab.get("medical_endings", ())))
+    clinical.update(word for word in others if word.endswith(vocab.get("safety_endings", ())))
     write_lines("words_clinical", sorted(clinical.difference(ranked)), options.language)
 
 

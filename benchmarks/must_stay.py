@@ -48,7 +48,7 @@ def judge(word: str) -> str:
     found = medical_index().lookup(word)
     if find_drug_stem(word) or (found is not None and found.term.category in DRUGS):
         return "drug"
-    return "ending" if word.lower().endswith(get_pack(LANGUAGE).vocab["medical_endings"]) else ""
+    return "ending" if word.lower().endswith(get_pack(LANGUAGE).vocab["safety_endings"]) else ""
 
 
 def main() -> None:

@@ -52,6 +52,12 @@ def _words(name: str, language: str) -> frozenset[str]:
     return frozenset(get_host_pack(language).vocab.get(f"safety_{name}", ()))
 
 
+@cache
+def _endings(language: str) -> tuple[str, ...]:
+    """Return the endings that make a word in lower case one of medicine."""
+    return get_host_pack(language).vocab.get("safety_endings", ())
+
+
 @lru_cache(maxsize=30_000)
 def _get_safety(token: str, language: str) -> Safety:
     low, calendar = token.lower(), _words("calendar", language)
@@ -73,6 +79,7 @@ def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None, l
     level = name_level(low, language)
     is_word = rank is not None or word_rank(low, language) is not None
     is_term = found is not None and (found.how in ("exact", "abbreviation") or not level)
+    is_term = is_term or (token.islower() and low.endswith(_endings(language)))
     if low in _words("street", language) or low in _words("calendar", language):
         return Safety.AMBIGUOUS
     if level and not (is_word or is_term):

@@ -39,6 +39,8 @@ def test_safety(token, safety):
         ("paciente", Safety.COMMON),
         ("laparotomía", Safety.WORD),
         ("dolores", Safety.WORD),
+        ("nefroureterectomía", Safety.WORD),
+        ("Nefroureterectomía", Safety.UNKNOWN),
         ("Dolores", Safety.UNSAFE),
         ("rosa", Safety.COMMON),
         ("Doctor", Safety.AMBIGUOUS),

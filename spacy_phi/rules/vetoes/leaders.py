@@ -19,7 +19,7 @@ def _leader_before(language: str) -> re.Pattern[str] | None:
     if "eponym_leaders" not in vocab:
         return None
     leaders, links = ("|".join(map(re.escape, vocab[f"eponym_{name}"])) for name in ("leaders", "links"))
-    return re.compile(rf"\b(?i:{leaders})(?:[ ][a-zà-ÿ]+){{0,2}}[ ](?:(?i:{links})[ ])?{_NAME}{{0,3}}$")
+    return re.compile(rf"\b(?i:{leaders})(?:[ ][a-zà-ÿ]+){{0,2}}[ ](?i:{links})[ ]{_NAME}{{0,3}}$")
 
 
 def from_leader(span: str, left: str, language: str) -> Evidence:

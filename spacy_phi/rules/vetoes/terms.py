@@ -78,7 +78,7 @@ def find_term_veto(
         _from_disease(text, match, left, right, is_place),
         _from_phrase(text, match, left, right, index),
         from_eponym(text, match, left, right, is_place),
-        from_leader(text[match.start : match.end], left, language),
+        NONE if match.source.is_rule else from_leader(text[match.start : match.end], left, language),
         from_parts(text, match, left, right),
         from_comparison(match, left, right, is_place),
         _from_context(text, match, left, right, is_place),

@@ -38,6 +38,7 @@ def test_an_eponym_after_its_leading_word_is_no_person(text):
         "La enfermedad de [[María]] progresa.",
         "Enfermedad de la Sra. [[Crohn]].",
         "La hermana de [[Berrueco]] lo acompaña.",
+        "Unidad de Enfermedades [[Berrueco]].",
     ],
 )
 def test_a_person_stays(text):

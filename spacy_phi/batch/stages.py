@@ -108,8 +108,9 @@ def _replace(nlp: Language, task: Task) -> Outcome:
     inner, found = scrubber.inner, task.found or Found()
     if found.error is not None:
         return Outcome(None, [], found.error)
-    indexes = [pipe.index for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator)]
-    index, language = next(iter(indexes), None), inner.lang or "en"
+    language = inner.lang or "en"
+    pipes = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator))
+    index = next((pipe.get_index(language) for pipe in pipes), None)
     more = find_known(task.text, found.matches, found.vetoed, task.values, index, language)
     matches = to_whole_words(task.text, sorted([*found.matches, *more]))
     scrubbed, findings = get_replacer(inner).rewrite(

@@ -5,7 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from ..collection import without_collection
-from .data_files import read_lines
+from .data_files import has_local, read_lines, read_local
 from .matcher import Term, TermIndex
 
 CATEGORIES: Mapping[str, str] = MappingProxyType(
@@ -44,10 +44,25 @@ def clinical_abbreviations() -> Mapping[str, int]:
     return MappingProxyType(found)
 
 
+def local_drugs(language: str) -> tuple[Term, ...]:
+    """Return the names of drugs in the spelling of a language, from its pack.
+
+    language (str): The code of the language.
+    """
+    return tuple(Term(name, "drug", 0) for name in read_local("drugs", language))
+
+
+def medical_index(language: str = "en") -> TermIndex:
+    """Return the dictionary as an index; built when it is first asked for and then kept.
+
+    language (str): The code of the language whose own drug names it has too.
+    """
+    return _medical_index(language if has_local("drugs", language) else "")
+
+
 @cache
-def medical_index() -> TermIndex:
-    """The dictionary as an index; built when it is first asked for and then kept."""
-    return make_index()
+def _medical_index(language: str) -> TermIndex:
+    return make_index(local_drugs(language) if language else ())
 
 
 @without_collection

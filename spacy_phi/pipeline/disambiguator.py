@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from ..extensions import Finding, get_text
 from ..label_maps import LabelMap, get_phi_label
 from ..lexicons.matcher import Term, TermIndex
-from ..lexicons.medical import make_index, medical_index
+from ..lexicons.medical import local_drugs, make_index, medical_index
 from ..lexicons.terminologies import read_terms
 from ..rules.merge import merge_matches
 from ..spans import Match, cover, set_group, spans_for_ents
@@ -96,11 +96,14 @@ class PhiDisambiguator(Pipe):
             self._terms = tuple(term for source in self.terminologies for term in read_terms(**source))
         return self._terms
 
-    @property
-    def index(self) -> TermIndex:
-        """The dictionary with the user's terms."""
+    def get_index(self, language: str) -> TermIndex:
+        """Return the dictionary with the user's terms and the drug names of the pipeline's language.
+
+        language (str): Its code.
+        """
         if self._index is None:
-            self._index = make_index(self.terms) if self.terms else medical_index()
+            own = (*self.terms, *local_drugs(language))
+            self._index = make_index(own) if self.terms else medical_index(language)
         return self._index
 
     def __call__(self, doc: Doc) -> Doc:
@@ -135,7 +138,9 @@ class PhiDisambiguator(Pipe):
         is_kept = self._make_is_kept(text, matches)
         kept, vetoes = matches, doubted
         if self.veto:
-            kept, rejected = find_vetoes(text, matches, self.index, self.believe, is_kept, language=doc.lang_)
+            kept, rejected = find_vetoes(
+                text, matches, self.get_index(doc.lang_), self.believe, is_kept, language=doc.lang_
+            )
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
         bare = _without_covered(ignored, merged, len(text))

@@ -5,6 +5,7 @@ from spacy_phi.lexicons.medical import (
     eponym_heads,
     eponyms,
     make_index,
+    medical_index,
     medical_terms,
     units,
 )
@@ -24,6 +25,14 @@ def test_abbreviations_count_as_they_are_written():
     assert "bid" in found
     assert "BID" in found
     assert "bId" not in found
+
+
+def test_drugs_in_the_spelling_of_a_language():
+    for name in ("amoxicilina", "levotiroxina", "Hidroclorotiazida"):
+        found = medical_index("es").lookup(name)
+        assert (found.term.category, found.how) == ("drug", "exact")
+        assert medical_index().lookup(name) is None
+    assert medical_index("fi") is medical_index("de")
 
 
 def test_eponyms_and_the_words_behind_them():

@@ -5,7 +5,7 @@ from functools import cache
 from types import MappingProxyType
 
 from ..collection import without_collection
-from .data_files import has_local, read_lines, read_local
+from .data_files import read_lines, read_local
 from .matcher import Term, TermIndex
 
 CATEGORIES: Mapping[str, str] = MappingProxyType(
@@ -57,12 +57,18 @@ def medical_index(language: str = "en") -> TermIndex:
 
     language (str): The code of the language whose own drug names it has too.
     """
-    return _medical_index(language if has_local("drugs", language) else "")
+    return _medical_index(language)
 
 
 @cache
 def _medical_index(language: str) -> TermIndex:
-    return make_index(local_drugs(language) if language else ())
+    drugs = local_drugs(language)
+    return make_index(drugs) if drugs else _shared_index()
+
+
+@cache
+def _shared_index() -> TermIndex:
+    return make_index()
 
 
 @without_collection

@@ -1,3 +1,6 @@
+import pytest
+
+from spacy_phi.lexicons import medical
 from spacy_phi.lexicons.matcher import Term
 from spacy_phi.lexicons.medical import (
     CATEGORIES,
@@ -45,3 +48,10 @@ def test_further_terms_come_behind_the_own_ones():
     index = make_index([Term("okonkwofen", "mine"), Term("warfarin", "mine")])
     assert index.lookup("Okonkwofen").term.category == "mine"
     assert index.lookup("Warfarin").term.category == "drug"
+
+
+def test_the_index_is_asked_for_once_per_word_and_reads_the_pack_once(monkeypatch):
+    medical_index("es")
+    monkeypatch.setattr(medical, "read_local", lambda *_: pytest.fail("it was read again"))
+    assert medical_index("es").lookup("amoxicilina")
+    assert medical_index() is medical_index("en")

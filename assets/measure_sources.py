@@ -1,9 +1,10 @@
 """How far rules and network can be trusted, by label, on annotated notes.
 
-    python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json [--plain SENTENCES.jsonl ...]
+    python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json [--lang LANG]
 
-PIPELINE has a `phi_ner`; the rules run before it. Every fourth sentence of the plain files counts as text
-without PHI: none that the network has learnt from (see plain_corpus.py). Written are
+PIPELINE has a `phi_ner`; the rules run before it. Every fourth sentence of the files that the language's
+recipe names ([measure] plain) counts as text without PHI: the network has learned from none of them (see
+plain_corpus.py). Written are
 
     least   by label, the probability below which a span that only the network found is too often wrong
     rules   by label, the share of the rules' findings that is PHI
@@ -21,6 +22,7 @@ from typing import NamedTuple
 
 import numpy
 import spacy
+from network_corpus import find_data, read_recipe
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -114,9 +116,10 @@ def main() -> None:
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("gold", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--plain", type=Path, nargs="*", default=[])
+    parser.add_argument("--lang")
     args = parser.parse_args()
-    notes = [*read_notes(args.gold), *(note for path in args.plain for note in read_plain(path))]
+    names = read_recipe(args.lang).get("measure", {}).get("plain", ()) if args.lang else ()
+    notes = [*read_notes(args.gold), *(note for name in names for note in read_plain(find_data(name)))]
     by_source: dict[str, dict[str, list[Seen]]] = {key: defaultdict(list) for key in ("phi_rules", "phi_ner")}
     for source, seen in see(load(args.pipeline), notes):
         by_source[source][seen.match.label].append(seen)

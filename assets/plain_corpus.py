@@ -9,12 +9,12 @@ not take it back, and no mention of a drug or disease stands, the tokens are lef
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import spacy
-from spacy.tokens import Doc, DocBin
+from spacy.tokens import Doc, DocBin, Span
 
 from spacy_phi.linking.repetitions import find_by_rules
 from spacy_phi.rules.vetoes.find import find_vetoes
@@ -38,15 +38,31 @@ def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, i
         yield changed if rng.random() < 1 / 7 and len(changed) == len(text) else text, mentions
 
 
-def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
-    """No entity anywhere, and no annotation where the rules may be right."""
-    text = doc.text
-    kept, _ = find_vetoes(text, find_by_rules(text))
-    free = [m for m in kept if not any(m.start < end and start < m.end for start, end in mentions)]
+def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
+    """Return the findings of the rules that overlap no mention, and that no veto takes back.
+
+    doc: Of the pipeline's language. gold: Mentions, in characters.
+    """
+    kept, _ = find_vetoes(doc.text, find_by_rules(doc.text, language=doc.lang_))
+    free = [m for m in kept if not any(m.start < end and start < m.end for start, end in gold)]
     spans = (doc.char_span(m.start, m.end, alignment_mode="expand") for m in free)
-    missing = spacy.util.filter_spans(span for span in spans if span is not None)
-    doc.set_ents([], missing=missing, default="outside")
+    return spacy.util.filter_spans(span for span in spans if span is not None)
+
+
+def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
+    """Annotate no entity anywhere, and nothing where the rules may be right."""
+    doc.set_ents([], missing=hide_findings(doc, mentions), default="outside")
     return doc
+
+
+def write_plain(sentences: Sequence[Path], output: Path, seed: int = 0) -> None:
+    """Write the notes made of files of sentences as a DocBin."""
+    nlp = spacy.blank("en", config=CLINICAL)
+    rng = Random(seed)
+    notes = [note for path in sentences for note in read_texts(path, rng)]
+    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])
+    docs.to_disk(output)
+    print(f"{output}: {len(docs)} notes")
 
 
 def main() -> None:
@@ -58,12 +74,7 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    nlp = spacy.blank("en", config=CLINICAL)
-    rng = Random(args.seed)
-    notes = [note for path in args.sentences for note in read_texts(path, rng)]
-    docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])
-    docs.to_disk(args.output)
-    print(f"{len(docs)} notes")
+    write_plain(args.sentences, args.output, args.seed)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ def copy(root, tmp_path_factory):
     for name in ("configs", "benchmarks", "project.yml", "spacy_phi/examples"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).symlink_to(root / name)
-    shutil.copytree(root / "spacy_phi" / "models", folder / "spacy_phi" / "models")
+    network = "spacy_phi/lang/en/network"
+    shutil.copytree(root / network, folder / network)
     (folder / "assets").mkdir()
     for path in (root / "assets").iterdir():
         if path.name != "corpora":
@@ -210,21 +211,25 @@ def english(copy, texts):
     """The clone with the English corpus made."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPACY_PHI_SHARED", str(texts))
-        done = ["english-fit", "english-evaluate", "english-package", "english-bundle", "english-table"]
-        run_workflow(copy, "english", done)
+        done = ["network-fit", "network-measure", "network-bundle"]
+        run_workflow(copy, "network", done, lang="en", effort="smoke")
     return copy
 
 
-CORPUS = ["english-texts", "english-corpus"]
+CORPUS = ["texts", "english-corpus"]
 
 
-def test_the_english_network(english, root):
-    bundled = (root / "spacy_phi" / "lang" / "en" / "network" / "SHA256SUMS").read_bytes()
-    # The wheel has its test in test_configs.py.
-    run_workflow(english, "english", [*CORPUS, "english-package"], english_parts="dev")
-    assert "dev" in (english / "metrics" / "english-table.md").read_text()
-    sums = "spacy_phi/lang/en/network/SHA256SUMS"
-    assert (english / sums).read_bytes() != (root / sums).read_bytes() == bundled
+def test_the_network_of_a_language(english, root, monkeypatch, texts):
+    """Fit, measure and bundle; the card says what the network was made of."""
+    monkeypatch.setenv("SPACY_PHI_SHARED", str(texts))
+    name = "spacy_phi/lang/en/network"
+    bundled = (root / name / "SHA256SUMS").read_bytes()
+    run_workflow(english, "network", ["texts", "network-corpus"], lang="en", effort="smoke")
+    assert (english / name / "SHA256SUMS").read_bytes() != (root / name / "SHA256SUMS").read_bytes() == bundled
+    card = json.loads((english / name / "meta.json").read_text())
+    assert set(card["data"]) == {"synthetic", "real", "plain", "dev"}
+    assert card["training"]["effort"] == "smoke"
+    assert 0 <= card["unseen_templates"]["phi_f"] <= 1
 
 
 def test_the_inverse_approach(english):
@@ -273,7 +278,7 @@ def test_the_teacher(english, tmp_path):
 
 def test_every_workflow_is_run_but_for_wheels(root):
     """The wheels are left: test_configs.py packages every config."""
-    tested = {"train", "english", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
+    tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
     tested |= {"ablation", "ablation-in-english", "compare-in-english"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}

@@ -1,0 +1,79 @@
+"""Put a trained network into the pack of its language, with its model card.
+
+    python assets/bundle_network.py LANG PIPELINE --data DATA --sources SOURCES --figures FIGURES
+
+Writes spacy_phi/lang/LANG/network: config and weights of the pipeline's `phi_ner`, the card (meta.json) and
+checksums. The card holds the recipe, the data with their digests (network_corpus.py), the version and
+commit of the package, digests of the network's inputs, and the figures on unseen templates. SOURCES are
+from measure_sources.py: a span below its label's `least` does not count. Nothing of the vocabulary goes
+with it: a trained pipeline's labels are its only strings.
+"""
+
+import argparse
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import spacy
+from network_corpus import ROOT, read_recipe
+from network_inputs import digest_inputs
+
+from spacy_phi.about import __version__
+from spacy_phi.lang.network import FOLDER, write_network
+from spacy_phi.ml.adaptive_threshold import SURETY
+
+
+def find_commit() -> str:
+    """Return the commit of the working tree, empty outside of a repository."""
+    done = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def make_card(args: argparse.Namespace, config: dict[str, Any], labels: list[str]) -> dict[str, Any]:
+    """Return the model card of a network."""
+    recipe = read_recipe(args.lang)
+    read = {name: json.loads(getattr(args, name).read_text(encoding="utf8")) for name in ("data", "figures")}
+    return {
+        "labels": labels,
+        "lang": args.lang,
+        "package": __version__,
+        "commit": args.commit or find_commit(),
+        "training": {**recipe["train"], **recipe.get("config", {}), "seed": args.seed, "effort": args.effort},
+        "data": read["data"],
+        "inputs": digest_inputs(args.lang, config),
+        "unseen_templates": read["figures"],
+        "sources": json.loads(args.sources.read_text(encoding="utf8")),
+    }
+
+
+def main() -> None:
+    """Read the command line and write the network."""
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("lang")
+    parser.add_argument("pipeline", type=Path)
+    for name in ("data", "sources", "figures"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--effort", default="full")
+    parser.add_argument("--commit", help="of the training, if it is not that of the working tree")
+    parser.add_argument("--output", type=Path)
+    args = parser.parse_args()
+    nlp = spacy.load(args.pipeline)
+    (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
+    config = {**nlp.get_pipe_config(name), "annotate_ents": False}
+    config.pop("factory", None)
+    labels = list(nlp.get_pipe(name).labels)
+    card = make_card(args, config, labels)
+    config["least"] = card["sources"]["least"]
+    config["threshold"] = {**config["threshold"], "surety": SURETY}
+    config["balanced_surety"] = 0.0
+    weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
+    output = args.output or Path("spacy_phi") / "lang" / args.lang / FOLDER
+    write_network(output, config, weights, card)
+    print(f"{output}: {len(weights)} bytes of weights, {len(labels)} labels")
+
+
+if __name__ == "__main__":
+    main()

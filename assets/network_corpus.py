@@ -1,0 +1,183 @@
+"""Make the corpus of a language's network by its recipe.
+
+    python assets/network_corpus.py LANG OUT [--effort full|quick|smoke]
+
+Reads assets/recipes/LANG.toml and writes
+
+    OUT/train/NAME.spacy    one file per [[source]]
+    OUT/dev.jsonl, .spacy   notes of the templates that no training note shares, [dev]
+    OUT/labels/phi_ner.json the labels
+    OUT/data.json           per source the number of notes and the SHA-256 of its file, for the model card
+
+Keys of a source, beside `name`:
+
+    kind = "synthetic"      `notes` notes of the language's templates, `seed`; with `real`, clinical text of
+                            that folder with identifiers written into it
+    kind = "plain"          `files` of medical sentences without PHI, see plain_corpus.py
+    kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
+                            `copies` (how often), `partial` and `unmarked` (partial gold, see `annotate`)
+
+Paths are below assets/corpora or, if they are not there, below $SPACY_PHI_SHARED (default ../shared). `quick`
+makes a tenth of the notes, `smoke` a handful.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import spacy
+from plain_corpus import hide_findings, write_plain
+from spacy.tokens import Doc, DocBin
+
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan, map_labels
+from spacy_phi.corpora.docs import AlignmentReport, note_to_doc
+from spacy_phi.corpora.folders import read_notes, write_notes
+from spacy_phi.label_maps import get_label_map
+from spacy_phi.labels import LABELS
+from spacy_phi.lang.base import tomllib
+from spacy_phi.lexicons.gazetteers import first_names_by_gender, last_name_forms
+from spacy_phi.synthesis.generator import synthesize
+from spacy_phi.tokenizer import CLINICAL
+
+ROOT = Path(__file__).resolve().parent.parent
+EFFORTS = {"full": 1, "quick": 10, "smoke": 1000}
+"""By effort, the divisor of the numbers of notes and steps."""
+DESCRIBES = frozenset(("SEXO_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"))
+"""Labels of MEDDOCAN for words that describe a patient and identify nobody: "varón", "negro"."""
+KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
+
+
+def read_recipe(lang: str) -> dict[str, Any]:
+    """Return the recipe of a language; exits and names the known ones for another."""
+    folder = ROOT / "assets" / "recipes"
+    path = folder / f"{lang}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(each.stem for each in folder.glob("*.toml")))
+        sys.exit(f"There is no recipe for '{lang}'. Known: {known}")
+    return tomllib.loads(path.read_text(encoding="utf8"))
+
+
+def find_data(name: str) -> Path:
+    """Return the place of a source; exits if it is in neither folder."""
+    shared = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
+    for folder in (Path("assets/corpora"), shared):
+        if (folder / name).exists():
+            return folder / name
+    sys.exit(f"{name} is neither in assets/corpora nor in {shared}.")
+
+
+def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
+    """Return whether a gold span identifies anybody: MEDDOCAN marks sexes and words for relatives, too."""
+    if span.label in DESCRIBES:
+        return False
+    if span.label != KINSHIP:
+        return True
+    names = {name.lower() for gender in "fm" for name in first_names_by_gender(gender, lang)}
+    names.update(name.lower() for name in last_name_forms(lang))
+    words = text[span.start : span.end].split()
+    return any(word[:1].isupper() and word.strip(",.;:").lower() in names for word in words)
+
+
+def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[AnnotatedNote]:
+    """Yield the notes of a gold source with labels of spacy_phi; without spans that identify nobody."""
+    labels = {**get_label_map(source["map"]), **source.get("also", {})}
+    for note in list(read_notes(find_data(source["path"])))[::divisor]:
+        spans = tuple(span for span in note.spans if names_someone(span, note.text, lang))
+        mapped = map_labels(replace(note, spans=spans, layout=None), labels)
+        unknown = sorted({span.label for span in mapped.spans} - LABELS.keys())
+        if unknown:
+            sys.exit(f"{source['path']} has labels that its map does not know: {', '.join(unknown)}")
+        yield mapped
+
+
+def annotate(doc: Doc, unmarked: Iterable[str]) -> Doc:
+    """Treat the gold of a document as partial: hide what the rules find beside it, and unmarked lines.
+
+    unmarked: Beginnings of lines whose tokens count neither as PHI nor as safe if they hold no span.
+    """
+    ents = list(doc.ents)
+    hidden = hide_findings(doc, [(ent.start_char, ent.end_char) for ent in ents])
+    start = 0
+    for line in doc.text.split("\n"):
+        end = start + len(line)
+        is_marked = any(ent.start_char < end and start < ent.end_char for ent in ents)
+        if line.startswith(tuple(unmarked)) and not is_marked:
+            span = doc.char_span(start, end, alignment_mode="expand")
+            hidden += [span] if span is not None else []
+        start = end + 1
+    doc.set_ents(ents, missing=spacy.util.filter_spans(hidden), default="outside")
+    return doc
+
+
+def write_gold(source: dict[str, Any], lang: str, divisor: int, path: Path) -> None:
+    """Write a gold source as a DocBin."""
+    nlp, report = spacy.blank(lang, config=CLINICAL), AlignmentReport()
+    docs = [note_to_doc(note, nlp.make_doc, report=report) for note in read_gold(source, lang, divisor)]
+    if source.get("partial"):
+        docs = [annotate(doc, source.get("unmarked", ())) for doc in docs]
+    for doc in docs:
+        doc.user_data = {}
+    DocBin(docs=docs * source.get("copies", 1)).to_disk(path)
+    print(f"{path}: {report.summary()}")
+
+
+def write_synthetic(source: dict[str, Any], lang: str, divisor: int, split: str, *paths: Path) -> None:
+    """Write synthetic notes of a split, in the format of each path."""
+    real = find_data(source["real"]) if "real" in source else None
+    number = max(4, source["notes"] // divisor)
+    notes = list(synthesize(number, source["seed"], split, lang=lang, real=real))
+    for path in paths:
+        make_doc = spacy.blank(lang, config=CLINICAL).make_doc if path.suffix == ".spacy" else None
+        report = write_notes(notes, path, path.suffix[1:], make_doc=make_doc)
+        print(f"{path}: {report.summary()}")
+
+
+def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) -> None:
+    """Write one source of the recipe as a DocBin."""
+    kind = source["kind"]
+    if kind == "synthetic":
+        write_synthetic(source, lang, divisor, "train", path)
+    elif kind == "plain":
+        write_plain([find_data(name) for name in source["files"]], path)
+    elif kind == "gold":
+        write_gold(source, lang, divisor, path)
+    else:
+        sys.exit(f"A source of kind '{kind}' is not known. Known: synthetic, plain, gold")
+
+
+def describe(path: Path) -> dict[str, Any]:
+    """Return the number of notes of a DocBin and the SHA-256 of its file."""
+    data = path.read_bytes()
+    return {"notes": len(DocBin().from_bytes(data)), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def main() -> None:
+    """Read the command line and write the corpus."""
+    style = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
+    parser.add_argument("lang")
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--effort", choices=EFFORTS, default="full")
+    args = parser.parse_args()
+    recipe, divisor, out = read_recipe(args.lang), EFFORTS[args.effort], args.output
+    for name in ("train", "labels"):
+        (out / name).mkdir(parents=True, exist_ok=True)
+    data = {}
+    for source in recipe["source"]:
+        path = out / "train" / f"{source['name']}.spacy"
+        write_source(source, args.lang, divisor, path)
+        data[source["name"]] = {**describe(path), "recipe": source}
+    write_synthetic(recipe["dev"], args.lang, divisor, "dev", out / "dev.jsonl", out / "dev.spacy")
+    data["dev"] = {**describe(out / "dev.spacy"), "recipe": recipe["dev"]}
+    (out / "labels" / "phi_ner.json").write_text(json.dumps(list(LABELS)) + "\n", encoding="utf8")
+    (out / "data.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf8")
+
+
+if __name__ == "__main__":
+    main()

@@ -5,7 +5,7 @@
 Reads assets/recipes/LANG.toml and writes
 
     OUT/train/NAME.spacy    one file per [[source]]
-    OUT/dev.jsonl, .spacy   notes of the templates that no training note shares, [dev]
+    OUT/dev.jsonl, .spacy   [dev]: notes of templates that no training note shares, or gold of a dev part
     OUT/labels/phi_ner.json the labels
     OUT/data.json           per source the number of notes and the SHA-256 of its file, for the model card
 
@@ -115,16 +115,21 @@ def annotate(doc: Doc, unmarked: Iterable[str]) -> Doc:
     return doc
 
 
-def write_gold(source: dict[str, Any], lang: str, divisor: int, path: Path) -> None:
-    """Write a gold source as a DocBin."""
-    nlp, report = spacy.blank(lang, config=CLINICAL), AlignmentReport()
-    docs = [note_to_doc(note, nlp.make_doc, report=report) for note in read_gold(source, lang, divisor)]
-    if source.get("partial"):
-        docs = [annotate(doc, source.get("unmarked", ())) for doc in docs]
-    for doc in docs:
-        doc.user_data = {}
-    DocBin(docs=docs * source.get("copies", 1)).to_disk(path)
-    print(f"{path}: {report.summary()}")
+def write_gold(source: dict[str, Any], lang: str, divisor: int, *paths: Path) -> None:
+    """Write a gold source, in the format of each path."""
+    notes, report = list(read_gold(source, lang, divisor)), AlignmentReport()
+    for path in paths:
+        if path.suffix != ".spacy":
+            write_notes(notes, path, path.suffix[1:])
+            continue
+        nlp = spacy.blank(lang, config=CLINICAL)
+        docs = [note_to_doc(note, nlp.make_doc, report=report) for note in notes]
+        if source.get("partial"):
+            docs = [annotate(doc, source.get("unmarked", ())) for doc in docs]
+        for doc in docs:
+            doc.user_data = {}
+        DocBin(docs=docs * source.get("copies", 1)).to_disk(path)
+        print(f"{path}: {report.summary()}")
 
 
 def write_synthetic(source: dict[str, Any], lang: str, divisor: int, split: str, *paths: Path) -> None:
@@ -136,6 +141,14 @@ def write_synthetic(source: dict[str, Any], lang: str, divisor: int, split: str,
         make_doc = spacy.blank(lang, config=CLINICAL).make_doc if path.suffix == ".spacy" else None
         report = write_notes(notes, path, path.suffix[1:], make_doc=make_doc)
         print(f"{path}: {report.summary()}")
+
+
+def write_dev(source: dict[str, Any], lang: str, divisor: int, *paths: Path) -> None:
+    """Write the notes that the training is measured on."""
+    if source.get("kind") == "gold":
+        write_gold(source, lang, divisor, *paths)
+    else:
+        write_synthetic(source, lang, divisor, "dev", *paths)
 
 
 def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) -> None:
@@ -173,7 +186,7 @@ def main() -> None:
         path = out / "train" / f"{source['name']}.spacy"
         write_source(source, args.lang, divisor, path)
         data[source["name"]] = {**describe(path), "recipe": source}
-    write_synthetic(recipe["dev"], args.lang, divisor, "dev", out / "dev.jsonl", out / "dev.spacy")
+    write_dev(recipe["dev"], args.lang, divisor, out / "dev.jsonl", out / "dev.spacy")
     data["dev"] = {**describe(out / "dev.spacy"), "recipe": recipe["dev"]}
     (out / "labels" / "phi_ner.json").write_text(json.dumps(list(LABELS)) + "\n", encoding="utf8")
     (out / "data.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf8")

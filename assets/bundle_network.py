@@ -62,7 +62,8 @@ def main() -> None:
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
     (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
-    config = {**nlp.get_pipe_config(name), "annotate_ents": False}
+    # Interpolated, as the bundle has no section of paths.
+    config = {**nlp.config.interpolate()["components"][name], "annotate_ents": False}
     config.pop("factory", None)
     labels = list(nlp.get_pipe(name).labels)
     card = make_card(args, config, labels)

@@ -4,7 +4,7 @@
 
 Writes spacy_phi/lang/LANG/network: config and weights of the pipeline's `phi_ner`, the card (meta.json) and
 checksums. The card holds the recipe, the data with their digests (network_corpus.py), the version and
-commit of the package, digests of the network's inputs, and the figures on unseen templates. SOURCES are
+commit of the package, digests of the network's inputs, and the figures on the dev notes. SOURCES are
 from measure_sources.py: a span below its label's `least` does not count. Nothing of the vocabulary goes
 with it: a trained pipeline's labels are its only strings.
 """
@@ -42,7 +42,7 @@ def make_card(args: argparse.Namespace, config: dict[str, Any], labels: list[str
         "training": {**recipe["train"], **recipe.get("config", {}), "seed": args.seed, "effort": args.effort},
         "data": read["data"],
         "inputs": digest_inputs(args.lang, config),
-        "unseen_templates": read["figures"],
+        "figures": read["figures"],
         "sources": json.loads(args.sources.read_text(encoding="utf8")),
     }
 

@@ -2,7 +2,7 @@
 
     python benchmarks/pieces.py TRAIN.spacy DEV.spacy OUT.json [--steps 600] [--words 400] [--notes 1200]
 
-The network is that of configs/english.cfg. Three take their turn: `pieces` as in the config, `hashed` with
+The network is that of configs/network.cfg. Three take their turn: `pieces` as in the config, `hashed` with
 hashed words of the same width, which know nothing at the start, and `none` without words at all. DEV has
 templates that TRAIN does not. The figures are those of so many steps: they say what the pieces give to a
 short training.
@@ -46,7 +46,7 @@ def make_config(words: dict[str, Any] | None, args: argparse.Namespace) -> Any:
         "training.batcher.size": args.words,
         "system.seed": args.seed,
     }
-    config = load_config(ROOT / "configs" / "english.cfg", overrides=overrides, interpolate=False)
+    config = load_config(ROOT / "configs" / "network.cfg", overrides=overrides, interpolate=False)
     embed = config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]["embed"]
     if words is None:
         del embed["words"]

@@ -225,11 +225,13 @@ def test_the_network_of_a_language(english, root, monkeypatch, texts):
     name = "spacy_phi/lang/en/network"
     bundled = (root / name / "SHA256SUMS").read_bytes()
     run_workflow(english, "network", ["texts", "network-corpus"], lang="en", effort="smoke")
-    assert (english / name / "SHA256SUMS").read_bytes() != (root / name / "SHA256SUMS").read_bytes() == bundled
+    assert (
+        (english / name / "SHA256SUMS").read_bytes() != (root / name / "SHA256SUMS").read_bytes() == bundled
+    )
     card = json.loads((english / name / "meta.json").read_text())
     assert set(card["data"]) == {"synthetic", "real", "plain", "dev"}
     assert card["training"]["effort"] == "smoke"
-    assert 0 <= card["unseen_templates"]["phi_f"] <= 1
+    assert 0 <= card["figures"]["phi_f"] <= 1
 
 
 def test_the_inverse_approach(english):

@@ -53,8 +53,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("lang")
     parser.add_argument("pipeline", type=Path)
-    for name in ("data", "sources", "figures"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--sources", type=Path, required=True)
+    parser.add_argument("--figures", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--effort", default="full")
     parser.add_argument("--commit", help="of the training, if it is not that of the working tree")

@@ -15,7 +15,7 @@ from thinc.api import fix_random_seed
 
 CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("english", "inverse", "finetune"),
+    *("network", "inverse", "finetune"),
 ]
 """`transformer_crf.cfg` and `teacher.cfg` have their tests in test_transformer.py, for their encoder."""
 TOGETHER = {

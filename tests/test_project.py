@@ -17,7 +17,7 @@ def project():
 
 def test_every_workflow_has_its_steps(project):
     commands = {command["name"] for command in project["commands"]}
-    assert {"all", "train", "smoke", "english", "finetune", "ablation", "compare"} <= set(
+    assert {"all", "train", "smoke", "network", "finetune", "ablation", "compare"} <= set(
         project["workflows"]
     )
     assert commands == {step for steps in project["workflows"].values() for step in steps}

@@ -173,6 +173,7 @@ def test_every_vocabulary_and_part_of_the_bundled_packs_is_used(root):
     used = set(re.findall(r"%\{(\w+)", "".join(path.read_text(encoding="utf8") for path in paths)))
     sources = [path.read_text(encoding="utf8") for path in (root / "spacy_phi").rglob("*.py")]
     calls = re.findall(r'vocabular(?:y|ies)\(\s*f?"([\w{}]+)"', "".join(sources))
+    calls += re.findall(r'vocab\.get\(f?"([\w{}]+)"', "".join(sources))
     asked = re.compile("|".join(re.sub(r"\{\w+\}", r"\\w+", call) for call in calls))  # f"{kind}_forms"
     english = get_pack("en")
     assert len(paths) > 50

@@ -235,7 +235,7 @@ def test_the_network_of_a_language(english, root, monkeypatch, texts):
 
 
 def test_the_table_of_english_figures(english):
-    run_workflow(english, "english-table", CORPUS, english_parts="dev")
+    run_workflow(english, "english-figures", CORPUS, english_parts="dev")
     assert "dev" in (english / "metrics" / "english-table.md").read_text()
 
 
@@ -286,7 +286,7 @@ def test_the_teacher(english, tmp_path):
 def test_every_workflow_is_run_but_for_wheels(root):
     """The wheels are left: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
-    tested |= {"english-table", "ablation", "ablation-in-english", "compare-in-english"}
+    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}
     assert rest - {step for name in tested for step in workflows[name]} == {"package"}

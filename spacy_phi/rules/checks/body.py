@@ -13,7 +13,8 @@ from .word import find_capitals, is_ordinary
 @surroundings
 def ship(view: View, start: int, end: int) -> bool | None:
     """Return whether the word after `USS` or `MV` can be a ship's: neither medicine nor an ordinary word."""
-    first = find_capitals(view.text, start, end)[1]
+    # After the prefix, which has no word of two letters in "M/V".
+    first = next(iter(find_capitals(view.text, view.text.index(" ", start), end)), "")
     if first in ABBREVIATIONS or medical_index().lookup(first):
         return False
     return False if is_ordinary(first) and first.lower() not in ORDINARY else None

@@ -12,6 +12,7 @@ from spacy_phi.cli import app
 ROOT = Path(__file__).parents[2]
 PAGES = (
     ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
     ROOT / "assets" / "templates" / "README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import spacy
 
+import spacy_phi
+
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = (README, ROOT / "docs" / "index.md")
@@ -44,3 +46,8 @@ def test_the_readme_has_at_most_150_lines():
 def test_the_files_that_the_readme_links_exist():
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", README.read_text(encoding="utf8")):
         assert (ROOT / link).is_file(), link
+
+
+def test_the_citation_has_the_version_of_the_package():
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf8")
+    assert f"\nversion: {spacy_phi.__version__}\n" in citation

@@ -32,6 +32,11 @@ def spanish() -> Templates:
 
 
 @pytest.fixture(scope="session")
+def spanish_dev() -> Templates:
+    return read_templates(FOLDER, "dev", "es")
+
+
+@pytest.fixture(scope="session")
 def draw(train):
     """Draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
     return _make_draw(train)

@@ -46,6 +46,12 @@ from spacy_phi.synthesis.generator import synthesize
 from spacy_phi.tokenizer import CLINICAL
 
 ROOT = Path(__file__).resolve().parent.parent
+FIELDS = {
+    "synthetic": {"notes", "seed", "real"},
+    "plain": {"files"},
+    "gold": {"path", "map", "also", "copies", "partial", "unmarked"},
+}
+"""The keys of a source by its kind, beside `name` and `kind`."""
 EFFORTS = {"full": 1, "quick": 10, "smoke": 1000}
 """By effort, the divisor of the numbers of notes and steps."""
 DESCRIBES = frozenset(("SEXO_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"))
@@ -54,13 +60,27 @@ KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
 
 
 def read_recipe(lang: str) -> dict[str, Any]:
-    """Return the recipe of a language; exits and names the known ones for another."""
+    """Return the recipe of a language; exits for an unknown language, kind of source or key."""
     folder = ROOT / "assets" / "recipes"
     path = folder / f"{lang}.toml"
     if not path.is_file():
         known = ", ".join(sorted(each.stem for each in folder.glob("*.toml")))
         sys.exit(f"There is no recipe for '{lang}'. Known: {known}")
-    return tomllib.loads(path.read_text(encoding="utf8"))
+    recipe = tomllib.loads(path.read_text(encoding="utf8"))
+    check_recipe(recipe, path)
+    return recipe
+
+
+def check_recipe(recipe: dict[str, Any], path: Path) -> None:
+    """Exit with the file's name if a recipe lacks a table or has a source that is not understood."""
+    if unknown := {"source", "dev", "train"} ^ (recipe.keys() - {"config", "measure"}):
+        sys.exit(f"{path}: unknown or missing: {', '.join(sorted(unknown))}")
+    for source in (*recipe["source"], recipe["dev"]):
+        kind = source.get("kind", "synthetic")
+        if kind not in FIELDS:
+            sys.exit(f"{path}: a source of kind '{kind}' is not known. Known: {', '.join(FIELDS)}")
+        if unknown := source.keys() - FIELDS[kind] - {"name", "kind"}:
+            sys.exit(f"{path}: a source of kind '{kind}' has no {', '.join(sorted(unknown))}")
 
 
 def find_data(name: str) -> Path:
@@ -158,10 +178,8 @@ def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) ->
         write_synthetic(source, lang, divisor, "train", path)
     elif kind == "plain":
         write_plain([find_data(name) for name in source["files"]], path)
-    elif kind == "gold":
-        write_gold(source, lang, divisor, path)
     else:
-        sys.exit(f"A source of kind '{kind}' is not known. Known: synthetic, plain, gold")
+        write_gold(source, lang, divisor, path)
 
 
 def describe(path: Path) -> dict[str, Any]:

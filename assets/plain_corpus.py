@@ -43,7 +43,7 @@ def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
 
     doc: Of the pipeline's language. gold: Mentions, in characters.
     """
-    kept, _ = find_vetoes(doc.text, find_by_rules(doc.text, language=doc.lang_))
+    kept, _ = find_vetoes(doc.text, find_by_rules(doc.text, language=doc.lang_), language=doc.lang_)
     free = [m for m in kept if not any(m.start < end and start < m.end for start, end in gold)]
     spans = (doc.char_span(m.start, m.end, alignment_mode="expand") for m in free)
     return spacy.util.filter_spans(span for span in spans if span is not None)

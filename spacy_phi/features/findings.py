@@ -13,11 +13,11 @@ from ..spans import Match, get_matches
 
 SPANS_KEY = "phi_rules"
 _MAX_NOTES = 20_000
-_found: "OrderedDict[tuple[int, int], list[Match]]" = OrderedDict()
+_found: "OrderedDict[tuple[str, int, int], list[Match]]" = OrderedDict()
 
 
 def rule_matches(doc: Doc) -> list[Match]:
-    """The matches of `doc.spans["phi_rules"]`; where no ruler has run, those of the built-in rules.
+    """The matches of `doc.spans["phi_rules"]`; where no ruler has run, those of the rules of its language.
 
     In training a note comes again each epoch: the matches (offsets and labels) of the last notes are kept
     under a hash of their text.
@@ -25,13 +25,13 @@ def rule_matches(doc: Doc) -> list[Match]:
     if SPANS_KEY in doc.spans:
         return get_matches(doc, SPANS_KEY)
     text = get_text(doc)
-    key = hash(text), len(text)
+    key = doc.lang_, hash(text), len(text)
     if key in _found:
         _found.move_to_end(key)
         return _found[key]
     from ..linking.repetitions import find_by_rules
 
-    found = _found[key] = merge_matches(find_by_rules(text), text)
+    found = _found[key] = merge_matches(find_by_rules(text, language=doc.lang_), text)
     if len(_found) > _MAX_NOTES:
         _found.popitem(last=False)
     return found

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
-from .base import SHARED, find_folder
+from .base import find_folder, get_host_pack
 
 FOLDER = "network"
 CONFIG, WEIGHTS, META, SUMS = "config.cfg", "phi_ner.bin", "meta.json", "SHA256SUMS"
@@ -36,7 +36,7 @@ def find_network(language: str | None) -> str | None:
 
     language: Of the host; a multi-language host ("xx", None) uses the English network.
     """
-    code = "en" if language in (None, SHARED) else str(language)
+    code = get_host_pack(language).code
     folder = find_folder(code)
     return code if folder is not None and (folder / FOLDER).is_dir() else None
 

@@ -1,3 +1,5 @@
+import spacy
+
 from spacy_phi.features import findings
 from spacy_phi.features.findings import rule_matches, token_ranges
 from spacy_phi.spans import Match, read_source, set_group
@@ -31,3 +33,10 @@ def test_tokens_that_a_stretch_touches():
     texts = [token.text for token in doc]
     firsts, lasts = token_ranges(doc, [1, 4], [2, 10])
     assert [texts[a:b] for a, b in zip(firsts, lasts)] == [["one"], texts[1:4]]
+
+
+def test_the_rules_are_those_of_the_language():
+    text = "NHC 4471029, hija de Dña. Encarnación Ruiz"
+    found = {lang: rule_matches(spacy.blank(lang)(text)) for lang in ("es", "de")}
+    assert "PATIENT" in {match.label for match in found["es"]}
+    assert "PATIENT" not in {match.label for match in found["de"]}

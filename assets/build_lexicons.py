@@ -37,7 +37,7 @@ def listed(name: str) -> Iterator[str]:
 
 
 class NameLevels:
-    """How much a word is a name of persons or places: 0 not known as one, 1 rare, 2 frequent."""
+    """Levels of a word as a name of persons or places: 0 not known as one, 1 rare, 2 frequent."""
 
     def __init__(self) -> None:
         self.rare = {name_key(word) for word, _ in census("dist.all.last")}
@@ -98,7 +98,7 @@ def medical_terms(wordnet: WordNet, icd: list[str], levels: NameLevels) -> dict[
 
 
 def named(phrase: str, levels: NameLevels) -> bool:
-    """Whether a word of the phrase could be taken for a name: a phrase without one needs no entry."""
+    """Return whether a word of the phrase could be taken for a name: a phrase without one needs no entry."""
     return any(
         word[:1].isupper() and levels(word) for word in re.split(r"[ -]", phrase)[0 if "'" in phrase else 1 :]
     )
@@ -146,7 +146,7 @@ def drug_stems(levels: NameLevels, words: set[str], medical: set[str]) -> Iterat
 
 
 class Bearers:
-    """How many of some words bear a stem; beginnings and endings are counted once for all."""
+    """Counts of words that bear a stem; beginnings and endings are counted once for all."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = [word for word in words if Stem("", "prefix").matches(word)]
@@ -160,7 +160,7 @@ class Bearers:
             yield "suffix", word[-size:]
 
     def count(self, stem: Stem) -> int:
-        """How many of the words bear a stem."""
+        """Return the number of words that bear a stem."""
         if stem.place == "infix":
             return sum(map(stem.matches, self.words))
         return self.edges[stem.place, stem.letters]

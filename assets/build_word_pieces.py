@@ -33,7 +33,7 @@ def read_table(wheel: zipfile.ZipFile) -> numpy.ndarray:
 
 
 def is_kept(piece: str) -> bool:
-    """Whether a piece can stand in a note in Latin script: no special token, no letter of another script."""
+    """Return whether a piece can occur in a note in Latin script: no special token, no other script."""
     return (
         piece == UNKNOWN or (not piece.startswith("[") and all(ord(c) < 0x250 for c in piece)) or piece == "["
     )

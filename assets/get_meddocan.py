@@ -54,7 +54,7 @@ def extract(archive: Path, destination: Path) -> None:
 
 
 def is_in_place(destination: Path) -> bool:
-    """Whether both splits are those of the published corpus."""
+    """Return whether both splits are those of the published corpus."""
     return all(digest(destination / split) == expected for split, expected in DIGESTS.items())
 
 

@@ -1,4 +1,4 @@
-"""What the lexicons take from ICD-10-CM (public domain; PyPI package simple-icd-10-cm)."""
+"""Lexicon entries from ICD-10-CM (public domain; PyPI package simple-icd-10-cm)."""
 
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,4 +1,4 @@
-"""Where the lexicon builders read and write."""
+"""Files that the lexicon builders read and write."""
 
 import gzip
 from collections.abc import Iterable, Iterator

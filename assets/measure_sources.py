@@ -1,4 +1,4 @@
-"""How far rules and network can be trusted, by label, on annotated notes.
+"""Precision of rules and network by label, on annotated notes.
 
     python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json [--lang LANG]
 

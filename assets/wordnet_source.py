@@ -1,4 +1,4 @@
-"""What the lexicons take from WordNet 3.0 (Debian package wordnet-base)."""
+"""Lexicon entries from WordNet 3.0 (Debian package wordnet-base)."""
 
 from collections import defaultdict
 from functools import cache

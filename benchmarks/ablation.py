@@ -1,4 +1,4 @@
-"""Which groups of features help: networks without any, with those of the health record alone, with each
+"""Ablation of groups of features: networks without any, with those of the health record alone, with each
 group, and with all; each trained for the same steps on the same notes, with rosters made from the gold as
 real ones are.
 
@@ -118,7 +118,7 @@ def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
 
 
 def measures(name: str, args: Namespace, seed: int) -> Path:
-    """Where the measures of a run are kept."""
+    """Return the file of a run's measures."""
     return args.output / f"{name}-{seed}" / f"measures-{args.steps}.json"
 
 
@@ -165,7 +165,7 @@ def format_table(results: dict[str, list[dict[str, Any]]]) -> str:
 
 
 def format_paper(results: dict[str, list[dict[str, Any]]]) -> str:
-    """What the record and all features add to the recall of names, beside the paper's figures."""
+    """Format the gain in recall of names by the record and all features, beside the paper's figures."""
     lines = ["Lee et al. 2016 (recall: no feature, record, all):"]
     lines += [f"  {what}: {a:.2f}, {b:.2f}, {c:.2f}" for what, (a, b, c) in PAPER.items()]
     if {NONE, EHR, ALL} <= results.keys():

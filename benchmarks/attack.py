@@ -1,4 +1,4 @@
-"""How the time of the scrubber grows with the length of hostile notes.
+"""Growth of the scrubber's time with the length of hostile notes.
 
     python benchmarks/attack.py --model rules [--sizes 12 25 50 100] [--mode recall] [--every 4]
 

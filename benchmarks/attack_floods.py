@@ -1,4 +1,4 @@
-"""How long an honest client waits while the service is flooded, on loopback; see tests/security/floods.py.
+"""Waiting time of an honest client while the service is flooded; see tests/security/floods.py.
 
 python benchmarks/attack_floods.py --count 300
 """

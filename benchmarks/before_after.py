@@ -1,4 +1,4 @@
-"""What fine-tuning changed: two reports of `phi evaluate --json` side by side, as a Markdown table.
+"""Changes by fine-tuning: two reports of `phi evaluate --json` side by side, as a Markdown table.
 
     python benchmarks/before_after.py BEFORE.json AFTER.json OUT.md
 

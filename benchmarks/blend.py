@@ -1,4 +1,4 @@
-"""How a trained network and another one together do: exact F1 by the share of the first in their blend.
+"""Exact F1 of two networks together, by the share of the first in their blend.
 
     python benchmarks/blend.py PIPELINE DEV.spacy [--beside en] [--notes 100]
 

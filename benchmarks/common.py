@@ -1,4 +1,4 @@
-"""What the benchmarks share: folders, command line, texts, processes of their own and their memory."""
+"""Shared parts of the benchmarks: folders, command line, texts, processes of their own and their memory."""
 
 import json
 import os

@@ -70,27 +70,27 @@ def write_labels(notes: Path, target: Path) -> Path:
 
 
 def get_folder(each: Run, args: argparse.Namespace) -> Path:
-    """Where the pipeline of a run lies: where `spacy project run train` puts it, if it is the same one."""
+    """Return the folder of a run's pipeline: that of `spacy project run train` if it is the same one."""
     if args.trained and each.as_published and each.config not in PARTS:
         return args.trained / f"{each.config}-{each.seed}"
     return args.models / each.key
 
 
 def get_training(folder: Path) -> dict[str, Any] | None:
-    """What a training took; None where that was not recorded."""
+    """Return the cost of a training; None if it was not recorded."""
     if (folder / TOOK).exists():
         return json.loads((folder / TOOK).read_text(encoding="utf8"))
     return None
 
 
 def is_trained(folder: Path) -> bool:
-    """Whether a training has ended: one of ours leaves a record; one that left no log was another's."""
+    """Return whether a training has ended: ours leave a record, others no log."""
     ended = (folder / TOOK).exists() or not (folder / "training.log").exists()
     return ended and (folder / "model-best").exists()
 
 
 def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
-    """Whether a run's file is there; of what is put together, with the same parts."""
+    """Return whether a run's file exists; of combined systems, with the same parts."""
     if not path.exists():
         return False
     if each.name not in PARTS:

@@ -1,4 +1,4 @@
-"""What `compare.py` runs: systems, ablations, learning curve; and the config of each run."""
+"""The runs of `compare.py`: systems, ablations, learning curve; and the config of each run."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -87,7 +87,7 @@ class Run(NamedTuple):
 
     @property
     def as_published(self) -> bool:
-        """Whether it is what `spacy project run train` trains too."""
+        """Return whether `spacy project run train` trains the same."""
         return not (self.steps or self.changes) and self.share == 100 and self.name == self.config
 
 

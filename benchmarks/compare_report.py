@@ -100,7 +100,7 @@ def choose(runs: list[Run], suite: str) -> list[Run]:
 
 
 def read_rows(folder: Path, suite: str) -> list[Row]:
-    """What has been measured of a suite, seeds together."""
+    """Return the measures of a suite, seeds together."""
     measured = {run.key: (run, found) for run, found in read_runs(folder)}
     rows: dict[Any, Row] = {}
     for run in choose([run for run, _ in measured.values()], suite):

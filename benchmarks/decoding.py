@@ -1,4 +1,4 @@
-"""What decoding and committees change, on networks that are trained already: no training.
+"""Changes by decoding and committees, on networks that are trained already.
 
 For each network the best path as it is, with offsets on the score of O, the legal path of the largest sum of
 marginals, and a second pass over the note that gives a form found once to its other places; for every set of
@@ -33,7 +33,7 @@ FLOOR = 1e-9
 
 
 class Network(NamedTuple):
-    """What one network says of all notes."""
+    """The output of one network for all notes."""
 
     emissions: list[numpy.ndarray]
     transitions: Transitions

@@ -63,7 +63,7 @@ def mask(path: Path) -> Figures:
 
 
 def damage(rows: list[dict[str, Any]]) -> Figures:
-    """What goes of texts without PHI, in both modes."""
+    """Return the shares removed of texts without PHI, in both modes."""
     figures: Figures = {"texts": len(rows)}
     for mode in MODES:
         nlp = spacy.blank("en")

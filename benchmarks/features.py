@@ -1,4 +1,4 @@
-"""What a feature vector adds to the time of a network: the network of a config with its features and
+"""Cost of a feature vector in a network's time: the network of a config with its features and
 without, both with the weights they begin with, over the same notes in one run.
 
 python benchmarks/features.py [--config configs/feature_augmented.cfg] [--groups ehr base ...] [--notes 40]

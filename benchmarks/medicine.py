@@ -1,4 +1,4 @@
-"""What phi_scrubber takes out of texts that hold medicine and little or no PHI.
+"""Damage of phi_scrubber to texts that hold medicine and little or no PHI.
 
     python benchmarks/medicine.py [--policy strict] [--model rules] [--show 40]
     python benchmarks/medicine.py --pairs [--lang es]
@@ -56,7 +56,7 @@ def removed(nlp: Language, rows: Iterable[Row]) -> Iterator[tuple[Row, set[int],
 
 
 def touched(text: str, out: set[int], start: int, end: int) -> bool:
-    """Whether a letter or digit of a stretch of the text is among the offsets that are taken out."""
+    """Return whether a letter or digit of a stretch of the text is among the offsets that are removed."""
     return any(i in out and text[i].isalnum() for i in range(start, end))
 
 

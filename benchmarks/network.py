@@ -135,7 +135,7 @@ def measure_parts(nlp, pipe, gold: list, words: int) -> dict:
 
 
 def gold_lattice(reference, doc, labels: dict[str, int]) -> numpy.ndarray:
-    """What the gold permits; a label that training never saw counts as no entity."""
+    """Return the tags that the gold permits; a label that training never saw counts as no entity."""
     from spacy_phi.pipeline.gold import allowed_tags
 
     reference.ents = [ent for ent in reference.ents if ent.label_ in labels]

@@ -1,4 +1,4 @@
-"""What word pieces with vectors learnt elsewhere give: short equal trainings with and without them.
+"""Gain by pretrained vectors of word pieces: short equal trainings with and without them.
 
     python benchmarks/pieces.py TRAIN.spacy DEV.spacy OUT.json [--steps 600] [--words 400] [--notes 1200]
 

@@ -1,4 +1,4 @@
-"""What surrogates add to the time of phi_scrubber by rules: both policies over the same notes in one run.
+"""Cost of surrogates in the time of phi_scrubber by rules: both policies over the same notes.
 
 python benchmarks/replacement.py [--repeat 11] [--patients 2]
 

@@ -1,4 +1,4 @@
-"""What the disambiguator costs in recall: each corpus masked with and without its vetoes.
+"""Cost of the disambiguator in recall: each corpus masked with and without its vetoes.
 
     python benchmarks/veto_recall.py GOLD [GOLD ...] [--lang en] [--model PATH]
 
@@ -37,7 +37,7 @@ def set_veto(nlp: Language, veto: bool) -> None:
 
 
 def mask(nlp: Language, notes: Sequence[AnnotatedNote]) -> list[Spans]:
-    """What is taken out of each note."""
+    """Return the stretches removed from each note."""
     docs = nlp.pipe((note.text for note in notes), batch_size=32)
     return [[(f.start_char, f.end_char) for f in doc._.phi if f.replacement is not None] for doc in docs]
 

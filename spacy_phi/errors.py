@@ -14,7 +14,7 @@ class PhiWarning(UserWarning):
 
 
 def get_place(error: BaseException) -> str:
-    """Where an error was raised, as "file.py:line", which says nothing of its message."""
+    """Return the place where an error was raised, as "file.py:line", without its message."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
 

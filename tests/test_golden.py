@@ -1,4 +1,4 @@
-"""What the scrubber finds in texts that do not change: a difference must be meant."""
+"""Findings of the scrubber in fixed texts: a difference must be intended."""
 
 from difflib import unified_diff
 

@@ -32,7 +32,7 @@ Examples:
 
 
 class Point(NamedTuple):
-    """What one setting measured."""
+    """Figures of one setting."""
 
     name: str
     """"balanced", or the surety as it is printed."""

@@ -126,7 +126,7 @@ def make_settings(
     patterns: str | None = None,
     surety: float | None = None,
 ) -> Settings:
-    """What the options ask for.
+    """Return the settings that the options ask for.
 
     labels (str): as of `parse_labels`. fhir (str | None): the FHIR that is read, where it is; its persons are
         the roster of its notes unless another is named. allow, deny: texts, or @FILE.
@@ -174,5 +174,5 @@ def check_audit_format(input_format: str) -> None:
 
 
 def parse_labels(names: str) -> tuple[str, ...]:
-    """What `Labels` names; empty for all."""
+    """Return the labels that `Labels` names; empty for all."""
     return tuple(name.strip().upper() for name in names.split(",") if name.strip())

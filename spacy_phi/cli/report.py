@@ -50,7 +50,7 @@ Examples:
 
 @dataclass
 class Tally:
-    """What an audit says, counted. Memory does not grow with the number of notes."""
+    """Counts of an audit. Memory does not grow with the number of notes."""
 
     notes: int = 0
     clean: int = 0
@@ -76,7 +76,7 @@ class Tally:
 
     @property
     def findings(self) -> int:
-        """How many there are."""
+        """The number of findings."""
         return self.labels.total()
 
     def add(self, line: dict[str, Any]) -> None:

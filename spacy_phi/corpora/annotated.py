@@ -1,4 +1,4 @@
-"""What every reader yields and every writer takes: a note with its annotated spans."""
+"""Notes with their annotated spans, as every reader yields and every writer takes them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -61,7 +61,7 @@ def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNot
 def _read_entity(
     column: str, begun: tuple[int, str] | None, start: int, file: str, number: int
 ) -> tuple[tuple[int, str] | None, tuple[int, str] | None]:
-    """What is open behind a word, and what ends with it: where it began and its type."""
+    """Return the entity open after a word, and the one that ends with it: its start and type."""
     opened = _TYPE.fullmatch(column)
     if opened:
         if begun is not None:

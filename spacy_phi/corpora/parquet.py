@@ -21,7 +21,7 @@ _CODECS = ("SNAPPY", "GZIP", "BROTLI", "ZSTD")
 
 @dataclass(frozen=True)
 class Layout:
-    """Which columns are what."""
+    """The roles of columns."""
 
     text: str
     id: str | None = None

@@ -19,7 +19,7 @@ _BIND = re.compile(r"(?<![:\w\\]):(?=\w)")
 
 @dataclass(frozen=True)
 class Source:
-    """What to read of a database, and which columns are what."""
+    """The part of a database to read, and the roles of its columns."""
 
     table: str | None
     """Or None for a query."""
@@ -36,7 +36,7 @@ class Source:
 
     @property
     def name(self) -> str:
-        """What messages and positions call it; a query may hold values and is not shown."""
+        """The name in messages and positions; a query may hold values and is not shown."""
         return self.table or "query"
 
 
@@ -88,7 +88,7 @@ def list_columns(engine: Any, table: str | None, query: str | None) -> list[str]
 
 
 def open_source(engine: Any, source: Source) -> Any:
-    """What the rows are selected from, a Table or a Subquery.
+    """Return the Table or Subquery that the rows are selected from.
 
     RAISES (PhiError): E120 and E200 for a column that is not there, E133 where the key is none.
     """

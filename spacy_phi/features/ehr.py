@@ -1,4 +1,4 @@
-"""What the electronic health record knows of the patient and the staff: the roster as features.
+"""The roster as features: names and numbers that the electronic health record holds.
 
 Source: Lee et al. 2016 (first and last names of patient and doctors); the other fields are those that the
 paper names as further work.

@@ -1,4 +1,4 @@
-"""What a feature and a group of features are."""
+"""Features and groups of features."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Where the lines of a note begin, told by its tokens of white space."""
+"""The beginnings of a note's lines, from its tokens of white space."""
 
 import numpy
 from spacy.strings import StringStore

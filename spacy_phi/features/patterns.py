@@ -1,4 +1,4 @@
-"""Where the rules found PHI, by kind of label: the very patterns of `phi_ruler` as features.
+"""Findings of the rules by kind of label: the patterns of `phi_ruler` as features.
 
 Source: Lee et al. 2016, whose regular expressions are e-mail, age, date, phone, zip, id number and MRN.
 """

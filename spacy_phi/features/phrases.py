@@ -42,7 +42,7 @@ class PhraseTable:
         return PhraseTable, (self._lists,)
 
     def mark(self, doc: Doc) -> numpy.ndarray:
-        """Which tokens stand in a phrase of which list: bool (tokens, lists). The longest phrase wins."""
+        """Return the tokens in phrases of each list: bool (tokens, lists). The longest phrase wins."""
         out = numpy.zeros((len(doc), len(self._lists)), dtype=bool)
         keys = self._doc_keys(doc)
         i = 0

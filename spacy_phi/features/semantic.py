@@ -1,4 +1,4 @@
-"""What WordNet knows of a word: kinds that its senses belong to, how many senses, which forms.
+"""WordNet's facts of a word: the kinds of its senses, their number, its forms.
 
 It needs the English WordNet, read by NLTK or from its own files (see lexicons/wordnet.py). Source: Lee et al.
 2016 (hypernyms, senses, lemma names).
@@ -39,7 +39,7 @@ _FEW = 4
 
 
 class Senses(NamedTuple):
-    """What the senses of a word say together."""
+    """Facts of all senses of a word."""
 
     kinds: frozenset[str] = frozenset()
     """Of KINDS, those of any sense."""

@@ -33,7 +33,7 @@ class Term(NamedTuple):
 
 
 class TermMatch(NamedTuple):
-    """What was found for a word."""
+    """A term found for a word."""
 
     term: Term
     how: str
@@ -41,7 +41,7 @@ class TermMatch(NamedTuple):
 
 
 class PhraseMatch(NamedTuple):
-    """What was found for words."""
+    """A term found for several words."""
 
     size: int
     """Words that the phrase takes."""

@@ -17,7 +17,7 @@ _COMMON_RANK = 3_000
 
 
 class Safety(IntEnum):
-    """How safe a token is; the higher, the safer."""
+    """Classes of safety of a token; the higher, the safer."""
 
     UNSAFE = 0
     """Holds a digit, or is a name, a place, a word of dates, streets or addresses of the net."""

@@ -99,7 +99,7 @@ class WordNetFiles:
                 yield base
 
     def offsets(self, lemma: str, part: str) -> list[int]:
-        """Where the senses of a lemma in small letters stand in the data file; none where it is not there."""
+        """Return the offsets of the senses of a lemma in lower case; empty for an unknown one."""
         # Of "s" and "ed", without their endings, nothing is left, and licence lines begin with nothing.
         fields = _search(self._index[_file(part)], lemma.encode()).split() if lemma else []
         return [int(field) for field in fields[-int(fields[2]) :]] if fields else []

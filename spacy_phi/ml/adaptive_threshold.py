@@ -27,14 +27,14 @@ _TINY = 1e-7
 
 
 class AdaptiveThreshold(NamedTuple):
-    """How sure the network must be, by the class of safety of a token."""
+    """The certainty required of the network, by the class of safety of a token."""
 
     surety: float
     allowances: tuple[float, ...]
     """In the order of `Safety`."""
 
     def log_odds(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
-        """What speaks for each token's being safe, (tokens,): the network's log odds, and its allowance.
+        """Return the evidence that each token is safe, (tokens,): the network's log odds, and its allowance.
 
         words: the tokens in the case of the text. safe: (tokens,), the marginal probability of the tag O.
         language: of the note, its code.

@@ -99,7 +99,7 @@ def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
 
 
 def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:
-    """What each filter of one width finds at each position, (words, positions, filters), -inf behind the end.
+    """Return the outputs of the filters of one width, (words, positions, filters), -inf after the end.
 
     Position i sees characters i to i + width - 1; the first holds the word's first character, the last its
     last. tables: (width, character rows, filters).

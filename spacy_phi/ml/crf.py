@@ -37,7 +37,7 @@ class Transitions(NamedTuple):
 
 
 class Posterior(NamedTuple):
-    """What the forward and backward passes give."""
+    """Results of the forward and backward passes."""
 
     log_z: Array
     """(sequences,), the log partition functions."""
@@ -91,7 +91,7 @@ def loss_and_gradient(
 
 
 def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
-    """How many sequences are still running at each step; one more entry, 0, stands behind the last step."""
+    """Return the number of sequences still running at each step, with a final 0."""
     ends = numpy.bincount(lengths, minlength=n_steps + 1)
     return [int(n) for n in len(lengths) - numpy.cumsum(ends)[:n_steps]] + [0]
 

@@ -33,7 +33,7 @@ def IDCNN(
 
 
 def reach(dilations: Sequence[int], width: int, blocks: int) -> int:
-    """How many tokens on either side an output depends on."""
+    """Return the number of tokens on either side that an output depends on."""
     return (width // 2) * (1 + blocks * sum(dilations))
 
 
@@ -55,7 +55,7 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 class Layout(NamedTuple):
-    """Where the rows of sequences stand in an array with rows of zeros before, between and behind them."""
+    """Positions of the rows of sequences in an array with rows of zeros before, between and after them."""
 
     rows: Any
     """int (tokens,): the place of each token, sequences one after another."""

@@ -60,7 +60,7 @@ def _orthogonal(ops: Any, n_hidden: int) -> Any:
 
 
 class Packing(NamedTuple):
-    """Where the rows of sequences stand when all first steps come first, then all second steps, and so on."""
+    """Positions of the rows of sequences, all first steps before all second steps, and so on."""
 
     rows: numpy.ndarray
     """int (rows,): the row, sequences one after another, that stands at each packed place."""

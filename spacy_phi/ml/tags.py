@@ -16,7 +16,7 @@ def make_tags(labels: Sequence[str]) -> list[str]:
 
 
 def may_follow(n_labels: int) -> numpy.ndarray:
-    """Which tag may follow which: bool (n_tags, n_tags), row before column, in the order of `make_tags`."""
+    """Return the permitted pairs of tags: bool (n_tags, n_tags), row before column, as of `make_tags`."""
     closed, opens, inside = _groups(n_labels)
     legal = numpy.outer(closed, opens)
     label = _label_of(n_labels)
@@ -26,12 +26,12 @@ def may_follow(n_labels: int) -> numpy.ndarray:
 
 
 def may_begin(n_labels: int) -> numpy.ndarray:
-    """Which tags may stand first: bool (n_tags,)."""
+    """Return the tags that may be first: bool (n_tags,)."""
     return _groups(n_labels)[1]
 
 
 def may_end(n_labels: int) -> numpy.ndarray:
-    """Which tags may stand last: bool (n_tags,)."""
+    """Return the tags that may be last: bool (n_tags,)."""
     return _groups(n_labels)[0]
 
 

@@ -1,4 +1,4 @@
-"""How texts of an allow list are compared."""
+"""Comparison of texts with an allow list."""
 
 
 def fold(text: str) -> str:

@@ -13,7 +13,7 @@ _INSIDE, _OUTSIDE, _BEGIN = 1, 2, 3
 
 
 def allowed_tags(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray:
-    """What the gold permits: bool (tokens of example.predicted, tags), in the order of `make_tags`.
+    """Return the tags that the gold permits: bool (tokens of example.predicted, tags), as of `make_tags`.
 
     A token whose annotation is missing, or whose gold does not fall on token edges, may have any tag.
     labels: index of each label. name: of the pipe, for the error.

@@ -33,7 +33,7 @@ def keep_marginals(doc: Doc, labels: Sequence[str], marginals: numpy.ndarray) ->
 
 
 def read_marginals(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray | None:
-    """What a teacher said of an Example's reference, float32 (tokens, tags), rows of sum 1; None where
+    """Return a teacher's marginals of an Example's reference, float32 (tokens, tags), rows of sum 1; None if
     nothing was kept, or where the predicted Doc has other tokens.
 
     labels: index of each label. name: of the pipe, for the error. Raises PhiError (E042) for a label outside

@@ -34,7 +34,7 @@ UNSAFE_SOURCE = Source("ner:unsafe", SourceKind.NETWORK)
 
 
 class Tagging(NamedTuple):
-    """What the network says of one document, on the CPU."""
+    """The network's output for one document, on the CPU."""
 
     spans: list[tuple[int, int, int]]
     """(first token, end token, label index), by position, without overlaps."""
@@ -129,7 +129,7 @@ class PhiNER(TrainablePipe):
 
     @property
     def label_data(self) -> tuple[str, ...]:
-        """What `spacy init labels` writes."""
+        """The labels as `spacy init labels` writes them."""
         return self.labels
 
     @property
@@ -207,7 +207,7 @@ class PhiNER(TrainablePipe):
                 doc.set_ents(spans_for_ents(group, doc.ents))
 
     def _unsafe(self, doc: Doc, tagging: Tagging, threshold: AdaptiveThreshold) -> Iterator[Match]:
-        """What is neither on the best path nor found safe: neighbours of one label together."""
+        """Yield spans neither on the best path nor found safe: neighbors of one label together."""
         unsafe = numpy.zeros(len(doc), dtype=bool)
         doubtful = threshold.find_doubtful(tagging.safe)
         words = [doc[int(i)].text for i in doubtful]

@@ -1,4 +1,4 @@
-"""What one trained network, or two together, says of the tokens of notes: to mark notes and to compare."""
+"""Marginals of one trained network, or of two together, to mark notes and to compare."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ def load_network(name: str | Path) -> Language:
 def get_marginals(
     nlp: Language, docs: Sequence[Doc], labels: Sequence[str] | None = None
 ) -> list[numpy.ndarray]:
-    """What a pipeline's network says of the tokens of each document, float (tokens, tags).
+    """Return the marginals of a pipeline's network for each document, float (tokens, tags).
 
     nlp (Language): It has a `phi_ner`, and the tokenizer that made the documents.
     docs (Sequence[Doc]): Their annotation is not looked at.

@@ -1,4 +1,4 @@
-"""What an expression allows for the first characters from a place where it is tried.
+"""Characters that an expression permits first at a position where it is tried.
 
 At every number some eighty patterns may begin, of which a handful can match: "120 mg" is no date, for no date has
 three digits and a blank. That is read off the parsed expressions, as the first sets of a grammar are, so nothing
@@ -69,7 +69,7 @@ class FirstChars:
         self._states: dict[tuple[Mask, ...], list[_Rest]] = {(): [self._push(tree, tree.state.flags, ())]}
 
     def after(self, run: tuple[Mask, ...]) -> list[tuple[Mask, Mask]]:
-        """Which two characters may stand behind the first ones, as pairs of sets, of which one must hold both.
+        """Return the two characters that may follow the first ones, as pairs of sets; one pair must hold both.
 
         run: the sets that the first characters are of.
         """
@@ -88,7 +88,7 @@ class FirstChars:
         return self._states[run]
 
     def _push(self, nodes: Sequence[tuple[Any, Any]], flags: int, rest: _Rest) -> _Rest:
-        """What is left where a sequence of nodes stands before a rest."""
+        """Return the rest after a sequence of nodes."""
         key = (id(nodes), flags, id(rest))
         if key not in self._pushed:
             for operator, argument in reversed(list(nodes)):
@@ -142,7 +142,7 @@ class FirstChars:
             yield _ALL, ()
 
     def _asserted(self, operator: str, argument: Any, flags: int) -> Mask:
-        """What a look ahead asks of the next character."""
+        """Return the next characters that a lookahead permits."""
         direction, nodes = argument
         if direction < 0:
             return _ALL

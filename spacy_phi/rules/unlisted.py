@@ -1,4 +1,4 @@
-"""What no list knows as safe: the inverse approach by lists alone, where no network weighs a token.
+"""Words that no lexicon knows as safe: the inverse approach without a network.
 
 Source: the inverse hybrid de-identifier, in which everything is masked that is not known to be safe.
 """

@@ -225,7 +225,7 @@ def _note_out(note_id: str, outcome: Outcome) -> NoteOut:
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:
-    """Where and what kind, never what was given: messages, contexts and unknown names could hold a note."""
+    """Return place and kind, never the value: messages, contexts and unknown names could hold a note."""
     assert isinstance(error, RequestValidationError)
     details = [
         {

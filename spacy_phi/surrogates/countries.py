@@ -36,7 +36,7 @@ def country(value: str, scope: Scope, language: str = "en") -> str | None:
 
 @cache
 def _keys(names: tuple[str, ...], spanish: bool) -> list[str]:
-    """What a country is told by: its Spanish name, or its ISO code."""
+    """Return the keys of a country: its Spanish name, or its ISO code."""
     return [name_key(name) for name in names] if spanish else [countries()[name_key(name)] for name in names]
 
 

@@ -209,8 +209,8 @@ def _signs(gap: str) -> frozenset[str]:
 
 
 def _cuts(pieces: Sequence[Piece]) -> list[int]:
-    """Where a range or list may be cut, the likeliest first: at a word, a dash between spaces, another
-    sign."""
+    """Return the places to cut a range or list, the likeliest first: at a word, a dash between spaces,
+    another sign."""
     found = []
     for place, piece in enumerate(pieces[1:], 1):
         gap = piece.gap

@@ -45,7 +45,7 @@ def identifier(value: str, key: SecretKey) -> str | None:
 
 
 def _fields(value: str) -> frozenset[tuple[int, int]]:
-    """Where words that name the field stand; none where no digit would be left."""
+    """Return the positions of words that name the field; empty if no digit would be left."""
     if not _LETTER.search(value):
         return frozenset()
     runs = list(_RUN.finditer(value))
@@ -161,8 +161,8 @@ def permute_digits(
 
 
 def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str) -> int:
-    """How far the new check digit is from the right one: as far where that means something, else a keyed
-    distance."""
+    """Return the distance of the new check digit from the right one: the same if it has a meaning, else
+    a keyed distance."""
     if offset in kept:
         return offset
     others = [each for each in range(10) if each not in kept]

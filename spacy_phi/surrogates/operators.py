@@ -52,7 +52,7 @@ class TagNumbers:
 
 @dataclass
 class NoteContext:
-    """What an operator may know of the note that a finding stands in.
+    """Facts of a finding's note for an operator.
 
     text (str): The whole note.
     findings (Sequence[Finding]): All findings of the note, by start.
@@ -82,7 +82,7 @@ class Operator(Protocol):
     """The seam for generators of surrogates: any callable of this form may stand in a policy's table."""
 
     def __call__(self, finding: Finding, context: NoteContext, /) -> str | None:
-        """What stands in the finding's place; None where its text stays as it is."""
+        """Return the replacement of a finding; None if its text stays."""
 
 
 def normalise(text: str) -> str:

@@ -33,7 +33,7 @@ class Permutation:
         self._pairs = list(zip(rounds[::2], rounds[1::2]))
 
     def apply(self, value: int) -> int:
-        """Where the map sends a value."""
+        """Return the image of a value."""
         while True:
             value = self._forward(value)
             if value < self.size:
@@ -86,7 +86,7 @@ class Derangement:
         self._step = 1 + key.below(size - 1, "derangement", tweak, str(size)) if size > 1 else 0
 
     def apply(self, value: int) -> int:
-        """Where the map sends a value; never the value itself."""
+        """Return the image of a value; never the value itself."""
         return self._permutation.invert((self._permutation.apply(value) + self._step) % self.size)
 
 

@@ -83,7 +83,7 @@ class Vault:
                 self.add(patient, finding["label"], finding["replacement"], value)
 
     def originals(self, patient: str, label: str, surrogate: str) -> tuple[str, ...]:
-        """What a surrogate of a patient stands for; empty where it is unknown, several where values met.
+        """Return the originals of a patient's surrogate; empty for an unknown one, several if values met.
 
         RAISES (PhiError): E087 where the record was altered.
         """

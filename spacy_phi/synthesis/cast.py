@@ -1,4 +1,4 @@
-"""Who and what a note is about: every PHI slot is an entity of the cast, the same in each of its forms."""
+"""The entities of a note: every PHI slot is one of the cast, the same in each of its forms."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping

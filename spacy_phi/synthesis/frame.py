@@ -123,7 +123,7 @@ FORM_KINDS: Mapping[str, str] = {
 
 
 class Known(NamedTuple):
-    """What frames may name."""
+    """Names that frames may use."""
 
     fillers: frozenset[str] = frozenset()
     """The lists of `fillers.txt`; empty while that file itself is read."""

@@ -36,7 +36,7 @@ WEIGHTS: Mapping[str, float] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How notes are drawn; shares are relative to each other."""
+    """Settings of the drawing of notes; shares are relative to each other."""
 
     document: float = 0.58
     """Whole documents."""

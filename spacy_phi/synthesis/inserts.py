@@ -39,7 +39,7 @@ class _Rule(NamedTuple):
 
 
 class Inserts(NamedTuple):
-    """What is written into real language: changes of sentences, and openings of letters by split."""
+    """Insertions into real language: changes of sentences, and openings of letters by split."""
 
     rules: tuple[_Rule, ...]
     openings: Mapping[str, tuple[Frame, ...]]

@@ -44,7 +44,7 @@ def name_parts(language: str) -> Mapping[str, Callable[[Random], str]]:
 
 
 def _bend(names: Sequence[str]) -> float:
-    """How much more often the first names of a list are drawn: a short list holds frequent ones alone."""
+    """Return the skew toward the first names of a list: a short list holds frequent ones alone."""
     return 3.0 if len(names) > _SHORT else 1.5
 
 
@@ -133,7 +133,7 @@ def invent(rng: Random, kind: str, locale: str = "en") -> str:
 
 @cache
 def _chains(kind: str, locale: str) -> tuple[Mapping[str, Sequence[str]], frozenset[str]]:
-    """Which letters follow each three letters, as often as in the list."""
+    """Return the letters that follow each three letters, as often as in the list."""
     if kind == "last":
         # beyond the first 10,000 the table grows but hardly changes
         names: Sequence[str] = last_name_forms(locale)

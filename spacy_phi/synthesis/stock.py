@@ -18,7 +18,7 @@ Placed = tuple[Frame, Lists]
 
 @dataclass(frozen=True)
 class Stock:
-    """What the notes of a split are drawn from."""
+    """Raw material of the notes of a split."""
 
     templates: Templates
     with_phi: tuple[Placed, ...]

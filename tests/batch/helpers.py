@@ -1,4 +1,4 @@
-"""What the tests of the commands share."""
+"""Shared parts of the tests of the commands."""
 
 import os
 import subprocess

@@ -40,7 +40,7 @@ def _hive(folder):
 
 
 def _texts(folder):
-    """What stands in each file of a folder."""
+    """Return the texts of each file of a folder."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {
         path.relative_to(folder).as_posix(): pq.ParquetFile(path).read()["body"].to_pylist() for path in paths

@@ -1,4 +1,4 @@
-"""What is caught in one note of a patient goes from all of that patient's notes."""
+"""A finding in one note of a patient goes from all of that patient's notes."""
 
 import json
 

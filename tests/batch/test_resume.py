@@ -112,7 +112,7 @@ def test_a_setting_that_fails_leaves_nothing_behind(notes, tmp_path, wrong):
 
 
 def _changes(notes):
-    """What may happen to the inputs and outputs of a run, and the outputs that are then done again."""
+    """Changes of the inputs and outputs of a run, and the outputs that are then made again."""
     yield lambda out: (notes / "p1" / "1.txt").write_text("Seen by Dr. Ruiz."), {"p1/1.txt", "p1/3.txt"}
     yield (
         lambda out: (notes / "p0" / "9.txt").write_text("Ruiz, MRN 1234567."),

@@ -1,4 +1,4 @@
-"""What a run leaves of itself for the report."""
+"""The record of a run for the report."""
 
 import json
 

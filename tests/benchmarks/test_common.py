@@ -1,4 +1,4 @@
-"""What the benchmarks share, and that each of them can be imported and says how it is called."""
+"""Shared parts of the benchmarks; each can be imported and documents its command line."""
 
 from pathlib import Path
 

@@ -55,7 +55,7 @@ def folder(tmp_path_factory):
 
 
 def _said(*args, data=None):
-    """What a command says, its exit included."""
+    """Return the output of a command, its exit included."""
     result = CliRunner().invoke(app, [*map(str, args), "--model", "rules"], input=data)
     assert result.exit_code in (0, 1, 2)
     assert result.exception is None or isinstance(result.exception, SystemExit)

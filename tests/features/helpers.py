@@ -1,4 +1,4 @@
-"""What tests of features share."""
+"""Shared parts of the tests of features."""
 
 import spacy
 

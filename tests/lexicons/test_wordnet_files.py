@@ -91,7 +91,7 @@ WORDS = """Boston nurse nurses better happier mice men geese ran running churche
 
 
 def describe(reader):
-    """What a reader says of the words."""
+    """Describe the words by a reader."""
     return [
         [
             [

@@ -12,7 +12,7 @@ SHARES = {"encoder.layer.1": 1.0, "encoder": 0.25, "embeddings": 0.0}
 
 
 def step(optimizer, name, lr_scale=1.0):
-    """What one update changes, and what it leaves of the gradient."""
+    """Return the changes by one update, and the rest of the gradient."""
     weights, gradient = numpy.ones(4, dtype="f"), numpy.arange(1, 5, dtype="f")
     weights, gradient = optimizer((1, name), weights, gradient, lr_scale=lr_scale)
     return weights - 1, gradient

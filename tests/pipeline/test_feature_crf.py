@@ -217,7 +217,7 @@ def test_no_word_is_saved(trained, tmp_path):
 
 
 def test_union_with_a_network(trained, root, tmp_path):
-    """What `spacy assemble configs/crf_and_network.cfg` does: what either finds stays."""
+    """Assemble configs/crf_and_network.cfg: findings of either stay."""
     network = spacy.blank("en")
     examples = make_examples(network)
     network.add_pipe(

@@ -1,4 +1,4 @@
-"""What trained networks say of tokens, side by side."""
+"""Marginals of trained networks, side by side."""
 
 import numpy
 

@@ -1,4 +1,4 @@
-"""What the vetoes take back is no PHI: recall with the disambiguator is that without it."""
+"""Vetoes reject no PHI: recall with the disambiguator is that without it."""
 
 import spacy
 

@@ -8,7 +8,7 @@ from spacy_phi.rules.normalize import normalize
 
 
 def run_check(name: str, marked: str) -> str | bool | None:
-    """What a check makes of a candidate: the text that it takes in its stead, or True, False, None.
+    """Run a check on a candidate: the text that it takes in its stead, or True, False, None.
 
     name (str): Of the check. marked (str): A text with one candidate in double brackets.
     """

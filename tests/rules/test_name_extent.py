@@ -1,4 +1,4 @@
-"""How far a name reaches."""
+"""Extent of a name."""
 
 import re
 

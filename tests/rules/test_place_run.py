@@ -1,4 +1,4 @@
-"""How far the name of a place reaches."""
+"""Extent of the name of a place."""
 
 import pytest
 

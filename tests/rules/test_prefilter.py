@@ -1,4 +1,4 @@
-"""What an expression allows for its first characters: never less than what it matches."""
+"""First characters that an expression permits: never fewer than it matches."""
 
 import re
 from itertools import product

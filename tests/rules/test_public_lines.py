@@ -1,4 +1,4 @@
-"""Which telephones are the same for everybody."""
+"""Telephone numbers that are the same for everybody."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is pickled or saved of a pipeline that has read notes holds no word of them."""
+"""A pickled or saved pipeline that has read notes holds no word of them."""
 
 import pickle
 

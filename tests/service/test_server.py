@@ -1,4 +1,4 @@
-"""What the service refuses to start with, and one real process on loopback."""
+"""Settings that the service refuses to start with, and one real process on loopback."""
 
 import json
 import os

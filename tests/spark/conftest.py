@@ -20,7 +20,7 @@ class Cluster:
 
     @property
     def key_file(self) -> Path:
-        """What the executors find at SPACY_PHI_KEY_FILE."""
+        """The key file of the executors, at SPACY_PHI_KEY_FILE."""
         return self.folder / "key"
 
     def executors(self):

@@ -1,4 +1,4 @@
-"""How the key comes to the workers, without Spark."""
+"""Transfer of the key to the workers, without Spark."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""What a worker process does with its rows, without Spark."""
+"""Work of a worker process on its rows, without Spark."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from spacy_phi.surrogates.names import person_name
 
 
 def kept(text: str) -> int:
-    """How many words of a name stay: titles, joining words, credentials."""
+    """Return the number of words of a name that stay: titles, joining words, credentials."""
     return sum(part.role == "kept" for part in parse_name(text)[1])
 
 

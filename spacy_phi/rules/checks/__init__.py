@@ -1,1 +1,1 @@
-"""What says of a match of a pattern whether it holds: by its own characters, or by what stands around it."""
+"""Checks of a match of a pattern, by its own characters or by the text around it."""

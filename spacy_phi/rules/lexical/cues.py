@@ -1,4 +1,4 @@
-"""What stands beside a name or a place that only the word lists know. Data and compiled expressions only."""
+"""Context of a name or a place that only the lexicons know. Data and compiled expressions only."""
 
 import re
 

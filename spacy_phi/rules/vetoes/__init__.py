@@ -1,1 +1,1 @@
-"""What takes findings back: medicine, values, schedules and ordinary language."""
+"""Vetoes: findings that are medicine, values, schedules or ordinary language."""

@@ -1,4 +1,4 @@
-"""Whether a name is part of the name of a disease, sign, score, device or operation where it stands."""
+"""Names within the names of diseases, signs, scores, devices and operations."""
 
 import re
 
@@ -29,7 +29,7 @@ _MOST_PARTS = 4
 
 
 def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
-    """What speaks for a name in the name of a disease, sign, score, device or part of the body."""
+    """Return the evidence that a name belongs to a disease, sign, score, device or part of the body."""
     if cues.ends_with_link(left) and cues.PART_OF_BEFORE.search(left):
         return Evidence(EPONYM_POINTS, "eponym", "part of")
     before = _TOKEN_BEFORE.search(left)

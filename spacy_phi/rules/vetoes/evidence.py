@@ -1,4 +1,4 @@
-"""What speaks for and against a finding's being a term of medicine, in points."""
+"""Evidence for and against a finding's being a term of medicine, in points."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ SURE_POINTS = 9.0
 
 
 class Evidence(NamedTuple):
-    """What a finding may be in place of a name, and how much says so."""
+    """A reading of a finding other than a name, and its points."""
 
     points: float
     term: str

@@ -1,4 +1,4 @@
-"""What kind of word it is."""
+"""Kinds of words."""
 
 import pytest
 

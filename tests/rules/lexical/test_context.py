@@ -1,4 +1,4 @@
-"""What stands beside a word that may be a name."""
+"""Context of a word that may be a name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How surely a capitalised word is a name."""
+"""Certainty that a capitalized word is a name."""
 
 import pytest
 

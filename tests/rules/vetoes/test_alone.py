@@ -1,4 +1,4 @@
-"""What a network alone finds is taken back where it is ordinary language, and stays where a person stands."""
+"""Findings of a network alone are rejected as ordinary language, and stay for persons."""
 
 import pytest
 

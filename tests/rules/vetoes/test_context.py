@@ -6,7 +6,7 @@ from spacy_phi.spans import Match, read_source
 
 
 def context(text, is_place=False):
-    """What is said of the finding marked [[ ]]."""
+    """Return the context of the finding marked [[ ]]."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     return find_context(plain, plain[start:end], plain[:start], plain[end:], is_place)

@@ -14,7 +14,7 @@ def _get_source(name):
 
 
 def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None, index=None):
-    """What becomes of the finding marked [[ ]] in the text: the veto, or None where it stays."""
+    """Return the veto of the finding marked [[ ]] in the text, or None if it stays."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, score, _get_source(rule), validated)

@@ -1,4 +1,4 @@
-"""Derive the start positions of the bundled expressions and write them to spacy_phi/lang/index.json.gz.
+"""Derive the start positions of the bundled packs' expressions and write them to lang/<code>/index.json.gz.
 
     python assets/index_patterns.py
 
@@ -12,14 +12,17 @@ from spacy_phi.rules.index import FILE, Place, derive_place, make_key, pack
 from spacy_phi.rules.matcher import CompiledPattern
 from spacy_phi.rules.packs import get_patterns
 
+CODES = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
 
-def derive_bundled() -> dict[str, Place]:
-    """Return the positions of all expressions of the bundled packs, by key."""
-    codes = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
-    compiled = (CompiledPattern(pattern, 0) for code in codes for pattern in get_patterns(code))
+
+def derive(code: str) -> dict[str, Place]:
+    """Return the positions of all expressions of a language, by key."""
+    compiled = (CompiledPattern(pattern, 0) for pattern in get_patterns(code))
     return {make_key(each.pattern.regex, each.flags): derive_place(each.regex) for each in compiled}
 
 
 if __name__ == "__main__":
-    FILE.unlink(missing_ok=True)  # An old format could not be read.
-    FILE.write_bytes(gzip.compress(pack(derive_bundled()), mtime=0))
+    for code in CODES:
+        path = HERE / code / FILE
+        path.unlink(missing_ok=True)  # An old format could not be read.
+        path.write_bytes(gzip.compress(pack(derive(code)), mtime=0))

@@ -15,6 +15,7 @@ A pack is a folder of data:
     lexicons/*.gz     names, holidays and ordinary words, one per line: first_names, last_names,
                       words_frequent, ...; see lexicons/words.py and lexicons/gazetteers.py
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
+    index.json.gz     where the expressions can start, see rules/index.py
     network/          weights of `phi_ner`, see lang/network.py
 
 An expression refers to a part, a vocabulary or a shape of the engine as `%{name}`, see rules/packs.py. A pack
@@ -55,6 +56,7 @@ _FILES = {
     "pack.toml",
     "identifiers.toml",
     "formats.toml",
+    "index.json.gz",
     "__init__.py",
     "__pycache__",
     "README.md",

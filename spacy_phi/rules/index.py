@@ -1,23 +1,23 @@
-"""The start positions of the bundled packs' expressions, derived once and kept in a file.
+"""The start positions of a pack's expressions, derived once and kept in its folder.
 
     python assets/index_patterns.py
 
-writes the file anew. An entry belongs to the text and flags of an expression, so an expression that has changed
-since is derived when it is loaded, as those of other packs are: slower, and the same.
+writes the files of the bundled packs anew. An entry belongs to the text and flags of an expression, so an
+expression that has changed since is derived when it is loaded, as those of a pack without the file are: slower,
+and the same.
 """
 
 import gzip
 import json
 import re
-from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from ..lang import HERE
+from ..lang.base import find_folder
 from .dispatch import Pairs, find_pairs
 from .starts import Starts, find_starts, required_literals
 
-FILE = HERE / "index.json.gz"
+FILE = "index.json.gz"
 
 
 class Place(NamedTuple):
@@ -37,19 +37,16 @@ def derive_place(regex: re.Pattern[str]) -> Place:
     return Place(starts, needs, find_pairs(regex) if starts.at_token else {})
 
 
-def get_place(regex: str, flags: int) -> Place | None:
-    """Return the derived positions of a bundled expression; None for one that the file does not hold."""
-    return _read().get(make_key(regex, flags))
-
-
 def make_key(regex: str, flags: int) -> str:
     """Return the key of an expression in the file."""
     return blake2b(f"{flags}:{regex}".encode(), digest_size=12).hexdigest()
 
 
-@cache
-def _read() -> dict[str, Place]:
-    return unpack(gzip.decompress(FILE.read_bytes())) if FILE.is_file() else {}
+def read_places(code: str) -> dict[str, Place]:
+    """Return the positions that a language's pack holds by key; {} for a pack without the file."""
+    folder = find_folder(code)
+    path = folder / FILE if folder else None
+    return unpack(gzip.decompress(path.read_bytes())) if path and path.is_file() else {}
 
 
 def pack(places: dict[str, Place]) -> bytes:

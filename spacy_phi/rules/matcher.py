@@ -9,7 +9,8 @@ as every pattern is bounded (tests/rules/test_linear.py).
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from ..collection import without_collection
 from ..errors import Errors, PhiError
@@ -20,10 +21,12 @@ from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
 from .context import compile_words, has_word_before
 from .dispatch import Dispatch
-from .index import derive_place, get_place
+from .index import Place, derive_place, make_key
 from .normalize import View, normalize
 from .pattern import FLAGS, Pattern
 from .starts import required_literals
+
+_NO_PLACES: Mapping[str, Place] = MappingProxyType({})
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _MAX_KEPT = 20_000
@@ -55,9 +58,11 @@ class CompiledPattern:
         "surrounded",
     )
 
-    def __init__(self, pattern: Pattern, index: int) -> None:
-        """pattern: the data. index: its place in the matcher. Raises PhiError (E020) for one that cannot be
-        used."""
+    def __init__(self, pattern: Pattern, index: int, places: Mapping[str, Place] = _NO_PLACES) -> None:
+        """pattern: The data. index: Its place in the matcher. places: Derived positions, by key.
+
+        Raises PhiError (E020) for a pattern that cannot be used.
+        """
         self.pattern = pattern
         self.index = index
         if set(pattern.flags) - set(FLAGS):
@@ -70,7 +75,7 @@ class CompiledPattern:
         self.find: Callable[..., Iterator[re.Match[str]]] = lambda text: self.regex.finditer(text)
         self.left: re.Pattern[str] | None = None
         self.groups: tuple[tuple[str | int, str], ...] = ()
-        place = get_place(pattern.regex, self.flags) or derive_place(self.regex)
+        place = places.get(make_key(pattern.regex, self.flags)) or derive_place(self.regex)
         self.starts, self.needs, self.pairs = place
         self.source = pattern.source
         self.context = compile_words(pattern.context)
@@ -146,11 +151,16 @@ def _taken_groups(pattern: Pattern, regex: re.Pattern[str]) -> tuple[tuple[str |
 class TextMatcher:
     """Finds the matches of a set of patterns."""
 
-    def __init__(self, patterns: Iterable[Pattern], inside: bool = False) -> None:
+    def __init__(
+        self, patterns: Iterable[Pattern], inside: bool = False, places: Mapping[str, Place] = _NO_PLACES
+    ) -> None:
         """patterns: With unique ids. inside: Whether a match may also start inside a run of letters or of digits.
-        Raises PhiError (E020, E021) for an invalid pattern."""
+        places: Positions that were derived before, by key; see rules/index.py.
+
+        Raises PhiError (E020, E021) for an invalid pattern.
+        """
         self.patterns = tuple(patterns)
-        self._compiled = [CompiledPattern(pattern, i) for i, pattern in enumerate(self.patterns)]
+        self._compiled = [CompiledPattern(pattern, i, places) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
         self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
         # The patterns that can start with a word, by the word in lowercase.

@@ -20,6 +20,7 @@ from . import forms, number_words, place_run, scripts
 from .checks import row
 from .checks.surroundings import SURROUNDINGS
 from .checks.validators import VALIDATORS
+from .index import read_places
 from .lexicon_terms import LEXICONS, lexicon_terms
 from .matcher import TextMatcher
 from .pattern import FIELDS, Pattern, find_fault, make_pattern
@@ -65,7 +66,7 @@ def _make_matcher(pack: Pack) -> TextMatcher:
         patterns.append(pattern)
     for identifier, record in zip(get_identifiers(pack), pack.identifiers.values()):
         patterns += _make_number_patterns(pack, identifier, record)
-    return TextMatcher(patterns)
+    return TextMatcher(patterns, places=read_places(pack.code))
 
 
 def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) -> list[Pattern]:

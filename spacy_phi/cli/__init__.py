@@ -2,7 +2,21 @@
 
 from spacy.cli._util import app as spacy_app
 
-from . import audit, calibrate, convert, evaluate, key, predict, report, scrub, serve, show, synthesize, vault
+from . import (
+    audit,
+    calibrate,
+    convert,
+    evaluate,
+    key,
+    languages,
+    predict,
+    report,
+    scrub,
+    serve,
+    show,
+    synthesize,
+    vault,
+)
 from .app import app
 
 spacy_app.add_typer(app, name="phi")
@@ -14,6 +28,7 @@ __all__ = [
     "convert",
     "evaluate",
     "key",
+    "languages",
     "predict",
     "report",
     "scrub",

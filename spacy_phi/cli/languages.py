@@ -1,0 +1,101 @@
+"""`python -m spacy phi languages`: the language packs that are installed, and what each holds."""
+
+import json
+from dataclasses import asdict, dataclass
+from importlib.metadata import entry_points
+from typing import Annotated
+
+import typer
+
+from ..about import __version__
+from ..identifiers import get_identifiers
+from ..lang import get_pack, known_languages
+from ..lang.base import GROUP, HERE, find_folder
+from ..lang.network import FOLDER, WEIGHTS, read_network
+from ..lexicons.data_files import read_local
+from ..rules.packs import get_patterns
+from .app import EXIT_CODES, app, coded_errors
+
+NAMES = ("first_names", "first_names_rarer", "last_names", "last_names_rarer")
+WORDS = ("words_frequent", "words_rare", "words_clinical")
+
+_HELP = f"""List the language packs with their version and network.
+
+A pack without a network finds what its expressions find; a language without a pack has the pack "xx". The
+figures are those of the network's model card: strict F1 over notes of templates that it was not trained on.
+
+{EXIT_CODES}"""
+
+
+@dataclass
+class Language:
+    """A pack's row of the list."""
+
+    code: str
+    name: str
+    version: str
+    patterns: int
+    identifiers: int
+    names: int
+    words: int
+    network_kb: int
+    """Size of the weights; 0 without a network."""
+    trained: str
+    """The commit that the network was trained from."""
+    f1: float | None
+
+
+@app.command("languages", help=_HELP)
+def languages_command(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per language")] = False,
+) -> None:
+    """List the language packs; the help text is `_HELP`."""
+    from rich.console import Console
+    from rich.table import Table
+
+    with coded_errors():
+        rows = [asdict(describe_language(code)) for code in sorted(known_languages())]
+    if as_json:
+        for row in rows:
+            typer.echo(json.dumps(row, ensure_ascii=False))
+        return
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    for name in rows[0]:
+        table.add_column(_HEADS.get(name, name), justify="left" if name in _LEFT else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*("-" if value in (None, "", 0) else f"{value}" for value in row.values()))
+    Console().print(table)
+
+
+_LEFT = ("code", "name", "version")
+_HEADS = {"identifiers": "numbers", "network_kb": "kB", "trained": "commit"}
+
+
+def describe_language(code: str) -> Language:
+    """Return what the pack of a language holds, inherited records included.
+
+    code: Of a pack. Raises PhiError (E030, E031) for an invalid pack and (E010) for a damaged network.
+    """
+    pack, folder = get_pack(code), find_folder(code)
+    assert folder is not None
+    card = read_network(code).meta if (folder / FOLDER).is_dir() else {}
+    return Language(
+        code,
+        pack.name,
+        _read_version(code),
+        len(get_patterns(code)),
+        len(get_identifiers(pack)),
+        sum(len(read_local(name, code)) for name in NAMES) if pack.lexicons else 0,
+        sum(len(read_local(name, code)) for name in WORDS) if pack.word_lexicons else 0,
+        round((folder / FOLDER / WEIGHTS).stat().st_size / 1000) if card else 0,
+        str(card.get("commit", ""))[:7],
+        round(card["figures"]["ents_f"], 3) if "figures" in card else None,
+    )
+
+
+def _read_version(code: str) -> str:
+    """Return the version of the package that a pack came with; empty for one registered as a folder."""
+    if find_folder(code) == HERE / code:
+        return __version__
+    packaged = (entry.dist for entry in entry_points(group=GROUP, name=code))
+    return next((dist.version for dist in packaged if dist), "")

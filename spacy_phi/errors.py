@@ -227,7 +227,7 @@ class Errors(metaclass=_WithCodes):
         "The policy numbers values from note to note. Give scrub_dataframe `patient` and `id`, by which the notes of a patient "
         "are put in order, and not `each_alone`."
     )
-    E190 = "{path}: not plain text but {kind}. Convert it to plain text first."
+    E190 = "{path}: not plain text but {kind}. Give it the suffix of its format, or convert it to plain text first."
     E191 = (
         "{position}: character {at} is the control character U+{code:04X}. Name the right encoding with --encoding, or "
         "remove control characters from the text."
@@ -293,6 +293,11 @@ class Errors(metaclass=_WithCodes):
         "--layer."
     )
     E239 = "--layer chooses what is read of .spacy files; {path} holds {format}."
+
+    E350 = "{path}: the content is not {names}, or is damaged at its beginning."
+    E351 = "{position}: not a message of HL7 v2: segment {number} has {reason}."
+    E352 = "{position}: an escape sequence of HL7 is unknown or has no end."
+    E353 = "{position}: MSH-18 names a character set that is not supported, or messages name several."
 
 
 class Warnings(metaclass=_WithCodes):

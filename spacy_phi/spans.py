@@ -31,6 +31,10 @@ class SourceKind(str, Enum):
     OTHER_NOTES = "other_notes"
     USER = "user"
     """A person marked the span."""
+    FIELD = "field"
+    """A structured field of a document, such as PID-5 of HL7, is known to hold it."""
+    UNREAD = "unread"
+    """Content of a document that cannot be searched, such as a picture."""
     GROUP = "group"
     """A span group that another component wrote."""
 
@@ -59,8 +63,17 @@ _RULES = frozenset(
     )
 )
 _DERIVED = frozenset((SourceKind.REPETITION, SourceKind.SECOND_PASS, SourceKind.OTHER_NOTES))
-_TRUSTED = frozenset((SourceKind.DENIED, SourceKind.UNNAMED, SourceKind.ROSTER, SourceKind.USER))
-_DEMANDED = frozenset((SourceKind.DENIED, SourceKind.USER))
+_TRUSTED = frozenset(
+    (
+        SourceKind.DENIED,
+        SourceKind.UNNAMED,
+        SourceKind.ROSTER,
+        SourceKind.USER,
+        SourceKind.FIELD,
+        SourceKind.UNREAD,
+    )
+)
+_DEMANDED = frozenset((SourceKind.DENIED, SourceKind.USER, SourceKind.UNREAD))
 _RULE, _UNNAMED = "rule", "user"
 _KINDS_OF_IDS = {
     "deny": SourceKind.DENIED,
@@ -69,11 +82,13 @@ _KINDS_OF_IDS = {
     "propagate": SourceKind.REPETITION,
 }
 _KINDS = {
+    "field": SourceKind.FIELD,
     "lists": SourceKind.UNLISTED,
     "ner": SourceKind.NETWORK,
     "other_notes": SourceKind.OTHER_NOTES,
     "roster": SourceKind.ROSTER,
     "second_pass": SourceKind.SECOND_PASS,
+    "unread": SourceKind.UNREAD,
     "user": SourceKind.USER,
 }
 

@@ -12,7 +12,7 @@ from ..errors import Errors, PhiError, Warnings
 from ..surrogates.vault import Vault
 from .columns import require_columns, tell_columns
 from .crew import Crew
-from .inputs import KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
+from .inputs import DOCUMENT, KINDS, TEXT_SUFFIXES, Input, find_inputs, find_renamed
 from .journal import Inputs, Mark, read_inputs, read_state, write_inputs
 from .messages import tell, tell_counts, warn
 from .passes import into_vault, work_through
@@ -30,6 +30,8 @@ from .update import missing_outputs, prepare
 from .vault import open_vault
 
 _SEPARATORS = re.compile(r"[\W_]+")
+_OF_FOLDERS = ("text", DOCUMENT)
+"""Kinds of files whose patient may be the one that their folder is called after."""
 _NAMED = 20
 """Files that are named on screen; the others are counted."""
 
@@ -102,11 +104,11 @@ def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
     columns = run.columns
     tied = columns.is_fhir or columns.patient is not None
     kinds = {item.kind for item in find_inputs(paths, output)}
-    mixed = columns.patient_id is not None or (tied and kinds != {"text"})
+    mixed = columns.patient_id is not None or DOCUMENT in kinds or (tied and kinds != {"text"})
 
     def group(target: str) -> str:
         kind = KINDS.get(Path(target).suffix.lower(), "text")
-        patient = columns.patient_of(target) if kind == "text" else None
+        patient = columns.patient_of(target) if kind in _OF_FOLDERS else None
         if not run.by_patient and not numbers_values(run.settings):
             return f"alone/{target}"
         if mixed and (patient is not None or kind != "text"):
@@ -196,4 +198,7 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
     """Return whether anything ties notes to patients."""
     if columns.is_fhir or columns.patient is not None or columns.patient_id is not None:
         return True
-    return any(i.kind == "text" and columns.patient_of(i.target) for i in find_inputs(paths, output))
+    return any(
+        item.kind == DOCUMENT or (item.kind == "text" and columns.patient_of(item.target))
+        for item in find_inputs(paths, output)
+    )

@@ -5,11 +5,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..documents.formats import SUFFIXES
 from ..errors import Errors, PhiError
 from ..surrogates.keys import SecretKey
 
-KINDS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "csv"}
 TEXT_SUFFIXES = (".txt", ".text", ".md")
+DOCUMENT = "document"
+"""The kind of a file whose text is in a carrier; see documents.formats."""
+KINDS = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "csv",
+    **dict.fromkeys(SUFFIXES, DOCUMENT),
+}
 
 
 class Input(NamedTuple):
@@ -61,7 +70,7 @@ def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
     """Find the files of some paths, in a fixed order.
 
     paths (Sequence[Path]): files and folders. Of a folder, what is hidden, what leads out of it and what has
-        the suffix of no text, JSONL or CSV comes with the reason why it is `unread`. output (Path | None): a
+        a suffix that is not read comes with the reason why it is `unread`. output (Path | None): a
         folder to leave out.
     RAISES: PhiError (E122, E123, E124).
     """
@@ -110,7 +119,7 @@ def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
     if entry.is_dir():
         return None
     if path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
-        return "its suffix is not that of text, JSONL or CSV"
+        return "its suffix is not one of those that are read"
     if path.exists() and not entry.is_file():
         return "it is not a regular file"
     return None

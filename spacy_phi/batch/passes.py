@@ -98,7 +98,7 @@ def into_vault(
 
 
 def _task(record: Record) -> Task | None:
-    return None if record.text is None else Task(record.text, record.patient)
+    return None if record.text is None else record.task
 
 
 def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, tuple[Found, str]]]:
@@ -114,7 +114,7 @@ def _second_task(record: Record, found: Found, check: str, spool: Spool, memory:
         record.text, record.error = None, Errors.E131.format(position=record.position)
     if record.text is None:
         return None
-    return Task(record.text, record.patient, found, memory.values(record.patient))
+    return record.task._replace(found=found, values=memory.values(record.patient))
 
 
 def _unread(record: Record) -> Outcome:

@@ -11,10 +11,11 @@ from typing import Any
 
 from .columns import tell_columns
 from .crew import Crew
-from .inputs import Input
+from .inputs import DOCUMENT, Input
 from .messages import warn
 from .passes import find_all, replace_all, scrub_each
 from .private import check_apart, open_private
+from .rows import join_rows
 from .run import Run
 from .sinks import write_stream
 from .sources import Columns, Record, read_stream
@@ -36,7 +37,7 @@ def scrub_pipe(run: Run) -> int:
         check_apart(run.audit_values)
     with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
         results: Iterator[tuple[Record, Outcome]]
-        if run.by_patient and columns.patient is not None:
+        if run.by_patient and (columns.patient is not None or source.kind == DOCUMENT):
             # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
             kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
             copyfileobj(sys.stdin.buffer, kept)
@@ -50,7 +51,7 @@ def scrub_pipe(run: Run) -> int:
         values = stack.enter_context(open_private(run.audit_values)) if run.audit_values else None
         if values is not None:
             values.truncate()
-        for record in write_stream(results, sys.stdout.buffer, audit, values):
+        for record in write_stream(join_rows(results), sys.stdout.buffer, audit, values):
             failed += 1
             warn(f"{record.position}: set aside: {record.error}")
     tell_columns(columns)

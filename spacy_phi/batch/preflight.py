@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..errors import PhiError
-from .inputs import Input
+from .inputs import DOCUMENT, Input
 from .messages import tell
 from .sources import Columns, read_names, read_records
 
@@ -21,7 +21,7 @@ def check_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> C
     """
     if columns.is_fhir:
         return columns
-    tables = [item for item in inputs if item.kind != "text" and item.unread is None]
+    tables = [item for item in inputs if item.kind not in ("text", DOCUMENT) and item.unread is None]
     for item in tables:
         _require_fields(item, columns, encoding)
     return recognize_patient(columns, [read_names(item, encoding) for item in tables])

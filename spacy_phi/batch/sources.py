@@ -1,4 +1,4 @@
-"""Sources of notes: text files, folders, JSONL and CSV, read as a stream. Errors name the position."""
+"""Sources of notes: text files, documents, folders, JSONL and CSV, read as a stream."""
 
 import csv
 import io
@@ -17,9 +17,12 @@ from ..corpora.jsonl import dump_line
 from ..corpora.plain_text import check_characters, check_kind, decode_plain, find_encoding
 from ..corpora.rows import Row
 from ..errors import Errors, PhiError
+from ..spans import Match
 from ..surrogates.keys import SecretKey
+from .document_rows import read_rows
 from .fhir_lines import read_line
-from .inputs import Input
+from .inputs import DOCUMENT, Input
+from .tasks import Task
 
 _BOM = "\ufeff"
 
@@ -76,6 +79,15 @@ class Record:
     """The row that the text is a part of, where a row may hold several."""
     part: str = ""
     """Which text of the row it is."""
+    given: tuple[Match, ...] | None = None
+    """The findings of a text that is not searched."""
+
+    @property
+    def task(self) -> Task:
+        """The task of a worker; the record must have a text."""
+        assert self.text is not None
+        people = () if self.row is None else self.row.people
+        return Task(self.text, self.patient, given=self.given, people=people)
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
@@ -100,6 +112,10 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
     """The notes of an open file or pipe; see `read_records`."""
     if item.kind == "text":
         yield from _read_text(stream, item, columns, encoding)
+        return
+    if item.kind == DOCUMENT:
+        for row in read_rows(stream.read(), item, columns.patient_of(item.target), encoding):
+            yield from split_row(row, item.name)
         return
     try:
         lines = _lines(stream, item, encoding)
@@ -225,7 +241,9 @@ def split_row(row: Row, target: str = "") -> Iterator[Record]:
         yield Record(target, row.position, row.id, patient=row.patient, error=row.error, row=row)
         return
     for part in row.parts:
-        yield Record(target, row.position, row.id, part.text, row.patient, row=row, part=part.name)
+        yield Record(
+            target, row.position, row.id, part.text, row.patient, row=row, part=part.name, given=part.given
+        )
 
 
 def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, encoding: str) -> None:

@@ -1,7 +1,8 @@
 """Stages of the work on some notes: find, replace, or both. A note that fails does not touch the others."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from spacy.language import Language
 
@@ -13,14 +14,16 @@ from ..pipeline.inner import get_replacer
 from ..pipeline.replacer import roster_names
 from ..pipeline.result import Result
 from ..pipeline.span_groups import VETOED
+from ..roster.entry import RosterEntry
 from ..rules.veto import Veto
-from ..spans import Match
+from ..spans import Match, SourceKind
 from . import pipelines
 from .pipelines import get_scrubber
 from .settings import Settings
 from .tasks import Found, Outcome, Task
 from .time_limit import TimeLimit, chunk_seconds, time_limit
 
+_T = TypeVar("_T")
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
 """Stages of the work on a stream of tasks: its first half, its second half, or both."""
 
@@ -34,8 +37,20 @@ def load_ready(settings: Settings) -> Language:
     return nlp
 
 
-def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None]]:
-    return [task.text for task in tasks], [task.patient for task in tasks]
+def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None], list[Sequence[RosterEntry]]]:
+    return (
+        [task.text for task in tasks],
+        [task.patient for task in tasks],
+        [task.people for task in tasks],
+    )
+
+
+def _apart(
+    tasks: Sequence[Task], take: Callable[[Task], _T], search: Callable[[list[Task]], Iterable[_T]]
+) -> list[_T]:
+    """Return the results of tasks in order: of those whose findings are given, and of those to search."""
+    searched = iter(search([task for task in tasks if task.given is None]))
+    return [next(searched) if task.given is None else take(task) for task in tasks]
 
 
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
@@ -45,12 +60,22 @@ def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = No
         take, as of `time_limit`.
     RETURNS (list[Outcome]): one a note, in order.
     """
+
+    def take(task: Task) -> Outcome:
+        return replace_tasks(nlp, [task._replace(found=_take(task, nlp))], seconds)[0]
+
+    return _apart(tasks, take, partial(_scrub, nlp, seconds))
+
+
+def _scrub(nlp: Language, seconds: float | None, tasks: Sequence[Task]) -> list[Outcome]:
+    if not tasks:
+        return []
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
             return [_outcome(result) for result in get_scrubber(nlp).scrub_texts(*_columns(tasks))]
     except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
-            return [outcome for task in tasks for outcome in scrub_tasks(nlp, [task], seconds)]
+            return [outcome for task in tasks for outcome in _scrub(nlp, seconds, [task])]
         return [Outcome(None, [], error_message(error, seconds))]
 
 
@@ -65,22 +90,40 @@ def error_message(error: BaseException, seconds: float | None = None) -> str:
 
 def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
     """Find PHI in notes as `scrub_tasks` does, and replace nothing."""
+    return _apart(tasks, partial(_take, nlp=nlp), partial(_find, nlp, seconds))
+
+
+def _find(nlp: Language, seconds: float | None, tasks: Sequence[Task]) -> list[Found]:
+    if not tasks:
+        return []
     try:
         with time_limit(seconds and chunk_seconds(seconds, len(tasks))):
             results = get_scrubber(nlp).find_texts(*_columns(tasks))
             return [_found(result, task.text, nlp) for result, task in zip(results, tasks)]
     except (Exception, TimeLimit) as error:
         if len(tasks) > 1:
-            return [found for task in tasks for found in find_tasks(nlp, [task], seconds)]
+            return [found for task in tasks for found in _find(nlp, seconds, [task])]
         return [Found(error=error_message(error, seconds))]
 
 
 def _found(result: Result, text: str, nlp: Language) -> Found:
-    inner = get_scrubber(nlp).inner
-    matches = result.groups.get(get_replacer(inner).linker.spans_key, [])
-    found = Found(tuple(matches), _get_vetoes(result))
-    values = collect_from_note(text, matches, found.vetoed, inner.lang or "en")
-    return found._replace(values=frozenset(values))
+    matches = result.groups.get(get_replacer(get_scrubber(nlp).inner).linker.spans_key, [])
+    return _with_values(Found(tuple(matches), _get_vetoes(result)), text, nlp)
+
+
+def _take(task: Task, nlp: Language) -> Found:
+    """Return the findings that are given, as far as the settings leave them."""
+    given = task.given or ()
+    unread = [match for match in given if match.source.kind is SourceKind.UNREAD]
+    matches, vetoes = get_replacer(get_scrubber(nlp).inner).linker.choose(
+        task.text, (match for match in given if match not in unread)
+    )
+    return _with_values(Found(tuple(sorted([*matches, *unread])), tuple(vetoes)), task.text, nlp)
+
+
+def _with_values(found: Found, text: str, nlp: Language) -> Found:
+    language = get_scrubber(nlp).inner.lang or "en"
+    return found._replace(values=frozenset(collect_from_note(text, found.matches, found.vetoed, language)))
 
 
 def _get_vetoes(result: Result) -> tuple[Veto, ...]:
@@ -111,14 +154,16 @@ def _replace(nlp: Language, task: Task) -> Outcome:
     language = inner.lang or "en"
     pipes = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiDisambiguator))
     index = next((pipe.get_index(language) for pipe in pipes), None)
-    more = find_known(task.text, found.matches, found.vetoed, task.values, index, language)
-    matches = to_whole_words(task.text, sorted([*found.matches, *more]))
+    matches = list(found.matches)
+    if task.given is None:
+        more = find_known(task.text, found.matches, found.vetoed, task.values, index, language)
+        matches = to_whole_words(task.text, sorted([*matches, *more]))
     scrubbed, findings = get_replacer(inner).rewrite(
         task.text,
         matches,
         task.patient,
         language=language,
-        roster=roster_names(scrubber.roster_of(task.patient)),
+        roster=roster_names(scrubber.roster_of(task.patient, task.people)),
     )
     return Outcome(
         scrubbed, [dict(finding) for finding in findings], vetoes=_remaining(found.vetoes, matches)

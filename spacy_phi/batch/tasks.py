@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from ..linking.values import PatientValue
 from ..pipeline.batches import split_batches
+from ..roster.entry import RosterEntry
 from ..rules.veto import Veto
 from ..rules.vetoes.network import REASON as NETWORK
 from ..spans import Match
@@ -39,6 +40,10 @@ class Task(NamedTuple):
     """For REPLACE: what FIND gave."""
     values: tuple[PatientValue, ...] = ()
     """For REPLACE: the values of all notes of the patient."""
+    given: tuple[Match, ...] | None = None
+    """The findings of a text that is not searched."""
+    people: tuple[RosterEntry, ...] = ()
+    """What the note's document says of its patient and others."""
 
 
 class Outcome(NamedTuple):

@@ -8,22 +8,25 @@ import typer
 
 from ..batch.columns import make_others
 from ..batch.folders import scrub_to_folder
+from ..batch.inputs import DOCUMENT
 from ..batch.pipe import scrub_pipe
 from ..batch.refusals import refuse_kept, refuse_limited_language
 from ..batch.run import Run
 from ..batch.sources import Columns
 from ..batch.table_run import is_table, scrub_to_table
+from ..documents.formats import FORMATS
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .config_file import ConfigFile
 
+_FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
 _HELP = f"""Take PHI out of notes.
 
-INPUT is text files, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), read as a stream, or - for a
-pipe. With --output the scrubbed notes go to files of the same names in that folder, and audit.jsonl beside
-them tells what was found where, without text of the notes; --audit-values writes an audit with it. A pipe is
-written to stdout.
+INPUT is text files, documents, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), or - for a pipe. With
+--output the scrubbed notes go to files of the same names in that folder, and audit.jsonl beside them tells
+what was found where, without text of the notes; --audit-values writes an audit with it. A pipe is written to
+stdout.
 
 Notes of one patient go together: a name or number found in one of them is taken out of all, also in lower
 case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
@@ -33,7 +36,8 @@ Parquet goes to Parquet, a file to a file and a folder to a folder, and a table 
 URL of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With
 --input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
 
-Only plain text is read: RTF, PDF, Office, HL7, XML and other files are recognized by their content and set
+Documents are read by their suffix and content and written in their own format: {_FORMATS}. Their
+structured fields are replaced, and are the roster of their text. What is in none of these formats is set
 aside, and so is a note with control characters. UTF-16 and UTF-32 text is recognized. In a folder, hidden
 files, links out of the folder and files of other types are set aside too, or passed over with --skip-unknown;
 both are counted and named on screen.
@@ -107,7 +111,8 @@ def scrub_command(
     output_table: options.OutputTable = None,
     omop: options.Omop = False,
     input_format: Annotated[
-        str, typer.Option(help="Of stdin: text, jsonl or csv; of files fhir, where .ndjson is FHIR R4")
+        str,
+        typer.Option(help="Of stdin: text, jsonl, csv or document; of files fhir, where .ndjson is FHIR R4"),
     ] = "text",
     audit: Annotated[
         Path | None,
@@ -188,8 +193,8 @@ def _check_usage(
         raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:
         raise typer.BadParameter("give a folder with --output")
-    if input_format not in ("text", "jsonl", "csv", *(["fhir"] if inputs != ["-"] else [])):
-        raise typer.BadParameter("--input-format is text, jsonl or csv, or for files fhir")
+    if input_format not in ("text", "jsonl", "csv", DOCUMENT, *(["fhir"] if inputs != ["-"] else [])):
+        raise typer.BadParameter("--input-format is text, jsonl, csv or document, or for files fhir")
     if input_format == "fhir" and named:
         raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize and --shift")
     if input_format == "fhir" and len(inputs) > 1:

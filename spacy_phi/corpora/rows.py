@@ -4,6 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..roster.entry import RosterEntry
+from ..spans import Match
+
 
 class Part(NamedTuple):
     """A text of a row."""
@@ -11,6 +14,8 @@ class Part(NamedTuple):
     name: str
     """Which text it is: a column, or the path of an element."""
     text: str
+    given: tuple[Match, ...] | None = None
+    """Its findings where they are known beforehand, so that it is not searched."""
 
 
 @dataclass(slots=True)
@@ -24,6 +29,8 @@ class Row:
     error: str | None = None
     is_person: bool = False
     """Whether it is a person of the roster rather than a note."""
+    people: tuple[RosterEntry, ...] = ()
+    """What the row itself says of its patient and others."""
     chunk: "Chunk | None" = None
     """The chunk that it is of."""
     write: Callable[[Sequence[Any]], bytes] | None = None

@@ -1,6 +1,6 @@
 """Complete the findings of a Doc before anything is replaced."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from spacy.tokens import Doc
@@ -71,9 +71,15 @@ class Linker:
 
     def _apply_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
         """Return what the settings `labels` and `allow` leave, and record the rest as vetoed."""
-        if self.only is None and not self.allow:
-            return found
-        kept, dropped = [], []
+        kept, dropped = self.choose(text, found)
+        if dropped:
+            set_vetoes(doc, [*get_vetoes(doc), *dropped])
+        return kept
+
+    def choose(self, text: str, found: Iterable[Match]) -> tuple[list[Match], list[Veto]]:
+        """Return the findings that the settings `labels` and `allow` leave, and the others as vetoes."""
+        kept: list[Match] = []
+        dropped: list[Veto] = []
         for match in found:
             if self.only is not None and match.label not in self.only:
                 dropped.append(Veto(match, SETTING, "labels"))
@@ -81,5 +87,4 @@ class Linker:
                 dropped.append(Veto(match, SETTING, "allow"))
             else:
                 kept.append(match)
-        set_vetoes(doc, [*get_vetoes(doc), *dropped])
-        return kept
+        return kept, dropped

@@ -15,6 +15,7 @@ from ..extensions import set_findings, set_scrubbed, set_text
 from ..forget import guard_strings
 from ..label_maps import LabelMap
 from ..labels import get_only
+from ..roster.entry import RosterEntry
 from ..roster.rosters import PatientRoster, Roster
 from ..rules.decode import decode
 from ..spans import set_group, spans_for_ents
@@ -184,10 +185,12 @@ class PhiScrubber(Pipe):
         """The roster that is used, if any."""
         return self._roster.get()
 
-    def roster_of(self, patient: str | None) -> PatientRoster | None:
-        """Return the roster's entries for a patient; None without a roster."""
+    def roster_of(self, patient: str | None, people: Sequence[RosterEntry] = ()) -> PatientRoster | None:
+        """Return the roster's entries for a patient together with those of a note; None without any."""
         roster = self._roster.get()
-        return None if roster is None else roster.for_patient(patient)
+        if not people:
+            return None if roster is None else roster.for_patient(patient)
+        return (Roster(()) if roster is None else roster).for_patient(patient).with_people(people)
 
     def _settings(self) -> dict[str, dict[str, Any]]:
         own = {"allow": self.allow, "labels": self.labels_}
@@ -245,32 +248,52 @@ class PhiScrubber(Pipe):
         for batch in split_batches(stream, batch_size, count_chars):
             yield from self._scrub(batch)
 
-    def scrub_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
+    def scrub_texts(
+        self,
+        texts: Sequence[str],
+        patients: Sequence[str | None],
+        people: Sequence[Sequence[RosterEntry]] | None = None,
+    ) -> list[Result]:
         """Scrub texts that are in no Doc: nothing of the host pipeline is asked or changed.
 
         texts (Sequence[str]): The texts.
         patients (Sequence[str | None]): The patient of each.
+        people (Sequence[Sequence[RosterEntry]] | None): Entries of the roster that belong to each text.
         RETURNS (list[Result]): One a text, in order.
         RAISES (PhiError): As `__call__`, for all of them together.
         """
-        return self._run_texts(texts, patients)
+        return self._run_texts(texts, patients, people)
 
-    def find_texts(self, texts: Sequence[str], patients: Sequence[str | None]) -> list[Result]:
+    def find_texts(
+        self,
+        texts: Sequence[str],
+        patients: Sequence[str | None],
+        people: Sequence[Sequence[RosterEntry]] | None = None,
+    ) -> list[Result]:
         """Find PHI in texts and replace nothing; `scrubbed` of each result is empty, and so are its findings.
 
         texts (Sequence[str]): The texts.
         patients (Sequence[str | None]): The patient of each.
+        people (Sequence[Sequence[RosterEntry]] | None): As of `scrub_texts`.
         RETURNS (list[Result]): One per text, in order; `groups["phi"]` holds what would be replaced.
         RAISES (PhiError): As `__call__`, for all of them together.
         """
-        found = self._run_texts(texts, patients, replaces=False)
+        found = self._run_texts(texts, patients, people, replaces=False)
         return [result._replace(scrubbed="", findings=[]) for result in found]
 
     def _run_texts(
-        self, texts: Sequence[str], patients: Sequence[str | None], replaces: bool = True
+        self,
+        texts: Sequence[str],
+        patients: Sequence[str | None],
+        people: Sequence[Sequence[RosterEntry]] | None,
+        replaces: bool = True,
     ) -> list[Result]:
         results: list[Result] = []
-        notes: Iterable[_Note] = ((text, patient, None) for text, patient in zip(texts, patients))
+        own = people or [()] * len(texts)
+        notes: Iterable[_Note] = (
+            (text, patient, self.roster_of(patient, entries) if entries else None)
+            for text, patient, entries in zip(texts, patients, own)
+        )
         for batch in split_batches(notes, len(texts), lambda note: len(note[0])):
             made = self._try(batch, replaces)
             if isinstance(made, PhiError):

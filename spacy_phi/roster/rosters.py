@@ -40,6 +40,14 @@ class PatientRoster(Sequence[RosterEntry]):
     def __reduce__(self):
         raise PhiError(Errors.E143)
 
+    def with_people(self, people: Iterable[RosterEntry]) -> "PatientRoster":
+        """Return the roster with more persons; staff among them count where it knows no staff itself."""
+        own = [each for each in people if each.role != "staff"]
+        staff = self.staff or NameIndex(
+            (each.role, each.first_name, each.last_name) for each in people if each.role == "staff"
+        )
+        return PatientRoster((*self._entries, *own), staff)
+
     @cached_property
     def names(self) -> NameIndex:
         """The names of patient and relatives."""

@@ -31,7 +31,7 @@ def test_wide_text_without_a_word_of_its_encoding_is_scrubbed(tmp_path, encoding
     ("name", "data"),
     [
         ("n.txt", b"{\\rtf1\\ansi " + NOTE.encode() + b"}"),
-        ("n.hl7", b"MSH|^~\\&|LAB\rPID|1||" + NOTE.encode() + b"\r"),
+        ("n.txt", b"MSH|^~\\&|LAB\rPID|1||" + NOTE.encode() + b"\r"),
         ("n.xml", b"<note>" + NOTE.encode() + b"</note>"),
         ("n.json", json.dumps({"text": NOTE}).encode()),
         ("n.txt", NOTE.encode()[:-20] + b"\0" + NOTE.encode()[-20:]),

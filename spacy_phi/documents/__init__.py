@@ -1,0 +1,1 @@
+"""Documents whose text is in a carrier: taken out for the scrubber and put back where it was."""

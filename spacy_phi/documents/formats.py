@@ -1,0 +1,43 @@
+"""The formats of documents: which file is of which, by its suffix and its content."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple
+
+from ..errors import Errors, PhiError
+from .document import Document
+
+Reader = Callable[[bytes, str, str], list[Document]]
+"""Reads a file; its arguments are the bytes, the position for errors, and the encoding to expect where the
+file names none."""
+
+
+class Format(NamedTuple):
+    """A format of documents."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    module: str
+    """With the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
+
+
+FORMATS = (Format("HL7 v2", (".hl7", ".mllp"), "hl7"),)
+SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
+
+
+def read_documents(data: bytes, suffix: str, position: str, encoding: str = "utf-8") -> list[Document]:
+    """Read the documents of a file.
+
+    data (bytes): The file. suffix (str): Of its name; an empty one leaves it to the content. position (str):
+        For errors. encoding (str): Where the file names none.
+    RETURNS (list[Document]): Those that cannot be scrubbed have an error.
+    RAISES (PhiError): E350 where the content is not of the format, or as the format's `read`.
+    """
+    suffix = suffix.lower()
+    expected = [each for each in FORMATS if suffix in each.suffixes] if suffix in SUFFIXES else FORMATS
+    for format_ in expected:
+        module = import_module(f".{format_.module}", __package__)
+        if module.matches(data):
+            return module.read(data, position, encoding)
+    names = " or ".join(each.name for each in expected)
+    raise PhiError(Errors.E350.format(path=position, names=names))

@@ -1,0 +1,275 @@
+"""HL7 v2: reports and notes (OBX, NTE), and the fields that tell who the patient and others are.
+
+Which field is what is data: hl7.toml. A segment that it does not list is taken out.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any
+
+from ..corpora.files import decode
+from ..corpora.plain_text import find_encoding
+from ..errors import Errors, PhiError
+from ..labels import LABELS
+from ..lang.base import tomllib
+from ..spans import SourceKind
+from .document import Document
+from .hl7_grammar import (
+    HEADERS,
+    Part,
+    Segment,
+    Separators,
+    decode_escapes,
+    read_segments,
+    read_separators,
+    split_messages,
+)
+from .people import Fields, Person, Value
+from .pieces import Edit, Piece, apply
+
+_START = re.compile(rb"(?:\xef\xbb\xbf|\s|\x0b)*(?:MSH|FHS|BHS)[^\w\s]")
+_CHARSETS = {
+    "UNICODE": "utf-8",
+    "UNICODE UTF-8": "utf-8",
+    "GB 18030-2000": "gb18030",
+    "KS X 1001": "euc_kr",
+    "BIG-5": "big5",
+}
+_ISO = re.compile(r"8859/(\d{1,2})")
+_DATE = re.compile(
+    r"(?:18|19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?=\d*(?:\.\d+)?(?:[+-]\d{4})?\Z)"
+)
+_FRAME = "\x0b"
+"""Begins a message in MLLP."""
+_WORD = re.compile(r"[^\W\d_]{5}|[()\s]")
+"""Codes that stay have nothing of the kind: the field holds what it is not for."""
+_LONG_NUMBER = re.compile(r"\d{6}")
+_PHONE_PARTS = ("6", "7")
+_PERSONS = {"patient": "PATIENT", "relative": "PATIENT", "staff": "DOCTOR"}
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("hl7.toml").read_text(encoding="utf8"))
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file begins with a header of HL7 v2."""
+    return _START.match(data) is not None
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a file of messages, as it is or in MLLP frames.
+
+    data (bytes), position (str), encoding (str): As of `read_documents`.
+    RETURNS (list[Document]): One a message; one that is malformed has an error.
+    RAISES (PhiError): E100 for bytes that the encoding does not know, E353 for a character set that is not
+        known.
+    """
+    charset = _find_charset(data, position, encoding)
+    text = decode(data, position, charset)
+    messages = split_messages(text)
+    begins = [message[0].at - (text[message[0].at - 1] == _FRAME) for message in messages[1:]]
+    starts, ends = [0, *begins], [*begins, len(text)]
+    documents: list[Document] = []
+    separators: Separators | None = None
+    for message, start, end in zip(messages, starts, ends):
+        try:
+            if message[0].text[:3] in HEADERS or separators is None:
+                separators = read_separators(message[0], position)
+            reader = _Message(separators, charset, position)
+            documents.append(reader.read(message, text[start:end], start))
+        except PhiError as error:
+            documents.append(Document(error=str(error)))
+    return documents
+
+
+def _find_charset(data: bytes, position: str, encoding: str) -> str:
+    """Return the one encoding that the messages name in MSH-18, or the one to expect."""
+    found = find_encoding(data, encoding)
+    if found != encoding:
+        return found
+    headers = (each[0].text for each in split_messages(data.decode("latin-1")))
+    named = {
+        (header.split(header[3:4] or "|") + [""] * 18)[17].strip()
+        for header in headers
+        if header.startswith("MSH")
+    }
+    charsets = {_read_charset(name, encoding) for name in named} or {encoding}
+    if len(charsets) > 1 or None in charsets:
+        raise PhiError(Errors.E353.format(position=position))
+    return charsets.pop() or encoding
+
+
+def _read_charset(name: str, encoding: str) -> str | None:
+    iso = _ISO.fullmatch(name)
+    if iso is not None:
+        return f"iso8859-{iso[1]}" if 1 <= int(iso[1]) <= 16 and iso[1] != "12" else None
+    return encoding if name in ("", "ASCII") else _CHARSETS.get(name)
+
+
+class _Message:
+    """Gathers the pieces of one message."""
+
+    def __init__(self, separators: Separators, charset: str, position: str) -> None:
+        self.separators, self.charset, self.position = separators, charset, position
+        write = separators.escaped
+        self.fields = Fields(write)
+        self.text, self.codes = Piece("text", write), Piece("codes", write)
+        self.patient, self.staff = Person("patient"), Person("staff")
+        self.people = [self.patient, self.staff]
+        self.id: str | None = None
+
+    def read(self, parts: list[Part], raw: str, start: int) -> Document:
+        """Return the document. raw (str), start (int): The message with its frame, and where it begins."""
+        for segment in read_segments(parts, self.separators, self.position):
+            self._read_segment(segment)
+        people = tuple(entry for person in self.people for entry in person.entries())
+
+        def write(edits: list[Edit]) -> bytes:
+            moved = [(edit.at - start, edit.end - start, edit.new) for edit in edits]
+            return apply(raw, moved).encode(self.charset, "replace")
+
+        return Document((self.fields.piece, self.text, self.codes), write, self.id, people)
+
+    def _read_segment(self, segment: Segment) -> None:
+        rules = _tables()["segments"].get(segment.name)
+        relative = Person("relative")
+        self.people.append(relative)
+        self._persons = {"patient": self.patient, "relative": relative, "staff": self.staff}
+        for number, field in segment.fields.items():
+            source = f"{segment.name}-{number}"
+            rule = "OTHER" if rules is None else rules.get(str(number), "coded")
+            if rule == "value":
+                rule = self._value_rule(segment)
+            if field.text.strip():
+                self._read_field(field, rule, source)
+        if segment.name == "PID":
+            self.id = self.id or self._first_id(segment)
+
+    def _value_rule(self, segment: Segment) -> str:
+        """Return the rule of OBX-5, whose type is in OBX-2; a number with letters in it is a text."""
+        kind, value = (segment.fields.get(number, Part("", 0)).text for number in (2, 5))
+        rule = _tables()["values"].get(kind.strip(), "unread") if kind.strip() else "text"
+        return "text" if rule == "number" and any(map(str.isalpha, value)) else rule
+
+    def _first_id(self, segment: Segment) -> str | None:
+        for number in (3, 2):
+            field = segment.fields.get(number)
+            first = field and re.split(_any_of(self.separators), field.text, maxsplit=1)[0].strip()
+            if first:
+                return first
+        return None
+
+    def _read_field(self, field: Part, rule: str, source: str) -> None:
+        kind, role, label = (*rule.split(), "", "")[:3]
+        if kind in ("text", "coded"):
+            self._add_text(self.text if kind == "text" else self.codes, field, source)
+        elif kind == "unread":
+            self._take_out(field, source)
+        elif kind in _tables()["types"]:
+            for repetition in field.split(self.separators.repetition):
+                self._read_composite(repetition, _tables()["types"][kind], role, label, source)
+        elif kind != "number":
+            is_id = kind == "keep" and _LONG_NUMBER.search(field.text)
+            for leaf in self._leaves(field):
+                self._add("IDNUM" if is_id else kind, leaf, role, source)
+
+    def _leaves(self, field: Part) -> Iterator[Part]:
+        """Yield the smallest parts of a field, whatever separates them."""
+        for repetition in field.split(self.separators.repetition):
+            for component in repetition.split(self.separators.component):
+                yield from component.split(self.separators.subcomponent)
+
+    def _read_composite(
+        self, repetition: Part, rules: dict[str, str], role: str, label: str, source: str
+    ) -> None:
+        names: dict[str, list[Value]] = {"given": [], "family": []}
+        phones: list[str] = []
+        for number, component in enumerate(repetition.split(self.separators.component), 1):
+            kind = rules.get(str(number), "coded")
+            for n, leaf in enumerate(component.split(self.separators.subcomponent)):
+                # CNN, the first component of NDL, is a person in subcomponents.
+                what = kind if kind != "name" else ("IDNUM", "family", "given", "given", *["coded"] * 9)[n]
+                if not leaf.text.strip():
+                    continue
+                if what in names:
+                    names[what].append(self._value(leaf))
+                else:
+                    self._add(label if what == "id" and label else what, leaf, role, f"{source}.{number}")
+                if what == "PHONE" and str(number) in _PHONE_PARTS:
+                    phones.append(leaf.text)
+        self._add_name(names, role, source)
+        person = self._persons.get(role)
+        if person is not None:
+            person.end_address()
+            if len(phones) > 1:
+                person.add_value("PHONE", "".join(phones))
+
+    def _add_name(self, names: dict[str, list[Value]], role: str, source: str) -> None:
+        given, family = (" ".join(part.text for part in names[key]) for key in ("given", "family"))
+        if given or family:
+            self.fields.add_name(_PERSONS[role], [*names["given"], *names["family"]], source)
+            self._persons[role].add_name(given, family)
+
+    def _add(self, kind: str, leaf: Part, role: str, source: str) -> None:
+        """Add a part that is not composite, as its kind wants it."""
+        person = self._persons.get(role)
+        if not leaf.text.strip() or (kind == "keep" and not _WORD.search(leaf.text)):
+            return
+        if kind in ("coded", "keep"):
+            self._add_text(self.codes, leaf, source)
+        elif kind in ("date", "birth"):
+            self._add_date(leaf, source)
+            if kind == "birth" and person is not None:
+                person.add_value("DATE", leaf.text[:8])
+        else:
+            label = kind if kind in LABELS else "MEDICALRECORD" if person is not None else "IDNUM"
+            value = self._value(leaf)
+            self.fields.add(label, value, source, ", " if label in ("CITY", "STATE", "ZIP") else "\n")
+            if person is not None:
+                person.add_value(label, value.text)
+
+    def _add_date(self, part: Part, source: str) -> None:
+        """Add a date, whose time goes along; where no date is put in its place, nothing is."""
+        found = _DATE.match(part.text)
+        day = found[0] if found else part.text
+        time = part.text[len(day) :]
+        self.fields.add(
+            "DATE", Value(day, part.at, part.at + len(part.text), partial(_with_time, time)), source
+        )
+
+    def _take_out(self, field: Part, source: str) -> None:
+        self.fields.piece.add_break()
+        start = len(self.fields.piece)
+        self.fields.piece.add(f"({source})", field.at, field.at + len(field.text), lambda _: "")
+        self.fields.piece.mark(start, "OTHER", source, SourceKind.UNREAD)
+
+    def _value(self, leaf: Part) -> Value:
+        runs = list(decode_escapes(leaf, self.separators, self.charset, self.position))
+        return Value("".join(text for text, _, _ in runs), leaf.at, leaf.at + len(leaf.text))
+
+    def _add_text(self, piece: Piece, field: Part, source: str) -> None:
+        """Add a text; separators in it stay where they are, and a date in the form of HL7 is one."""
+        piece.add_break()
+        for n, repetition in enumerate(field.split(self.separators.repetition)):
+            piece.add_break("\n" if n else "")
+            for m, component in enumerate(repetition.split(self.separators.component)):
+                piece.add_break(" " if m else "")
+                for k, part in enumerate(component.split(self.separators.subcomponent)):
+                    piece.add_break(self.separators.subcomponent if k else "")
+                    if _DATE.match(part.text):
+                        self._add_date(part, source)
+                        continue
+                    for run in decode_escapes(part, self.separators, self.charset, self.position):
+                        piece.add(*run)
+
+
+def _with_time(time: str, day: str) -> str:
+    return day + time if day.isdigit() else ""
+
+
+def _any_of(separators: Separators) -> str:
+    return f"[{re.escape(''.join(separators))}]"

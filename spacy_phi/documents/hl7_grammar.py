@@ -1,0 +1,135 @@
+"""Messages of HL7 v2: their segments and fields, and text with its escape sequences decoded."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..errors import Errors, PhiError
+
+_SEGMENT = re.compile(r"[^\r\n\x0b\x1c\ufeff]+")
+_NAME = re.compile(r"[A-Z][A-Z0-9]{2}")
+ENVELOPES = ("FHS", "BHS", "BTS", "FTS")
+"""Segments around the messages of a batch."""
+HEADERS = ("MSH", "FHS", "BHS")
+"""Segments that begin with the separators."""
+_BREAKS = (".br", ".sp", ".ce")
+_LAYOUT = re.compile(r"\.(?:in|ti|sk|fi|nf)[ +-]*\d*|H|N")
+_HEX = re.compile(r"X(?:[0-9A-Fa-f]{2})+")
+
+
+class Separators(NamedTuple):
+    """The encoding characters of a message."""
+
+    field: str
+    component: str
+    repetition: str
+    escape: str
+    subcomponent: str
+
+    def escaped(self, text: str) -> str:
+        """Return text with escape sequences for these characters and for line breaks."""
+        codes = dict(
+            zip((self.field, self.component, self.subcomponent, self.repetition, self.escape), "FSTRE")
+        )
+        codes |= {"\n": ".br", "\r": "X0D"}
+        return "".join(f"{self.escape}{codes[char]}{self.escape}" if char in codes else char for char in text)
+
+
+class Part(NamedTuple):
+    """A stretch of the message: a segment, field, repetition, component or subcomponent."""
+
+    text: str
+    at: int
+
+    def split(self, separator: str) -> Iterator["Part"]:
+        """Yield the parts between separators."""
+        at = self.at
+        for text in self.text.split(separator):
+            yield Part(text, at)
+            at += len(text) + 1
+
+
+class Segment(NamedTuple):
+    """One segment; fields are counted from 1, as in the standard."""
+
+    name: str
+    fields: dict[int, Part]
+
+
+def split_messages(text: str) -> list[list[Part]]:
+    """Return the messages of a file, each with its segments; the envelopes of a batch count as messages."""
+    messages: list[list[Part]] = []
+    was_envelope = False
+    for found in _SEGMENT.finditer(text):
+        is_envelope = found[0][:3] in ENVELOPES
+        if found[0].startswith("MSH") or is_envelope > was_envelope or not messages:
+            messages.append([])
+        was_envelope = is_envelope
+        messages[-1].append(Part(found[0], found.start()))
+    return messages
+
+
+def read_separators(header: Part, position: str) -> Separators:
+    """Return the separators that a header defines. RAISES (PhiError): E351 where it defines none."""
+    field = header.text[3:4]
+    encoding = header.text[4:].split(field, 1)[0] if field else ""
+    known = Separators(field, *encoding[:4]) if 4 <= len(encoding) <= 5 else None
+    if header.text[:3] not in HEADERS or known is None or len(set(known)) != 5:
+        raise PhiError(Errors.E351.format(position=position, number=1, reason="no separators"))
+    if any(char.isalnum() or char.isspace() for char in known):
+        raise PhiError(Errors.E351.format(position=position, number=1, reason="separators that are letters"))
+    return known
+
+
+def read_segments(parts: list[Part], separators: Separators, position: str) -> Iterator[Segment]:
+    """Yield the segments of a message. RAISES (PhiError): E351 for a line that is none."""
+    for number, part in enumerate(parts, 1):
+        name, rest = part.text[:3], part.text[3:]
+        if not _NAME.fullmatch(name) or rest[:1] not in ("", separators.field):
+            reason = "a line that begins with no name of a segment"
+            raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
+        fields = list(part.split(separators.field))[1:]
+        shift = 1
+        if name in HEADERS:
+            fields, shift = fields[1:], 3  # the separators themselves are the first two fields
+        yield Segment(name, dict(enumerate(fields, shift)))
+
+
+def decode_escapes(
+    part: Part, separators: Separators, charset: str, position: str
+) -> Iterator[tuple[str, int, int]]:
+    """Yield the runs of a text as arguments of `Piece.add`: text, start and end in the message.
+
+    RAISES (PhiError): E352 for an escape sequence that is not known, or has no end.
+    """
+    pieces = part.text.split(separators.escape)
+    if len(pieces) % 2 == 0:
+        raise PhiError(Errors.E352.format(position=position))
+    at = part.at
+    for n, piece in enumerate(pieces):
+        if n % 2 == 0:
+            if piece:
+                yield piece, at, at + len(piece)
+            at += len(piece)
+        else:
+            end = at + len(piece) + 2
+            yield _unescape(piece, separators, charset, position), at, end
+            at = end
+
+
+def _unescape(code: str, separators: Separators, charset: str, position: str) -> str:
+    special = dict(
+        zip("FSTRE", (*separators[:2], separators.subcomponent, separators.repetition, separators.escape))
+    )
+    if code in special:
+        return special[code]
+    if code.startswith(_BREAKS):
+        return "\n"
+    if _LAYOUT.fullmatch(code):
+        return ""
+    if _HEX.fullmatch(code):
+        try:
+            return bytes.fromhex(code[1:]).decode(charset)
+        except UnicodeDecodeError:
+            pass
+    raise PhiError(Errors.E352.format(position=position))

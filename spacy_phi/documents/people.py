@@ -1,0 +1,101 @@
+"""The structured fields of a document: values to replace, and entries of the roster of its texts."""
+
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
+from typing import NamedTuple
+
+from ..roster.entry import RosterEntry
+from .pieces import Piece
+
+_FIELDS = {
+    "DATE": "birth_date",
+    "PHONE": "phone",
+    "FAX": "phone",
+    "EMAIL": "email",
+    "ORGANIZATION": "employer",
+}
+_ID_FIELDS = dict.fromkeys(("MEDICALRECORD", "ACCOUNT", "SSN", "HEALTHPLAN", "LICENSE", "IDNUM"), "mrn")
+_ADDRESS = ("STREET", "CITY", "STATE", "ZIP")
+_MIN_ID = 4
+"""Shorter ids are found in any text."""
+
+
+class Value(NamedTuple):
+    """A value of a field: its text, and where the carrier has it."""
+
+    text: str
+    at: int
+    end: int
+    write: Callable[[str], str] | None = None
+
+
+class Person:
+    """The fields that describe one person, gathered for the roster.
+
+    role (str): As of RosterEntry.
+    """
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self._columns: dict[str, list[str]] = {}
+        self._address: list[str] = []
+
+    def add(self, field: str, value: str) -> None:
+        """Add the value of a field of RosterEntry; the first and last name of a name belong together."""
+        self._columns.setdefault(field, []).append(value)
+
+    def add_name(self, given: str, family: str) -> None:
+        """Add a name."""
+        self.add("first_name", given)
+        self.add("last_name", family)
+
+    def add_value(self, label: str, value: str) -> None:
+        """Add a value with the label of what it is; labels that no roster has are passed by."""
+        field = (_FIELDS | _ID_FIELDS).get(label)
+        if label in _ADDRESS:
+            self._address.append(value)
+        elif field is not None and (field != "mrn" or len(value) >= _MIN_ID):
+            self.add(field, value)
+
+    def end_address(self) -> None:
+        """Take what was added of an address for a whole one."""
+        if self._address:
+            self.add("address", ", ".join(self._address))
+        self._address = []
+
+    def entries(self) -> Iterable[RosterEntry]:
+        """Yield the entries; a person with several names or numbers has one for each."""
+        self.end_address()
+        for values in zip_longest(*self._columns.values()):
+            known = {field: value for field, value in zip(self._columns, values) if value}
+            if known:
+                yield RosterEntry(role=self.role, **known)
+
+
+class Fields:
+    """The structured fields of one document, a line each in a piece that is not searched.
+
+    write (Callable): Encodes new text for the carrier.
+    """
+
+    def __init__(self, write: Callable[[str], str] = lambda text: text) -> None:
+        self.piece = Piece("fields", write, is_given=True)
+
+    def add(self, label: str, value: Value, source: str, break_: str = "\n") -> None:
+        """Add a value with its label; source (str): the name of the field, for the audit."""
+        if value.text.strip():
+            self.piece.add_break(break_)
+            start = len(self.piece)
+            self.piece.add(*value)
+            self.piece.mark(start, label, source)
+
+    def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
+        """Add the parts of a name as one name, in the order of speech."""
+        parts = [part for part in parts if part.text.strip()]
+        self.piece.add_break()
+        start = len(self.piece)
+        for n, part in enumerate(parts):
+            if n:
+                self.piece.add_break(" ")
+            self.piece.add(*part)
+        self.piece.mark(start, label, source)

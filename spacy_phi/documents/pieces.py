@@ -1,0 +1,156 @@
+"""Pieces of text in a carrier, such as a message or a page of markup, and the way back into it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from ..spans import Match, Source, SourceKind
+
+_WORD = re.compile(r"\S+")
+_SURE = 1.0
+_Carrier = TypeVar("_Carrier", str, bytes)
+
+
+class Run(NamedTuple):
+    """Text of a piece that is together in the carrier."""
+
+    start: int
+    """Offset in the text of the piece."""
+    text: str
+    at: int
+    end: int
+    """Offsets in the carrier. A run as long there as its text is cut anywhere, another only as a whole."""
+    write: Callable[[str], str] | None = None
+    """Encodes new text for the carrier; None for the way of the piece."""
+
+
+class Edit(NamedTuple):
+    """A change of the carrier."""
+
+    at: int
+    end: int
+    new: str
+
+
+class _Segment(NamedTuple):
+    """The part of a finding that is in one run; `start` is its offset in the text of the piece."""
+
+    start: int
+    text: str
+    at: int
+    end: int
+    write: Callable[[str], str]
+
+
+class Piece:
+    """A text to scrub, gathered from runs of a carrier.
+
+    name (str): Which text it is, in the audit. write (Callable): Encodes new text for the carrier.
+        is_given (bool): Whether its findings are known beforehand, so that it is not searched.
+    """
+
+    def __init__(
+        self, name: str, write: Callable[[str], str] = lambda text: text, is_given: bool = False
+    ) -> None:
+        self.name, self.write = name, write
+        self.given: list[Match] | None = [] if is_given else None
+        self._runs: list[Run] = []
+        self._texts: list[str] = []
+        self._length = 0
+
+    @property
+    def text(self) -> str:
+        """All of its text."""
+        return "".join(self._texts)
+
+    def add(
+        self, text: str, at: int, end: int | None = None, write: Callable[[str], str] | None = None
+    ) -> None:
+        """Add text of the carrier.
+
+        text (str): As a reader sees it. at, end (int): Where the carrier has it; without an end, as long as
+            the text. write (Callable | None): As of Run.
+        """
+        self._runs.append(Run(self._length, text, at, at + len(text) if end is None else end, write))
+        self._append(text)
+
+    def add_break(self, text: str = "\n") -> None:
+        """Add text that the carrier lacks, such as a line break between paragraphs; nothing at the start."""
+        if self._length:
+            self._append(text)
+
+    def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
+        """Give a finding from an offset to the end of what was added; without text there is none."""
+        assert self.given is not None
+        if self._length > start:
+            given = Source(f"{kind.value}:{source}", kind)
+            self.given.append(Match(start, self._length, label, _SURE, given))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def _append(self, text: str) -> None:
+        self._texts.append(text)
+        self._length += len(text)
+
+    def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
+        """Yield the changes of the carrier.
+
+        findings (Iterable[Mapping]): As in `doc._.phi`; the text of one without a replacement stays.
+        """
+        starts = [run.start for run in self._runs]
+        for finding in findings:
+            if finding["replacement"] is not None:
+                first = max(0, bisect_right(starts, finding["start_char"]) - 1)
+                found = self._cut(first, finding["start_char"], finding["end_char"])
+                yield from _distribute(list(found), finding["replacement"])
+
+    def _cut(self, first: int, start: int, end: int) -> Iterator[_Segment]:
+        for run in self._runs[first:]:
+            if run.start >= end:
+                return
+            a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
+            if a >= b:
+                continue
+            is_exact = len(run.text) == run.end - run.at and run.write is None
+            place = (run.at + a, run.at + b) if is_exact else (run.at, run.end)
+            yield _Segment(run.start + a, run.text[a:b], *place, run.write or self.write)
+
+
+def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[Edit]:
+    """Yield the edits that put a replacement into the segments of a finding: word by word where it has as
+    many words, else all of it into the one that is first in the carrier."""
+    words = new.split()
+    counts = _count_words(segments)
+    if len(segments) == 1 or sum(counts) != len(words):
+        first = min(segments, key=lambda segment: segment.at, default=None)
+        for segment in segments:
+            yield Edit(segment.at, segment.end, segment.write(new if segment is first else ""))
+        return
+    for segment, count in zip(segments, counts):
+        own, words = " ".join(words[:count]), words[count:]
+        core = segment.text.strip()
+        yield Edit(segment.at, segment.end, segment.write(segment.text.replace(core, own) if core else own))
+
+
+def _count_words(segments: Sequence[_Segment]) -> list[int]:
+    """Return how many words begin in each segment; one that is cut counts where it begins."""
+    counts = []
+    open_end = -1
+    for segment in segments:
+        goes_on = segment.start == open_end and not segment.text[:1].isspace()
+        counts.append(len(_WORD.findall(segment.text)) - goes_on)
+        open_end = -1 if segment.text[-1:].isspace() else segment.start + len(segment.text)
+    return counts
+
+
+def apply(carrier: _Carrier, edits: Iterable[tuple[int, int, _Carrier]]) -> _Carrier:
+    """Return the carrier with its changes; what no edit names stays as it is."""
+    pieces: list[_Carrier] = []
+    position = 0
+    for at, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        pieces += (carrier[position : max(at, position)], new)
+        position = max(position, end)
+    pieces.append(carrier[position:])
+    return carrier[:0].join(pieces)

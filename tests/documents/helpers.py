@@ -1,0 +1,66 @@
+"""Shared parts of the tests of documents."""
+
+from pathlib import Path
+
+from spacy_phi.documents.formats import read_documents
+
+DATA = Path(__file__).parent.parent / "data" / "documents"
+SECRETS = ("zwerdling", "quilla", "oswin", "petrosyan", "00482917", "555-0199", "maple st", "springfield")
+"""Of the one patient whom all samples are about, in lowercase."""
+
+
+def sample(name):
+    """The bytes of a sample."""
+    return (DATA / name).read_bytes()
+
+
+def read(data, name, encoding="utf-8"):
+    """The documents of a file."""
+    return read_documents(data, Path(name).suffix, name, encoding)
+
+
+def read_one(data, name):
+    """The only document of a file, without an error."""
+    (document,) = read(data, name)
+    assert document.error is None
+    return document
+
+
+def texts(document):
+    """The texts of a document's pieces by their names."""
+    return {piece.name: piece.text for piece in document.pieces}
+
+
+def finding(text, value, new, label="PATIENT"):
+    """A finding of the first occurrence of a value."""
+    start = text.index(value)
+    return {"start_char": start, "end_char": start + len(value), "label": label, "replacement": new}
+
+
+class Done:
+    """The outcome for a piece."""
+
+    def __init__(self, *findings):
+        self.findings = findings
+
+
+def replace_all(document, new="#"):
+    """The document with each line of its pieces replaced."""
+
+    def findings(text):
+        start = 0
+        for line in text.split("\n"):
+            if line:
+                yield {"start_char": start, "end_char": start + len(line), "replacement": new}
+            start += len(line) + 1
+
+    return document.render([Done(*findings(piece.text)) for piece in document.pieces])
+
+
+def replace(document, *changes):
+    """The document with values of its pieces replaced, wherever the first occurrence is."""
+    outcomes = []
+    for piece in document.pieces:
+        found = [finding(piece.text, old, new) for old, new in changes if old in piece.text]
+        outcomes.append(Done(*sorted(found, key=lambda each: each["start_char"])))
+    return document.render(outcomes)

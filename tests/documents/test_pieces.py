@@ -1,0 +1,46 @@
+"""Text of a carrier and the way back."""
+
+import pytest
+
+from spacy_phi.documents.pieces import Piece, apply
+
+from .helpers import finding
+
+
+def _write(carrier, runs, value, new):
+    piece = Piece("text", lambda text: text.replace("&", "&amp;"))
+    for run in runs:
+        if isinstance(run, str):
+            piece.add_break(run)
+        else:
+            piece.add(*run)
+    return apply(carrier, piece.edits([finding(piece.text, value, new)]))
+
+
+@pytest.mark.parametrize(
+    ("carrier", "runs", "value", "new", "expected"),
+    [
+        # As many words: each goes where it was.
+        ("<Jo><hn Doe>", [("Jo", 1), ("hn Doe", 5)], "John Doe", "Max Roe", "<Max><Roe>"),
+        ("<John ><Doe>", [("John ", 1), ("Doe", 8)], "John Doe", "Max Roe", "<Max ><Roe>"),
+        ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "Max Roe", "Roe^Max"),
+        # Else all goes where the first was in the carrier.
+        ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "[NAME]", "[NAME]^"),
+        # What is written otherwise in the carrier is cut only as a whole.
+        ("a&eacute;b", [("a", 0), ("é", 1, 9), ("b", 9)], "é", "e & f", "ae &amp; fb"),
+        ("one two", [("one two", 0)], "two", "2", "one 2"),
+        ("x", [("x", 0)], "x", "", ""),
+    ],
+)
+def test_a_replacement_goes_to_the_runs_that_it_is_of(carrier, runs, value, new, expected):
+    assert _write(carrier, runs, value, new) == expected
+
+
+def test_without_replacement_the_text_stays():
+    piece = Piece("text")
+    piece.add("Jane", 0)
+    assert list(piece.edits([{"start_char": 0, "end_char": 4, "replacement": None}])) == []
+
+
+def test_edits_of_bytes():
+    assert apply(b"abcdef", [(4, 5, b"X"), (0, 2, b"")]) == b"cdXf"

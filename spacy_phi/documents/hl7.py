@@ -3,6 +3,7 @@
 Which field is what is data: hl7.toml. A segment that it does not list is taken out.
 """
 
+import codecs
 import re
 from collections.abc import Iterator
 from functools import cache, partial
@@ -91,7 +92,7 @@ def _find_charset(data: bytes, position: str, encoding: str) -> str:
     found = find_encoding(data, encoding)
     if found != encoding:
         return found
-    headers = (each[0].text for each in split_messages(data.decode("latin-1")))
+    headers = (each[0].text for each in split_messages(data.removeprefix(codecs.BOM_UTF8).decode("latin-1")))
     named = {
         (header.split(header[3:4] or "|") + [""] * 18)[17].strip()
         for header in headers

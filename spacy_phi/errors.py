@@ -198,6 +198,7 @@ class Errors(metaclass=_WithCodes):
     E165 = "Request refused: {reason}."
     E166 = "{kind} at {place} in the service; nothing was scrubbed."
     E167 = "The service cannot listen at {host}, port {port}: {reason}."
+    E169 = "Note {number} of the reviewed sample is not in the audit, or comes twice in it, or has another text. Give notes of this run, with the ids of its audit."
     E168 = "{path}: no audit of `scrub` there. Give the folder that scrub has written, or its audit.jsonl."
     E170 = "{path}, line {line}: {reason}; the grammar of the templates is in their README.md."
     E171 = (

@@ -6,6 +6,7 @@
 | `doc._.phi` | list of Finding, ordered by start, without overlaps |
 | `doc._.phi_patient` | the patient's id, which ties the notes of one patient together |
 | `doc._.phi_safe` | per token, the network's marginal probability of being no PHI |
+| `doc._.phi_view` | the note with its findings as HTML, which a notebook displays |
 | `doc._.phi_roster` | what the hospital's roster knows of the patient; never saved with the Doc |
 | `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it touches |
 
@@ -153,18 +154,32 @@ def _first_finding(span: Span, key: str) -> Any:
     return findings[i][key] if i < len(findings) and findings[i]["start_char"] < span.end_char else None
 
 
+def get_view(doc: Doc) -> Any:
+    """The getter of `doc._.phi_view`. Raises PhiError (E084) for a Doc that was not scrubbed."""
+    from .pages.note import NoteView
+
+    return NoteView(doc)
+
+
 def register_extensions() -> None:
     """Register every extension once; calling it again changes nothing.
 
     Raises PhiError (E017) where another package has an extension of the same name with a getter.
     """
-    for name, getter in (("phi", get_findings), ("phi_roster", get_roster), ("scrubbed", None)):
+    for name, getter in (
+        ("phi", get_findings),
+        ("phi_roster", get_roster),
+        ("phi_view", get_view),
+        ("scrubbed", None),
+    ):
         if Doc.has_extension(name) and Doc.get_extension(name)[2] is not getter:
             raise PhiError(Errors.E017.format(name=name))
     if not Doc.has_extension("phi"):
         Doc.set_extension("phi", getter=get_findings, setter=set_findings)
     if not Doc.has_extension("phi_roster"):
         Doc.set_extension("phi_roster", getter=get_roster, setter=set_roster)
+    if not Doc.has_extension("phi_view"):
+        Doc.set_extension("phi_view", getter=get_view)
     for name in ("scrubbed", "phi_patient", "phi_safe"):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)

@@ -64,6 +64,28 @@ LABELS: dict[str, Label] = {
     )
 }
 
+HIPAA_NAMES: dict[str, str] = {
+    "A": "Names",
+    "B": "Places smaller than a state",
+    "C": "Dates, and ages over 89",
+    "D": "Telephone numbers",
+    "E": "Fax numbers",
+    "F": "E-mail addresses",
+    "G": "Social security numbers",
+    "H": "Medical record numbers",
+    "I": "Health plan numbers",
+    "J": "Account numbers",
+    "K": "Certificates and licenses",
+    "L": "Vehicles and their plates",
+    "M": "Devices, serial numbers",
+    "N": "Web addresses",
+    "O": "IP addresses",
+    "P": "Biometric identifiers",
+    "Q": "Full-face photographs",
+    "R": "Other unique identifiers",
+}
+"""The identifiers of 45 CFR 164.514(b)(2)(i) by their letter, in short."""
+
 CATEGORIES: tuple[str, ...] = tuple(dict.fromkeys(label.category for label in LABELS.values()))
 I2B2_HIPAA: frozenset[str] = frozenset(name for name, label in LABELS.items() if label.i2b2_hipaa)
 

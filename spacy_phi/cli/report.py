@@ -1,9 +1,7 @@
 """`python -m spacy phi report`: what was found and what became of it, as a page to file."""
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,20 +11,19 @@ from ..batch.audit import audit
 from ..batch.audit_pairs import pair_notes
 from ..batch.columns import make_others
 from ..batch.private import check_apart, write_private
+from ..batch.reviewed import Reviewed, compare
 from ..batch.run_record import RUN, read_run
 from ..batch.sinks import AUDIT, FAILED
 from ..batch.sources import Columns
 from ..batch.tables import beside
+from ..batch.tally import Tally
+from ..corpora.folders import read_notes
 from ..errors import Errors, PhiError
-from ..spans import read_source
+from ..pages.report import to_html
 from ..surrogates.keys import resolve_lasting_key
 from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .config_file import ConfigFile
-from .report_page import to_html
-
-BINS = 20
-"""Bars of a histogram of scores, each 0.05 wide."""
 
 _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
 
@@ -35,6 +32,9 @@ how it was scrubbed, counts by label and source, scores, what was replaced and w
 taken back as medicine and why, and what was set aside. With --originals the scrubbed notes are audited too,
 which takes as long as scrubbing: give the options that scrub was given, and of a database in --database the
 URL that scrub wrote to.
+
+With --reviewed, notes of this run as a reviewer corrected them on the page of serve, with the ids of the
+audit, the page estimates what was missed.
 
 No text of a note is on the page, unless --examples asks for some of what was found, which is PHI. They come
 from the file that scrub wrote with --audit-values, and the page then cannot lie among scrubbed notes.
@@ -46,63 +46,6 @@ Examples:
   python -m spacy phi report note --html report.html --originals URL --database URL2 --omop
 
 {EXIT_CODES}"""
-
-
-@dataclass
-class Tally:
-    """Counts of an audit. Memory does not grow with the number of notes."""
-
-    notes: int = 0
-    clean: int = 0
-    """Notes in which nothing was found."""
-    labels: Counter[tuple[str, bool]] = field(default_factory=Counter)
-    """By label, and whether it was replaced."""
-    sources: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By kind of source (rule, ner, roster, ...) and label."""
-    rules: Counter[str] = field(default_factory=Counter)
-    """By source in full, as `rule:mrn_labelled`."""
-    scores: dict[str, list[int]] = field(default_factory=dict)
-    """By kind of source, findings in each of the BINS."""
-    vetoed: Counter[str] = field(default_factory=Counter)
-    """By the label that was taken back."""
-    reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By what it was taken for, and why."""
-    aside: Counter[str] = field(default_factory=Counter)
-    """Notes set aside, by the code of their error."""
-    run: dict[str, Any] = field(default_factory=dict)
-    """What the run was, as of `read_run`."""
-    examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
-    """By label, what was found and what stands in its place; only if asked for."""
-
-    @property
-    def findings(self) -> int:
-        """The number of findings."""
-        return self.labels.total()
-
-    def add(self, line: dict[str, Any]) -> None:
-        """Count one line of `audit.jsonl`."""
-        self.notes += 1
-        self.clean += not line["spans"]
-        self.vetoed.update(line.get("vetoed") or {})
-        for veto, times in (line.get("reasons") or {}).items():
-            term, _, reason = veto.partition(": ")
-            self.reasons[term, reason] += times
-        for span in line["spans"]:
-            label, source = str(span["label"]), str(span["source"])
-            kind = read_source(source).finder
-            self.labels[label, bool(span["replaced"])] += 1
-            self.sources[kind, label] += 1
-            self.rules[source] += 1
-            bars = self.scores.setdefault(kind, [0] * BINS)
-            bars[min(BINS - 1, max(0, int(span["score"] * BINS + 1e-9)))] += 1
-
-    def add_examples(self, line: dict[str, Any], most: int) -> None:
-        """Keep what was found, of one line of an audit with values; `most` of each label."""
-        for span in line["spans"]:
-            shown = self.examples.setdefault(str(span["label"]), [])
-            pair = str(span["text"]), span.get("replacement")
-            if len(shown) < most and pair not in shown:
-                shown.append(pair)
 
 
 @app.command("report", help=_HELP, no_args_is_help=True)
@@ -118,6 +61,10 @@ def report_command(
     examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
     audit_values: Annotated[
         Path | None, typer.Option(help="With --examples: what scrub wrote with --audit-values")
+    ] = None,
+    reviewed: Annotated[
+        Path | None,
+        typer.Option(help="Notes of this run as a reviewer corrected them, to estimate what was missed"),
     ] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
@@ -176,8 +123,9 @@ def report_command(
         tally = count(scrubbed)
         if audit_values is not None:
             _each_line(audit_values, lambda line: tally.add_examples(line, examples))
+        sample = read_reviewed(reviewed, scrubbed) if reviewed else None
         checked = audit(*pair, settings, jobs, not each_alone) if pair else None
-        write(html, to_html(tally, checked, examples > 0))
+        write(html, to_html(tally, checked, examples > 0, sample))
     tell(f"{tally.findings} findings in {tally.notes} notes; see {html}")
     raise typer.Exit(OK)
 
@@ -199,6 +147,26 @@ def count(scrubbed: Path) -> Tally:
             # The code alone: a message names files.
             tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
     return tally
+
+
+def read_reviewed(path: Path, scrubbed: Path) -> Reviewed:
+    """Compare a reviewed sample with the audit.
+
+    path: Annotated notes in a format that `spacy phi evaluate` reads. scrubbed: As of `find_audit`.
+    Raises PhiError (E169) for a note that is not of this audit.
+    """
+    notes = list(read_notes(path))
+    wanted = {note.id for note in notes}
+    spans: dict[str, list[dict[str, Any]]] = {}
+    twice: set[str] = set()
+
+    def add(line: dict[str, Any]) -> None:
+        if line["id"] in wanted:
+            twice.update({line["id"]} & spans.keys())
+            spans[line["id"]] = line["spans"]
+
+    _each_line(find_audit(scrubbed), add)
+    return compare(notes, {key: value for key, value in spans.items() if key not in twice})
 
 
 def _each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:

@@ -12,19 +12,17 @@ from ..batch.stages import scrub_tasks
 from ..batch.tasks import Task
 from ..corpora.files import decode
 from ..errors import Errors, PhiError
-from ..labels import CATEGORIES, LABELS
+from ..labels import LABELS
+from ..pages.note import to_html
+from ..pages.shell import COLORS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-COLORS = dict(
-    zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))
-)
-"""One colour a category, light enough for black letters."""
-
 _HELP = f"""Show what is found in a note, in colours: NOTE is a text file, or - for stdin.
 
-The note itself is shown, PHI and all. With --html the page of displaCy is written to a file instead.
+The note itself is shown, PHI and all. With --html a page is written to a file instead: what is replaced is
+filled with the color of its category, what the policy keeps is outlined, and a score below 0.8 is underlined.
 
 \b
 Examples:
@@ -37,7 +35,7 @@ Examples:
 @app.command("show", help=_HELP, no_args_is_help=True)
 def show_command(
     note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file, or - for stdin")],
-    html: Annotated[Path | None, typer.Option(help="Write displaCy's page to this file")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page to this file")] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
     config: ConfigFile = None,
@@ -110,19 +108,3 @@ def print_note(text: str, findings: list[dict[str, Any]]) -> None:
         style = f"black on {_color(label)}"
         table.add_row(Text(label, style=style), str(len(rows)), ", ".join(becomes), ", ".join(sources))
     console.print(table)
-
-
-def to_html(text: str, findings: list[dict[str, Any]]) -> str:
-    """displaCy's page of a note, with a legend of the labels found as its title.
-
-    text (str): the note. findings: dicts as in `doc._.phi`. RETURNS (str): HTML.
-    """
-    from spacy import displacy
-
-    ents = [{"start": f["start_char"], "end": f["end_char"], "label": f["label"]} for f in findings]
-    labels = sorted({found["label"] for found in findings})
-    counts = {label: sum(found["label"] == label for found in findings) for label in labels}
-    title = ", ".join(f"{label} {n}" for label, n in counts.items()) or "nothing found"
-    options = {"colors": {label.upper(): _color(label) for label in labels}}
-    page = {"text": text, "ents": ents, "title": f"PHI found: {title}"}
-    return displacy.render(page, style="ent", manual=True, page=True, jupyter=False, options=options)

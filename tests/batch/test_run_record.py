@@ -7,9 +7,9 @@ import pytest
 from spacy_phi.about import __version__
 from spacy_phi.batch.run_record import RUN, describe_run, read_run, write_run
 from spacy_phi.batch.settings import Settings
-from spacy_phi.cli.report import Tally
-from spacy_phi.cli.report_page import to_html
+from spacy_phi.batch.tally import Tally
 from spacy_phi.errors import PhiError
+from spacy_phi.pages.report import to_html
 
 
 def test_no_path_url_query_or_roster_is_in_it(tmp_path):

@@ -8,11 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
+from spacy_phi.batch.tally import BINS, Tally
 from spacy_phi.cli import app
-from spacy_phi.cli.report import BINS, Tally, count
-from spacy_phi.cli.report_page import to_html
+from spacy_phi.cli.report import count
 from spacy_phi.corpora import sql
 from spacy_phi.errors import PhiError
+from spacy_phi.pages.report import to_html
 
 from ..batch.helpers import NOTE, assert_clean
 
@@ -75,7 +76,7 @@ def test_what_is_counted(tmp_path):
     assert "<td>rule:&lt;b&gt;</td>" in page
     assert 'class="n">3</td>' in page
     assert '<td>drug</td><td>a dose beside it</td><td class="n">3</td>' in page
-    assert page.count("<svg") == 2
+    assert page.count("<svg") == 3  # identifiers, and the scores of two sources
 
 
 def test_a_score_at_an_edge_is_in_the_bar_that_begins_there():
@@ -170,3 +171,22 @@ def test_a_report_audits_a_database(tmp_path, monkeypatch):
         assert invoke(app, [*report, *wrong, *common]).exit_code == 2
     for wrong in ([], ["--originals", "folder"]):
         assert invoke(app, [*report[:4], *wrong, "--database", made, *common]).exit_code == 2
+
+
+def test_a_reviewed_sample_estimates_what_was_missed(tmp_path):
+    folder = _audit(tmp_path / "out", {"id": "a.txt", "spans": SPANS}, {"id": "b.txt", "spans": []})
+    spans = [{"start": 0, "end": 4, "label": "PATIENT"}, {"start": 14, "end": 18, "label": "PATIENT"}]
+    sample = tmp_path / "corrections.jsonl"
+    sample.write_text(json.dumps({"id": "a.txt", "text": "Jane 2/12 OH. Ruiz", "spans": spans}) + "\n")
+    page = tmp_path / "r.html"
+    report = ["report", str(folder), "--html", str(page), "--reviewed", str(sample)]
+    done = CliRunner().invoke(app, report)
+    assert done.exit_code == 0, done.output
+    text = page.read_text(encoding="utf8")
+    assert "<b>1 of 2</b>identifiers missed, by a reviewed sample" in text
+    assert '<td class="n">1</td><td class="n">2</td><td>50.0%</td><td>9.5% to 90.5%</td>' in text
+    assert "Ruiz" not in text
+    sample.write_text(json.dumps({"id": "z.txt", "text": "Jane", "spans": []}) + "\n")
+    refused = CliRunner().invoke(app, report)
+    assert refused.exit_code == 2
+    assert "E169" in refused.stderr

@@ -2,8 +2,10 @@ import pytest
 from typer.testing import CliRunner
 
 from spacy_phi.cli import app
-from spacy_phi.cli.show import COLORS, print_note, to_html
+from spacy_phi.cli.show import print_note
 from spacy_phi.labels import CATEGORIES
+from spacy_phi.pages.note import to_html
+from spacy_phi.pages.shell import COLORS
 
 from ..batch.helpers import NOTE
 

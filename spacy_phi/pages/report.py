@@ -1,18 +1,19 @@
-"""The page of `report`: tables and histograms in plain HTML and inline SVG, without script or network."""
+"""The page of `report`: a summary, charts and tables, in plain HTML and inline SVG."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timezone
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..about import __version__
 from ..batch.audit import Report as Checked
-from ..labels import LABELS
+from ..batch.reviewed import Reviewed, interval
+from ..batch.tally import Tally
+from ..labels import HIPAA_NAMES, LABELS
 from ..rules.vetoes.reasons import explain
-
-if TYPE_CHECKING:
-    from .report import Tally
+from . import charts
+from .shell import to_page
 
 _MOST_RULES = 40
 _RUN = {
@@ -26,63 +27,51 @@ _RUN = {
     "audit_values": "Identifiers were written apart (--audit-values)",
 }
 """What the page tells of `run.json`, and by which name."""
-_WIDTH, _HEIGHT = 400, 110
-
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1c1c1c; --back: #fff; --faint: #5a5a5a; --line: #c9c9c5;
-  --bar: #2b6ca3; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #ececea; --back: #181a1c; --faint: #b0b3b5; --line: #46494c; --bar: #7db4e3; } }
-@media print { :root { --ink: #000; --back: #fff; --faint: #444; --bar: #444; } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 60rem;
-  margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: .5rem 0 1.5rem; min-width: min(32rem, 100%); }
-caption { text-align: left; color: var(--faint); }
-th, td { border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0;
-  text-align: left; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } code { overflow-wrap: anywhere; }
-figure { display: inline-block; margin: 0 1.5rem 1rem 0; } figcaption, .faint { color: var(--faint); }
-svg { display: block; } rect { fill: var(--bar); } text { fill: var(--faint); font-size: 11px; }
-line { stroke: var(--line); } .good { font-weight: 600; } .bad { font-weight: 600; color: #b3261e; }
-@media (prefers-color-scheme: dark) { .bad { color: #ffb4ab; } }
+_STYLE = f"""
+{charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
+caption {{ text-align: left; }}
+th, td {{ border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0; text-align: left;
+  vertical-align: top; }}
+td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
+.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(max(9rem, 22%), 1fr)); gap: .7rem;
+  padding: 0; margin: 1rem 0; list-style: none; }}
+.card {{ background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }}
+.card b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
 """
 
 
-def to_html(tally: "Tally", checked: Checked | None = None, examples: bool = False) -> str:
-    """The page.
+def to_html(
+    tally: Tally, checked: Checked | None = None, examples: bool = False, reviewed: Reviewed | None = None
+) -> str:
+    """Return the page, which needs nothing else.
 
-    tally (Tally): what the audit says. checked (audit.Report | None): what survives, where it was looked for.
-    examples (bool): whether examples were asked for.
-    RETURNS (str): one page of HTML that needs nothing else.
+    tally: Counts of the audit. checked: What survives, if it was looked for. examples: Whether examples were
+    asked for. reviewed: Counts of a reviewed sample.
     """
     when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     parts = [
         "<h1>De-identification report</h1>",
         f'<p class="faint">Made {when} with spacy_phi {escape(__version__)}.</p>',
-        _run(tally.run),
-        _summary(tally),
+        _summary(tally, checked, reviewed),
+        _by_identifier(tally),
         _by_label(tally),
-        _by_source(tally),
-        _scores(tally),
-        _vetoes(tally),
-        _aside(tally),
+        _review(reviewed),
         _audit(checked),
+        _aside(tally),
+        _vetoes(tally),
+        _scores(tally),
+        _by_source(tally),
+        _run(tally.run),
     ]
     if examples:
         parts.append(_examples(tally))
     parts.append(
-        "<h2>What this page does not say</h2><p>It counts what was found. What was missed is not in it: "
-        "measure recall on annotated notes of your own with <code>python -m spacy phi evaluate</code>.</p>"
+        "<h2>What this page does not say</h2><p>The counts are of what was found. What was missed is known "
+        "only from a reviewed sample (<code>--reviewed</code>) or from annotated notes of your own "
+        "(<code>python -m spacy phi evaluate</code>). The page is material for a determination under 45 CFR "
+        "164.514(b); it is no determination.</p>"
     )
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>De-identification report</title><style>{_STYLE}</style></head><body>\n"
-        + "\n".join(parts)
-        + "\n</body></html>\n"
-    )
+    return to_page("De-identification report", "\n".join(parts), _STYLE)
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -116,21 +105,44 @@ def _say(value: Any) -> str:
     return (", ".join(map(str, value)) or "all") if isinstance(value, list) else str(value)
 
 
-def _summary(tally: "Tally") -> str:
+def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -> str:
     replaced = sum(n for (_, gone), n in tally.labels.items() if gone)
-    rows = [
-        ("Notes scrubbed", tally.notes),
-        ("Notes set aside", tally.aside.total()),
-        ("Notes with no finding", tally.clean),
-        ("Findings", tally.findings),
-        ("Findings replaced", replaced),
-        ("Findings that the policy kept", tally.findings - replaced),
-        ("Taken back as medicine", tally.vetoed.total()),
+    cards = [
+        ("notes scrubbed", f"{tally.notes:,}"),
+        ("notes set aside", f"{tally.aside.total():,}"),
+        ("notes with no finding", f"{tally.clean:,}"),
+        ("findings replaced", f"{replaced:,}"),
+        ("findings that the policy kept", f"{tally.findings - replaced:,}"),
+        ("taken back as medicine", f"{tally.vetoed.total():,}"),
+        (
+            "identifiers that survive, by the audit",
+            "not audited" if checked is None else f"{len(checked.sure):,}",
+        ),
+        ("identifiers missed, by a reviewed sample", _say_missed(reviewed)),
     ]
-    return "<h2>In all</h2>" + _table("Notes and findings", ("What", ">Count"), rows)
+    items = "".join(f'<li class="card"><b>{escape(value)}</b>{escape(name)}</li>' for name, value in cards)
+    return f'<h2>Summary</h2><ul class="cards">{items}</ul>'
 
 
-def _by_label(tally: "Tally") -> str:
+def _say_missed(reviewed: Reviewed | None) -> str:
+    if reviewed is None or not reviewed.seen:
+        return "not reviewed"
+    return f"{reviewed.missed.total():,} of {reviewed.seen.total():,}"
+
+
+def _by_identifier(tally: Tally) -> str:
+    counts = Counter[str]()
+    for (label, _), n in tally.labels.items():
+        counts[(LABELS[label].hipaa if label in LABELS else None) or ""] += n
+    rows = [(f"{letter}  {name}", counts[letter]) for letter, name in HIPAA_NAMES.items() if counts[letter]]
+    rows += [("not listed by HIPAA", counts[""])] if counts[""] else []
+    none = [f"{letter} {name}" for letter, name in HIPAA_NAMES.items() if not counts[letter]]
+    chart = charts.draw_bars("Findings by identifier of 45 CFR 164.514(b)(2)(i)", rows) if rows else ""
+    rest = escape(", ".join(none) or "-")
+    return f'<h2>By HIPAA identifier</h2>{chart}<p class="faint">None found: {rest}.</p>'
+
+
+def _by_label(tally: Tally) -> str:
     labels = sorted({label for label, _ in tally.labels}, key=_order)
     rows = []
     for label in labels:
@@ -148,7 +160,7 @@ def _order(label: str) -> tuple[int, str]:
     return (known.index(label) if label in LABELS else len(known), label)
 
 
-def _by_source(tally: "Tally") -> str:
+def _by_source(tally: Tally) -> str:
     kinds = Counter[str]()
     for (kind, _), n in tally.sources.items():
         kinds[kind] += n
@@ -163,37 +175,15 @@ def _by_source(tally: "Tally") -> str:
     return "<h2>By source</h2>" + table + _table(caption, ("Source", ">Findings"), most)
 
 
-def _scores(tally: "Tally") -> str:
-    figures = "".join(_histogram(kind, bars) for kind, bars in sorted(tally.scores.items()))
-    return "<h2>Scores</h2><p>From 0 to 1 by source, in steps of 0.05.</p>" + figures
-
-
-def _histogram(kind: str, bars: Sequence[int]) -> str:
-    top = max(*bars, 1)
-    step = _WIDTH / len(bars)
-    pieces = []
-    for i, n in enumerate(bars):
-        # A bar of a few is seen beside one of many.
-        height = max(1.5, n / top * _HEIGHT) if n else 0
-        title = f"<title>{i / len(bars):.2f} to {(i + 1) / len(bars):.2f}: {n:,}</title>"
-        pieces.append(
-            f'<rect x="{i * step + 1:.1f}" y="{_HEIGHT - height + 14:.1f}" width="{step - 2:.1f}" '
-            f'height="{height:.1f}">{title}</rect>'
-        )
-    words = ", ".join(f"{i / len(bars):.2f}: {n}" for i, n in enumerate(bars) if n)
-    base = _HEIGHT + 14
-    return (
-        f"<figure><figcaption>{escape(kind)}: {sum(bars):,} findings, the highest bar {top:,}</figcaption>"
-        f'<svg width="{_WIDTH}" height="{base + 16}" role="img" '
-        f'aria-label="Scores of {escape(kind)}: {words}">'
-        + "".join(pieces)
-        + f'<line x1="0" y1="{base}" x2="{_WIDTH}" y2="{base}"/><text x="0" y="{base + 13}">0</text>'
-        f'<text x="{_WIDTH / 2:.0f}" y="{base + 13}" text-anchor="middle">0.5</text>'
-        f'<text x="{_WIDTH}" y="{base + 13}" text-anchor="end">1</text></svg></figure>'
+def _scores(tally: Tally) -> str:
+    figures = "".join(
+        charts.draw_histogram(f"{kind}: {sum(bars):,} findings", bars)
+        for kind, bars in sorted(tally.scores.items())
     )
+    return f'<h2>Scores</h2><p>From 0 to 1 by source, in steps of 0.05.</p><div class="row">{figures}</div>'
 
 
-def _vetoes(tally: "Tally") -> str:
+def _vetoes(tally: Tally) -> str:
     if not tally.vetoed:
         return "<h2>Taken back as medicine</h2><p>Nothing.</p>"
     title = "<h2>Taken back as medicine</h2>"
@@ -203,11 +193,40 @@ def _vetoes(tally: "Tally") -> str:
     return title + labels + _table("By what it was taken for, and why", ("Taken for", "Why", ">Count"), rows)
 
 
-def _aside(tally: "Tally") -> str:
+def _aside(tally: Tally) -> str:
     if not tally.aside:
         return "<h2>Set aside</h2><p>No note was set aside.</p>"
     caption = "Notes that could not be read or scrubbed and are not in the output, by the code of the error"
     return "<h2>Set aside</h2>" + _table(caption, ("Error", ">Notes"), sorted(tally.aside.items()))
+
+
+def _review(reviewed: Reviewed | None) -> str:
+    title = "<h2>Reviewed sample</h2>"
+    if reviewed is None:
+        return title + "<p>None was given. Give corrected notes of this run with <code>--reviewed</code>.</p>"
+    head = ("Estimate", ">Cases", ">Of", ">Rate", "95% confidence")
+    rates = [
+        (name, cases, n, _share(cases, n), _say_interval(cases, n)) for name, cases, n in reviewed.rates()
+    ]
+    words = (
+        f"<p>{reviewed.masking.notes:,} notes were reviewed. The intervals (Wilson) hold for a random sample "
+        "of the notes; identifiers of one note are not independent, which makes them too narrow.</p>"
+    )
+    labels = sorted({*reviewed.seen, *reviewed.wrong}, key=_order)
+    errors = [
+        (label, reviewed.seen[label], reviewed.missed[label], reviewed.wrong[label]) for label in labels
+    ]
+    heads = ("Label", ">Identifiers", ">Survive", ">Replaced by mistake")
+    return title + words + _table("Residual risk", head, rates) + _table("Reviewed errors", heads, errors)
+
+
+def _share(cases: int, n: int) -> str:
+    return f"{cases / n:.1%}" if n else "-"
+
+
+def _say_interval(cases: int, n: int) -> str:
+    low, high = interval(cases, n)
+    return f"{low:.1%} to {high:.1%}" if n else "-"
 
 
 def _audit(checked: Checked | None) -> str:
@@ -233,7 +252,7 @@ def _audit(checked: Checked | None) -> str:
     return title + passed + _table("Audit", ("What", ">Count"), rows) + more
 
 
-def _examples(tally: "Tally") -> str:
+def _examples(tally: Tally) -> str:
     title = '<h2>Examples</h2><p class="bad">These are identifiers of patients.</p>'
     rows = [
         (label, text, "(stays)" if replacement is None else replacement)

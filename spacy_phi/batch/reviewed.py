@@ -1,0 +1,89 @@
+"""Estimate from a reviewed sample what was missed in a scrubbed corpus.
+
+The sample holds notes as a reviewer corrected them, which the review page saves as JSONL or brat. They are
+compared with the audit of the run.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from ..corpora.annotated import AnnotatedNote
+from ..errors import Errors, PhiError
+from ..masking import Masking, is_hipaa
+
+_Z = 1.959964
+"""The normal quantile of a two-sided interval of 95%."""
+
+
+@dataclass
+class Reviewed:
+    """Counts over the notes of a sample."""
+
+    masking: Masking = field(default_factory=Masking)
+    leaking: int = 0
+    """Notes of which a HIPAA identifier, or a part of one, survives."""
+    missed: Counter[str] = field(default_factory=Counter)
+    """HIPAA identifiers that survive, by label."""
+    seen: Counter[str] = field(default_factory=Counter)
+    """All HIPAA identifiers, by label."""
+    wrong: Counter[str] = field(default_factory=Counter)
+    """Findings that were replaced and touch nothing that the reviewer left, by label."""
+
+    def add(self, note: AnnotatedNote, spans: Iterable[Mapping[str, Any]]) -> None:
+        """Count a note.
+
+        note: As reviewed. spans: Of its line of the audit.
+        """
+        gone = [
+            (int(span["start"]), int(span["end"]), str(span["label"])) for span in spans if span["replaced"]
+        ]
+        self.masking.add(note, [place[:2] for place in gone])
+        taken = {i for start, end, _ in gone for i in range(start, end)}
+        before = self.missed.total()
+        for span in note.spans:
+            if is_hipaa(span, note.text):
+                self.seen[span.label] += 1
+                inside = (i for i in range(span.start, span.end) if note.text[i].isalnum())
+                self.missed[span.label] += not all(i in taken for i in inside)
+        self.leaking += self.missed.total() > before
+        for start, end, label in gone:
+            self.wrong[label] += not any(span.start < end and start < span.end for span in note.spans)
+
+    def rates(self) -> tuple[tuple[str, int, int], ...]:
+        """Return what the sample estimates: a description, the cases, and out of how many."""
+        seen, found = self.seen.total(), self.seen.total() - self.missed.total()
+        return (
+            ("Identifiers of HIPAA that were taken out whole", found, seen),
+            ("Notes in which one survives", self.leaking, self.masking.notes),
+        )
+
+
+def compare(notes: Iterable[AnnotatedNote], spans: Mapping[str, list[dict[str, Any]]]) -> Reviewed:
+    """Compare reviewed notes with the audit.
+
+    notes: The sample. spans: Of the audit, by the id of the note. Raises PhiError (E169) for a note that the
+    audit does not have, or whose findings lie outside of its text.
+    """
+    reviewed = Reviewed()
+    for number, note in enumerate(notes, 1):
+        found = spans.get(note.id)
+        if found is None or any(int(span["end"]) > len(note.text) for span in found):
+            raise PhiError(Errors.E169.format(number=number))
+        reviewed.add(note, found)
+    return reviewed
+
+
+def interval(cases: int, n: int) -> tuple[float, float]:
+    """Return the bounds of a rate at 95% confidence (Wilson 1927, JASA 22:209); (0, 1) if n is 0.
+
+    cases: Of n, which are a random sample.
+    """
+    if not n:
+        return 0.0, 1.0
+    rate, square = cases / n, _Z * _Z
+    middle = (rate + square / (2 * n)) / (1 + square / n)
+    half = _Z / (1 + square / n) * sqrt(rate * (1 - rate) / n + square / (4 * n * n))
+    return (0.0 if cases == 0 else middle - half), (1.0 if cases == n else middle + half)

@@ -299,6 +299,8 @@ class Errors(metaclass=_WithCodes):
     E351 = "{position}: not a message of HL7 v2: segment {number} has {reason}."
     E352 = "{position}: an escape sequence of HL7 is unknown or has no end."
     E353 = "{position}: MSH-18 names a character set that is not supported, or messages name several."
+    E354 = "{position}: not XML that can be read: {reason}."
+    E355 = "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Take it out and scrub it by itself."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -21,7 +21,10 @@ class Format(NamedTuple):
     """With the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
 
 
-FORMATS = (Format("HL7 v2", (".hl7", ".mllp"), "hl7"),)
+FORMATS = (
+    Format("HL7 v2", (".hl7", ".mllp"), "hl7"),
+    Format("C-CDA", (".xml", ".cda"), "cda"),
+)
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 

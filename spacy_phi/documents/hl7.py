@@ -6,7 +6,7 @@ Which field is what is data: hl7.toml. A segment that it does not list is taken 
 import codecs
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -16,6 +16,7 @@ from ..errors import Errors, PhiError
 from ..labels import LABELS
 from ..lang.base import tomllib
 from ..spans import SourceKind
+from .dates import date_value, is_date
 from .document import Document
 from .hl7_grammar import (
     HEADERS,
@@ -39,9 +40,6 @@ _CHARSETS = {
     "BIG-5": "big5",
 }
 _ISO = re.compile(r"8859/(\d{1,2})")
-_DATE = re.compile(
-    r"(?:18|19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?=\d*(?:\.\d+)?(?:[+-]\d{4})?\Z)"
-)
 _FRAME = "\x0b"
 """Begins a message in MLLP."""
 _WORD = re.compile(r"[^\W\d_]{5}|[()\s]")
@@ -234,13 +232,7 @@ class _Message:
                 person.add_value(label, value.text)
 
     def _add_date(self, part: Part, source: str) -> None:
-        """Add a date, whose time goes along; where no date is put in its place, nothing is."""
-        found = _DATE.match(part.text)
-        day = found[0] if found else part.text
-        time = part.text[len(day) :]
-        self.fields.add(
-            "DATE", Value(day, part.at, part.at + len(part.text), partial(_with_time, time)), source
-        )
+        self.fields.add("DATE", date_value(part.text, part.at), source)
 
     def _take_out(self, field: Part, source: str) -> None:
         self.fields.piece.add_break()
@@ -261,15 +253,11 @@ class _Message:
                 piece.add_break(" " if m else "")
                 for k, part in enumerate(component.split(self.separators.subcomponent)):
                     piece.add_break(self.separators.subcomponent if k else "")
-                    if _DATE.match(part.text):
+                    if is_date(part.text):
                         self._add_date(part, source)
                         continue
                     for run in decode_escapes(part, self.separators, self.charset, self.position):
                         piece.add(*run)
-
-
-def _with_time(time: str, day: str) -> str:
-    return day + time if day.isdigit() else ""
 
 
 def _any_of(separators: Separators) -> str:

@@ -76,8 +76,9 @@ class Piece:
         self._append(text)
 
     def add_break(self, text: str = "\n") -> None:
-        """Add text that the carrier lacks, such as a line break between paragraphs; nothing at the start."""
-        if self._length:
+        """Add text that the carrier lacks, such as a line break between paragraphs; none at the start, and
+        no second line break after one."""
+        if self._length and not (text == "\n" and self._texts[-1].endswith("\n")):
             self._append(text)
 
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
@@ -113,7 +114,7 @@ class Piece:
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
             if a >= b:
                 continue
-            is_exact = len(run.text) == run.end - run.at and run.write is None
+            is_exact = len(run.text) == run.end - run.at
             place = (run.at + a, run.at + b) if is_exact else (run.at, run.end)
             yield _Segment(run.start + a, run.text[a:b], *place, run.write or self.write)
 

@@ -26,6 +26,15 @@ def assert_clean(data):
     assert [secret for secret in SECRETS if secret in text] == []
 
 
+def test_fields_feed_the_text_of_a_clinical_document(tmp_path):
+    (tmp_path / "a.xml").write_bytes(sample("ccda.xml"))
+    scrub(tmp_path / "a.xml", "-o", tmp_path / "out", "--policy", "mask")
+    out = (tmp_path / "out" / "a.xml").read_bytes()
+    assert_clean(out)
+    assert b'Ms. <content styleCode="Bold">[PATIENT]</content> is a [AGE] year old woman' in out
+    assert b"Follow up with [PATIENT] family & friends.]]>" in out
+
+
 def test_fields_feed_the_text_and_nothing_else_changes(tmp_path):
     (tmp_path / "a.hl7").write_bytes(sample("mdm.hl7"))
     scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--policy", "mask")

@@ -1,0 +1,163 @@
+"""XML as it is written: tags, attributes and text with their places, so that a change touches nothing else.
+
+A document type, and with it every entity of its own and every reference to another file, is refused.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+from xml.parsers import expat
+from xml.sax.saxutils import unescape
+
+from ..corpora.files import decode
+from ..corpora.plain_text import find_encoding
+from ..errors import Errors, PhiError
+from .pieces import Piece
+
+_DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z][\w.-]*)[\"']")
+_TOKEN = re.compile(
+    r"<!--(?P<comment>.*?)-->"
+    r"|<!\[CDATA\[(?P<cdata>.*?)\]\]>"
+    r"|<\?(?P<instruction>.*?)\?>"
+    r"|</(?P<end>[^\s>]+)\s*>"
+    r"|<(?P<start>[^\s/>]+)(?P<attributes>(?:\"[^\"]*\"|'[^']*'|[^>\"'])*?)(?P<empty>/?)>"
+    r"|(?P<text>[^<]+)",
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_REFERENCE = re.compile(r"&(?:#(\d+)|#x([0-9A-Fa-f]+)|(\w+));")
+_NAMED = {"&quot;": '"', "&apos;": "'"}
+
+
+class Attribute(NamedTuple):
+    """An attribute of a tag; `raw` is its value as it is written."""
+
+    name: str
+    raw: str
+    at: int
+
+    @property
+    def value(self) -> str:
+        """The value as a reader sees it."""
+        return "".join(text for text, _, _ in read_runs(self.raw, self.at))
+
+
+class Token:
+    """A tag, a text, a comment or an instruction.
+
+    kind (str): "start", "end", "empty", "text", "cdata", "comment" or "instruction". content (str): The name
+        of a tag without its prefix, or the text as it is written. at (int): Where the content begins.
+    """
+
+    def __init__(self, found: re.Match[str]) -> None:
+        kind = "start" if found.lastgroup == "empty" else found.lastgroup or ""
+        content = found[kind]
+        self.kind = "empty" if kind == "start" and found["empty"] else kind
+        self.is_tag = self.kind in ("start", "end", "empty")
+        self.content = content.rpartition(":")[2] if self.is_tag else content
+        self.at = found.start(kind)
+        self._found = found
+
+    @cached_property
+    def attributes(self) -> list[Attribute]:
+        """Its attributes."""
+        found = self._found
+        if self.kind not in ("start", "empty"):
+            return []
+        return [
+            Attribute(each[1], each[each.lastindex or 2], each.start(each.lastindex or 2))
+            for each in _ATTRIBUTE.finditer(found.string, *found.span("attributes"))
+        ]
+
+    def get(self, name: str) -> str:
+        """Return the value of an attribute, whatever its prefix; empty where there is none."""
+        return next((each.value for each in self.attributes if each.name.rpartition(":")[2] == name), "")
+
+    def runs(self) -> Iterator[tuple[str, int, int]]:
+        """Yield the runs of a text, as `read_runs`."""
+        if self.kind == "text":
+            yield from read_runs(self.content, self.at)
+        elif self.content:
+            yield self.content, self.at, self.at + len(self.content)
+
+
+def read_tokens(text: str, position: str) -> Iterator[Token]:
+    """Yield the tokens of a document. RAISES (PhiError): E354 where it is not well-formed or has a type."""
+    _check(text, position)
+    return map(Token, _TOKEN.finditer(text))
+
+
+def _check(text: str, position: str) -> None:
+    parser = expat.ParserCreate("utf-8")
+
+    def refuse(*_: object) -> None:
+        raise PhiError(Errors.E354.format(position=position, reason="it has a document type"))
+
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(text.encode(), True)
+        return
+    except expat.ExpatError as error:
+        reason = f"it is malformed in line {error.lineno}"
+    except UnicodeEncodeError:
+        reason = "it holds a lone surrogate"
+    raise PhiError(Errors.E354.format(position=position, reason=reason))
+
+
+def decode_xml(data: bytes, position: str) -> tuple[str, str]:
+    """Return the text of a file, a mark of its byte order included, and its encoding.
+
+    RAISES (PhiError): E100 for bytes that the encoding does not know, E354 for an encoding without a codec.
+    """
+    encoding = find_encoding(data)
+    declared = _DECLARED.search(data[:1024])
+    if encoding == "utf-8" and declared is not None:
+        encoding = declared[1].decode("ascii")
+    try:
+        text = decode(data, position, encoding)
+        if text.encode(encoding) == data:
+            return text, encoding
+    except (LookupError, UnicodeError):
+        pass
+    raise PhiError(Errors.E354.format(position=position, reason="its encoding cannot be used"))
+
+
+def read_runs(raw: str, at: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the runs of a text as arguments of `Piece.add`; each reference is one of its own.
+
+    raw (str), at (int): The text as it is written, and where it begins.
+    """
+    last = 0
+    for found in _REFERENCE.finditer(raw):
+        if found.start() > last:
+            yield raw[last : found.start()], at + last, at + found.start()
+        yield _resolve(found), at + found.start(), at + found.end()
+        last = found.end()
+    if last < len(raw):
+        yield raw[last:], at + last, at + len(raw)
+
+
+def _resolve(found: re.Match[str]) -> str:
+    if found[3]:
+        return unescape(found[0], _NAMED)
+    return chr(int(found[1]) if found[1] else int(found[2], 16))
+
+
+def write_text(text: str) -> str:
+    """Encode text for an element or attribute."""
+    for char, code in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&apos;")):
+        text = text.replace(char, code)
+    return text
+
+
+def write_cdata(text: str) -> str:
+    """Encode text for a CDATA section."""
+    return text.replace("]]>", "]]]]><![CDATA[>")
+
+
+def add_token(piece: Piece, token: Token) -> None:
+    """Add the text of a token to a piece."""
+    for text, at, end in token.runs():
+        piece.add(text, at, end, write_cdata if token.kind == "cdata" else None)

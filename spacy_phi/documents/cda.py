@@ -209,7 +209,7 @@ class _Reader:
 
     def _read_field(self, token: Token) -> bool:
         """Add a text that is a field. RETURNS (bool): Whether it is one."""
-        element, text = self._path[-1], "".join(run[0] for run in token.runs())
+        element, text = self._path[-1], token.value
         value = Value(text.strip(), *_inside(token, text))
         if "addr" in self._path:
             label = _tables()["addresses"].get(element, "STREET")

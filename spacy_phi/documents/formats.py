@@ -24,6 +24,7 @@ class Format(NamedTuple):
 FORMATS = (
     Format("HL7 v2", (".hl7", ".mllp"), "hl7"),
     Format("C-CDA", (".xml", ".cda"), "cda"),
+    Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
 )
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..spans import Match, Source, SourceKind
 
-_WORD = re.compile(r"\S+")
+_REST = re.compile(r"\A\S+")
 _SURE = 1.0
 _Carrier = TypeVar("_Carrier", str, bytes)
 
@@ -123,27 +123,26 @@ def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[Edit]:
     """Yield the edits that put a replacement into the segments of a finding: word by word where it has as
     many words, else all of it into the one that is first in the carrier."""
     words = new.split()
-    counts = _count_words(segments)
+    pieces = list(_split_words(segments))
+    counts = [len(own.split()) for _, own in pieces]
     if len(segments) == 1 or sum(counts) != len(words):
         first = min(segments, key=lambda segment: segment.at, default=None)
         for segment in segments:
             yield Edit(segment.at, segment.end, segment.write(new if segment is first else ""))
         return
-    for segment, count in zip(segments, counts):
-        own, words = " ".join(words[:count]), words[count:]
-        core = segment.text.strip()
-        yield Edit(segment.at, segment.end, segment.write(segment.text.replace(core, own) if core else own))
+    for (segment, own), count in zip(pieces, counts):
+        text, words = " ".join(words[:count]), words[count:]
+        core = own.strip()
+        yield Edit(segment.at, segment.end, segment.write(own.replace(core, text) if core else own))
 
 
-def _count_words(segments: Sequence[_Segment]) -> list[int]:
-    """Return how many words begin in each segment; one that is cut counts where it begins."""
-    counts = []
+def _split_words(segments: Sequence[_Segment]) -> Iterator[tuple[_Segment, str]]:
+    """Yield each segment with the words that begin in it: of one that is cut, the rest is left out."""
     open_end = -1
     for segment in segments:
-        goes_on = segment.start == open_end and not segment.text[:1].isspace()
-        counts.append(len(_WORD.findall(segment.text)) - goes_on)
+        goes_on = segment.start == open_end
+        yield segment, _REST.sub("", segment.text) if goes_on else segment.text
         open_end = -1 if segment.text[-1:].isspace() else segment.start + len(segment.text)
-    return counts
 
 
 def apply(carrier: _Carrier, edits: Iterable[tuple[int, int, _Carrier]]) -> _Carrier:

@@ -50,14 +50,14 @@ class Token:
         of a tag without its prefix, or the text as it is written. at (int): Where the content begins.
     """
 
-    def __init__(self, found: re.Match[str]) -> None:
+    def __init__(self, found: re.Match[str], start: int = 0) -> None:
         kind = "start" if found.lastgroup == "empty" else found.lastgroup or ""
         content = found[kind]
         self.kind = "empty" if kind == "start" and found["empty"] else kind
         self.is_tag = self.kind in ("start", "end", "empty")
         self.content = content.rpartition(":")[2] if self.is_tag else content
-        self.at = found.start(kind)
-        self._found = found
+        self.at = start + found.start(kind)
+        self._found, self._start = found, start
 
     @cached_property
     def attributes(self) -> list[Attribute]:
@@ -66,13 +66,18 @@ class Token:
         if self.kind not in ("start", "empty"):
             return []
         return [
-            Attribute(each[1], each[each.lastindex or 2], each.start(each.lastindex or 2))
+            Attribute(each[1], each[each.lastindex or 2], self._start + each.start(each.lastindex or 2))
             for each in _ATTRIBUTE.finditer(found.string, *found.span("attributes"))
         ]
 
     def get(self, name: str) -> str:
         """Return the value of an attribute, whatever its prefix; empty where there is none."""
         return next((each.value for each in self.attributes if each.name.rpartition(":")[2] == name), "")
+
+    @property
+    def value(self) -> str:
+        """A text as a reader sees it."""
+        return "".join(text for text, _, _ in self.runs())
 
     def runs(self) -> Iterator[tuple[str, int, int]]:
         """Yield the runs of a text, as `read_runs`."""
@@ -82,10 +87,15 @@ class Token:
             yield self.content, self.at, self.at + len(self.content)
 
 
-def read_tokens(text: str, position: str) -> Iterator[Token]:
-    """Yield the tokens of a document. RAISES (PhiError): E354 where it is not well-formed or has a type."""
+def read_tokens(text: str, position: str, start: int = 0) -> Iterator[Token]:
+    """Return the tokens of a document.
+
+    text (str), position (str): The document, and its place for the error. start (int): Where the carrier has
+        it, from which the places of tokens count.
+    RAISES (PhiError): E354 where it is not well-formed or has a document type.
+    """
     _check(text, position)
-    return map(Token, _TOKEN.finditer(text))
+    return (Token(found, start) for found in _TOKEN.finditer(text))
 
 
 def _check(text: str, position: str) -> None:

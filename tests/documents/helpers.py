@@ -1,6 +1,8 @@
 """Shared parts of the tests of documents."""
 
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 from spacy_phi.documents.formats import read_documents
 
@@ -17,6 +19,14 @@ def sample(name):
 def read(data, name, encoding="utf-8"):
     """The documents of a file."""
     return read_documents(data, Path(name).suffix, name, encoding)
+
+
+def unpack(data):
+    """All that a file holds in lowercase, out of its package if it is one."""
+    if not data.startswith(b"PK"):
+        return data.lower()
+    with ZipFile(BytesIO(data)) as package:
+        return b"".join(package.read(name) for name in package.namelist()).lower()
 
 
 def read_one(data, name):

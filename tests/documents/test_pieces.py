@@ -21,7 +21,7 @@ def _write(carrier, runs, value, new):
     ("carrier", "runs", "value", "new", "expected"),
     [
         # As many words: each goes where it was.
-        ("<Jo><hn Doe>", [("Jo", 1), ("hn Doe", 5)], "John Doe", "Max Roe", "<Max><Roe>"),
+        ("<Jo><hn Doe>", [("Jo", 1), ("hn Doe", 5)], "John Doe", "Max Roe", "<Max>< Roe>"),
         ("<John ><Doe>", [("John ", 1), ("Doe", 8)], "John Doe", "Max Roe", "<Max ><Roe>"),
         ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "Max Roe", "Roe^Max"),
         # Else all goes where the first was in the carrier.

@@ -1,0 +1,265 @@
+"""Word documents (DOCX): paragraphs, tables, headers, footers, notes, comments and properties.
+
+The parts of the package are changed where text is, and copied otherwise; pictures and other files in it
+cannot be searched, and become empty.
+"""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from urllib.parse import quote
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from ..errors import Errors, PhiError
+from ..spans import SourceKind
+from .document import Document
+from .people import Fields, Person, Value
+from .pieces import Edit, Piece, apply
+from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, write_text
+
+_OLE = b"\xd0\xcf\x11\xe0"
+_MAX_BYTES = 2**29
+_XML = (".xml", ".rels")
+_LAYOUT = re.compile(
+    r"\[Content_Types\]\.xml|.*/theme/[^/]+\.xml"
+    r"|word/(?:styles|stylesWithEffects|fontTable|webSettings|numbering)\.xml"
+)
+"""Parts that hold no text of a document."""
+_FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
+_TEXTS = ("t", "delText")
+_BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
+_PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
+_SHORT = ("initials", "userId")
+"""Elements and attributes that hold who worked on the document, by name or in short."""
+_ORGANIZATIONS = ("Company",)
+_STYLES = (
+    "rFonts",
+    "latin",
+    "ea",
+    "cs",
+    "sym",
+    "lang",
+    "font",
+    "mathFont",
+    "style",
+    "rsid",
+    "rsidRoot",
+    "compatSetting",
+)
+"""Elements whose attributes are of layout."""
+_PROGRAM = ("Application", "AppVersion", "DocSecurity")
+_LAYOUT_ATTRIBUTES = (
+    "style",
+    "Ignorable",
+    "Requires",
+    "coordsize",
+    "path",
+    "Type",
+    "uri",
+    "space",
+    "itemID",
+    "fmtid",
+)
+_NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
+"""Attributes that are searched whatever they hold, as all of these elements are."""
+_NAMED_ELEMENTS = ("docPr", "cNvPr", "docVar", "alias", "tag", "property")
+_PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
+_VALUE = re.compile(r"-?\d+(?:\.\d+)?|true|false")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_HEX = re.compile(r"[0-9A-F]{8}")
+"""Marks of a revision."""
+_NO_DAY = "1970-01-01T00:00:00Z"
+"""In place of a date; the form allows nothing else."""
+_TIME = (1980, 1, 1, 0, 0, 0)
+_EMPTY_PICTURE = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
+)
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file is a package with a Word document, or an encrypted one."""
+    return data.startswith(_OLE) or (data.startswith(b"PK\x03\x04") and b"word/" in data)
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a document; arguments and result as of `read_documents`.
+
+    RAISES (PhiError): E354 for a part that is no XML, E356 for a package that is damaged or encrypted.
+    """
+    members = _open(data, position)
+    reader = _Reader()
+    for member in members:
+        reader.read(member, position)
+
+    def write(edits: list[Edit]) -> bytes:
+        return _pack(members, edits)
+
+    pieces = (reader.fields.piece, reader.text, reader.properties)
+    return [Document(pieces, write, None, tuple(reader.staff.entries()))]
+
+
+@dataclass
+class _Member:
+    """A part of the package. The texts of all parts count as one carrier, in which it begins at `at`."""
+
+    info: ZipInfo
+    data: bytes
+    text: str | None = None
+    """None for what is no XML."""
+    encoding: str = "utf-8"
+    at: int = 0
+
+    @property
+    def is_unread(self) -> bool:
+        """Return whether it is a file that cannot be searched, as a picture."""
+        return self.text is None and not self.info.is_dir() and not _FONTS.fullmatch(self.info.filename)
+
+    @property
+    def end(self) -> int:
+        """Return where the next one begins; a file that cannot be searched counts as its name."""
+        return self.at + len(self.info.filename if self.text is None else self.text)
+
+
+def _open(data: bytes, position: str) -> list[_Member]:
+    reason = "it is encrypted or of an old format"
+    if not data.startswith(_OLE):
+        try:
+            with ZipFile(BytesIO(data)) as package:
+                return list(_members(package, position))
+        except PhiError:
+            raise
+        except RuntimeError:
+            reason = "the package is encrypted"
+        except Exception:  # zipfile and zlib raise anything for what is damaged
+            reason = "the package is damaged"
+    raise PhiError(Errors.E356.format(position=position, reason=reason))
+
+
+def _members(package: ZipFile, position: str) -> Iterator[_Member]:
+    infos = package.infolist()
+    if len({info.filename for info in infos}) < len(infos) or sum(i.file_size for i in infos) > _MAX_BYTES:
+        raise BadZipFile
+    if "word/document.xml" not in (info.filename for info in infos):
+        raise BadZipFile
+    at = 0
+    for info in infos:
+        member = _Member(info, package.read(info), at=at)
+        if info.filename.endswith(_XML):
+            member.text, member.encoding = decode_xml(member.data, position)
+        at = member.end
+        yield member
+
+
+def _pack(members: list[_Member], edits: list[Edit]) -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w") as package:
+        for member in members:
+            own = [
+                (edit.at - member.at, edit.end - member.at, edit.new)
+                for edit in edits
+                if member.at <= edit.at < member.end
+            ]
+            # The time of a part is one of the note.
+            info = ZipInfo(member.info.filename, _TIME)
+            info.compress_type, info.external_attr = member.info.compress_type, member.info.external_attr
+            package.writestr(info, _render(member, own))
+    return out.getvalue()
+
+
+def _render(member: _Member, edits: list[tuple[int, int, str]]) -> bytes:
+    if member.is_unread:
+        is_picture = "/media/" in member.info.filename or "thumbnail" in member.info.filename
+        return _EMPTY_PICTURE if is_picture else b""
+    if member.text is None or not edits:
+        return member.data
+    return apply(member.text, edits).encode(member.encoding, "xmlcharrefreplace")
+
+
+class _Reader:
+    """Gathers the pieces of a document from its parts."""
+
+    def __init__(self) -> None:
+        self.fields = Fields(write_text)
+        self.properties = Piece("properties", write_text)
+        self.text = Piece("text", write_text)
+        self.staff = Person("staff")
+
+    def read(self, member: _Member, position: str) -> None:
+        """Take the next part."""
+        name = member.info.filename
+        if member.is_unread:
+            piece = self.fields.piece
+            piece.add_break()
+            start = len(piece)
+            piece.add(name, member.at)
+            piece.mark(start, "OTHER", "file", SourceKind.UNREAD)
+        elif member.text is not None:
+            tokens = read_tokens(member.text, position, member.at)
+            if _LAYOUT.fullmatch(name):
+                for _ in tokens:  # it must be well-formed all the same
+                    pass
+            else:
+                self._read_part(tokens)
+
+    def _read_part(self, tokens: Iterator[Token]) -> None:
+        element = ""
+        self.text.add_break()
+        for token in tokens:
+            if token.kind in ("start", "empty"):
+                element = token.content
+                for attribute in token.attributes:
+                    self._read_attribute(token, attribute)
+            if token.is_tag:
+                self.text.add_break(_BREAKS.get(token.content, "") if token.kind != "start" else "")
+                element = token.content if token.kind == "start" else ""
+            elif token.content.strip() or element in _TEXTS:
+                self._read_text(element, token)
+
+    def _read_text(self, element: str, token: Token) -> None:
+        is_declaration = token.kind == "instruction" and token.content.startswith("xml ")
+        if element in _TEXTS:
+            add_token(self.text, token)
+        elif is_declaration or element in _PROGRAM or _VALUE.fullmatch(token.content.strip()):
+            return
+        elif not self._read_field(element, token.value, token.at, token.at + len(token.content)):
+            self.properties.add_break()
+            add_token(self.properties, token)
+
+    def _read_field(self, name: str, text: str, at: int, end: int) -> bool:
+        """Add a value that is known by the name of its element or attribute. RETURNS: Whether it is."""
+        value = Value(text, at, end)
+        if name in _PEOPLE:
+            self.fields.add("DOCTOR", value, name)
+            first, _, last = text.strip().rpartition(" ")
+            self.staff.add_name(first, last)
+        elif name in _SHORT:
+            self.fields.add("DOCTOR", value, name)
+        elif name in _ORGANIZATIONS:
+            self.fields.add("HOSPITAL", value, name)
+        elif _DAY.match(text):
+            day = text[:10]
+
+            def write(new: str) -> str:
+                return new + text[10:] if _DAY.fullmatch(new) else _NO_DAY
+
+            self.fields.add("DATE", Value(day, at, end, write), name)
+        else:
+            return False
+        return True
+
+    def _read_attribute(self, token: Token, attribute: Attribute) -> None:
+        name, element = attribute.name.rpartition(":")[2], token.content
+        text, end = attribute.value, attribute.at + len(attribute.raw)
+        if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
+            return
+        if text.isdigit() or (_HEX.fullmatch(text) and name not in _NAMED):
+            return
+        if name == "Target" and token.get("TargetMode") == "External":
+            self.fields.add("URL", Value(text, attribute.at, end, quote), "link")
+        elif name in _LAYOUT_ATTRIBUTES or self._read_field(name, text, attribute.at, end):
+            return
+        elif name in _NAMED or element in _NAMED_ELEMENTS or _PROSE.search(text):
+            self.properties.add_break()
+            self.properties.add(text, attribute.at, end)

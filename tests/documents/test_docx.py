@@ -1,0 +1,141 @@
+"""Word documents."""
+
+import random
+from io import BytesIO
+from zipfile import ZipFile
+
+import docx
+import pytest
+
+from spacy_phi.documents import docx as docx_format
+from spacy_phi.errors import PhiError
+
+from .helpers import SECRETS, read, read_one, replace, replace_all, sample, texts, unpack
+from .test_damaged import damage
+
+NAME = "letter.docx"
+BODY = "word/document.xml"
+_BOMB = b'<!DOCTYPE a [<!ENTITY b "Jane">]>'
+
+
+def _parts(data):
+    with ZipFile(BytesIO(data)) as package:
+        return {info.filename: package.read(info) for info in package.infolist()}
+
+
+def _pack(parts):
+    out = BytesIO()
+    with ZipFile(out, "w") as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    return out.getvalue()
+
+
+def _changed(old, new):
+    one, other = _parts(old), _parts(new)
+    assert list(one) == list(other)
+    return {name for name in one if one[name] != other[name]}
+
+
+def test_without_findings_every_part_but_pictures_stays():
+    data = sample(NAME)
+    out = read_one(data, NAME).render([])
+    assert _changed(data, out) == {"word/media/image1.png", "docProps/thumbnail.jpeg"}
+    assert _parts(out)["docProps/thumbnail.jpeg"].startswith(b"\x89PNG")
+    with ZipFile(BytesIO(out)) as package:
+        assert {info.date_time[0] for info in package.infolist()} == {1980}
+
+
+def test_only_what_is_replaced_changes():
+    data = sample(NAME)
+    out = replace(
+        read_one(data, NAME), ("Re: Quilla Zwerdling", "Re: Eva Roe"), ("pneumonia & pleuritic", "<a> & b")
+    )
+    old, new = _parts(data)[BODY], _parts(out)[BODY]
+    for before, after in (("Qui", "Eva"), ("lla Zwer", " Roe"), ("dling", "")):
+        assert f">{before}</w:t>".encode() in old
+        old = old.replace(f">{before}</w:t>".encode(), f">{after}</w:t>".encode(), 1)
+    assert new == old.replace(b"pneumonia &amp; pleuritic", b"&lt;a&gt; &amp; b")
+    assert _changed(data, out) == {BODY, "word/media/image1.png", "docProps/thumbnail.jpeg"}
+
+
+def test_all_parts_are_one_text_and_word_can_read_the_result():
+    document = read_one(sample(NAME), NAME)
+    text = texts(document)["text"]
+    assert text.startswith("Re: Quilla Zwerdling, DOB 04/12/1961\nMs. Zwerdling")
+    assert "Patient\nQuilla Zwerdling\nPhone\n(413) 555-0199\n" in text
+    assert all(part in text for part in ("Mercy Ridge Hospital", "Dictated 03/14/2024", "Oswin called"))
+    new = docx.Document(BytesIO(replace(document, ("Grigori Petrosyan", "Max Roe"), ("GP", "MR"))))
+    assert new.core_properties.author == "Max Roe"
+    assert new.tables[0].cell(0, 1).text == "Quilla Zwerdling"
+    assert new.core_properties.created.year == 2024
+
+
+def test_every_identifier_is_in_a_piece():
+    out = replace_all(read_one(sample(NAME), NAME))
+    assert [secret for secret in SECRETS if secret.encode() in unpack(out)] == []
+    assert b"2024-03" not in unpack(out)
+    assert docx.Document(BytesIO(out)).core_properties.created.year == 1970
+
+
+def test_authors_are_staff_of_the_roster_and_findings():
+    document = read_one(sample(NAME), NAME)
+    assert {(each.role, each.last_name) for each in document.people} == {("staff", "Petrosyan")}
+    (fields,) = (piece for piece in document.pieces if piece.given is not None)
+    found = {(fields.text[m.start : m.end], m.label, m.source.name) for m in fields.given}
+    assert ("GP", "DOCTOR", "field:initials") in found
+    assert ("mailto:qzwerdling@example.org", "URL", "field:link") in found
+    assert ("word/media/image1.png", "OTHER", "unread:file") in found
+
+
+def _with_body(change):
+    parts = _parts(sample(NAME))
+    return _pack(parts | {BODY: change(parts[BODY])})
+
+
+def _encrypted():
+    data = bytearray(sample(NAME))
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = data.find(mark)
+        while at >= 0:
+            data[at + flags] |= 1
+            at = data.find(mark, at + 4)
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: sample(NAME)[:20000], "E356"),
+        (lambda: sample(NAME).replace(b"word/document.xml", b"word/documemt.xml"), "E356"),
+        (_encrypted, "E356"),
+        (lambda: b"\xd0\xcf\x11\xe0" + bytes(600), "E356"),
+        (lambda: _pack({"a.txt": b"word/"}), "E356"),
+        (lambda: _pack({"a.txt": b"Jane"}), "E350"),
+        (lambda: _with_body(lambda body: body[:-9]), "E354"),
+        (lambda: _with_body(lambda body: _BOMB + body[body.index(b"<w:") :]), "E354"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(make, code):
+    with pytest.raises(PhiError, match=code):
+        read(make(), NAME)
+
+
+def test_a_package_that_is_too_large_when_unpacked_is_refused(monkeypatch):
+    monkeypatch.setattr(docx_format, "_MAX_BYTES", 10**5)
+    with pytest.raises(PhiError, match="E356"):
+        read(sample(NAME), NAME)
+
+
+def test_damage_within_a_part():
+    rng = random.Random(3)
+    names = (BODY, "docProps/core.xml", "word/comments.xml", "word/_rels/document.xml.rels")
+    parts = {name: data for name, data in _parts(sample(NAME)).items() if name in names}
+    for n in range(200):
+        name = names[n % len(names)]
+        try:
+            (document,) = read(_pack(parts | {name: damage(parts[name], rng)}), NAME)
+        except PhiError:
+            continue
+        out = unpack(replace_all(document))
+        assert [secret for secret in SECRETS if secret.encode() in out] == []

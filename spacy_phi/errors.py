@@ -301,6 +301,7 @@ class Errors(metaclass=_WithCodes):
     E353 = "{position}: MSH-18 names a character set that is not supported, or messages name several."
     E354 = "{position}: not XML that can be read: {reason}."
     E355 = "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Take it out and scrub it by itself."
+    E357 = "{position}: not RTF that can be read: groups do not match, or a code cannot be decoded."
     E356 = "{position}: not a Word document that can be read: {reason}."
 
 

@@ -25,6 +25,7 @@ FORMATS = (
     Format("HL7 v2", (".hl7", ".mllp"), "hl7"),
     Format("C-CDA", (".xml", ".cda"), "cda"),
     Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
+    Format("RTF", (".rtf",), "rtf"),
 )
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 

@@ -1,0 +1,305 @@
+"""RTF: the text of a document with its headers, notes and comments, and its information."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ..errors import Errors, PhiError
+from ..spans import SourceKind
+from .document import Document
+from .people import Fields, Person, Value
+from .pieces import Edit, Piece, apply
+from .rtf_grammar import CHARACTERS, SYMBOLS, CodePages, Token, read_tokens, write_text
+
+_START = re.compile(rb"\s*\{\\rtf")
+_KEPT = frozenset(
+    """fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator latentstyles mmathPr xmlnstbl
+    pgptbl wgrffmtfilter sn xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep aftnsepc""".split()
+)
+"""Destinations that hold no text of a document."""
+_UNREAD = frozenset(
+    """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
+    passwordhash password svb writereservhash mhtmltag""".split()
+)
+"""Destinations that hold what cannot be searched."""
+_PEOPLE = frozenset(("author", "operator", "manager", "atnauthor", "revtbl"))
+_SHORT = frozenset(("atnid",))
+_ORGANIZATIONS = frozenset(("company",))
+_TIMES = frozenset(("creatim", "revtim", "printim", "buptim"))
+_STORIES = frozenset(
+    """header headerl headerr headerf footer footerl footerr footerf footnote annotation fldrslt shptxt
+    nonshppict shppict object result listtext pntext pntxta pntxtb listname info field shp shpinst upr ud
+    nonesttables""".split()
+)
+"""Destinations that hold text, or others that do."""
+_PROPERTIES = frozenset(
+    """title subject keywords comment doccomm category hlinkbase propname staticval docvar sv fldinst
+    bkmkstart bkmkend template userprops formfield ffname ffdeftext ffhelptext ffstattext ffentrymcr
+    ffexitmcr xe tc fname filetbl objname objclass objalias objsect""".split()
+)
+_BLOCKS = frozenset(
+    """header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt""".split()
+)
+"""Texts apart from the one around them."""
+_NOBODY = "Unknown"
+"""The first entry of every table of authors."""
+_PACKED = re.compile(r"(?:revdttm|revdttmdel|crdate|prdate|oldcprops|pnrdate|dttm)\Z")
+"""Control words whose argument is a time."""
+_TIME = re.compile(r"\\yr(\d{4})\s*\\mo(\d{1,2})\s*\\dy(\d{1,2})")
+_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file is RTF."""
+    return _START.match(data) is not None
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a document; arguments and result as of `read_documents`.
+
+    RAISES (PhiError): E357 for groups that do not match, and bytes or words that cannot be read.
+    """
+    text = data.decode("latin-1")
+    reader = _Reader(text, position)
+    for token in read_tokens(text, position):
+        reader.read(token)
+    reader.end_bytes()
+
+    def write(edits: list[Edit]) -> bytes:
+        return apply(text, edits).encode("latin-1")
+
+    pieces = (reader.fields.piece, reader.text, reader.properties)
+    return [Document(pieces, write, None, tuple(reader.staff.entries()))]
+
+
+@dataclass
+class _Group:
+    """The state within a group, which ends with it."""
+
+    at: int = 0
+    destination: str = ""
+    fallback: int = 1
+    font: int | None = None
+    is_new: bool = True
+    """Whether nothing but a star was in it, so that its destination may follow."""
+    is_starred: bool = False
+    start: int = -1
+    """Where its text begins: of a field in the piece of fields, of what is unread in the carrier."""
+
+
+class _Reader:
+    """Gathers the pieces of a document from its tokens."""
+
+    def __init__(self, carrier: str, position: str) -> None:
+        self.carrier, self.position = carrier, position
+        self.fields = Fields(write_text)
+        self.text, self.properties = Piece("text", write_text), Piece("properties", write_text)
+        self.staff = Person("staff")
+        self.pages = CodePages(position)
+        self._group = _Group()
+        self._groups: list[_Group] = []
+        self._font = 0
+        """The default one."""
+        self._skip = 0
+        """Characters in place of a Unicode one, which its readers skip."""
+        self._bytes: list[tuple[int, int, int]] = []
+        """Bytes that are decoded together: value, start and end."""
+        self._unit: tuple[int, int, int] | None = None
+        """The last Unicode character: its code, start and end with what is in its place."""
+        self._open_end = -1
+        """Where a control word ends without a delimiter, so that a letter would become a part of it."""
+
+    def read(self, token: Token) -> None:
+        """Take the next token."""
+        if token.kind == "break":
+            return  # it is none of the text
+        is_character = token.kind in ("hex", "text", "symbol") or token.content in CHARACTERS
+        if self._skip and is_character and self._skip_fallback(token):
+            return
+        if token.kind != "hex":
+            self.end_bytes()
+        if token.kind != "word" or token.content != "u":
+            self._end_unit(token)
+        getattr(self, f"_read_{token.kind}")(token)
+        if token.kind != "open" and token.content != "*":
+            self._group.is_new = False
+        if token.is_open_ended:
+            self._open_end = token.end
+
+    def _skip_fallback(self, token: Token) -> bool:
+        """Skip what is in the place of a Unicode character. RETURNS: Whether nothing is left."""
+        assert self._unit is not None
+        size = min(self._skip, len(token.content)) if token.kind == "text" else 1
+        self._skip -= size
+        self._unit = (*self._unit[:2], token.at + size if token.kind == "text" else token.end)
+        if token.kind == "text" and size < len(token.content):
+            token.content, token.at = token.content[size:], token.at + size
+            return False
+        return True
+
+    def _end_unit(self, token: Token) -> None:
+        if self._unit is None:
+            return
+        code, at, end = self._unit
+        self._unit, self._skip = None, 0
+        if 0xD800 <= code < 0xE000:
+            raise PhiError(Errors.E357.format(position=self.position))
+        self._add(chr(code), at, end)
+
+    def end_bytes(self) -> None:
+        """Decode the bytes that have come."""
+        if self._bytes:
+            data = bytes(value for value, _, _ in self._bytes)
+            text = self.pages.decode(data, self._group.font)
+            at, end = self._bytes[0][1], self._bytes[-1][2]
+            single = len(text) == len(data)
+            spans = [(a, b) for _, a, b in self._bytes] if single else [(at, end)]
+            self._bytes = []
+            for part, (a, b) in zip(text if single else [text], spans):
+                self._add(part, a, b)
+
+    def _read_open(self, token: Token) -> None:
+        self._groups.append(self._group)
+        self._group = replace(self._group, at=token.at, is_new=True, is_starred=False, start=-1)
+
+    def _read_close(self, token: Token) -> None:
+        group = self._group
+        if group.start >= 0 and group.destination in _UNREAD:
+            self._take_out(group.start, token.at, group.destination)
+        elif group.start >= 0:
+            self._end_field(group)
+        if group.destination in _TIMES:
+            self._add_time(group, token.at)
+        self._group = self._groups.pop()
+        if group.destination != self._group.destination:
+            self.properties.add_break()
+            if group.destination in _BLOCKS:
+                self.text.add_break()
+
+    def _read_binary(self, token: Token) -> None:
+        # The number of its bytes goes with them.
+        self._take_out(self.carrier.rindex("\\bin", 0, token.at), token.end, "bin", " ")
+
+    def _read_hex(self, token: Token) -> None:
+        self._bytes.append((int(token.content, 16), token.at, token.end))
+
+    def _read_symbol(self, token: Token) -> None:
+        if token.content == "*":
+            self._group.is_starred = True
+        elif token.content in SYMBOLS:
+            self._add(SYMBOLS[token.content], token.at, token.end)
+        elif not token.content.isascii():
+            raise PhiError(Errors.E357.format(position=self.position))
+
+    def _read_text(self, token: Token) -> None:
+        if token.content.isascii():
+            self._add(token.content, token.at, token.end)
+            return
+        for n, char in enumerate(token.content):
+            if char.isascii():
+                self.end_bytes()
+                self._add(char, token.at + n, token.at + n + 1)
+            else:
+                self._bytes.append((ord(char), token.at + n, token.at + n + 1))
+        self.end_bytes()
+
+    def _read_word(self, token: Token) -> None:
+        word, group = token.content, self._group
+        if group.is_new and self._is_destination(word):
+            group.destination = word
+            if word in _BLOCKS:
+                self.text.add_break()
+            return
+        self.pages.read(word, token.argument, group.font)
+        if word == "u":
+            self._read_unicode(token)
+        elif word == "uc":
+            group.fallback = max(token.argument or 0, 0)
+        elif word == "deff":
+            self._font = token.argument or 0
+        elif word in ("f", "plain"):
+            group.font = token.argument if word == "f" else self._font
+        elif word in CHARACTERS:
+            # A break between paragraphs is layout, and no part of what is replaced.
+            text = CHARACTERS[word]
+            self._piece().add_break(text) if text in "\n\t" else self._add(text, token.at, token.end)
+        elif _PACKED.match(word) and token.argument:
+            digits = self.carrier.index(str(token.argument), token.at, token.end)
+            self._take_out(digits, digits + len(str(token.argument)), word, "0")
+
+    def _is_destination(self, word: str) -> bool:
+        known = _KEPT | _UNREAD | _PEOPLE | _SHORT | _ORGANIZATIONS | _TIMES | _STORIES | _PROPERTIES
+        return self._group.is_starred or word in known
+
+    def _read_unicode(self, token: Token) -> None:
+        code = (token.argument or 0) % 2**16
+        at = token.at
+        if self._unit is not None and 0xD800 <= self._unit[0] < 0xDC00 <= code < 0xE000:
+            code = 0x10000 + ((self._unit[0] - 0xD800) << 10) + code - 0xDC00
+            at = self._unit[1]
+        else:
+            self._end_unit(token)
+        self._unit = (code, at, token.end)
+        self._skip = self._group.fallback
+
+    def _piece(self) -> Piece:
+        destination = self._group.destination
+        is_text = destination in _STORIES or destination in ("", "rtf")
+        return self.text if is_text else self.properties
+
+    def _add(self, text: str, at: int, end: int) -> None:
+        """Add text to the piece of its destination; a control word before it needs an end when it changes."""
+        destination = self._group.destination
+        if destination in _KEPT:
+            return
+        if destination in _UNREAD:
+            self._group.start = at if self._group.start < 0 else self._group.start
+        elif destination in _PEOPLE | _SHORT | _ORGANIZATIONS:
+            self._add_field(text, at, end)
+        elif self._open_end == at and len(text) == end - at > 1:
+            self._add_to(self._piece(), text[0], at, at + 1)
+            self._add_to(self._piece(), text[1:], at + 1, end)
+        else:
+            self._add_to(self._piece(), text, at, end)
+
+    def _add_to(self, piece: Piece, text: str, at: int, end: int) -> None:
+        write = partial(write_text, fallback=self._group.fallback, is_after_word=self._open_end == at)
+        piece.add(text, at, end, write)
+
+    def _add_field(self, text: str, at: int, end: int) -> None:
+        # A table of authors has a semicolon after each.
+        core = text.rstrip(";")
+        if self._group.start < 0:
+            self.fields.piece.add_break()
+            self._group.start = len(self.fields.piece)
+        if core:
+            self._add_to(self.fields.piece, core, at, end - (len(text) - len(core)))
+
+    def _end_field(self, group: _Group) -> None:
+        name = group.destination
+        text = self.fields.piece.text[group.start :]
+        if text == _NOBODY:
+            return
+        label = "HOSPITAL" if name in _ORGANIZATIONS else "DOCTOR"
+        self.fields.piece.mark(group.start, label, name)
+        if name in _PEOPLE:
+            first, _, last = text.strip().rpartition(" ")
+            self.staff.add_name(first, last)
+
+    def _add_time(self, group: _Group, end: int) -> None:
+        found = _TIME.search(self.carrier, group.at, end)
+        if found:
+            day = f"{found[1]}-{found[2]:>02}-{found[3]:>02}"
+            self.fields.add("DATE", Value(day, found.start(), end, _write_time), group.destination)
+
+    def _take_out(self, at: int, end: int, source: str, new: str = "") -> None:
+        piece = self.fields.piece
+        piece.add_break()
+        start = len(piece)
+        piece.add(f"({source})", at, end, lambda _: new)
+        piece.mark(start, "OTHER", source, SourceKind.UNREAD)
+
+
+def _write_time(day: str) -> str:
+    found = _DAY.fullmatch(day)
+    return f"\\yr{found[1]}\\mo{int(found[2])}\\dy{int(found[3])}" if found else ""

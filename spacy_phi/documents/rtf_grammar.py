@@ -1,0 +1,128 @@
+"""RTF as it is written: groups, control words and text, and text encoded for it."""
+
+import re
+from collections.abc import Iterator
+
+from ..errors import Errors, PhiError
+
+_TOKEN = re.compile(
+    r"\\(?P<word>[A-Za-z]{1,32})(?P<argument>-?\d{1,10})?(?P<delimiter> ?)"
+    r"|\\'(?P<hex>[0-9A-Fa-f]{2})"
+    r"|\\(?P<symbol>[^A-Za-z'])"
+    r"|(?P<open>\{)|(?P<close>\})|(?P<break>[\r\n]+)|(?P<text>[^\\{}\r\n]+)",
+    re.DOTALL,
+)
+_BINARY = "bin"
+_CHARSETS = {
+    0: "cp1252", 1: "cp1252", 2: "cp1252", 77: "mac_roman", 128: "cp932", 129: "cp949", 130: "johab",
+    134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256",
+    186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437", 255: "cp850",
+}  # fmt: skip
+"""Encodings by the charset of a font."""
+_PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": "cp1252"}
+CHARACTERS = {
+    "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
+    "bullet": "•", "emspace": " ", "enspace": " ", "qmspace": " ", "tab": "\t", "par": "\n", "line": "\n",
+    "lbr": "\n", "sect": "\n", "page": "\n", "column": "\n", "row": "\n", "nestrow": "\n", "cell": "\n",
+    "nestcell": "\n",
+}  # fmt: skip
+"""Control words that are text."""
+SYMBOLS = {"~": " ", "_": "-", "-": "", "\\": "\\", "{": "{", "}": "}", "\n": "\n", "\r": "\n", "\t": "\t"}
+"""Control symbols that are text."""
+
+
+class Token:
+    """A group's begin or end, a control word or symbol, a byte, or text.
+
+    kind (str): "open", "close", "word", "symbol", "hex", "text", "break" or "binary". content (str): Of a
+        word its name, of text the text. at, end (int): Where it is. argument (int | None): Of a word.
+    """
+
+    def __init__(self, kind: str, content: str, at: int, end: int, argument: int | None = None) -> None:
+        self.kind, self.content, self.at, self.end, self.argument = kind, content, at, end, argument
+        self.is_open_ended = False
+        """Whether a letter after it would become a part of it."""
+
+
+def read_tokens(text: str, position: str) -> Iterator[Token]:
+    """Yield the tokens of a document, bytes as Latin-1.
+
+    RAISES (PhiError): E357 for what is no RTF, or groups that do not match.
+    """
+    at = depth = 0
+    end = len(text.rstrip("\0 \t\r\n"))
+    while at < end:
+        found = _TOKEN.match(text, at)
+        if found is None or (depth == 0 and at > 0):
+            raise _error(position)
+        token = _token(found, text)
+        depth += (token.kind == "open") - (token.kind == "close")
+        at = token.end
+        yield token
+    if depth != 0 or at > len(text):
+        raise _error(position)
+
+
+def _token(found: re.Match[str], text: str) -> Token:
+    kind = "word" if found["word"] else found.lastgroup or ""
+    argument = int(found["argument"]) if found["argument"] else None
+    if found["word"] == _BINARY:
+        return Token("binary", "", found.end(), found.end() + max(argument or 0, 0))
+    token = Token(kind, found[kind], found.start(), found.end(), argument)
+    token.is_open_ended = kind == "word" and not found["delimiter"]
+    return token
+
+
+def _error(position: str) -> PhiError:
+    return PhiError(Errors.E357.format(position=position))
+
+
+class CodePages:
+    """The encodings of a document: of its own, and of its fonts."""
+
+    def __init__(self, position: str) -> None:
+        self.position = position
+        self.default = "cp1252"
+        self.fonts: dict[int, str] = {}
+
+    def read(self, word: str, argument: int | None, font: int | None) -> None:
+        """Take a control word that tells an encoding; font (int | None): The one that it is of."""
+        if word in _PAGES:
+            self.default = _PAGES[word]
+        elif word == "ansicpg" and argument:
+            self.default = "utf-8" if argument == 65001 else f"cp{argument}"
+        elif word == "fcharset" and font is not None and argument is not None:
+            self.fonts[font] = _CHARSETS.get(argument, self.default)
+        elif word == "cpg" and font is not None and argument:
+            self.fonts[font] = f"cp{argument}"
+
+    def decode(self, data: bytes, font: int | None) -> str:
+        """Return the text of bytes in a font. RAISES (PhiError): E357 where they cannot be decoded."""
+        page = self.default if font is None else self.fonts.get(font, self.default)
+        try:
+            return data.decode(page)
+        except (UnicodeDecodeError, LookupError):
+            pass
+        raise _error(self.position)
+
+
+def write_text(text: str, fallback: int = 1, is_after_word: bool = False) -> str:
+    """Encode text.
+
+    fallback (int): How many characters a reader skips after a `u`. is_after_word (bool): Whether it follows
+        a control word, which needs an end.
+    """
+    codes = "".join(_write_character(char, fallback) for char in text)
+    return f" {codes}" if is_after_word else codes
+
+
+def _write_character(char: str, fallback: int) -> str:
+    if char in "\\{}":
+        return f"\\{char}"
+    if char == "\n":
+        return "\\line "
+    if char.isascii():
+        return char
+    units = char.encode("utf-16-le")
+    numbers = (int.from_bytes(units[n : n + 2], "little", signed=True) for n in range(0, len(units), 2))
+    return "".join(f"\\u{number}{'?' * fallback or ' '}" for number in numbers)

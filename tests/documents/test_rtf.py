@@ -1,0 +1,114 @@
+"""RTF."""
+
+import pytest
+from striprtf.striprtf import rtf_to_text
+
+from spacy_phi.errors import PhiError
+
+from .helpers import SECRETS, read, read_one, replace, replace_all, sample, texts
+
+NAME = "letter.rtf"
+
+
+def _document(body, head=r"\ansi\ansicpg1252"):
+    return (r"{\rtf1" + head + body + "}").encode("latin-1")
+
+
+def _text(body, head=r"\ansi\ansicpg1252"):
+    return texts(read_one(_document(body, head), NAME))["text"]
+
+
+def test_without_findings_the_bytes_stay():
+    data = sample(NAME)
+    assert read_one(data, NAME).render([]) == data
+
+
+def test_only_what_is_replaced_changes():
+    data = sample(NAME)
+    out = replace(
+        read_one(data, NAME),
+        ("Quilla Zwerdling", "Eva Roe"),
+        ("caf\xe9", "b\xe4r {\U0001f600}"),
+        ("Grigori Petrosyan", "Max Roe"),
+        ("2024-03-14", "2025-01-02"),
+        ("(pict)", "[OTHER]"),
+    )
+    expected = data.replace(rb"{\b Qui}{\b0\i\'6c\'6ca Zwer}dling", rb"{\b Eva}{\b0\i  Roe}", 1)
+    expected = expected.replace(rb"caf\'e9", rb"b\u228?r \{\u-10179?\u-8704?\}")
+    expected = expected.replace(b"about Quilla Zwerdling", b"about Eva Roe")
+    expected = expected.replace(b"{\\author Grigori Petrosyan}", b"{\\author Max Roe}")
+    expected = expected.replace(rb"\yr2024\mo3\dy14\hr8\min30", rb"\yr2025\mo1\dy2")
+    assert out == expected.replace(b"89504e470d0a1a0a0000000d49484452", b"")
+
+
+def test_the_text_is_that_of_another_reader():
+    data = sample(NAME)
+    ours = texts(read_one(data, NAME))["text"]
+    theirs = rtf_to_text(data.decode("latin-1")).replace("|", "\n")
+    lines = [line.strip() for line in theirs.splitlines() if line.strip()]
+    assert len(lines) > 5
+    # Comments and headers, which that reader leaves out, are ours beside.
+    assert [line for line in lines if line not in ours] == ["Follow up with zwerdling family.done"]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (r"\uc1\u8364?x", "€x"),
+        (r"\uc2\u8364\'80\'80x", "€x"),
+        (r"\uc0\u8364 x", "€x"),
+        (r"{\uc0\u8364}x", "€x"),
+        (r"\u-10179?\u-8704?", "\U0001f600"),
+        (r"a\~b\_c\-d\emdash e\'80", "a b-cd—e€"),
+        ("a\r\nb\\\nc", "ab\nc"),
+        (r"\b J\b0 ane", "Jane"),
+        (r"{\fonttbl{\f1\fcharset128 M;}}{\f1\'83\'65x}", "テx"),
+        (r"{\fonttbl{\f1\fcharset204 M;}}\f1\'ff\plain\'ff", "яÿ"),
+        ("\xe4\xf6", "äö"),
+        (r"{\header one}two{\footnote three}", "one\ntwo\nthree"),
+        (r"{\*\unknown x}y{\v z}", "yz"),
+    ],
+)
+def test_text(body, text):
+    assert _text(body).rstrip("\n") == text
+
+
+def test_a_control_word_never_grows_by_a_replacement():
+    data = _document(r"\b\'4aane\b0(Doe) x")
+    assert replace(read_one(data, NAME), ("Jane", "Eva"), ("(Doe)", "Roe")) == _document(r"\b Eva\b0 Roe x")
+
+
+def test_every_identifier_is_in_a_piece():
+    out = replace_all(read_one(sample(NAME), NAME))
+    assert [secret for secret in SECRETS if secret.encode() in out.lower()] == []
+    assert not any(value in out for value in (b"2024", b"1234567890", b"1467651234", b"504b03", b"Mercy"))
+
+
+def test_authors_are_staff_of_the_roster():
+    document = read_one(sample(NAME), NAME)
+    assert {(each.role, each.last_name) for each in document.people} == {("staff", "Petrosyan")}
+
+
+def test_binary_data_is_taken_out_with_its_length():
+    data = _document("{\\pict\\bin6 J}a{\\e}x")
+    assert replace(read_one(data, NAME), ("(bin)", "[OTHER]")) == _document("{\\pict }x")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        _document("{Jane"),
+        _document("Jane}"),
+        _document("") + b"Jane",
+        _document("\\"),
+        _document(r"\'4"),
+        _document(r"\u-10179?x"),
+        _document(r"\bin99 Jane"),
+        _document(r"\'83", r"\ansi\ansicpg932"),
+        _document(r"\'83", r"\ansi\ansicpg99999"),
+        _document("\\\xe4"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(data):
+    with pytest.raises(PhiError, match="E357"):
+        read(data, NAME)

@@ -302,6 +302,8 @@ class Errors(metaclass=_WithCodes):
     E354 = "{position}: not XML that can be read: {reason}."
     E355 = "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Take it out and scrub it by itself."
     E357 = "{position}: not RTF that can be read: groups do not match, or a code cannot be decoded."
+    E358 = "{position}: the encoding that the page names cannot be used."
+    E359 = "{position}: not an e-mail that can be read: a header, a boundary or an encoding is malformed."
     E356 = "{position}: not a Word document that can be read: {reason}."
 
 

@@ -5,7 +5,7 @@ from html import escape
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
-_BLOCKS = frozenset(
+BLOCKS = frozenset(
     """address article aside blockquote body br caption center dd div dl dt fieldset figure footer
     form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th
     thead title tr ul""".split()
@@ -40,7 +40,7 @@ class _Reader(HTMLParser):
         self.hidden = 0
 
     def _tag(self, tag: str, content: str) -> None:
-        if tag in _BLOCKS and self.text and not self.text[-1].endswith("\n"):
+        if tag in BLOCKS and self.text and not self.text[-1].endswith("\n"):
             self.text.append("\n")
             self.length += 1
         if not self.hidden:

@@ -19,6 +19,8 @@ class Format(NamedTuple):
     suffixes: tuple[str, ...]
     module: str
     """With the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
+    becomes: str = ""
+    """Added to the name of the output, whose format is another one."""
 
 
 FORMATS = (
@@ -26,6 +28,8 @@ FORMATS = (
     Format("C-CDA", (".xml", ".cda"), "cda"),
     Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
     Format("RTF", (".rtf",), "rtf"),
+    Format("EML", (".eml",), "eml"),
+    Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 

@@ -34,13 +34,21 @@ class Edit(NamedTuple):
 
 
 class _Segment(NamedTuple):
-    """The part of a finding that is in one run; `start` is its offset in the text of the piece."""
+    """The part of a finding that is in one run."""
 
+    run: int
+    a: int
+    b: int
+    """Offsets in the text of the run."""
     start: int
+    """Offset in the text of the piece."""
     text: str
     at: int
-    end: int
-    write: Callable[[str], str]
+    """Where the carrier has the run."""
+
+
+_Change = tuple[int, int, str]
+"""Start and end in the text of a run, and its new text."""
 
 
 class Piece:
@@ -101,39 +109,49 @@ class Piece:
         findings (Iterable[Mapping]): As in `doc._.phi`; the text of one without a replacement stays.
         """
         starts = [run.start for run in self._runs]
+        changes: dict[int, list[_Change]] = {}
         for finding in findings:
             if finding["replacement"] is not None:
                 first = max(0, bisect_right(starts, finding["start_char"]) - 1)
-                found = self._cut(first, finding["start_char"], finding["end_char"])
-                yield from _distribute(list(found), finding["replacement"])
+                segments = self._cut(first, finding["start_char"], finding["end_char"])
+                for segment, new in _distribute(list(segments), finding["replacement"]):
+                    changes.setdefault(segment.run, []).append((segment.a, segment.b, new))
+        for number, own in changes.items():
+            yield from _write(self._runs[number], own, self._runs[number].write or self.write)
 
     def _cut(self, first: int, start: int, end: int) -> Iterator[_Segment]:
-        for run in self._runs[first:]:
+        for number, run in enumerate(self._runs[first:], first):
             if run.start >= end:
                 return
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))
-            if a >= b:
-                continue
-            is_exact = len(run.text) == run.end - run.at
-            place = (run.at + a, run.at + b) if is_exact else (run.at, run.end)
-            yield _Segment(run.start + a, run.text[a:b], *place, run.write or self.write)
+            if a < b:
+                yield _Segment(number, a, b, run.start + a, run.text[a:b], run.at)
 
 
-def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[Edit]:
-    """Yield the edits that put a replacement into the segments of a finding: word by word where it has as
-    many words, else all of it into the one that is first in the carrier."""
+def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) -> Iterator[Edit]:
+    """Yield the edits of a run: one a change, or one of the whole run where it is written otherwise."""
+    if len(run.text) == run.end - run.at:
+        for a, b, new in changes:
+            yield Edit(run.at + a, run.at + b, write(new))
+    else:
+        yield Edit(run.at, run.end, write(apply(run.text, changes)))
+
+
+def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[tuple[_Segment, str]]:
+    """Yield the new text of each segment of a finding: word by word where the replacement has as many words,
+    else all of it in the segment that is first in the carrier."""
     words = new.split()
     pieces = list(_split_words(segments))
     counts = [len(own.split()) for _, own in pieces]
     if len(segments) == 1 or sum(counts) != len(words):
-        first = min(segments, key=lambda segment: segment.at, default=None)
+        first = min(segments, key=lambda segment: (segment.at, segment.a), default=None)
         for segment in segments:
-            yield Edit(segment.at, segment.end, segment.write(new if segment is first else ""))
+            yield segment, new if segment is first else ""
         return
     for (segment, own), count in zip(pieces, counts):
         text, words = " ".join(words[:count]), words[count:]
         core = own.strip()
-        yield Edit(segment.at, segment.end, segment.write(own.replace(core, text) if core else own))
+        yield segment, own.replace(core, text) if core else own
 
 
 def _split_words(segments: Sequence[_Segment]) -> Iterator[tuple[_Segment, str]]:

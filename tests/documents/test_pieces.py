@@ -28,6 +28,7 @@ def _write(carrier, runs, value, new):
         ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "[NAME]", "[NAME]^"),
         # What is written otherwise in the carrier is cut only as a whole.
         ("a&eacute;b", [("a", 0), ("é", 1, 9), ("b", 9)], "é", "e & f", "ae &amp; fb"),
+        ("=?MRN_7,_Jo?=", [("MRN 7, Jo", 0, 13)], "7", "[ID]", "MRN [ID], Jo"),
         ("one two", [("one two", 0)], "two", "2", "one 2"),
         ("x", [("x", 0)], "x", "", ""),
     ],

@@ -1,0 +1,329 @@
+"""E-mail (EML): headers, texts and attachments, each in its own format."""
+
+import base64
+import binascii
+import quopri
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from email.errors import HeaderParseError
+from email.header import Header, decode_header
+from email.message import Message
+from email.parser import HeaderParser
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from ..errors import Errors, PhiError
+from ..roster.entry import RosterEntry
+from ..spans import SourceKind
+from . import plain
+from .document import Document
+from .people import Fields, Value
+from .pieces import Piece, apply
+
+_FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
+_KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID"
+_START = re.compile(rb"(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*?(?:" + _KNOWN + rb"):", re.IGNORECASE)
+_END = re.compile(r"\r?\n")
+_KEPT = frozenset(
+    """mime-version content-transfer-encoding content-language importance priority x-priority
+    x-msmail-priority precedence auto-submitted content-length""".split()
+)
+_ADDRESSES = re.compile(
+    r"(?:resent-|x-original-|x-)?(?:from|to|cc|bcc|sender|reply-to)|return-path|delivered-to|errors-to|"
+    r"disposition-notification-to|return-receipt-to|envelope-to|mail-followup-to"
+)
+_TEXTS = ("subject", "comments", "keywords", "thread-topic", "content-description")
+_DATES = ("date", "resent-date", "delivery-date", "expires", "deferred-delivery")
+_IDS = ("message-id", "references", "in-reply-to", "content-id", "resent-message-id")
+_PARAMETERS = ("content-type", "content-disposition")
+_ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
+_WORDS = r"=\?[^?\s]+\?[bBqQ]\?[^?\s]*\?="
+_ENCODED = re.compile(rf"{_WORDS}(?:\s+{_WORDS})*")
+_NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
+_DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
+_NO_DAY = "Thu, 01 Jan 1970"
+"""In place of a date; the form allows nothing else."""
+_FILE = re.compile(r"((?:file)?name)(\*\d*\*?)?\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))", re.I)
+_ID = re.compile(r"[^\s<>]+")
+_SUFFIXES = {
+    "text/html": ".html",
+    "application/xhtml+xml": ".html",
+    "text/rtf": ".rtf",
+    "application/rtf": ".rtf",
+    "application/msword": ".docx",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/hl7-v2": ".hl7",
+    "x-application/hl7-v2+er7": ".hl7",
+    "application/hl7-v2+er7": ".hl7",
+    "message/rfc822": ".eml",
+}
+_MAX_DEPTH = 20
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file begins with headers of a message."""
+    return _START.match(data) is not None
+
+
+@dataclass
+class _Part:
+    """A part of the message that is a document of its own, and how its bytes become those of the message."""
+
+    document: Document
+    at: int
+    end: int
+    encode: Callable[[bytes], bytes]
+
+
+@dataclass
+class _Mail(Document):
+    """A message, whose parts are documents."""
+
+    carrier: bytes = b""
+    own: Sequence[Piece] = ()
+    parts: list[_Part] = field(default_factory=list)
+
+    def render(self, outcomes: Sequence[Any]) -> bytes:
+        done = dict(zip(map(id, self.pieces), outcomes))
+        edits = [
+            (edit.at, edit.end, edit.new.encode())
+            for piece in self.own
+            for edit in piece.edits(done[id(piece)].findings if id(piece) in done else ())
+        ]
+        for part in self.parts:
+            pieces = [piece for piece in part.document.pieces if id(piece) in done]
+            part.document.pieces = pieces
+            findings = [done[id(piece)] for piece in pieces]
+            if any(each["replacement"] is not None for one in findings for each in one.findings):
+                edits.append((part.at, part.end, part.encode(part.document.render(findings))))
+        return apply(self.carrier, edits)
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a message; arguments and result as of `read_documents`.
+
+    RAISES (PhiError): E359 for a message that is malformed, and what its parts raise.
+    """
+    reader = _Reader(data, position, encoding)
+    reader.read_part(0, len(data), 0)
+    own = (reader.fields.piece, reader.headers)
+    pieces = [*own]
+    people: list[RosterEntry] = []
+    for number, part in enumerate(reader.parts, 1):
+        for piece in part.document.pieces:
+            piece.name = f"part {number}: {piece.name}"
+            pieces.append(piece)
+        people += part.document.people
+    patient = next((part.document.patient for part in reader.parts if part.document.patient), None)
+    return [_Mail(pieces, None, patient, tuple(people), None, data, own, reader.parts)]
+
+
+class _Reader:
+    """Gathers the pieces and parts of a message."""
+
+    def __init__(self, data: bytes, position: str, encoding: str) -> None:
+        self.data, self.position, self.encoding = data, position, encoding
+        self.carrier = data.decode("latin-1")
+        self.fields = Fields(_write_header)
+        self.headers = Piece("headers", _write_header)
+        self.parts: list[_Part] = []
+        self.newline = b"\r\n" if b"\r\n" in data else b"\n"
+
+    def read_part(self, at: int, end: int, depth: int) -> None:
+        """Read the headers and the body of a part."""
+        body = self._read_headers(at, end)
+        head = HeaderParser().parsestr(self.carrier[at:body])
+        kind = head.get_content_maintype()
+        if kind == "multipart":
+            self._read_parts(head, body, end, depth)
+        elif body < end:
+            self._read_body(head, body, end)
+
+    def _error(self) -> PhiError:
+        return PhiError(Errors.E359.format(position=self.position))
+
+    def _read_headers(self, at: int, end: int) -> int:
+        """Read the headers of a part. RETURNS (int): Where its body begins."""
+        while at < end:
+            blank = _END.match(self.carrier, at)
+            if blank is not None:
+                return blank.end()
+            found = _FIELD.match(self.carrier, at, end)
+            if found is None:
+                raise self._error()
+            self._read_header(found[1].lower(), found.start(2), found.end(2))
+            at = found.end()
+        return end
+
+    def _read_parts(self, head: Message, at: int, end: int, depth: int) -> None:
+        boundary = head.get_boundary()
+        if not boundary or depth >= _MAX_DEPTH:
+            raise self._error()
+        line = re.compile(rf"^--{re.escape(boundary)}(--)?[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+        marks = list(line.finditer(self.carrier, at, end))
+        last = next((n for n, mark in enumerate(marks) if mark[1]), None)
+        if last is None or not last:
+            raise self._error()
+        # What is before the first part and after the last one is shown by no reader.
+        self._add_text(at, marks[0].start())
+        for mark, following in pairwise(marks[: last + 1]):
+            stop = following.start()
+            stop -= 2 if self.carrier[stop - 2 : stop] == "\r\n" else 1
+            self.read_part(mark.end(), max(stop, mark.end()), depth + 1)
+        self._add_text(marks[last].end(), end)
+
+    def _add_text(self, at: int, end: int) -> None:
+        text = self.carrier[at:end]
+        if text.strip():
+            self.headers.add_break()
+            self.headers.add(text, at, end)
+
+    def _read_body(self, head: Message, at: int, end: int) -> None:
+        encoding = str(head.get("Content-Transfer-Encoding", "7bit")).strip().lower()
+        content = self._decode(self.data[at:end], encoding)
+        kind = head.get_content_type()
+        name = str(head.get_filename() or "")
+        suffix = _SUFFIXES.get(kind) or (f".{name.rpartition('.')[2].lower()}" if "." in name else "")
+        charset = head.get_content_charset() or self.encoding
+        charset = self.encoding if charset in ("us-ascii", "ascii") else charset
+        document = self._read_document(content, kind, suffix, charset)
+        if document is None:
+            self._take_out(at, end, kind)
+        else:
+            self.parts.append(_Part(document, at, end, partial(self._encode, encoding)))
+
+    def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
+        """Return the document of a part, or None where it cannot be searched."""
+        from .formats import FORMATS, read_documents  # this module is one of the formats
+
+        known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
+        if suffix in known:
+            documents = read_documents(content, suffix, self.position, charset)
+        elif kind.startswith("text/"):
+            documents = self._read_plain(content, charset)
+        else:
+            return None
+        if len(documents) != 1 or documents[0].error is not None:
+            raise PhiError(documents[0].error or Errors.E359.format(position=self.position))
+        return documents[0]
+
+    def _read_plain(self, content: bytes, charset: str) -> list[Document]:
+        try:
+            return plain.read(content, self.position, charset)
+        except LookupError:
+            raise self._error() from None
+
+    def _decode(self, raw: bytes, encoding: str) -> bytes:
+        if encoding in ("7bit", "8bit", "binary", ""):
+            return raw
+        if encoding == "quoted-printable":
+            return quopri.decodestring(raw)
+        try:
+            if encoding == "base64":
+                return base64.b64decode(b"".join(raw.split()), validate=True)
+        except binascii.Error:
+            pass
+        raise self._error()
+
+    def _encode(self, encoding: str, content: bytes) -> bytes:
+        if encoding == "base64":
+            content = base64.encodebytes(content)
+        elif encoding == "quoted-printable":
+            content = quopri.encodestring(content.replace(b"\r\n", b"\n"))
+        else:
+            return content
+        return content.replace(b"\n", self.newline)
+
+    def _take_out(self, at: int, end: int, kind: str) -> None:
+        piece = self.fields.piece
+        piece.add_break()
+        start = len(piece)
+        piece.add(f"({kind})", at, end, lambda _: "")
+        piece.mark(start, "OTHER", "attachment", SourceKind.UNREAD)
+
+    def _read_header(self, name: str, at: int, end: int) -> None:
+        value = self.carrier[at:end]
+        if not value.strip() or name in _KEPT:
+            return
+        if name in _PARAMETERS:
+            for found in _FILE.finditer(self.carrier, at, end):
+                self._add("OTHER", *_stem(found), name)
+        elif name in _TEXTS:
+            self.headers.add_break(f"\n{name.capitalize()}: ")
+            for text, start, stop in self._runs(at, end):
+                self.headers.add(text, start, stop)
+        elif name in _DATES:
+            self._read_date(name, at, end)
+        elif name in _IDS:
+            for found in _ID.finditer(self.carrier, at, end):
+                self._add("IDNUM", found.start(), found.end(), name)
+        elif _ADDRESSES.fullmatch(name):
+            self._read_addresses(name, at, end)
+        else:
+            start = at + len(value) - len(value.lstrip())
+            self._add("OTHER", start, at + len(value.rstrip()), name)
+
+    def _read_date(self, name: str, at: int, end: int) -> None:
+        found = _DAY.search(self.carrier, at, end)
+        if found is None:
+            raise self._error()
+        self.fields.add("DATE", Value(found[0], found.start(), found.end(), _write_day), name)
+
+    def _read_addresses(self, name: str, at: int, end: int) -> None:
+        last = at
+        for found in [*_ADDRESS.finditer(self.carrier, at, end), None]:
+            stop = end if found is None else found.start()
+            for part in _NAME.finditer(self.carrier, last, stop):
+                self._add("PATIENT", part.start(), part.start() + len(part[0].rstrip()), name)
+            if found is not None:
+                self._add("EMAIL", found.start(), found.end(), name)
+                last = found.end()
+
+    def _add(self, label: str, at: int, end: int, name: str) -> None:
+        text = "".join(text for text, _, _ in self._runs(at, end))
+        self.fields.add(label, Value(" ".join(text.split()), at, end), name)
+
+    def _runs(self, at: int, end: int) -> Iterator[tuple[str, int, int]]:
+        """Yield the runs of a header, its encoded words decoded."""
+        last = at
+        for found in _ENCODED.finditer(self.carrier, at, end):
+            yield from self._raw(last, found.start())
+            yield self._decode_words(found[0]), found.start(), found.end()
+            last = found.end()
+        yield from self._raw(last, end)
+
+    def _raw(self, at: int, end: int) -> Iterator[tuple[str, int, int]]:
+        if at < end:
+            text = self.carrier[at:end]
+            try:
+                yield text.encode("latin-1").decode("utf-8"), at, end
+            except UnicodeDecodeError:
+                raise self._error() from None
+
+    def _decode_words(self, words: str) -> str:
+        try:
+            return "".join(
+                part if isinstance(part, str) else part.decode(charset or "ascii")
+                for part, charset in decode_header(words)
+            )
+        except (HeaderParseError, LookupError, ValueError):
+            raise self._error() from None
+
+
+def _stem(found: re.Match[str]) -> tuple[int, int]:
+    """Return where the name of a file is, without its suffix, in a parameter."""
+    number = 3 if found[3] is not None else 4
+    stem, dot, _ = found[number].rpartition(".")
+    return found.start(number), found.start(number) + len(stem if dot else found[number])
+
+
+def _write_header(text: str) -> str:
+    """Encode text for a header."""
+    line = _END.sub(" ", text)
+    return line if line.isascii() else Header(line, "utf-8", maxlinelen=10**6).encode()
+
+
+def _write_day(new: str) -> str:
+    return new if _DAY.fullmatch(new) else _NO_DAY

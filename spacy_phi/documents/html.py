@@ -1,0 +1,229 @@
+"""HTML: text, and the attributes, comments and scripts that may hold some."""
+
+import re
+from html import escape, unescape
+from html.parser import HTMLParser
+from itertools import accumulate
+from typing import NamedTuple
+
+from ..corpora.files import decode
+from ..corpora.markup import BLOCKS
+from ..corpora.plain_text import find_encoding
+from ..errors import Errors, PhiError
+from ..spans import SourceKind
+from .document import Document
+from .people import Fields
+from .pieces import Edit, Piece, apply
+
+_MARK = re.compile(
+    rb"<(?:!doctype\s+html|html|head|body|title|meta|p|div|span|table|br|pre|h[1-6]|ul|ol|font|center)\b",
+    re.I,
+)
+_CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?([A-Za-z][\w.-]*)", re.I)
+_LATIN = ("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii")
+"""Names that browsers take for Windows-1252."""
+_SAMPLE = 2**16
+_DOCTYPE = re.compile(r"<!doctype html(?:\s+(?:public|system)\s+(?:[\"'][\w\s./:+-]*[\"']\s*)+)?\s*>\Z", re.I)
+_REFERENCE = re.compile(r"&(?:#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
+_ATTRIBUTE = re.compile(r"([^\s/>=]+)(?:\s*=\s*(?:\"([^\"]*)\"?|'([^']*)'?|([^\s>\"'][^\s>]*)))?")
+_TAGS = frozenset(
+    """a abbr acronym address applet area article aside audio b base basefont bdi bdo big blockquote body br
+    button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt
+    em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html
+    i iframe img input ins kbd label legend li link main map mark menu meta meter nav nobr noframes noscript
+    object ol optgroup option output p param picture pre progress q rp rt ruby s samp script section select
+    small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead
+    time title tr track tt u ul var video wbr path g rect circle line polyline polygon defs use""".split()
+)
+_OFFICE = re.compile(r"(?:[ovwmx]|st1|u1):\w+\Z")
+"""Elements of Word in HTML."""
+_KEPT = frozenset(
+    """class style id width height colspan rowspan align valign border cellpadding cellspacing bgcolor color
+    face size lang dir charset http-equiv rel type media target scope nowrap noshade hspace vspace clear
+    xmlns start span method enctype maxlength rows cols tabindex role viewbox fill stroke d x y cx cy r x1 x2
+    y1 y2 points transform for name checked disabled selected multiple readonly required hidden async defer
+    language background text link vlink alink leftmargin topmargin marginwidth marginheight frameborder
+    scrolling shape coords usemap ismap loading decoding crossorigin integrity""".split()
+)
+"""Attributes that hold layout or structure."""
+_BROKEN = re.compile(r"[<>\n]")
+"""Signs that a quote is missing."""
+_DATA = re.compile(r"\s*data:", re.I)
+_STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
+_END = re.compile(r"</[\w:-]+\s*>\s*")
+
+
+class _Mark(NamedTuple):
+    """A tag, comment, declaration, reference or text, and where it begins."""
+
+    kind: str
+    name: str
+    at: int
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file holds elements of HTML."""
+    return _MARK.search(data[:_SAMPLE].replace(b"\0", b"")) is not None
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a page; arguments and result as of `read_documents`.
+
+    RAISES (PhiError): E100 for bytes that the encoding does not know, E358 for an encoding without a codec.
+    """
+    found = _find_encoding(data, encoding)
+    try:
+        text = decode(data, position, found)
+    except LookupError:
+        text = None
+    if text is None or text.encode(found) != data:
+        raise PhiError(Errors.E358.format(position=position))
+    page: str = text
+    reader = _Page(page)
+
+    def write(edits: list[Edit]) -> bytes:
+        return apply(page, edits).encode(found, "xmlcharrefreplace")
+
+    return [Document((reader.fields.piece, reader.text, reader.properties), write)]
+
+
+def _find_encoding(data: bytes, encoding: str) -> str:
+    found = find_encoding(data, encoding)
+    declared = _CHARSET.search(data[:_SAMPLE])
+    if found != encoding or declared is None:
+        return found
+    name = declared[1].decode("ascii").lower()
+    return "cp1252" if name in _LATIN else name
+
+
+class _Marks(HTMLParser):
+    """Gathers where tags, texts and others begin; each ends where the next one begins."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self.marks: list[_Mark] = []
+        self._lines = [0, *accumulate(len(line) for line in page.split("\n"))]
+        self.feed(page)
+        self.close()
+
+    def _add(self, kind: str, name: str = "") -> None:
+        line, column = self.getpos()
+        at = self._lines[line - 1] + line - 1 + column
+        if kind == "text" and self.cdata_elem:
+            kind, name = "raw", self.cdata_elem
+        # Texts and references side by side are one text.
+        if not (self.marks and kind in ("text", "raw") and self.marks[-1].kind == kind):
+            self.marks.append(_Mark(kind, name, at))
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self._add("start", tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self._add("start", tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._add("end", tag)
+
+    def handle_data(self, data: str) -> None:
+        self._add("text")
+
+    def handle_entityref(self, name: str) -> None:
+        self._add("text")
+
+    def handle_charref(self, name: str) -> None:
+        self._add("text")
+
+    def handle_comment(self, data: str) -> None:
+        self._add("other")
+
+    def handle_decl(self, decl: str) -> None:
+        self._add("other")
+
+    def handle_pi(self, data: str) -> None:
+        self._add("other")
+
+    def unknown_decl(self, data: str) -> None:
+        self._add("other")
+
+
+class _Page:
+    """Gathers the pieces of a page."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.fields = Fields(escape)
+        self.text, self.properties = Piece("text", escape), Piece("properties", escape)
+        marks = _Marks(page).marks
+        ends = [mark.at for mark in marks[1:]] + [len(page)]
+        for mark, end in zip(marks, ends):
+            self._read(mark, end)
+
+    def _read(self, mark: _Mark, end: int) -> None:
+        if mark.kind == "text":
+            self._add_text(self.text, mark.at, end)
+        elif mark.kind == "raw":
+            self._read_raw(mark, end)
+        elif mark.kind == "other":
+            self._read_other(mark.at, end)
+        elif mark.name not in _TAGS and not _OFFICE.match(mark.name):
+            # What looks like a tag may be text in angle brackets, as an address of e-mail.
+            self.text.add(self.page[mark.at : end], mark.at)
+        else:
+            if mark.name in BLOCKS:
+                self.text.add_break()
+            if mark.kind == "start":
+                self._read_attributes(mark, end)
+            elif not _END.fullmatch(self.page, mark.at, end):
+                self._add_property(mark.at, end)
+
+    def _read_other(self, at: int, end: int) -> None:
+        content = self.page[at:end]
+        if not (_DOCTYPE.match(content) or content.startswith("<?xml ")):
+            self._add_property(at, end)
+
+    def _read_raw(self, mark: _Mark, end: int) -> None:
+        """Read a script, or a style sheet, in which comments and strings alone may hold text.
+
+        One with a tag in it is no style sheet.
+        """
+        if mark.name == "script" or "<" in self.page[mark.at : end]:
+            self._add_property(mark.at, end)
+            return
+        for found in _STRINGS.finditer(self.page, mark.at, end):
+            self._add_property(*found.span())
+
+    def _add_property(self, at: int, end: int) -> None:
+        self.properties.add_break()
+        self.properties.add(self.page[at:end], at)
+
+    def _add_text(self, piece: Piece, at: int, end: int) -> None:
+        last = at
+        for found in _REFERENCE.finditer(self.page, at, end):
+            self._add_plain(piece, last, found.start())
+            piece.add(unescape(found[0]), found.start(), found.end())
+            last = found.end()
+        self._add_plain(piece, last, end)
+
+    def _add_plain(self, piece: Piece, at: int, end: int) -> None:
+        if at < end:
+            piece.add(self.page[at:end], at)
+
+    def _read_attributes(self, mark: _Mark, end: int) -> None:
+        for found in _ATTRIBUTE.finditer(self.page, mark.at + 1 + len(mark.name), end):
+            number = found.lastindex or 1
+            name, at, stop = found[1].lower(), found.start(number), found.end(number)
+            is_layout = name in _KEPT or name.startswith("xmlns:")
+            if at == stop or (is_layout and not _BROKEN.search(found[number])):
+                continue
+            if number > 1 and _DATA.match(found[number]):
+                self._take_out(at, stop, f"{mark.name}@{name}")
+            else:
+                self.properties.add_break()
+                self._add_text(self.properties, at, stop)
+
+    def _take_out(self, at: int, end: int, source: str) -> None:
+        piece = self.fields.piece
+        piece.add_break()
+        start = len(piece)
+        piece.add(f"({source})", at, end, lambda _: "")
+        piece.mark(start, "OTHER", source, SourceKind.UNREAD)

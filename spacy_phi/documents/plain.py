@@ -1,0 +1,19 @@
+"""Plain text, as it is in a part of a message."""
+
+from functools import partial
+
+from ..corpora.plain_text import decode_plain
+from .document import Document
+from .pieces import Edit, Piece, apply
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a text; arguments and result as of `read_documents`. RAISES (PhiError): As `decode_plain`."""
+    text, found = decode_plain(data, position, encoding)
+    piece = Piece("text")
+    piece.add(text, 0)
+    return [Document((piece,), partial(_write, text, found))]
+
+
+def _write(text: str, encoding: str, edits: list[Edit]) -> bytes:
+    return apply(text, edits).encode(encoding, "replace")

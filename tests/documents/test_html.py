@@ -1,0 +1,73 @@
+"""Pages of HTML."""
+
+import pytest
+
+from spacy_phi.errors import PhiError
+
+from .helpers import SECRETS, read, read_one, replace, replace_all, sample, texts
+
+NAME = "page.html"
+
+
+def _page(body):
+    return f"<html><body>{body}</body></html>".encode()
+
+
+def test_without_findings_the_bytes_stay():
+    data = sample(NAME)
+    assert read_one(data, NAME).render([]) == data
+
+
+def test_only_what_is_replaced_changes():
+    data = sample(NAME)
+    out = replace(
+        read_one(data, NAME),
+        ("Re: Quilla Zwerdling", "Re: Eva Roe"),
+        ("pneumonia & pleuritic", '<a> & "b"'),
+        ("Photo of Quilla Zwerdling", 'x"y'),
+        ("Grigori Petrosyan", "Max Roe"),
+    )
+    expected = data.replace(b"<b>Qui</b><i>lla Zwer</i>dling", b"<b>Eva</b><i> Roe</i>")
+    expected = expected.replace(b"pneumonia &amp; pleuritic", b"&lt;a&gt; &amp; &quot;b&quot;")
+    expected = expected.replace(b"Photo of Quilla Zwerdling", b"x&quot;y")
+    assert out == expected.replace(b"Grigori Petrosyan", b"Max Roe")
+
+
+def test_every_identifier_is_in_a_piece():
+    out = replace_all(read_one(sample(NAME), NAME)).lower()
+    assert [secret for secret in SECRETS if secret.encode() in out] == []
+    assert b"ivborw0kggo" not in out
+    assert b"p { font-family: georgia; }" in out
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "property_"),
+    [
+        ("a<p>b<br>c</p>d &lt;e&gt; &#233;&nbsp;f&auml", "a\nb\nc\nd <e> é\xa0fä", ""),
+        ("From <jane@example.org>", "From <jane@example.org>", ""),
+        ("<Jane Doe> <o:p>x</o:p>", "<Jane Doe> x", ""),
+        ("<p title='Jane' class='a' Doe>x", "x", "Jane\nDoe"),
+        ('<input value="Jane & &lt;Co&gt;">', "", "Jane & <Co>"),
+        ("<a href=mailto:jane@example.org>x</a Doe>", "x", "mailto:jane@example.org\n</a Doe>"),
+        ("<!-- Jane --><?php Jane ?>", "", "<!-- Jane -->\n<?php Jane ?>"),
+        ("<script>x = 'Jane' < 1</script>", "", "x = 'Jane' < 1"),
+        ("<style>/* Jane */ p { color: red; content: 'Doe' }</style>", "", "/* Jane */\n'Doe'"),
+    ],
+)
+def test_text_and_what_may_hold_some(body, text, property_):
+    found = texts(read_one(_page(body), NAME))
+    assert found["text"].strip("\n") == text
+    assert found["properties"] == property_
+
+
+def test_encodings():
+    data = '<meta charset="iso-8859-1"><p>M\xfcller \x93x\x94'.encode("latin-1")
+    document = read_one(data, NAME)
+    assert texts(document)["text"] == "Müller “x”"
+    assert replace(document, ("Müller", "Wałęsa")) == data.replace(b"M\xfcller", b"Wa&#322;&#281;sa")
+    with pytest.raises(PhiError, match="E358"):
+        read(b"<meta charset=klingon><p>Jane", NAME)
+    with pytest.raises(PhiError, match="E100"):
+        read(b"<meta charset=utf-8><p>J\xe4ne", NAME)
+    with pytest.raises(PhiError, match="E350"):
+        read(b"Jane", NAME)

@@ -3,6 +3,7 @@
 from spacy.cli._util import app as spacy_app
 
 from . import (
+    agreement,
     audit,
     calibrate,
     convert,
@@ -22,6 +23,7 @@ from .app import app
 spacy_app.add_typer(app, name="phi")
 
 __all__ = [
+    "agreement",
     "app",
     "audit",
     "calibrate",

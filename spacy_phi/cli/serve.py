@@ -8,8 +8,11 @@ from typing import Annotated
 
 import typer
 
+from ..batch.audit_pairs import read_notes
 from ..batch.refusals import refuse_kept, refuse_limited_language
+from ..batch.sources import Columns
 from ..errors import Errors, PhiError
+from ..service.review_store import ReviewNote, ReviewStore
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
@@ -20,10 +23,13 @@ POST /scrub takes one note or many, GET /health tells whether there is room, /op
 The page at / needs no network: paste or open notes, correct what was found, save the result. A request may
 name another policy and mode than those of the command.
 
+With --review the page goes through the notes of a folder and keeps what is decided in --state, so that
+another day goes on from there. Two readers use two states; `agreement` compares them.
+
 It listens on this machine alone unless --host says otherwise, which needs a token: in SPACY_PHI_TOKEN, or in
 a file that --token-file or SPACY_PHI_TOKEN_FILE names. Requests then carry it as "Authorization: Bearer
-TOKEN". Nothing of a note is written to a log, an error or the disk. On SIGINT or SIGTERM the requests that
-were taken are answered first.
+TOKEN". Nothing of a note is written to a log or an error, nor to the disk but for --state. On SIGINT or
+SIGTERM the requests that were taken are answered first.
 
 \b
 Examples:
@@ -55,6 +61,14 @@ def serve_command(
     accept_limited_language: options.AcceptLimitedLanguage = False,
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
+    review: Annotated[Path | None, typer.Option(help="Folder or file of notes to review on the page")] = None,
+    state: Annotated[Path | None, typer.Option(help="With --review: folder for what is decided; PHI")] = None,
+    reviewer: Annotated[str, typer.Option(help="With --review: the name written beside corrections")] = "",
+    encoding: options.Encoding = "utf-8",
+    text_column: options.TextColumn = "text",
+    id_column: options.IdColumn = "id",
+    patient_column: options.PatientColumn = None,
+    patient_folder: options.PatientFolder = -1,
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
@@ -78,6 +92,10 @@ def serve_command(
         refuse_limited_language(settings, accept_limited_language)
         if not all(map(find_spec, ("fastapi", "uvicorn", "threadpoolctl"))):
             raise PhiError(Errors.E160)
+        store = None
+        if review is not None:
+            columns = Columns(text_column, id_column, patient_column, patient_folder=patient_folder)
+            store = open_review(review, state, reviewer, columns, encoding)
         from ..service.app import create_app
         from ..service.guard import LOOPBACK, Limits
         from ..service.main_thread import MainThread
@@ -93,7 +111,7 @@ def serve_command(
         limits = Limits(max_bytes, max_notes, max_chars, max_waiting)
         hosts = (*LOOPBACK, host) if is_loopback(host) else ()
         main = MainThread()
-        service = create_app(lambda: scrubber, limits, token, hosts, main.start)
+        service = create_app(lambda: scrubber, limits, token, hosts, store, main.start)
     name = f"[{host}]" if ":" in host else host
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
@@ -108,3 +126,21 @@ def serve_command(
         lambda: tell(f"Serving at {address} (process {os.getpid()})"),
     )
     raise typer.Exit(OK if started else USAGE)
+
+
+def open_review(
+    notes: Path, state: Path | None, reviewer: str, columns: Columns, encoding: str
+) -> ReviewStore:
+    """Open a folder of notes for the page.
+
+    notes: Folder or file, as `scrub` reads it. state: Of the review. Raises PhiError for a note that cannot
+    be read, and as `ReviewStore`.
+    """
+    if state is None:
+        raise typer.BadParameter("--review needs --state, a folder for what is decided")
+    records = list(read_notes(notes, columns, encoding))
+    broken = next((record.error for record in records if record.text is None), None)
+    if broken is not None or not records:
+        raise PhiError(broken or Errors.E124.format(path=notes))
+    given = (ReviewNote(record.id, record.text or "", record.patient) for record in records)
+    return ReviewStore(given, state, reviewer)

@@ -20,6 +20,8 @@ from ..surrogates.policy import OPERATORS, POLICIES
 from .guard import Guard, Limits, Refused, busy
 from .main_thread import start_thread
 from .page_files import PAGE, files
+from .review_paths import add_review
+from .review_store import ReviewStore
 from .schema import (
     FindingOut,
     Health,
@@ -60,13 +62,14 @@ def create_app(
     limits: Limits | None = None,
     token: str | None = None,
     hosts: tuple[str, ...] = (),
+    review: ReviewStore | None = None,
     start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
 ) -> Guard:
     """The service as an ASGI app.
 
     make_scrubber (Callable): gives the pipelines; called when the app starts. limits (Limits). token (str |
-        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`. start
-        (Callable): see `worker.Worker`.
+        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`. review
+        (ReviewStore | None): the folder that the page reviews. start (Callable): see `worker.Worker`.
     RETURNS (Guard): the app behind its guard.
     """
     limits = limits or Limits()
@@ -89,7 +92,9 @@ def create_app(
     app.state.limits = limits
     guard = Guard(app, limits, token, hosts)
     _add_paths(app)
-    _add_page(app)
+    _add_page(app, needs_token=token is not None, has_folder=review is not None)
+    if review is not None:
+        add_review(app, review)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(PhiError, _phi_error)
@@ -133,7 +138,7 @@ def _add_paths(app: FastAPI) -> None:
         )
 
 
-def _add_page(app: FastAPI) -> None:
+def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
     @app.get("/", include_in_schema=False)
     async def index() -> FileResponse:
         return FileResponse(PAGE / "index.html")
@@ -147,6 +152,8 @@ def _add_page(app: FastAPI) -> None:
             "labels": {label.name: label.category for label in LABELS.values()},
             "policies": [*POLICIES, *(name for name in OPERATORS if name != "keep")],
             "reasons": REASONS,
+            "token": needs_token,
+            "review": has_folder,
         }
 
     @app.get("/page/{name}", include_in_schema=False)

@@ -8,12 +8,14 @@ Mode = Literal["balanced", "recall"]
 _NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Parkinson disease."
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
+    """A request of which every field is known."""
+
     # What is not known is refused: a name misspelt must not change what is taken out.
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
-class NoteIn(_Strict):
+class NoteIn(Strict):
     """One note."""
 
     text: str = Field(description="The note, as plain text.")
@@ -21,7 +23,7 @@ class NoteIn(_Strict):
     patient: str | None = Field(None, description="Ties the notes of one patient together.")
 
 
-class Span(_Strict):
+class Span(Strict):
     """A stretch of a note that is to be taken out; offsets count characters (code points), not bytes."""
 
     start: int = Field(ge=0)
@@ -37,7 +39,7 @@ class MarkedNote(NoteIn):
     spans: list[Span] = Field(description="By start, without overlaps.")
 
 
-class _Choice(_Strict):
+class _Choice(Strict):
     policy: str | dict[str, str] | None = Field(
         None,
         description="safe_harbor, strict, mask, tag, redact, ... or a table of labels and operators; by "

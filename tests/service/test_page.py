@@ -108,7 +108,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path):
     assert mark.get_attribute("data-label") == "PHONE"
     assert "rule:" in mark.get_attribute("title")
     veto = page.locator("#original mark.veto", has_text="Congo").get_attribute("title")
-    assert veto == "taken back: laboratory, what one stains with or grades by (found by rule:country.name)"
+    assert veto == "rejected: laboratory, what one stains with or grades by (found by rule:country.name)"
     _shoot(page, "light")
 
     # Least certain first.
@@ -121,6 +121,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path):
     assert scores == sorted(scores)
 
     # By keyboard: leave the number in, take it out again, give it another label.
+    page.locator("#filtering summary").click()
     page.locator("#by-label").select_option("PHONE")
     row = page.locator("#findings li")
     sync_api.expect(row).to_have_count(1)

@@ -3,22 +3,29 @@
 const TRIES = 20;
 const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
-export async function call(path, body, token) {
-  const headers = { "content-type": "application/json" };
+export class NeedsToken extends Error {}
+
+async function send(method, path, body, token) {
+  const headers = body === undefined ? {} : { "content-type": "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   for (let tries = 1; ; tries++) {
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     if (response.status === 503 && tries < TRIES) {
       await pause(Number(response.headers.get("retry-after")) || 1);
       continue;
     }
     const answer = await response.json();
-    if (!response.ok) throw new Error(response.status === 401 ? "The service asks for its token." : answer.error);
+    if (response.status === 401) throw new NeedsToken("The service asks for its token.");
+    if (!response.ok) throw new Error(answer.error);
     return answer;
   }
 }
 
-// Notes of one patient go in one request, for they tell each other names.
+export const call = (path, body, token) => send("POST", path, body, token);
+export const get = (path, token) => send("GET", path, undefined, token);
+export const put = (path, body, token) => send("PUT", path, body, token);
+
+// Notes of one patient go in one request, because names found in one are looked for in the others.
 export function batches(notes, most = 64) {
   const groups = new Map();
   notes.forEach((note, number) => {

@@ -1,22 +1,30 @@
 // Wires the page: input, settings, what a reviewer decides, and what is saved.
 
-import { batches, call } from "./api.js";
-import { addMissed, decide, isKept, makeNote, marked, takeResult, takeRewritten } from "./review.js";
+import { batches, call, NeedsToken } from "./api.js";
+import { keep, load, openFolder, progressOf } from "./folder.js";
+import { kindOf } from "./groups.js";
+import { canRedo, canUndo, record, redo, undo } from "./history.js";
+import { actionOf } from "./keys.js";
+import { offsetIn } from "./points.js";
+import { addMissed, decide, isKept, makeNote, marked, reach, resize, takeResult, takeRewritten, wordEdge } from "./review.js";
+import { SAMPLE } from "./sample.js";
 import { saveBrat, saveJsonl, saveScrubbed } from "./save.js";
-import { $, drawFindings, drawNotes, drawOriginal, drawScrubbed, kindOf, known, make, point } from "./view.js";
+import { $, drawFindings, drawLegend, drawNotes, drawOriginal, drawProgress, drawScrubbed, fillHelp, keyOf, known, make, point } from "./view.js";
 
-const state = { notes: [], current: null, focus: null };
+const state = { notes: [], current: null, focus: null, open: new Set(), isFolder: false, selected: null };
+const token = () => $("token").value;
 
 function say(message, isError = false) {
   $("status").textContent = message;
   $("status").classList.toggle("error", isError);
 }
 
-// Runs what may fail, and tells what went wrong.
+// Runs what may fail, and says what went wrong.
 async function attempt(work) {
   try {
     await work();
   } catch (error) {
+    if (error instanceof NeedsToken) $("token-field").hidden = false;
     say(error instanceof TypeError ? "The service cannot be reached." : error.message, true);
   }
 }
@@ -26,34 +34,46 @@ const filters = () => ({
   label: $("by-label").value,
   source: $("by-source").value,
   state: $("by-state").value,
+  reason: $("by-reason").value,
   score: $("by-score").value === "" ? 1 : Number($("by-score").value),
 });
 
 function drawAll() {
   const note = state.current;
-  drawNotes(state.notes, note, choose);
-  if (!note) return;
+  drawNotes(state.notes, note, $("only-left").checked, open);
+  drawProgress(progressOf(state.notes));
+  $("undo").disabled = !canUndo();
+  $("redo").disabled = !canRedo();
+  if (!note || note.loaded === false) return;
+  $("reviewed").checked = note.reviewed;
+  drawLegend(note);
   drawOriginal(note);
   drawScrubbed(note);
-  drawFindings(note, filters(), { show, relabel, toggle });
+  drawFindings(note, filters(), state.open, { show, showOne: (number) => point([number]), relabel, toggle, toggleOne, expand, move });
   restoreFocus();
 }
 
-// The list is drawn anew after each decision; who worked in it goes on where they were.
+// The list is drawn anew after each decision; who worked in it goes on at the same place.
 function restoreFocus() {
   if (!state.focus) return;
   const { number, part, at } = state.focus;
   state.focus = null;
   const rows = [...$("findings").children];
-  const row = rows.find((each) => Number(each.dataset.item) === number) || rows[Math.min(at, rows.length - 1)];
-  (row?.querySelector(part) || $("findings-title")).focus();
+  const row = rows.find((each) => each.dataset.all.split(" ").includes(number)) || rows[Math.min(at, rows.length - 1)];
+  (row?.querySelector(part) || row?.querySelector(".go") || $("findings-title")).focus();
 }
 
 function rememberFocus() {
-  const row = document.activeElement?.closest("#findings li");
+  const row = document.activeElement?.closest("#findings > li");
   if (!row) return;
-  const part = ["select", ".toggle", ".go"].find((each) => document.activeElement.matches(each)) || ".go";
-  state.focus = { number: Number(row.dataset.item), part, at: [...$("findings").children].indexOf(row) };
+  const part = ["select", ".toggle", ".places", ".go"].find((each) => document.activeElement.matches(each)) || ".go";
+  state.focus = { number: row.dataset.item, part, at: [...$("findings").children].indexOf(row) };
+}
+
+function redraw() {
+  rememberFocus();
+  fillFilters(state.current);
+  drawAll();
 }
 
 const optionsOf = (values) => values.map((value) => make("option", { value, textContent: value }));
@@ -62,6 +82,7 @@ function fillFilters(note) {
   for (const [id, values] of [
     ["by-label", note.items.map((item) => item.label)],
     ["by-source", note.items.map((item) => kindOf(item.source))],
+    ["by-reason", note.items.flatMap((item) => (item.state === "veto" ? [item.reason] : []))],
   ]) {
     const before = $(id).value;
     $(id).replaceChildren(make("option", { value: "", textContent: "all" }), ...optionsOf([...new Set(values)].sort()));
@@ -71,31 +92,46 @@ function fillFilters(note) {
 
 function choose(note) {
   state.current = note;
+  state.open.clear();
   fillFilters(note);
   drawAll();
   document.querySelector("nav [aria-current=true]")?.focus();
 }
 
-function show(number) {
-  point(number);
-}
+// Opens a note; one of a folder is read first, with the others of its patient, which share their names.
+const open = (note) => attempt(async () => {
+  if (note.loaded === false) {
+    say(`Opening ${note.id}`);
+    const together = state.notes.filter((each) => each === note || (note.patient !== null && each.patient === note.patient));
+    const before = await Promise.all(together.map((each) => load(each, token())));
+    await find(together.filter((_, i) => !before[i]));
+    await rewrite(together.filter((_, i) => before[i]));
+    say("Ready");
+  }
+  choose(note);
+});
 
+const show = (row) => point(row.dataset.all.split(" "));
 const policy = () => $("policy").value || null;
 
-async function scrub(notes) {
+async function find(notes, told = () => {}) {
   let done = 0;
   for (const batch of batches(notes)) {
-    say(`Scrubbing: ${done} of ${notes.length} notes done`);
+    told(done);
     const body = { notes: batch.map(({ id, text, patient }) => ({ id, text, patient })), policy: policy(), mode: $("mode").value };
-    const answer = await call("/scrub", body, $("token").value);
+    const answer = await call("/scrub", body, token());
     batch.forEach((note, i) => takeResult(note, answer.notes[i]));
-    state.notes.push(...batch);
     done += batch.length;
-    $("work").hidden = false;
-    if (!state.current) state.current = batch[0];
-    fillFilters(state.current);
-    drawAll();
   }
+}
+
+async function scrub(notes) {
+  await find(notes, (done) => say(`Scrubbing: ${done} of ${notes.length} notes done`));
+  state.notes.push(...notes);
+  $("work").hidden = false;
+  if (!state.current) state.current = notes[0];
+  fillFilters(state.current);
+  drawAll();
   const failed = notes.filter((note) => note.error !== null).length;
   say(`${notes.length} ${notes.length === 1 ? "note" : "notes"} scrubbed${failed ? `, ${failed} failed` : ""}`, failed > 0);
   $("open").open = false;
@@ -103,22 +139,22 @@ async function scrub(notes) {
 
 const NOT_YET = "what you decided has not reached the service";
 
-// Has the service write anew what changed; patients go whole, for numbers of tags run through their notes.
+// Has the service write anew what changed; patients go whole, because numbers of tags run through their notes.
 async function rewrite(touched) {
   const patients = new Set(touched.map((note) => note.patient).filter((patient) => patient !== null));
   const all = state.notes.filter((note) => touched.includes(note) || patients.has(note.patient));
-  const able = all.filter((note) => note.error === null);
+  const able = all.filter((note) => note.error === null && note.loaded !== false);
   for (const note of able) note.stale = NOT_YET;
   for (const batch of batches(able)) {
-    const sent = batch.map(marked);
+    const sent = batch.map((note) => marked(note).map((item) => ({ item, start: item.start, end: item.end })));
     const notes = batch.map((note, i) => ({
       id: note.id,
       text: note.text,
       patient: note.patient,
       // The service redacts what the user marked, whatever the policy keeps.
-      spans: sent[i].map(({ start, end, label, score, source, forced }) => ({ start, end, label, score: score ?? 1, source: forced ? "user" : source })),
+      spans: sent[i].map(({ item: { start, end, label, score, source, forced } }) => ({ start, end, label, score: score ?? 1, source: forced ? "user" : source })),
     }));
-    const answer = await call("/rewrite", { notes, policy: policy() }, $("token").value);
+    const answer = await call("/rewrite", { notes, policy: policy() }, token());
     batch.forEach((note, i) => takeRewritten(note, answer.notes[i], sent[i]));
   }
 }
@@ -127,14 +163,14 @@ let queue = Promise.resolve();
 
 function after(touched, message) {
   for (const note of touched) note.stale = NOT_YET;
-  // One after the other, so that an old answer never stands over a new one.
+  // What was decided is seen at once; the service's answers come one after the other, in the order of the decisions.
+  redraw();
   queue = queue.then(() => attempt(async () => {
     try {
       await rewrite(touched);
+      if (state.isFolder) await Promise.all(touched.map((note) => keep(note, token())));
     } finally {
-      rememberFocus();
-      fillFilters(state.current);
-      drawAll();
+      redraw();
     }
     say(touched.length > 1 ? `${message}, in ${touched.length} notes` : message);
   }));
@@ -142,15 +178,44 @@ function after(touched, message) {
 }
 
 const everywhere = () => $("everywhere").checked;
+const reached = () => [state.current, ...reach(state.notes, state.current, everywhere())];
+
+function act(change, message) {
+  const touched = record([...new Set(reached())], change);
+  return touched.length ? after(touched, message) : say("Nothing to change there.", true);
+}
+
+const turn = (item) => {
+  const to = item.state === "on" && !isKept(item) ? "off" : "on";
+  return [{ state: to, forced: to === "on" }, to === "on" ? "Taken out" : "Left in"];
+};
 
 function toggle(item) {
-  const to = item.state === "on" && !isKept(item) ? "off" : "on";
-  const touched = decide(state.notes, state.current, item, { state: to, forced: to === "on" }, everywhere());
-  return after(touched, to === "on" ? "Taken out" : "Left in");
+  const [change, message] = turn(item);
+  return act(() => decide(state.notes, state.current, item, change, everywhere()), message);
+}
+
+function toggleOne(item) {
+  const [change, message] = turn(item);
+  return act(() => { Object.assign(item, change); return [state.current]; }, `${message}, here only`);
 }
 
 function relabel(item, label) {
-  return after(decide(state.notes, state.current, item, { label }, everywhere()), `Label is now ${label}`);
+  return act(() => decide(state.notes, state.current, item, { label }, everywhere()), `Label is now ${label}`);
+}
+
+function expand(item) {
+  const key = keyOf(state.current, item);
+  if (!state.open.delete(key)) state.open.add(key);
+  redraw();
+}
+
+const EDGES = { startBack: ["start", -1], startOn: ["start", 1], endOn: ["end", 1], endBack: ["end", -1] };
+
+function move(item, action) {
+  const [side, step] = EDGES[action];
+  const to = { start: item.start, end: item.end, [side]: wordEdge(state.current, item, side, step) };
+  return act(() => resize(state.current, item, to.start, to.end), "Edge moved");
 }
 
 function add(event) {
@@ -158,10 +223,37 @@ function add(event) {
   const text = $("missed").value.trim();
   if (!text) return;
   const label = $("missed-label").value;
-  const touched = addMissed(state.notes, state.current, text, label, everywhere());
-  if (!touched.length) return say("Not found as whole words, or already taken out.", true);
+  const touched = record([...new Set(reached())], () => addMissed(state.notes, state.current, text, label, everywhere()));
+  if (!touched.length) return say("This text is not in the note as whole words, or is taken out already.", true);
   $("missed").value = "";
   after(touched, `Taken out as ${label}`);
+}
+
+function fit() {
+  const { item, start, end } = state.selected;
+  $("fit").hidden = true;
+  act(() => resize(state.current, item, start, end), "Edges set");
+}
+
+const travel = (step, message) => {
+  const touched = step();
+  if (touched.length) after(touched, message);
+};
+
+function setReviewed(isReviewed) {
+  const note = state.current;
+  record([note], () => { note.reviewed = isReviewed; return [note]; });
+  drawAll();
+  return attempt(async () => {
+    if (state.isFolder) await keep(note, token());
+    say(isReviewed ? `${note.id} is reviewed` : `${note.id} is not reviewed`);
+  });
+}
+
+async function finishNote() {
+  await setReviewed(true);
+  const next = state.notes.find((note) => !note.reviewed);
+  if (next) await open(next);
 }
 
 async function readFile(file) {
@@ -182,8 +274,8 @@ async function readFiles() {
     try {
       read.push(...(await readFile(file)));
     } catch (error) {
-      const known = error instanceof Error && error.message.startsWith(file.name);
-      throw new Error(known ? error.message : `${file.name} cannot be read: UTF-8 text, or a JSON object a line.`);
+      const named = error instanceof Error && error.message.startsWith(file.name);
+      throw new Error(named ? error.message : `${file.name} cannot be read: UTF-8 text, or a JSON object a line.`);
     }
   }
   $("files").value = "";
@@ -191,14 +283,12 @@ async function readFiles() {
   if (read.length) await scrub(read);
 }
 
-// What is typed holds for one paste or one choice of files: left over, it would tie strangers together.
+// The patient is that of one paste or one choice of files: left over, it would tie strangers together.
 function forgetPatient() {
   $("patient").value = "";
 }
 
-function paste(event) {
-  event.preventDefault();
-  const text = $("pasted").value;
+function paste(text) {
   if (!text.trim()) return;
   attempt(async () => {
     await scrub([makeNote(text, `note ${state.notes.length + 1}`, $("patient").value.trim())]);
@@ -208,59 +298,133 @@ function paste(event) {
   });
 }
 
-function keys(event) {
-  const row = event.target.closest("#findings li");
-  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-  const inSelect = event.target.matches("select");
-  const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
-  if (step && !inSelect) {
-    row[step]?.querySelector(".go").focus();
-    event.preventDefault();
-  } else if (event.key === "x" && !inSelect) {
-    row.querySelector(".toggle").click();
-    event.preventDefault();
-  } else if (event.key === "l" && !inSelect) {
-    row.querySelector("select").focus();
-    event.preventDefault();
-  }
+const go = (step) => {
+  const next = state.notes[state.notes.indexOf(state.current) + step];
+  if (next) open(next);
+};
+const inRow = (work) => (row) => {
+  const item = state.current?.items[Number(row?.dataset.item)];
+  if (item) work(item, row);
+};
+const stepTo = (side) => (row) => row?.closest("#findings > li")[side]?.querySelector(".go").focus();
+const ACTIONS = {
+  help: () => ($("help").open ? $("help").close() : $("help").showModal()),
+  next: () => go(1),
+  previous: () => go(-1),
+  reviewed: () => state.current && finishNote(),
+  findings: () => ($("findings").querySelector(".go") || $("findings-title")).focus(),
+  down: stepTo("nextElementSibling"),
+  up: stepTo("previousElementSibling"),
+  toggle: inRow((item, row) => (row.closest(".each") ? toggleOne(item) : toggle(item))),
+  label: inRow((_, row) => row.closest("#findings > li").querySelector("select").focus()),
+  expand: inRow((item) => expand(item)),
+  missed: () => $("missed").focus(),
+  undo: () => travel(undo, "Undone"),
+  redo: () => travel(redo, "Done again"),
+  ...Object.fromEntries(Object.keys(EDGES).map((action) => [action, inRow((item) => move(item, action))])),
+};
+
+function press(event) {
+  const action = actionOf(event);
+  if (!action || ($("help").open && action !== "help")) return;
+  event.preventDefault();
+  ACTIONS[action](event.target.closest("#findings li"));
 }
 
+// Text selected in the original is what was missed, or the new edges of the finding that it touches.
 function takeSelection() {
   const selection = getSelection();
-  const text = selection.toString().trim();
-  if (text && selection.anchorNode && $("original").contains(selection.anchorNode)) $("missed").value = text;
+  const text = selection.toString();
+  if (!text.trim() || !selection.rangeCount || !$("original").contains(selection.anchorNode)) return;
+  const range = selection.getRangeAt(0);
+  const end = offsetIn($("original"), range.endContainer, range.endOffset) - (text.length - text.trimEnd().length);
+  const start = offsetIn($("original"), range.startContainer, range.startOffset) + (text.length - text.trimStart().length);
+  $("missed").value = text.trim();
+  const under = state.current.items.filter((item) => item.start < end && start < item.end);
+  state.selected = under.length === 1 ? { item: under[0], start, end } : null;
+  $("fit").hidden = state.selected === null;
 }
 
 function clickMark(event) {
   const element = event.target.closest("mark");
   if (!element || !getSelection().isCollapsed) return;
-  show(element.dataset.item);
-  document.querySelector(`#findings li[data-item="${element.dataset.item}"] .go`)?.focus({ preventScroll: true });
+  point([element.dataset.item]);
+  const row = [...$("findings").children].find((each) => each.dataset.all.split(" ").includes(element.dataset.item));
+  row?.querySelector(".go").focus({ preventScroll: true });
+}
+
+// The two texts scroll together.
+function tieScrolling() {
+  let led = null;
+  for (const [one, other] of [["original", "scrubbed"], ["scrubbed", "original"]]) {
+    $(one).addEventListener("scroll", () => {
+      if (led === one) return void (led = null);
+      const room = $(one).scrollHeight - $(one).clientHeight;
+      led = other;
+      $(other).scrollTop = room > 0 ? ($(one).scrollTop / room) * ($(other).scrollHeight - $(other).clientHeight) : 0;
+    });
+  }
+}
+
+async function copyScrubbed() {
+  await navigator.clipboard.writeText(state.current.scrubbed);
+  say("The scrubbed note is in the clipboard");
+}
+
+async function showFolder() {
+  state.notes = await openFolder(token());
+  state.isFolder = true;
+  $("token-field").hidden = true;
+  $("open").hidden = true;
+  $("work").hidden = false;
+  drawAll();
+  const first = state.notes.find((note) => !note.reviewed) || state.notes[0];
+  if (first) await open(first);
+}
+
+function listen() {
+  const on = (id, kind, work) => $(id).addEventListener(kind, work);
+  on("input", "submit", (event) => { event.preventDefault(); paste($("pasted").value); });
+  on("sample", "click", () => paste(SAMPLE));
+  for (const id of ["settings", "filters"]) on(id, "submit", (event) => event.preventDefault());
+  on("token", "change", () => state.folderName && !state.isFolder && attempt(showFolder));
+  on("files", "change", () => attempt(readFiles));
+  on("filters", "input", drawAll);
+  on("only-left", "change", drawAll);
+  on("add", "submit", add);
+  on("fit", "click", fit);
+  on("undo", "click", ACTIONS.undo);
+  on("redo", "click", ACTIONS.redo);
+  on("keys", "click", ACTIONS.help);
+  on("reviewed", "change", () => setReviewed($("reviewed").checked));
+  on("copy", "click", () => attempt(copyScrubbed));
+  on("policy", "change", () => state.current && after(state.notes.filter((note) => note.loaded !== false), `Policy is now ${policy() || "the service's own"}`));
+  on("findings", "focusin", (event) => {
+    const row = event.target.closest("li");
+    if (row) point(row.dataset.all?.split(" ") ?? [row.dataset.item]);
+  });
+  for (const kind of ["mouseup", "keyup"]) on("original", kind, takeSelection);
+  for (const id of ["original", "scrubbed"]) on(id, "click", clickMark);
+  on("save-text", "click", () => attempt(() => saveScrubbed(state.notes)));
+  on("save-brat", "click", () => attempt(() => saveBrat(state.notes)));
+  on("save-jsonl", "click", () => attempt(() => saveJsonl(state.notes)));
+  addEventListener("keydown", press);
+  addEventListener("beforeunload", (event) => !state.isFolder && state.notes.length && event.preventDefault());
+  tieScrolling();
 }
 
 async function start() {
   const service = await (await fetch("/page/settings.json")).json();
   Object.assign(known, { labels: service.labels, reasons: service.reasons });
+  state.folderName = service.review;
+  $("token-field").hidden = !service.token;
   $("policy").replaceChildren(make("option", { value: "", textContent: `as started (${service.policy})` }), ...optionsOf(service.policies));
   $("mode").value = service.mode;
   $("missed-label").replaceChildren(...optionsOf(Object.keys(known.labels)));
-  $("input").addEventListener("submit", paste);
-  $("settings").addEventListener("submit", (event) => event.preventDefault());
-  $("filters").addEventListener("submit", (event) => event.preventDefault());
-  $("files").addEventListener("change", () => attempt(readFiles));
-  $("filters").addEventListener("input", drawAll);
-  $("add").addEventListener("submit", add);
-  $("policy").addEventListener("change", () => state.notes.length && after(state.notes, `Policy is now ${policy() || "the service's own"}`));
-  $("findings").addEventListener("keydown", keys);
-  $("findings").addEventListener("focusin", (event) => point(event.target.closest("li")?.dataset.item));
-  $("original").addEventListener("mouseup", takeSelection);
-  $("original").addEventListener("keyup", takeSelection);
-  for (const id of ["original", "scrubbed"]) $(id).addEventListener("click", clickMark);
-  $("save-text").addEventListener("click", () => attempt(() => saveScrubbed(state.notes)));
-  $("save-brat").addEventListener("click", () => saveBrat(state.notes));
-  $("save-jsonl").addEventListener("click", () => saveJsonl(state.notes));
-  addEventListener("beforeunload", (event) => state.notes.length && event.preventDefault());
+  fillHelp();
+  listen();
   say("Ready");
+  if (service.review && !service.token) await showFolder();
 }
 
 attempt(start);

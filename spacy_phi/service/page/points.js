@@ -8,7 +8,7 @@ export const slice = (points, start, end) => points.slice(start, end).join("");
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 const fold = (point) => point.toLowerCase();
 
-// Every place where a text stands as whole words, [start, end] in code points.
+// Every place of a text as whole words, [start, end] in code points.
 export function findAll(points, text, sameCase = false) {
   const wanted = toPoints(text);
   const prepare = sameCase ? (point) => point : fold;

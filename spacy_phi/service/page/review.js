@@ -6,7 +6,7 @@ const NAMES = new Set(["PATIENT", "DOCTOR"]);
 const LEAST_PART = 3;
 
 export function makeNote(text, id, patient) {
-  return { text, id, patient: patient || null, points: toPoints(text), items: [], scrubbed: "", error: null, stale: null };
+  return { text, id, patient: patient || null, points: toPoints(text), items: [], scrubbed: "", error: null, stale: null, reviewed: false };
 }
 
 // An item is a finding or a veto: state "on" is taken out, "off" left in by the reviewer, "veto" taken back.
@@ -22,11 +22,14 @@ export function takeResult(note, result) {
 
 export const marked = (note) => note.items.filter((item) => item.state === "on");
 
-// `items` are those that were sent; by now the reviewer may have decided more.
+// `items` are those that were sent, with their edges then; by now the reviewer may have decided more.
 export function takeRewritten(note, result, items) {
   note.stale = result.error;
   note.scrubbed = result.scrubbed ?? "";
-  items.forEach((item, i) => Object.assign(item, { ...result.findings[i], label: item.label }));
+  items.forEach(({ item, start, end }, i) => {
+    const same = item.start === start && item.end === end;
+    Object.assign(item, result.findings[i], { label: item.label }, same ? {} : { start: item.start, end: item.end });
+  });
 }
 
 // Scrubbed as it was decided: nothing else may be shown or saved.
@@ -37,6 +40,29 @@ export const textOf = (note, item) => slice(note.points, item.start, item.end);
 // The notes that a decision about this one reaches.
 export const reach = (notes, note, everywhere) =>
   !everywhere ? [] : notes.filter((other) => other === note || (note.patient !== null && other.patient === note.patient));
+
+// Sets the edges of a finding. What the reviewer had decided about other stretches stays.
+export function resize(note, item, start, end) {
+  const rivals = note.items.filter((other) => other !== item && other.start < end && start < other.end);
+  const blocked = rivals.some((other) => other.state === "on" && !isKept(other));
+  if (start < 0 || end > note.points.length || start >= end || blocked) return [];
+  note.items = note.items.filter((other) => !rivals.includes(other));
+  Object.assign(item, { start, end, state: "on", forced: true, source: "user", score: 1, moved: true });
+  note.items.sort((a, b) => a.start - b.start);
+  return [note];
+}
+
+// The edge of a finding, one word further or back: `side` is "start" or "end", `step` 1 or -1.
+export function wordEdge(note, item, side, step) {
+  const edges = [0, note.points.length];
+  for (const match of note.text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\s]/gu)) {
+    const at = toPoints(note.text.slice(0, match.index)).length;
+    edges.push(side === "start" ? at : at + toPoints(match[0]).length);
+  }
+  edges.sort((a, b) => a - b);
+  const here = item[side];
+  return step > 0 ? edges.find((edge) => edge > here) ?? here : edges.findLast((edge) => edge < here) ?? here;
+}
 
 // Sets the state or label of an item, and of all with the same text where the decision goes further.
 export function decide(notes, note, item, change, everywhere) {
@@ -89,7 +115,7 @@ export function mark(note, places, label) {
   return added;
 }
 
-export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel || Boolean(item.forced);
+export const isChanged = (item) => item.state !== item.was || item.label !== item.wasLabel || Boolean(item.forced || item.moved);
 
 // A finding that the policy keeps; a reviewer can have it redacted all the same.
 export const isKept = (item) => item.state === "on" && item.replacement === null && item.source !== "user" && !item.forced;

@@ -13,7 +13,7 @@ export function download(name, parts, type) {
 }
 
 export function saveScrubbed(notes) {
-  const good = notes.filter(isDone);
+  const good = notes.filter((note) => note.loaded !== false && isDone(note));
   if (!good.length) throw new Error("No note is scrubbed as decided.");
   if (notes.length === 1) return download("scrubbed.txt", [good[0].scrubbed], "text/plain");
   const lines = good.map((note) => JSON.stringify({ id: note.id, text: note.scrubbed }) + "\n");
@@ -32,13 +32,20 @@ export const toBrat = (note) =>
     .map((item, i) => `T${i + 1}\t${item.label} ${item.start} ${item.end}\t${textOf(note, item).replace(/\s/gu, " ")}\n`)
     .join("");
 
+// A folder's notes are read as they are opened; those that were not hold nothing to save.
+const opened = (notes) => {
+  const read = notes.filter((note) => note.loaded !== false);
+  if (!read.length) throw new Error("No note is open.");
+  return read;
+};
+
 export function saveJsonl(notes) {
-  download("corrections.jsonl", notes.map(toJsonl), "application/jsonl");
+  download("corrections.jsonl", opened(notes).map(toJsonl), "application/jsonl");
 }
 
 export function saveBrat(notes) {
   const used = new Set();
-  const files = notes.flatMap((note) => {
+  const files = opened(notes).flatMap((note) => {
     let name = note.id.replace(/\.txt$/u, "").replace(/[^\p{L}\p{N}._-]+/gu, "_").replace(/^\.+/u, "_") || "note";
     while (used.has(name)) name += "_";
     used.add(name);

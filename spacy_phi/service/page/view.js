@@ -1,5 +1,7 @@
 // Draws the notes and what was found; all text goes in as text, never as HTML.
 
+import { groupItems } from "./groups.js";
+import { labelOf, KEYS } from "./keys.js";
 import { slice } from "./points.js";
 import { isChanged, isDone, isKept, textOf } from "./review.js";
 
@@ -11,26 +13,29 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
-export const percent = (score) => (score === null || score === undefined ? "" : score.toFixed(2));
-
 // What the service knows: labels with their categories, and reasons of vetoes in words.
 export const known = { labels: {}, reasons: {} };
 const categoryOf = (item) => known.labels[item.label] || "OTHER";
+const UNSURE = 0.8;
 
 export function describe(note, item) {
   if (item.state === "veto") {
     const what = item.term ? `${item.term}, ` : "";
-    return `taken back: ${what}${known.reasons[item.reason] || item.reason} (found by ${item.source})`;
+    return `rejected: ${what}${known.reasons[item.reason] || item.reason} (found by ${item.source})`;
   }
   const becomes = item.replacement === null || item.replacement === undefined ? "the policy keeps it" : `becomes ${item.replacement}`;
   const state = item.state === "off" ? "left in by you" : becomes;
-  return `${percent(item.score)} · ${item.source} · ${state}${isChanged(item) ? " · changed" : ""}`;
+  const score = item.score === null ? "" : `${item.score.toFixed(2)} · `;
+  return `${score}${item.source} · ${state}${isChanged(item) ? " · changed" : ""}`;
 }
 
+const classOf = (item) =>
+  [categoryOf(item), item.state, isKept(item) ? "kept" : "", item.state === "on" && item.score < UNSURE ? "unsure" : ""].join(" ").trim();
+
 function markOf(note, item, number, text) {
-  const element = make("mark", { className: `${categoryOf(item)} ${item.state}`, textContent: text, title: describe(note, item) });
+  const element = make("mark", { className: classOf(item), title: describe(note, item) }, text);
   element.dataset.item = number;
-  if (text.slice(1, 1 + item.label.length) !== item.label) element.dataset.label = item.label;
+  element.dataset.label = item.label;
   return element;
 }
 
@@ -40,8 +45,7 @@ function draw(box, note, points, places) {
   let at = 0;
   for (const [start, end, item, number] of places) {
     if (start < at) continue;
-    pieces.push(slice(points, at, start));
-    pieces.push(markOf(note, item, number, slice(points, start, end)));
+    pieces.push(slice(points, at, start), markOf(note, item, number, slice(points, start, end)));
     at = end;
   }
   pieces.push(slice(points, at, points.length));
@@ -49,11 +53,11 @@ function draw(box, note, points, places) {
 }
 
 export function drawOriginal(note) {
-  const places = note.items.map((item, number) => [item.start, item.end, item, number]);
-  draw($("original"), note, note.points, places);
+  draw($("original"), note, note.points, note.items.map((item, number) => [item.start, item.end, item, number]));
 }
 
 export function drawScrubbed(note) {
+  $("copy").disabled = !isDone(note);
   if (!isDone(note)) {
     $("scrubbed").replaceChildren(make("strong", { textContent: `Not scrubbed: ${note.error ?? note.stale}` }));
     return;
@@ -64,63 +68,124 @@ export function drawScrubbed(note) {
   draw($("scrubbed"), note, Array.from(note.scrubbed), places);
 }
 
-export function drawNotes(notes, current, choose) {
-  const rows = notes.map((note) => {
-    const changed = note.items.filter(isChanged).length;
-    const about = !isDone(note) ? "not scrubbed" : `${note.items.filter((item) => item.state === "on").length} found${changed ? `, ${changed} changed` : ""}`;
-    const patient = note.patient === null ? "" : ` · patient ${note.patient}`;
-    const button = make("button", { type: "button" }, note.id, make("small", { textContent: about + patient }));
+export function drawLegend(note) {
+  const categories = [...new Set(note.items.map(categoryOf))].sort();
+  const chips = categories.map((name) => make("li", {}, make("mark", { className: `${name} on`, textContent: name.toLowerCase() })));
+  const kinds = [["kept OTHER", "kept by the policy"], ["on unsure OTHER", `score below ${UNSURE}`], ["off", "left in by you"], ["veto", "rejected as medicine"]];
+  $("legend").replaceChildren(...chips, ...kinds.map(([name, text]) => make("li", {}, make("mark", { className: name, textContent: text }))));
+}
+
+export function drawNotes(notes, current, onlyLeft, choose) {
+  const rows = notes.filter((note) => note === current || !onlyLeft || !note.reviewed).map((note) => {
+    const button = make("button", { type: "button" }, `${note.reviewed ? "✓ " : ""}${note.id}`, make("small", { textContent: aboutNote(note) }));
+    if (note.reviewed) button.className = "reviewed";
     if (note === current) button.setAttribute("aria-current", "true");
+    button.setAttribute("aria-label", `${note.id}${note.reviewed ? ", reviewed" : ""}, ${aboutNote(note)}`);
     button.addEventListener("click", () => choose(note));
     return make("li", {}, button);
   });
   $("notes").replaceChildren(...rows);
 }
 
-export function isShown(item, filters) {
-  return (
-    (!filters.label || item.label === filters.label) &&
-    (!filters.source || kindOf(item.source) === filters.source) &&
-    (!filters.state || item.state === filters.state) &&
-    (item.score ?? 0) <= filters.score
-  );
+function aboutNote(note) {
+  const patient = note.patient === null ? "" : `patient ${note.patient}`;
+  if (note.loaded === false) return patient || "not opened";
+  const changed = note.items.filter(isChanged).length;
+  const found = note.items.filter((item) => item.state === "on").length;
+  const about = note.error !== null ? "not scrubbed" : `${found} found${changed ? `, ${changed} changed` : ""}`;
+  return patient ? `${about} · ${patient}` : about;
 }
 
-export const kindOf = (source) => source.split(":")[0];
-
-export function drawFindings(note, filters, on) {
-  const rows = note.items.map((item, number) => ({ item, number })).filter(({ item }) => isShown(item, filters));
-  if (filters.order === "score") rows.sort((a, b) => (a.item.score ?? 2) - (b.item.score ?? 2) || a.item.start - b.item.start);
-  $("count").textContent = `(${rows.length} of ${note.items.length})`;
-  $("findings").replaceChildren(...rows.map(({ item, number }) => rowOf(note, item, number, on)));
+export function drawProgress({ done, all, patients }) {
+  const left = patients ? `, ${patients} ${patients === 1 ? "patient" : "patients"} left` : "";
+  $("progress-text").textContent = `${done} of ${all} ${all === 1 ? "note" : "notes"} reviewed${left}`;
+  $("progress").value = all ? done / all : 0;
 }
 
-function rowOf(note, item, number, on) {
+export function drawFindings(note, filters, open, on) {
+  const groups = groupItems(note, filters);
+  const shown = groups.reduce((sum, group) => sum + group.length, 0);
+  $("count").textContent = `(${shown} of ${note.items.length})`;
+  $("findings").replaceChildren(...groups.map((group) => rowOf(note, group, open, on)));
+}
+
+export const keyOf = (note, item) => `${textOf(note, item).toLowerCase()}\n${item.label}`;
+
+function rowOf(note, group, open, on) {
+  const [item, number] = group.reduce((least, each) => ((each[0].score ?? 2) < (least[0].score ?? 2) ? each : least));
   const text = textOf(note, item);
-  const go = make("button", { type: "button", className: `go ${categoryOf(item)} ${item.state}`, textContent: text });
-  go.setAttribute("aria-label", `${text}, ${item.label}, ${describe(note, item)}`);
-  const choice = make("select", {}, ...Object.keys(known.labels).map((label) => make("option", { value: label, textContent: label, selected: label === item.label })));
-  choice.setAttribute("aria-label", `Label of ${text}`);
-  const verb = item.state === "on" && !isKept(item) ? "Leave in" : "Take out";
-  const toggle = make("button", { type: "button", className: "toggle", textContent: verb });
-  toggle.setAttribute("aria-label", `${verb}: ${text}`);
+  const times = group.length > 1 ? `, ${group.length} times` : "";
+  const isOpen = open.has(keyOf(note, item));
+  const go = make("button", { type: "button", className: `go ${classOf(item)}` }, text, times && make("small", { textContent: times }));
+  go.setAttribute("aria-label", `${text}${times}, ${item.label}, ${describe(note, item)}`);
   const why = make("span", { className: "why" }, describe(note, item));
   if (item.score !== null && item.state !== "veto") {
     why.prepend(make("meter", { className: "bar", min: 0, max: 1, value: item.score, ariaLabel: "score" }));
   }
-  const row = make("li", {}, go, choice, toggle, why);
-  row.dataset.item = number;
-  go.addEventListener("click", () => on.show(number));
-  choice.addEventListener("change", () => on.relabel(item, choice.value));
-  toggle.addEventListener("click", () => on.toggle(item));
+  const row = make("li", {}, go, choiceOf(item, text, (label) => on.relabel(item, label)), toggleOf(item, text, () => on.toggle(item)), why);
+  Object.assign(row.dataset, { item: number, all: group.map(([, each]) => each).join(" ") });
+  go.addEventListener("click", () => on.show(row));
+  const places = make("button", { type: "button", className: "places", textContent: isOpen ? "Close" : "Places and edges" });
+  places.setAttribute("aria-expanded", String(isOpen));
+  places.setAttribute("aria-label", `Places and edges of ${text}`);
+  places.addEventListener("click", () => on.expand(item));
+  row.append(places);
+  if (isOpen) row.append(make("ul", { className: "each" }, ...group.map(([each, at]) => placeOf(note, each, at, on))));
   return row;
 }
 
-// Marks the current finding wherever it stands and brings it into view.
-export function point(number) {
+function choiceOf(item, text, change) {
+  const options = Object.keys(known.labels).map((label) => make("option", { value: label, textContent: label, selected: label === item.label }));
+  const choice = make("select", {}, ...options);
+  choice.setAttribute("aria-label", `Label of ${text}`);
+  choice.addEventListener("change", () => change(choice.value));
+  return choice;
+}
+
+function toggleOf(item, text, act) {
+  const verb = item.state === "on" && !isKept(item) ? "Leave in" : "Take out";
+  const toggle = make("button", { type: "button", className: "toggle", textContent: verb });
+  toggle.setAttribute("aria-label", `${verb}: ${text}`);
+  toggle.addEventListener("click", act);
+  return toggle;
+}
+
+const CONTEXT = 24;
+const EDGES = [["startBack", "⇤"], ["startOn", "⇥"], ["endBack", "⇤"], ["endOn", "⇥"]];
+
+function placeOf(note, item, number, on) {
+  const text = textOf(note, item);
+  const before = slice(note.points, Math.max(0, item.start - CONTEXT), item.start).replace(/\s+/gu, " ");
+  const after = slice(note.points, item.end, item.end + CONTEXT).replace(/\s+/gu, " ");
+  const go = make("button", { type: "button", className: "one" }, before, make("b", { textContent: text }), after);
+  go.addEventListener("click", () => on.showOne(number));
+  const toggle = toggleOf(item, `${text} here only`, () => on.toggleOne(item));
+  const edges = EDGES.map(([action, sign]) => {
+    const button = make("button", { type: "button", className: "edge", textContent: sign });
+    const help = KEYS.find(([, , name]) => name === action)[1];
+    button.setAttribute("aria-label", `${text}: ${help}`);
+    button.title = help;
+    button.addEventListener("click", () => on.move(item, action));
+    return button;
+  });
+  const row = make("li", {}, go, toggle, make("span", { className: "edges" }, ...edges));
+  row.dataset.item = number;
+  return row;
+}
+
+export function fillHelp() {
+  $("help-rows").replaceChildren(
+    ...KEYS.map(([key, text]) => make("tr", {}, make("td", {}, make("kbd", { textContent: labelOf(key) })), make("td", { textContent: text }))),
+  );
+}
+
+// Marks findings wherever they are drawn and brings them into view.
+export function point(numbers) {
   for (const old of document.querySelectorAll(".current")) old.classList.remove("current");
-  for (const element of document.querySelectorAll(`[data-item="${number}"]`)) {
-    element.classList.add("current");
-    element.scrollIntoView({ block: "nearest" });
+  for (const number of numbers) {
+    for (const element of document.querySelectorAll(`mark[data-item="${number}"], #findings li[data-item="${number}"]`)) {
+      element.classList.add("current");
+      if (number === numbers[0]) element.scrollIntoView({ block: "nearest" });
+    }
   }
 }

@@ -1,0 +1,54 @@
+"""`python -m spacy phi agreement`: how far two readers of the same notes agree."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..agreement import Agreement, compare_readers
+from ..corpora.folders import read_notes
+from .app import EXIT_CODES, USAGE, app, coded_errors, tell
+
+_HELP = f"""Compare two readers of the same notes.
+
+ONE and OTHER are the states of `serve --review`, or annotated notes that `evaluate` reads. Notes that only
+one reader finished are left out and counted. Printed are F1 of spans with the same edges and label, F1 of
+characters, and Cohen's kappa by token. No text of a note is printed.
+
+\b
+Examples:
+  python -m spacy phi agreement state-anna state-ben
+
+{EXIT_CODES}"""
+
+
+@app.command("agreement", help=_HELP, no_args_is_help=True)
+def agreement_command(
+    one: Annotated[Path, typer.Argument(metavar="ONE", help="Of the first reader")],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="Of the second reader")],
+) -> None:
+    """Compare two readers; the help text is `_HELP`."""
+    with coded_errors():
+        found, left = compare_readers(read_notes(one), read_notes(other))
+    if not found.notes:
+        tell("There is no note that both readers finished.")
+        raise typer.Exit(USAGE)
+    _print(found)
+    tell(f"{found.notes} notes compared, {left} left out")
+
+
+def _print(found: Agreement) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("measure", "agreement", box=None)
+    rows: list[tuple[str, float | None]] = [("strict spans, F1", found.strict.f1)]
+    rows += [("characters, F1", found.chars.f1)]
+    rows += [
+        ("tokens, kappa of PHI or not", found.kappa(labels=False)),
+        ("tokens, kappa of labels", found.kappa()),
+    ]
+    rows += [(f"  {label}, strict F1", prf.f1) for label, prf in sorted(found.labels.items())]
+    for name, value in rows:
+        table.add_row(name, "-" if value is None else f"{value:.3f}")
+    Console().print(table)

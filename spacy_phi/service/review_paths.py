@@ -1,0 +1,65 @@
+"""The paths by which the page reviews a folder."""
+
+from typing import Any, Literal
+
+from fastapi import FastAPI, HTTPException, Request
+from pydantic import Field
+
+from ..labels import LABELS
+from .guard import Refused
+from .review_store import ReviewStore
+from .schema import Strict
+
+_PATH = "/review/notes"
+
+
+class Item(Strict):
+    """A finding or veto, and what the reviewer decided about it."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=1)
+    label: str
+    score: float | None
+    source: str = Field(max_length=200)
+    state: Literal["on", "off", "veto"]
+    was: str | None
+    wasLabel: str | None
+    forced: bool
+    moved: bool
+    term: str | None
+    reason: str | None
+
+
+class Decisions(Strict):
+    """What was decided about a note."""
+
+    items: list[Item]
+    reviewed: bool
+
+
+def add_review(app: FastAPI, store: ReviewStore) -> None:
+    """Add the paths of a folder under review; they ask for the token as all others do."""
+
+    @app.get(_PATH, include_in_schema=False)
+    async def entries() -> dict[str, Any]:
+        return {"notes": store.entries()}
+
+    @app.get(_PATH + "/{number}", include_in_schema=False)
+    async def note(number: int) -> dict[str, Any]:
+        _check(store, number)
+        return store.read(number)
+
+    @app.put(_PATH + "/{number}", include_in_schema=False)
+    async def save(number: int, body: Decisions, request: Request) -> dict[str, Any]:
+        _check(store, number)
+        length = len(store.notes[number].text)
+        for item in body.items:
+            if item.label not in LABELS or not item.start < item.end <= length:
+                raise Refused(422, "a label is not known, or an item reaches beyond its note")
+        store.save(number, [item.model_dump() for item in body.items], body.reviewed)
+        return {"reviewed": body.reviewed}
+
+
+def _check(store: ReviewStore, number: int) -> None:
+    if not 0 <= number < len(store.notes):
+        raise HTTPException(404)

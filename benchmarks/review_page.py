@@ -2,8 +2,8 @@
 
     python benchmarks/review_page.py [--notes 200] [--shots docs/images]
 
-The folder is of synthetic notes, five per patient. Printed are the seconds until the list of notes is there and
-until the first note is scrubbed, and for twenty presses of "x" the milliseconds until the page is drawn anew.
+The folder is of synthetic notes, five per patient. Printed are the seconds until the list of notes is there
+and until the first note is scrubbed, and for twenty presses of "x" the milliseconds until the page is drawn.
 """
 
 import shutil

@@ -31,7 +31,7 @@ class Item(Strict):
 
 
 class Decisions(Strict):
-    """What was decided about a note."""
+    """The decisions about a note."""
 
     items: list[Item]
     reviewed: bool

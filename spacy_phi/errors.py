@@ -301,10 +301,13 @@ class Errors(metaclass=_WithCodes):
     E353 = "{position}: MSH-18 names a character set that is not supported, or messages name several."
     E354 = "{position}: not XML that can be read: {reason}."
     E355 = "{position}: the body of the clinical document is not XML (nonXMLBody in base64). Take it out and scrub it by itself."
+    E356 = "{position}: not a Word document that can be read: {reason}."
     E357 = "{position}: not RTF that can be read: groups do not match, or a code cannot be decoded."
     E358 = "{position}: the encoding that the page names cannot be used."
     E359 = "{position}: not an e-mail that can be read: a header, a boundary or an encoding is malformed."
-    E356 = "{position}: not a Word document that can be read: {reason}."
+    E360 = "{position}: a PDF that is damaged or asks for a password. Save it without a password first."
+    E361 = "{position}: page {page} of the PDF has no text that can be read, as one that was scanned. Run it through OCR first."
+    E362 = "{position}: the package '{package}' is needed to read it: pip install 'spacy_phi[documents]'."
 
 
 class Warnings(metaclass=_WithCodes):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..documents.formats import SUFFIXES
+from ..documents.formats import BECOMES, SUFFIXES
 from ..errors import Errors, PhiError
 from ..surrogates.keys import SecretKey
 
@@ -79,7 +79,7 @@ def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
         if path.is_dir():
             found: Iterator[Input] = _walk(path, path, output)
         elif path.is_file():
-            found = iter([Input(path, path.name, KINDS.get(path.suffix.lower(), "text"))])
+            found = iter([Input(path, _target(path, path.parent), KINDS.get(path.suffix.lower(), "text"))])
         else:
             raise PhiError(Errors.E124.format(path=path))
         for item in found:
@@ -105,7 +105,18 @@ def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...]
             yield from _walk(path, root, output, (*above, here))
         else:
             kind = KINDS.get(path.suffix.lower(), "text")
-            yield Input(path, path.relative_to(root).as_posix(), kind, unread)
+            yield Input(path, _target(path, root), kind, unread)
+
+
+def _target(path: Path, root: Path) -> str:
+    """The name of an output below the output folder. RAISES: PhiError (E123) where another input has it."""
+    name = path.relative_to(root).as_posix()
+    becomes = BECOMES.get(path.suffix.lower())
+    if becomes is None:
+        return name
+    if path.with_name(path.name + becomes).exists():
+        raise PhiError(Errors.E123.format(target=name + becomes))
+    return name + becomes
 
 
 def _why_unread(entry: os.DirEntry, root: Path) -> str | None:

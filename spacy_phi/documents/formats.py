@@ -28,9 +28,12 @@ FORMATS = (
     Format("C-CDA", (".xml", ".cda"), "cda"),
     Format("DOCX", (".docx", ".docm", ".dotx"), "docx"),
     Format("RTF", (".rtf",), "rtf"),
+    Format("PDF", (".pdf",), "pdf", becomes=".txt"),
     Format("EML", (".eml",), "eml"),
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
+BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}
+"""By suffix, what is added to the name of an output of another format."""
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 

@@ -1,0 +1,90 @@
+"""PDF: the text layer. The output is text, so that nothing else of the file is passed on."""
+
+import unicodedata
+from functools import partial
+from typing import Any
+
+from ..errors import Errors, PhiError
+from .document import Document
+from .people import Person
+from .pieces import Edit, Piece, apply
+
+_PACKAGE = "pypdfium2"
+_HEAD = 1024
+"""Bytes within which the mark of the format may be."""
+_PAGE_BREAK = "\f"
+_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\r": None})
+"""Hyphens at the end of a line, as PDFium writes them."""
+_UNREADABLE = ("Co", "Cn")
+_MAX_UNREADABLE = 0.05
+"""Share of characters without a meaning, above which the fonts hide what the text is."""
+
+
+def matches(data: bytes) -> bool:
+    """Return whether a file is a PDF."""
+    return b"%PDF-" in data[:_HEAD]
+
+
+def read(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a document; arguments and result as of `read_documents`. Its output is text in UTF-8.
+
+    RAISES (PhiError): E360 for a file that is damaged or asks for a password, E361 for a page without a text
+        that can be read, E362 where the extra is not installed.
+    """
+    pdf = _open(data, position)
+    try:
+        pages = [_read_page(pdf, number, position) for number in range(len(pdf))]
+        people = _authors(pdf.get_metadata_dict())
+    finally:
+        pdf.close()
+    text = _PAGE_BREAK.join(pages)
+    if not text.strip():
+        raise PhiError(Errors.E361.format(position=position, page=1))
+    piece = Piece("text")
+    piece.add(text, 0)
+    return [Document((piece,), partial(_write, text), None, tuple(people.entries()))]
+
+
+def _write(text: str, edits: list[Edit]) -> bytes:
+    return apply(text, edits).encode()
+
+
+def _open(data: bytes, position: str) -> Any:
+    try:
+        import pypdfium2
+    except ImportError:
+        raise PhiError(Errors.E362.format(position=position, package=_PACKAGE)) from None
+    try:
+        return pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:
+        pass
+    raise PhiError(Errors.E360.format(position=position))
+
+
+def _read_page(pdf: Any, number: int, position: str) -> str:
+    from pypdfium2 import PdfiumError, raw
+
+    try:
+        # Values of forms and notes of readers become text of the page.
+        page = pdf[number]
+        raw.FPDFPage_Flatten(page.raw, raw.FLAT_NORMALDISPLAY)
+        page.close()
+        page = pdf[number]
+        text = page.get_textpage().get_text_range().translate(_HYPHENS)
+        is_empty = not any(True for _ in page.get_objects())
+    except PdfiumError:
+        text, is_empty = "", False
+    signs = [char for char in text if not char.isspace()]
+    unreadable = sum(char == "\ufffd" or unicodedata.category(char) in _UNREADABLE for char in signs)
+    if (not signs and not is_empty) or unreadable > _MAX_UNREADABLE * len(signs):
+        raise PhiError(Errors.E361.format(position=position, page=number + 1))
+    return text
+
+
+def _authors(metadata: dict[str, str]) -> Person:
+    """Return who has written the document, for the roster; the metadata itself is not passed on."""
+    staff = Person("staff")
+    first, _, last = metadata.get("Author", "").strip().rpartition(" ")
+    if first:
+        staff.add_name(first, last)
+    return staff

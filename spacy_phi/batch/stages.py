@@ -8,6 +8,7 @@ from spacy.language import Language
 
 from ..errors import Errors, PhiError, get_place
 from ..linking.patient import collect_from_note, find_known
+from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.disambiguator import PhiDisambiguator
 from ..pipeline.inner import get_replacer
@@ -144,6 +145,13 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = 
             outcome = Outcome(None, [], error_message(error, seconds))
         outcomes.append(outcome)
     return outcomes
+
+
+def scrub_together(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
+    """Scrub texts of one patient: what is found in one is replaced in all; as `scrub_tasks` otherwise."""
+    found = find_tasks(nlp, tasks)
+    values = tuple(set[PatientValue]().union(*(each.values for each in found)))
+    return replace_tasks(nlp, [task._replace(found=each, values=values) for task, each in zip(tasks, found)])
 
 
 def _replace(nlp: Language, task: Task) -> Outcome:

@@ -6,10 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ..batch.document_rows import read_rows
+from ..batch.inputs import DOCUMENT, KINDS, Input
 from ..batch.pipelines import load
 from ..batch.private import check_apart, write_private
-from ..batch.stages import scrub_tasks
-from ..batch.tasks import Task
+from ..batch.sources import split_row
+from ..batch.stages import scrub_together
+from ..batch.tasks import Outcome, Task
 from ..corpora.files import decode
 from ..errors import Errors, PhiError
 from ..labels import LABELS
@@ -19,7 +22,10 @@ from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Show what is found in a note, in colours: NOTE is a text file, or - for stdin.
+_BETWEEN = "\n\n"
+
+_HELP = f"""Show what is found in a note, in colours: NOTE is a text file or a document, or - for stdin.
+Of a document its structured fields are shown, and its texts.
 
 The note itself is shown, PHI and all. With --html a page is written to a file instead: what is replaced is
 filled with the color of its category, what the policy keeps is outlined, and a score below 0.8 is underlined.
@@ -28,13 +34,14 @@ filled with the color of its category, what the policy keeps is outlined, and a 
 Examples:
   python -m spacy phi show note.txt
   python -m spacy phi show note.txt --html note.html
+  python -m spacy phi show message.hl7
 
 {EXIT_CODES}"""
 
 
 @app.command("show", help=_HELP, no_args_is_help=True)
 def show_command(
-    note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file, or - for stdin")],
+    note: Annotated[str, typer.Argument(metavar="NOTE", help="Text file or document, or - for stdin")],
     html: Annotated[Path | None, typer.Option(help="Write a page to this file")] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
@@ -51,33 +58,57 @@ def show_command(
 ) -> None:
     """Show what is found in a note; the help text is `_HELP`."""
     with coded_errors():
-        text = _read(note, encoding)
+        tasks = _read(note, encoding)
         settings = options.make_settings(
             policy, mode, "", model, lang, None, None,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
             patterns=patterns, surety=surety,
         )  # fmt: skip
-        nlp = load(settings)
-        (outcome,) = scrub_tasks(nlp, [Task(text)])
-    if outcome.error is not None:
-        tell(outcome.error)
+        outcomes = scrub_together(load(settings), tasks)
+    error = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
+    if error is not None:
+        tell(error)
         raise typer.Exit(USAGE)
+    text, findings = _join(tasks, outcomes)
     if html is not None:
         with coded_errors():
             check_apart(html)
-            write_private(html, to_html(text, outcome.findings))
-        tell(f"{len(outcome.findings)} findings; see {html}")
+            write_private(html, to_html(text, findings))
+        tell(f"{len(findings)} findings; see {html}")
     else:
-        print_note(text, outcome.findings)
+        print_note(text, findings)
 
 
-def _read(note: str, encoding: str) -> str:
+def _read(note: str, encoding: str) -> list[Task]:
+    """Return the texts of a note: one, or of a document its fields and its texts."""
     if note == "-":
-        return decode(sys.stdin.buffer.read(), "stdin", encoding)
+        return [Task(decode(sys.stdin.buffer.read(), "stdin", encoding))]
     path = Path(note)
     if not path.is_file():
         raise PhiError(Errors.E124.format(path=path))
-    return decode(path.read_bytes(), path, encoding)
+    kind = KINDS.get(path.suffix.lower())
+    if kind != DOCUMENT:
+        return [Task(decode(path.read_bytes(), path, encoding))]
+    rows = read_rows(path.read_bytes(), Input(path, path.name, kind), None, encoding)
+    records = [record for row in rows for record in split_row(row)]
+    error = next((record.error for record in records if record.error is not None), None)
+    if error is not None:
+        raise PhiError(error)
+    return [record.task for record in records if record.text]
+
+
+def _join(tasks: list[Task], outcomes: list[Outcome]) -> tuple[str, list[dict[str, Any]]]:
+    """Return the texts as one, and their findings with the offsets that they have there."""
+    texts: list[str] = []
+    findings: list[dict[str, Any]] = []
+    start = 0
+    for task, outcome in zip(tasks, outcomes):
+        for each in outcome.findings:
+            place = {key: each[key] + start for key in ("start_char", "end_char")}
+            findings.append({**each, **place})
+        texts.append(task.text)
+        start += len(task.text) + len(_BETWEEN)
+    return _BETWEEN.join(texts), findings
 
 
 def _color(label: str) -> str:

@@ -19,6 +19,8 @@ from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, writ
 
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _BASE64 = "B64"
+_MIN_NAME = 5
+"""A title or degree is shorter than a name that is in its place."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -216,7 +218,7 @@ class _Reader:
             self.fields.add(label, value, element, ", " if label in ("CITY", "STATE", "ZIP") else "\n")
             self._person.add_value(label, value.text)
         elif element in _tables()["titles"]:
-            return False
+            return len(value.text) < _MIN_NAME
         elif self._is_name("person"):
             self._names["family" if element == "family" else "given"].append(value)
         elif self._is_name("organization"):

@@ -114,7 +114,8 @@ class _Member:
     @property
     def is_unread(self) -> bool:
         """Return whether it is a file that cannot be searched, as a picture."""
-        return self.text is None and not self.info.is_dir() and not _FONTS.fullmatch(self.info.filename)
+        is_layout = self.info.is_dir() or _FONTS.fullmatch(self.info.filename) is not None
+        return self.text is None and not is_layout and self.data not in (b"", _EMPTY_PICTURE)
 
     @property
     def end(self) -> int:

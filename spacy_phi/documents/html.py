@@ -19,7 +19,7 @@ _MARK = re.compile(
     rb"<(?:!doctype\s+html|html|head|body|title|meta|p|div|span|table|br|pre|h[1-6]|ul|ol|font|center)\b",
     re.I,
 )
-_CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?([A-Za-z][\w.-]*)", re.I)
+_CHARSET = re.compile(rb"<meta[^>]{0,500}?charset\s*=\s*[\"']?([A-Za-z][\w.-]*)", re.I)
 _LATIN = ("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii")
 """Names that browsers take for Windows-1252."""
 _SAMPLE = 2**16

@@ -12,7 +12,7 @@ from .pieces import Edit, Piece, apply
 _PACKAGE = "pypdfium2"
 _HEAD = 1024
 """Bytes within which the mark of the format may be."""
-_PAGE_BREAK = "\f"
+_PAGE_BREAK = "\n\f"
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\r": None})
 """Hyphens at the end of a line, as PDFium writes them."""
 _UNREADABLE = ("Co", "Cn")

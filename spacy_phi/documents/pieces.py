@@ -120,7 +120,8 @@ class Piece:
             yield from _write(self._runs[number], own, self._runs[number].write or self.write)
 
     def _cut(self, first: int, start: int, end: int) -> Iterator[_Segment]:
-        for number, run in enumerate(self._runs[first:], first):
+        for number in range(first, len(self._runs)):
+            run = self._runs[number]
             if run.start >= end:
                 return
             a, b = max(start - run.start, 0), min(end - run.start, len(run.text))

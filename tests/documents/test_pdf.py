@@ -31,7 +31,7 @@ def test_the_author_is_staff_of_the_roster():
 
 
 def test_a_blank_page_is_read():
-    assert texts(read_one(make_pdf(["one"], b"", ["two"]), NAME))["text"] == "one\f\ftwo"
+    assert texts(read_one(make_pdf(["one"], b"", ["two"]), NAME))["text"] == "one\n\f\n\ftwo"
 
 
 _HIDDEN = b"/Encoding << /Differences [74 /uniE001 /uniE002] >>"

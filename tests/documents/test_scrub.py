@@ -1,6 +1,8 @@
 """`phi scrub` of documents."""
 
 import json
+import re
+import shutil
 
 import pytest
 from typer.testing import CliRunner
@@ -9,7 +11,10 @@ from spacy_phi.batch.sinks import AUDIT, FAILED
 from spacy_phi.cli import app
 from tests.batch.helpers import load_once
 
-from .helpers import SECRETS, sample
+from .helpers import DATA, SECRETS, read, sample, texts
+
+KEY = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+NOTE = "Patient: Quilla Zwerdling, MRN 00482917, admitted 03/12/2024. Seen by Dr. Grigori Petrosyan.\n"
 
 quick = pytest.fixture(autouse=True)(load_once)
 
@@ -73,3 +78,64 @@ def test_labels_that_do_not_count_stay_but_what_is_unread_goes(tmp_path):
     assert b"ZWERDLING^QUILLA" in out
     assert b"(413)555-0199" not in out
     assert b"SmFuZQ" not in out
+
+
+def test_documents_of_one_patient_get_the_same_surrogates(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPACY_PHI_KEY", KEY)
+    folder = tmp_path / "in" / "p1"
+    shutil.copytree(DATA, folder)
+    folder.joinpath("note.txt").write_text(NOTE)
+    result = scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "expert_determination")
+    assert "8 notes in = 8 notes out + 0 set aside" in result.stderr
+    out = {path.name: path for path in (tmp_path / "out" / "p1").iterdir()}
+    assert {"letter.pdf.txt", "letter.docx", "letter.rtf", "mail.eml", "mdm.hl7", "ccda.xml"} <= out.keys()
+    note = out["note.txt"].read_text()
+    first, last, number, day = re.match(r"Patient: (\w+) (\w+), MRN (\d+), admitted (\S+)\.", note).groups()
+    assert not {first, last, number, day} & {"Quilla", "Zwerdling", "00482917", "03/12/2024"}
+    for name, path in out.items():
+        data = path.read_bytes()
+        documents = read(data, name) if path.suffix != ".txt" else []
+        held = "".join(text for document in documents for text in texts(document).values()) or data.decode()
+        assert_clean(held.encode())
+        assert [value for value in (first, last, number, day) if value not in held] == [], name
+
+
+def test_a_run_that_is_gone_on_with_and_brought_up_to_date(tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.hl7").write_bytes(sample("mdm.hl7"))
+    scrub(folder, "-o", tmp_path / "out", "--policy", "mask")
+    (folder / "b.rtf").write_bytes(sample("letter.rtf"))
+    scrub(folder, "-o", tmp_path / "out", "--policy", "mask", "--update")
+    scrub(folder, "-o", tmp_path / "whole", "--policy", "mask")
+    for name in ("a.hl7", "b.rtf"):
+        data = (tmp_path / "out" / name).read_bytes()
+        assert data == (tmp_path / "whole" / name).read_bytes()
+        assert_clean(data)
+
+
+def test_a_pdf_takes_no_name_of_another_file(tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.pdf").write_bytes(sample("letter.pdf"))
+    (folder / "a.pdf.txt").write_text("Seen.")
+    assert "E123" in scrub(folder, "-o", tmp_path / "out", code=2).stderr
+
+
+def test_audit_of_documents(tmp_path):
+    shutil.copytree(DATA, tmp_path / "in" / "p1")
+    scrub(tmp_path / "in", "-o", tmp_path / "out", "--policy", "mask")
+    command = ["audit", str(tmp_path / "in"), str(tmp_path / "out"), "--policy", "mask", "--model", "rules"]
+    result = CliRunner().invoke(app, command)
+    assert "7 notes, 0 leaks" in result.output, result.output
+
+
+def test_show(tmp_path):
+    result = CliRunner().invoke(app, ["show", str(DATA / "mdm.hl7"), "--model", "rules"])
+    assert result.exit_code == 0, result.output
+    assert "QUILLA B ZWERDLING" in result.output
+    assert "field:PID-5" in result.output
+    (tmp_path / "a.hl7").write_bytes(b"MSH|^~\\&|A\rquilla\r")
+    result = CliRunner().invoke(app, ["show", str(tmp_path / "a.hl7"), "--model", "rules"])
+    assert result.exit_code == 2
+    assert "E351" in result.output

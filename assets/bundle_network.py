@@ -5,7 +5,7 @@
 Writes spacy_phi/lang/LANG/network: config and weights of the pipeline's `phi_ner`, the card (meta.json) and
 checksums. The card holds the recipe, the data with their digests (network_corpus.py), the version and
 commit of the package, digests of the network's inputs, and the figures on the dev notes. SOURCES are
-from measure_sources.py: a span below its label's `least` does not count. Nothing of the vocabulary goes
+from measure_sources.py: a span below its label's `min_scores` does not count. Nothing of the vocabulary goes
 with it: a trained pipeline's labels are its only strings.
 """
 
@@ -21,7 +21,7 @@ from network_inputs import digest_inputs
 
 from spacy_phi.about import __version__
 from spacy_phi.lang.network import FOLDER, write_network
-from spacy_phi.ml.adaptive_threshold import SURETY
+from spacy_phi.ml.adaptive_threshold import SAFE_LOGIT
 
 
 def find_commit() -> str:
@@ -68,9 +68,9 @@ def main() -> None:
     config.pop("factory", None)
     labels = list(nlp.get_pipe(name).labels)
     card = make_card(args, config, labels)
-    config["least"] = card["sources"]["least"]
-    config["threshold"] = {**config["threshold"], "surety": SURETY}
-    config["balanced_surety"] = 0.0
+    config["min_scores"] = card["sources"]["least"]
+    config["threshold"] = {**config["threshold"], "safe_logit": SAFE_LOGIT}
+    config["balanced_safe_logit"] = 0.0
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     output = args.output or Path("spacy_phi") / "lang" / args.lang / FOLDER
     write_network(output, config, weights, card)

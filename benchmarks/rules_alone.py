@@ -3,7 +3,7 @@
     python benchmarks/rules_alone.py GOLD [GOLD ...] [--lang es] [--policy safe_harbor] [--unmarked "Médico:"]
 
 GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only. The rows after the first are
-those of recall mode, by the lowest class of safety that a word may have to stay (`phi_inverse`, `least`):
+those of recall mode, by the lowest class of safety that a word needs to stay (`phi_inverse`, `min_safety`):
 with "unsafe" only numbers go beside what the rules find. A language without lexicons of ordinary words has
 only the first row. With --unmarked, lines that begin so and hold no gold span do not count (partial gold).
 """
@@ -33,7 +33,7 @@ def make_pipelines(policy: str, lang: str = "en") -> Iterator[tuple[str, Languag
         mode = "balanced" if name == "rules" else "recall"
         scrubber = nlp.add_pipe("phi_scrubber", config={"model": "rules", "policy": policy, "mode": mode})
         if mode == "recall":
-            scrubber.inner.replace_pipe("phi_inverse", "phi_inverse", config={"least": name})
+            scrubber.inner.replace_pipe("phi_inverse", "phi_inverse", config={"min_safety": name})
         yield name, nlp
 
 

@@ -321,6 +321,7 @@ class Warnings(metaclass=_WithCodes):
         "There are no lexicons for the language '{lang}': its names and places are not found, only what all languages "
         "share, such as addresses of the net and numbers. Do not share what is scrubbed without reading it."
     )
+    W013 = "The setting '{old}' is now called '{new}'; the old name will not be accepted by the next release."
     W012 = (
         "{notes} plainly in another language than the pipeline's ('{lang}'): most of their names and places are not found, "
         "and ordinary words may be taken for names. Do not share them; scrub them by a pipeline of their language."

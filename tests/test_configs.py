@@ -82,7 +82,7 @@ def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path, capsys):
         assert not {key for key in defaults if key not in component} - OPTIONAL, component["factory"]
 
 
-OPTIONAL = {"mode", "threshold", "least", "label_weights", "balanced_surety", "believe"}
+OPTIONAL = {"mode", "threshold", "min_scores", "label_weights", "balanced_safe_logit", "trust_probability"}
 """Settings of prediction that training configs leave alone."""
 
 

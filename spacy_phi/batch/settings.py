@@ -39,7 +39,7 @@ class Settings:
     terminologies: tuple[str, ...] = ()
     patterns: str | None = None
     """File of the user's own patterns."""
-    surety: float | None = None
+    safe_logit: float | None = None
 
     def config(self) -> dict[str, Any]:
         """The component's config: what is set here goes before what the pipeline brings along."""
@@ -52,7 +52,7 @@ class Settings:
             "deny": list(self.deny),
             "terminologies": list(self.terminologies),
             "patterns": self.patterns,
-            "surety": self.surety,
+            "safe_logit": self.safe_logit,
         }
         given = {key: value for key, value in own.items() if value not in (None, [])}
         model = {} if saved.folder else {"model": self.model}

@@ -19,9 +19,9 @@ SURETIES = (-6.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0
 _HELP = f"""Find how sure recall mode must be for a wanted recall.
 
 In recall mode phi_scrubber takes out whatever the network does not find safe. GOLD are annotated notes of
-your own, a few hundred where they can be had: brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy. Each value
-of `surety` is tried on them; printed are the share of the letters and digits of PHI that is taken out, the
-share of what is taken out that is PHI, and the lowest surety that reaches the wanted recall.
+your own, a few hundred if possible: brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy. Each value of
+`safe_logit` is tried on them. Printed are recall and precision by letters and digits, and the lowest
+`safe_logit` that reaches the wanted recall.
 
 \b
 Examples:
@@ -35,8 +35,8 @@ class Point(NamedTuple):
     """Figures of one setting."""
 
     name: str
-    """"balanced", or the surety as it is printed."""
-    surety: float | None
+    """"balanced", or the safe_logit as it is printed."""
+    safe_logit: float | None
     recall: float
     hipaa_recall: float
     precision: float
@@ -53,7 +53,7 @@ def calibrate_command(
     plot: Annotated[Path | None, typer.Option(help="Draw the curve to this SVG file")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
 ) -> None:
-    """Find the surety for a wanted recall; the help text is `_HELP`."""
+    """Find the safe_logit for a wanted recall; the help text is `_HELP`."""
     from .evaluate import read_gold
 
     with coded_errors():
@@ -68,7 +68,10 @@ def calibrate_command(
         pairs = [(point.recall, point.precision, point.name) for point in points]
         plot.write_text(draw_curve(pairs, chosen.name if chosen else None), encoding="utf8")
     if json_file is not None:
-        report = {"points": [p._asdict() for p in points], "surety": chosen.surety if chosen else None}
+        report = {
+            "points": [p._asdict() for p in points],
+            "safe_logit": chosen.safe_logit if chosen else None,
+        }
         json_file.write_text(json.dumps(report, indent=2) + "\n", encoding="utf8")
     raise typer.Exit(OK if chosen else SET_ASIDE)
 
@@ -76,7 +79,7 @@ def calibrate_command(
 def measure_points(
     golds: Sequence[AnnotatedNote], settings: Settings, sureties: Sequence[float] = SURETIES
 ) -> list[Point]:
-    """The figures of balanced mode and of each surety, in rising order.
+    """The figures of balanced mode and of each safe_logit, in rising order.
 
     Raises PhiError (E132) where the pipeline has no network.
     """
@@ -93,18 +96,18 @@ def measure_points(
         networks = [pipe for _, pipe in inner.pipeline if hasattr(pipe, "threshold")]
         if not networks:
             raise PhiError(Errors.E132.format(model=settings.model or settings.lang))
-        for surety in tried:
+        for safe_logit in tried:
             for pipe in networks:
-                if surety is not None:
-                    pipe.threshold = pipe.threshold._replace(surety=surety)
+                if safe_logit is not None:
+                    pipe.threshold = pipe.threshold._replace(safe_logit=safe_logit)
             taken = [
                 [(f["start_char"], f["end_char"]) for f in outcome.findings if f["replacement"] is not None]
                 for outcome in scrub_tasks(nlp, tasks)
             ]
             scores = masking_scores(golds, taken)
             recall, hipaa = (scores[key]["char_recall"] or 0.0 for key in ("phi", "hipaa"))
-            name = "balanced" if surety is None else f"{surety:g}"
-            points.append(Point(name, surety, recall, hipaa, scores["char_precision"] or 0.0))
+            name = "balanced" if safe_logit is None else f"{safe_logit:g}"
+            points.append(Point(name, safe_logit, recall, hipaa, scores["char_precision"] or 0.0))
     return points
 
 
@@ -114,15 +117,17 @@ def choose(points: Sequence[Point], recall: float) -> Point | None:
 
 
 def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None:
-    typer.echo(f"{'surety':>10} {'recall':>8} {'HIPAA':>8} {'precision':>10}")
+    typer.echo(f"{'safe_logit':>10} {'recall':>8} {'HIPAA':>8} {'precision':>10}")
     for point in points:
         mark = "  <" if point is chosen else ""
         typer.echo(
             f"{point.name:>10} {point.recall:8.4f} {point.hipaa_recall:8.4f} {point.precision:10.4f}{mark}"
         )
     if chosen is None:
-        tell(f"No surety reaches a recall of {recall:g}: train on notes of your own (project.yml, finetune).")
-    elif chosen.surety is None:
+        tell(f"No value reaches a recall of {recall:g}: train on notes of your own (project.yml, finetune).")
+    elif chosen.safe_logit is None:
         typer.echo('nlp.add_pipe("phi_scrubber")')
     else:
-        typer.echo(f'nlp.add_pipe("phi_scrubber", config={{"mode": "recall", "surety": {chosen.surety:g}}})')
+        typer.echo(
+            f'nlp.add_pipe("phi_scrubber", config={{"mode": "recall", "safe_logit": {chosen.safe_logit:g}}})'
+        )

@@ -45,7 +45,14 @@ Patterns = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="JSONL file of your own patterns for PHI; see docs/how-to/patterns.md"),
 ]
-Surety = Annotated[float | None, typer.Option(help="In recall mode: log odds of being safe; see calibrate")]
+SafeLogit = Annotated[
+    float | None,
+    typer.Option(
+        "--safe-logit",
+        "--surety",
+        help="In recall mode: log odds of being safe; see calibrate",
+    ),
+]
 YesKeepPhi = Annotated[
     bool, typer.Option("--yes-keep-phi", help="Let a policy keep direct identifiers of HIPAA")
 ]
@@ -124,7 +131,7 @@ def make_settings(
     deny: Sequence[str] | None = None,
     terminology: Sequence[str] | None = None,
     patterns: str | None = None,
-    surety: float | None = None,
+    safe_logit: float | None = None,
 ) -> Settings:
     """Return the settings that the options ask for.
 
@@ -138,7 +145,7 @@ def make_settings(
         policy, mode, parse_labels(labels), model, lang, known, roster_query, own,
         policy_settings=_parse_settings(policy_setting or ()), allow=_read_texts(allow or ()),
         deny=_read_texts(deny or ()), terminologies=tuple(terminology or ()), patterns=patterns,
-        surety=surety,
+        safe_logit=safe_logit,
     )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def report_command(
     deny: options.Deny = None,
     terminology: options.Terminology = None,
     patterns: options.Patterns = None,
-    surety: options.Surety = None,
+    safe_logit: options.SafeLogit = None,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -106,7 +106,7 @@ def report_command(
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query, fhir,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, surety=surety,
+            patterns=patterns, safe_logit=safe_logit,
         )  # fmt: skip
         others = make_others(text_column, id_column, None, False, pseudonymize, None, settings)
         columns = Columns(

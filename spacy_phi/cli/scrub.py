@@ -81,7 +81,7 @@ def scrub_command(
     deny: options.Deny = None,
     terminology: options.Terminology = None,
     patterns: options.Patterns = None,
-    surety: options.Surety = None,
+    safe_logit: options.SafeLogit = None,
     labels: options.Labels = "",
     model: options.Model = None,
     lang: options.Lang = "en",
@@ -159,7 +159,7 @@ def scrub_command(
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query, fhir,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, surety=surety,
+            patterns=patterns, safe_logit=safe_logit,
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)

@@ -53,7 +53,7 @@ def serve_command(
     deny: options.Deny = None,
     terminology: options.Terminology = None,
     patterns: options.Patterns = None,
-    surety: options.Surety = None,
+    safe_logit: options.SafeLogit = None,
     yes_keep_phi: options.YesKeepPhi = False,
     labels: options.Labels = "",
     model: options.Model = None,
@@ -85,7 +85,7 @@ def serve_command(
         settings = options.make_settings(
             policy, mode, labels, model, lang, roster, roster_query,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, surety=surety,
+            patterns=patterns, safe_logit=safe_logit,
         )  # fmt: skip
         settings = replace(settings, max_seconds=max_seconds)
         refuse_kept(settings, yes_keep_phi)

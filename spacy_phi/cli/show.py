@@ -51,7 +51,7 @@ def show_command(
     deny: options.Deny = None,
     terminology: options.Terminology = None,
     patterns: options.Patterns = None,
-    surety: options.Surety = None,
+    safe_logit: options.SafeLogit = None,
     model: options.Model = None,
     lang: options.Lang = "en",
     encoding: options.Encoding = "utf-8",
@@ -62,7 +62,7 @@ def show_command(
         settings = options.make_settings(
             policy, mode, "", model, lang, None, None,
             policy_setting=policy_setting, allow=allow, deny=deny, terminology=terminology,
-            patterns=patterns, surety=surety,
+            patterns=patterns, safe_logit=safe_logit,
         )  # fmt: skip
         outcomes = scrub_together(load(settings), tasks)
     error = next((outcome.error for outcome in outcomes if outcome.error is not None), None)

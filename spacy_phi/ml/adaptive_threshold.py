@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy
 
 from ..lexicons.safety import Safety, get_safety
+from ..renamed import accept_old_names
 
-SURETY = 8.0
-"""Log odds that the network must give for a token that the lists call unsafe; 6.0 stands for 0.9975."""
+SAFE_LOGIT = 8.0
+"""Log odds that the network must give for a token that the lists call unsafe; 6.0 is 0.9975."""
 ALLOWANCES = {
     Safety.UNSAFE: 0.0,
     Safety.UNKNOWN: 0.0,
@@ -22,14 +23,14 @@ ALLOWANCES = {
     Safety.COMMON: 4.0,
     Safety.STOP: 6.0,
 }
-"""How much less than the surety is asked of a token of a class, in log odds."""
+"""How much less than `safe_logit` is asked of a token of a class, in log odds."""
 _TINY = 1e-7
 
 
 class AdaptiveThreshold(NamedTuple):
     """The certainty required of the network, by the class of safety of a token."""
 
-    surety: float
+    safe_logit: float
     allowances: tuple[float, ...]
     """In the order of `Safety`."""
 
@@ -49,22 +50,23 @@ class AdaptiveThreshold(NamedTuple):
 
         safe: (tokens,), the marginal probability of the tag O.
         """
-        bound = 1 / (1 + numpy.exp(min(self.allowances) - self.surety))
+        bound = 1 / (1 + numpy.exp(min(self.allowances) - self.safe_logit))
         return numpy.flatnonzero(safe < bound)
 
     def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
         """bool (tokens,): what must be taken out; tokens without a letter or a digit never."""
         said = numpy.array([any(char.isalnum() for char in word) for word in words], dtype=bool)
-        return said & (self.log_odds(words, safe, language) < self.surety)
+        return said & (self.log_odds(words, safe, language) < self.safe_logit)
 
 
+@accept_old_names(surety="safe_logit")
 def create_adaptive_threshold(
-    surety: float = SURETY, allowances: dict[str, float] | None = None
+    safe_logit: float = SAFE_LOGIT, allowances: dict[str, float] | None = None
 ) -> AdaptiveThreshold:
     """Create `spacy-phi.AdaptiveThreshold.v1`.
 
-    surety: log odds that the network must give for a token that the lists call unsafe. allowances: by the
+    safe_logit: log odds that the network must give for a token that the lists call unsafe. allowances: by the
     name of a class of `Safety`, in small letters, how much less is asked; the rest as in ALLOWANCES.
     """
     given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
-    return AdaptiveThreshold(surety, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))
+    return AdaptiveThreshold(safe_logit, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))

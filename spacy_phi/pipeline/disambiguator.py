@@ -45,8 +45,8 @@ class PhiDisambiguator(Pipe):
         label_map: str | dict[str, str | None] | None = None,
         policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
         veto: bool = True,
-        doubt: float | None = None,
-        believe: float | None = None,
+        rule_veto_probability: float | None = None,
+        trust_probability: float | None = None,
         terminologies: Sequence[dict[str, Any]] = (),
         save_terms: bool = False,
         annotate_ents: bool = True,
@@ -62,10 +62,10 @@ class PhiDisambiguator(Pipe):
         policy (Policy | str | Dict[str, str]): The policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
         veto (bool): Whether findings are rejected; otherwise the sources are only merged.
-        doubt (Optional[float]): A rule's finding all of whose tokens are safe to the network with more than
-            this probability is rejected; None for no such veto.
-        believe (Optional[float]): A network's finding with this score or more is not rejected, and of the
-            others only medicine is, not ordinary words; None where all may be.
+        rule_veto_probability (Optional[float]): Veto a rule-only finding when the network's P(non-PHI) of
+            each token exceeds this value; None for no such veto.
+        trust_probability (Optional[float]): A network's finding with this score or more is not rejected; of
+            the others only medicine is, not ordinary words. None to let all be rejected.
         terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
             "format", "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc
             comes.
@@ -80,8 +80,8 @@ class PhiDisambiguator(Pipe):
         self.label_map = None if label_map is None else LabelMap(label_map)
         self.policy = get_policy(policy)
         self.veto = veto
-        self.doubt = doubt
-        self.believe = believe
+        self.rule_veto_probability = rule_veto_probability
+        self.trust_probability = trust_probability
         self.terminologies = [dict(source) for source in terminologies]
         self.save_terms = save_terms
         self._terms: tuple[Term, ...] | None = None
@@ -134,12 +134,12 @@ class PhiDisambiguator(Pipe):
         found = read_sources(doc, self.sources)
         found, ignored = (found, []) if self.label_map is None else map_to_phi(found, self.label_map)
         matches = [as_person(text, match) for match in found]
-        matches, doubted = find_doubted(doc, matches, self.doubt)
+        matches, doubted = find_doubted(doc, matches, self.rule_veto_probability)
         is_kept = self._make_is_kept(text, matches)
         kept, vetoes = matches, doubted
         if self.veto:
             kept, rejected = find_vetoes(
-                text, matches, self.get_index(doc.lang_), self.believe, is_kept, language=doc.lang_
+                text, matches, self.get_index(doc.lang_), self.trust_probability, is_kept, language=doc.lang_
             )
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)

@@ -10,6 +10,7 @@ from spacy.language import Language
 from thinc.api import Model
 
 from ..forget import guard_strings
+from ..renamed import accept_old_names
 from .ner_model import DEFAULT_MODEL
 from .span_groups import INVERSE, MERGED, NETWORK, ROSTER, RULES, SOURCES
 
@@ -90,14 +91,15 @@ def make_phi_ruler(
         "label_map": None,
         "policy": "safe_harbor",
         "veto": True,
-        "doubt": None,
-        "believe": None,
+        "rule_veto_probability": None,
+        "trust_probability": None,
         "terminologies": [],
         "save_terms": False,
         "annotate_ents": True,
         "overwrite_ents": True,
     },
 )
+@accept_old_names(doubt="rule_veto_probability", believe="trust_probability")
 def make_phi_disambiguator(
     nlp: Language,
     name: str,
@@ -106,8 +108,8 @@ def make_phi_disambiguator(
     label_map: str | dict[str, str | None] | None,
     policy: Any,
     veto: bool,
-    doubt: float | None,
-    believe: float | None,
+    rule_veto_probability: float | None,
+    trust_probability: float | None,
     terminologies: Sequence[dict[str, Any]],
     save_terms: bool,
     annotate_ents: bool,
@@ -123,8 +125,8 @@ def make_phi_disambiguator(
         label_map=label_map,
         policy=policy,
         veto=veto,
-        doubt=doubt,
-        believe=believe,
+        rule_veto_probability=rule_veto_probability,
+        trust_probability=trust_probability,
         terminologies=terminologies,
         save_terms=save_terms,
         annotate_ents=annotate_ents,
@@ -187,13 +189,14 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
 @Language.factory(
     "phi_inverse",
     assigns=["doc.spans"],
-    default_config={"spans_key": INVERSE, "least": "ambiguous"},
+    default_config={"spans_key": INVERSE, "min_safety": "ambiguous"},
 )
-def make_phi_inverse(nlp: Language, name: str, spans_key: str, least: str) -> "PhiInverse":
+@accept_old_names(least="min_safety")
+def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) -> "PhiInverse":
     """Build a PhiInverse from its config; for the arguments see there."""
     from .inverse import PhiInverse
 
-    return PhiInverse(name, spans_key=spans_key, least=least)
+    return PhiInverse(name, spans_key=spans_key, min_safety=min_safety)
 
 
 @Language.factory(
@@ -210,13 +213,14 @@ def make_phi_inverse(nlp: Language, name: str, spans_key: str, least: str) -> "P
         "label_map": None,
         "patient_attr": "phi_patient",
         "annotate_ents": True,
-        "surety": None,
+        "safe_logit": None,
         "roster": None,
         "patterns": None,
         "terminologies": [],
         "save_terms": False,
     },
 )
+@accept_old_names(surety="safe_logit")
 def make_phi_scrubber(
     nlp: Language,
     name: str,
@@ -230,7 +234,7 @@ def make_phi_scrubber(
     label_map: str | dict[str, str | None] | None,
     patient_attr: str,
     annotate_ents: bool,
-    surety: float | None,
+    safe_logit: float | None,
     roster: str | Path | None,
     patterns: str | Path | list[dict[str, Any]] | None,
     terminologies: list[Any],
@@ -252,7 +256,7 @@ def make_phi_scrubber(
         label_map=label_map,
         patient_attr=patient_attr,
         annotate_ents=annotate_ents,
-        surety=surety,
+        safe_logit=safe_logit,
         roster=roster,
         patterns=patterns,
         terminologies=terminologies,
@@ -270,13 +274,14 @@ def make_phi_scrubber(
         "batch_tokens": 20000,
         "mode": "balanced",
         "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
-        "balanced_surety": None,
-        "least": {},
+        "balanced_safe_logit": None,
+        "min_scores": {},
         "label_weights": {},
         "scorer": {"@scorers": "spacy-phi.phi_ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 1.0, "ents_p": 0.0, "ents_r": 0.0, "ents_per_type": None},
 )
+@accept_old_names(balanced_surety="balanced_safe_logit", least="min_scores")
 def make_phi_ner(
     nlp: Language,
     name: str,
@@ -286,8 +291,8 @@ def make_phi_ner(
     batch_tokens: int,
     mode: str,
     threshold: Any,
-    balanced_surety: float | None,
-    least: dict[str, float],
+    balanced_safe_logit: float | None,
+    min_scores: dict[str, float],
     label_weights: dict[str, float],
     scorer: Callable | None,
 ) -> "PhiNER":
@@ -305,8 +310,8 @@ def make_phi_ner(
         batch_tokens=batch_tokens,
         mode=mode,
         threshold=threshold,
-        balanced_surety=balanced_surety,
-        least=least,
+        balanced_safe_logit=balanced_safe_logit,
+        min_scores=min_scores,
         label_weights=label_weights,
         scorer=scorer,
     )

@@ -30,7 +30,7 @@ BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
 RULES = "rules"
 """In the place of a model's name: the built-in pipeline without a network."""
-DOUBT = 0.97
+RULE_VETO_PROBABILITY = 0.97
 """Veto a rule-only finding when the bundled network's P(non-PHI) exceeds this value."""
 _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
@@ -61,7 +61,7 @@ def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, d
         bundle = find_network(inner.lang) if model is None else None
         if bundle is None:
             return complete(inner, BUILTIN_PIPES, settings)
-        own = {"doubt": DOUBT, **settings.get("phi_disambiguator", {})}
+        own = {"rule_veto_probability": RULE_VETO_PROBABILITY, **settings.get("phi_disambiguator", {})}
         inner = complete(inner, BUILTIN_PIPES, {**settings, "phi_disambiguator": own})
         return add_network(inner, bundle, after="phi_ruler")
     try:

@@ -21,20 +21,20 @@ class PhiInverse(Pipe):
     network weighs a token."""
 
     def __init__(
-        self, name: str = "phi_inverse", *, spans_key: str = INVERSE, least: str = "ambiguous"
+        self, name: str = "phi_inverse", *, spans_key: str = INVERSE, min_safety: str = "ambiguous"
     ) -> None:
         """Initialize the component.
 
         name (str): The component's name.
         spans_key (str): Key of doc.spans that is written.
-        least (str): The lowest class of safety that a word may have to stay, a name of lexicons.safety.Safety
-            in small letters: "word" takes ordinary words that are names as well.
+        min_safety (str): The lowest class of safety that a word needs to stay, a name of
+            lexicons.safety.Safety in lowercase: "word" takes ordinary words that are names as well.
         RAISES (PhiError): E008 for a class that there is not.
         """
         register_extensions()
         self.name = name
         self.spans_key = spans_key
-        self.least = Safety[require_one_of(_LEVELS, "least", least).upper()]
+        self.min_safety = Safety[require_one_of(_LEVELS, "min_safety", min_safety).upper()]
 
     def __call__(self, doc: Doc) -> Doc:
         """Take what no list knows as safe.
@@ -45,7 +45,9 @@ class PhiInverse(Pipe):
         error_handler = self.get_error_handler()
         try:
             found = [match for key in SOURCES if key != self.spans_key for match in get_matches(doc, key)]
-            set_group(doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.least, doc.lang_)))
+            set_group(
+                doc, self.spans_key, list(find_unlisted(get_text(doc), found, self.min_safety, doc.lang_))
+            )
             return doc
         except Exception as e:
             return error_handler(self.name, self, [doc], e)

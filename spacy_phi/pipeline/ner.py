@@ -82,8 +82,8 @@ class PhiNER(TrainablePipe):
         batch_tokens: int = 20000,
         mode: str = "balanced",
         threshold: AdaptiveThreshold | None = None,
-        balanced_surety: float | None = None,
-        least: Mapping[str, float] | None = None,
+        balanced_safe_logit: float | None = None,
+        min_scores: Mapping[str, float] | None = None,
         label_weights: Mapping[str, float] | None = None,
         scorer: Callable | None = score_phi_ner,
     ) -> None:
@@ -97,10 +97,9 @@ class PhiNER(TrainablePipe):
         batch_tokens (int): predict at most about so many tokens at once, whatever the batch of documents is.
         mode (str): "balanced" takes the best path, "recall" also what is not found safe.
         threshold (AdaptiveThreshold | None): what "recall" takes for safe.
-        balanced_surety (float | None): in balanced mode the same threshold with this surety, log odds, for
-            what the best path passes by, but for labels whose `least` it does not reach; None for the best
-            path alone.
-        least (Mapping[str, float] | None): by label, the probability below which a span does not count.
+        balanced_safe_logit (float | None): in balanced mode, logit threshold for adding spans that the
+            Viterbi path missed, if they reach the `min_scores` of their label; None to add none.
+        min_scores (Mapping[str, float] | None): by label, the probability below which a span does not count.
         label_weights (Mapping[str, float] | None): by label, how much more than others it costs in
             training to miss it; see ml.crf_weights.
         scorer (Callable | None): scores Examples; None for none.
@@ -112,8 +111,8 @@ class PhiNER(TrainablePipe):
         self.scorer = scorer
         self.mode = mode
         self.threshold = threshold or create_adaptive_threshold()
-        self.balanced_surety = balanced_surety
-        self.least = dict(least or {})
+        self.balanced_safe_logit = balanced_safe_logit
+        self.min_scores = dict(min_scores or {})
         self.label_weights = dict(label_weights or {})
         self.cfg: dict[str, Any] = {
             "labels": [],
@@ -194,13 +193,15 @@ class PhiNER(TrainablePipe):
         for doc, tagging in zip(docs, scores):
             matches = []
             for (start, end, label), score in zip(tagging.spans, tagging.scores):
-                if score >= self.least.get(labels[label], 0.0):
+                if score >= self.min_scores.get(labels[label], 0.0):
                     matches.append(_make_match(doc, start, end, labels[label], score, NER))
             if self.mode == "recall":
                 matches += self._unsafe(doc, tagging, self.threshold)
-            elif self.balanced_surety is not None:
-                unsafe = self._unsafe(doc, tagging, self.threshold._replace(surety=self.balanced_surety))
-                matches += [match for match in unsafe if match.score >= self.least.get(match.label, 0.0)]
+            elif self.balanced_safe_logit is not None:
+                unsafe = self._unsafe(
+                    doc, tagging, self.threshold._replace(safe_logit=self.balanced_safe_logit)
+                )
+                matches += [match for match in unsafe if match.score >= self.min_scores.get(match.label, 0.0)]
             group = set_group(doc, self.cfg["spans_key"], matches)
             doc._.phi_safe = numpy.round(tagging.safe.astype("float64"), 6).tolist()
             if self.cfg["annotate_ents"]:
@@ -213,7 +214,7 @@ class PhiNER(TrainablePipe):
         words = [doc[int(i)].text for i in doubtful]
         unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
-            if score >= self.least.get(self.labels[label], 0.0):
+            if score >= self.min_scores.get(self.labels[label], 0.0):
                 unsafe[start:end] = False
         places = numpy.flatnonzero(unsafe)
         likely = tagging.likely[places]

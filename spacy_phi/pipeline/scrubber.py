@@ -21,6 +21,7 @@ from ..rules.decode import decode
 from ..spans import set_group, spans_for_ents
 from ..surrogates.policy import DEFAULT_POLICY, Policy, get_policy
 from .batches import count_chars, split_batches
+from .disambiguator import PhiDisambiguator
 from .inner import (
     KEPT_LEXEMES,
     REQUIRED_PIPES,
@@ -94,7 +95,7 @@ class PhiScrubber(Pipe):
         label_map: str | dict[str, str | None] | None = None,
         patient_attr: str = "phi_patient",
         annotate_ents: bool = True,
-        surety: float | None = None,
+        safe_logit: float | None = None,
         roster: str | Path | None = None,
         patterns: str | Path | Sequence[PatternType] | None = None,
         terminologies: Sequence[str | Path | dict[str, Any]] = (),
@@ -119,8 +120,8 @@ class PhiScrubber(Pipe):
         label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels that are
             in none of the usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a
             label on purpose. See `phi_replacer`.
-        surety (Optional[float]): In recall mode the log odds of being safe that the network must give for a
-            name, a number or an unknown word; see `python -m spacy phi calibrate`. None for the network's
+        safe_logit (Optional[float]): In recall mode the log odds of being safe that the network must give for
+            a name, a number or an unknown word; see `python -m spacy phi calibrate`. None for the network's
             own.
         patient_attr (str): The extension attribute of Doc with the patient's id. Where the context of
             `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
@@ -149,7 +150,7 @@ class PhiScrubber(Pipe):
         self.label_map = None if label_map is None else LabelMap(label_map).own
         self.patient_attr = patient_attr
         self.annotate_ents = annotate_ents
-        self.surety = surety
+        self.safe_logit = safe_logit
         self._roster = RosterSource(roster)
         self.patterns = patterns
         self.terminologies = [dict(t) if isinstance(t, dict) else {"path": str(t)} for t in terminologies]
@@ -213,10 +214,10 @@ class PhiScrubber(Pipe):
         for _, pipe in inner.pipeline:
             if hasattr(pipe, "mode"):
                 pipe.mode = self.mode
-            if self.mode == "recall" and hasattr(pipe, "doubt") and hasattr(pipe, "believe"):
-                pipe.doubt, pipe.believe = None, _BELIEVE
-            if self.surety is not None and hasattr(pipe, "threshold"):
-                pipe.threshold = pipe.threshold._replace(surety=self.surety)
+            if self.mode == "recall" and isinstance(pipe, PhiDisambiguator):
+                pipe.rule_veto_probability, pipe.trust_probability = None, _BELIEVE
+            if self.safe_logit is not None and hasattr(pipe, "threshold"):
+                pipe.threshold = pipe.threshold._replace(safe_logit=self.safe_logit)
         set_inverse(inner, self.mode == "recall")
         set_policy(inner, self.policy)
         set_patterns(inner, self._read_patterns())

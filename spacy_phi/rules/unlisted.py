@@ -23,13 +23,13 @@ _SAFE_NUMBER = re.compile(
 
 
 def find_unlisted(
-    text: str, found: Iterable[Match] = (), least: Safety = Safety.AMBIGUOUS, language: str = "en"
+    text: str, found: Iterable[Match] = (), min_safety: Safety = Safety.AMBIGUOUS, language: str = "en"
 ) -> Iterator[Match]:
     """Words and numbers that no list knows as safe, each a match of the label OTHER, by position.
 
     text (str): The note.
     found (Iterable[Match]): What other sources found; nothing that touches these is given.
-    least (Safety): The lowest class of safety that a word may have to stay.
+    min_safety (Safety): The lowest class of safety that a word may have to stay.
     language (str): The code of the note's language.
     """
     mask = cover(len(text), found)
@@ -40,6 +40,6 @@ def find_unlisted(
         if token["number"]:
             is_safe = _SAFE_NUMBER.fullmatch(token[0]) is not None
         else:
-            is_safe = get_safety(token[0], language=language) >= least
+            is_safe = get_safety(token[0], language=language) >= min_safety
         if not is_safe:
             yield Match(start, end, LABEL, SCORE, SOURCE)

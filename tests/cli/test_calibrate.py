@@ -1,4 +1,4 @@
-"""`calibrate`: the curve falls as it should, and the lowest surety that reaches the recall is chosen."""
+"""`calibrate`: the curve falls as it should, and the lowest safe_logit that reaches the recall is chosen."""
 
 import json
 from xml.etree import ElementTree
@@ -54,7 +54,7 @@ def test_a_surety_is_measured_as_recall_mode_runs_it(root):
     """The whole mode, with what it takes back, not the network's threshold alone."""
     golds = list(read_notes(root / "assets" / "snippets" / "notes_read.jsonl"))[:8]
     network = load(Settings("strict", "recall")).get_pipe("phi_scrubber").inner.get_pipe("phi_ner")
-    balanced, recall = measure_points(golds, Settings("strict"), [network.threshold.surety])
+    balanced, recall = measure_points(golds, Settings("strict"), [network.threshold.safe_logit])
     for point, mode in ((balanced, "balanced"), (recall, "recall")):
         _, taken, _ = run_pipeline(golds, Settings("strict", mode))
         scores = masking_scores(golds, [taken[note.id] for note in golds])

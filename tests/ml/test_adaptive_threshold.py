@@ -10,7 +10,7 @@ WORDS = ["the", "fever", "Zwxyl", "4471", ".", "\n"]
 
 
 def test_safe_words_need_little():
-    threshold = create_adaptive_threshold(surety=2.0)
+    threshold = create_adaptive_threshold(safe_logit=2.0)
     for probability, unsafe in (
         (0.999, []),
         (0.7, ["Zwxyl", "4471"]),
@@ -25,8 +25,8 @@ def test_more_surety_takes_more_and_never_less():
     safe = rng.uniform(size=300).astype("f")
     words = [WORDS[i] for i in rng.integers(len(WORDS), size=300)]
     before = numpy.zeros(300, dtype=bool)
-    for surety in (-4, 0, 2, 5, 12):
-        mask = create_adaptive_threshold(surety).is_unsafe(words, safe)
+    for safe_logit in (-4, 0, 2, 5, 12):
+        mask = create_adaptive_threshold(safe_logit).is_unsafe(words, safe)
         assert (mask >= before).all()
         before = mask
     assert before.all() == all(any(c.isalnum() for c in word) for word in words)
@@ -40,12 +40,12 @@ def test_allowances_by_name():
         create_adaptive_threshold(2.0, {"harmless": 1.0})
 
 
-@pytest.mark.parametrize("surety", [-2.0, 0.0, 5.0])
-def test_what_is_not_doubtful_is_never_unsafe(surety):
+@pytest.mark.parametrize("safe_logit", [-2.0, 0.0, 5.0])
+def test_what_is_not_doubtful_is_never_unsafe(safe_logit):
     safe = numpy.linspace(0.0, 1.0, 101)
     for threshold in (
-        create_adaptive_threshold(surety),
-        create_adaptive_threshold(surety, {"unknown": -1.0}),
+        create_adaptive_threshold(safe_logit),
+        create_adaptive_threshold(safe_logit, {"unknown": -1.0}),
     ):
         doubtful = threshold.find_doubtful(safe)
         unsafe = threshold.is_unsafe(["Zwxyl"] * 101, safe)
@@ -68,10 +68,10 @@ def test_recall_mode_takes_what_is_not_found_safe():
     assert doc.spans["phi_ner"].attrs["sources"] == ["ner:unsafe"] * 2
     pipe.mode = "balanced"
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
-    pipe.balanced_surety = pipe.threshold.surety
+    pipe.balanced_safe_logit = pipe.threshold.safe_logit
     doc = nlp("Seen in Zwxyl, 4471.")
     assert [span.text for span in doc.spans["phi_ner"]] == ["Zwxyl", "4471"]
-    pipe.least = {"DATE": 1.0, "CITY": 1.0}
+    pipe.min_scores = {"DATE": 1.0, "CITY": 1.0}
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
 
 
@@ -86,5 +86,5 @@ def test_spans_below_their_label_s_least_probability_do_not_count():
     bias[4] += 5  # U-CITY
     weights.set_param("b", bias)
     assert len(nlp("Bergen").spans["phi_ner"]) == 1
-    pipe.least = {"CITY": 1.0}
+    pipe.min_scores = {"CITY": 1.0}
     assert len(nlp("Bergen").spans["phi_ner"]) == 0

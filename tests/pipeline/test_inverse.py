@@ -41,14 +41,14 @@ def test_what_the_rules_found_is_not_taken_again():
 
 def test_the_lowest_class_that_may_stay_is_a_setting():
     texts = {}
-    for least in ("unknown", "ambiguous", "word"):
+    for min_safety in ("unknown", "ambiguous", "word"):
         nlp = spacy.blank("en")
-        nlp.add_pipe("phi_inverse", config={"least": least})
+        nlp.add_pipe("phi_inverse", config={"min_safety": min_safety})
         doc = nlp("Zwerfx street")
-        texts[least] = [span.text for span in doc.spans["phi_inverse"]]
+        texts[min_safety] = [span.text for span in doc.spans["phi_inverse"]]
     assert texts == {"unknown": [], "ambiguous": ["Zwerfx"], "word": ["Zwerfx", "street"]}
     with pytest.raises(PhiError, match="E008"):
-        spacy.blank("en").add_pipe("phi_inverse", config={"least": "sure"})
+        spacy.blank("en").add_pipe("phi_inverse", config={"min_safety": "sure"})
 
 
 def test_labels_and_allow_hold_for_it():

@@ -35,6 +35,6 @@ def test_nothing_that_another_source_found_is_given_again():
 
 def test_a_higher_class_takes_more():
     text = "Brown lungs, Zwerfx street"
-    assert unlisted(text, least=Safety.UNKNOWN) == ["Brown"]
-    assert unlisted(text, least=Safety.AMBIGUOUS) == ["Brown", "Zwerfx"]
-    assert unlisted(text, least=Safety.WORD) == ["Brown", "Zwerfx", "street"]
+    assert unlisted(text, min_safety=Safety.UNKNOWN) == ["Brown"]
+    assert unlisted(text, min_safety=Safety.AMBIGUOUS) == ["Brown", "Zwerfx"]
+    assert unlisted(text, min_safety=Safety.WORD) == ["Brown", "Zwerfx", "street"]

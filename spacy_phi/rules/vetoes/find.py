@@ -29,7 +29,7 @@ def find_vetoes(
     text: str,
     matches: Iterable[Match],
     index: TermIndex | None = None,
-    believe: float | None = None,
+    trust_probability: float | None = None,
     is_kept: Callable[[Match], bool] = lambda match: False,
     known: Collection[str] = (),
     language: str = "en",
@@ -40,7 +40,7 @@ def find_vetoes(
     matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any of the usual
         sets.
     index (TermIndex): The dictionary; the bundled one if it is not given.
-    believe (Optional[float]): A network's finding with this score or more is not rejected, and of the
+    trust_probability (Optional[float]): A network's finding with this score or more is not rejected, and of the
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     known (Collection[str]): Words of names, in lower case, that other notes of the patient bear out.
@@ -48,7 +48,7 @@ def find_vetoes(
     """
     given = {_with_phi_label(match): match for match in matches}
     index = medical_index() if index is None else index
-    kept, vetoes = _divide(text, list(given), index, believe, is_kept, known, language)
+    kept, vetoes = _divide(text, list(given), index, trust_probability, is_kept, known, language)
     return [given[match] for match in kept], [veto._replace(match=given[veto.match]) for veto in vetoes]
 
 
@@ -61,7 +61,7 @@ def _divide(
     text: str,
     matches: list[Match],
     index: TermIndex,
-    believe: float | None,
+    trust_probability: float | None,
     is_kept: Callable[[Match], bool],
     names_elsewhere: Collection[str],
     language: str,
@@ -76,7 +76,7 @@ def _divide(
             vetoes.append(Veto(match, "place", "state or country"))
             continue
         by_rule = _by_rule(match)
-        believed = believe is not None and not by_rule and match.score >= believe
+        believed = trust_probability is not None and not by_rule and match.score >= trust_probability
         if not (believed or is_untouchable(match)):
             # A network bears out a rule, and a rule a network.
             other = coverage.get((_kind(match), not by_rule), b"")
@@ -84,7 +84,7 @@ def _divide(
             veto = _find_veto(text, match, known, index, agreed, language)
             if veto is None and not agreed and not by_rule:
                 veto = find_alone_veto(text, match, known, index, small, language)
-            if believe is not None and veto is not None and veto.term == _LANGUAGE:
+            if trust_probability is not None and veto is not None and veto.term == _LANGUAGE:
                 veto = None
         if veto is None:
             kept.append(match)

@@ -17,15 +17,17 @@ REASON = "network"
 TERM = "no PHI"
 
 
-def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tuple[list[Match], list[Veto]]:
+def find_doubted(
+    doc: Doc, matches: Iterable[Match], rule_veto_probability: float | None
+) -> tuple[list[Match], list[Veto]]:
     """Divide findings into those that stay and those of the rules that a network is sure are none.
 
     doc (Doc): With `doc._.phi_safe` where a network has run; without it all findings stay.
     matches (Iterable[Match]): Findings of all sources.
-    doubt (Optional[float]): The probability of being safe beyond which all of a finding's tokens must be.
+    rule_veto_probability (Optional[float]): The probability of being safe beyond which all of a finding's tokens must be.
     """
     matches = list(matches)
-    safe = doc._.phi_safe if doubt is not None else None
+    safe = doc._.phi_safe if rule_veto_probability is not None else None
     if safe is None or not matches:
         return matches, []
     text = get_text(doc)
@@ -42,7 +44,7 @@ def find_doubted(doc: Doc, matches: Iterable[Match], doubt: float | None) -> tup
         if doubted:
             first = int(numpy.searchsorted(ends, match.start, side="right"))
             last = int(numpy.searchsorted(index, match.end, side="left"))
-            doubted = first < last and bool((probability[first:last] > doubt).all())
+            doubted = first < last and bool((probability[first:last] > rule_veto_probability).all())
         # What a title makes a name stays one, however strange the network finds it: "Ms. Skyla".
         if doubted and not is_untouchable(match) and not _is_person(text, match, doc.lang_):
             vetoes.append(Veto(match, TERM, REASON))

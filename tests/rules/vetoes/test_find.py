@@ -13,12 +13,12 @@ def _get_source(name):
     return known.get(name) or read_source(name)
 
 
-def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, believe=None, index=None):
+def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, trust_probability=None, index=None):
     """Return the veto of the finding marked [[ ]] in the text, or None if it stays."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, score, _get_source(rule), validated)
-    kept, vetoes = find_vetoes(plain, [match], index, believe=believe)
+    kept, vetoes = find_vetoes(plain, [match], index, trust_probability=trust_probability)
     assert len(kept) + len(vetoes) == 1
     return vetoes[0] if vetoes else None
 
@@ -246,15 +246,15 @@ def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
 
 def test_recall_first_believes_a_network_that_is_half_sure():
     text = "started on [[Lisinopril]] 10 mg"
-    assert judge(text, believe=0.5) is None
-    assert judge(text, score=0.4, believe=0.5).term == "drug"
-    assert judge(text, rule="rule:name.title", believe=0.5).term == "drug"
+    assert judge(text, trust_probability=0.5) is None
+    assert judge(text, score=0.4, trust_probability=0.5).term == "drug"
+    assert judge(text, rule="rule:name.title", trust_probability=0.5).term == "drug"
 
 
 def test_recall_first_takes_nothing_back_for_ordinary_words():
     text = "asked [[grant]] about it. Seen. Fed. Went. Home."
     assert judge(text, "DOCTOR", score=0.4).term == "word"
-    assert judge(text, "DOCTOR", score=0.4, believe=0.5) is None
+    assert judge(text, "DOCTOR", score=0.4, trust_probability=0.5) is None
 
 
 @pytest.mark.parametrize(

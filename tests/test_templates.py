@@ -10,10 +10,15 @@ from spacy_phi.labels import LABELS
 
 FOLDER = Path(__file__).parent.parent / "assets" / "templates" / "en"
 FILES = sorted(FOLDER.glob("*/*.txt"))
+OTHERS = sorted(FOLDER.parent.glob("fr/*/*.txt"))
 SLOT = re.compile(r"\{([^{}]*)\}")
 PHI = re.compile(r"(PATIENT|RELATIVE|[A-Z-]+?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
 INCLUDE = re.compile(r"<([a-z_]+)(?:([:/,;])(\d+)(?:-(\d+))?)?>")
 PERSON_FORMS = {"he", "his", "him", "He", "His", "Mr", "man", "sex"}
+
+
+def _name(path: Path) -> str:
+    return f"{path.parent.parent.name}/{path.parent.name}/{path.stem}"
 
 
 def read_lists(path: Path) -> list[tuple[str, str]]:
@@ -88,7 +93,7 @@ def test_slots_and_includes_are_known(path):
         assert not high or int(low) <= int(high)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", FILES + OTHERS, ids=_name)
 def test_lists_are_long_enough_for_what_is_drawn_from_them(path):
     common = dict(read_lists(path.parent / "common.txt"))
     lists = {**common, **dict(read_lists(path))}
@@ -96,7 +101,7 @@ def test_lists_are_long_enough_for_what_is_drawn_from_them(path):
         assert len([line for line in lists[name].splitlines() if line.strip()]) >= int(high or low or 1), name
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", FILES + OTHERS, ids=_name)
 def test_every_list_is_used_and_every_file_makes_a_document(path):
     names = [name for name, _ in read_lists(path)]
     if path.stem == "common":
@@ -119,13 +124,16 @@ def test_fillers_hold_no_phi_and_known_slots():
                 check_slot(slot)
 
 
-def test_train_and_dev_share_no_frame_header_or_skeleton():
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_train_and_dev_share_no_frame_header_or_skeleton(lang):
+    folder = FOLDER.parent / lang
+
     def contents(paths: list[Path]) -> set[str]:
         return {
             " ".join(body.split()) for path in paths for name, body in read_lists(path) if name == "doc"
         } | {" ".join(frame.lower().split()) for path in paths for _, frame in frames_of(path)}
 
-    assert contents(TRAIN) & contents(DEV) == set()
+    assert contents([*folder.glob("train/*.txt")]) & contents([*folder.glob("dev/*.txt")]) == set()
 
 
 def test_there_is_variety():

@@ -21,6 +21,8 @@ _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _BASE64 = "B64"
 _MIN_NAME = 5
 """A title or degree is shorter than a name that is in its place."""
+_LAYOUT = re.compile(r"xml\s.*|xml-stylesheet(?:\s+[\w-]+=[\"'][\w./-]*[\"'])*\s*", re.DOTALL)
+"""The declaration, and a style sheet that is beside the document."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -168,9 +170,9 @@ class _Reader:
 
     def _is_time(self, element: str, value: str, token: Token) -> bool:
         near = (element, *self._path[-2:-1])
-        return any(name.endswith(("Time", "time")) for name in near) or (
-            is_date(value) and not token.get("unit")
-        )
+        is_named = any(name.endswith(("Time", "time")) for name in near)
+        # With a unit it is a duration, such as the period of a dose.
+        return not token.get("unit") and (is_named or is_date(value))
 
     def _add_date(self, element: str, attribute: Attribute, source: str) -> None:
         if attribute.raw.isdigit() and len(attribute.raw) == 4 and element != "birthTime":
@@ -180,7 +182,7 @@ class _Reader:
             self._person.add_value("DATE", attribute.raw[:8])
 
     def _read_text(self, token: Token) -> None:
-        is_layout = token.kind == "instruction" and token.content.startswith(("xml ", "xml-stylesheet "))
+        is_layout = token.kind == "instruction" and _LAYOUT.fullmatch(token.content)
         # Outside of the root there is no text but the mark of the byte order.
         if is_layout or (token.kind == "text" and not self._path):
             return

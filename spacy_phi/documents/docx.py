@@ -27,6 +27,7 @@ _LAYOUT = re.compile(
     r"|word/(?:styles|stylesWithEffects|fontTable|webSettings|numbering)\.xml"
 )
 """Parts that hold no text of a document."""
+_CUSTOM = re.compile(r"customXml/item\d*\.xml")
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
@@ -64,7 +65,11 @@ _LAYOUT_ATTRIBUTES = (
 )
 _NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
 """Attributes that are searched whatever they hold, as all of these elements are."""
-_NAMED_ELEMENTS = ("docPr", "cNvPr", "docVar", "alias", "tag", "property")
+_NAMED_ELEMENTS = frozenset(
+    """docPr cNvPr docVar alias tag property default statusText helpText listItem bookmarkStart name permStart
+    smartTag customXml attr query connectString dataSource udl hyperlink caption autoCaption activeRecord
+    mailSubject addressFieldName fieldMapData docPartList category""".split()
+)
 _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d{7}")
 _VALUE = re.compile(r"-?\d+(?:\.\d+)?|true|false")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -202,16 +207,16 @@ class _Reader:
                 for _ in tokens:  # it must be well-formed all the same
                     pass
             else:
-                self._read_part(tokens)
+                self._read_part(tokens, _CUSTOM.fullmatch(name) is not None)
 
-    def _read_part(self, tokens: Iterator[Token]) -> None:
+    def _read_part(self, tokens: Iterator[Token], is_custom: bool) -> None:
         element = ""
         self.text.add_break()
         for token in tokens:
             if token.kind in ("start", "empty"):
                 element = token.content
                 for attribute in token.attributes:
-                    self._read_attribute(token, attribute)
+                    self._read_attribute(token, attribute, is_custom)
             if token.is_tag:
                 self.text.add_break(_BREAKS.get(token.content, "") if token.kind != "start" else "")
                 element = token.content if token.kind == "start" else ""
@@ -250,7 +255,7 @@ class _Reader:
             return False
         return True
 
-    def _read_attribute(self, token: Token, attribute: Attribute) -> None:
+    def _read_attribute(self, token: Token, attribute: Attribute, is_custom: bool) -> None:
         name, element = attribute.name.rpartition(":")[2], token.content
         text, end = attribute.value, attribute.at + len(attribute.raw)
         if attribute.name.startswith("xmlns") or element in _STYLES or not text.strip():
@@ -259,8 +264,10 @@ class _Reader:
             return
         if name == "Target" and token.get("TargetMode") == "External":
             self.fields.add("URL", Value(text, attribute.at, end, quote), "link")
-        elif name in _LAYOUT_ATTRIBUTES or self._read_field(name, text, attribute.at, end):
+        elif element == "Relationship" or name in _LAYOUT_ATTRIBUTES:
+            return  # a relation within the package
+        elif self._read_field(name, text, attribute.at, end):
             return
-        elif name in _NAMED or element in _NAMED_ELEMENTS or _PROSE.search(text):
+        elif is_custom or name in _NAMED or element in _NAMED_ELEMENTS or _PROSE.search(text):
             self.properties.add_break()
             self.properties.add(text, attribute.at, end)

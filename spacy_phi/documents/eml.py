@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import Errors, PhiError
 from ..roster.entry import RosterEntry
 from ..spans import SourceKind
-from . import plain
+from . import html, plain
 from .document import Document
 from .people import Fields, Value
 from .pieces import Piece, apply
@@ -59,6 +59,7 @@ _SUFFIXES = {
     "application/hl7-v2+er7": ".hl7",
     "message/rfc822": ".eml",
 }
+_PLAIN = (".txt", ".text", ".md", ".csv", ".tsv", ".log")
 _MAX_DEPTH = 20
 
 
@@ -199,9 +200,10 @@ class _Reader:
         from .formats import FORMATS, read_documents  # this module is one of the formats
 
         known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
-        if suffix in known:
+        is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
+        if suffix in known and not is_plain:
             documents = read_documents(content, suffix, self.position, charset)
-        elif kind.startswith("text/"):
+        elif is_plain or kind.startswith("text/"):
             documents = self._read_plain(content, charset)
         else:
             return None

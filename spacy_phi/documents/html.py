@@ -48,6 +48,9 @@ _KEPT = frozenset(
 """Attributes that hold layout or structure."""
 _BROKEN = re.compile(r"[<>\n]")
 """Signs that a quote is missing."""
+_NAMES = ("id", "name", "for")
+_NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
+"""Signs that a name of an element is one of a person or a number."""
 _DATA = re.compile(r"\s*data:", re.I)
 _STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
 _END = re.compile(r"</[\w:-]+\s*>\s*")
@@ -213,7 +216,8 @@ class _Page:
             number = found.lastindex or 1
             name, at, stop = found[1].lower(), found.start(number), found.end(number)
             is_layout = name in _KEPT or name.startswith("xmlns:")
-            if at == stop or (is_layout and not _BROKEN.search(found[number])):
+            signs = _NAMED if name in _NAMES else _BROKEN
+            if at == stop or (is_layout and not signs.search(found[number])):
                 continue
             if number > 1 and _DATA.match(found[number]):
                 self._take_out(at, stop, f"{mark.name}@{name}")

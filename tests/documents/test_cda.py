@@ -86,6 +86,15 @@ def test_another_encoding():
     assert texts(read_one(wide, "a.xml"))["text"].strip() == "Müller"
 
 
+def test_a_duration_is_no_date_and_a_time_is_one():
+    data = _document(
+        '<effectiveTime value="20240312"><period value="12" unit="h"/><high value="202404"/></effectiveTime>'
+        '<doseQuantity value="2"/><effectiveTime><low value="2024"/></effectiveTime>'
+    )
+    assert [value for value, _, _ in _found(read_one(data, "a.xml"))] == ["20240312", "202404"]
+    assert replace_all(read_one(data, "a.xml")) == data.replace(b"20240312", b"").replace(b"202404", b"")
+
+
 _BOMB = '<!DOCTYPE b [<!ENTITY a "Jane"><!ENTITY b "&a;&a;&a;">]>'
 _EXTERNAL = '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 

@@ -88,6 +88,28 @@ def test_authors_are_staff_of_the_roster_and_findings():
     assert ("word/media/image1.png", "OTHER", "unread:file") in found
 
 
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<w:bookmarkStart w:id="1" w:name="Zwerdling"/>',
+        '<w:ffData><w:default w:val="Zwerdling"/></w:ffData>',
+        '<w:fldSimple w:instr=" AUTHOR Zwerdling "/>',
+        '<w:ins w:author="Zwerdling" w:date="2024-03-14T08:30:00Z"/>',
+        '<w:r><w:instrText>HYPERLINK "Zwerdling"</w:instrText></w:r>',
+        "<w:r><w:delText>Zwerdling</w:delText></w:r>",
+        '<w:x w:val="Jane Zwerdling"/>',
+        "<!-- Zwerdling -->",
+        "<?a Zwerdling?>",
+    ],
+)
+def test_text_in_other_places_of_a_part(element):
+    parts = _parts(sample(NAME))
+    body = parts[BODY].replace(b"<w:body>", b"<w:body>" + element.encode())
+    out = replace_all(read_one(_pack(parts | {BODY: body}), NAME))
+    assert b"zwerdling" not in unpack(out)
+    assert b"2024-03-14" not in unpack(out)
+
+
 def _with_body(change):
     parts = _parts(sample(NAME))
     return _pack(parts | {BODY: change(parts[BODY])})

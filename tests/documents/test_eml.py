@@ -84,6 +84,8 @@ def test_fields_of_the_headers_and_the_people_of_an_attachment():
         (("Content-Transfer-Encoding: base64",), "SmFuZQ==", "Jane"),
         (("Content-Type: text/csv",), "a,b", "a,b\r\n"),
         (("Content-Type: text/html",), "<p>Jane", "Jane\r\n"),
+        (("Content-Type: text/html",), "Jane", "Jane\r\n"),
+        (("Content-Type: application/octet-stream; name=a.txt",), "Jane", "Jane\r\n"),
         (("Content-Type: message/rfc822",), "From: x@y.z\r\n\r\nJane", "Jane\r\n"),
     ],
 )  # fmt: skip

@@ -50,6 +50,7 @@ def test_every_identifier_is_in_a_piece():
         ('<input value="Jane & &lt;Co&gt;">', "", "Jane & <Co>"),
         ("<a href=mailto:jane@example.org>x</a Doe>", "x", "mailto:jane@example.org\n</a Doe>"),
         ("<!-- Jane --><?php Jane ?>", "", "<!-- Jane -->\n<?php Jane ?>"),
+        ("<p id=x1 name='Jane' class=Mso>x", "x", "Jane"),
         ("<script>x = 'Jane' < 1</script>", "", "x = 'Jane' < 1"),
         ("<style>/* Jane */ p { color: red; content: 'Doe' }</style>", "", "/* Jane */\n'Doe'"),
     ],

@@ -61,7 +61,7 @@ def test_the_probe_sees_what_it_looks_for():
     assert "ed_note.txt" in lists
 
 
-INNER = ("ml", "rules", "linking", "lexicons", "features", "surrogates", "corpora", "synthesis")
+INNER = ("ml", "rules", "linking", "lexicons", "features", "surrogates", "corpora", "documents", "synthesis")
 OUTER = ("pipeline", "batch", "cli")
 
 

@@ -23,6 +23,8 @@ _MIN_NAME = 5
 """A title or degree is shorter than a name that is in its place."""
 _LAYOUT = re.compile(r"xml\s.*|xml-stylesheet(?:\s+[\w-]+=[\"'][\w./-]*[\"'])*\s*", re.DOTALL)
 """The declaration, and a style sheet that is beside the document."""
+_YEARS = "a"
+"""The unit of an age in UCUM."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -147,6 +149,8 @@ class _Reader:
             self._add_telecom(value, source)
         elif name == "value" and self._is_time(element, value.text, token):
             self._add_date(element, attribute, source)
+        elif name == "value" and token.get("unit") == _YEARS:
+            self.fields.add("AGE", value, source)
         elif name not in ("value", "version") or not _NUMBER.fullmatch(value.text):
             self.codes.add_break(f"\n{_words(element)}: ")
             self.codes.add(*value)

@@ -19,6 +19,7 @@ from ..roster.entry import RosterEntry
 from ..spans import SourceKind
 from . import html, plain
 from .document import Document
+from .formats import FORMATS, read_documents
 from .people import Fields, Value
 from .pieces import Piece, apply
 
@@ -197,8 +198,6 @@ class _Reader:
 
     def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
         """Return the document of a part, or None where it cannot be searched."""
-        from .formats import FORMATS, read_documents  # this module is one of the formats
-
         known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
         is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
         if suffix in known and not is_plain:

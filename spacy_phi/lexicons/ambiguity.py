@@ -7,7 +7,9 @@ from .gazetteers import (
     ENGLISH,
     countries,
     first_names,
+    get_names_locale,
     last_names,
+    local_city_sizes,
     name_key,
     rarer_first_names,
     rarer_last_names,
@@ -35,15 +37,21 @@ def name_level(word: str, language: str = ENGLISH) -> int:
     if key in frequent_names(language):
         return 2
     places = key in us_cities() or key in world_cities() or key in us_counties()
+    places = places or key in local_city_sizes(language)
     return int(places or is_person_name(key, language))
 
 
 def is_person_name(word: str, language: str = ENGLISH) -> bool:
     """Return whether a word is a first name or surname: English, Spanish or of the language."""
     key = name_key(word)
-    if any(key in names() or key in names("es") for names in (first_names, last_names)):
+    if any(key in names(locale) for names in (first_names, last_names) for locale in _locales(language)):
         return True
     return key in rarer_first_names(language) or key in rarer_last_names(language)
+
+
+@cache
+def _locales(language: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((ENGLISH, "es", get_names_locale(language))))
 
 
 @cache
@@ -53,6 +61,6 @@ def frequent_names(language: str = ENGLISH) -> frozenset[str]:
     names.update(key for key, name in first_names(language).items() if name.rank < FREQUENT_FIRST)
     for name in _PLACES:
         names.update(map(name_key, get_host_pack(language).vocab.get(name, ())))
-    for places in (us_cities(), world_cities()):
+    for places in (us_cities(), world_cities(), local_city_sizes(language)):
         names.update(key for key, people in places.items() if people >= LARGE_PLACE)
     return frozenset(names | us_states().keys() | countries().keys())

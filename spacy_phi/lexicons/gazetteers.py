@@ -183,6 +183,25 @@ def world_cities() -> Mapping[str, int]:
 
 
 @cache
+def local_cities(language: str) -> tuple[City, ...]:
+    """Return the towns that a language's pack adds to those of the world, the most populous first.
+
+    language (str): Its code. Empty for a pack without the lexicon `cities`.
+    """
+    rows = (line.split("\t") for line in read_local("cities", language))
+    return tuple(City(name, country, int(count)) for name, country, count in rows)
+
+
+@cache
+def local_city_sizes(language: str) -> Mapping[str, int]:
+    """Return the towns of `local_cities`, as keys, with the population of the largest of a name."""
+    people: dict[str, int] = {}
+    for city in local_cities(language):
+        people.setdefault(name_key(city.name), city.population)
+    return MappingProxyType(people)
+
+
+@cache
 def countries() -> Mapping[str, str]:
     """Names of countries with their ISO 3166 code of two letters."""
     return MappingProxyType({name_key(row[0]): row[1] for row in _rows("countries")})

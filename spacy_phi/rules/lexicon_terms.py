@@ -4,7 +4,13 @@ import unicodedata
 from functools import lru_cache
 
 from ..lang import Pack
-from ..lexicons.gazetteers import first_names_by_gender, has_names, last_name_forms, world_city_forms
+from ..lexicons.gazetteers import (
+    first_names_by_gender,
+    has_names,
+    last_name_forms,
+    local_cities,
+    world_city_forms,
+)
 
 LEXICONS = ("first_names", "last_names", "cities")
 _LEAST_CITY = 4
@@ -19,7 +25,8 @@ def lexicon_terms(name: str, pack: Pack) -> tuple[str, ...]:
     names of its own.
     """
     if name == "cities":
-        cities = (city.name for city in world_city_forms() if city.country in pack.countries)
+        known = (*world_city_forms(), *local_cities(pack.code))
+        cities = (city.name for city in known if city.country in pack.countries)
         terms = [city for city in cities if len(city) >= _LEAST_CITY and "/" not in city]
     elif not has_names(pack.code):
         terms = []

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
+from ..lang import get_pack
 from ..lexicons.gazetteers import (
     Place,
     countries,
+    local_cities,
     us_counties,
     us_places,
     us_states,
@@ -14,17 +16,15 @@ from ..lexicons.gazetteers import (
 )
 from .chance import skewed
 
-_HOME = {"en": "US", "es": "ES"}
-"""The country whose towns the invented ones of a language sound like."""
 
-
-def place_parts(code: str) -> Mapping[str, Callable[[Random], str]]:
+def place_parts(code: str, language: str) -> Mapping[str, Callable[[Random], str]]:
     """Return what draws the parts of places in a country.
 
-    code (str): ISO 3166, or empty for any country.
+    code (str): ISO 3166, or empty for any country. language (str): Of the note, whose pack may have more
+        towns.
     """
     return {
-        "own_city": lambda rng: _draw_town(rng, code),
+        "own_city": lambda rng: _draw_town(rng, code, language),
         "world_city": lambda rng: skewed(rng, world_city_forms(), 2.0).name,
         "county": lambda rng: rng.choice(_county_names()),
         "place_word": lambda rng: rng.choice(town_names("en", 0)).split()[-1],
@@ -46,24 +46,24 @@ def state_name(code: str) -> str:
     return _title(next((name for name, other in us_states().items() if other == code), code))
 
 
-def _draw_town(rng: Random, code: str) -> str:
+def _draw_town(rng: Random, code: str, language: str) -> str:
     if code == "US":
         return draw_place(rng).city
-    return skewed(rng, _cities_of(code), 1.3)
+    return skewed(rng, _cities_of(code, language), 1.3)
 
 
 @cache
-def _cities_of(code: str) -> tuple[str, ...]:
+def _cities_of(code: str, language: str) -> tuple[str, ...]:
+    local = [city for city in local_cities(language) if code in ("", city.country)]
+    known = local or (city for city in world_city_forms() if code in ("", city.country))
     # of "Gasteiz / Vitoria" the last one
-    names = (city.name.split(" / ")[-1] for city in world_city_forms() if code in ("", city.country))
-    return tuple(names) or _cities_of("")
+    return tuple(city.name.split(" / ")[-1] for city in known) or _cities_of("", language)
 
 
 def town_names(locale: str, most: int = 8000) -> tuple[str, ...]:
-    """Return towns of the country whose towns those of a language sound like, `most` of them or all for 0."""
-    if _HOME.get(locale, "US") != "US":
-        return _cities_of(_HOME[locale])[: most or None]
-    return _us_towns(most)
+    """Return towns of a language's main country, `most` of them or all for 0."""
+    home = get_pack(locale).countries[0]
+    return _us_towns(most) if home == "US" else _cities_of(home, locale)[: most or None]
 
 
 @cache

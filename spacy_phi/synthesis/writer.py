@@ -26,7 +26,7 @@ class Writer:
         self._texts: Mapping[str, Callable[[Random], str]] = {
             **CODES,
             **name_parts(grammar.language),
-            **place_parts(country.code),
+            **place_parts(country.code, grammar.language),
             "surname": lambda rng: self.write("surname.own"),
             "spanish_surname": lambda rng: self.write("surname.foreign"),
             "first": lambda rng: self.write("given.own", {}, rng.choice("fm")),

@@ -1,0 +1,79 @@
+"""Recall and precision of a language on the notes at hand: blind ones, unseen templates and development sets.
+
+    python benchmarks/dev_sets.py fr [NOTES ...] [--modes balanced recall]
+
+NOTES are files that `spacy phi evaluate` reads. By default: assets/snippets/<code>/notes_held.jsonl, 200
+notes of the dev templates, and in $SPACY_PHI_SHARED german-dev or french-dev. Prints aggregates only, by the policy
+safe_harbor: HIPAA characters found, precision, and the share of the tokens without PHI that are taken out.
+"""
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import spacy
+from common import ROOT, SHARED, make_parser
+
+from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
+from spacy_phi.corpora.folders import read_notes
+from spacy_phi.lang.network import find_network
+from spacy_phi.masking import Masking
+from spacy_phi.synthesis.generator import synthesize
+
+SETS = {"de": "german-dev/grascco-dev.jsonl", "fr": "french-dev/edspseudo-dev.jsonl"}
+NOT_HIPAA = frozenset({"HOPITAL"})
+"""Labels of these sets whose spans are not HIPAA's and have no flag that says so."""
+
+
+def main() -> None:
+    """Read the command line and print a row per set and setting."""
+    parser = make_parser(__doc__)
+    parser.add_argument("lang")
+    parser.add_argument("notes", nargs="*", type=Path)
+    parser.add_argument("--modes", nargs="+", default=["balanced", "recall"])
+    args = parser.parse_args()
+    sets = {str(path): list(read_notes(path)) for path in args.notes} or read_sets(args.lang)
+    settings = [{"model": "rules"}] + [{"mode": mode} for mode in args.modes if find_network(args.lang)]
+    print(f"{'notes':<34}{'setting':<12}{'recall':>8}{'precision':>11}{'plain tokens':>14}")
+    for name, notes in sets.items():
+        for setting in settings:
+            scores = mask(args.lang, setting, notes).to_dict()
+            figures = scores["hipaa"]["char_recall"], scores["char_precision"], scores["nonphi_tokens_masked"]
+            cells = "".join(f"{value:>11.3f}" if value is not None else f"{'-':>11}" for value in figures)
+            print(f"{name:<34}{next(iter(setting.values())):<12}{cells}")
+
+
+def read_sets(lang: str) -> dict[str, list[AnnotatedNote]]:
+    """Return the sets of a language that are at hand, by name."""
+    sets = {}
+    paths = [ROOT / "assets" / "snippets" / lang / "notes_held.jsonl"]
+    paths += [SHARED / SETS[lang]] if lang in SETS else []
+    for path in paths:
+        if path.is_file():
+            sets[path.stem] = [with_flags(note) for note in read_notes(path)]
+    sets["dev templates"] = list(islice(synthesize(200, seed=23, split="dev", lang=lang), 200))
+    return sets
+
+
+def with_flags(note: AnnotatedNote) -> AnnotatedNote:
+    """Return a note whose spans of other label sets say whether they are HIPAA's."""
+
+    def flag(span: AnnotatedSpan) -> AnnotatedSpan:
+        return replace(span, attributes={"hipaa": False}) if span.label in NOT_HIPAA else span
+
+    return replace(note, spans=tuple(map(flag, note.spans)))
+
+
+def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> Masking:
+    """Scrub notes and count what was taken out."""
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("phi_scrubber", config=setting)
+    masking = Masking()
+    for note, doc in zip(notes, nlp.pipe(note.text for note in notes)):
+        gone = [(f["start_char"], f["end_char"]) for f in doc._.phi if f["replacement"] is not None]
+        masking.add(note, gone)
+    return masking
+
+
+if __name__ == "__main__":
+    main()

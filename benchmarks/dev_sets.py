@@ -3,8 +3,8 @@
     python benchmarks/dev_sets.py fr [NOTES ...] [--modes balanced recall]
 
 NOTES are files that `spacy phi evaluate` reads. By default: assets/snippets/<code>/notes_held.jsonl, 200
-notes of the dev templates, and in $SPACY_PHI_SHARED german-dev or french-dev. Prints aggregates only, by the policy
-safe_harbor: HIPAA characters found, precision, and the share of the tokens without PHI that are taken out.
+notes of the dev templates, and in $SPACY_PHI_SHARED german-dev or french-dev. Prints aggregates only, by the
+policy safe_harbor: HIPAA characters found, precision, and the share of the tokens without PHI that go.
 """
 
 from dataclasses import replace

@@ -309,6 +309,8 @@ class Errors(metaclass=_WithCodes):
     E361 = "{position}: page {page} of the PDF has no text that can be read, as one that was scanned. Run it through OCR first."
     E362 = "{position}: the package '{package}' is needed to read it: pip install 'spacy_phi[documents]'."
 
+    E363 = "A name or number that was replaced is also where the document holds no text, such as in a code or a broken tag. The document is set aside."
+
 
 class Warnings(metaclass=_WithCodes):
     """Warning messages, in the same blocks as the errors."""

@@ -56,7 +56,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
     people = tuple(entry for person in reader.people for entry in person.entries())
     pieces = (reader.fields.piece, reader.text, reader.codes)
-    return [Document(pieces, write, reader.id, people)]
+    return [Document(pieces, write, reader.id, people, carrier=text)]
 
 
 class _Reader:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..roster.entry import RosterEntry
 from .pieces import Edit, Piece
+from .structure import check_structure
 
 
 @dataclass
@@ -22,12 +23,19 @@ class Document:
     """The id that the document itself gives."""
     people: tuple[RosterEntry, ...] = field(default=(), repr=False)
     error: str | None = None
+    carrier: str = field(default="", repr=False)
+    """What the pieces are of, where not all of it is text."""
+    start: int = 0
+    """Where the carrier begins, as pieces count."""
 
     def render(self, outcomes: Sequence[Any]) -> bytes:
         """Return the bytes of the scrubbed document.
 
         outcomes (Sequence): For each piece, in order, an object with `findings` as in `doc._.phi`.
+        RAISES (PhiError): E363 where a value that was replaced is in what is no text.
         """
         assert self.write is not None
+        spans = ((at - self.start, end - self.start) for piece in self.pieces for at, end in piece.spans())
+        check_structure(self.carrier, spans, self.pieces, outcomes)
         edits = [edit for piece, done in zip(self.pieces, outcomes) for edit in piece.edits(done.findings)]
         return self.write(edits)

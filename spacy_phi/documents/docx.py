@@ -102,7 +102,8 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         return _pack(members, edits)
 
     pieces = (reader.fields.piece, reader.text, reader.properties)
-    return [Document(pieces, write, None, tuple(reader.staff.entries()))]
+    carrier = "".join(member.info.filename if member.text is None else member.text for member in members)
+    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=carrier)]
 
 
 @dataclass

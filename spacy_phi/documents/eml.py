@@ -22,6 +22,7 @@ from .document import Document
 from .formats import FORMATS, read_documents
 from .people import Fields, Value
 from .pieces import Piece, apply
+from .structure import check_structure
 
 _FIELD = re.compile(r"([!-9;-~]+)[ \t]*:((?:[^\r\n]|\r?\n[ \t])*)\r?\n?")
 _KNOWN = rb"From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID"
@@ -44,6 +45,7 @@ _WORDS = r"=\?[^?\s]+\?[bBqQ]\?[^?\s]*\?="
 _ENCODED = re.compile(rf"{_WORDS}(?:\s+{_WORDS})*")
 _NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
 _DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
+_TIME = re.compile(r"\s*\d{1,2}:\d\d(?::\d\d)?\s*(?:[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*")
 _NO_DAY = "Thu, 01 Jan 1970"
 """In place of a date; the form allows nothing else."""
 _KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
@@ -88,12 +90,15 @@ class _Part:
 class _Mail(Document):
     """A message, whose parts are documents."""
 
-    carrier: bytes = b""
+    data: bytes = b""
     own: Sequence[Piece] = ()
     parts: list[_Part] = field(default_factory=list)
 
     def render(self, outcomes: Sequence[Any]) -> bytes:
         done = dict(zip(map(id, self.pieces), outcomes))
+        spans = [span for piece in self.own for span in piece.spans()]
+        spans += [(part.at, part.end) for part in self.parts]
+        check_structure(self.carrier, spans, self.pieces, outcomes)
         edits = [
             (edit.at, edit.end, edit.new.encode())
             for piece in self.own
@@ -105,7 +110,7 @@ class _Mail(Document):
             findings = [done[id(piece)] for piece in pieces]
             if any(each["replacement"] is not None for one in findings for each in one.findings):
                 edits.append((part.at, part.end, part.encode(part.document.render(findings))))
-        return apply(self.carrier, edits)
+        return apply(self.data, edits)
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
@@ -124,7 +129,9 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
             pieces.append(piece)
         people += part.document.people
     patient = next((part.document.patient for part in reader.parts if part.document.patient), None)
-    return [_Mail(pieces, None, patient, tuple(people), None, data, own, reader.parts)]
+    mail = _Mail(pieces, None, patient, tuple(people), carrier=reader.carrier)
+    mail.data, mail.own, mail.parts = data, own, reader.parts
+    return [mail]
 
 
 class _Reader:
@@ -286,7 +293,9 @@ class _Reader:
         found = _DAY.search(self.carrier, at, end)
         if found is None:
             raise self._error()
-        self.fields.add("DATE", Value(found[0], found.start(), found.end(), _write_day), name)
+        is_time = _TIME.fullmatch(self.carrier, found.end(), end) is not None
+        stop = found.end() if is_time else end
+        self.fields.add("DATE", Value(found[0], found.start(), stop, _write_day), name)
 
     def _read_addresses(self, name: str, at: int, end: int) -> None:
         last = at

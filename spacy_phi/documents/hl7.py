@@ -132,7 +132,8 @@ class _Message:
             moved = [(edit.at - start, edit.end - start, edit.new) for edit in edits]
             return apply(raw, moved).encode(self.charset, "replace")
 
-        return Document((self.fields.piece, self.text, self.codes), write, self.id, people)
+        pieces = (self.fields.piece, self.text, self.codes)
+        return Document(pieces, write, self.id, people, carrier=raw, start=start)
 
     def _read_segment(self, segment: Segment) -> None:
         rules = _tables()["segments"].get(segment.name)

@@ -87,7 +87,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     def write(edits: list[Edit]) -> bytes:
         return apply(page, edits).encode(found, "xmlcharrefreplace")
 
-    return [Document((reader.fields.piece, reader.text, reader.properties), write)]
+    return [Document((reader.fields.piece, reader.text, reader.properties), write, carrier=page)]
 
 
 def _find_encoding(data: bytes, encoding: str) -> str:

@@ -99,6 +99,10 @@ class Piece:
     def __len__(self) -> int:
         return self._length
 
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """Yield where the carrier has its text."""
+        return ((run.at, run.end) for run in self._runs if run.at < run.end)
+
     def _append(self, text: str) -> None:
         self._texts.append(text)
         self._length += len(text)

@@ -69,7 +69,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
         return apply(text, edits).encode("latin-1")
 
     pieces = (reader.fields.piece, reader.text, reader.properties)
-    return [Document(pieces, write, None, tuple(reader.staff.entries()))]
+    return [Document(pieces, write, None, tuple(reader.staff.entries()), carrier=text)]
 
 
 @dataclass

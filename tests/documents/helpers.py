@@ -80,7 +80,12 @@ def replace_all(document, new="#"):
         start = 0
         for line in text.split("\n"):
             if line:
-                yield {"start_char": start, "end_char": start + len(line), "replacement": new}
+                yield {
+                    "start_char": start,
+                    "end_char": start + len(line),
+                    "label": "OTHER",
+                    "replacement": new,
+                }
             start += len(line) + 1
 
     return document.render([Done(*findings(piece.text)) for piece in document.pieces])

@@ -1,0 +1,43 @@
+"""Values that were replaced, in what is no text."""
+
+import pytest
+
+from spacy_phi.documents.structure import check_structure
+from spacy_phi.errors import PhiError
+
+from .helpers import Done, finding, read_one, texts
+
+_CDA = b'<ClinicalDocument><title code="Zwerdling">Zwerdling</title></ClinicalDocument>'
+
+
+def _render(data, name, value, label="PATIENT", new="[X]"):
+    document = read_one(data, name)
+    outcomes = [
+        Done(finding(text, value, new, label)) if value in text else Done()
+        for text in texts(document).values()
+    ]
+    return document.render(outcomes)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "value", "label"),
+    [
+        (b"{\\rtf1\\ansi Zwerdling came. \\zwerdling x}", "a.rtf", "Zwerdling", "PATIENT"),
+        (b"{\\rtf1{\\fonttbl{\\f0 MRN 77482917;}}77482917}", "a.rtf", "77482917", "MEDICALRECORD"),
+        (b"<p class=Zwerdling>Zwerdling", "a.html", "Zwerdling", "PATIENT"),
+        (b"MSH|^~\\&|A\rNTE|1||77482917 seen.\rOBX|1|NM|||77482917\r", "a.hl7", "77482917", "MEDICALRECORD"),
+        (_CDA, "a.xml", "Zwerdling", "PATIENT"),
+        (b"From: a@b.c\nX-Priority: Zwerdling\n\nZwerdling came.", "a.eml", "Zwerdling", "PATIENT"),
+    ],
+)  # fmt: skip
+def test_a_document_with_one_is_set_aside(data, name, value, label):
+    with pytest.raises(PhiError, match="E363") as error:
+        _render(data, name, value, label)
+    assert value not in str(error.value)
+    assert _render(data, name, value, label, new=None) == data
+
+
+def test_ordinary_words_short_numbers_and_text_do_not_count():
+    _render(b"<p class=white>White came, White left", "a.html", "White")
+    _render(b"<p id=x12345>12345", "a.html", "12345", "MEDICALRECORD")
+    check_structure("Zwerdling", [(0, 9)], (), ())

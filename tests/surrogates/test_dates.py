@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_phi.errors import PhiError
+from spacy_phi.lang import known_languages
 from spacy_phi.surrogates.date_forms import print_dates
 from spacy_phi.surrogates.date_reader import parse_date
-from spacy_phi.surrogates.date_words import easter
+from spacy_phi.surrogates.date_words import easter, holidays
 from spacy_phi.surrogates.dates import DateReading, DateShift, latest_date, shift_date, year_only
 from spacy_phi.surrogates.keys import Scope
 
@@ -252,6 +253,11 @@ def test_visits_do_not_move_to_weekends(key):
         assert moved.startswith("Monday")
         month, day, year = map(int, moved.split()[1].split("/"))
         assert datetime.date(year, month, day).weekday() == 0
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_every_holiday_has_a_date(language):
+    assert {holiday.date(2024).year for holiday in holidays(language)} == {2024}
 
 
 def test_a_holiday_becomes_one_that_notes_name(key):

@@ -5,12 +5,14 @@ import re
 import pytest
 
 from spacy_phi.labels import LABELS
+from spacy_phi.lang import known_languages
 from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.packs import get_matcher, get_patterns
 from spacy_phi.rules.pattern import Pattern
 
 PATTERNS = get_patterns()
-SPANISH = tuple(pattern for pattern in get_patterns("es") if pattern not in PATTERNS)
+PACKS = {code: get_patterns(code) for code in known_languages()}
+ALL = tuple(dict.fromkeys(pattern for patterns in PACKS.values() for pattern in patterns))
 MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
@@ -28,7 +30,7 @@ def _parse(example: str) -> tuple[str, list[tuple[int, int]]]:
     return text + example[last:], spans
 
 
-@pytest.mark.parametrize("pattern", [*PATTERNS, *SPANISH], ids=lambda p: p.id)
+@pytest.mark.parametrize("pattern", ALL, ids=lambda p: p.id)
 def test_examples(pattern):
     assert pattern.examples
     for example in pattern.examples:
@@ -37,13 +39,13 @@ def test_examples(pattern):
         assert _found(pattern, text) == spans, example
 
 
-@pytest.mark.parametrize("pattern", [*PATTERNS, *SPANISH], ids=lambda p: p.id)
+@pytest.mark.parametrize("pattern", ALL, ids=lambda p: p.id)
 def test_counter_examples(pattern):
     for text in pattern.counter_examples:
         assert _found(pattern, text) == [], text
 
 
-@pytest.mark.parametrize("patterns", [PATTERNS, get_patterns("es")], ids=["en", "es"])
+@pytest.mark.parametrize("patterns", PACKS.values(), ids=PACKS.keys())
 def test_ids_are_unique_and_labels_known(patterns):
     ids = [p.id for p in patterns]
     assert len(ids) == len(set(ids))

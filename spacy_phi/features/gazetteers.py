@@ -96,9 +96,9 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
 
 
 def _locales(language: str) -> tuple[str, str]:
-    """Return the two languages whose names have columns of their own."""
+    """Return the two languages whose names have columns of their own; one without a country has none."""
     own = get_names_locale(language)
-    return "en", (own if own != "en" else "es")
+    return "en", (own if own != "en" and get_pack(own).countries else "es")
 
 
 def is_first_name(language: str, locale: str, word: str) -> bool:

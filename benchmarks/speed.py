@@ -1,73 +1,111 @@
-"""Words per second and peak memory of the tokenizer, the ruler and the whole scrubber, beside spaCy's
-tokenizer.
+"""Words per second, seconds to the first note and peak memory of stock spaCy `ner`, the parts of the
+scrubber and the whole of it.
 
     python benchmarks/speed.py                  # 1 MB of text made from the example notes
     python benchmarks/speed.py --sizes 1 10 100
+    python benchmarks/speed.py --beside ../base # the same of another worktree in the same run, as ratios
     python benchmarks/speed.py --lengths        # how the cost of one note grows with its length, 1 kB to 5 MB
 
 Each system runs in a process of its own, so that its peak memory is its own; the text comes as a stream.
-Times are of the processor, not of the clock, and are taken after a first pass over some notes that loads
-what is loaded once.
+Times are the user time of the processor. The first note includes `add_pipe`. The first pass is over notes
+that were not seen before, after some others; the second is the median of further passes over the same notes.
 """
 
 import argparse
 import json
 import math
+import resource
 import statistics
-import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from common import make_notes, make_parser, peak_mib, run_apart
+import spacy
+from common import ROOT, make_notes, make_parser, peak_mib, run_apart
+from spacy.language import Language
 
-SYSTEMS = ("spacy tokenizer", "clinical tokenizer", "phi_ruler", "phi_scrubber")
-REFERENCE = SYSTEMS[0]
+NER = "spacy ner"
+SYSTEMS = (
+    "spacy tokenizer",
+    "clinical tokenizer",
+    NER,
+    "phi_ruler",
+    "phi_ruler, phi_ner",
+    "phi_scrubber",
+)
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000, 5_000_000)
+N_LABELS = 18
+"""Labels of OntoNotes, which spaCy's English pipelines have."""
+Figures = dict[str, float]
 
 
-def get_runner(system: str) -> Callable[[Iterator[str]], int]:
-    """A function that runs a system over a stream of notes and says how many it had."""
-    import spacy
-
+def make_pipeline(system: str) -> Language:
+    """A pipeline of the system; of stock `ner` with weights of its size, untrained."""
     from spacy_phi.tokenizer import CLINICAL
 
-    if system == "spacy tokenizer":
-        nlp = spacy.blank("en")
-        nlp.max_length = 10**9
-        return lambda texts: sum(1 for _ in map(nlp.make_doc, texts))
-    nlp = spacy.blank("en", config=CLINICAL if system != "phi_scrubber" else {})
+    parts = [] if "tokenizer" in system else system.removeprefix("spacy ").split(", ")
+    nlp = spacy.blank("en", config=CLINICAL if system.startswith(("clinical", "phi_ruler")) else {})
     nlp.max_length = 10**9
-    if system == "phi_ruler":
-        nlp.add_pipe("phi_ruler", config={"annotate_ents": False})
-    elif system == "phi_scrubber":
-        nlp.add_pipe("phi_scrubber")
-    return lambda texts: sum(1 for _ in nlp.pipe(texts, batch_size=64))
+    for part in parts:
+        if part == "phi_ner":
+            _add_network(nlp)
+        else:
+            nlp.add_pipe(part, config={"annotate_ents": False} if part == "phi_ruler" else {})
+    if system == NER:
+        for i in range(N_LABELS):
+            nlp.get_pipe("ner").add_label(f"LABEL{i}")  # type: ignore[attr-defined]
+        nlp.initialize()
+    return nlp
 
 
-def measure(system: str, notes: Callable[[], Iterator[str]], repeat: int) -> dict[str, float]:
-    """Words per second of processor time, its spread, and the peak memory of this process in MB."""
-    run = get_runner(system)
+def _add_network(nlp: Language) -> None:
+    from spacy_phi.lang.network import find_network
+    from spacy_phi.pipeline.inner import add_network
+
+    name = find_network(nlp.lang)
+    if name is not None:
+        add_network(nlp, name)
+
+
+def measure(system: str, notes: Callable[[], Iterator[str]], repeat: int) -> Figures:
+    """Words, the peak memory of this process in MiB, and seconds: of the first note, of the first pass and of
+    the median of further passes."""
+    spacy.blank("en")
+    start = _clock()
+    nlp = make_pipeline(system)
+    nlp(next(make_notes(5_000, seed=1)))
+    first_note = _clock() - start
+
+    def run(texts: Iterator[str]) -> int:
+        docs = map(nlp.make_doc, texts) if not nlp.pipe_names else nlp.pipe(texts, batch_size=64)
+        return sum(1 for _ in docs)
+
     run(make_notes(200_000, seed=1))
-    n_words = sum(len(note.split()) for note in notes())
     idle = _seconds(lambda texts: sum(1 for _ in texts), notes)
-    seconds = [max(1e-9, _seconds(run, notes) - idle) for _ in range(repeat)]
+    first, *others = [max(1e-9, _seconds(run, notes) - idle) for _ in range(repeat)]
     return {
-        "words": n_words,
-        "seconds": statistics.median(seconds),
-        "fastest": min(seconds),
+        "words": sum(len(note.split()) for note in notes()),
+        "first note": first_note,
+        "first pass": first,
+        "second pass": statistics.median(others or [first]),
         "memory": peak_mib(),
     }
 
 
+def _clock() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
+
+
 def _seconds(run: Callable[[Iterator[str]], int], notes: Callable[[], Iterator[str]]) -> float:
-    start = time.process_time()
+    start = _clock()
     run(notes())
-    return time.process_time() - start
+    return _clock() - start
 
 
-def measure_apart(system: str, size: int, repeat: int, one_note: bool) -> dict[str, float]:
-    """`measure` in a fresh process."""
-    options = ["--one", system, "--size", str(size), "--repeat", str(repeat)]
-    return run_apart(__file__, *options, *(["--one-note"] if one_note else []))
+def measure_apart(system: str, size: int, repeat: int, one_note: bool, tree: Path = ROOT) -> Figures:
+    """`measure` in a fresh process, of the package in a worktree."""
+    options = ["--one", system, "--size", str(size), "--repeat", str(repeat), "--tree", str(tree)]
+    flags = ["--one-note"] if one_note else []
+    return run_apart(__file__, *options, *flags, env={"PYTHONPATH": str(tree)})
 
 
 def fit_power(points: list[tuple[float, float]]) -> float:
@@ -85,20 +123,36 @@ def print_table(rows: list[tuple[str, ...]]) -> None:
             print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
 
 
-def compare_systems(sizes: list[float], repeat: int) -> None:
-    """Print a table of all systems for each size in MB."""
+def compare_systems(sizes: list[float], repeat: int, beside: Path | None) -> None:
+    """Print a table of all systems for each size in MB; ratios where there is another worktree."""
     for size in sizes:
-        results = {name: measure_apart(name, int(size * 1e6), repeat, False) for name in SYSTEMS}
-        reference = results[REFERENCE]["seconds"]
-        rows = [
-            (f"{size:g} MB, {results[REFERENCE]['words']:,} words", "words/s", f"of {REFERENCE}", "peak MB")
-        ]
-        for name, result in results.items():
-            speed = result["words"] / result["seconds"]
-            rows.append(
-                (name, f"{speed:,.0f}", f"{reference / result['seconds']:.3f}", f"{result['memory']:.0f}")
-            )
+        trees = [ROOT, *([beside] if beside else [])]
+        rows = [make_head(f"{size:g} MB", bool(beside))]
+        for name in SYSTEMS:
+            runs = [measure_apart(name, int(size * 1e6), repeat, False, tree) for tree in trees]
+            rows.append((name, *make_row(*runs)))
         print_table(rows)
+
+
+def make_head(title: str, beside: bool) -> tuple[str, ...]:
+    """The head of the table."""
+    columns = ("first pass, words/s", "second pass, words/s", "first note, s", "peak MiB")
+    return (title, *(cell for column in columns for cell in ((column, "ratio") if beside else (column,))))
+
+
+def make_row(own: Figures, other: Figures | None = None) -> list[str]:
+    """The figures of a system, each with its ratio to those of another worktree where they are given: above 1
+    is better for words/s, below 1 for seconds and memory."""
+    row: list[str] = []
+    for key in ("first pass", "second pass", "first note", "memory"):
+        is_speed = key.endswith("pass")
+        row.append(
+            f"{own['words'] / own[key]:,.0f}" if is_speed else f"{own[key]:.{2 if 'note' in key else 0}f}"
+        )
+        if other is not None:
+            above, below = (other, own) if is_speed else (own, other)
+            row.append(f"{above[key] / max(1e-9, below[key]):.3f}")
+    return row
 
 
 def compare_lengths(repeat: int, longest: int) -> None:
@@ -106,7 +160,7 @@ def compare_lengths(repeat: int, longest: int) -> None:
     lengths = [length for length in LENGTHS if length <= longest]
     for system in SYSTEMS:
         results = [measure_apart(system, length, repeat, True) for length in lengths]
-        points = [(length, result["seconds"]) for length, result in zip(lengths, results)]
+        points = [(length, result["second pass"]) for length, result in zip(lengths, results)]
         rows = [(f"{system}: characters", "seconds", "us per character", "peak MB")]
         for (length, seconds), result in zip(points, results):
             cost = f"{seconds / length * 1e6:.3f}"
@@ -115,29 +169,40 @@ def compare_lengths(repeat: int, longest: int) -> None:
         print(f"cost grows as length to the power of {fit_power(points[1:]):.2f} from 10 kB on\n", flush=True)
 
 
+def check_tree(tree: Path) -> None:
+    """Stop where the package that is imported is not that of a worktree."""
+    import spacy_phi
+
+    if not Path(spacy_phi.__file__).is_relative_to(tree):
+        raise SystemExit(f"the package is not that of {tree}")
+
+
 def main() -> None:
     """Read the command line and print the tables."""
     parser = make_parser(__doc__)
     parser.add_argument("--sizes", type=float, nargs="+", default=[1], help="MB of text (default: 1)")
     parser.add_argument(
-        "--repeat", type=int, default=3, help="passes, of which the median counts (default: 3)"
+        "--repeat", type=int, default=3, help="passes over the notes, the first among them (default: 3)"
     )
     parser.add_argument("--lengths", action="store_true", help="one note of growing length instead")
     parser.add_argument(
         "--longest", type=int, default=LENGTHS[-1], help="with --lengths, the longest, in characters"
     )
+    parser.add_argument("--beside", type=Path, help="a worktree of another commit to compare with")
+    parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--one", choices=SYSTEMS, help=argparse.SUPPRESS)
     parser.add_argument("--size", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--one-note", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:
+        check_tree(args.tree)
         text = "".join(make_notes(args.size)) if args.one_note else ""
         stream = (lambda: iter([text])) if args.one_note else (lambda: make_notes(args.size))
         print(json.dumps(measure(args.one, stream, args.repeat)))
     elif args.lengths:
         compare_lengths(args.repeat, args.longest)
     else:
-        compare_systems(args.sizes, args.repeat)
+        compare_systems(args.sizes, args.repeat, args.beside and args.beside.resolve())
 
 
 if __name__ == "__main__":

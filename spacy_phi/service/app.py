@@ -17,6 +17,7 @@ from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS
 from ..spans import Match, read_source
 from ..surrogates.policy import OPERATORS, POLICIES
+from .gateway_paths import add_gateway
 from .guard import Guard, Limits, Refused, busy
 from .main_thread import start_thread
 from .page_files import PAGE, files
@@ -92,6 +93,7 @@ def create_app(
     app.state.limits = limits
     guard = Guard(app, limits, token, hosts)
     _add_paths(app)
+    add_gateway(app, limits)
     _add_page(app, needs_token=token is not None, has_folder=review is not None)
     if review is not None:
         add_review(app, review)

@@ -266,7 +266,7 @@ def test_health_openapi_and_unknown_paths(client):
     assert health["max_waiting"] == 3
     assert health["waiting"] == 0
     paths = client.get("/openapi.json").json()
-    assert set(paths["paths"]) == {"/scrub", "/rewrite", "/health"}
+    assert set(paths["paths"]) == {"/scrub", "/rewrite", "/health", "/v1/protect", "/v1/restore"}
     examples = paths["components"]["schemas"]["ScrubRequest"]["examples"]
     for example in examples:
         assert client.post("/scrub", json=example).status_code == 200

@@ -1,0 +1,99 @@
+"""Measure that every protected text comes back, and how often a surrogate has to give way to a placeholder.
+
+    python benchmarks/gateway.py [--texts 10000] [--model rules]
+
+The texts are synthetic English notes of the dev templates, ten turns a session. Each is protected by both
+policies, restored in one piece and as a stream of random chunks, and compared with itself. A scripted model
+then answers with the names it was given, turned, in capitals and with a genitive. The rows "random" are as
+many texts of names, placeholders and signs in which random stretches count as found.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import spacy
+from common import make_parser
+from spacy.language import Language
+
+from spacy_phi.extensions import Finding
+from spacy_phi.gateway import Session
+from spacy_phi.gateway.session import POLICIES, Finder
+from spacy_phi.surrogates.keys import new_key
+from spacy_phi.synthesis.generator import synthesize
+
+TURNS = 10
+WORDS = "Marta|ALVAREZ|alvarez|Lee|<PATIENT_1>|<OTHER_1>|x|é|\n|617-555-0123|'s|Young|\U0001f600".split("|")
+GAPS = ["", " ", " ", ", "]
+LABELS = ["PATIENT", "DATE", "IDNUM", "CITY"]
+_PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>")
+_NAME = re.compile(r"(?:Dr|Mr|Mrs|Ms)\. ([A-Z]\w+) ([A-Z]\w+)")
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = make_parser(__doc__)
+    parser.add_argument("--texts", type=int, default=10_000)
+    parser.add_argument("--model", default="rules")
+    args = parser.parse_args()
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": args.model})
+    texts = [note.text[:1500] for note in synthesize(args.texts, seed=11, split="dev")]
+    rng = Random(2)
+    jumble = ["".join(rng.choice(WORDS) + rng.choice(GAPS) for _ in range(rng.randint(1, 25))) for _ in texts]
+    for policy in POLICIES:
+        for name, finder, given in (("notes", nlp, texts), ("random", find_anything, jumble)):
+            counts = measure(finder, given, policy)
+            print(policy, name, ", ".join(f"{kind} {n}" for kind, n in counts.items()))
+
+
+def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
+    """Find random stretches of texts, the same in the same text."""
+    found = []
+    for text in texts:
+        rng, at, spans = Random(text), 0, []
+        while at < len(text) and len(spans) < 6:
+            start = at + rng.randint(0, 9)
+            at = min(len(text), start + rng.randint(1, 14))
+            if start < at:
+                spans.append(Finding(start, at, rng.choice(LABELS), 1.0, "user", None))
+        found.append(spans)
+    return found
+
+
+def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter[str]:
+    """Count the texts that come back, whole and as streams, and the answers that do."""
+    rng, counts = Random(1), Counter[str]()
+    session = Session(finder, new_key(), policy)
+    for turn, text in enumerate(texts):
+        if turn % TURNS == 0:
+            session = Session(finder, new_key(), policy)
+        sent = session.protect(text)
+        counts["texts"] += 1
+        counts["restored"] += session.restore(sent) == text
+        counts["restored as a stream"] += "".join(session.restore_stream(cut(sent, rng))) == text
+        counts["placeholders"] += len(_PLACEHOLDER.findall(sent))
+        for first, last in _NAME.findall(sent)[:1]:
+            own_first, own_last = (session.restore(word) for word in (first, last))
+            if (own_first, own_last) == (first, last):
+                continue
+            answer = f"{last}, {first}; {last.upper()}; {last}'s; {first[0]}. {last}"
+            own = f"{own_last}, {own_first}; {own_last.upper()}; {own_last}'s; {own_first[0]}. {own_last}"
+            counts["answers"] += 1
+            counts["answers restored"] += session.restore(answer) == own
+    return counts
+
+
+def cut(text: str, rng: Random) -> list[str]:
+    """Return a text in chunks of random length."""
+    chunks, at = [], 0
+    while at < len(text):
+        size = rng.randint(1, 40)
+        chunks.append(text[at : at + size])
+        at += size
+    return chunks
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""A session with a language model: what is sent holds surrogates, and what comes back the originals."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from spacy.language import Language
+
+from ..errors import Errors, PhiError, require_one_of
+from ..extensions import Finding
+from ..pipeline.scrubber import PhiScrubber
+from ..surrogates.keys import SecretKey, new_key, parse_key
+from ..surrogates.operators import NoteContext
+from ..surrogates.policy import Policy, get_policy
+from ..surrogates.surrogate import Surrogate
+from .shapes import change_texts, collect_texts
+from .substitutions import Substitutions
+
+POLICIES = ("surrogate", "placeholder")
+Finder = Callable[[Sequence[str]], list[list[Finding]]]
+"""Finds PHI in texts of one person: the findings of each, by start and without overlaps."""
+_LEAST_AGAIN = 4
+"""The shortest text that is looked for again in later turns."""
+
+
+class Session:
+    """The turns of one conversation: the same value has the same substitute in all of them.
+
+    Nothing is written to disk. Two sessions with one key and `name` give the same surrogates.
+    """
+
+    def __init__(
+        self,
+        nlp: Language | Finder,
+        key: SecretKey | str | None = None,
+        policy: str = "surrogate",
+        *,
+        name: str = "session",
+        language: str = "en",
+    ) -> None:
+        """nlp: A pipeline with `phi_scrubber`, or what finds PHI. key: Of the surrogates, as `spacy phi key`
+        makes it; None for a random one. policy: "surrogate" for realistic values, "placeholder" for
+        `<PATIENT_1>`. name: Tells conversations with one key apart. language: Of the texts, if `nlp` is no
+        pipeline.
+
+        Raises PhiError (E008) for an unknown policy, (E080, E210) for a key that cannot be used, (E373) for a
+        pipeline without a scrubber.
+        """
+        self._is_typed = require_one_of(POLICIES, "policy", policy) == "placeholder"
+        self._find = _find_with(nlp, name) if isinstance(nlp, Language) else nlp
+        self._language = (nlp.lang or "xx") if isinstance(nlp, Language) else language
+        key = key if isinstance(key, SecretKey) else parse_key(key or new_key())
+        surrogates = Policy({"*": Surrogate(key.subkey("gateway"))}, name="gateway")
+        self._policy = get_policy("safe_harbor") if self._is_typed else surrogates
+        self._name = name
+        self._substitutions = Substitutions(self._language)
+
+    def protect(self, value: Any) -> Any:
+        """Return a prompt without PHI, in the same shape.
+
+        value: A text, chat messages of OpenAI's or Anthropic's API, tool calls included, or a JSON value.
+        Raises PhiError (E370) if what is protected could not be restored, (E371, E372) for a part that cannot
+        be protected. Nothing is to be sent then.
+        """
+        texts = collect_texts(value)
+        return self.protect_found(value, dict(zip(texts, self._find(texts))))
+
+    def protect_found(self, value: Any, found: Mapping[str, Iterable[Finding]]) -> Any:
+        """Return a prompt without what was found in it, in the same shape.
+
+        value: As of `protect`. found: The findings in each of its texts, see `shapes.collect_texts`. Raises
+        as `protect`.
+        """
+        places = {text: _by_place(text, findings) for text, findings in found.items()}
+        for text, findings in places.items():
+            self._add_surrogates(text, findings, tuple(places))
+        protected = {text: self._rewrite(text, spans, tuple(places)) for text, spans in places.items()}
+        return change_texts(value, lambda text: protected[text])
+
+    def restore(self, value: Any) -> Any:
+        """Return an answer with the originals in the place of substitutes, in the same shape.
+
+        value: As of `protect`. Surrogates are restored in other cases, with a genitive, and names in parts.
+        """
+        return change_texts(value, self._substitutions.restore)
+
+    def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
+        """Yield the restored answer as its chunks come; half a substitute is never yielded.
+
+        chunks: Of one text.
+        """
+        return self._substitutions.restore_stream(chunks)
+
+    def _add_surrogates(self, text: str, findings: list[Finding], texts: Sequence[str]) -> None:
+        context = NoteContext(text, findings, self._name, language=self._language)
+        for finding in findings:
+            original = text[finding["start_char"] : finding["end_char"]]
+            replacement = self._policy(finding, context)
+            finding["replacement"] = replacement
+            if replacement not in (None, original) and not self._is_typed:
+                self._substitutions.add(original, finding["label"], str(replacement), texts)
+
+    def _rewrite(self, text: str, findings: Sequence[Finding], texts: Sequence[str]) -> str:
+        """Return a protected text that restores to the text: by surrogates, else by placeholders."""
+        places = {
+            (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
+        }
+        places |= {place: "OTHER" for place in self._find_known(text) if not _touches(place, places)}
+        for typed in (self._is_typed, True):
+            made = self._write(text, dict(sorted(places.items())), texts, typed)
+            if self._substitutions.restore(made) == text:
+                return made
+        raise PhiError(Errors.E370)
+
+    def _find_known(self, text: str) -> list[tuple[int, int]]:
+        """Return known originals that were not found, and what the way back would take for substitutes."""
+        found = self._substitutions.find(text)
+        for original in self._substitutions.originals:
+            if len(original) < _LEAST_AGAIN:
+                continue
+            start = text.find(original)
+            while start >= 0:
+                place = start, start + len(original)
+                if not _is_glued(text, place) and not any(_overlap(place, other) for other in found):
+                    found.append(place)
+                start = text.find(original, start + 1)
+        return found
+
+    def _write(self, text: str, places: dict[tuple[int, int], str], texts: Sequence[str], typed: bool) -> str:
+        pieces, at = [], 0
+        for (start, end), label in places.items():
+            original = text[start:end]
+            known = None if typed or _is_glued(text, (start, end)) else self._substitutions.get(original)
+            pieces += [text[at:start], known or self._substitutions.placeholder(original, label, texts)]
+            at = end
+        return "".join([*pieces, text[at:]])
+
+
+def _find_with(nlp: Language, name: str) -> Finder:
+    scrubbers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, PhiScrubber)]
+    if not scrubbers:
+        raise PhiError(Errors.E373)
+
+    def find(texts: Sequence[str]) -> list[list[Finding]]:
+        results = scrubbers[0].find_texts(texts, [name] * len(texts))
+        return [
+            [Finding(m.start, m.end, m.label, m.score, m.source.name, None) for m in result.groups["phi"]]
+            for result in results
+        ]
+
+    return find
+
+
+def _by_place(text: str, findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings by start, without those that are blank or overlap an earlier one."""
+    kept: list[Finding] = []
+    for finding in sorted(findings, key=lambda f: (f["start_char"], -f["end_char"])):
+        is_free = not kept or kept[-1]["end_char"] <= finding["start_char"]
+        if is_free and text[finding["start_char"] : finding["end_char"]].strip():
+            kept.append(finding)
+    return kept
+
+
+def _touches(place: tuple[int, int], places: Iterable[tuple[int, int]]) -> bool:
+    return any(_overlap(place, other) for other in places)
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _is_glued(text: str, place: tuple[int, int]) -> bool:
+    """Return whether a letter or digit is next to a place, where a surrogate would not be found again."""
+    start, end = place
+    return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()

@@ -1,0 +1,178 @@
+"""The substitutes of one session: one-to-one, and found again in what a model writes about them."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..lexicons.words import word_rank
+from ..surrogates.case import in_case
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_LEAST = 4
+"""The fewest letters and digits of a surrogate; a shorter one would be met by chance."""
+_LEAST_PART = 3
+_PERSONS = frozenset({"PATIENT", "DOCTOR"})
+
+
+class Substitutions:
+    """Originals and what stands for them, in both directions."""
+
+    def __init__(self, language: str = "en") -> None:
+        """language: Of the texts, whose ordinary words are no names."""
+        self.language = language
+        self._substitutes: dict[str, str] = {}
+        self._forms: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
+        self._placeholders: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    @property
+    def originals(self) -> tuple[str, ...]:
+        """The texts that have a surrogate, the longest first."""
+        return tuple(sorted(self._substitutes, key=len, reverse=True))
+
+    def get(self, original: str) -> str | None:
+        """Return the surrogate of an original that has one."""
+        return self._substitutes.get(original)
+
+    def add(self, original: str, label: str, proposed: str, texts: Sequence[str]) -> str:
+        """Return what stands for an original; a placeholder if the proposed surrogate is ambiguous.
+
+        texts: All that are protected together, in none of which the surrogate may occur.
+        """
+        if original in self._substitutes:
+            return self._substitutes[original]
+        if self.restore(proposed) == original:  # a part of a name, or the name in another case
+            self._substitutes[original] = proposed
+            return proposed
+        if proposed == f"[{label}]" or not self._is_free(proposed, texts):
+            return self._keep(original, self.placeholder(original, label, texts))
+        self._keep(original, proposed)
+        if label in _PERSONS:
+            for form, own in _derive(proposed, original):
+                if self._is_free(form, texts, _LEAST_PART):
+                    self._enter(form, own)
+        return proposed
+
+    def placeholder(self, original: str, label: str, texts: Sequence[str]) -> str:
+        """Return the typed placeholder of an original, such as `<PATIENT_1>`."""
+        if original in self._placeholders:
+            return self._placeholders[original]
+        while True:
+            number = self._numbers[label] = self._numbers.get(label, 0) + 1
+            made = f"<{label}_{number}>"
+            if not any(made in text for text in texts):
+                self._enter(made, original)
+                self._placeholders[original] = made
+                return made
+
+    def restore(self, text: str) -> str:
+        """Return a text with the originals in the place of substitutes."""
+        return "".join(piece for _, _, piece, _ in self._pieces(text, 0))
+
+    def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
+        """Yield the restored text of chunks; nothing is yielded that could be a part of a substitute."""
+        # A match can be judged when its longest form, a plural "s" and the character after it are there.
+        ahead = max(map(len, self._forms), default=0) + 2
+        text, done = "", 0
+        for chunk in chunks:
+            text += chunk
+            safe = len(text) - ahead
+            for start, end, piece, is_match in self._pieces(text, done):
+                if is_match and end > safe:
+                    break
+                upto = min(end, safe)
+                if upto > start:
+                    yield piece if is_match else text[start:upto]
+                    done = upto
+                if upto < end:
+                    break
+            # One character stays, by which the next match sees whether it begins a word.
+            kept = max(done - 1, 0)
+            text, done = text[kept:], done - kept
+        yield from filter(None, ("".join(piece for _, _, piece, _ in self._pieces(text, done)),))
+
+    def find(self, text: str) -> list[tuple[int, int]]:
+        """Return the places of a text that `restore` would change."""
+        pattern = self._compile()
+        found = pattern.finditer(text) if pattern else ()
+        return [match.span() for match in found if self._original(match) is not None]
+
+    def _pieces(self, text: str, start: int) -> Iterator[tuple[int, int, str, bool]]:
+        """Yield stretches of a text with what they become, and whether they are substitutes."""
+        pattern, at = self._compile(), start
+        for match in pattern.finditer(text, start) if pattern else ():
+            original = self._original(match)
+            if original is None:
+                continue
+            if at < match.start():
+                yield at, match.start(), text[at : match.start()], False
+            yield *match.span(), original, True
+            at = match.end()
+        if at < len(text):
+            yield at, len(text), text[at:], False
+
+    def _original(self, match: re.Match[str]) -> str | None:
+        """Return what a match stands for; None for an ordinary word that is written like a surrogate."""
+        found = match[0]
+        if found in self._forms:
+            return self._forms[found]
+        form = self._folded[_fold(found)]
+        if found.islower() and not any(char in form for char in " -@/.") and self._is_word(form):
+            return None
+        return in_case(self._forms[form], found) if form[0].isalpha() else self._forms[form]
+
+    def _is_word(self, form: str) -> bool:
+        return word_rank(form, self.language) is not None
+
+    def _is_free(self, form: str, texts: Sequence[str], least: int = _LEAST) -> bool:
+        """Return whether a form can be told apart from all else in the session."""
+        folded = _fold(form)
+        if sum(char.isalnum() for char in form) < least or folded in self._folded or form != form.strip():
+            return False
+        if any(folded == _fold(original) for original in self._substitutes):
+            return False
+        return not any(folded in _fold(text) for text in texts)
+
+    def _keep(self, original: str, substitute: str) -> str:
+        self._substitutes[original] = substitute
+        self._enter(substitute, original)
+        return substitute
+
+    def _enter(self, form: str, original: str) -> None:
+        self._forms[form] = original
+        self._folded.setdefault(_fold(form), form)
+        self._pattern = None
+
+    def _compile(self) -> re.Pattern[str] | None:
+        if self._pattern is None and self._forms:
+            forms = sorted(self._forms, key=lambda form: (-len(form), form))
+            self._pattern = re.compile("|".join(map(_to_regex, forms)), re.IGNORECASE)
+        return self._pattern
+
+
+def _fold(text: str) -> str:
+    return text.lower()
+
+
+def _to_regex(form: str) -> str:
+    """Return the expression of a form: whole words, a plural or genitive "s" aside."""
+    left = r"(?<![^\W_])" if form[0].isalnum() else ""
+    right = r"(?=s?(?![^\W_]))" if form[-1].isalpha() else r"(?![^\W_])" if form[-1].isalnum() else ""
+    return f"{left}{re.escape(form)}{right}"
+
+
+def _derive(surrogate: str, original: str) -> Iterator[tuple[str, str]]:
+    """Yield shorter and turned forms of a name that a model may write, with those of the original.
+
+    A name of other words than its original has none.
+    """
+    new, old = _WORD.findall(surrogate), _WORD.findall(original)
+    if len(new) != len(old) or len(new) < 2:
+        return
+    if len(new) == 2:
+        order = (1, 0) if "," in original else (0, 1)
+        (first, last), (own_first, own_last) = ([words[i] for i in order] for words in (new, old))
+        for form in ("{0} {1}", "{1}, {0}", "{0[0]}. {1}", "{1}, {0[0]}."):
+            yield form.format(first, last), form.format(own_first, own_last)
+    yield from zip(new, old)

@@ -1,0 +1,121 @@
+"""The paths of the gateway: protect a prompt on its way to a language model, and restore the answer.
+
+Sessions are in memory: the service forgets the oldest, and all of them when it stops.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from typing import Any, Literal
+
+from fastapi import FastAPI, Request
+from pydantic import Field
+
+from ..batch.tasks import Outcome
+from ..errors import Errors, PhiError
+from ..extensions import Finding
+from ..gateway import Session
+from ..gateway.shapes import collect_texts
+from .guard import Limits, Refused, busy
+from .schema import Strict
+from .scrubbing import Note
+from .worker import Busy, Job, Worker
+
+MAX_SESSIONS = 1_000
+_FIND = "mask"
+"""The policy of the search, under which nothing that was found is kept."""
+
+
+class ProtectRequest(Strict):
+    """A prompt: a text, chat messages of OpenAI's or Anthropic's API, or a JSON value."""
+
+    value: Any = Field(examples=["Patient: Jane Ruiz, seen 03/14/2024."])
+    session: str | None = Field(None, description="Of an earlier answer; without it a new session begins.")
+    policy: Literal["surrogate", "placeholder"] = Field("surrogate", description="Of a new session.")
+
+
+class RestoreRequest(Strict):
+    """An answer of the model, in any of the same shapes."""
+
+    value: Any
+    session: str
+
+
+class Passed(Strict):
+    """The same shape, protected or restored."""
+
+    session: str
+    value: Any
+
+
+class Sessions:
+    """The sessions of a service, the last used ones."""
+
+    def __init__(self, language: str) -> None:
+        """language: Of the texts."""
+        self._language = language
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+
+    def begin(self, policy: str) -> str:
+        """Begin a session with a random key and return its name, which cannot be guessed."""
+        name = secrets.token_urlsafe(18)
+        self._sessions[name] = Session(_refuse_to_find, policy=policy, name=name, language=self._language)
+        while len(self._sessions) > MAX_SESSIONS:
+            self._sessions.popitem(last=False)
+        return name
+
+    def get(self, name: str) -> Session:
+        """Return a session. Raises Refused (404) for one that is not known, or no more."""
+        if name not in self._sessions:
+            raise Refused(404, Errors.E165.format(reason="there is no such session, or no more"))
+        self._sessions.move_to_end(name)
+        return self._sessions[name]
+
+
+def add_gateway(app: FastAPI, limits: Limits) -> None:
+    """Add the paths of the gateway; they ask for the token as all others do."""
+    state: list[Sessions] = []
+
+    def sessions(worker: Worker) -> Sessions:
+        if not state:
+            state.append(Sessions(worker.scrubber.settings.lang))
+        return state[0]
+
+    @app.post("/v1/protect", summary="Protect a prompt on its way to a language model")
+    async def protect(body: ProtectRequest, request: Request) -> Passed:
+        worker: Worker = request.app.state.worker
+        texts = collect_texts(body.value)
+        if sum(map(len, texts)) > limits.max_chars:
+            raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
+        known = sessions(worker)
+        name = body.session or known.begin(body.policy)
+        session = known.get(name)
+        outcomes = await _find(worker, texts, name)
+        found = {text: _findings(outcome) for text, outcome in zip(texts, outcomes)}
+        return Passed(session=name, value=session.protect_found(body.value, found))
+
+    @app.post("/v1/restore", summary="Restore the originals in an answer")
+    async def restore(body: RestoreRequest, request: Request) -> Passed:
+        session = sessions(request.app.state.worker).get(body.session)
+        return Passed(session=body.session, value=session.restore(body.value))
+
+
+async def _find(worker: Worker, texts: list[str], name: str) -> list[Outcome]:
+    notes = [Note(text, name) for text in texts]
+    try:
+        future = worker.submit(Job(notes, worker.scrubber.get_policy(_FIND), asked=_FIND))
+    except Busy:
+        raise busy(worker.retry_after) from None
+    outcomes = await asyncio.wrap_future(future)
+    return outcomes
+
+
+def _findings(outcome: Outcome) -> list[Finding]:
+    if outcome.scrubbed is None:
+        raise PhiError(outcome.error or Errors.E370)
+    keys = ("start_char", "end_char", "label", "score", "source")
+    return [Finding(**{key: found[key] for key in keys}, replacement=None) for found in outcome.findings]
+
+
+def _refuse_to_find(texts: Any) -> Any:
+    raise NotImplementedError("the service finds")

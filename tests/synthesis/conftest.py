@@ -37,6 +37,16 @@ def spanish_dev() -> Templates:
 
 
 @pytest.fixture(scope="session")
+def french() -> Templates:
+    return read_templates(FOLDER, "train", "fr")
+
+
+@pytest.fixture(scope="session")
+def french_dev() -> Templates:
+    return read_templates(FOLDER, "dev", "fr")
+
+
+@pytest.fixture(scope="session")
 def draw(train):
     """Draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
     return _make_draw(train)

@@ -35,13 +35,13 @@ def _literals(templates, lexicon: bool, step: int = 1):
                 yield match.label, match.source.name, kind.name, name, text[match.start : match.end]
 
 
-@pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev"])
+@pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev", "french", "french_dev"])
 def test_no_number_or_address_stands_outside_of_a_slot(split, request):
     found = _literals(request.getfixturevalue(split), lexicon=False)
     assert [each for each in found if each[0] in _SURE_LABELS or each[1] in _SURE_RULES] == []
 
 
-@pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev"])
+@pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev", "french", "french_dev"])
 def test_few_frames_look_as_if_they_named_someone(split, request):
     templates = request.getfixturevalue(split)
     frames = len({frame for kind in templates.kinds for each in kind.lists.values() for frame in each})

@@ -11,9 +11,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..lang import vocabulary
+from ..lang import get_pack, vocabulary
 from ..lexicons.gazetteers import (
     Place,
+    local_cities,
     name_key,
     us_places,
     us_states,
@@ -70,8 +71,9 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
     spanish = spanish_state(value, scope)
     if spanish is not None or not is_plain_name(key):
         return spanish
-    if is_home(language):
-        return refit_name(value, scope.choose(provinces(), "place/state", key))
+    own = provinces() if is_home(language) else get_pack(language).vocab.get("feature_provinces", ())
+    if own:
+        return refit_name(value, scope.choose(own, "place/state", key))
     return refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
 
 
@@ -131,10 +133,15 @@ def surrogate_place(
         return None
     if is_home(language) and not state_code(beside.state):
         return _spanish_place(value, key, scope, beside)
+    if local_cities(language) and not state_code(beside.state):
+        own = _local_country(key, language)
+        return _choose_place(
+            _local_towns(own, language) if own else _abroad(_country_of(key) or ""), key, scope
+        )
     home = _home_state(key, beside)
     country = None if home else _country_of(key) or (_SPAIN if is_home(language) else None)
     if country:
-        pool: Sequence[Place] = _abroad(country)
+        pool = _abroad(country)
     else:
         pool = _cities_by_state()[_other_state(home or scope.choose(_state_order(), "place/home"), scope)]
     return _choose_place(pool, key, scope)
@@ -265,6 +272,21 @@ def _abroad(country: str) -> tuple[Place, ...]:
     found = [each for each in world_city_forms() if each.country == country]
     found = found if len(found) >= _FEW else list(world_city_forms())
     return tuple(Place(each.name, "", ("",), each.population) for each in found)
+
+
+def _local_country(key: str, language: str) -> str | None:
+    """Return the country of a town in notes in a language, the main one if none is known; None for abroad."""
+    found = next((city.country for city in local_cities(language) if name_key(city.name) == key), None)
+    return found or (None if _country_of(key) else get_pack(language).countries[0])
+
+
+@cache
+def _local_towns(country: str, language: str) -> tuple[Place, ...]:
+    """Return the larger towns of a country that a language's pack holds, all if few are large."""
+    towns = [city for city in local_cities(language) if city.country == country]
+    large = [city for city in towns if city.population >= _SMALLEST]
+    towns = large if len(large) >= _FEW else towns
+    return tuple(Place(city.name, "", ("",), city.population) for city in towns)
 
 
 @cache

@@ -1,5 +1,7 @@
 import pytest
 
+from spacy_phi.lang import get_pack
+from spacy_phi.lexicons.gazetteers import local_cities
 from spacy_phi.surrogates.countries import country
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.organizations import department, organization
@@ -40,3 +42,11 @@ def test_abbreviations_of_states_go_with_their_codes(key):
 def test_other_scripts_are_none(make, scope):
     assert make("山田", scope) is None
     assert make("", scope) is None
+
+
+def test_a_language_with_towns_of_its_own_keeps_to_them(scope):
+    towns = {town.name: town.country for town in local_cities("fr")}
+    for town, home in (("Nantes", "FR"), ("Namur", "BE"), ("Lausanne", "CH"), ("Trifouillis", "FR")):
+        assert towns[city(town, scope, "fr")] == home
+    assert city("Madrid", scope, "fr") not in towns
+    assert state("Ardèche", scope, "fr") in get_pack("fr").vocab["feature_provinces"]

@@ -113,11 +113,13 @@ class Substitutions:
             yield at, len(text), text[at:], False
 
     def _original(self, match: re.Match[str]) -> str | None:
-        """Return what a match stands for; None for an ordinary word that is written like a surrogate."""
+        """Return what a match stands for; None for an ordinary word or for other letters."""
         found = match[0]
         if found in self._forms:
             return self._forms[found]
-        form = self._folded[_fold(found)]
+        form = self._folded.get(_fold(found))
+        if form is None:  # equal but for case to the expression alone, as a long s is to an "s"
+            return None
         if found.islower() and not any(char in form for char in " -@/.") and self._is_word(form):
             return None
         return in_case(self._forms[form], found) if form[0].isalpha() else self._forms[form]

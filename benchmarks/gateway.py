@@ -65,11 +65,15 @@ def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
 def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter[str]:
     """Count the texts that come back, whole and as streams, and the answers that do."""
     rng, counts = Random(1), Counter[str]()
-    session = Session(finder, new_key(), policy)
+    session, turns = Session(finder, new_key(), policy), []
     for turn, text in enumerate(texts):
         if turn % TURNS == 0:
-            session = Session(finder, new_key(), policy)
+            session, turns = Session(finder, new_key(), policy), []
         sent = session.protect(text)
+        turns.append((text, sent))
+        if len(turns) == TURNS:
+            counts["sessions"] += 1
+            counts["sessions restored at their end"] += all(session.restore(s) == t for t, s in turns)
         counts["texts"] += 1
         counts["restored"] += session.restore(sent) == text
         counts["restored as a stream"] += "".join(session.restore_stream(cut(sent, rng))) == text

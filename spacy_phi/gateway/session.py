@@ -12,7 +12,7 @@ from ..surrogates.keys import SecretKey, new_key, parse_key
 from ..surrogates.operators import NoteContext
 from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
-from .shapes import change_texts, collect_texts
+from .shapes import Unit, change_units, collect_units
 from .substitutions import Substitutions
 
 POLICIES = ("surrogate", "placeholder")
@@ -61,27 +61,29 @@ class Session:
         Raises PhiError (E370) if what is protected could not be restored, (E371, E372) for a part that cannot
         be protected. Nothing is to be sent then.
         """
-        texts = collect_texts(value)
-        return self.protect_found(value, dict(zip(texts, self._find(texts))))
+        units = collect_units(value)
+        found = self._find([unit.cue + unit.text for unit in units])
+        return self.protect_found(value, dict(zip(units, found)))
 
-    def protect_found(self, value: Any, found: Mapping[str, Iterable[Finding]]) -> Any:
+    def protect_found(self, value: Any, found: Mapping[Unit, Iterable[Finding]]) -> Any:
         """Return a prompt without what was found in it, in the same shape.
 
-        value: As of `protect`. found: The findings in each of its texts, see `shapes.collect_texts`. Raises
-        as `protect`.
+        value: As of `protect`. found: The findings in cue and text of each of its units, see
+        `shapes.collect_units`. Raises as `protect`.
         """
-        places = {text: _by_place(text, findings) for text, findings in found.items()}
-        for text, findings in places.items():
-            self._add_surrogates(text, findings, tuple(places))
-        protected = {text: self._rewrite(text, spans, tuple(places)) for text, spans in places.items()}
-        return change_texts(value, lambda text: protected[text])
+        self._substitutions.see(unit.text for unit in found)
+        places = {unit: _by_place(unit, findings) for unit, findings in found.items()}
+        for unit, findings in places.items():
+            self._add_surrogates(unit.text, findings)
+        protected = {unit: self._rewrite(unit.text, spans) for unit, spans in places.items()}
+        return change_units(value, lambda unit: protected[unit])
 
     def restore(self, value: Any) -> Any:
         """Return an answer with the originals in the place of substitutes, in the same shape.
 
         value: As of `protect`. Surrogates are restored in other cases, with a genitive, and names in parts.
         """
-        return change_texts(value, self._substitutions.restore)
+        return change_units(value, lambda unit: self._substitutions.restore(unit.text))
 
     def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
         """Yield the restored answer as its chunks come; half a substitute is never yielded.
@@ -90,23 +92,23 @@ class Session:
         """
         return self._substitutions.restore_stream(chunks)
 
-    def _add_surrogates(self, text: str, findings: list[Finding], texts: Sequence[str]) -> None:
+    def _add_surrogates(self, text: str, findings: list[Finding]) -> None:
         context = NoteContext(text, findings, self._name, language=self._language)
         for finding in findings:
             original = text[finding["start_char"] : finding["end_char"]]
             replacement = self._policy(finding, context)
             finding["replacement"] = replacement
             if replacement not in (None, original) and not self._is_typed:
-                self._substitutions.add(original, finding["label"], str(replacement), texts)
+                self._substitutions.add(original, finding["label"], str(replacement))
 
-    def _rewrite(self, text: str, findings: Sequence[Finding], texts: Sequence[str]) -> str:
+    def _rewrite(self, text: str, findings: Sequence[Finding]) -> str:
         """Return a protected text that restores to the text: by surrogates, else by placeholders."""
         places = {
             (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
         }
         places |= {place: "OTHER" for place in self._find_known(text) if not _touches(place, places)}
         for typed in (self._is_typed, True):
-            made = self._write(text, dict(sorted(places.items())), texts, typed)
+            made = self._write(text, dict(sorted(places.items())), typed)
             if self._substitutions.restore(made) == text:
                 return made
         raise PhiError(Errors.E370)
@@ -125,12 +127,12 @@ class Session:
                 start = text.find(original, start + 1)
         return found
 
-    def _write(self, text: str, places: dict[tuple[int, int], str], texts: Sequence[str], typed: bool) -> str:
+    def _write(self, text: str, places: dict[tuple[int, int], str], typed: bool) -> str:
         pieces, at = [], 0
         for (start, end), label in places.items():
             original = text[start:end]
             known = None if typed or _is_glued(text, (start, end)) else self._substitutions.get(original)
-            pieces += [text[at:start], known or self._substitutions.placeholder(original, label, texts)]
+            pieces += [text[at:start], known or self._substitutions.placeholder(original, label)]
             at = end
         return "".join([*pieces, text[at:]])
 
@@ -150,13 +152,15 @@ def _find_with(nlp: Language, name: str) -> Finder:
     return find
 
 
-def _by_place(text: str, findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings by start, without those that are blank or overlap an earlier one."""
+def _by_place(unit: Unit, findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the text of a unit by start, without blank ones and those that overlap."""
     kept: list[Finding] = []
+    shift = len(unit.cue)
     for finding in sorted(findings, key=lambda f: (f["start_char"], -f["end_char"])):
-        is_free = not kept or kept[-1]["end_char"] <= finding["start_char"]
-        if is_free and text[finding["start_char"] : finding["end_char"]].strip():
-            kept.append(finding)
+        start, end = max(0, finding["start_char"] - shift), finding["end_char"] - shift
+        is_free = not kept or kept[-1]["end_char"] <= start
+        if is_free and start < end and unit.text[start:end].strip():
+            kept.append(Finding(**{**finding, "start_char": start, "end_char": end}))
     return kept
 
 

@@ -1,7 +1,7 @@
 """The substitutes of one session: one-to-one, and found again in what a model writes about them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
@@ -9,7 +9,7 @@ from ..surrogates.case import in_case
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LEAST = 4
 """The fewest letters and digits of a surrogate; a shorter one would be met by chance."""
-_LEAST_PART = 3
+_LEAST_PART, _LEAST_DIGITS = 3, 6
 _PERSONS = frozenset({"PATIENT", "DOCTOR"})
 
 
@@ -22,6 +22,7 @@ class Substitutions:
         self._substitutes: dict[str, str] = {}
         self._forms: dict[str, str] = {}
         self._folded: dict[str, str] = {}
+        self._seen = ""
         self._placeholders: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
         self._pattern: re.Pattern[str] | None = None
@@ -35,33 +36,34 @@ class Substitutions:
         """Return the surrogate of an original that has one."""
         return self._substitutes.get(original)
 
-    def add(self, original: str, label: str, proposed: str, texts: Sequence[str]) -> str:
-        """Return what stands for an original; a placeholder if the proposed surrogate is ambiguous.
+    def see(self, texts: Iterable[str]) -> None:
+        """Take note of texts of the session: no new substitute may occur in one of them."""
+        self._seen = "\n".join([self._seen, *map(_fold, texts)])
 
-        texts: All that are protected together, in none of which the surrogate may occur.
-        """
+    def add(self, original: str, label: str, proposed: str) -> str:
+        """Return what stands for an original; a placeholder if the proposed surrogate is ambiguous."""
         if original in self._substitutes:
             return self._substitutes[original]
         if self.restore(proposed) == original:  # a part of a name, or the name in another case
             self._substitutes[original] = proposed
             return proposed
-        if proposed == f"[{label}]" or not self._is_free(proposed, texts):
-            return self._keep(original, self.placeholder(original, label, texts))
+        if proposed == f"[{label}]" or not self._is_free(proposed):
+            return self._keep(original, self.placeholder(original, label))
         self._keep(original, proposed)
         if label in _PERSONS:
             for form, own in _derive(proposed, original):
-                if self._is_free(form, texts, _LEAST_PART):
+                if self._is_free(form, _LEAST_PART):
                     self._enter(form, own)
         return proposed
 
-    def placeholder(self, original: str, label: str, texts: Sequence[str]) -> str:
+    def placeholder(self, original: str, label: str) -> str:
         """Return the typed placeholder of an original, such as `<PATIENT_1>`."""
         if original in self._placeholders:
             return self._placeholders[original]
         while True:
             number = self._numbers[label] = self._numbers.get(label, 0) + 1
             made = f"<{label}_{number}>"
-            if not any(made in text for text in texts):
+            if _fold(made) not in self._seen:
                 self._enter(made, original)
                 self._placeholders[original] = made
                 return made
@@ -127,14 +129,17 @@ class Substitutions:
     def _is_word(self, form: str) -> bool:
         return word_rank(form, self.language) is not None
 
-    def _is_free(self, form: str, texts: Sequence[str], least: int = _LEAST) -> bool:
+    def _is_free(self, form: str, least: int = _LEAST) -> bool:
         """Return whether a form can be told apart from all else in the session."""
         folded = _fold(form)
-        if sum(char.isalnum() for char in form) < least or folded in self._folded or form != form.strip():
+        letters = any(char.isalpha() for char in form)
+        if sum(char.isalnum() for char in form) < (least if letters else _LEAST_DIGITS):
+            return False
+        if folded in self._folded or form != form.strip():
             return False
         if any(folded == _fold(original) for original in self._substitutes):
             return False
-        return not any(folded in _fold(text) for text in texts)
+        return folded not in self._seen
 
     def _keep(self, original: str, substitute: str) -> str:
         self._substitutes[original] = substitute

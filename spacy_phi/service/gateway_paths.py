@@ -15,7 +15,7 @@ from ..batch.tasks import Outcome
 from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..gateway import Session
-from ..gateway.shapes import collect_texts
+from ..gateway.shapes import collect_units
 from .guard import Limits, Refused, busy
 from .schema import Strict
 from .scrubbing import Note
@@ -84,14 +84,15 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
     @app.post("/v1/protect", summary="Protect a prompt on its way to a language model")
     async def protect(body: ProtectRequest, request: Request) -> Passed:
         worker: Worker = request.app.state.worker
-        texts = collect_texts(body.value)
+        units = collect_units(body.value)
+        texts = [unit.cue + unit.text for unit in units]
         if sum(map(len, texts)) > limits.max_chars:
             raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
         known = sessions(worker)
         name = body.session or known.begin(body.policy)
         session = known.get(name)
         outcomes = await _find(worker, texts, name)
-        found = {text: _findings(outcome) for text, outcome in zip(texts, outcomes)}
+        found = {unit: _findings(outcome) for unit, outcome in zip(units, outcomes)}
         return Passed(session=name, value=session.protect_found(body.value, found))
 
     @app.post("/v1/restore", summary="Restore the originals in an answer")

@@ -96,12 +96,14 @@ def test_messages_tools_and_json_keep_their_shape(nlp):
         ([{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:x"}}]}], "E371"),
         ({"scan": b"bytes"}, "E371"),
         ({"Patient: Marta Alvarez": "x"}, "E372"),
+        ({"mrn": 715533, "policy": "placeholder"}, "E372"),
+        ({"role": "patient Marta Alvarez", "content": "x"}, "E371"),
         ([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": "{no"}}]}], "E371"),
     ],
 )
 def test_what_is_not_understood_stops(nlp, value, code):
     with pytest.raises(PhiError, match=code) as caught:
-        Session(nlp, KEY).protect(value)
+        Session(nlp, KEY, value.pop("policy", "surrogate") if "mrn" in value else "surrogate").protect(value)
     assert "Alvarez" not in str(caught.value)
 
 
@@ -110,6 +112,31 @@ def test_a_session_needs_a_scrubber_and_a_known_policy(nlp):
         Session(spacy.blank("en"))
     with pytest.raises(PhiError, match="E008"):
         Session(nlp, policy="mask")
+
+
+def test_a_field_says_what_its_value_is_and_data_is_no_message(nlp):
+    session = Session(nlp, KEY, "placeholder")
+    data = [{"mrn": "715533", "who": {"role": "Patient: Marta Alvarez", "id": "MRN 00482917", "type": "x"}}]
+    protected = session.protect(data)
+    assert not [secret for secret in ("715533", "Alvarez", "00482917") if secret in str(protected)]
+    assert session.restore(protected) == data
+
+
+def test_a_number_stays_a_number(nlp):
+    session = Session(nlp, KEY)
+    protected = session.protect({"mrn": 715533, "dose": 5})
+    assert isinstance(protected["mrn"], int)
+    assert protected["mrn"] != 715533
+    assert session.restore(protected) == {"mrn": 715533, "dose": 5}
+
+
+def test_no_substitute_is_a_word_of_an_earlier_turn(nlp):
+    for seed in range(40):
+        session = Session(nlp, KEY, name=str(seed))
+        drawn = re.search(r"Patient: (\w+) (\w+),", Session(nlp, KEY, name=str(seed)).protect(NOTE))
+        first = session.protect(f"the {drawn[2]} stent, year 2020")
+        session.protect(NOTE + " Seen in 2021.")
+        assert session.restore(first) == f"the {drawn[2]} stent, year 2020"
 
 
 WORDS = "Marta|ALVAREZ|alvarez|Lee|<PATIENT_1>|<OTHER_1>|x|é|\n|617-555-0123|'s|Young|\U0001f600".split("|")

@@ -1,0 +1,112 @@
+"""`python -m spacy phi doctor`: whether an installation works, as lines for a ticket."""
+
+import os
+import platform
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+
+import spacy
+import typer
+from packaging.requirements import Requirement
+
+from ..about import __version__
+from ..errors import PhiError
+from ..lang import known_languages
+from ..lang.network import find_network, read_network
+from ..rules.packs import get_patterns
+from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, parse_key, read_key
+from .app import EXIT_CODES, OK, SET_ASIDE, app
+
+_HELP = f"""Check the installation, and print versions and findings for a ticket.
+
+Checked are the language packs and their networks, the secret key, the optional packages and one invented
+note. Nothing of a note, a key or a path is printed.
+
+{EXIT_CODES}"""
+_CORE = ("spacy", "thinc", "numpy", "rapidfuzz", "torch", "cupy")
+_NOTE = "Patient: Jane Example, seen 03/14/2024. Parkinson disease."
+Check = Iterator[tuple[str, str]]
+
+
+@app.command("doctor", help=_HELP)
+def doctor_command() -> None:
+    """Check the installation; the help text is `_HELP`."""
+    failed = False
+    for check in (_versions, _packs, _key, _extras, _trial):
+        failed |= _run(check)
+    raise typer.Exit(SET_ASIDE if failed else OK)
+
+
+def _run(check: Callable[[], Check]) -> bool:
+    """Print what a check finds; an error is a finding, by its kind and code. Return whether there was one."""
+    try:
+        for name, found in check():
+            typer.echo(f"{name:<28} {found}")
+    except Exception as error:
+        code = str(error).partition("]")[0].lstrip("[") if isinstance(error, PhiError) else ""
+        typer.echo(f"{check.__name__.lstrip('_'):<28} FAILED: {type(error).__name__} {code}".rstrip())
+        return True
+    return False
+
+
+def _versions() -> Check:
+    yield "spacy_phi", __version__
+    yield "Python", f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    yield "processors", str(os.cpu_count())
+    for name in _CORE:
+        yield name, _version(name)
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _packs() -> Check:
+    for code in sorted(known_languages()):
+        patterns = len(get_patterns(code))
+        network = "no network"
+        if code != "xx" and find_network(code) == code:
+            network = f"network of {len(read_network(code).weights) // 1000} kB, checksums right"
+        yield f"language {code}", f"{patterns} patterns, {network}"
+
+
+def _key() -> Check:
+    if text := os.environ.get(KEY_VARIABLE):
+        parse_key(text)
+        yield "key", f"in {KEY_VARIABLE}"
+    elif file := os.environ.get(KEY_FILE_VARIABLE):
+        read_key(file)
+        yield "key", f"in the file that {KEY_FILE_VARIABLE} names"
+    else:
+        yield "key", "none; surrogates of two runs will differ"
+
+
+def _extras() -> Check:
+    """Yield what is missing of each extra of the package."""
+    missing: dict[str, list[str]] = {}
+    for line in requires("spacy_phi") or ():
+        need = Requirement(line)
+        for extra in {str(part) for part in _extras_of(need)}:
+            absent = _version(need.name) == "not installed"
+            missing.setdefault(extra, []).extend([need.name] * absent)
+    for extra, names in sorted(missing.items()):
+        yield f"extra {extra}", f"missing: {', '.join(names)}" if names else "installed"
+
+
+def _extras_of(need: Requirement) -> list[str]:
+    marker = str(need.marker or "")
+    return [piece.partition('"')[0] for piece in marker.split('extra == "')[1:]]
+
+
+def _trial() -> Check:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+    scrubbed = nlp(_NOTE)._.scrubbed
+    kept = [word for word in ("Jane", "03/14") if word in scrubbed]
+    assert not kept, "something of the invented note is left"
+    yield "invented note", "scrubbed"
+    yield "service", "can run" if find_spec("fastapi") and find_spec("uvicorn") else "needs the extra serve"

@@ -80,10 +80,10 @@ def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter
         counts["placeholders"] += len(_PLACEHOLDER.findall(sent))
         for first, last in _NAME.findall(sent)[:1]:
             own_first, own_last = (session.restore(word) for word in (first, last))
-            if (own_first, own_last) == (first, last):
+            if own_first == first or own_last == last:
                 continue
-            answer = f"{last}, {first}; {last.upper()}; {last}'s; {first[0]}. {last}"
-            own = f"{own_last}, {own_first}; {own_last.upper()}; {own_last}'s; {own_first[0]}. {own_last}"
+            answer = f"{last}, {first}; {last.upper()}; {last}'s"
+            own = f"{own_last}, {own_first}; {own_last.upper()}; {own_last}'s"
             counts["answers"] += 1
             counts["answers restored"] += session.restore(answer) == own
     return counts

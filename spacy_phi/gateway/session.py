@@ -76,6 +76,7 @@ class Session:
         for unit, findings in places.items():
             self._add_surrogates(unit.text, findings)
         protected = {unit: self._rewrite(unit.text, spans) for unit, spans in places.items()}
+        self._substitutions.see(protected.values())
         return change_units(value, lambda unit: protected[unit])
 
     def restore(self, value: Any) -> Any:

@@ -177,9 +177,8 @@ def _derive(surrogate: str, original: str) -> Iterator[tuple[str, str]]:
     new, old = _WORD.findall(surrogate), _WORD.findall(original)
     if len(new) != len(old) or len(new) < 2:
         return
-    if len(new) == 2:
-        order = (1, 0) if "," in original else (0, 1)
-        (first, last), (own_first, own_last) = ([words[i] for i in order] for words in (new, old))
-        for form in ("{0} {1}", "{1}, {0}", "{0[0]}. {1}", "{1}, {0[0]}."):
-            yield form.format(first, last), form.format(own_first, own_last)
+    order = (1, 0) if "," in original else (0, -1)
+    (first, last), (own_first, own_last) = ([words[i] for i in order] for words in (new, old))
+    for form in ("{0} {1}", "{1}, {0}", "{0[0]}. {1}", "{1}, {0[0]}."):
+        yield form.format(first, last), form.format(own_first, own_last)
     yield from zip(new, old)

@@ -34,7 +34,7 @@ def test_settings_of_the_user_reach_their_components():
 
 
 def test_a_language_without_a_network_has_the_rules():
-    assert "phi_ner" not in load_inner(None, "fr", {}).pipe_names
+    assert "phi_ner" not in load_inner(None, "fi", {}).pipe_names
 
 
 def test_a_pipeline_gets_what_it_lacks_in_the_right_place():

@@ -10,7 +10,7 @@ from spacy_phi.labels import LABELS
 
 FOLDER = Path(__file__).parent.parent / "assets" / "templates" / "en"
 FILES = sorted(FOLDER.glob("*/*.txt"))
-OTHERS = sorted(FOLDER.parent.glob("fr/*/*.txt"))
+OTHERS = sorted(path for lang in ("de", "fr") for path in FOLDER.parent.glob(f"{lang}/*/*.txt"))
 SLOT = re.compile(r"\{([^{}]*)\}")
 PHI = re.compile(r"(PATIENT|RELATIVE|[A-Z-]+?)(\d*)(?:\.([a-z0-9_]+?))?([\^_])?")
 INCLUDE = re.compile(r"<([a-z_]+)(?:([:/,;])(\d+)(?:-(\d+))?)?>")
@@ -124,7 +124,7 @@ def test_fillers_hold_no_phi_and_known_slots():
                 check_slot(slot)
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@pytest.mark.parametrize("lang", ["de", "en", "es", "fr"])
 def test_train_and_dev_share_no_frame_header_or_skeleton(lang):
     folder = FOLDER.parent / lang
 

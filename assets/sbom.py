@@ -32,6 +32,7 @@ REVIEWED = {
     "certifi": "MPL-2.0; a list of certificates, not changed",
     "pathspec": "MPL-2.0; of the style checks and the site only",
     "hypothesis": "MPL-2.0; of the tests only",
+    "axe-playwright-python": "MIT, axe-core inside MPL-2.0; of the tests only",
     "tqdm": "MPL-2.0 and MIT; not changed",
 }
 """Distributions whose license is not permissive alone, each with the reason why it may be used."""

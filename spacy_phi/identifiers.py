@@ -14,7 +14,9 @@ alphabet, 01 to 26:
     none        there is no check digit: the number is found after a cue only
 
 With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that place,
-from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid.
+from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid. `prefix`
+is digits that are computed with but not written. `position` is the place of the check digits, from 1, if they
+are not the last. `weights` may be a list of rows: each row gives a check digit, which counts in the next.
 """
 
 import re
@@ -35,7 +37,10 @@ _FIELDS: dict[str, type] = {
     "check": dict,
 }
 _NEEDED = ("cues", "shape", "check", "examples")
-_LETTERS: dict[str, type] = {"complement": bool, "alphabet": str, "order": str}
+_LETTERS: dict[str, type] = {
+    **{"complement": bool, "alphabet": str, "order": str},
+    **{"prefix": str, "position": int},
+}
 _OPTIONS: dict[str, dict[str, type]] = {
     "luhn": {},
     "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_LETTERS},
@@ -71,7 +76,17 @@ class Identifier:
     @property
     def length(self) -> int:
         """The number of check digits."""
-        return int(self.check.get("digits", self.has_check))
+        return int(self.check.get("digits", len(self._rows) if self._rows else self.has_check))
+
+    @property
+    def _start(self) -> int:
+        """The place of the first check digit, from 0."""
+        return int(self.check.get("position", len(self.form) - self.length + 1)) - 1
+
+    @property
+    def _rows(self) -> list[list[int]]:
+        """The weights of each check digit."""
+        return _list_rows(self.check)
 
     @property
     def has_check(self) -> bool:
@@ -91,7 +106,8 @@ class Identifier:
             return False
         if not re.fullmatch("".join(_SIGNS[char] for char in self.form), core):
             return False
-        return not self.has_check or self.find_check(core[: -self.length]) == core[-self.length :]
+        start, end = self._start, self._start + self.length
+        return not self.has_check or self.find_check(core[:start] + core[end:]) == core[start:end]
 
     def find_check(self, payload: str) -> str | None:
         """Return the check digits of a payload, or None if no valid number starts with it."""
@@ -100,17 +116,23 @@ class Identifier:
         values = self._find_values(payload)
         if values is None:
             return None
-        kind = self.check["kind"]
-        if kind == "luhn":
+        values = [*self.check.get("prefix", ""), *values]
+        if self.check["kind"] == "luhn":
             return str(luhn_digit("".join(values)))
+        found = ""
+        for weights in self._rows or [[]]:
+            found += self._find_character([*values, *found], weights)
+        return found if len(found) == self.length else None
+
+    def _find_character(self, values: list[str], weights: list[int]) -> str:
+        """Return the check that the weights, or without weights the number itself, give."""
         modulus = self.check["modulus"]
-        value = (int("".join(values)) if kind == "remainder" else self._weighted_sum(values)) % modulus
+        value = (self._weighted_sum(values, weights) if weights else int("".join(values))) % modulus
         alphabet = self.check.get("alphabet")
         if self.check.get("complement"):
             # 97 - 0 is 97, while 11 - 0 is 0: two digits can write the modulus itself.
-            value = modulus - value if self.length > 1 else -value % modulus
-        found = alphabet[value] if alphabet else str(value).zfill(self.length)
-        return found if len(found) == self.length else None
+            value = modulus - value if not weights and self.length > 1 else -value % modulus
+        return alphabet[value] if alphabet else str(value).zfill(1 if weights else self.length)
 
     def _find_values(self, payload: str) -> list[str] | None:
         """Return the digits that the characters of a payload count as, or None if one is invalid."""
@@ -121,8 +143,8 @@ class Identifier:
             return None
         return [char if char.isdigit() else str(order.index(char)) for char in payload]
 
-    def _weighted_sum(self, values: list[str]) -> int:
-        products = [weight * int(value) for weight, value in zip(self.check["weights"], values)]
+    def _weighted_sum(self, values: list[str], weights: list[int]) -> int:
+        products = [weight * int(value) for weight, value in zip(weights, values)]
         return sum(sum(map(int, str(each))) if self.check.get("digit_sums") else each for each in products)
 
     def draw(self, rng: Random) -> str:
@@ -131,7 +153,7 @@ class Identifier:
         while check is None:
             core = "".join(map(rng.choice, self._list_choices()))
             check = self.find_check(core)
-        fresh = iter(core + check)
+        fresh = iter(core[: self._start] + check + core[self._start :])
         return "".join(next(fresh) if char in _SIGNS else char for char in self.shape)
 
     def _list_choices(self) -> list[str]:
@@ -139,7 +161,13 @@ class Identifier:
         order = self.check.get("order", ascii_uppercase)
         letters = "".join(char for char in ascii_uppercase if char in order)
         choices = {"#": digits, "@": letters, "*": digits + letters}
-        return [choices[char] for char in self.form[: len(self.form) - self.length]]
+        payload = self.form[: self._start] + self.form[self._start + self.length :]
+        return [choices[char] for char in payload]
+
+
+def _list_rows(check: dict[str, Any]) -> list[list[int]]:
+    weights = check.get("weights", [])
+    return weights if weights and isinstance(weights[0], list) else [weights] if weights else []
 
 
 @lru_cache(maxsize=16)
@@ -227,7 +255,13 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield "the alphabet of its check must have a character for each value below the modulus"
     width = 1 if "order" in check else 2
     form = [char for char in fields["shape"] if char in _SIGNS]
-    length = check.get("digits", 1 if options else 0) if fields["check"]["kind"] != "luhn" else 1
-    payload = sum(width if char == "@" else 1 for char in form[: len(form) - length])
-    if payload < 1 or len(check.get("weights", [0] * payload)) != payload:
+    rows = _list_rows(check)
+    length = check.get("digits", len(rows) or 1) if options else int(fields["check"]["kind"] == "luhn")
+    payload = sum(width if char == "@" else 1 for char in form) - length + len(check.get("prefix", ""))
+    if payload < 1 or any(len(row) != payload + place for place, row in enumerate(rows)):
         yield "the weights of its check must be as many as the digits that precede the check digit"
+    if (
+        not check.get("prefix", "0").isdecimal()
+        or not 1 <= check.get("position", 1) <= len(form) - length + 1
+    ):
+        yield "the prefix of its check must be digits, and its position one of the shape"

@@ -3,7 +3,7 @@ the same word elsewhere."""
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import numpy
 from spacy.attrs import IS_ALPHA, IS_LOWER, IS_SPACE, IS_UPPER, LENGTH, LOWER, ORTH
@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from ..extensions import get_text
 from ..labels import LABELS
-from ..lang import all_vocabularies
+from ..lang import vocabulary
 from ..lexicons.gazetteers import name_key
 from .findings import rule_matches, token_ranges
 from .group import FeatureGroup
@@ -38,17 +38,14 @@ _LINES = (
 )
 
 
-def _read_kinds(name: str) -> dict[str, list[str]]:
-    """Return words by kind from the lines `kind: words` of all languages."""
-    kinds: dict[str, list[str]] = {}
-    for line in all_vocabularies(name):
-        kind, _, words = line.partition(": ")
-        kinds.setdefault(kind, []).extend(words.split())
-    return kinds
+def _read_kinds(name: str, language: str = "en") -> dict[str, list[str]]:
+    """Return words by kind from the lines `kind: words` of a language."""
+    parts = (line.partition(": ") for line in vocabulary(name, language))
+    return {kind: words.split() for kind, _, words in parts}
 
 
-FIELDS = _read_kinds("feature_fields")
-SECTIONS = _read_kinds("feature_sections")
+FIELDS = tuple(_read_kinds("feature_fields"))
+SECTIONS = tuple(_read_kinds("feature_sections"))
 _PLACES = (
     *_SEEN,
     *_LINES,
@@ -65,18 +62,18 @@ _MAX_LABEL, _MAX_HEADER, _SHORT, _LONG, _TOP, _BOTTOM = 40, 50, 6, 30, 10, 5
 def create_document(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.document.v1`.
 
-    language (str): Unused: headers of English and Spanish are known together.
+    language (str): The language of the headers.
     """
-    return FeatureGroup("document", (), _PLACES, mark_document)
+    return FeatureGroup("document", (), _PLACES, partial(mark_document, language))
 
 
-def mark_document(doc: Doc) -> numpy.ndarray:
+def mark_document(language: str, doc: Doc) -> numpy.ndarray:
     """Line, field, section, and the same word elsewhere: bool (tokens, features)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
     if len(doc):
         _mark_seen(doc, out[:, : len(_SEEN)])
         _mark_lines(doc, out[:, len(_SEEN) : len(_SEEN) + len(_LINES)])
-        _mark_headers(doc, out[:, len(_SEEN) + len(_LINES) :])
+        _mark_headers(language, doc, out[:, len(_SEEN) + len(_LINES) :])
     return out
 
 
@@ -129,7 +126,7 @@ def _mark_lines(doc: Doc, out: numpy.ndarray) -> None:
     out[words] = numpy.stack(columns, axis=1)
 
 
-def _mark_headers(doc: Doc, out: numpy.ndarray) -> None:
+def _mark_headers(language: str, doc: Doc, out: numpy.ndarray) -> None:
     text = get_text(doc)
     starts, ends, columns = [], [], []
     section, since = -1, 0
@@ -140,13 +137,13 @@ def _mark_headers(doc: Doc, out: numpy.ndarray) -> None:
             starts.append(start)
             ends.append(end)
             columns.append(0)
-            kind = _look_up(text[start:end], "field")
+            kind = _look_up(text[start:end], "feature_fields", language)
             if kind >= 0:
                 starts.append(end + 1)
                 ends.append(labels[i + 1][0] if i + 1 < len(labels) else line_end)
                 columns.append(1 + kind)
         header = _header(text, line_start, line_end, labels)
-        kind = _look_up(header, "section") if header else -1
+        kind = _look_up(header, "feature_sections", language) if header else -1
         if kind >= 0 and kind != section:
             if section >= 0:
                 starts.append(since)
@@ -203,18 +200,18 @@ def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> s
 
 
 @cache
-def _keywords(what: str) -> dict[str, int]:
-    kinds = FIELDS if what == "field" else SECTIONS
+def _keywords(name: str, language: str) -> dict[str, int]:
+    kinds = tuple(_read_kinds(name))
     found: dict[str, int] = {}
-    for i, words in enumerate(kinds.values()):
+    for kind, words in _read_kinds(name, language).items():
         for word in words:
-            found.setdefault(word, i)
+            found.setdefault(name_key(word), kinds.index(kind))
     return found
 
 
-def _look_up(label: str, what: str) -> int:
+def _look_up(label: str, name: str, language: str) -> int:
     """The kind of a label by the first of its words that tells, -1 where none does."""
-    keywords = _keywords(what)
+    keywords = _keywords(name, language)
     for word in _WORD.findall(label):
         kind = keywords.get(name_key(word), -1)
         if kind >= 0:

@@ -14,9 +14,9 @@ alphabet, 01 to 26:
     none        there is no check digit: the number is found after a cue only
 
 With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that place,
-from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid. `prefix`
-is digits that are computed with but not written. `position` is the place of the check digits, from 1, if they
-are not the last. `weights` may be a list of rows: each row gives a check digit, which counts in the next.
+from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid.
+`prefix` is digits that are computed with but not written. `position` is the place of the check digits, from
+1, if they are not the last. `weights` may be a list of rows, each of a check digit, which counts in the next.
 """
 
 import re

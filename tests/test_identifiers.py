@@ -147,12 +147,28 @@ def test_spanish_numbers_are_drawn_for_spanish_notes():
         ("mx.rfc", "GODE561231GR8", "GODE561231GRA"),
         ("cl.rut_short", "7654333K", "76543331"),
         ("ec.cedula", "1710034065", "1710034060"),
+        ("at.svnr", "1237010180", "1238010180"),
+        ("be.niss_2000", "05073003326", "05073003338"),
     ],
 )
-def test_check_characters_may_be_letters_and_letters_may_have_an_order(id_, right, wrong):
+def test_check_characters_may_be_letters_have_a_place_and_count_a_prefix(id_, right, wrong):
     (each,) = (kind for kind in kinds() if kind.id == id_)
     assert each.holds(right)
     assert not each.holds(wrong)
+
+
+def test_each_row_of_weights_gives_a_check_digit(write_pack):
+    rows = [[10, 9, 8, 7, 6, 5, 4, 3, 2], [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]]
+    check = f'{{ kind = "weighted", weights = {rows}, modulus = 11, complement = true, alphabet = "01234567890" }}'
+    old = RECORD[RECORD.index("shape") : RECORD.index("examples")]
+    record = RECORD.replace(old, f'shape = "###.###.###-##"\ncheck = {check}\n')
+    record = record.replace("010203 00171", "529.982.247-25").replace("010203 00172", "529.982.247-26")
+    register_language(write_pack(record))
+    (each,) = (kind for kind in kinds() if kind.id == "no.card")
+    drawn = core(each.draw(Random(3)))
+    assert each.length == 2
+    assert each.holds(drawn)
+    assert not each.holds(drawn[:-1] + str((int(drawn[-1]) + 1) % 10))
 
 
 def test_a_number_without_a_check_digit_is_found_after_a_cue_only():

@@ -53,8 +53,8 @@ def test_top_and_bottom_of_a_note():
         ("Name: Ana Ruiz\nNo: x", "name", ["Ana", "Ruiz"]),
         ("MRN: 12 DOB: 3", "id", ["12"]),
         ("MRN: 12 DOB: 3", "date", ["3"]),
-        ("Edad: 47", "age", ["47"]),
-        ("Domicilio: Calle Sol 3", "address", ["Calle", "Sol", "3"]),
+        ("Age: 47", "age", ["47"]),
+        ("Address: Calle Sol 3", "address", ["Calle", "Sol", "3"]),
         ("Tel: 555", "contact", ["555"]),
         ("Attending: Roe, MD", "doctor", ["Roe", ",", "MD"]),
         ("Allergies: none", "clinical", ["none"]),
@@ -63,6 +63,14 @@ def test_top_and_bottom_of_a_note():
 )
 def test_fields(text, field, words):
     assert marked(GROUP, make_doc(text), f"field_{field}") == words
+
+
+def test_headers_are_those_of_the_language():
+    spanish = create_document("es")
+    doc = make_doc("Domicilio: Calle\nEVOLUCIÓN\nx")
+    assert marked(spanish, doc, "field_address") == ["Calle"]
+    assert "x" in marked(spanish, doc, "section_course")
+    assert marked(GROUP, doc, "field_address") == marked(GROUP, doc, "section_course") == []
 
 
 def test_labels():
@@ -75,8 +83,8 @@ def test_labels():
     [
         ("PATIENT INFORMATION\nx", "header"), ("HPI: pain\nx", "history"), ("Social History: beer\nx",
         "social"),
-        ("Medications: a\nx", "medication"), ("EXPLORACIÓN FÍSICA\nx", "exam"), ("Labs: b\nx", "results"),
-        ("Assessment: c\nx", "assessment"), ("EVOLUCIÓN\nx", "course"), ("Disposition: home\nx", "discharge"),
+        ("Medications: a\nx", "medication"), ("PHYSICAL EXAM\nx", "exam"), ("Labs: b\nx", "results"),
+        ("Assessment: c\nx", "assessment"), ("COURSE\nx", "course"), ("Disposition: home\nx", "discharge"),
         ("Signed: d\nx", "signature"),
     ],
 )  # fmt: skip

@@ -159,9 +159,11 @@ def test_check_characters_may_be_letters_have_a_place_and_count_a_prefix(id_, ri
 
 def test_each_row_of_weights_gives_a_check_digit(write_pack):
     rows = [[10, 9, 8, 7, 6, 5, 4, 3, 2], [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]]
-    check = f'{{ kind = "weighted", weights = {rows}, modulus = 11, complement = true, alphabet = "01234567890" }}'
+    check = (
+        f'{{ kind = "weighted", weights = {rows}, modulus = 11, complement = true, alphabet = "01234567890"'
+    )
     old = RECORD[RECORD.index("shape") : RECORD.index("examples")]
-    record = RECORD.replace(old, f'shape = "###.###.###-##"\ncheck = {check}\n')
+    record = RECORD.replace(old, f'shape = "###.###.###-##"\ncheck = {check} }}\n')
     record = record.replace("010203 00171", "529.982.247-25").replace("010203 00172", "529.982.247-26")
     register_language(write_pack(record))
     (each,) = (kind for kind in kinds() if kind.id == "no.card")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from spacy_phi.labels import LABELS
+from spacy_phi.synthesis.template import read_templates
 
 FOLDER = Path(__file__).parent.parent / "assets" / "templates" / "en"
 FILES = sorted(FOLDER.glob("*/*.txt"))
@@ -134,6 +135,12 @@ def test_train_and_dev_share_no_frame_header_or_skeleton(lang):
         } | {" ".join(frame.lower().split()) for path in paths for _, frame in frames_of(path)}
 
     assert contents([*folder.glob("train/*.txt")]) & contents([*folder.glob("dev/*.txt")]) == set()
+
+
+@pytest.mark.parametrize("split", ["train", "dev"])
+@pytest.mark.parametrize("lang", ["de", "en", "es", "fr"])
+def test_every_frame_is_understood(lang, split):
+    assert read_templates(FOLDER.parent, split, lang).kinds
 
 
 def test_there_is_variety():

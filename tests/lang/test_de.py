@@ -1,0 +1,83 @@
+"""The German pack: findings and surrogates in invented sentences."""
+
+import re
+
+import pytest
+import spacy
+
+from spacy_phi.identifiers import find_kinds
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*W080")
+
+
+@pytest.fixture(scope="module")
+def scrub():
+    def make(policy):
+        nlp = spacy.blank("de")
+        nlp.add_pipe("phi_scrubber", config={"model": "rules", "policy": policy})
+
+        def run(note):
+            doc = nlp.make_doc(note)
+            doc._.phi_patient = "p1"  # A date without a patient cannot be shifted.
+            return nlp(doc)._.scrubbed
+
+        return run
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def mask(scrub):
+    return scrub("strict")
+
+
+@pytest.fixture(scope="module")
+def replace(scrub):
+    return scrub("expert_determination")
+
+
+@pytest.mark.parametrize(
+    ("note", "scrubbed"),
+    [
+        ("Frau Brigitte HAUG-LECHNER, geb. 12.03.1958", "Frau [PATIENT], geb. [DATE]"),
+        ("gesehen von OÄ Dr. med. Silke von Stetten", "gesehen von OÄ Dr. med. [DOCTOR]"),
+        ("Fallnummer: 80045123 KVNR: A123456780", "Fallnummer: [MEDICALRECORD] KVNR: [HEALTHPLAN]"),
+        ("Goethestraße 12a, 80331 München", "[STREET], [ZIP] [CITY]"),
+        ("Tel.: 0711 / 123-456", "Tel.: [PHONE]"),
+        ("wohnhaft Am Alten Markt 3, 8010 Graz", "wohnhaft [STREET], [ZIP] [CITY]"),
+        ("Er wohnt in Kassel seit dem 3. März 2024.", "Er wohnt in [CITY] seit dem [DATE]."),
+        ("SVNR: 1237 010180", "SVNR: [SSN]"),
+        ("Herr Aebi, AHV-Nr.: 756.9217.0769.85", "Herr [PATIENT], AHV-Nr.: [SSN]"),
+        ("Zimmer 312, Station 3B", "Zimmer [ROOM], [DEPARTMENT]"),
+    ],
+)
+def test_what_identifies_is_found(mask, note, scrubbed):
+    assert mask(note) == scrubbed
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Babinski negativ, Glasgow Coma Scale 15, Morbus Crohn bekannt.",
+        "Ramipril 5 mg morgens, Bisoprolol 2,5 mg, Amoxicillin 1 g 3x tgl.",
+        "RR 130/80, HF 72, Hämoglobin 12,5 g/dl. Das CT des Thorax ist unauffällig.",
+        "Raumforderung der linken Niere. Kleiner Erguss. Kein Fieber.",
+    ],
+)
+def test_medicine_stays(mask, note):
+    assert mask(note) == note
+
+
+@pytest.mark.parametrize(("number", "kind"), [("A123456780", "de.kvnr"), ("1237010180", "at.svnr")])
+def test_a_surrogate_has_valid_check_digits(replace, number, kind):
+    new = re.sub(r"\W", "", replace(f"{kind[3:].upper()}: {number}").partition(": ")[2])
+    assert new != number
+    assert kind in find_kinds(new)
+
+
+def test_two_spellings_of_a_person_stay_one_person(replace):
+    note = replace("Herr LECHNER Alois wurde aufgenommen.\nHr. Lechner geht es besser.")
+    found = re.fullmatch(r"Herr (\S+) \S+ wurde aufgenommen\.\nHr\. (\S+) geht es besser\.", note)
+    assert found
+    assert found[1].isupper()
+    assert found[1].title() == found[2] != "Lechner"

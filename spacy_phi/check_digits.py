@@ -1,7 +1,7 @@
 """Check digits, computed rather than tested: an identifier keeps how far its own is from the right one.
 
-Sources: ISO/IEC 7812-1 annex B (Luhn); CMS, "Requirements for National Provider Identifier and NPI check
-digit" (Luhn over the digits after the prefix 80840); 49 CFR 565.15 (VIN).
+Sources: ISO/IEC 7812-1 annex B (Luhn); ISO/IEC 7064, MOD 11,10; CMS, "Requirements for National Provider
+Identifier and NPI check digit" (Luhn over the digits after the prefix 80840); 49 CFR 565.15 (VIN).
 """
 
 # Luhn's sum of the constant prefix 80840 of an NPI.
@@ -22,6 +22,14 @@ def luhn_digit(payload: str) -> int:
             digit = digit * 2 - 9 if digit > 4 else digit * 2
         total += digit
     return -total % 10
+
+
+def iso_digit(payload: str) -> int:
+    """Return the check digit of ISO/IEC 7064, MOD 11,10."""
+    product = 10
+    for character in payload:
+        product = 2 * ((int(character) + product) % 10 or 10) % 11
+    return (11 - product) % 10
 
 
 def npi_digit(payload: str) -> int:

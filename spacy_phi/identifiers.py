@@ -9,14 +9,16 @@ optional separator. A check is computed over the preceding digits, where a lette
 alphabet, 01 to 26:
 
     luhn        ISO/IEC 7812-1
+    iso7064     ISO/IEC 7064, MOD 11,10
     weighted    sum of weight * digit, modulo `modulus`; with `digit_sums`, of the digits of each product
     remainder   the number itself modulo `modulus`, padded to `digits` digits
     none        there is no check digit: the number is found after a cue only
 
 With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that place,
 from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid.
-`prefix` is digits that are computed with but not written. `position` is the place of the check digits, from
-1, if they are not the last. `weights` may be a list of rows, each of a check digit, which counts in the next.
+`prefix` holds digits that precede the payload in the computation alone. `position` is the place of the first
+check digit, from 1, if the check digits are not the last. `weights` may be a list of rows, one per check
+digit; each row also weights the preceding check digits.
 """
 
 import re
@@ -27,7 +29,7 @@ from random import Random
 from string import ascii_uppercase, digits
 from typing import Any
 
-from .check_digits import luhn_digit
+from .check_digits import iso_digit, luhn_digit
 from .labels import LABELS
 from .lang import Pack, Record, get_pack, known_languages
 
@@ -37,14 +39,13 @@ _FIELDS: dict[str, type] = {
     "check": dict,
 }
 _NEEDED = ("cues", "shape", "check", "examples")
-_LETTERS: dict[str, type] = {
-    **{"complement": bool, "alphabet": str, "order": str},
-    **{"prefix": str, "position": int},
-}
+_PLAIN = {"luhn": luhn_digit, "iso7064": iso_digit}
+_COMMON: dict[str, type] = dict.fromkeys(("alphabet", "order", "prefix"), str)
+_COMMON |= {"complement": bool, "position": int}
 _OPTIONS: dict[str, dict[str, type]] = {
-    "luhn": {},
-    "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_LETTERS},
-    "remainder": {"modulus": int, "digits": int, **_LETTERS},
+    **{kind: {} for kind in _PLAIN},
+    "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_COMMON},
+    "remainder": {"modulus": int, "digits": int, **_COMMON},
     "none": {},
 }
 _SIGNS = {"#": r"\d", "@": "[A-Z]", "*": r"[A-Z\d]"}
@@ -76,17 +77,13 @@ class Identifier:
     @property
     def length(self) -> int:
         """The number of check digits."""
-        return int(self.check.get("digits", len(self._rows) if self._rows else self.has_check))
+        return _count_digits(self.check)
 
     @property
-    def _start(self) -> int:
-        """The place of the first check digit, from 0."""
-        return int(self.check.get("position", len(self.form) - self.length + 1)) - 1
-
-    @property
-    def _rows(self) -> list[list[int]]:
-        """The weights of each check digit."""
-        return _list_rows(self.check)
+    def _place(self) -> tuple[int, int]:
+        """Start and end of the check digits."""
+        start = self.check.get("position", len(self.form) - self.length + 1) - 1
+        return start, start + self.length
 
     @property
     def has_check(self) -> bool:
@@ -106,7 +103,7 @@ class Identifier:
             return False
         if not re.fullmatch("".join(_SIGNS[char] for char in self.form), core):
             return False
-        start, end = self._start, self._start + self.length
+        start, end = self._place
         return not self.has_check or self.find_check(core[:start] + core[end:]) == core[start:end]
 
     def find_check(self, payload: str) -> str | None:
@@ -117,22 +114,23 @@ class Identifier:
         if values is None:
             return None
         values = [*self.check.get("prefix", ""), *values]
-        if self.check["kind"] == "luhn":
-            return str(luhn_digit("".join(values)))
+        if self.check["kind"] in _PLAIN:
+            return str(_PLAIN[self.check["kind"]]("".join(values)))
         found = ""
-        for weights in self._rows or [[]]:
+        for weights in _list_rows(self.check) or [[]]:
             found += self._find_character([*values, *found], weights)
         return found if len(found) == self.length else None
 
     def _find_character(self, values: list[str], weights: list[int]) -> str:
-        """Return the check that the weights, or without weights the number itself, give."""
+        """Return the check of digits by weights or, without weights, by the number that they write."""
         modulus = self.check["modulus"]
+        width = 1 if weights else self.length
         value = (self._weighted_sum(values, weights) if weights else int("".join(values))) % modulus
         alphabet = self.check.get("alphabet")
         if self.check.get("complement"):
             # 97 - 0 is 97, while 11 - 0 is 0: two digits can write the modulus itself.
-            value = modulus - value if not weights and self.length > 1 else -value % modulus
-        return alphabet[value] if alphabet else str(value).zfill(1 if weights else self.length)
+            value = modulus - value if width > 1 else -value % modulus
+        return alphabet[value] if alphabet else str(value).zfill(width)
 
     def _find_values(self, payload: str) -> list[str] | None:
         """Return the digits that the characters of a payload count as, or None if one is invalid."""
@@ -153,21 +151,28 @@ class Identifier:
         while check is None:
             core = "".join(map(rng.choice, self._list_choices()))
             check = self.find_check(core)
-        fresh = iter(core[: self._start] + check + core[self._start :])
+        start, _ = self._place
+        fresh = iter(core[:start] + check + core[start:])
         return "".join(next(fresh) if char in _SIGNS else char for char in self.shape)
 
     def _list_choices(self) -> list[str]:
-        """Return the characters that may be at each place before the check digits."""
+        """Return the characters that may be at each place of the payload."""
         order = self.check.get("order", ascii_uppercase)
         letters = "".join(char for char in ascii_uppercase if char in order)
         choices = {"#": digits, "@": letters, "*": digits + letters}
-        payload = self.form[: self._start] + self.form[self._start + self.length :]
-        return [choices[char] for char in payload]
+        start, end = self._place
+        return [choices[char] for char in self.form[:start] + self.form[end:]]
 
 
 def _list_rows(check: dict[str, Any]) -> list[list[int]]:
+    """Return the weights of each check digit."""
     weights = check.get("weights", [])
-    return weights if weights and isinstance(weights[0], list) else [weights] if weights else []
+    return weights if any(isinstance(row, list) for row in weights) else [weights] if weights else []
+
+
+def _count_digits(check: dict[str, Any]) -> int:
+    """Return the number of check digits."""
+    return int(check.get("digits", len(_list_rows(check)) or check["kind"] != "none"))
 
 
 @lru_cache(maxsize=16)
@@ -255,13 +260,16 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield "the alphabet of its check must have a character for each value below the modulus"
     width = 1 if "order" in check else 2
     form = [char for char in fields["shape"] if char in _SIGNS]
-    rows = _list_rows(check)
-    length = check.get("digits", len(rows) or 1) if options else int(fields["check"]["kind"] == "luhn")
+    rows, length = _list_rows(check), _count_digits(fields["check"])
+    if not all(isinstance(row, list) and all(type(each) is int for each in row) for row in rows):
+        yield "'weights' of its check is of the wrong type"
+        return
     payload = sum(width if char == "@" else 1 for char in form) - length + len(check.get("prefix", ""))
     if payload < 1 or any(len(row) != payload + place for place, row in enumerate(rows)):
         yield "the weights of its check must be as many as the digits that precede the check digit"
-    if (
-        not check.get("prefix", "0").isdecimal()
-        or not 1 <= check.get("position", 1) <= len(form) - length + 1
-    ):
-        yield "the prefix of its check must be digits, and its position one of the shape"
+    if len(rows) > 1 and not check.get("alphabet", "0").isdecimal():
+        yield "the alphabet of its check must be digits, because each check digit counts in the next"
+    if not check.get("prefix", "0").isdecimal():
+        yield "the prefix of its check must be digits"
+    if not 1 <= check.get("position", 1) <= len(form) - length + 1:
+        yield "the position of its check is not in the shape"

@@ -148,6 +148,9 @@ def test_spanish_numbers_are_drawn_for_spanish_notes():
         ("cl.rut_short", "7654333K", "76543331"),
         ("ec.cedula", "1710034065", "1710034060"),
         ("at.svnr", "1237010180", "1238010180"),
+        ("de.rvnr", "65170839J003", "65170839J004"),
+        ("de.steuer_id", "86095742719", "86095742718"),
+        ("de.lanr", "123456601", "123457601"),
         ("be.niss_2000", "05073003326", "05073003338"),
     ],
 )
@@ -204,6 +207,11 @@ def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
         ("weights = [5, ", "weights = [", "as many as"),
         ("modulus = 11", "modulus = 0", "modulus"),
         ("modulus = 11", 'modulus = "11"', "'modulus' of its check"),
+        ("weights = [5, ", "weights = [[5], ", "'weights' of its check"),
+        ("weights = [5, 4, ", 'weights = ["5", 4, ', "'weights' of its check"),
+        ("complement = true", 'prefix = "A"', "as many as|prefix"),
+        ("complement = true", "position = 12", "position of its check"),
+        ("complement = true", "position = 0", "position of its check"),
         ('label = "SSN"', "", "needs label"),
     ],
 )

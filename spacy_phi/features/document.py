@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from ..extensions import get_text
 from ..labels import LABELS
-from ..lang import vocabulary
+from ..lang import local_vocabulary
 from ..lexicons.gazetteers import name_key
 from .findings import rule_matches, token_ranges
 from .group import FeatureGroup
@@ -39,8 +39,8 @@ _LINES = (
 
 
 def _read_kinds(name: str, language: str = "en") -> dict[str, list[str]]:
-    """Return words by kind from the lines `kind: words` of a language."""
-    parts = (line.partition(": ") for line in vocabulary(name, language))
+    """Return words by kind from the lines `kind: words` of a language, or of English if it has none."""
+    parts = (line.partition(": ") for line in local_vocabulary(name, language))
     return {kind: words.split() for kind, _, words in parts}
 
 
@@ -201,7 +201,7 @@ def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> s
 
 @cache
 def _keywords(name: str, language: str) -> dict[str, int]:
-    kinds = tuple(_read_kinds(name))
+    kinds = FIELDS if name == "feature_fields" else SECTIONS
     found: dict[str, int] = {}
     for kind, words in _read_kinds(name, language).items():
         for word in words:

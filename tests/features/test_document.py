@@ -1,6 +1,7 @@
 import pytest
 
 from spacy_phi.features.document import FIELDS, SECTIONS, create_document
+from spacy_phi.lang import known_languages, own_vocabulary
 from spacy_phi.spans import Match, read_source, set_group
 
 from .helpers import make_nlp, marked
@@ -69,8 +70,18 @@ def test_headers_are_those_of_the_language():
     spanish = create_document("es")
     doc = make_doc("Domicilio: Calle\nEVOLUCIÓN\nx")
     assert marked(spanish, doc, "field_address") == ["Calle"]
-    assert "x" in marked(spanish, doc, "section_course")
+    assert marked(spanish, doc, "section_course") == ["EVOLUCIÓN", "\n", "x"]
     assert marked(GROUP, doc, "field_address") == marked(GROUP, doc, "section_course") == []
+
+
+def test_a_language_without_headers_of_its_own_has_the_english_ones():
+    assert marked(create_document("fi"), make_doc("Age: 47"), "field_age") == ["47"]
+
+
+@pytest.mark.parametrize("lang", known_languages())
+def test_the_headers_of_each_language_are_of_the_known_kinds(lang):
+    for kinds, name in ((FIELDS, "feature_fields"), (SECTIONS, "feature_sections")):
+        assert {line.partition(": ")[0] for line in own_vocabulary(name, lang)} <= set(kinds)
 
 
 def test_labels():

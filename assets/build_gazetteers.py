@@ -35,20 +35,14 @@ POPULATION_BY_COUNTRY = {
 FAKER = {
     "de": ("DE", "AT", "CH", "LU", "LI"),
     "fr": ("FR", "BE", "CA", "CH"),
-    "it": ("IT",),
-    "nl": ("NL", "BE"),
-    "pt": ("PT", "BR"),
 }
 """Providers of the names of a language, beside our own list of frequent ones."""
 CITIES = {
     "de": {"DE": "", "AT": "", "CH": "", "LI": "", "LU": ""},
     "fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"},
-    "it": {"IT": "", "SM": "", "CH": "TI"},
-    "nl": {"NL": "", "BE": "", "SR": ""},
-    "pt": {"PT": "", "BR": "", "AO": "", "MZ": "", "CV": ""},
 }
 """Countries of a language with the first administrative division, empty for the whole country."""
-_NO_TOWN = re.compile(r"\d|Circoiscrizione")
+_DISTRICT = re.compile(r"\d")
 _ADDED = re.compile(r"\s*\(.*?\)")
 
 
@@ -182,7 +176,7 @@ def build_cities(language: str) -> None:
         if CITIES[language].get(country, "none") not in ("", city["admin1code"]):
             continue
         for name in map(str.strip, _ADDED.sub("", city["name"]).split("/")):
-            if not _NO_TOWN.search(name):
+            if not _DISTRICT.search(name):
                 key = own_names.get(name, name), country
                 people[key] = max(city["population"], people.get(key, 0))
     ordered = sorted((-count, *key) for key, count in people.items())

@@ -15,12 +15,9 @@ COUNTRIES = {
     "en": ("US", "CA", "GB", "IE", "AU", "NZ"),
     "es": ("ES",),
     "fr": ("FR", "BE", "CH", "LU", "CA"),
-    "it": ("IT", "CH", "SM"),
-    "nl": ("NL", "BE", "SR"),
-    "pt": ("PT", "BR"),
 }
 LOCALES = {"en": "en_US"}
-"""The locale of a language of which countries have several."""
+"""The locale of a language with several locales in one country."""
 YEARS = range(2019, 2026)
 _NOTE = re.compile(r"\s*[(\[].*?[)\]]")
 # Two holidays in one name, events of one year, and days that are called after another.

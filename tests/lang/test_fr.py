@@ -3,37 +3,11 @@
 import re
 
 import pytest
-import spacy
 
 from spacy_phi.identifiers import find_kinds
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*W080")
-
-
-@pytest.fixture(scope="module")
-def scrub():
-    def make(policy):
-        nlp = spacy.blank("fr")
-        nlp.add_pipe("phi_scrubber", config={"model": "rules", "policy": policy})
-
-        def run(note):
-            doc = nlp.make_doc(note)
-            doc._.phi_patient = "p1"  # A date without a patient cannot be shifted.
-            return nlp(doc)._.scrubbed
-
-        return run
-
-    return make
-
-
-@pytest.fixture(scope="module")
-def mask(scrub):
-    return scrub("strict")
-
-
-@pytest.fixture(scope="module")
-def replace(scrub):
-    return scrub("expert_determination")
+LANG = "fr"
 
 
 @pytest.mark.parametrize(

@@ -157,10 +157,10 @@ def rank_names(language: str, attribute: str) -> list[str]:
 
 def read_own_names(language: str, attribute: str) -> Iterator[str]:
     """Names of `names_<code>.txt`; an underscore is a blank within a name."""
-    wanted = {"first_names_female": "f", "first_names_male": "m", "last_names": "last"}[attribute]
+    kinds = {"f": "first_names_female", "m": "first_names_male", "last": "last_names"}
     for line in read_lines(f"names_{language}.txt"):
         kind, _, names = line.partition(": ")
-        if kind == wanted:
+        if kinds[kind] == attribute:
             yield from dict.fromkeys(name.replace("_", " ") for name in names.split())
 
 
@@ -179,6 +179,8 @@ def build_cities(language: str) -> None:
             if not _DISTRICT.search(name):
                 key = own_names.get(name, name), country
                 people[key] = max(city["population"], people.get(key, 0))
+    if unknown := set(own_names.values()).difference(name for name, _ in people):
+        raise SystemExit(f"town_names.tsv: GeoNames has no town of the names of {', '.join(sorted(unknown))}")
     ordered = sorted((-count, *key) for key, count in people.items())
     write_lines("cities", (f"{name}\t{country}\t{-count}" for count, name, country in ordered), language)
 

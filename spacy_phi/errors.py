@@ -214,6 +214,7 @@ class Errors(metaclass=_WithCodes):
     E372 = "A {what} of a JSON value holds PHI and cannot be replaced. Send it as a text."
     E373 = "The pipeline has no phi_scrubber: nlp.add_pipe('phi_scrubber')."
     E380 = "No such entity is found here: {names}. Known entities: {known}."
+    E381 = "A {kind} is no data frame of pandas or polars. Of a LazyFrame call collect() first."
     E260 = "There are no templates of '{language}' in {path}: {missing} is missing. Languages: {known}."
     E261 = "{path}: {reason}. What a grammar holds is in spacy_phi/synthesis/grammar.py."
     E262 = "The form '{form}' has no template that suits a note of '{country}'; add one without a condition."
@@ -342,6 +343,7 @@ class Warnings(metaclass=_WithCodes):
         "The roster knows {patients} patients, but none of {texts} texts is of one of them: only its staff was looked for. "
         "Check --patient-column, --patient-folder and --patient."
     )
+    W380 = "{count} of {total} rows could not be scrubbed and are in no output: {rows}. `aside` of the result gives the reasons."
     W160 = "The service holds its limit of {limit} connections: of the idle ones the oldest is closed for each new one."
     W191 = (
         "The names of {count} files hold what looks like an identifier, and are passed on to the output and the audit. "

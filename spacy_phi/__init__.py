@@ -13,18 +13,23 @@ from .about import __version__
 from .extensions import Finding, register_extensions
 
 if TYPE_CHECKING:
+    from .integrations.frames import scrub_frame
     from .pipeline.alignment import scrubbed_doc
 
-__all__ = ["Finding", "__version__", "scrubbed_doc"]
+__all__ = ["Finding", "__version__", "scrub_frame", "scrubbed_doc"]
 
 # A Doc that comes back from disk needs its extensions, whether or not a pipeline is loaded.
 register_extensions()
 
 
 def __getattr__(name: str) -> Any:
-    """`scrubbed_doc`, loaded where it is first asked for."""
+    """`scrubbed_doc` and `scrub_frame`, loaded where they are first asked for."""
     if name == "scrubbed_doc":
         from .pipeline.alignment import scrubbed_doc
 
         return scrubbed_doc
+    if name == "scrub_frame":
+        from .integrations.frames import scrub_frame
+
+        return scrub_frame
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -38,7 +38,7 @@ class Errors(metaclass=_WithCodes):
     """Messages to be filled by `.format(...)`. Blocks of codes: E001-E019 pipeline and scrubber, E020-E039 rules,
     E040-E059 network, E060-E079 lexicons and disambiguator, E080-E099 surrogates and keys, E100-E139 corpora,
     scorer and command line, E140-E159 features and roster, E160-E169 service and report, E170-E179 and
-    E260-E264 synthesis, E370-E379 gateway, E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
+    E260-E264 synthesis, E370-E379 gateway, E380-E389 other tools, E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
     E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
@@ -213,6 +213,10 @@ class Errors(metaclass=_WithCodes):
     E371 = "A prompt holds {kind}, which is not understood. Texts, chat messages and JSON values are."
     E372 = "A {what} of a JSON value holds PHI and cannot be replaced. Send it as a text."
     E373 = "The pipeline has no phi_scrubber: nlp.add_pipe('phi_scrubber')."
+    E380 = "No such entity is found here: {names}. Known entities: {known}."
+    E381 = "A {kind} is no data frame of pandas or polars. Of a LazyFrame call collect() first."
+    E382 = "{place}: not a task of {tool} that can be read: {reason}."
+    E383 = "{place}: the label '{label}' is not known. Rename it in a copy, or by --map with a JSON file. Known labels: {known}."
     E260 = "There are no templates of '{language}' in {path}: {missing} is missing. Languages: {known}."
     E261 = "{path}: {reason}. What a grammar holds is in spacy_phi/synthesis/grammar.py."
     E262 = "The form '{form}' has no template that suits a note of '{country}'; add one without a condition."
@@ -341,6 +345,7 @@ class Warnings(metaclass=_WithCodes):
         "The roster knows {patients} patients, but none of {texts} texts is of one of them: only its staff was looked for. "
         "Check --patient-column, --patient-folder and --patient."
     )
+    W380 = "{count} of {total} rows could not be scrubbed and are in no output: {rows}. `aside` of the result gives the reasons."
     W160 = "The service holds its limit of {limit} connections: of the idle ones the oldest is closed for each new one."
     W191 = (
         "The names of {count} files hold what looks like an identifier, and are passed on to the output and the audit. "

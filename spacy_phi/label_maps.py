@@ -68,6 +68,20 @@ FROM_PRESIDIO: dict[str, str | None] = {
     ),
 }
 """The entities of Microsoft Presidio's recognizers."""
+TO_PRESIDIO: dict[str, str] = {
+    **dict.fromkeys(("PATIENT", "DOCTOR"), "PERSON"),
+    **dict.fromkeys(("DEPARTMENT", "HOSPITAL", "ORGANIZATION"), "ORGANIZATION"),
+    **dict.fromkeys(("ROOM", "STREET", "CITY", "STATE", "COUNTRY", "ZIP", "LOCATION-OTHER"), "LOCATION"),
+    **dict.fromkeys(("PHONE", "FAX"), "PHONE_NUMBER"),
+    "DATE": "DATE_TIME",
+    "EMAIL": "EMAIL_ADDRESS",
+    "IPADDR": "IP_ADDRESS",
+    "SSN": "US_SSN",
+    **dict.fromkeys(("MEDICALRECORD", "HEALTHPLAN", "ACCOUNT", "LICENSE", "VEHICLE", "DEVICE"), "ID"),
+    **dict.fromkeys(("BIOID", "IDNUM"), "ID"),
+    **{name: name for name in ("USERNAME", "PROFESSION", "AGE", "URL", "OTHER")},
+}
+"""Presidio's entity of each PHI label. `USERNAME`, `PROFESSION` and `OTHER` are names of our own."""
 LABEL_SETS: tuple[Mapping[str, str | None], ...] = (
     {name: name for name in LABELS},
     FROM_MEDDOCAN,
@@ -91,6 +105,7 @@ LABEL_MAPS: dict[str, Mapping[str, str]] = {
             ("presidio", FROM_PRESIDIO),
         )
     },
+    "i2b2-to-presidio": TO_PRESIDIO,
     "to-phi": dict.fromkeys((*LABELS, *FROM_MEDDOCAN), "PHI"),
 }
 

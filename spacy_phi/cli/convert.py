@@ -17,10 +17,13 @@ from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 
 _HELP = f"""Convert annotated notes.
 
-Folders come out of --to brat, i2b2 and meddocan-xml, one file of jsonl, conll and spacy. Offsets are exact
+Folders come out of --to brat, i2b2 and meddocan-xml, one file of the others. Offsets are exact
 in all; .spacy and CoNLL are tokenized and cannot hold every span: what is misaligned, overlaps or comes in
 pieces is counted. --to spacy leaves tokens under misaligned spans without annotation (--misaligned expand
 takes them whole).
+
+label-studio and prodigy hold spans to be reviewed, and what their readers corrected is read back. Unknown
+labels stop; overlapping and misaligned spans are named. Prodigy's .jsonl is read with --from prodigy.
 
 A .spacy file may hold several layers: gold, `doc.ents`, the findings of the scrubber, span groups. Without
 --layer its gold is read, and the message says so; after `spacy apply`, choose the predictions' layer.
@@ -49,9 +52,9 @@ def convert_command(
     ] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
     misaligned: Annotated[str, typer.Option(help="missing or expand, with --to spacy")] = "missing",
-    lang: Annotated[str, typer.Option(help="Language of the tokenizer, with --to spacy")] = "es",
+    lang: Annotated[str, typer.Option(help="Language of the tokenizer, with --to spacy or prodigy")] = "es",
     tokenizer: Annotated[
-        str, typer.Option(help="Registered tokenizer, with --to spacy; '' for the language's own")
+        str, typer.Option(help="Registered tokenizer, with --to spacy or prodigy; '' for the language's own")
     ] = "spacy-phi.ClinicalTokenizer.v1",
 ) -> None:
     """Convert annotated notes; the help text is `_HELP`."""
@@ -61,11 +64,11 @@ def convert_command(
         read = choose_layer(source, from_format, layer)
         labels = get_label_map(label_map)
         notices: list[str] = []
-        make_doc = _make_tokenizer(lang, tokenizer) if to == "spacy" else None
+        make_doc = _make_tokenizer(lang, tokenizer) if to in ("spacy", "prodigy") else None
         with progress_bar("Converting") as advance:
 
             def notes() -> Iterator[AnnotatedNote]:
-                for note in read_notes(source, from_format, layer=read):
+                for note in read_notes(source, from_format, layer=read, known=labels):
                     notices.extend(note.notices)
                     advance()
                     yield map_labels(note, labels) if labels else note

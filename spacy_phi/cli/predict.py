@@ -18,7 +18,7 @@ from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
 from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
 
-FORMATS = ("brat", "i2b2", "conll", "jsonl")
+FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
 _HELP = f"""Write what a pipeline finds in notes.
 
 INPUT is read as by convert; its annotations are ignored. The texts go through the pipeline, and its findings
@@ -29,6 +29,7 @@ are written, not the input's gold. Read are `doc._.phi` where the pipeline has a
 Examples:
   python -m spacy phi predict notes/ --model training/bilstm_crf-0/model-best --to brat -o found/
   python -m spacy phi predict gold.jsonl --model phi_scrubber --to i2b2 -o found/
+  python -m spacy phi predict notes/ --model phi_scrubber --to label-studio -o review.json
 
 {EXIT_CODES}"""
 

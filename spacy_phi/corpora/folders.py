@@ -1,6 +1,6 @@
 """Any format by its name or its file suffix: one reader and one writer for all of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 import spacy
@@ -14,8 +14,10 @@ from .conll import read_conll, write_conll
 from .docs import AlignmentReport, Misaligned, doc_to_note, get_layers, note_to_doc
 from .i2b2 import read_i2b2, write_i2b2
 from .jsonl import read_jsonl, write_jsonl
+from .label_studio import read_label_studio, write_label_studio
 from .ontonotes import SUFFIXES as ONTONOTES_SUFFIXES
 from .ontonotes import read_ontonotes
+from .prodigy import read_prodigy, write_prodigy
 
 SUFFIXES: dict[str, str] = {
     ".ann": "brat",
@@ -26,8 +28,10 @@ SUFFIXES: dict[str, str] = {
     ".spacy": "spacy",
     **dict.fromkeys(ONTONOTES_SUFFIXES, "ontonotes"),
 }
-READABLE = ("brat", "i2b2", "jsonl", "conll", "ontonotes", "spacy")
-WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy")
+_REVIEW = "label-studio"
+"""The format of a `.json` file; in a folder such a file may be anything."""
+READABLE = ("brat", "i2b2", "jsonl", "conll", "ontonotes", "spacy", "label-studio", "prodigy")
+WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy", "label-studio", "prodigy")
 
 
 def guess_format(path: Path) -> str:
@@ -35,6 +39,8 @@ def guess_format(path: Path) -> str:
 
     RAISES: PhiError (E112) where there is none.
     """
+    if path.suffix == ".json" and path.is_file():
+        return _REVIEW
     found: set[str] = set()
     for file in path.rglob("*") if path.is_dir() else [path]:
         if file.suffix in SUFFIXES and file.is_file():
@@ -52,14 +58,17 @@ def read_notes(
     *,
     text_of: Callable[[str], str | None] | None = None,
     layer: str | None = None,
+    known: Collection[str] = (),
 ) -> Iterator[AnnotatedNote]:
     """The notes of a file or folder.
 
     path (Path): file or folder. format (str): "auto" or one of `READABLE`.
     text_of: id to text, for brat annotations without their texts.
     layer (str | None): of .spacy files, the annotation to read: gold, ents, findings, or a span group.
+    known (Collection[str]): labels beside those of the usual sets that a review tool may have given.
     YIELDS (AnnotatedNote): in a fixed order.
-    RAISES: PhiError (E100 to E112), (E238) where a Doc has no such layer, (E239) for one of other formats.
+    RAISES: PhiError (E100 to E112), (E382, E383) for tasks of a review tool, (E238) where a Doc has no such
+        layer, (E239) for one of other formats.
     """
     name = guess_format(path) if format == "auto" else format
     if layer is not None and name != "spacy":
@@ -74,6 +83,10 @@ def read_notes(
         return read_conll(path)
     if name == "ontonotes":
         return read_ontonotes(path)
+    if name == "label-studio":
+        return read_label_studio(path, known)
+    if name == "prodigy":
+        return read_prodigy(path, known)
     if name == "spacy":
         return _read_layer(path, layer)
     raise PhiError(Errors.E111.format(format=format, known=", ".join(("auto", *READABLE))))
@@ -109,12 +122,12 @@ def write_notes(
     make_doc: Callable[[str], Doc] | None = None,
     misaligned: Misaligned = "missing",
 ) -> AlignmentReport:
-    """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (jsonl, conll, spacy).
+    """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (the other formats).
 
     notes: any notes. path (Path): folders are made. format (str): one of `WRITABLE`.
-    make_doc: the tokenizer of the spacy format. misaligned (str): as in `note_to_doc`.
+    make_doc: the tokenizer of the formats spacy and prodigy. misaligned (str): as in `note_to_doc`.
     RETURNS (AlignmentReport): what the format could not hold.
-    RAISES: PhiError (E107, E111, E113, E116).
+    RAISES: PhiError (E107, E111, E113, E116, E383).
     """
     if format not in WRITABLE:
         raise PhiError(Errors.E111.format(format=format, known=", ".join(WRITABLE)))
@@ -130,6 +143,10 @@ def write_notes(
     path.parent.mkdir(parents=True, exist_ok=True)
     if format == "jsonl":
         write_jsonl(counted, path)
+    elif format == "label-studio":
+        write_label_studio(counted, path, report)
+    elif format == "prodigy":
+        write_prodigy(counted, path, make_doc or spacy.blank("en").make_doc, report)
     elif format == "conll":
         lost = write_conll(counted, path)
         report.overlapping.update({"any": lost} if lost else {})

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 import spacy
 from spacy.tokens import DocBin
@@ -17,13 +19,16 @@ def _convert(*args, code=0):
     return result
 
 
-@pytest.mark.parametrize("to", ["brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy"])
+@pytest.mark.parametrize(
+    "to", ["brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy", "label-studio", "prodigy"]
+)
 def test_to_every_format_and_back(tmp_path, to):
     write_notes([NOTE], tmp_path / "in", "brat")
-    out = tmp_path / ("out" if to in ("brat", "i2b2", "meddocan-xml") else f"out.{to}")
+    suffix = {"label-studio": "json", "prodigy": "jsonl"}.get(to, to)
+    out = tmp_path / ("out" if to in ("brat", "i2b2", "meddocan-xml") else f"out.{suffix}")
     result = _convert(tmp_path / "in", out, "--to", to, "--map", "meddocan-to-i2b2")
     assert "2 spans of 1 notes" in result.stderr
-    (note,) = read_notes(out)
+    (note,) = read_notes(out, "prodigy" if to == "prodigy" else "auto")
     assert note.text == TEXT
     assert [(s.start, s.end, s.label) for s in note.spans] == [(0, 9, "PATIENT"), (13, 18, "CITY")]
 
@@ -50,6 +55,21 @@ def test_errors(tmp_path):
     assert "Jane" not in result.stderr
     (tmp_path / "empty.jsonl").write_text("")
     assert "E112" in _convert(tmp_path / "empty.jsonl", tmp_path / "o2", "--to", "brat", code=2).stderr
+
+
+def test_corrections_of_a_reviewer_come_back(tmp_path):
+    review, gold = tmp_path / "review.jsonl", tmp_path / "gold.jsonl"
+    write_notes([NOTE], review, "prodigy")
+    task = {**json.loads(review.read_text()), "answer": "accept"}
+    task["spans"] = [task["spans"][0], {"start": 5, "end": 9, "label": "WHO"}]
+    review.write_text(json.dumps(task))
+    command = review, gold, "--from", "prodigy", "--to", "jsonl"
+    assert "E383" in _convert(*command, code=2).stderr
+    (tmp_path / "map.json").write_text('{"WHO": "DOCTOR"}')
+    told = _convert(*command, "--map", tmp_path / "map.json").stderr
+    assert "overlapping 1 (WHO 5-9)" in told
+    (note,) = read_notes(gold)
+    assert [(s.start, s.end, s.label) for s in note.spans] == [(0, 9, "PATIENT"), (5, 9, "DOCTOR")]
 
 
 @pytest.mark.shared

@@ -21,8 +21,8 @@ def _phi(*args, code=0):
     return result
 
 
-def _spans(path):
-    return [(s.start, s.end, s.label) for note in read_notes(path) for s in note.spans]
+def _spans(path, format="auto"):
+    return [(s.start, s.end, s.label) for note in read_notes(path, format) for s in note.spans]
 
 
 @pytest.fixture
@@ -46,13 +46,13 @@ def applied(model, tmp_path):
     return tmp_path / "applied.spacy"
 
 
-@pytest.mark.parametrize("to", ["brat", "i2b2", "conll", "jsonl"])
+@pytest.mark.parametrize("to", ["brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy"])
 def test_predictions_in_every_format_and_back(model, tmp_path, to):
     write_notes([GOLD], tmp_path / "gold.jsonl", "jsonl")
     out = tmp_path / ("out" if to in ("brat", "i2b2") else f"out.{to}")
     result = _phi("predict", tmp_path / "gold.jsonl", "-m", model, "--to", to, "-o", out)
     assert "1 spans of 1 notes" in result.stderr
-    assert _spans(out) == FOUND
+    assert _spans(out, to if to in ("label-studio", "prodigy") else "auto") == FOUND
 
 
 def test_the_scrubber_and_an_unknown_model_and_layer(tmp_path):

@@ -1,0 +1,111 @@
+"""The values that go through a chain: message objects of LangChain among texts, lists and JSON.
+
+A message is known by its `content` and `model_copy`; no package is imported.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+Apply = Callable[[Sequence[Any]], Sequence[Any]]
+"""Changes the texts of values in the shapes that `gateway.shapes` knows."""
+_OTHERS = ("name", "invalid_tool_calls")
+"""Further fields of a message that may hold text of a person."""
+
+
+def is_message(value: Any) -> bool:
+    """Return whether a value is a message object."""
+    return hasattr(value, "content") and hasattr(value, "model_copy")
+
+
+def change_value(value: Any, apply: Apply) -> Any:
+    """Return a value of the same shape with its texts changed; messages are copied.
+
+    value: A text, a message, a prompt value, or a list or JSON value with messages in it. apply: Is called
+    once, with the value without its messages and then the messages in order, so that all are protected
+    together. What it raises is passed on.
+    """
+    if hasattr(value, "to_messages"):  # a prompt value
+        value = value.to_messages()
+    messages: list[Any] = []
+    rest = _take_messages(value, messages)
+    plain = [_to_plain(message) for message in messages]
+    new_rest, *changed = apply([rest, *plain])
+    made = (_from_plain(message, new) for message, new in zip(messages, changed))
+    return _put_messages(value, new_rest, made)
+
+
+def _take_messages(value: Any, messages: list[Any]) -> Any:
+    """Return a value with None in the place of messages, which are added to a list."""
+    if is_message(value):
+        messages.append(value)
+        return None
+    if isinstance(value, (list, tuple)):
+        return [_take_messages(each, messages) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _take_messages(each, messages) for key, each in value.items()}
+    return value
+
+
+def _put_messages(value: Any, rest: Any, messages: Iterator[Any]) -> Any:
+    """Return the changed rest of a value with changed messages in their places."""
+    if is_message(value):
+        return next(messages)
+    if isinstance(value, (list, tuple)):
+        made = [_put_messages(each, new, messages) for each, new in zip(value, rest)]
+        return tuple(made) if isinstance(value, tuple) else made
+    if isinstance(value, Mapping):
+        return {key: _put_messages(each, rest[key], messages) for key, each in value.items()}
+    return rest
+
+
+def _to_plain(message: Any) -> dict[str, Any]:
+    """Return the texts of a message as a chat message of the gateway.
+
+    The fields of `additional_kwargs` are those of a message of OpenAI.
+    """
+    return {
+        **(getattr(message, "additional_kwargs", None) or {}),
+        "role": "user",
+        "content": message.content,
+        "args": [call["args"] for call in _list(message, "tool_calls")],
+        "chunks": [_read_json(call["args"]) for call in _list(message, "tool_call_chunks")],
+        "others": [getattr(message, name, None) for name in _OTHERS],
+    }
+
+
+def _from_plain(message: Any, plain: Mapping[str, Any]) -> Any:
+    """Return a copy of a message with other texts."""
+    update: dict[str, Any] = {"content": plain["content"]}
+    extra = getattr(message, "additional_kwargs", None)
+    if extra:
+        update["additional_kwargs"] = {name: plain[name] for name in extra}
+    calls, chunks = _list(message, "tool_calls"), _list(message, "tool_call_chunks")
+    if calls:
+        update["tool_calls"] = [{**call, "args": new} for call, new in zip(calls, plain["args"])]
+    if chunks:
+        update["tool_call_chunks"] = [
+            {**call, "args": _write_json(new, call["args"])} for call, new in zip(chunks, plain["chunks"])
+        ]
+    for name, new in zip(_OTHERS, plain["others"]):
+        if getattr(message, name, None):
+            update[name] = new
+    return message.model_copy(update=update)
+
+
+def _list(message: Any, name: str) -> Sequence[Any]:
+    return getattr(message, name, None) or ()
+
+
+def _read_json(text: str | None) -> Any:
+    """Return the value that a text holds; the text itself, if it is no JSON."""
+    try:
+        return json.loads(text or "null")
+    except ValueError:
+        return text
+
+
+def _write_json(value: Any, old: str | None) -> str | None:
+    """Return a changed value in the form of the old text."""
+    is_text = not old or _read_json(old) == old
+    return (value or old) if is_text else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,115 @@
+"""The frames of pandas and of polars behind one interface; importing it imports neither."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ..errors import Errors, PhiError
+
+
+class NewColumn(NamedTuple):
+    """The values of a column of the output."""
+
+    values: Sequence[Any]
+    is_text: bool
+    """Whether they are text whatever the column held before, such as pseudonyms of numbers."""
+
+
+class Frame(Protocol):
+    """A frame that is read by columns and written by columns and rows."""
+
+    @property
+    def names(self) -> list[Hashable]:
+        """The columns in order."""
+
+    def values(self, name: Hashable) -> list[Any]:
+        """Return the values of a column as Python objects, None for a missing one."""
+
+    def make(
+        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
+    ) -> Any:
+        """Return a new frame of some rows, by number from 0, and columns; None for one that stays as it is.
+
+        keeps_index: Whether an index is passed on; else it is the numbers of the rows.
+        """
+
+
+def open_frame(df: Any) -> Frame:
+    """Return the frame that a frame of pandas or polars is. Raises PhiError (E381) for anything else."""
+    for kind in type(df).__mro__:
+        package, name = kind.__module__.partition(".")[0], kind.__name__
+        if name == "DataFrame" and package in _KINDS:
+            return _KINDS[package](df)
+    raise PhiError(Errors.E381.format(kind=type(df).__name__))
+
+
+class PandasFrame:
+    """A frame of pandas."""
+
+    def __init__(self, df: Any) -> None:
+        self._df = df
+
+    @property
+    def names(self) -> list[Hashable]:
+        """The columns in order."""
+        return list(self._df.columns)
+
+    def values(self, name: Hashable) -> list[Any]:
+        """Return the values of a column as Python objects, None for a missing one."""
+        column = self._df[name]
+        return [None if missing else value for value, missing in zip(column.tolist(), column.isna())]
+
+    def make(
+        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
+    ) -> Any:
+        """Return a new frame of some rows and columns; its `attrs` are empty."""
+        import pandas
+
+        taken = self._df.iloc[list(rows)]
+        index = taken.index if keeps_index else pandas.Index(rows, dtype="int64")
+        made = {name: self._column(taken[name], new) for name, new in columns.items()}
+        return pandas.DataFrame(made, index=index, columns=pandas.Index(columns, tupleize_cols=True))
+
+    def _column(self, old: Any, new: NewColumn | None) -> Any:
+        import pandas
+
+        is_category = isinstance(old.dtype, pandas.CategoricalDtype)
+        if new is None:  # No value of a row set aside is left among the categories.
+            return old.cat.remove_unused_categories().array if is_category else old.array
+        is_number = pandas.api.types.is_numeric_dtype(old.dtype)
+        kind = object if is_category or (new.is_text and is_number) else old.dtype
+        return pandas.Series(list(new.values), dtype=kind).array
+
+
+class PolarsFrame:
+    """A frame of polars."""
+
+    def __init__(self, df: Any) -> None:
+        self._df = df
+
+    @property
+    def names(self) -> list[Hashable]:
+        """The columns in order."""
+        return list(self._df.columns)
+
+    def values(self, name: Hashable) -> list[Any]:
+        """Return the values of a column as Python objects, None for a missing one."""
+        return [None if value != value else value for value in self._df.get_column(name).to_list()]
+
+    def make(
+        self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
+    ) -> Any:
+        """Return a new frame of some rows and columns; polars has no index."""
+        import polars
+
+        return polars.DataFrame([self._column(name, new, rows) for name, new in columns.items()])
+
+    def _column(self, name: Hashable, new: NewColumn | None, rows: Sequence[int]) -> Any:
+        import polars
+
+        old = self._df.get_column(name)
+        if new is None:
+            return old.gather(list(rows))
+        return polars.Series(str(name), list(new.values), dtype=polars.String if new.is_text else old.dtype)
+
+
+_KINDS: dict[str, Callable[[Any], Frame]] = {"pandas": PandasFrame, "polars": PolarsFrame}

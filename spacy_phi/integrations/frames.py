@@ -1,0 +1,235 @@
+"""Notes in a data frame of pandas or polars into one without PHI, by the engine of `phi scrub`."""
+
+import warnings
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from numbers import Real
+from tempfile import SpooledTemporaryFile
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from ..batch.columns import make_others
+from ..batch.crew import Crew
+from ..batch.passes import find_all, replace_all, scrub_each
+from ..batch.preflight import recognize_patient
+from ..batch.refusals import refuse_kept, refuse_limited_language
+from ..batch.rows import join_rows
+from ..batch.settings import Settings
+from ..batch.sources import Columns, Record, split_row
+from ..batch.spool import Memory, Spool
+from ..batch.tasks import Outcome
+from ..corpora.columns import Others
+from ..corpora.rows import Part, Row
+from ..errors import Errors, PhiError, PhiWarning, Warnings
+from .frame_kinds import Frame, NewColumn, open_frame
+
+_KEPT_BYTES = 2**25
+_SHOWN = 20
+
+
+class SetAside(NamedTuple):
+    """A row that could not be scrubbed and is in no output."""
+
+    row: int
+    """Its number in the input, from 0."""
+    error: str
+    """The reason, with nothing of the row's text."""
+
+
+class ScrubbedFrame(NamedTuple):
+    """The result of `scrub_frame`."""
+
+    frame: Any
+    """The rows without PHI, in order, in a frame of the same package."""
+    aside: tuple[SetAside, ...]
+    """The rows that are not in it."""
+    findings: tuple[list[dict[str, Any]], ...]
+    """The findings in each row of `frame`, without text; `part` names the column."""
+
+
+def scrub_frame(
+    df: Any,
+    text: Hashable | Sequence[Hashable] = "text",
+    patient: Hashable | None = None,
+    *,
+    keep: Sequence[str] = (),
+    keep_all: bool = False,
+    pseudonymize: Sequence[str] = (),
+    shift: Sequence[str] = (),
+    policy: str | Mapping[str, str] | None = None,
+    jobs: int = 1,
+    each_alone: bool = False,
+    yes_keep_phi: bool = False,
+    accept_limited_language: bool = False,
+    **settings: Any,
+) -> ScrubbedFrame:
+    """Return a frame of notes without PHI; the same notes, settings and key give the text of `phi scrub`.
+
+    A missing text stays missing. A row that cannot be scrubbed is set aside, and a warning (W380) counts
+    them. The output has the columns of the text and those that are asked for; its index, in pandas, is the
+    number of the row in the input, or with `keep_all` the input's own.
+
+    df: A DataFrame of pandas or polars; it is not changed. text: Column of the notes, or a list of several.
+    patient: Column of the patient's id, text or whole numbers; None for one of the usual names, as
+    `patient_id`. keep, keep_all, pseudonymize, shift: What becomes of the other columns, which are dropped
+    otherwise; see `phi scrub`. policy: A name, a table of labels and operators, or a table in .json. jobs:
+    Processes. each_alone: Do not look for a name of one note in the patient's others. yes_keep_phi,
+    accept_limited_language: As of `phi scrub`. settings: Others of `batch.settings.Settings`, as `mode`,
+    `lang`, `model`, `roster` and `max_seconds` (seconds a note).
+
+    Raises PhiError (E381) for what is no such frame, (E180, E181, E200, E201) for columns, (E018, E205) for
+    settings that are refused, (E088) without the key that columns need, and those of settings and keys.
+    """
+    frame = open_frame(df)
+    texts = list(text) if isinstance(text, list) else [text]
+    made = _make_settings(policy, settings)
+    refuse_kept(made, yes_keep_phi)
+    refuse_limited_language(made, accept_limited_language)
+    others = make_others("", "", keep, keep_all, pseudonymize, shift, made)
+    others = replace(others, texts=tuple(texts), own=())  # type: ignore[arg-type]
+    columns = _check_columns(frame, texts, patient, others)
+    rows = list(_read_rows(frame, texts, columns, others))
+    with Crew(made, jobs) as crew:
+        outcomes = list(_scrub(crew, rows, columns.patient is not None and not each_alone))
+    return _write(frame, texts, rows, outcomes, others)
+
+
+def _make_settings(policy: str | Mapping[str, str] | None, settings: Mapping[str, Any]) -> Settings:
+    """Return the settings of a run, which are pickled and compared: lists as tuples, tables as pairs."""
+    fixed: dict[str, Any] = {}
+    for name, value in {"policy": policy, **settings}.items():
+        is_list = isinstance(value, list)
+        fixed[name] = (
+            tuple(value.items()) if isinstance(value, Mapping) else tuple(value) if is_list else value
+        )
+    return Settings(**fixed)
+
+
+def _check_columns(
+    frame: Frame, texts: Sequence[Hashable], patient: Hashable | None, others: Others
+) -> Columns:
+    """Return the roles of columns. Raises PhiError (E180, E200)."""
+    names = frame.names
+    others.require(names, "the frame")  # type: ignore[arg-type]
+    staying = [name for name in names if others.stays(name)]  # type: ignore[arg-type]
+    for name in (*texts, *([] if patient is None else [patient]), *staying):
+        if names.count(name) != 1:
+            raise PhiError(Errors.E180.format(column=name, count=len(names)))
+    columns = Columns(texts[0], patient=patient, others=others)  # type: ignore[arg-type]
+    return recognize_patient(columns, [[name for name in names if isinstance(name, str)]])
+
+
+def _read_rows(frame: Frame, texts: Sequence[Hashable], columns: Columns, others: Others) -> Iterator[Row]:
+    """Yield the rows; one that cannot be read has an error. Raises PhiError (E181)."""
+    read = {name: _read_texts(frame, name) for name in texts}
+    size = len(next(iter(read.values())))
+    patients = [None] * size if columns.patient is None else frame.values(columns.patient)
+    for n in range(size):
+        row = Row(f"row {n}", str(n))
+        values = {name: each[n] for name, each in read.items() if each[n] is not None}
+        wrong = next((name for name, value in values.items() if not isinstance(value, str)), None)
+        try:
+            row.patient = _patient_id(patients[n])
+        except ValueError:
+            wrong = columns.patient
+        if wrong is None:
+            row.parts = tuple(Part(str(name), value) for name, value in values.items())
+        else:
+            expected = "an id" if wrong == columns.patient else "text"
+            row.error = Errors.E202.format(position=row.position, column=wrong, expected=expected)
+        yield row
+
+
+def _read_texts(frame: Frame, name: Hashable) -> list[Any]:
+    """Return the texts of a column. Raises PhiError (E181) for a column that holds no text at all."""
+    values = frame.values(name)
+    kinds = {type(value).__name__ for value in values if value is not None}
+    if kinds and not any(isinstance(value, str) for value in values):
+        raise PhiError(Errors.E181.format(column=name, kind=", ".join(sorted(kinds)), expected="text"))
+    return values
+
+
+def _patient_id(value: Any) -> str | None:
+    """Return a patient's id as text; pandas makes whole numbers floats where one is missing.
+
+    Raises ValueError for a value that is no id.
+    """
+    if value is None or value == "":
+        return None
+    if isinstance(value, bool) or not isinstance(value, (str, Real, UUID)):
+        raise ValueError
+    if isinstance(value, Real):
+        number = float(value)
+        return str(int(value)) if number.is_integer() else str(value)  # type: ignore[call-overload]
+    return str(value)
+
+
+def _scrub(crew: Crew, rows: Sequence[Row], by_patient: bool) -> Iterator[Outcome]:
+    """Yield what becomes of each row, in order."""
+
+    def notes() -> Iterator[Record]:
+        for row in rows:
+            yield from split_row(row)
+
+    with SpooledTemporaryFile(_KEPT_BYTES) as stream, Memory() as memory:
+        if by_patient:
+            spool = Spool(stream)
+            find_all(crew, notes, spool, memory)
+            results = replace_all(crew, notes, spool, memory)
+        else:
+            results = scrub_each(crew, notes())
+        for record, outcome in join_rows(results):
+            yield outcome._replace(error=outcome.error or record.error)
+
+
+def _write(
+    frame: Frame,
+    texts: Sequence[Hashable],
+    rows: Sequence[Row],
+    outcomes: Sequence[Outcome],
+    others: Others,
+) -> ScrubbedFrame:
+    treated = {name: _treat(frame.values(name), name, rows, others) for name in _changed(others)}
+    aside, kept = [], []
+    for n, (row, outcome) in enumerate(zip(rows, outcomes, strict=True)):
+        error = row.error or outcome.error
+        if error is not None or outcome.scrubbed is None:
+            aside.append(SetAside(n, error or Errors.E117.format(position=row.position, kind="no outcome")))
+        else:
+            kept.append(n)
+    if aside:
+        shown = ", ".join(str(each.row) for each in aside[:_SHOWN]) + (", ..." if aside[_SHOWN:] else "")
+        message = Warnings.W380.format(count=len(aside), total=len(rows), rows=shown)
+        warnings.warn(message, PhiWarning, stacklevel=3)
+    columns: dict[Hashable, NewColumn | None] = {}
+    for name in frame.names:
+        if name in texts:
+            columns[name] = NewColumn([_text_of(rows[n], outcomes[n], name) for n in kept], True)
+        elif name in treated:
+            columns[name] = NewColumn([treated[name][n] for n in kept], name in others.pseudonymize)
+        elif others.stays(name):  # type: ignore[arg-type]
+            columns[name] = None
+    made = frame.make(kept, columns, others.keep_all)
+    return ScrubbedFrame(made, tuple(aside), tuple(outcomes[n].findings for n in kept))
+
+
+def _changed(others: Others) -> tuple[str, ...]:
+    return (*others.pseudonymize, *others.shift)
+
+
+def _treat(values: Sequence[Any], name: str, rows: Sequence[Row], others: Others) -> list[Any]:
+    """Return values as they are to be; a row whose value cannot be treated is given the error."""
+    made = []
+    for value, row in zip(values, rows):
+        try:
+            made.append(others.treat(name, value, row.patient, row.text, row.position))
+        except PhiError as error:
+            row.error = row.error or str(error)
+            made.append(None)
+    return made
+
+
+def _text_of(row: Row, outcome: Outcome, name: Hashable) -> str | None:
+    """Return the scrubbed text of a column; None for a missing one."""
+    parts = zip(row.parts, outcome.parts)
+    return next((done.scrubbed for part, done in parts if part.name == str(name)), None)

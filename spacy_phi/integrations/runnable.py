@@ -1,0 +1,187 @@
+"""A runnable of LangChain, without LangChain: protect the prompt, ask a model, restore the answer."""
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import add
+from typing import Any
+
+from ..errors import PhiError
+from ..gateway import Session
+from .chat_values import change_value, is_message
+from .locked_session import LockedSession
+
+
+class PhiRunnable:
+    """Puts a session of the gateway around a model or chain, which sees no PHI that was found.
+
+    It has the methods of a runnable and is a function too: `prompt | PhiRunnable(...) | parser` is a chain.
+    If a prompt cannot be protected, the model is not asked. Callbacks and tracers of the inner model see
+    protected texts; those of a chain around this see the originals.
+    """
+
+    def __init__(self, inner: Any, session: Session | Callable[[], Session]) -> None:
+        """inner: A runnable, or a function of the prompt. session: One for all calls, which are then turns of
+        one conversation, or a function that makes one for each call."""
+        self.inner = inner
+        shared = LockedSession(session) if isinstance(session, Session) else None
+        self._open = lambda: shared or LockedSession(session())  # type: ignore[operator]
+
+    def __call__(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
+        """As `invoke`."""
+        return self.invoke(input, config, **kwargs)
+
+    def invoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
+        """Return the restored answer.
+
+        input: A text, messages, a prompt value, or a JSON value. config: Of a runnable; passed on to it.
+        kwargs: Passed on. Raises PhiError (E370 to E372) as `Session.protect` before anything is sent.
+        """
+        session = self._open()
+        protected = _protect(session, input)
+        return _restore(session, self._ask("invoke", protected, config, kwargs))
+
+    async def ainvoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
+        """As `invoke`; the event loop goes on while texts are searched."""
+        session = self._open()
+        protected = await asyncio.to_thread(_protect, session, input)
+        if hasattr(self.inner, "ainvoke"):
+            answer = await self.inner.ainvoke(protected, config, **kwargs)
+        elif inspect.iscoroutinefunction(self.inner):
+            answer = await self.inner(protected, **kwargs)
+        else:
+            answer = await asyncio.to_thread(self._ask, "invoke", protected, config, kwargs)
+        return await asyncio.to_thread(_restore, session, answer)
+
+    def batch(
+        self,
+        inputs: Sequence[Any],
+        config: Any = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> list[Any]:
+        """Return the restored answers to several prompts, in order.
+
+        config: One for all or a list. return_exceptions: Put an error in the place of an answer; else the
+        first is raised, and if it is of a prompt nothing is sent. Others as of `invoke`.
+        """
+        sessions = [self._open() for _ in inputs]
+        results: list[Any] = []
+        for session, each in zip(sessions, inputs):
+            try:
+                results.append(_protect(session, each))
+            except PhiError as error:
+                if not return_exceptions:
+                    raise
+                results.append(error)
+        good = [n for n, each in enumerate(results) if not isinstance(each, PhiError)]
+        configs = [config[n] for n in good] if isinstance(config, list) else config
+        answers = self._ask_all([results[n] for n in good], configs, return_exceptions, kwargs)
+        for n, answer in zip(good, answers):
+            results[n] = answer if isinstance(answer, Exception) else _restore(sessions[n], answer)
+        return results
+
+    async def abatch(
+        self,
+        inputs: Sequence[Any],
+        config: Any = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> list[Any]:
+        """As `batch`, each prompt by `ainvoke`."""
+        configs = config if isinstance(config, list) else [config] * len(inputs)
+        calls = (self.ainvoke(each, own, **kwargs) for each, own in zip(inputs, configs))
+        return await asyncio.gather(*calls, return_exceptions=return_exceptions)
+
+    def stream(self, input: Any, config: Any = None, **kwargs: Any) -> Iterator[Any]:
+        """Yield the restored answer as its chunks come; half a substitute is never yielded.
+
+        Texts come at once, in chunks of messages too. Calls of tools, metadata and chunks of other kinds come
+        at the end, added up to one. Others as of `invoke`.
+        """
+        session = self._open()
+        protected = _protect(session, input)
+        answer = self._ask("stream", protected, config, kwargs)
+        is_stream = hasattr(self.inner, "stream") or hasattr(answer, "__next__")
+        yield from _restore_chunks(session, answer if is_stream else [answer])
+
+    async def astream(self, input: Any, config: Any = None, **kwargs: Any) -> AsyncIterator[Any]:
+        """Yield the answer of `ainvoke` in one piece."""
+        yield await self.ainvoke(input, config, **kwargs)
+
+    def _ask(self, method: str, value: Any, config: Any, kwargs: Mapping[str, Any]) -> Any:
+        if hasattr(self.inner, method):
+            return getattr(self.inner, method)(value, config, **kwargs)
+        return self.inner(value, **kwargs)
+
+    def _ask_all(
+        self, values: Sequence[Any], config: Any, returns_exceptions: bool, kwargs: Mapping[str, Any]
+    ) -> Iterable[Any]:
+        if hasattr(self.inner, "batch"):
+            return self.inner.batch(list(values), config, return_exceptions=returns_exceptions, **kwargs)
+        return [self._try_to_ask(value, returns_exceptions, kwargs) for value in values]
+
+    def _try_to_ask(self, value: Any, returns_exceptions: bool, kwargs: Mapping[str, Any]) -> Any:
+        try:
+            return self.inner(value, **kwargs)
+        except Exception as error:
+            if not returns_exceptions:
+                raise
+            return error
+
+
+def _protect(session: LockedSession, value: Any) -> Any:
+    return change_value(value, session.protect)
+
+
+def _restore(session: LockedSession, value: Any) -> Any:
+    return change_value(value, lambda parts: [_restore_part(session, part) for part in parts])
+
+
+def _restore_part(session: LockedSession, part: Any) -> Any:
+    """Restore a value; a block of an answer that is not understood, such as a signature, stays as it is."""
+    if not isinstance(part, Mapping) or not isinstance(part.get("content"), list):
+        return session.restore(part)
+    blocks = []
+    for block in part["content"]:
+        try:
+            blocks += session.restore({"role": "user", "content": [block]})["content"]
+        except PhiError:
+            blocks.append(block)
+    return {**session.restore({**part, "content": None}), "content": blocks}
+
+
+def _restore_chunks(session: LockedSession, chunks: Iterable[Any]) -> Iterator[Any]:
+    """Yield the restored chunks of one answer; a whole message has its own chunk."""
+    rest: list[Any] = []
+    made: list[Callable[[str], Any]] = []
+
+    def texts() -> Iterator[str]:
+        for chunk in chunks:
+            text = chunk
+            if _is_text_chunk(chunk):
+                text = chunk.content
+                rest.append(chunk.model_copy(update={"content": ""}))
+            if not isinstance(text, str):
+                rest.append(chunk)
+            elif text:
+                made.append(str if text is chunk else _maker(chunk))
+                yield text
+
+    for piece in session.restore_stream(texts()):
+        yield made[0](piece)
+    if rest:
+        yield _restore(session, reduce(add, rest))
+
+
+def _is_text_chunk(chunk: Any) -> bool:
+    """Return whether a chunk is a part of a message whose content is text."""
+    return is_message(chunk) and isinstance(chunk.content, str) and type(chunk).__name__.endswith("Chunk")
+
+
+def _maker(chunk: Any) -> Callable[[str], Any]:
+    """Return a function that makes messages of the kind and id of a chunk, without its metadata."""
+    return lambda text: type(chunk)(content=text, id=getattr(chunk, "id", None))

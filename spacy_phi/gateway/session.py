@@ -18,8 +18,6 @@ from .substitutions import Substitutions
 POLICIES = ("surrogate", "placeholder")
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
 """Finds PHI in texts of one person: the findings of each, by start and without overlaps."""
-_LEAST_AGAIN = 4
-"""The shortest text that is looked for again in later turns."""
 
 
 class Session:
@@ -99,7 +97,10 @@ class Session:
             original = text[finding["start_char"] : finding["end_char"]]
             replacement = self._policy(finding, context)
             finding["replacement"] = replacement
-            if replacement not in (None, original) and not self._is_typed:
+            if replacement in (None, original):
+                continue
+            self._substitutions.remember(original, finding["label"])
+            if not self._is_typed:
                 self._substitutions.add(original, finding["label"], str(replacement))
 
     def _rewrite(self, text: str, findings: Sequence[Finding]) -> str:
@@ -107,26 +108,22 @@ class Session:
         places = {
             (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
         }
-        places |= {place: "OTHER" for place in self._find_known(text) if not _touches(place, places)}
+        for place, label in self._find_known(text):
+            if not _touches(place, places):
+                places[place] = label
         for typed in (self._is_typed, True):
             made = self._write(text, dict(sorted(places.items())), typed)
             if self._substitutions.restore(made) == text:
                 return made
         raise PhiError(Errors.E370)
 
-    def _find_known(self, text: str) -> list[tuple[int, int]]:
-        """Return known originals that were not found, and what the way back would take for substitutes."""
-        found = self._substitutions.find(text)
-        for original in self._substitutions.originals:
-            if len(original) < _LEAST_AGAIN:
-                continue
-            start = text.find(original)
-            while start >= 0:
-                place = start, start + len(original)
-                if not _is_glued(text, place) and not any(_overlap(place, other) for other in found):
-                    found.append(place)
-                start = text.find(original, start + 1)
-        return found
+    def _find_known(self, text: str) -> Iterator[tuple[tuple[int, int], str]]:
+        """Yield what the way back would take for substitutes, and known originals, with their labels."""
+        for place in self._substitutions.find(text):
+            yield place, "OTHER"
+        for start, end, label in self._substitutions.find_again(text):
+            if not _is_glued(text, (start, end)):
+                yield (start, end), label
 
     def _write(self, text: str, places: dict[tuple[int, int], str], typed: bool) -> str:
         pieces, at = [], 0

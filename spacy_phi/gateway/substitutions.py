@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from ..lang import get_host_pack
 from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
 
@@ -10,7 +11,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LEAST = 4
 """The fewest letters and digits of a surrogate; a shorter one would be met by chance."""
 _LEAST_PART, _LEAST_DIGITS = 3, 6
-_PERSONS = frozenset({"PATIENT", "DOCTOR"})
+_LEAST_AGAIN = 4
+"""The shortest original, other than a name, that is looked for again in later turns."""
+PERSONS = frozenset({"PATIENT", "DOCTOR"})
 
 
 class Substitutions:
@@ -19,18 +22,38 @@ class Substitutions:
     def __init__(self, language: str = "en") -> None:
         """language: Of the texts, whose ordinary words are no names."""
         self.language = language
+        self._function_words = frozenset(get_host_pack(language).vocab.get("function_words", ()))
         self._substitutes: dict[str, str] = {}
         self._forms: dict[str, str] = {}
         self._folded: dict[str, str] = {}
+        self._known: dict[str, str] = {}
         self._seen = ""
         self._placeholders: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
         self._pattern: re.Pattern[str] | None = None
 
-    @property
-    def originals(self) -> tuple[str, ...]:
-        """The texts that have a surrogate, the longest first."""
-        return tuple(sorted(self._substitutes, key=len, reverse=True))
+    def remember(self, original: str, label: str) -> None:
+        """Take note of an original, and of the words of a person's name, for `find_again`."""
+        self._known.setdefault(original, label)
+        if label in PERSONS:
+            for word in _WORD.findall(original):
+                if len(word) > 1 and (word[0].isupper() or original.islower()):  # no initial, no "van"
+                    self._known.setdefault(word, label)
+
+    def find_again(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield places and labels of what is remembered, the longest first; they may overlap.
+
+        Names are found in other cases too, ordinary words ("Long") never in lower case and function words
+        ("An") not at all; all else is found only as it was.
+        """
+        for original, label in sorted(self._known.items(), key=lambda item: -len(item[0])):
+            is_name = label in PERSONS
+            if _fold(original) in self._function_words if is_name else len(original) < _LEAST_AGAIN:
+                continue
+            is_word = self._is_word(_fold(original))
+            for match in re.finditer(re.escape(original), text, re.IGNORECASE if is_name else 0):
+                if not (is_word and match[0].islower()):
+                    yield *match.span(), label
 
     def get(self, original: str) -> str | None:
         """Return the surrogate of an original that has one."""
@@ -50,10 +73,11 @@ class Substitutions:
         if proposed == f"[{label}]" or not self._is_free(proposed):
             return self._keep(original, self.placeholder(original, label))
         self._keep(original, proposed)
-        if label in _PERSONS:
+        if label in PERSONS:
             for form, own in _derive(proposed, original):
                 if self._is_free(form, _LEAST_PART):
                     self._enter(form, own)
+                    self._substitutes.setdefault(own, form)
         return proposed
 
     def placeholder(self, original: str, label: str) -> str:

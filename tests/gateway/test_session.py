@@ -59,6 +59,32 @@ def test_turns_share_their_substitutes_and_sessions_do_not(nlp):
     assert "lvarez" not in one.protect("why did Alvarez fall?")
 
 
+@pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
+@pytest.mark.parametrize(
+    ("first", "later", "secret"),
+    [
+        ("Patient: Marta Alvarez\n", "why did Alvarez fall?", "Alvarez"),
+        ("Patient: Marta Alvarez\n", "can alvarez go home", "alvarez"),
+        ("Seen by Dr. Owen Lee today.", "does LEE agree?", "LEE"),
+        ("MRN: 00482917", "is 00482917 the newest?", "00482917"),
+    ],
+)
+def test_a_later_turn_that_does_not_tell_is_protected_too(nlp, policy, first, later, secret):
+    session = Session(nlp, KEY, policy)
+    session.protect(first)
+    protected = session.protect(later)
+    assert secret not in protected
+    assert session.restore(protected) == later
+
+
+@pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
+def test_ordinary_words_of_a_name_stay_in_lower_case(nlp, policy):
+    session = Session(nlp, KEY, policy)
+    session.protect("Patient: Amy Long\n")
+    assert session.protect("how long will it take?") == "how long will it take?"
+    assert "Long" not in session.protect("when did Long sleep?")
+
+
 def test_what_a_model_writes_about_surrogates_is_restored(nlp):
     session = Session(nlp, KEY)
     protected = session.protect(NOTE)

@@ -8,6 +8,7 @@ from ..lexicons.words import word_rank
 from ..surrogates.case import in_case
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>")
 _LEAST = 4
 """The fewest letters and digits of a surrogate; a shorter one would be met by chance."""
 _LEAST_PART, _LEAST_DIGITS = 3, 6
@@ -159,7 +160,7 @@ class Substitutions:
         letters = any(char.isalpha() for char in form)
         if sum(char.isalnum() for char in form) < (least if letters else _LEAST_DIGITS):
             return False
-        if folded in self._folded or form != form.strip():
+        if folded in self._folded or form != form.strip() or _PLACEHOLDER.search(form):
             return False
         if any(folded == _fold(original) for original in self._substitutes):
             return False

@@ -7,3 +7,9 @@ def test_letters_that_only_the_expression_takes_for_a_surrogate_stay():
     answer = "\u017fofia \u017fofia came."
     assert substitutions.restore(answer) == answer
     assert "".join(substitutions.restore_stream(answer)) == answer
+
+
+def test_a_surrogate_never_holds_a_placeholder():
+    made = Substitutions()
+    assert made.add("code <PATIENT_1>", "IDNUM", "code <PATIENT_2>") == "<IDNUM_1>"
+    assert made.placeholder("Lee", "PATIENT") == "<PATIENT_1>"

@@ -8,6 +8,7 @@ import typer
 from ..agreement import Agreement, compare_readers
 from ..corpora.folders import read_notes
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
+from .config_file import ConfigFile
 
 _HELP = f"""Compare two readers of the same notes.
 
@@ -26,6 +27,7 @@ Examples:
 def agreement_command(
     one: Annotated[Path, typer.Argument(metavar="ONE", help="Of the first reader")],
     other: Annotated[Path, typer.Argument(metavar="OTHER", help="Of the second reader")],
+    config: ConfigFile = None,
 ) -> None:
     """Compare two readers; the help text is `_HELP`."""
     with coded_errors():

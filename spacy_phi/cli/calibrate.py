@@ -13,6 +13,7 @@ from ..corpora.annotated import AnnotatedNote
 from ..errors import Errors, PhiError
 from ..masking import masking_scores
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .config_file import ConfigFile
 from .curve import draw_curve
 
 SURETIES = (-6.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
@@ -52,6 +53,7 @@ def calibrate_command(
     gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the curve to this SVG file")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Find the safe_logit for a wanted recall; the help text is `_HELP`."""
     from .evaluate import read_gold

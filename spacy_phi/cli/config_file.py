@@ -1,4 +1,4 @@
-"""`--config FILE`: options of a command from a file in the format of spaCy's configs, a section a command."""
+"""`--config FILE`: options of a command from TOML or one of spaCy's configs, with one section per command."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -7,6 +7,7 @@ import typer
 from thinc.api import Config
 
 from ..errors import Errors, PhiError
+from ..lang.base import tomllib
 from .app import coded_errors
 
 
@@ -14,7 +15,9 @@ def _use(context: typer.Context, path: Path | None) -> None:
     if path is not None:
         with coded_errors():
             known = {each.name or "" for each in context.command.params if each.param_type_name == "option"}
-            context.default_map = read_options(path, str(context.info_name), known - {"config"})
+            command = str(context.info_name)
+            context.default_map = read_options(path, command, known - {"config"})
+            typer.echo(f"{path}: [{command}] sets {', '.join(context.default_map) or 'nothing'}.", err=True)
 
 
 def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
@@ -24,11 +27,14 @@ def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
     RAISES: PhiError (E206) for a file or section that is not there, and for an unknown option.
     """
     try:
-        options = Config().from_disk(path)[command]
+        data = tomllib.loads(path.read_text("utf8")) if path.suffix == ".toml" else Config().from_disk(path)
+        options = data[command]
     except (OSError, ValueError):
         raise PhiError(Errors.E206.format(path=path, reason="it cannot be read")) from None
     except KeyError:
         raise PhiError(Errors.E206.format(path=path, reason=f"it has no section [{command}]")) from None
+    if not isinstance(options, dict):
+        raise PhiError(Errors.E206.format(path=path, reason=f"'{command}' is no section"))
     options = {name.replace("-", "_"): value for name, value in options.items()}
     for name in options:
         if name not in known:
@@ -42,6 +48,6 @@ ConfigFile = Annotated[
         "--config",
         is_eager=True,
         callback=_use,
-        help='Options from a file: a section of the command\'s name, with policy = "mask", keep = ["day"]',
+        help='Options from a .toml or .cfg: a section named as the command, [scrub] with policy = "mask"',
     ),
 ]

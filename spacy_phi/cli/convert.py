@@ -14,6 +14,7 @@ from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_
 from ..errors import Errors, PhiError
 from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
+from .config_file import ConfigFile
 
 _HELP = f"""Convert annotated notes.
 
@@ -56,6 +57,7 @@ def convert_command(
     tokenizer: Annotated[
         str, typer.Option(help="Registered tokenizer, with --to spacy or prodigy; '' for the language's own")
     ] = "spacy-phi.ClinicalTokenizer.v1",
+    config: ConfigFile = None,
 ) -> None:
     """Convert annotated notes; the help text is `_HELP`."""
     if misaligned not in ("missing", "expand"):

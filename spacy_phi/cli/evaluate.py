@@ -18,6 +18,7 @@ from ..label_maps import get_label_map
 from ..scorer import evaluate_notes, pair_notes
 from . import options
 from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
+from .config_file import ConfigFile
 from .convert import choose_layer
 
 _HELP = f"""Measure predictions against gold.
@@ -67,6 +68,7 @@ def evaluate_command(
     ] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
     format: Annotated[str, typer.Option(help="What is printed: table or json")] = "table",
+    config: ConfigFile = None,
 ) -> None:
     """Measure predictions against gold; the help text is `_HELP`."""
     if (pred is None) == (pipeline is None):

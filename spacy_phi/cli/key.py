@@ -9,6 +9,7 @@ import typer
 from ..errors import Errors, PhiError
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, new_key
 from .app import EXIT_CODES, app, coded_errors, tell
+from .config_file import ConfigFile
 
 _HELP = f"""Make a secret key for surrogates and date shifts.
 
@@ -26,6 +27,7 @@ Examples:
 @app.command("key", help=_HELP)
 def key_command(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it to this new file")] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Make a secret key; the help text is `_HELP`."""
     key = new_key()

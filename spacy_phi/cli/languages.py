@@ -15,6 +15,7 @@ from ..lang.network import FOLDER, WEIGHTS, read_network
 from ..lexicons.data_files import read_local
 from ..rules.packs import get_patterns
 from .app import EXIT_CODES, app, coded_errors
+from .config_file import ConfigFile
 
 NAMES = ("first_names", "first_names_rarer", "last_names", "last_names_rarer")
 WORDS = ("words_frequent", "words_rare", "words_clinical")
@@ -48,6 +49,7 @@ class Language:
 @app.command("languages", help=_HELP)
 def languages_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per language")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """List the language packs; the help text is `_HELP`."""
     from rich.console import Console

@@ -17,6 +17,7 @@ from ..corpora.folders import read_notes, write_notes
 from ..errors import Errors, PhiError, get_place
 from ..label_maps import get_label_map
 from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
+from .config_file import ConfigFile
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
 _HELP = f"""Write what a pipeline finds in notes.
@@ -44,6 +45,7 @@ def predict_command(
     lang: Annotated[str, typer.Option(help="Language of the notes, with phi_scrubber")] = "en",
     layer: Annotated[str | None, typer.Option(help="findings, ents, or a key of doc.spans")] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Write what a pipeline finds in notes; the help text is `_HELP`."""
     if to not in FORMATS:

@@ -16,6 +16,7 @@ from ..synthesis.generator import TEMPLATES, WEIGHTS, Settings, synthesize
 from ..synthesis.habits import HABITS, apply_habits
 from ..tokenizer import CLINICAL
 from .app import EXIT_CODES, app, coded_errors, tell
+from .config_file import ConfigFile
 
 _FORMATS = ("jsonl", "brat", "spacy")
 _HELP = f"""Write annotated synthetic clinical notes, to train and to test on.
@@ -52,6 +53,7 @@ def synthesize_command(
     lang: Annotated[str, typer.Option(help="Language of the notes: a folder of the templates")] = "en",
     habits: Annotated[str, typer.Option(help="house, or second: those of another hospital")] = "house",
     templates: Annotated[Path, typer.Option(help="Holds a folder of templates per language")] = TEMPLATES,
+    config: ConfigFile = None,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""
     with coded_errors():

@@ -12,6 +12,7 @@ from ..labels import LABELS, get_label
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, resolve_lasting_key
 from ..surrogates.vault import Vault
 from .app import OK, SET_ASIDE, app, coded_errors, tell
+from .config_file import ConfigFile
 
 _HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
 
@@ -39,6 +40,7 @@ def reveal_command(
     patient: Annotated[str | None, typer.Option(help="Id of the patient")] = None,
     note: Annotated[str | None, typer.Option(help="Id of a note without a patient")] = None,
     label: Annotated[str | None, typer.Option(help="What it is, such as PATIENT; else all are tried")] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Tell what surrogates stand for; the help text is `_HELP`."""
     if (patient is None) == (note is None):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 import spacy
+import typer
 from typer.testing import CliRunner
 
 from spacy_phi.about import __version__
@@ -223,10 +224,21 @@ def test_options_from_a_file(note, tmp_path):
     assert any(span.get("text") == "Call" for span in line["spans"])
     _run("scrub", note, "-o", tmp_path / "two", "--config", path, "-p", "mask")
     assert "[PATIENT]" in (tmp_path / "two" / "a.txt").read_text()
-    for wrong in ("[scrub]\npolciy = 1\n", "[show]\n", "nonsense"):
+    path = tmp_path / "phi.toml"
+    path.write_text('[scrub]\npolicy = "redact"\nmodel = "rules"\ndeny = ["Call"]  # as above\n[report]\n')
+    said = _run("scrub", note, "-o", tmp_path / "three", "--config", path).stderr
+    assert "[scrub] sets policy, model, deny." in said
+    assert (tmp_path / "three" / "a.txt").read_text() == text
+    for wrong in ("[scrub]\npolciy = 1\n", "[show]\n", "scrub = 1\n", "nonsense"):
         path.write_text(wrong)
         assert "E206" in _run("scrub", note, "-o", tmp_path / "o3", "--config", path, code=2).stderr
     assert not (tmp_path / "o3").exists()
+
+
+def test_every_command_with_options_reads_them_from_a_file():
+    for name, command in typer.main.get_command(app).commands.items():
+        options = {param.name for param in command.params if param.param_type_name == "option"}
+        assert not options or "config" in options, name
 
 
 def test_the_version():

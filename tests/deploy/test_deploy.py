@@ -1,4 +1,4 @@
-"""What `deploy/` ships starts commands that exist, and these work on a root that is read-only."""
+"""The files of `deploy/` start commands that exist, and these work on a root that is read-only."""
 
 import json
 import os

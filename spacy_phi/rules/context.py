@@ -17,8 +17,3 @@ def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int)
     lower case.
     """
     return words.search(lower, max(0, start - window), start) is not None
-
-
-def has_word_after(lower: str, end: int, words: re.Pattern[str], window: int) -> bool:
-    """Return whether one of `words` stands within `window` characters after `end`."""
-    return words.search(lower, end, min(len(lower), end + window)) is not None

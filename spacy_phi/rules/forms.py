@@ -40,11 +40,6 @@ LAST_FIRST = (
 ANY_NAME = f"(?:{LAST_FIRST}|{NAME})"
 
 
-def words_of(text: str) -> tuple[str, ...]:
-    """The entries of a list that commas part; blanks and line breaks within one become a single blank."""
-    return tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
-
-
 def any_of(words: Iterable[str]) -> str:
     """A regex for the longest of `words`, as a tree of their letters: it costs what the word is long, however
     many there are. A blank may be two."""

@@ -47,7 +47,9 @@ class Substitutions:
         Names are found in other cases too, ordinary words ("Long") never in lower case and function words
         ("An") not at all; all else is found only as it was.
         """
-        for original, label in sorted(self._known.items(), key=lambda item: -len(item[0])):
+        folded = _fold(text)
+        held = (item for item in self._known.items() if _fold(item[0]) in folded)
+        for original, label in sorted(held, key=lambda item: -len(item[0])):
             is_name = label in PERSONS
             if _fold(original) in self._function_words if is_name else len(original) < _LEAST_AGAIN:
                 continue

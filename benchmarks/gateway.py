@@ -17,6 +17,7 @@ import spacy
 from common import make_parser
 from spacy.language import Language
 
+from spacy_phi.errors import PhiError
 from spacy_phi.extensions import Finding
 from spacy_phi.gateway import Session
 from spacy_phi.gateway.session import POLICIES, Finder
@@ -45,7 +46,7 @@ def main() -> None:
     for policy in POLICIES:
         for name, finder, given in (("notes", nlp, texts), ("random", find_anything, jumble)):
             counts = measure(finder, given, policy)
-            print(policy, name, ", ".join(f"{kind} {n}" for kind, n in counts.items()))
+            print(policy, name, ", ".join(f"{kind} {n}" for kind, n in counts.items()), flush=True)
 
 
 def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
@@ -63,29 +64,31 @@ def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
 
 
 def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter[str]:
-    """Count the texts that come back, whole and as streams, and the answers that do."""
+    """Count the texts that come back, whole and as streams, those that are refused, and the answers."""
     rng, counts = Random(1), Counter[str]()
-    session, turns = Session(finder, new_key(), policy), []
-    for turn, text in enumerate(texts):
-        if turn % TURNS == 0:
-            session, turns = Session(finder, new_key(), policy), []
-        sent = session.protect(text)
-        turns.append((text, sent))
-        if len(turns) == TURNS:
-            counts["sessions"] += 1
-            counts["sessions restored at their end"] += all(session.restore(s) == t for t, s in turns)
-        counts["texts"] += 1
-        counts["restored"] += session.restore(sent) == text
-        counts["restored as a stream"] += "".join(session.restore_stream(cut(sent, rng))) == text
-        counts["placeholders"] += len(_PLACEHOLDER.findall(sent))
-        for first, last in _NAME.findall(sent)[:1]:
-            own_first, own_last = (session.restore(word) for word in (first, last))
-            if own_first == first or own_last == last:
+    for start in range(0, len(texts), TURNS):
+        session, turns = Session(finder, new_key(), policy), []
+        for text in texts[start : start + TURNS]:
+            counts["texts"] += 1
+            try:
+                sent = session.protect(text)
+            except PhiError:
+                counts["refused"] += 1
                 continue
-            answer = f"{last}, {first}; {last.upper()}; {last}'s"
-            own = f"{own_last}, {own_first}; {own_last.upper()}; {own_last}'s"
-            counts["answers"] += 1
-            counts["answers restored"] += session.restore(answer) == own
+            turns.append((text, sent))
+            counts["restored"] += session.restore(sent) == text
+            counts["restored as a stream"] += "".join(session.restore_stream(cut(sent, rng))) == text
+            counts["placeholders"] += len(_PLACEHOLDER.findall(sent))
+            for first, last in _NAME.findall(sent)[:1]:
+                own_first, own_last = (session.restore(word) for word in (first, last))
+                if own_first == first or own_last == last:
+                    continue
+                answer = f"{last}, {first}; {last.upper()}; {last}'s"
+                own = f"{own_last}, {own_first}; {own_last.upper()}; {own_last}'s"
+                counts["answers"] += 1
+                counts["answers restored"] += session.restore(answer) == own
+        counts["sessions"] += 1
+        counts["sessions restored at their end"] += all(session.restore(s) == t for t, s in turns)
     return counts
 
 

@@ -346,6 +346,7 @@ class Warnings(metaclass=_WithCodes):
         "Check --patient-column, --patient-folder and --patient."
     )
     W380 = "{count} of {total} rows could not be scrubbed and are in no output: {rows}. `aside` of the result gives the reasons."
+    W381 = "No note of a file is read: {notices}."
     W160 = "The service holds its limit of {limit} connections: of the idle ones the oldest is closed for each new one."
     W191 = (
         "The names of {count} files hold what looks like an identifier, and are passed on to the output and the audit. "

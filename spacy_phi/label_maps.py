@@ -49,6 +49,8 @@ FROM_PRESIDIO: dict[str, str | None] = {
     "IP_ADDRESS": "IPADDR",
     "MAC_ADDRESS": "DEVICE",
     "US_SSN": "SSN",
+    "LOCATION": FROM_I2B2["LOCATION"],
+    "ID": FROM_I2B2["ID"],
     **dict.fromkeys(
         ("CREDIT_CARD", "CRYPTO", "IBAN_CODE", "US_BANK_NUMBER", "ABA_ROUTING_NUMBER"),
         "ACCOUNT",

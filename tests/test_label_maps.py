@@ -26,6 +26,11 @@ def test_named_maps_lead_into_their_sets():
         get_label_map("x-to-y")
 
 
+def test_entities_given_to_presidio_come_back_as_labels():
+    back = get_label_map("presidio-to-i2b2")
+    assert {back.get(entity, entity) for entity in LABEL_MAPS["i2b2-to-presidio"].values()} <= set(LABELS)
+
+
 def test_types_of_ontonotes_without_phi_keep_their_names_in_a_corpus():
     labels = get_label_map("ontonotes-to-i2b2")
     assert labels["GPE"] == "CITY"

@@ -1,10 +1,9 @@
-"""`--config FILE`: options of a command from TOML or one of spaCy's configs, with one section per command."""
+"""`--config phi.toml`: options of a command from a TOML file, with one section per command."""
 
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from thinc.api import Config
 
 from ..errors import Errors, PhiError
 from ..lang.base import tomllib
@@ -27,8 +26,7 @@ def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
     RAISES: PhiError (E206) for a file or section that is not there, and for an unknown option.
     """
     try:
-        data = tomllib.loads(path.read_text("utf8")) if path.suffix == ".toml" else Config().from_disk(path)
-        options = data[command]
+        options = tomllib.loads(path.read_text("utf8"))[command]
     except (OSError, ValueError):
         raise PhiError(Errors.E206.format(path=path, reason="it cannot be read")) from None
     except KeyError:
@@ -48,6 +46,6 @@ ConfigFile = Annotated[
         "--config",
         is_eager=True,
         callback=_use,
-        help='Options from a .toml or .cfg: a section named as the command, [scrub] with policy = "mask"',
+        help='Options from TOML: a section named as the command, [scrub] with policy = "mask"',
     ),
 ]

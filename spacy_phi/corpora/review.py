@@ -1,9 +1,10 @@
 """Checks of annotations that come back from a review tool: unknown labels stop, odd spans are named."""
 
+import warnings
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..label_maps import LabelMap
 from ..labels import LABELS
 from .annotated import AnnotatedNote, AnnotatedSpan
@@ -48,6 +49,8 @@ def split_overlapping(
 
 
 def with_notices(notes: Sequence[AnnotatedNote], notices: Sequence[str]) -> Iterator[AnnotatedNote]:
-    """Yield notes, of which the first has the notices of their file too."""
+    """Yield notes, of which the first has the notices of their file too; without a note a warning has them."""
+    if notices and not notes:
+        warnings.warn(Warnings.W381.format(notices="; ".join(notices)), PhiWarning, stacklevel=2)
     for n, note in enumerate(notes):
         yield note if n else replace(note, notices=(*notices, *note.notices))

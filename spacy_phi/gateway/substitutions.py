@@ -14,7 +14,7 @@ _LEAST = 4
 _LEAST_PART, _LEAST_DIGITS = 3, 6
 _LEAST_AGAIN = 4
 """The shortest original, other than a name, that is looked for again in later turns."""
-PERSONS = frozenset({"PATIENT", "DOCTOR"})
+_PERSONS = frozenset({"PATIENT", "DOCTOR"})
 
 
 class Substitutions:
@@ -36,7 +36,7 @@ class Substitutions:
     def remember(self, original: str, label: str) -> None:
         """Take note of an original, and of the words of a person's name, for `find_again`."""
         self._known.setdefault(original, label)
-        if label in PERSONS:
+        if label in _PERSONS:
             for word in _WORD.findall(original):
                 if len(word) > 1 and (word[0].isupper() or original.islower()):  # no initial, no "van"
                     self._known.setdefault(word, label)
@@ -50,7 +50,7 @@ class Substitutions:
         folded = _fold(text)
         held = (item for item in self._known.items() if _fold(item[0]) in folded)
         for original, label in sorted(held, key=lambda item: -len(item[0])):
-            is_name = label in PERSONS
+            is_name = label in _PERSONS
             if _fold(original) in self._function_words if is_name else len(original) < _LEAST_AGAIN:
                 continue
             is_word = self._is_word(_fold(original))
@@ -76,7 +76,7 @@ class Substitutions:
         if proposed == f"[{label}]" or not self._is_free(proposed):
             return self._keep(original, self.placeholder(original, label))
         self._keep(original, proposed)
-        if label in PERSONS:
+        if label in _PERSONS:
             for form, own in _derive(proposed, original):
                 if self._is_free(form, _LEAST_PART):
                     self._enter(form, own)

@@ -1,7 +1,8 @@
 """The frames of pandas and of polars behind one interface; importing it imports neither."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..errors import Errors, PhiError
 
@@ -14,16 +15,22 @@ class NewColumn(NamedTuple):
     """Whether they are text whatever the column held before, such as pseudonyms of numbers."""
 
 
-class Frame(Protocol):
+class Frame(ABC):
     """A frame that is read by columns and written by columns and rows."""
+
+    def __init__(self, df: Any) -> None:
+        self._df = df
 
     @property
     def names(self) -> list[Hashable]:
         """The columns in order."""
+        return list(self._df.columns)
 
+    @abstractmethod
     def values(self, name: Hashable) -> list[Any]:
         """Return the values of a column as Python objects, None for a missing one."""
 
+    @abstractmethod
     def make(
         self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
     ) -> Any:
@@ -42,26 +49,16 @@ def open_frame(df: Any) -> Frame:
     raise PhiError(Errors.E381.format(kind=type(df).__name__))
 
 
-class PandasFrame:
-    """A frame of pandas."""
-
-    def __init__(self, df: Any) -> None:
-        self._df = df
-
-    @property
-    def names(self) -> list[Hashable]:
-        """The columns in order."""
-        return list(self._df.columns)
+class PandasFrame(Frame):
+    """A frame of pandas; its `attrs` are not passed on."""
 
     def values(self, name: Hashable) -> list[Any]:
-        """Return the values of a column as Python objects, None for a missing one."""
         column = self._df[name]
         return [None if missing else value for value, missing in zip(column.tolist(), column.isna())]
 
     def make(
         self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
     ) -> Any:
-        """Return a new frame of some rows and columns; its `attrs` are empty."""
         import pandas
 
         taken = self._df.iloc[list(rows)]
@@ -80,25 +77,15 @@ class PandasFrame:
         return pandas.Series(list(new.values), dtype=kind).array
 
 
-class PolarsFrame:
-    """A frame of polars."""
-
-    def __init__(self, df: Any) -> None:
-        self._df = df
-
-    @property
-    def names(self) -> list[Hashable]:
-        """The columns in order."""
-        return list(self._df.columns)
+class PolarsFrame(Frame):
+    """A frame of polars, which has no index."""
 
     def values(self, name: Hashable) -> list[Any]:
-        """Return the values of a column as Python objects, None for a missing one."""
         return [None if value != value else value for value in self._df.get_column(name).to_list()]
 
     def make(
         self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
     ) -> Any:
-        """Return a new frame of some rows and columns; polars has no index."""
         import polars
 
         return polars.DataFrame([self._column(name, new, rows) for name, new in columns.items()])
@@ -112,4 +99,4 @@ class PolarsFrame:
         return polars.Series(str(name), list(new.values), dtype=polars.String if new.is_text else old.dtype)
 
 
-_KINDS: dict[str, Callable[[Any], Frame]] = {"pandas": PandasFrame, "polars": PolarsFrame}
+_KINDS: dict[str, type[Frame]] = {"pandas": PandasFrame, "polars": PolarsFrame}

@@ -14,6 +14,7 @@ from ..corpora.extras import import_extra
 from ..errors import Errors, PhiError
 from ..label_maps import TO_PRESIDIO
 from ..labels import LABELS
+from ..lang import get_host_pack
 from ..pipeline.scrubber import PhiScrubber
 from ..spans import Match
 
@@ -30,9 +31,10 @@ _LEAST_SCORE = 0.01
 def entity_map(language: str) -> Mapping[str, str]:
     """Return Presidio's entity of each PHI label.
 
-    language: Code of the notes' language. SSN is `US_SSN` in English alone, and `ID` in other languages.
+    language: Code of the notes' language. SSN is `US_SSN` where its pack names the United States, else `ID`.
     """
-    return TO_PRESIDIO if language == "en" else {**TO_PRESIDIO, "SSN": TO_PRESIDIO["IDNUM"]}
+    is_american = "US" in get_host_pack(language).countries
+    return TO_PRESIDIO if is_american else {**TO_PRESIDIO, "SSN": TO_PRESIDIO["IDNUM"]}
 
 
 class PhiRecognizer(EntityRecognizer):

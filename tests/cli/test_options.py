@@ -210,7 +210,7 @@ def test_a_run_is_another_with_changed_patterns(tmp_path):
 
 
 def test_options_from_a_file(note, tmp_path):
-    path = tmp_path / "phi.cfg"
+    path = tmp_path / "phi.toml"
     path.write_text(
         '[scrub]\npolicy = "redact"\nmodel = "rules"\ndeny = ["Call"]\nyes-keep-phi = true\n'
         f'audit-values = "{tmp_path / "values.jsonl"}"\n'
@@ -224,7 +224,6 @@ def test_options_from_a_file(note, tmp_path):
     assert any(span.get("text") == "Call" for span in line["spans"])
     _run("scrub", note, "-o", tmp_path / "two", "--config", path, "-p", "mask")
     assert "[PATIENT]" in (tmp_path / "two" / "a.txt").read_text()
-    path = tmp_path / "phi.toml"
     path.write_text('[scrub]\npolicy = "redact"\nmodel = "rules"\ndeny = ["Call"]  # as above\n[report]\n')
     said = _run("scrub", note, "-o", tmp_path / "three", "--config", path).stderr
     assert "[scrub] sets policy, model, deny." in said

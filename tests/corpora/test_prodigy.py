@@ -11,7 +11,7 @@ from spacy_phi.corpora.docs import AlignmentReport
 from spacy_phi.corpora.folders import read_notes, write_notes
 from spacy_phi.corpora.prodigy import read_prodigy, write_prodigy
 from spacy_phi.corpora.review import split_overlapping
-from spacy_phi.errors import PhiError
+from spacy_phi.errors import PhiError, PhiWarning
 
 from .strategies import notes
 
@@ -87,6 +87,11 @@ def test_corrections_are_read_and_others_left_out(tmp_path):
         "line 4: not accepted; it is left out",
     ]
     assert [each.id for each in read(tmp_path, task(), task())] == ["1", "2"]
+
+
+def test_a_file_of_which_nothing_is_accepted_says_so(tmp_path):
+    with pytest.warns(PhiWarning, match=r"W381.*line 1: not accepted"):
+        assert not read(tmp_path, task(span(0, 9), answer="reject"))
 
 
 def test_overlapping_and_misaligned_spans_are_counted_and_named(tmp_path):

@@ -49,7 +49,7 @@ def split_overlapping(
 
 
 def with_notices(notes: Sequence[AnnotatedNote], notices: Sequence[str]) -> Iterator[AnnotatedNote]:
-    """Yield notes, of which the first has the notices of their file too; without a note a warning has them."""
+    """Yield notes, the first with the notices of their file; without a note a warning has them."""
     if notices and not notes:
         warnings.warn(Warnings.W381.format(notices="; ".join(notices)), PhiWarning, stacklevel=2)
     for n, note in enumerate(notes):

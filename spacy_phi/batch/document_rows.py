@@ -1,12 +1,16 @@
 """A file of documents as rows: the texts of each, and the bytes that are made of them again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..corpora.rows import Part, Row
 from ..documents.document import Document
 from ..documents.formats import read_documents
 from ..errors import PhiError
 from .inputs import Input
+from .tasks import Outcome
+
+BETWEEN = "\n\n"
+"""Between the texts of a document that is shown as one."""
 
 
 def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> Iterator[Row]:
@@ -34,3 +38,29 @@ def _row(document: Document, item: Input, patient: str | None, number: str) -> R
     ]
     row.write = document.render
     return row
+
+
+def join_texts(texts: Sequence[str], outcomes: Sequence[Outcome]) -> tuple[str, Outcome]:
+    """Join the texts of a document for a reader.
+
+    texts (Sequence[str]): Of its pieces. outcomes (Sequence[Outcome]): The result for each.
+    RETURNS: The text, and its result with the offsets of the whole. It is the error of a text that has one.
+    """
+    error = next((outcome.error for outcome in outcomes if outcome.scrubbed is None), None)
+    if error is not None:
+        return BETWEEN.join(texts), Outcome(None, [], error)
+    findings, vetoes = [], []
+    start = out_start = 0
+    for text, outcome in zip(texts, outcomes):
+        moves = {"start_char": start, "end_char": start, "out_start": out_start, "out_end": out_start}
+        findings += [
+            {**each, **{key: each[key] + by for key, by in moves.items()}} for each in outcome.findings
+        ]
+        for veto in outcome.vetoes:
+            match = veto.match
+            moved = match._replace(start=match.start + start, end=match.end + start)
+            vetoes.append(veto._replace(match=moved))
+        start += len(text) + len(BETWEEN)
+        out_start += len(outcome.scrubbed or "") + len(BETWEEN)
+    scrubbed = BETWEEN.join(outcome.scrubbed or "" for outcome in outcomes)
+    return BETWEEN.join(texts), Outcome(scrubbed, findings, vetoes=tuple(vetoes))

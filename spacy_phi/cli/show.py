@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ..batch.document_rows import read_rows
+from ..batch.document_rows import join_texts, read_rows
 from ..batch.inputs import DOCUMENT, KINDS, Input
 from ..batch.pipelines import load
 from ..batch.private import check_apart, write_private
 from ..batch.sources import split_row
 from ..batch.stages import scrub_together
-from ..batch.tasks import Outcome, Task
+from ..batch.tasks import Task
 from ..corpora.files import decode
 from ..errors import Errors, PhiError
 from ..labels import LABELS
@@ -21,8 +21,6 @@ from ..pages.shell import COLORS
 from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
-
-_BETWEEN = "\n\n"
 
 _HELP = f"""Show what is found in a note, in colours: NOTE is a text file or a document, or - for stdin.
 Of a document its structured fields are shown, and its texts.
@@ -65,11 +63,11 @@ def show_command(
             patterns=patterns, safe_logit=safe_logit,
         )  # fmt: skip
         outcomes = scrub_together(load(settings), tasks)
-    error = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
-    if error is not None:
-        tell(error)
+    text, outcome = join_texts([task.text for task in tasks], outcomes)
+    if outcome.error is not None:
+        tell(outcome.error)
         raise typer.Exit(USAGE)
-    text, findings = _join(tasks, outcomes)
+    findings = outcome.findings
     if html is not None:
         with coded_errors():
             check_apart(html)
@@ -95,20 +93,6 @@ def _read(note: str, encoding: str) -> list[Task]:
     if error is not None:
         raise PhiError(error)
     return [record.task for record in records if record.text]
-
-
-def _join(tasks: list[Task], outcomes: list[Outcome]) -> tuple[str, list[dict[str, Any]]]:
-    """Return the texts as one, and their findings with the offsets that they have there."""
-    texts: list[str] = []
-    findings: list[dict[str, Any]] = []
-    start = 0
-    for task, outcome in zip(tasks, outcomes):
-        for each in outcome.findings:
-            place = {key: each[key] + start for key in ("start_char", "end_char")}
-            findings.append({**each, **place})
-        texts.append(task.text)
-        start += len(task.text) + len(_BETWEEN)
-    return _BETWEEN.join(texts), findings
 
 
 def _color(label: str) -> str:

@@ -1,6 +1,5 @@
 """The FastAPI app: its paths, and how what goes wrong is told without a word of the request."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,14 +10,14 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from ..about import __version__
-from ..batch.tasks import Outcome
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS
-from ..spans import Match, read_source
 from ..surrogates.policy import OPERATORS, POLICIES
+from .answers import PROBLEMS, do_job, to_matches, to_note
+from .document_paths import add_documents
 from .gateway_paths import add_gateway
-from .guard import Guard, Limits, Refused, busy
+from .guard import Guard, Limits, Refused
 from .main_thread import start_thread
 from .page_files import PAGE, files
 from .review_paths import add_review
@@ -28,34 +27,21 @@ from .schema import (
     Health,
     MarkedNote,
     NoteIn,
-    NoteOut,
-    Problem,
+    RewriteFileRequest,
     RewriteRequest,
+    ScrubFileRequest,
     ScrubRequest,
     ScrubResponse,
-    VetoOut,
 )
 from .scrubbing import Note, Scrubber
-from .worker import Busy, Job, Worker
+from .worker import Job, Worker
 
 _DESCRIPTION = """Finds protected health information in clinical notes and takes it out.
 
 Notes are held in memory while they are scrubbed and nowhere else. Neither logs nor errors hold a word of
 them. Offsets count characters (Unicode code points)."""
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem, "description": text}
-    for code, text in {
-        401: "No valid bearer token",
-        413: "Too many bytes, notes or characters",
-        422: "Malformed, or a policy that cannot be used",
-        503: "Too many requests wait; see Retry-After",
-    }.items()
-}
-_FIELDS = frozenset(
-    name
-    for model in (ScrubRequest, RewriteRequest, MarkedNote, NoteIn, FindingOut)
-    for name in model.model_fields
-) | {"body", "spans", "source"}
+_MODELS = (ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut)
+_FIELDS = frozenset(name for model in _MODELS for name in model.model_fields) | {"body", "spans", "source"}
 
 
 def create_app(
@@ -94,6 +80,7 @@ def create_app(
     guard = Guard(app, limits, token, hosts)
     _add_paths(app)
     add_gateway(app, limits)
+    add_documents(app, limits)
     _add_page(app, needs_token=token is not None, has_folder=review is not None)
     if review is not None:
         add_review(app, review)
@@ -106,7 +93,7 @@ def create_app(
 
 
 def _add_paths(app: FastAPI) -> None:
-    @app.post("/scrub", response_model=ScrubResponse, responses=_PROBLEMS, summary="Scrub one or many notes")
+    @app.post("/scrub", response_model=ScrubResponse, responses=PROBLEMS, summary="Scrub one or many notes")
     async def scrub(body: ScrubRequest, request: Request) -> ScrubResponse:
         given = body.all_notes()
         _check_size(given, request.app.state.limits)
@@ -118,13 +105,13 @@ def _add_paths(app: FastAPI) -> None:
     @app.post(
         "/rewrite",
         response_model=ScrubResponse,
-        responses=_PROBLEMS,
+        responses=PROBLEMS,
         summary="Take out what a person marked, and nothing else",
     )
     async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
         _check_size(body.notes, request.app.state.limits)
         worker: Worker = request.app.state.worker
-        notes = [Note(note.text, note.patient, _matches(note)) for note in body.notes]
+        notes = [Note(note.text, note.patient, to_matches(note.text, note.spans)) for note in body.notes]
         policy = worker.scrubber.get_policy(body.policy)
         return await _answer(worker, Job(notes, policy, asked=body.policy), body.notes)
 
@@ -174,63 +161,13 @@ def _check_size(notes: list[Any], limits: Limits) -> None:
         raise Refused(413, Errors.E165.format(reason=f"a note of more than {limits.max_chars} characters"))
 
 
-def _matches(note: MarkedNote) -> list[Match]:
-    end = 0
-    for span in note.spans:
-        if span.label not in LABELS:
-            raise Refused(422, Errors.E165.format(reason="a label is not known"))
-        if not end <= span.start < span.end <= len(note.text):
-            raise Refused(422, Errors.E165.format(reason="spans overlap, or reach beyond their note"))
-        end = span.end
-    return [
-        Match(span.start, span.end, span.label, span.score, read_source(span.source)) for span in note.spans
-    ]
-
-
 async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
-    try:
-        future = worker.submit(job)
-    except Busy:
-        raise busy(worker.retry_after) from None
-    outcomes = await asyncio.wrap_future(future)
+    outcomes = await do_job(worker, job)
     notes = [
-        _note_out(str(number) if note.id is None else note.id, outcome)
+        to_note(str(number) if note.id is None else note.id, outcome)
         for number, (note, outcome) in enumerate(zip(given, outcomes), 1)
     ]
     return ScrubResponse(notes=notes, failed=sum(note.error is not None for note in notes))
-
-
-def _note_out(note_id: str, outcome: Outcome) -> NoteOut:
-    if any("\ud800" <= char <= "\udfff" for char in note_id):
-        note_id = note_id.encode("utf8", "replace").decode()
-        outcome = Outcome(None, [], Errors.E194)
-    if outcome.scrubbed is None:
-        return NoteOut(id=note_id, scrubbed=None, findings=[], error=outcome.error)
-    findings = [
-        FindingOut(
-            start=found["start_char"],
-            end=found["end_char"],
-            label=found["label"],
-            score=round(found["score"], 4),
-            source=found["source"],
-            replacement=found["replacement"],
-            scrubbed_start=found["out_start"],
-            scrubbed_end=found["out_end"],
-        )
-        for found in outcome.findings
-    ]
-    vetoes = [
-        VetoOut(
-            start=veto.match.start,
-            end=veto.match.end,
-            label=veto.match.label,
-            source=veto.match.source.name,
-            term=veto.term,
-            reason=veto.reason,
-        )
-        for veto in outcome.vetoes
-    ]
-    return NoteOut(id=note_id, scrubbed=outcome.scrubbed, findings=findings, vetoes=vetoes)
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:

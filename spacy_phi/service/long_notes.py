@@ -8,7 +8,7 @@ from typing import Any
 from ..batch.crew import Crew
 from ..batch.settings import Settings
 from ..batch.stages import FIND, REPLACE
-from ..batch.tasks import Outcome, Task
+from ..batch.tasks import Outcome
 from .scrubbing import Note, mark, second_tasks
 
 LONG_CHARS = 20_000
@@ -46,7 +46,7 @@ class LongNotes:
         policy (str | Dict[str, str] | None), mode (str | None): As of the request; None for the defaults.
         """
         crew = self._crew(policy, mode)
-        tasks = [Task(note.text, note.patient) for note in notes if note.matches is None]
+        tasks = [note.task for note in notes if note.matches is None]
         searched = crew.work(FIND, tasks)
         found = [next(searched) if note.matches is None else mark(note) for note in notes]
         return list(crew.work(REPLACE, second_tasks(notes, found, each_alone)))

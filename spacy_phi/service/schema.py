@@ -111,6 +111,30 @@ class RewriteRequest(_Choice):
     notes: list[MarkedNote]
 
 
+class FileRequest(_Choice):
+    """A file of documents, such as an HL7 message, a Word file or an e-mail."""
+
+    content: str = Field(description="Its bytes in base64.")
+    name: str = Field(description="Its name, of which only the suffix counts.", examples=["report.docx"])
+    patient: str | None = Field(None, description="By default the one that the document itself gives.")
+    encoding: str = Field("utf-8", description="Of a document that does not name one.")
+    with_text: bool = Field(False, description="Return the original text of each document too. It is PHI.")
+
+
+class ScrubFileRequest(FileRequest):
+    """A file of documents to scrub."""
+
+    mode: Mode | None = None
+
+
+class RewriteFileRequest(FileRequest):
+    """A file of documents with what a person decided about each."""
+
+    spans: list[list[Span]] = Field(
+        description="For each document, in order: by start, without overlaps, with offsets in its `text`."
+    )
+
+
 class FindingOut(BaseModel):
     """A finding and its replacement."""
 
@@ -179,6 +203,23 @@ class ScrubResponse(BaseModel):
     )
     notes: list[NoteOut]
     failed: int = Field(description="How many notes have an error.")
+
+
+class DocumentOut(NoteOut):
+    """The result for one document, whose texts and structured fields are joined by empty lines."""
+
+    text: str | None = Field(None, description="The original, if it was asked for.")
+
+
+class FileOut(BaseModel):
+    """A scrubbed file, and the result for each of its documents, in order."""
+
+    content: str | None = Field(
+        description="Its bytes in base64; null if no document of it could be scrubbed."
+    )
+    suffix: str = Field(description="Of its name; a PDF becomes .txt.")
+    documents: list[DocumentOut]
+    failed: int = Field(description="How many documents have an error. They are left out of the content.")
 
 
 class Health(BaseModel):

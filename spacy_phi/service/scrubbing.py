@@ -13,6 +13,7 @@ from ..linking.values import PatientValue
 from ..linking.word_edges import to_whole_words
 from ..pipeline.inner import get_replacer, set_policy
 from ..pipeline.scrubber import PhiScrubber
+from ..roster.entry import RosterEntry
 from ..spans import Match
 from ..surrogates.operators import TagNumbers
 from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_identifiers
@@ -26,6 +27,15 @@ class Note:
     patient: str | None = None
     matches: list[Match] | None = None
     """What a person marked, in place of what would be found."""
+    given: tuple[Match, ...] | None = None
+    """The findings of a structured field of a document, which is not searched."""
+    people: tuple[RosterEntry, ...] = ()
+    """What its document says of its patient and others."""
+
+    @property
+    def task(self) -> Task:
+        """The task of a worker."""
+        return Task(self.text, self.patient, given=self.given, people=self.people)
 
 
 class Scrubber:
@@ -75,7 +85,7 @@ class Scrubber:
 
         policy (Policy): What it redacts wins where labels disagree.
         """
-        tasks = [Task(note.text, note.patient) for note in notes if note.matches is None]
+        tasks = [note.task for note in notes if note.matches is None]
         nlp = self._pipeline(mode)
         set_policy(_inner(nlp), policy)
         found = iter(find_tasks(nlp, tasks, self.settings.max_seconds))
@@ -124,11 +134,12 @@ def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool
         if note.patient is not None and not each_alone:
             values.setdefault(note.patient, set()).update(each.values)
     return [
-        Task(note.text, note.patient, each, tuple(values.get(note.patient or "", ())))
+        note.task._replace(found=each, values=tuple(values.get(note.patient or "", ())))
         for note, each in zip(notes, found)
     ]
 
 
 def mark(note: Note) -> Found:
     """Return what a person marked in a note as if it had been found."""
-    return Found(tuple(to_whole_words(note.text, sorted(note.matches or ()))))
+    matches = sorted(note.matches or ())
+    return Found(tuple(matches if note.given is not None else to_whole_words(note.text, matches)))

@@ -266,7 +266,15 @@ def test_health_openapi_and_unknown_paths(client):
     assert health["max_waiting"] == 3
     assert health["waiting"] == 0
     paths = client.get("/openapi.json").json()
-    assert set(paths["paths"]) == {"/scrub", "/rewrite", "/health", "/v1/protect", "/v1/restore"}
+    assert set(paths["paths"]) == {
+        "/scrub",
+        "/rewrite",
+        "/health",
+        "/v1/protect",
+        "/v1/restore",
+        "/v1/documents",
+        "/v1/documents/rewrite",
+    }
     examples = paths["components"]["schemas"]["ScrubRequest"]["examples"]
     for example in examples:
         assert client.post("/scrub", json=example).status_code == 200

@@ -1,0 +1,162 @@
+"""The paths of documents: a file is read, its texts are scrubbed, and it is written in its own format.
+
+Nothing of a file is kept between requests: to write it as a person decided, it is sent again.
+"""
+
+import base64
+import binascii
+import codecs
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+import anyio
+from fastapi import FastAPI, Request
+
+from ..batch.document_rows import BETWEEN, join_texts, read_rows
+from ..batch.inputs import DOCUMENT, Input
+from ..batch.rows import join_rows
+from ..batch.sources import Record, split_row
+from ..batch.tasks import Outcome
+from ..corpora.rows import Row
+from ..documents.formats import BECOMES, SUFFIXES
+from ..errors import Errors
+from ..spans import SourceKind
+from .answers import PROBLEMS, do_job, to_matches, to_note
+from .guard import Limits, Refused
+from .schema import DocumentOut, FileOut, FileRequest, RewriteFileRequest, ScrubFileRequest, Span
+from .scrubbing import Note
+from .worker import Job, Worker
+
+_NAME = "document"
+"""In errors, instead of the name of the file, which may hold PHI."""
+
+
+@dataclass
+class _Document:
+    """A document of the file, and its texts."""
+
+    row: Row
+    records: list[Record]
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of its pieces; none if it cannot be scrubbed."""
+        return [record.text for record in self.records if record.text is not None]
+
+    def notes(self) -> list[Note]:
+        """Return its texts as notes of its patient."""
+        tasks = (record.task for record in self.records if record.text is not None)
+        return [Note(task.text, task.patient, given=task.given, people=task.people) for task in tasks]
+
+    def marked_notes(self, spans: Sequence[Span]) -> list[Note]:
+        """Return its texts with what a person marked.
+
+        RAISES: Refused (422) for spans that are not each in one text, or leave in what cannot be searched.
+        """
+        matches = to_matches(BETWEEN.join(self.texts), spans)
+        notes, start = self.notes(), 0
+        for note in notes:
+            end = start + len(note.text)
+            own = [match for match in matches if start <= match.start and match.end <= end]
+            note.matches = [match._replace(start=match.start - start, end=match.end - start) for match in own]
+            _check_unread(note)
+            start = end + len(BETWEEN)
+        if sum(len(note.matches or ()) for note in notes) < len(matches):
+            raise Refused(422, Errors.E165.format(reason="a span reaches beyond one text of its document"))
+        return notes
+
+
+def add_documents(app: FastAPI, limits: Limits) -> None:
+    """Add the paths of documents; they ask for the token as all others do."""
+    # PDFium may be in one thread at a time, and documents are large.
+    one = anyio.CapacityLimiter(1)
+
+    async def answer(
+        body: FileRequest, request: Request, documents: list[_Document], notes: list[list[Note]]
+    ) -> FileOut:
+        worker: Worker = request.app.state.worker
+        mode = body.mode if isinstance(body, ScrubFileRequest) else None
+        flat = list(chain.from_iterable(notes))
+        if sum(len(note.text) for note in flat) > limits.max_chars:
+            raise Refused(413, Errors.E165.format(reason=f"more than {limits.max_chars} characters"))
+        policy = worker.scrubber.get_policy(body.policy)
+        outcomes = await do_job(worker, Job(flat, policy, mode, asked=body.policy)) if flat else []
+        write = partial(_write, documents, outcomes, body)
+        return await anyio.to_thread.run_sync(write, limiter=one)
+
+    @app.post(
+        "/v1/documents",
+        response_model=FileOut,
+        responses=PROBLEMS,
+        summary="Scrub a file of documents: HL7 v2, C-CDA, Word, RTF, PDF, HTML, e-mail",
+    )
+    async def scrub(body: ScrubFileRequest, request: Request) -> FileOut:
+        documents = await anyio.to_thread.run_sync(_read, body, limits.max_notes, limiter=one)
+        notes = [document.notes() for document in documents]
+        return await answer(body, request, documents, notes)
+
+    @app.post(
+        "/v1/documents/rewrite",
+        response_model=FileOut,
+        responses=PROBLEMS,
+        summary="Take out of a file what a person marked, and nothing else",
+    )
+    async def rewrite(body: RewriteFileRequest, request: Request) -> FileOut:
+        documents = await anyio.to_thread.run_sync(_read, body, limits.max_notes, limiter=one)
+        if len(body.spans) != len(documents):
+            raise Refused(422, Errors.E165.format(reason="spans are not given for each document of the file"))
+        notes = [document.marked_notes(spans) for document, spans in zip(documents, body.spans)]
+        return await answer(body, request, documents, notes)
+
+
+def _read(body: FileRequest, most: int) -> list[_Document]:
+    try:
+        data = base64.b64decode(body.content, validate=True)
+        codecs.lookup(body.encoding)
+    except (binascii.Error, ValueError):
+        raise Refused(422, Errors.E165.format(reason="its content is not base64")) from None
+    except LookupError:
+        raise Refused(422, Errors.E165.format(reason="the encoding is not known")) from None
+    suffix = Path(body.name).suffix.lower()
+    if suffix not in SUFFIXES:
+        reason = f"its name has none of the suffixes {', '.join(SUFFIXES)}"
+        raise Refused(422, Errors.E165.format(reason=reason))
+    item = Input(Path(_NAME + suffix), _NAME, DOCUMENT)
+    rows = list(read_rows(data, item, body.patient, body.encoding))
+    if len(rows) > most:
+        raise Refused(413, Errors.E165.format(reason=f"more than {most} documents in the file"))
+    return [_Document(row, list(split_row(row))) for row in rows]
+
+
+def _check_unread(note: Note) -> None:
+    unread = {match[:2] for match in note.given or () if match.source.kind is SourceKind.UNREAD}
+    if not unread <= {match[:2] for match in note.matches or ()}:
+        reason = "what cannot be searched, such as a picture, cannot be left in"
+        raise Refused(422, Errors.E165.format(reason=reason))
+
+
+def _write(documents: list[_Document], outcomes: Sequence[Outcome], body: FileRequest) -> FileOut:
+    """Return the answer: the file of its scrubbed documents, and the result for each."""
+    rest = iter(outcomes)
+    made, results = [], []
+    for number, document in enumerate(documents, 1):
+        nothing = Outcome(None, [], document.row.error)
+        own = [nothing if record.text is None else next(rest) for record in document.records]
+        ((record, whole),) = join_rows(zip(document.records, own))
+        if whole.scrubbed is None:
+            result = to_note(str(number), whole)
+        else:
+            made.append(record.render(whole.scrubbed))
+            result = to_note(str(number), join_texts(document.texts, whole.parts)[1])
+        text = BETWEEN.join(document.texts) if body.with_text else None
+        results.append(DocumentOut(**result.model_dump(), text=text))
+    suffix = Path(body.name).suffix.lower()
+    return FileOut(
+        content=base64.b64encode(b"".join(made)).decode() if made else None,
+        suffix=BECOMES.get(suffix, suffix),
+        documents=results,
+        failed=sum(each.error is not None for each in results),
+    )

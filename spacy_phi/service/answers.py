@@ -1,4 +1,4 @@
-"""What the paths of the service share: a job is done, and its outcomes become answers."""
+"""Parts shared by the paths of the service: doing a job, and turning its outcomes into answers."""
 
 import asyncio
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from ..about import __version__
+from ..documents.formats import SUFFIXES
 from ..errors import Errors, PhiError, get_place
 from ..labels import LABELS
 from ..rules.vetoes.reasons import REASONS
@@ -143,6 +144,7 @@ def _add_page(app: FastAPI, needs_token: bool, has_folder: bool) -> None:
             "reasons": REASONS,
             "token": needs_token,
             "review": has_folder,
+            "documents": SUFFIXES,
         }
 
     @app.get("/page/{name}", include_in_schema=False)

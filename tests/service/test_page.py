@@ -22,6 +22,7 @@ from spacy_phi.corpora.brat import read_ann
 from spacy_phi.corpora.jsonl import read_line
 from spacy_phi.service.app import create_app
 from spacy_phi.service.scrubbing import Scrubber
+from tests.documents.helpers import SECRETS, sample
 
 sync_api.expect.set_options(timeout=60_000)
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -268,4 +269,43 @@ def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(a
     page.set_input_files("#files", path)
     sync_api.expect(status).to_have_text("1 note scrubbed")
     assert "p1" not in page.locator("nav li").nth(1).inner_text()
+    page.close()
+
+
+def test_documents_are_reviewed_and_saved_in_their_own_format(address, browser, tmp_path):
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    wrong = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(address)
+    status = page.get_by_role("status")
+    page.get_by_label("Token").fill("a-token-of-the-tests")
+    letter = b"<p>Patient: Jane Ruiz, takes qorvex.</p>"
+    (tmp_path / "letter.html").write_bytes(letter)
+    messages = sample("mdm.hl7")
+    (tmp_path / "two.hl7").write_bytes(messages + messages)
+    page.set_input_files("#files", [tmp_path / "letter.html", tmp_path / "two.hl7"])
+    sync_api.expect(status).to_have_text("3 notes scrubbed")
+    labels = page.locator("nav button").all_inner_texts()
+    assert [label.split()[0] for label in labels] == ["letter.html", "two.hl7:1", "two.hl7:2"]
+
+    # What was missed goes from the file too.
+    page.get_by_label("Missed text").fill("qorvex")
+    page.locator("#missed-label").select_option("OTHER")
+    page.get_by_role("button", name="Take out", exact=True).first.click()
+    sync_api.expect(status).to_have_text("Taken out as OTHER")
+    with (
+        page.expect_download() as first,
+        page.expect_download(lambda each: each.suggested_filename.endswith("hl7")) as second,
+    ):
+        page.get_by_role("button", name="Scrubbed notes").click()
+    assert first.value.suggested_filename == "scrubbed-1.html"
+    assert first.value.path().read_bytes() == letter.replace(b"Jane Ruiz", b"[PATIENT]").replace(
+        b"qorvex", b"[OTHER]"
+    )
+    made = second.value.path().read_bytes().lower()
+    assert made.count(b"msh|") == 2
+    assert [secret for secret in SECRETS if secret.encode() in made] == []
+    assert wrong == []
     page.close()

@@ -1,12 +1,13 @@
 // Wires the page: input, settings, what a reviewer decides, and what is saved.
 
 import { batches, call, NeedsToken } from "./api.js";
+import { filesOf, isDocument, openDocument, rewriteDocument } from "./documents.js";
 import { keep, load, openFolder, progressOf } from "./folder.js";
 import { kindOf } from "./groups.js";
 import { canRedo, canUndo, record, redo, undo } from "./history.js";
 import { actionOf } from "./keys.js";
 import { offsetIn } from "./points.js";
-import { addMissed, decide, isKept, makeNote, marked, reach, resize, takeResult, takeRewritten, wordEdge } from "./review.js";
+import { addMissed, decide, isKept, makeNote, marked, reach, resize, takeResult, takeRewritten, toSpans, wordEdge } from "./review.js";
 import { SAMPLE } from "./sample.js";
 import { saveBrat, saveJsonl, saveScrubbed } from "./save.js";
 import { $, drawFindings, drawLegend, drawNotes, drawOriginal, drawProgress, drawScrubbed, fillHelp, keyOf, known, make, point } from "./view.js";
@@ -49,7 +50,7 @@ function drawAll() {
   drawLegend(note);
   drawOriginal(note);
   drawScrubbed(note);
-  drawFindings(note, filters(), state.open, { show, showOne: (number) => point([number]), relabel, toggle, toggleOne, expand, move });
+  drawFindings(note, filters(), state.open, { show: showRow, showOne: (number) => point([number]), relabel, toggle, toggleOne, expand, move });
   restoreFocus();
 }
 
@@ -111,7 +112,7 @@ const open = (note) => attempt(async () => {
   choose(note);
 });
 
-const show = (row) => point(row.dataset.all.split(" "));
+const showRow = (row) => point(row.dataset.all.split(" "));
 const policy = () => $("policy").value || null;
 
 async function find(notes, told = () => {}) {
@@ -127,6 +128,10 @@ async function find(notes, told = () => {}) {
 
 async function scrub(notes) {
   await find(notes, (done) => say(`Scrubbing: ${done} of ${notes.length} notes done`));
+  show(notes);
+}
+
+function show(notes) {
   state.notes.push(...notes);
   $("work").hidden = false;
   if (!state.current) state.current = notes[0];
@@ -142,17 +147,18 @@ const NOT_YET = "what you decided has not reached the service";
 // Has the service write anew what changed; patients go whole, because numbers of tags run through their notes.
 async function rewrite(touched) {
   const patients = new Set(touched.map((note) => note.patient).filter((patient) => patient !== null));
-  const all = state.notes.filter((note) => touched.includes(note) || patients.has(note.patient));
+  const files = new Set(filesOf(touched));
+  const all = state.notes.filter((note) => touched.includes(note) || patients.has(note.patient) || files.has(note.file));
   const able = all.filter((note) => note.error === null && note.loaded !== false);
   for (const note of able) note.stale = NOT_YET;
-  for (const batch of batches(able)) {
+  for (const file of filesOf(able)) await rewriteDocument(file, policy(), token());
+  for (const batch of batches(able.filter((note) => !note.file))) {
     const sent = batch.map((note) => marked(note).map((item) => ({ item, start: item.start, end: item.end })));
     const notes = batch.map((note, i) => ({
       id: note.id,
       text: note.text,
       patient: note.patient,
-      // The service redacts what the user marked, whatever the policy keeps.
-      spans: sent[i].map(({ item: { start, end, label, score, source, forced } }) => ({ start, end, label, score: score ?? 1, source: forced ? "user" : source })),
+      spans: toSpans(sent[i]),
     }));
     const answer = await call("/rewrite", { notes, policy: policy() }, token());
     batch.forEach((note, i) => takeRewritten(note, answer.notes[i], sent[i]));
@@ -270,7 +276,14 @@ async function readFile(file) {
 
 async function readFiles() {
   const read = [];
+  const documents = [];
+  const patient = $("patient").value.trim();
   for (const file of $("files").files) {
+    if (isDocument(file.name, state.suffixes)) {
+      say(`Scrubbing ${file.name}`);
+      documents.push(...(await openDocument(file, patient, { policy: policy(), mode: $("mode").value }, token())));
+      continue;
+    }
     try {
       read.push(...(await readFile(file)));
     } catch (error) {
@@ -280,6 +293,7 @@ async function readFiles() {
   }
   $("files").value = "";
   forgetPatient();
+  if (documents.length) show(documents);
   if (read.length) await scrub(read);
 }
 
@@ -417,6 +431,8 @@ async function start() {
   const service = await (await fetch("/page/settings.json")).json();
   Object.assign(known, { labels: service.labels, reasons: service.reasons });
   state.folderName = service.review;
+  state.suffixes = service.documents;
+  $("files").accept = [$("files").accept, ...service.documents].join(",");
   $("token-field").hidden = !service.token;
   $("policy").replaceChildren(make("option", { value: "", textContent: `as started (${service.policy})` }), ...optionsOf(service.policies));
   $("mode").value = service.mode;

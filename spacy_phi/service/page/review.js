@@ -20,6 +20,10 @@ export function takeResult(note, result) {
   note.items = [...found, ...vetoes].sort((a, b) => a.start - b.start);
 }
 
+// What the service takes out: what the reviewer marked goes whatever the policy keeps.
+export const toSpans = (sent) =>
+  sent.map(({ item: { start, end, label, score, source, forced } }) => ({ start, end, label, score: score ?? 1, source: forced ? "user" : source }));
+
 export const marked = (note) => note.items.filter((item) => item.state === "on");
 
 // `items` are those that were sent, with their edges then; by now the reviewer may have decided more.

@@ -1,5 +1,6 @@
 // What is saved: scrubbed notes, and the corrections as brat (a zip) or JSONL.
 
+import { filesOf, toBytes } from "./documents.js";
 import { isDone, marked, textOf } from "./review.js";
 
 const encoder = new TextEncoder();
@@ -15,9 +16,14 @@ export function download(name, parts, type) {
 export function saveScrubbed(notes) {
   const good = notes.filter((note) => note.loaded !== false && isDone(note));
   if (!good.length) throw new Error("No note is scrubbed as decided.");
-  if (notes.length === 1) return download("scrubbed.txt", [good[0].scrubbed], "text/plain");
-  const lines = good.map((note) => JSON.stringify({ id: note.id, text: note.scrubbed }) + "\n");
-  download("scrubbed.jsonl", lines, "application/jsonl");
+  const files = filesOf(good).filter((file) => file.made !== null && file.notes.every((note) => note.stale === null));
+  files.forEach((file, number) => {
+    download(`scrubbed${files.length > 1 ? `-${number + 1}` : ""}${file.suffix}`, [toBytes(file.made)], "application/octet-stream");
+  });
+  const texts = good.filter((note) => !note.file);
+  if (notes.length === 1 && texts.length) return download("scrubbed.txt", [good[0].scrubbed], "text/plain");
+  const lines = texts.map((note) => JSON.stringify({ id: note.id, text: note.scrubbed }) + "\n");
+  if (lines.length) download("scrubbed.jsonl", lines, "application/jsonl");
   if (good.length < notes.length) throw new Error(`${notes.length - good.length} notes are left out: they are not scrubbed as decided.`);
 }
 

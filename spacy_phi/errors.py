@@ -317,6 +317,7 @@ class Errors(metaclass=_WithCodes):
     E361 = "{position}: page {page} of the PDF has no text that can be read, as one that was scanned. Run it through OCR first."
     E362 = "{position}: the package '{package}' is needed to read it: pip install 'spacy_phi[documents]'."
 
+    E364 = "{position}: the scrubbed text cannot be set as a PDF, as other scripts than Latin cannot. Leave out --keep-pdf, so that it is written as text."
     E363 = "A name or number that was replaced is also where the document holds no text, such as in a code or a broken tag. The document is set aside."
 
 

@@ -20,7 +20,7 @@ def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> I
         before the one that a document gives itself. encoding (str): Of a document that does not name one.
     """
     try:
-        documents = read_documents(data, item.path.suffix, item.position, encoding)
+        documents = read_documents(data, item.path.suffix, item.position, encoding, item.keep_pdf)
     except PhiError as error:
         documents = [Document(error=str(error))]
     for number, document in enumerate(documents, 1):

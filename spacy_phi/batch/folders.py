@@ -48,9 +48,9 @@ def scrub_to_folder(run: Run) -> int:
     crew = Crew(run.settings, run.jobs)
     if run.audit_values is not None:
         check_apart(run.audit_values, output)
-    columns = check_columns(find_inputs(paths, output), run.columns, run.encoding)
+    columns = check_columns(find_inputs(paths, output, run.columns.keep_pdf), run.columns, run.encoding)
     run = replace(run, columns=columns)
-    require_columns(find_inputs(paths, output), columns, run.encoding)
+    require_columns(find_inputs(paths, output, columns.keep_pdf), columns, run.encoding)
     stamps = _stamp(run, paths, output)
     mark = run.mark(((name, *stamp) for name, stamp in stamps.items()), crew.key)
     with ExitStack() as stack:
@@ -62,14 +62,14 @@ def scrub_to_folder(run: Run) -> int:
 
 def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
     """The inputs to read or to set aside: with --skip-unknown only those that can be read."""
-    for item in find_renamed(paths, output, run.columns.rename):
+    for item in find_renamed(paths, output, run.columns.rename, run.columns.keep_pdf):
         if item.unread is None or not run.skip_unknown:
             yield item
 
 
 def _stamp(run: Run, paths: list[Path], output: Path) -> dict[str, list[int]]:
     """Size in bytes and time in nanoseconds of each input, by its target. RAISES: PhiError (E112)."""
-    if all(item.unread for item in find_inputs(paths, output)):
+    if all(item.unread for item in find_inputs(paths, output, run.columns.keep_pdf)):
         raise _no_notes(run)
     stamps = {}
     for item in _wanted(run, paths, output):
@@ -103,7 +103,7 @@ def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
     """
     columns = run.columns
     tied = columns.is_fhir or columns.patient is not None
-    kinds = {item.kind for item in find_inputs(paths, output)}
+    kinds = {item.kind for item in find_inputs(paths, output, columns.keep_pdf)}
     mixed = columns.patient_id is not None or DOCUMENT in kinds or (tied and kinds != {"text"})
 
     def group(target: str) -> str:
@@ -149,7 +149,7 @@ def _scrub(
         if not state.generation:
             write_inputs(folder.folder, 0, Inputs(stamps))
         if run.columns.rename is None:
-            _warn_of_names(crew, find_inputs(paths, folder.folder))
+            _warn_of_names(crew, find_inputs(paths, folder.folder, run.columns.keep_pdf))
         results = work_through(crew, notes, folder.folder, state.run, by_patient, skip)
         results = join_rows(into_vault(results, vault))
         with progress_bar("Scrubbing", done=done) as advance:
@@ -164,7 +164,7 @@ def _scrub(
     if persons:
         use = "used for the roster" if run.settings.is_lenient else "left out, for --roster names another"
         warn(f"{persons.total()} persons (Patient, RelatedPerson, Practitioner) hold no notes: {use}.")
-    _tell_unread(paths, folder.folder)
+    _tell_unread(paths, folder.folder, run.columns)
     return state.failed
 
 
@@ -181,11 +181,11 @@ def _no_notes(run: Run) -> PhiError:
     return PhiError(Errors.E112.format(path=", ".join(run.inputs), expected=expected))
 
 
-def _tell_unread(paths: list[Path], output: Path) -> None:
+def _tell_unread(paths: list[Path], output: Path, columns: Columns) -> None:
     """Count and name on screen the files of folders that were not read."""
     names: list[str] = []
     count = 0
-    for item in find_inputs(paths, output):
+    for item in find_inputs(paths, output, columns.keep_pdf):
         if item.unread is not None:
             count += 1
             names += [item.position] if count <= _NAMED else []
@@ -200,5 +200,5 @@ def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
         return True
     return any(
         item.kind == DOCUMENT or (item.kind == "text" and columns.patient_of(item.target))
-        for item in find_inputs(paths, output)
+        for item in find_inputs(paths, output, columns.keep_pdf)
     )

@@ -31,6 +31,8 @@ class Input(NamedTuple):
     """Why a file or folder within a folder is not read."""
     new_name: str | None = None
     """The name of its output in place of its own, in the audit and messages too."""
+    keep_pdf: bool = False
+    """Whether its output is a PDF if it is one, not text."""
 
     @property
     def name(self) -> str:
@@ -54,32 +56,35 @@ def rename(target: str, key: SecretKey) -> str:
     return "/".join(parts) + (suffix if suffix in (*KINDS, *TEXT_SUFFIXES) else "")
 
 
-def find_renamed(paths: Sequence[Path], output: Path | None, key: SecretKey | None) -> Iterator[Input]:
+def find_renamed(
+    paths: Sequence[Path], output: Path | None, key: SecretKey | None, keep_pdf: bool = False
+) -> Iterator[Input]:
     """Find inputs as `find_inputs`, with a key under their new names and in the order of those.
 
     RAISES: PhiError (E122, E123, E124).
     """
-    found = find_inputs(paths, output)
+    found = find_inputs(paths, output, keep_pdf)
     if key is None:
         return found
     named = (item._replace(new_name=rename(item.target, key)) for item in found)
     return iter(sorted(named, key=lambda item: item.name.split("/")))
 
 
-def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
+def find_inputs(paths: Sequence[Path], output: Path | None, keep_pdf: bool = False) -> Iterator[Input]:
     """Find the files of some paths, in a fixed order.
 
     paths (Sequence[Path]): files and folders. Of a folder, what is hidden, what leads out of it and what has
         a suffix that is not read comes with the reason why it is `unread`. output (Path | None): a
-        folder to leave out.
+        folder to leave out. keep_pdf (bool): as of `Input`.
     RAISES: PhiError (E122, E123, E124).
     """
     seen: set[str] = set()
     for path in paths:
         if path.is_dir():
-            found: Iterator[Input] = _walk(path, path, output)
+            found: Iterator[Input] = _walk(path, path, output, keep_pdf)
         elif path.is_file():
-            found = iter([Input(path, _target(path, path.parent), KINDS.get(path.suffix.lower(), "text"))])
+            kind = KINDS.get(path.suffix.lower(), "text")
+            found = iter([Input(path, _target(path, path.parent, keep_pdf), kind, keep_pdf=keep_pdf)])
         else:
             raise PhiError(Errors.E124.format(path=path))
         for item in found:
@@ -92,7 +97,9 @@ def find_inputs(paths: Sequence[Path], output: Path | None) -> Iterator[Input]:
             yield item
 
 
-def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...] = ()) -> Iterator[Input]:
+def _walk(
+    folder: Path, root: Path, output: Path | None, keep_pdf: bool, above: tuple[Path, ...] = ()
+) -> Iterator[Input]:
     here = folder.resolve()
     if here in above:  # a link that leads back to where it stands
         return
@@ -102,16 +109,16 @@ def _walk(folder: Path, root: Path, output: Path | None, above: tuple[Path, ...]
             continue
         unread = _why_unread(entry, root)
         if entry.is_dir() and unread is None:
-            yield from _walk(path, root, output, (*above, here))
+            yield from _walk(path, root, output, keep_pdf, (*above, here))
         else:
             kind = KINDS.get(path.suffix.lower(), "text")
-            yield Input(path, _target(path, root), kind, unread)
+            yield Input(path, _target(path, root, keep_pdf), kind, unread, keep_pdf=keep_pdf)
 
 
-def _target(path: Path, root: Path) -> str:
+def _target(path: Path, root: Path, keep_pdf: bool) -> str:
     """The name of an output below the output folder. RAISES: PhiError (E123) where another input has it."""
     name = path.relative_to(root).as_posix()
-    becomes = BECOMES.get(path.suffix.lower())
+    becomes = None if keep_pdf else BECOMES.get(path.suffix.lower())
     if becomes is None:
         return name
     if path.with_name(path.name + becomes).exists():

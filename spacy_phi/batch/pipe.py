@@ -31,7 +31,7 @@ def scrub_pipe(run: Run) -> int:
     RAISES: PhiError (E200), at the end, for a column that an option names and no note has.
     """
     columns, encoding = run.columns, run.encoding
-    source = Input(Path("stdin"), "stdin", run.input_format)
+    source = Input(Path("stdin"), "stdin", run.input_format, keep_pdf=run.columns.keep_pdf)
     failed = 0
     if run.audit_values is not None:
         check_apart(run.audit_values)

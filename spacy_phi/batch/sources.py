@@ -47,6 +47,8 @@ class Columns:
     """The key by which files get new names."""
     is_fhir: bool = False
     """Whether JSONL is FHIR R4, a resource a line."""
+    keep_pdf: bool = False
+    """As of `Input`."""
 
     def patient_of(self, target: str) -> str | None:
         """The patient of a text file by the folders of its target; in the input folder itself, none."""

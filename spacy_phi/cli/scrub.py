@@ -132,6 +132,9 @@ def scrub_command(
         typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
     ] = None,
     rename: options.Rename = False,
+    keep_pdf: Annotated[
+        bool, typer.Option("--keep-pdf", help="Write a PDF as a PDF with its words set anew, not as text")
+    ] = False,
     skip_unknown: Annotated[
         bool,
         typer.Option("--skip-unknown", help="Pass over files of a folder that cannot be read, and succeed"),
@@ -167,7 +170,7 @@ def scrub_command(
         others = make_others(text_column, id_column, keep, keep_all, pseudonymize, shift, settings)
         columns = Columns(
             text_column, id_column, patient_column, others, patient_folder, patient, is_fhir=fhir is not None,
-            rename=resolve_lasting_key() if rename else None,
+            rename=resolve_lasting_key() if rename else None, keep_pdf=keep_pdf,
         )  # fmt: skip
         run = Run(
             tuple(inputs), output, settings, columns, jobs, not each_alone, encoding, input_format,

@@ -37,11 +37,14 @@ BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes 
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 
-def read_documents(data: bytes, suffix: str, position: str, encoding: str = "utf-8") -> list[Document]:
+def read_documents(
+    data: bytes, suffix: str, position: str, encoding: str = "utf-8", keep_pdf: bool = False
+) -> list[Document]:
     """Read the documents of a file.
 
     data (bytes): The file. suffix (str): Of its name; an empty one leaves it to the content. position (str):
-        For errors. encoding (str): Where the file names none.
+        For errors. encoding (str): Where the file names none. keep_pdf (bool): Write a PDF as a PDF, not as
+        text.
     RETURNS (list[Document]): Those that cannot be scrubbed have an error.
     RAISES (PhiError): E350 where the content is not of the format, or as the format's `read`.
     """
@@ -50,6 +53,7 @@ def read_documents(data: bytes, suffix: str, position: str, encoding: str = "utf
     for format_ in expected:
         module = import_module(f".{format_.module}", __package__)
         if module.matches(data):
-            return module.read(data, position, encoding)
+            read = module.read_to_keep if keep_pdf and format_.becomes else module.read
+            return read(data, position, encoding)
     names = " or ".join(each.name for each in expected)
     raise PhiError(Errors.E350.format(path=position, names=names))

@@ -1,11 +1,13 @@
-"""PDF: the text layer. The output is text, so that nothing else of the file is passed on."""
+"""PDF: the text layer. The output is text, or a PDF of that text alone: nothing else is passed on."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..errors import Errors, PhiError
 from .document import Document
+from .pdf_layout import read_glyphs, redact
 from .people import Person
 from .pieces import Edit, Piece, apply
 
@@ -31,6 +33,20 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     RAISES (PhiError): E360 for a file that is damaged or asks for a password, E361 for a page without a text
         that can be read, E362 where the extra is not installed.
     """
+    text, people = _read(data, position)
+    return [_document(text, people, partial(_write, text))]
+
+
+def read_to_keep(data: bytes, position: str, encoding: str) -> list[Document]:
+    """Read a document as `read`, to be written as a PDF.
+
+    Its `write` raises PhiError (E364) where the scrubbed text cannot be set, as in other scripts than Latin.
+    """
+    text, people = _read(data, position)
+    return [_document(text, people, partial(_write_pdf, data, text, position))]
+
+
+def _read(data: bytes, position: str) -> tuple[str, Person]:
     pdf = _open(data, position)
     try:
         pages = [_read_page(pdf, number, position) for number in range(len(pdf))]
@@ -40,13 +56,42 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
     text = _PAGE_BREAK.join(pages)
     if not text.strip():
         raise PhiError(Errors.E361.format(position=position, page=1))
+    return text, people
+
+
+def _document(text: str, people: Person, write: Callable[[list[Edit]], bytes]) -> Document:
     piece = Piece("text")
     piece.add(text, 0)
-    return [Document((piece,), partial(_write, text), None, tuple(people.entries()))]
+    return Document((piece,), write, None, tuple(people.entries()))
 
 
 def _write(text: str, edits: list[Edit]) -> bytes:
     return apply(text, edits).encode()
+
+
+def _write_pdf(data: bytes, text: str, position: str, edits: list[Edit]) -> bytes:
+    """Return a PDF of the scrubbed text; it is read again, and holds that text and no other."""
+    pdf = _open(data, position)
+    try:
+        pages, starts, start = [], [], 0
+        for number in range(len(pdf)):
+            page = _flatten(pdf, number)
+            glyphs = [glyph for glyph in read_glyphs(page) if glyph.char != "\r"]
+            pages.append((page, glyphs))
+            starts.append(start)
+            start += len(glyphs) + len(_PAGE_BREAK)
+        shown = _PAGE_BREAK.join("".join(glyph.char for glyph in glyphs) for _, glyphs in pages)
+        made = redact(pages, starts, edits) if shown.translate(_HYPHENS) == text else b""
+    finally:
+        pdf.close()
+    if not made or _signs(_read(made, position)[0]) != _signs(apply(text, edits)):
+        raise PhiError(Errors.E364.format(position=position))
+    return made
+
+
+def _signs(text: str) -> str:
+    """Return a text without its spaces, whose number is a matter of layout."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 def _open(data: bytes, position: str) -> Any:
@@ -62,14 +107,10 @@ def _open(data: bytes, position: str) -> Any:
 
 
 def _read_page(pdf: Any, number: int, position: str) -> str:
-    from pypdfium2 import PdfiumError, raw
+    from pypdfium2 import PdfiumError
 
     try:
-        # Values of forms and notes of readers become text of the page.
-        page = pdf[number]
-        raw.FPDFPage_Flatten(page.raw, raw.FLAT_NORMALDISPLAY)
-        page.close()
-        page = pdf[number]
+        page = _flatten(pdf, number)
         text = page.get_textpage().get_text_range().translate(_HYPHENS)
         is_empty = not any(True for _ in page.get_objects())
     except PdfiumError:
@@ -79,6 +120,16 @@ def _read_page(pdf: Any, number: int, position: str) -> str:
     if (not signs and not is_empty) or unreadable > _MAX_UNREADABLE * len(signs):
         raise PhiError(Errors.E361.format(position=position, page=number + 1))
     return text
+
+
+def _flatten(pdf: Any, number: int) -> Any:
+    """Return a page of which values of forms and notes of readers are text."""
+    from pypdfium2 import raw
+
+    page = pdf[number]
+    raw.FPDFPage_Flatten(page.raw, raw.FLAT_NORMALDISPLAY)
+    page.close()
+    return pdf[number]
 
 
 def _authors(metadata: dict[str, str]) -> Person:

@@ -124,7 +124,7 @@ def _read(body: FileRequest, most: int) -> list[_Document]:
     if suffix not in SUFFIXES:
         reason = f"its name has none of the suffixes {', '.join(SUFFIXES)}"
         raise Refused(422, Errors.E165.format(reason=reason))
-    item = Input(Path(_NAME + suffix), _NAME, DOCUMENT)
+    item = Input(Path(_NAME + suffix), _NAME, DOCUMENT, keep_pdf=body.keep_pdf)
     rows = list(read_rows(data, item, body.patient, body.encoding))
     if len(rows) > most:
         raise Refused(413, Errors.E165.format(reason=f"more than {most} documents in the file"))
@@ -156,7 +156,7 @@ def _write(documents: list[_Document], outcomes: Sequence[Outcome], body: FileRe
     suffix = Path(body.name).suffix.lower()
     return FileOut(
         content=base64.b64encode(b"".join(made)).decode() if made else None,
-        suffix=BECOMES.get(suffix, suffix),
+        suffix=suffix if body.keep_pdf else BECOMES.get(suffix, suffix),
         documents=results,
         failed=sum(each.error is not None for each in results),
     )

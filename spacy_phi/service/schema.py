@@ -118,6 +118,7 @@ class FileRequest(_Choice):
     name: str = Field(description="Its name, of which only the suffix counts.", examples=["report.docx"])
     patient: str | None = Field(None, description="By default the one that the document itself gives.")
     encoding: str = Field("utf-8", description="Of a document that does not name one.")
+    keep_pdf: bool = Field(False, description="Write a PDF as a PDF with its words set anew, not as text.")
     with_text: bool = Field(False, description="Return the original text of each document too. It is PHI.")
 
 
@@ -217,7 +218,7 @@ class FileOut(BaseModel):
     content: str | None = Field(
         description="Its bytes in base64; null if no document of it could be scrubbed."
     )
-    suffix: str = Field(description="Of its name; a PDF becomes .txt.")
+    suffix: str = Field(description="Of its name; that of a PDF is .txt without `keep_pdf`.")
     documents: list[DocumentOut]
     failed: int = Field(description="How many documents have an error. They are left out of the content.")
 

@@ -18,9 +18,9 @@ def sample(name):
     return (DATA / name).read_bytes()
 
 
-def read(data, name, encoding="utf-8"):
+def read(data, name, encoding="utf-8", keep_pdf=False):
     """The documents of a file."""
-    return read_documents(data, Path(name).suffix, name, encoding)
+    return read_documents(data, Path(name).suffix, name, encoding, keep_pdf)
 
 
 def unpack(data):
@@ -31,9 +31,9 @@ def unpack(data):
         return b"".join(package.read(name) for name in package.namelist()).lower()
 
 
-def read_one(data, name):
+def read_one(data, name, keep_pdf=False):
     """The only document of a file, without an error."""
-    (document,) = read(data, name)
+    (document,) = read(data, name, keep_pdf=keep_pdf)
     assert document.error is None
     return document
 

@@ -1,7 +1,7 @@
 """Small PDF files written by hand."""
 
 
-def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding"):
+def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding", page_entries=b""):
     """A file with a page for each list of lines, or for the bytes of its content."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Author (" + author.encode() + b") >>"]
     objects.append(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica " + font + b" >>")
@@ -11,7 +11,7 @@ def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding")
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R "
-            b"/Resources << /Font << /F1 4 0 R >> >> >>" % len(objects)
+            b"/Resources << /Font << /F1 4 0 R >> >> %s >>" % (len(objects), page_entries)
         )
         kids.append(b"%d 0 R" % len(objects))
     objects[1] = b"<< /Type /Pages /Kids [%s] /Count %d >>" % (b" ".join(kids), len(kids))

@@ -12,6 +12,7 @@ from spacy_phi.cli import app
 from tests.batch.helpers import load_once
 
 from .helpers import DATA, SECRETS, read, sample, texts
+from .pdf import make_pdf
 
 KEY = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 NOTE = "Patient: Quilla Zwerdling, MRN 00482917, admitted 03/12/2024. Seen by Dr. Grigori Petrosyan.\n"
@@ -120,6 +121,30 @@ def test_a_pdf_takes_no_name_of_another_file(tmp_path):
     (folder / "a.pdf").write_bytes(sample("letter.pdf"))
     (folder / "a.pdf.txt").write_text("Seen.")
     assert "E123" in scrub(folder, "-o", tmp_path / "out", code=2).stderr
+
+
+def test_a_pdf_is_kept_as_a_pdf_if_asked(tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.pdf").write_bytes(sample("letter.pdf"))
+    (folder / "b.pdf").write_bytes(make_pdf(["Jane Ruiz, € 5", "takes one (•)"], author="Jane Ruiz"))
+    scrub(folder, "-o", tmp_path / "out", "--policy", "mask", "--keep-pdf")
+    scrub(folder, "-o", tmp_path / "text", "--policy", "mask")
+    for name in ("a.pdf", "b.pdf"):
+        (document,) = read((tmp_path / "out" / name).read_bytes(), name)
+        assert_clean(texts(document)["text"].encode())
+        assert texts(document)["text"].split() == (tmp_path / "text" / f"{name}.txt").read_text().split()
+    again = scrub(folder, "-o", tmp_path / "out", "--policy", "mask", "--keep-pdf")
+    assert "Nothing to do" in again.stderr
+    command = ["audit", str(folder), str(tmp_path / "out"), "--policy", "mask", "--model", "rules"]
+    result = CliRunner().invoke(app, command)
+    assert "2 notes, 0 leaks" in result.output, result.output
+    piped = CliRunner().invoke(
+        app,
+        ["scrub", "-", "--input-format", "document", "--policy", "mask", "--model", "rules", "--keep-pdf"],
+        input=sample("letter.pdf"),
+    )
+    assert piped.stdout_bytes == (tmp_path / "out" / "a.pdf").read_bytes()
 
 
 def test_audit_of_documents(tmp_path):

@@ -64,6 +64,16 @@ def test_pdf_becomes_text(client):
     assert content(answer).decode() == answer["documents"][0]["scrubbed"]
 
 
+def test_pdf_is_kept_if_asked(client):
+    pytest.importorskip("pypdfium2")
+    answer = send(client, sample("letter.pdf"), "letter.pdf", keep_pdf=True).json()
+    assert answer["suffix"] == ".pdf"
+    (again,) = send(client, content(answer), "letter.pdf", with_text=True, policy="strict").json()[
+        "documents"
+    ]
+    assert again["text"].split() == answer["documents"][0]["scrubbed"].split()
+
+
 def test_offsets_are_those_of_the_text_that_is_asked_for(client):
     (document,) = send(client, sample("ccda.xml"), "a.xml", with_text=True).json()["documents"]
     taken = {document["text"][found["start"] : found["end"]] for found in document["findings"]}

@@ -1,4 +1,4 @@
-"""A PDF whose words are set anew."""
+"""PDFs with their words set anew."""
 
 import re
 
@@ -22,7 +22,7 @@ def kept(data, *changes):
 
 
 def boxes(data, page=0):
-    """Where words of a page begin, and their ends."""
+    """Starts and ends of the words of a page."""
     pdf = pypdfium2.PdfDocument(data)
     page = pdf[page]
     text = page.get_textpage()

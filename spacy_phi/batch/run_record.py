@@ -58,10 +58,17 @@ def _name_model(model: str | None, lang: str) -> str:
         return "without a name"
 
 
-def write_run(path: Path, about: Mapping[str, Any]) -> None:
-    """Write what a run was, with the date and time of now, in UTC."""
+def write_run(path: Path, about: Mapping[str, Any], update: int, counts: Mapping[str, int | None]) -> None:
+    """Write what a run was, with the date and time of now, in UTC.
+
+    update: Its number, 0 for the first run; the runs before it are in the file at `path`, and stay.
+    counts: Of what it did.
+    """
     when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    path.write_text(json.dumps({**about, "finished": when}, indent=2) + "\n", encoding="utf8")
+    before = [run for run in read_run(path).get("runs", ()) if run["update"] < update]
+    runs = [*before, {"update": update, "finished": when, **counts}]
+    record = {**about, "finished": when, "runs": runs}
+    path.write_text(json.dumps(record, indent=2) + "\n", encoding="utf8")
 
 
 def read_run(path: Path) -> dict[str, Any]:

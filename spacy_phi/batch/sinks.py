@@ -102,6 +102,8 @@ class Folder:
         """Saves what must be on disk before a note counts as done."""
         self.by_chunk = False
         """Whether notes count as done by the chunk only, when `checkpoint` is called."""
+        self._patients: set[int] | None = None if self.state.done > self.state.kept else set()
+        """The hashes of those whose notes came; None for a run that was stopped, which does not see all."""
         self._files: dict[str, BinaryIO] = {}
         self._last = time.monotonic()
 
@@ -239,6 +241,8 @@ class Folder:
             if self.values is not None:
                 self._files[self.values].write(audit_line(record, outcome, True))
         self._count(outcome)
+        if self._patients is not None and record.patient is not None:
+            self._patients.add(hash(record.patient))
         self.state.pieces += 1 if record.row is None else record.row.pieces
         if not self.by_chunk and time.monotonic() - self._last >= _CHECKPOINT_SECONDS:
             self.checkpoint()
@@ -302,7 +306,10 @@ class Folder:
             self._part(FAILED).unlink()
             (self.folder / FAILED).unlink(missing_ok=True)  # of the run before an update
         if self.about is not None:
-            write_run(self.folder / RUN, self.about)
+            patients = None if self._patients is None else len(self._patients)
+            notes = self.state.done - self.state.kept
+            counts = {"notes": notes, "patients": patients}
+            write_run(self.folder / RUN, self.about, self.state.generation, counts)
         remove_spool(self.folder)
         remove_inputs(self.folder, self.state.generation)
         self.state.complete = True

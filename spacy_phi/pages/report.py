@@ -94,7 +94,10 @@ def _cell(value: Any) -> str:
 
 def _run(run: Mapping[str, Any]) -> str:
     rows = [(name, _say(run[key]) if key in run else "not recorded") for key, name in _RUN.items()]
-    return "<h2>How it was scrubbed</h2>" + _table("The run of scrub", ("What", "Value"), rows)
+    table = _table("The run of scrub", ("What", "Value"), rows)
+    runs = [(f"{each['finished']}", int(each["notes"])) for each in run.get("runs", ())]
+    chart = charts.draw_bars("Notes by run; those after the first are updates", runs) if len(runs) > 1 else ""
+    return f"<h2>How it was scrubbed</h2>{table}{chart}"
 
 
 def _say(value: Any) -> str:
@@ -109,6 +112,7 @@ def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -
     replaced = sum(n for (_, gone), n in tally.labels.items() if gone)
     cards = [
         ("notes scrubbed", f"{tally.notes:,}"),
+        ("patients", _say_patients(tally.run)),
         ("notes set aside", f"{tally.aside.total():,}"),
         ("notes with no finding", f"{tally.clean:,}"),
         ("findings replaced", f"{replaced:,}"),
@@ -122,6 +126,13 @@ def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -
     ]
     items = "".join(f'<li class="card"><b>{escape(value)}</b>{escape(name)}</li>' for name, value in cards)
     return f'<h2>Summary</h2><ul class="cards">{items}</ul>'
+
+
+def _say_patients(run: Mapping[str, Any]) -> str:
+    """Return how many patients there are; of several runs nobody knows whether theirs are the same."""
+    runs = run.get("runs", ())
+    known = len(runs) == 1 and runs[0]["patients"] is not None
+    return f"{runs[0]['patients']:,}" if known else "not recorded"
 
 
 def _say_missed(reviewed: Reviewed | None) -> str:

@@ -20,10 +20,12 @@ def test_no_path_url_query_or_roster_is_in_it(tmp_path):
     settings = Settings(
         str(policy), "recall", ("DATE",), str(model), roster="sqlite:///Ruiz.db", roster_query="SELECT Ruiz"
     )
-    write_run(tmp_path / RUN, describe_run(settings, True))
+    write_run(tmp_path / RUN, describe_run(settings, True), 0, {"notes": 2, "patients": 1})
     assert "Ruiz" not in (tmp_path / RUN).read_text()
     found = read_run(tmp_path / RUN)
     assert found.pop("finished").endswith(" UTC")
+    (run,) = found.pop("runs")
+    assert (run["update"], run["notes"], run["patients"]) == (0, 2, 1)
     assert found == {
         "package": f"spacy_phi {__version__}",
         "policy": {"*": "mask", "DATE": "keep"},
@@ -58,3 +60,9 @@ def test_one_that_is_not_there_and_a_broken_one(tmp_path):
         with pytest.raises(PhiError, match="E108") as caught:
             read_run(tmp_path / RUN)
         assert "Ruiz" not in str(caught.value)
+
+
+def test_updates_are_added_and_a_run_that_ends_twice_counts_once(tmp_path):
+    for update, notes in ((0, 5), (0, 6), (1, 2), (2, 3), (2, 4)):
+        write_run(tmp_path / RUN, {}, update, {"notes": notes, "patients": None})
+    assert [run["notes"] for run in read_run(tmp_path / RUN)["runs"]] == [6, 2, 4]

@@ -144,6 +144,30 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     assert_clean(text)
 
 
+def test_patients_and_updates_are_told(tmp_path):
+    folder, page = tmp_path / "in", tmp_path / "r.html"
+    for patient in ("p", "q"):
+        (folder / patient).mkdir(parents=True)
+        (folder / patient / "a.txt").write_text(NOTE)
+        (folder / patient / "b.txt").write_text("Well.")
+    command = ["scrub", str(folder), "-o", str(tmp_path / "out"), "--model", "rules", "--policy", "mask"]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    CliRunner().invoke(app, ["report", str(tmp_path / "out"), "--html", str(page)])
+    text = page.read_text(encoding="utf8")
+    assert "<b>2</b>patients" in text
+    assert "Notes by run" not in text
+    (folder / "p" / "c.txt").write_text(NOTE)
+    assert CliRunner().invoke(app, [*command, "--update"]).exit_code == 0
+    CliRunner().invoke(app, ["report", str(tmp_path / "out"), "--html", str(page)])
+    text = page.read_text(encoding="utf8")
+    assert "<b>not recorded</b>patients" in text
+    assert "Notes by run" in text
+    assert [run["patients"] for run in json.loads((tmp_path / "out" / "run.json").read_text())["runs"]] == [
+        2,
+        1,
+    ]
+
+
 def test_a_report_audits_a_database(tmp_path, monkeypatch):
     sa = pytest.importorskip("sqlalchemy")
     monkeypatch.chdir(tmp_path)

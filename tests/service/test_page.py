@@ -76,7 +76,8 @@ def _download(page, name, tmp_path):
     return path
 
 
-def test_a_review_from_opening_to_saving(address, browser, tmp_path):
+@pytest.mark.parametrize("width", [390, 1400])
+def test_a_review_from_opening_to_saving(address, browser, tmp_path, width):
     notes = [
         {"id": "a.txt", "text": FIRST, "patient": "p"},
         {"id": "b.txt", "text": SECOND, "patient": "p"},
@@ -84,7 +85,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path):
     ]
     path = tmp_path / "notes.jsonl"
     path.write_text("".join(json.dumps(note) + "\n" for note in notes), encoding="utf8")
-    page = browser.new_page(viewport={"width": 1400, "height": 900}, color_scheme="light")
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme="light")
     page.set_default_timeout(60_000)
     wrong, asked = [], []
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)

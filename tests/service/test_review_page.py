@@ -91,11 +91,16 @@ def _row(page, value):
     )
 
 
-def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(browser, start, tmp_path):
-    page = _open(browser, start("anna"))
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(browser, start, tmp_path, width):
+    page = _open(browser, start("anna"), width)
     sync_api.expect(page.locator("#progress-text")).to_have_text("0 of 3 notes reviewed, 2 patients left")
     # One line per value: the name of the patient and its parts, with their counts.
     assert "2 times" in _row(page, "Peggy Ruiz").inner_text()
+    assert page.locator("nav .patient").all_inner_texts() == [
+        "Patient p1: 0 of 2 reviewed",
+        "Patient p2: 0 of 1 reviewed",
+    ]
 
     # A decision reaches all places and notes of the patient; undo and redo take it back and again.
     page.keyboard.press("f")
@@ -131,6 +136,10 @@ def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(bro
     page.keyboard.press("r")
     sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 notes reviewed, 2 patients left")
     sync_api.expect(page.locator("nav [aria-current=true]")).to_contain_text("b.txt")
+    page.keyboard.press("r")
+    sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: ✓ reviewed")
+    page.keyboard.press("u")
+    sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: 1 of 2 reviewed")
     assert page.told == []
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
     assert page.url.count("/") == 3
@@ -147,9 +156,51 @@ def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(bro
     assert {FIRST[span.start : span.end] for span in note.spans} >= {"Peggy Ruiz", "Peggy", "03/14/2024"}
 
 
-def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp_path):
-    page = _open(browser, start("ben"), 390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+PLACE = """(box, text) => {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    const at = node.data.indexOf(text);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const { x, y, height } = range.getBoundingClientRect();
+    return [x + 1, y + height / 2];
+  } }"""
+
+
+def _drag(page, text, word):
+    """Drag the first edge of the mark with a text to the beginning of a word."""
+    original = page.locator("#original")
+    original.locator("mark", has_text=text).first.scroll_into_view_if_needed()
+    page.mouse.move(*original.evaluate(PLACE, text))
+    sync_api.expect(page.locator("#original.edge")).to_have_count(1)
+    page.mouse.down()
+    page.mouse.move(*original.evaluate(PLACE, word), steps=4)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_edges_are_dragged(browser, start, width):
+    page = _open(browser, start("finn"), width)
+    scrubbed = page.locator("#scrubbed")
+    sync_api.expect(scrubbed).to_contain_text("seen [DATE].")
+    _drag(page, "03/14/2024", "seen")
+    _status(page, "Edge moved")
+    sync_api.expect(scrubbed).to_contain_text(", [DATE].")
+    _drag(page, "seen", "03/14")
+    sync_api.expect(scrubbed).to_contain_text("seen [DATE].")
+    page.get_by_role("button", name="Undo").click()
+    _status(page, "Undone")
+    sync_api.expect(scrubbed).to_contain_text(", [DATE].")
+    assert page.evaluate("getSelection().toString()") == ""
+    page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp_path, width):
+    page = _open(browser, start("ben"), width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     # Text selected across a finding gives it new edges.
     page.locator("#original").evaluate(
         """box => {

@@ -1,13 +1,14 @@
 // Wires the page: input, settings, what a reviewer decides, and what is saved.
 
 import { batches, call, NeedsToken } from "./api.js";
+import { allowDragging } from "./drag.js";
 import { filesOf, isDocument, openDocument, rewriteDocument } from "./documents.js";
 import { keep, load, openFolder, progressOf } from "./folder.js";
 import { kindOf } from "./groups.js";
 import { canRedo, canUndo, record, redo, undo } from "./history.js";
 import { actionOf } from "./keys.js";
 import { offsetIn } from "./points.js";
-import { addMissed, decide, isKept, makeNote, marked, reach, resize, takeResult, takeRewritten, toSpans, wordEdge } from "./review.js";
+import { addMissed, decide, isKept, makeNote, marked, nearestEdge, reach, resize, takeResult, takeRewritten, toSpans, wordEdge } from "./review.js";
 import { SAMPLE } from "./sample.js";
 import { saveBrat, saveJsonl, saveScrubbed } from "./save.js";
 import { $, drawFindings, drawLegend, drawNotes, drawOriginal, drawProgress, drawScrubbed, fillHelp, keyOf, known, make, point } from "./view.js";
@@ -224,6 +225,12 @@ function move(item, action) {
   return act(() => resize(state.current, item, to.start, to.end), "Edge moved");
 }
 
+function drop(number, side, at) {
+  const item = state.current.items[Number(number)];
+  const to = { start: item.start, end: item.end, [side]: nearestEdge(state.current, side, at) };
+  return act(() => resize(state.current, item, to.start, to.end), "Edge moved");
+}
+
 function add(event) {
   event.preventDefault();
   const text = $("missed").value.trim();
@@ -417,6 +424,7 @@ function listen() {
     const row = event.target.closest("li");
     if (row) point(row.dataset.all?.split(" ") ?? [row.dataset.item]);
   });
+  allowDragging($("original"), drop);
   for (const kind of ["mouseup", "keyup"]) on("original", kind, takeSelection);
   for (const id of ["original", "scrubbed"]) on(id, "click", clickMark);
   on("save-text", "click", () => attempt(() => saveScrubbed(state.notes)));

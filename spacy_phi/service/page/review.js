@@ -56,14 +56,23 @@ export function resize(note, item, start, end) {
   return [note];
 }
 
-// The edge of a finding, one word further or back: `side` is "start" or "end", `step` 1 or -1.
-export function wordEdge(note, item, side, step) {
+// All edges of words of one side, in order.
+function wordEdges(note, side) {
   const edges = [0, note.points.length];
   for (const match of note.text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\s]/gu)) {
     const at = toPoints(note.text.slice(0, match.index)).length;
     edges.push(side === "start" ? at : at + toPoints(match[0]).length);
   }
-  edges.sort((a, b) => a - b);
+  return edges.sort((a, b) => a - b);
+}
+
+// The edge of a word that is nearest to an offset.
+export const nearestEdge = (note, side, at) =>
+  wordEdges(note, side).reduce((best, edge) => (Math.abs(edge - at) < Math.abs(best - at) ? edge : best));
+
+// The edge of a finding, one word further or back: `side` is "start" or "end", `step` 1 or -1.
+export function wordEdge(note, item, side, step) {
+  const edges = wordEdges(note, side);
   const here = item[side];
   return step > 0 ? edges.find((edge) => edge > here) ?? here : edges.findLast((edge) => edge < here) ?? here;
 }

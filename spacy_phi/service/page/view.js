@@ -76,24 +76,32 @@ export function drawLegend(note) {
 }
 
 export function drawNotes(notes, current, onlyLeft, choose) {
-  const rows = notes.filter((note) => note === current || !onlyLeft || !note.reviewed).map((note) => {
-    const button = make("button", { type: "button" }, `${note.reviewed ? "✓ " : ""}${note.id}`, make("small", { textContent: aboutNote(note) }));
+  let patient = null;
+  const rows = notes.filter((note) => note === current || !onlyLeft || !note.reviewed).flatMap((note) => {
+    const heading = note.patient !== null && note.patient !== patient ? [headingOf(notes, note.patient)] : [];
+    patient = note.patient;
+    const button = make("button", { type: "button" }, `${note.reviewed ? "✓ " : ""}${note.id}`, make("small", { textContent: aboutNote(note) || "not opened" }));
     if (note.reviewed) button.className = "reviewed";
     if (note === current) button.setAttribute("aria-current", "true");
-    button.setAttribute("aria-label", `${note.id}${note.reviewed ? ", reviewed" : ""}, ${aboutNote(note)}`);
+    button.setAttribute("aria-label", [note.id, note.reviewed && "reviewed", aboutNote(note), note.patient !== null && `patient ${note.patient}`].filter(Boolean).join(", "));
     button.addEventListener("click", () => choose(note));
-    return make("li", {}, button);
+    return [...heading, make("li", {}, button)];
   });
   $("notes").replaceChildren(...rows);
 }
 
+function headingOf(notes, patient) {
+  const own = notes.filter((note) => note.patient === patient);
+  const done = own.filter((note) => note.reviewed).length;
+  const state = done === own.length ? "✓ reviewed" : `${done} of ${own.length} reviewed`;
+  return make("li", { className: "patient", textContent: `Patient ${patient}: ${state}` });
+}
+
 function aboutNote(note) {
-  const patient = note.patient === null ? "" : `patient ${note.patient}`;
-  if (note.loaded === false) return patient || "not opened";
+  if (note.loaded === false) return "";
   const changed = note.items.filter(isChanged).length;
   const found = note.items.filter((item) => item.state === "on").length;
-  const about = note.error !== null ? "not scrubbed" : `${found} found${changed ? `, ${changed} changed` : ""}`;
-  return patient ? `${about} · ${patient}` : about;
+  return note.error !== null ? "not scrubbed" : `${found} found${changed ? `, ${changed} changed` : ""}`;
 }
 
 export function drawProgress({ done, all, patients }) {

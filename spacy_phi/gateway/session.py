@@ -1,6 +1,7 @@
 """A session with a language model: what is sent holds surrogates, and what comes back the originals."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from spacy.language import Language
@@ -13,6 +14,7 @@ from ..surrogates.operators import NoteContext
 from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
 from .shapes import Unit, change_units, collect_units
+from .stored import StoredSession
 from .substitutions import Substitutions
 
 POLICIES = ("surrogate", "placeholder")
@@ -23,7 +25,7 @@ Finder = Callable[[Sequence[str]], list[list[Finding]]]
 class Session:
     """The turns of one conversation: the same value has the same substitute in all of them.
 
-    Nothing is written to disk. Two sessions with one key and `name` give the same surrogates.
+    Nothing is written to disk without a vault. Two sessions with one key and `name` give the same surrogates.
     """
 
     def __init__(
@@ -34,15 +36,20 @@ class Session:
         *,
         name: str = "session",
         language: str = "en",
+        vault: str | Path | None = None,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`, or what finds PHI. key: Of the surrogates, as `spacy phi key`
         makes it; None for a random one. policy: "surrogate" for realistic values, "placeholder" for
         `<PATIENT_1>`. name: Tells conversations with one key apart. language: Of the texts, if `nlp` is no
-        pipeline.
+        pipeline. vault: A file that keeps the session, encrypted with the key, so that another process can go
+        on with it by its `name`. It holds the texts of the prompts.
 
         Raises PhiError (E008) for an unknown policy, (E080, E210) for a key that cannot be used, (E373) for a
-        pipeline without a scrubber.
+        pipeline without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for one that
+        cannot be used.
         """
+        if vault is not None and key is None:
+            raise PhiError(Errors.E376)
         self._is_typed = require_one_of(POLICIES, "policy", policy) == "placeholder"
         self._find = _find_with(nlp, name) if isinstance(nlp, Language) else nlp
         self._language = (nlp.lang or "xx") if isinstance(nlp, Language) else language
@@ -51,13 +58,19 @@ class Session:
         self._policy = get_policy("safe_harbor") if self._is_typed else surrogates
         self._name = name
         self._substitutions = Substitutions(self._language)
+        about = {"policy": policy, "language": self._language}
+        self._stored = None if vault is None else StoredSession(vault, key, name, about)
+        state = self._stored.read() if self._stored else None
+        if state is not None:
+            self._substitutions.take_state(state)
 
     def protect(self, value: Any) -> Any:
         """Return a prompt without PHI, in the same shape.
 
         value: A text, chat messages of OpenAI's or Anthropic's API, tool calls included, or a JSON value.
         Raises PhiError (E370) if what is protected could not be restored, (E371, E372) for a part that cannot
-        be protected. Nothing is to be sent then.
+        be protected, (E374) if another process went on with the session in its vault. Nothing is to be sent
+        then.
         """
         units = collect_units(value)
         found = self._find([unit.cue + unit.text for unit in units])
@@ -75,7 +88,11 @@ class Session:
             self._add_surrogates(unit.text, findings)
         protected = {unit: self._rewrite(unit.text, spans) for unit, spans in places.items()}
         self._substitutions.see(protected.values())
-        return change_units(value, lambda unit: protected[unit])
+        made = change_units(value, lambda unit: protected[unit])
+        if self._stored:
+            # Before it is sent, so that its answer can be restored whatever happens to this process.
+            self._stored.write(self._substitutions.to_state())
+        return made
 
     def restore(self, value: Any) -> Any:
         """Return an answer with the originals in the place of substitutes, in the same shape.

@@ -1,7 +1,8 @@
 """The substitutes of one session: one-to-one, and found again in what a model writes about them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ..lang import get_host_pack
 from ..lexicons.words import word_rank
@@ -15,6 +16,7 @@ _LEAST_PART, _LEAST_DIGITS = 3, 6
 _LEAST_AGAIN = 4
 """The shortest original, other than a name, that is looked for again in later turns."""
 _PERSONS = frozenset({"PATIENT", "DOCTOR"})
+_STATE = ("_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers")
 
 
 class Substitutions:
@@ -32,6 +34,16 @@ class Substitutions:
         self._placeholders: dict[str, str] = {}
         self._numbers: dict[str, int] = {}
         self._pattern: re.Pattern[str] | None = None
+
+    def to_state(self) -> dict[str, Any]:
+        """Return all that is needed to go on, as JSON values. It holds the texts of the session."""
+        return {name: getattr(self, name) for name in _STATE}
+
+    def take_state(self, state: Mapping[str, Any]) -> None:
+        """Go on from what `to_state` gave."""
+        for name in _STATE:
+            setattr(self, name, state[name])
+        self._pattern = None
 
     def remember(self, original: str, label: str) -> None:
         """Take note of an original, and of the words of a person's name, for `find_again`."""

@@ -1,9 +1,10 @@
 """The vault: surrogates back to originals, for those allowed to. Off unless opened; authenticated encryption
 in SQLite.
 
-Each record is one surrogate of one patient. Its key in the table is an HMAC, its content AES-256-GCM (NIST SP
-800-38D) under a key of its own, bound to that key, so that a record cannot be read, altered or moved without
-notice. Whoever holds the vault and the secret key can re-identify: keep them apart, 45 CFR 164.514(c).
+A record is one surrogate of one patient, or a session of the gateway. Its key in the table is an HMAC, its
+content AES-256-GCM (NIST SP 800-38D) under a key of its own, bound to that key, so that a record cannot be
+read, altered or moved without notice. Whoever holds the vault and the secret key can re-identify: keep them
+apart, 45 CFR 164.514(c).
 """
 
 import os
@@ -51,6 +52,7 @@ class Vault:
                 "CREATE TABLE IF NOT EXISTS vault (id BLOB PRIMARY KEY, record BLOB NOT NULL)"
             )
             self._check()
+            self._database.commit()
         except sqlite3.DatabaseError:
             self._database.close()
             raise PhiError(Errors.E087.format(path=self._path)) from None
@@ -89,6 +91,25 @@ class Vault:
         """
         record = self._read(self._name(patient, label, surrogate))
         return () if record is None else tuple(_decode_parts(record))
+
+    def read_record(self, *name: str) -> bytes | None:
+        """Return a record of another kind by its name, None if there is none.
+
+        RAISES (PhiError): E087 where it was altered.
+        """
+        return self._read(self._index.hmac(encode_parts(*name)))
+
+    def replace_record(self, old: bytes | None, new: bytes, *name: str) -> bool:
+        """Put a record on disk if it still is what was read. RETURNS: Whether it was."""
+        index = self._index.hmac(encode_parts(*name))
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            is_same = self._read(index) == old
+            if is_same:
+                self._write(index, new)
+        finally:
+            self._database.commit()
+        return is_same
 
     def _name(self, patient: str, label: str, surrogate: str) -> bytes:
         return self._index.hmac(encode_parts(patient, label, surrogate))

@@ -1,0 +1,109 @@
+"""A session goes on in another process by its vault."""
+
+import multiprocessing
+import stat
+from contextlib import suppress
+
+import pytest
+import spacy
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from spacy_phi.errors import PhiError
+from spacy_phi.gateway import Session
+
+pytest.importorskip("cryptography")
+
+KEY = "8f1d0a5be24c97a3606dfb1289c4e57731a0be94d85f2c6b"
+NOTE = "Patient: Marta Alvarez, MRN 00482917, seen 03/14/2024 by Dr. Owen Lee."
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+    return nlp
+
+
+@pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
+def test_another_process_restores_and_goes_on(nlp, tmp_path, policy):
+    path = tmp_path / "vault"
+    first = Session(nlp, KEY, policy, vault=path)
+    protected = first.protect(NOTE)
+    second = Session(nlp, KEY, policy, vault=path)
+    assert second.restore(protected) == NOTE
+    # The same substitutes, and names of earlier turns are found.
+    assert second.protect(NOTE) == protected
+    assert "lvarez" not in second.protect("why did alvarez fall?")
+    other = Session(nlp, KEY, policy, name="another", vault=path)
+    assert other.restore(protected) == protected
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(st.sampled_from(NOTE.split()) | st.text(max_size=12), min_size=1, max_size=12))
+def test_each_text_comes_back_by_the_vault(nlp, tmp_path_factory, texts):
+    path = tmp_path_factory.mktemp("vault") / "vault"
+    text = " ".join(texts)
+    with suppress(PhiError):  # refused, as a lone surrogate is
+        protected = Session(nlp, KEY, vault=path).protect(text)
+        assert Session(nlp, KEY, vault=path).restore(protected) == text
+
+
+def test_the_file_is_of_its_owner_alone_and_tells_nothing(nlp, tmp_path):
+    path = tmp_path / "vault"
+    Session(nlp, KEY, vault=path).protect(NOTE)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    held = b"".join(each.read_bytes() for each in tmp_path.iterdir())
+    for secret in (b"Alvarez", b"alvarez", b"00482917", b"Owen", b"seen", b"session"):
+        assert secret not in held
+
+
+def test_two_processes_do_not_lose_what_the_other_wrote(nlp, tmp_path):
+    one, other = (Session(nlp, KEY, vault=tmp_path / "vault") for _ in range(2))
+    protected = one.protect(NOTE)
+    with pytest.raises(PhiError, match="E374"):
+        other.protect("Mrs. Gonzales came on 03/15/2024.")
+    assert Session(nlp, KEY, vault=tmp_path / "vault").restore(protected) == NOTE
+    assert "Alvarez" not in one.protect("Mrs. Alvarez slept.")
+
+
+def _write(path, number, barrier, out):
+    from spacy_phi.gateway.stored import StoredSession
+    from spacy_phi.surrogates.keys import parse_key
+
+    stored = StoredSession(path, parse_key(KEY), "session", {})
+    stored.read()
+    barrier.wait(60)
+    try:
+        stored.write({"number": number})
+        out.put(number)
+    except PhiError as error:
+        out.put(str(error)[:6])
+
+
+def test_of_processes_that_write_at_once_one_wins(tmp_path):
+    context = multiprocessing.get_context("spawn")
+    barrier, out = context.Barrier(3), context.Queue()
+    processes = [context.Process(target=_write, args=(tmp_path / "v", n, barrier, out)) for n in range(3)]
+    for each in processes:
+        each.start()
+    said = sorted((out.get(timeout=120) for _ in processes), key=str)
+    for each in processes:
+        each.join()
+    assert said[1:] == ["[E374]", "[E374]"]
+
+
+def test_what_does_not_agree_is_refused(nlp, tmp_path):
+    path = tmp_path / "vault"
+    Session(nlp, KEY, vault=path).protect(NOTE)
+    with pytest.raises(PhiError, match="E087"):
+        Session(nlp, KEY[::-1], vault=path)
+    with pytest.raises(PhiError, match=r"E375.*policy \(surrogate\)"):
+        Session(nlp, KEY, "placeholder", vault=path)
+    with pytest.raises(PhiError, match="E376"):
+        Session(nlp, vault=path)
+    with pytest.raises(PhiError, match="E128"):
+        Session(nlp, KEY, vault=tmp_path / "none" / "vault")
+    path.write_bytes(path.read_bytes()[:-2000])
+    with pytest.raises(PhiError, match="E087"):
+        Session(nlp, KEY, vault=path)

@@ -1,18 +1,22 @@
 """`python -m spacy phi serve`: the service, and the page for the privacy officer."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..batch.audit_pairs import read_notes
+from ..batch.document_rows import BETWEEN
 from ..batch.refusals import refuse_kept, refuse_limited_language
-from ..batch.sources import Columns
+from ..batch.sources import Columns, Record
 from ..errors import Errors, PhiError
 from ..service.review_store import ReviewNote, ReviewStore
+from ..service.scrubbing import Note
 from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
@@ -139,8 +143,17 @@ def open_review(
     if state is None:
         raise typer.BadParameter("--review needs --state, a folder for what is decided")
     records = list(read_notes(notes, columns, encoding))
-    broken = next((record.error for record in records if record.text is None), None)
+    broken = next((record.error for record in records if record.error is not None), None)
+    records = [record for record in records if record.text is not None]
     if broken is not None or not records:
         raise PhiError(broken or Errors.E124.format(path=notes))
-    given = (ReviewNote(record.id, record.text or "", record.patient) for record in records)
-    return ReviewStore(given, state, reviewer)
+    # Texts of one document or resource are one note of the page.
+    groups = groupby(enumerate(records), key=lambda each: each[0] if each[1].row is None else id(each[1].row))
+    return ReviewStore((_join([record for _, record in group]) for _, group in groups), state, reviewer)
+
+
+def _join(records: Sequence[Record]) -> ReviewNote:
+    tasks = [record.task for record in records]
+    parts = tuple(Note(task.text, task.patient, given=task.given, people=task.people) for task in tasks)
+    text = BETWEEN.join(part.text for part in parts)
+    return ReviewNote(records[0].id, text, records[0].patient, parts)

@@ -5,10 +5,13 @@ from typing import Any, Literal
 from fastapi import FastAPI, HTTPException, Request
 from pydantic import Field
 
+from ..batch.document_rows import join_texts
 from ..labels import LABELS
+from .answers import do_job, to_note
 from .guard import Refused
 from .review_store import ReviewStore
-from .schema import Strict
+from .schema import Choice, Mode, ScrubResponse, Strict
+from .worker import Job, Worker
 
 _PATH = "/review/notes"
 
@@ -37,6 +40,13 @@ class Decisions(Strict):
     reviewed: bool
 
 
+class Wanted(Choice):
+    """Notes of the folder in which PHI is to be found."""
+
+    numbers: list[int]
+    mode: Mode | None = None
+
+
 def add_review(app: FastAPI, store: ReviewStore) -> None:
     """Add the paths of a folder under review; they ask for the token as all others do."""
 
@@ -48,6 +58,21 @@ def add_review(app: FastAPI, store: ReviewStore) -> None:
     async def note(number: int) -> dict[str, Any]:
         _check(store, number)
         return store.read(number)
+
+    @app.post("/review/find", include_in_schema=False)
+    async def find(body: Wanted, request: Request) -> ScrubResponse:
+        for number in body.numbers:
+            _check(store, number)
+        wanted = [store.notes[number] for number in body.numbers]
+        worker: Worker = request.app.state.worker
+        parts = [part for note in wanted for part in note.notes]
+        job = Job(parts, worker.scrubber.get_policy(body.policy), body.mode, asked=body.policy)
+        outcomes = iter(await do_job(worker, job))
+        found = []
+        for note in wanted:
+            own = [next(outcomes) for _ in note.notes]
+            found.append(to_note(note.id, join_texts([part.text for part in note.notes], own)[1]))
+        return ScrubResponse(notes=found, failed=sum(note.error is not None for note in found))
 
     @app.put(_PATH + "/{number}", include_in_schema=False)
     async def save(number: int, body: Decisions, request: Request) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..batch.private import check_apart, open_private
 from ..errors import Errors, PhiError
+from .scrubbing import Note
 
 _ON = "on"
 """The state of an item that the reviewer wants out; others are "off" and "veto"."""
@@ -27,6 +28,13 @@ class ReviewNote:
     id: str
     text: str
     patient: str | None = None
+    parts: tuple[Note, ...] = ()
+    """Of a document or a resource: its texts, which `text` joins."""
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The texts to search."""
+        return self.parts or (Note(self.text, self.patient),)
 
 
 class ReviewStore:

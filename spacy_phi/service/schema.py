@@ -39,7 +39,9 @@ class MarkedNote(NoteIn):
     spans: list[Span] = Field(description="By start, without overlaps.")
 
 
-class _Choice(Strict):
+class Choice(Strict):
+    """A request that may name a policy."""
+
     policy: str | dict[str, str] | None = Field(
         None,
         description="safe_harbor, strict, mask, tag, redact, ... or a table of labels and operators; by "
@@ -48,7 +50,7 @@ class _Choice(Strict):
     )
 
 
-class ScrubRequest(_Choice):
+class ScrubRequest(Choice):
     """One note (`text`) or many (`notes`)."""
 
     model_config = ConfigDict(
@@ -90,7 +92,7 @@ class ScrubRequest(_Choice):
         return [NoteIn(text=self.text or "", id=self.id, patient=self.patient)]
 
 
-class RewriteRequest(_Choice):
+class RewriteRequest(Choice):
     """Notes with what a person decided about them."""
 
     model_config = ConfigDict(
@@ -111,7 +113,7 @@ class RewriteRequest(_Choice):
     notes: list[MarkedNote]
 
 
-class FileRequest(_Choice):
+class FileRequest(Choice):
     """A file of documents, such as an HL7 message, a Word file or an e-mail."""
 
     content: str = Field(description="Its bytes in base64.")

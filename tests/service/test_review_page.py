@@ -14,13 +14,17 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install '.
 
 import uvicorn
 from playwright import sync_api
+from starlette.testclient import TestClient
 
 from spacy_phi.agreement import compare_readers
 from spacy_phi.batch.settings import Settings
+from spacy_phi.batch.sources import Columns
+from spacy_phi.cli.serve import open_review
 from spacy_phi.corpora.folders import read_notes
 from spacy_phi.service.app import create_app
 from spacy_phi.service.review_store import ReviewNote, ReviewStore
 from spacy_phi.service.scrubbing import Scrubber
+from tests.documents.helpers import SECRETS, sample
 
 sync_api.expect.set_options(timeout=60_000)
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -270,3 +274,22 @@ def test_a_state_that_is_none_is_refused_and_holds_what_was_decided(tmp_path):
     path.write_text('{"items": 3}')
     with pytest.raises(ValueError, match="E109"):
         ReviewStore(NOTES, tmp_path)
+
+
+def test_a_document_of_a_folder_is_one_note_with_its_fields(scrubber, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.hl7").write_bytes(sample("mdm.hl7"))
+    (tmp_path / "in" / "b.txt").write_text("Dr. Vellacott came.")
+    store = open_review(tmp_path / "in", tmp_path / "state", "anna", Columns(), "utf-8")
+    assert [note.id for note in store.notes] == ["a.hl7", "b.txt"]
+    with TestClient(create_app(lambda: scrubber, review=store), base_url="http://localhost") as client:
+        answer = client.post("/review/find", json={"numbers": [0, 1], "policy": "mask"}).json()
+        assert client.post("/review/find", json={"numbers": [2]}).status_code == 404
+    document, note = answer["notes"]
+    assert answer["failed"] == 0
+    text = store.notes[0].text
+    taken = {text[found["start"] : found["end"]] for found in document["findings"]}
+    assert "field:PID-5" in {found["source"] for found in document["findings"]}
+    assert {"ZWERDLING", "QUILLA"} & {word for each in taken for word in each.upper().split()}
+    assert [secret for secret in SECRETS if secret in document["scrubbed"].lower()] == []
+    assert note["scrubbed"] == "Dr. [DOCTOR] came."

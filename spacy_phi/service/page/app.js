@@ -120,8 +120,10 @@ async function find(notes, told = () => {}) {
   let done = 0;
   for (const batch of batches(notes)) {
     told(done);
-    const body = { notes: batch.map(({ id, text, patient }) => ({ id, text, patient })), policy: policy(), mode: $("mode").value };
-    const answer = await call("/scrub", body, token());
+    const choice = { policy: policy(), mode: $("mode").value };
+    const answer = state.isFolder
+      ? await call("/review/find", { numbers: batch.map((note) => note.number), ...choice }, token())
+      : await call("/scrub", { notes: batch.map(({ id, text, patient }) => ({ id, text, patient })), ...choice }, token());
     batch.forEach((note, i) => takeResult(note, answer.notes[i]));
     done += batch.length;
   }

@@ -121,7 +121,8 @@ async function find(notes, told = () => {}) {
   for (const batch of batches(notes)) {
     told(done);
     const choice = { policy: policy(), mode: $("mode").value };
-    const answer = state.isFolder
+    const isOfFolder = batch.every((note) => note.number !== undefined);
+    const answer = isOfFolder
       ? await call("/review/find", { numbers: batch.map((note) => note.number), ...choice }, token())
       : await call("/scrub", { notes: batch.map(({ id, text, patient }) => ({ id, text, patient })), ...choice }, token());
     batch.forEach((note, i) => takeResult(note, answer.notes[i]));

@@ -144,6 +144,7 @@ def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(bro
     sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: ✓ reviewed")
     page.keyboard.press("u")
     sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: 1 of 2 reviewed")
+    _status(page, "Undone")  # and so with the service
     assert page.told == []
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
     assert page.url.count("/") == 3

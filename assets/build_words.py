@@ -31,7 +31,7 @@ from spacy_phi.lexicons.gazetteers import name_key
 
 FREQUENT, RARE = 30_000, 60_000
 MOST_CAPITALS, MOST_LISTED = 0.7, 1.3
-"""How much more, in natural logarithm, a word may occur with a capital: it begins sentences too.
+"""The greatest log ratio of a word's occurrences with a capital to those without: it begins sentences too.
 The second figure is for words that the pack lists as being names and words."""
 ALPHABET_FROM, ALPHABET_TIMES = 2_000, 5
 """A letter that fewer of the most frequent words hold is foreign."""

@@ -34,7 +34,7 @@ from spacy_phi.spans import Match, get_matches
 BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9
 RIGHT = 0.6
-"""What share of a band must be right for it to count: real notes hold less PHI than synthetic ones."""
+"""The share of a band that must be right for it to count: real notes hold less PHI than synthetic ones."""
 RIGHT_TELLING = 0.33
 """The same of names and days: a missed one harms a patient."""
 TELLING = frozenset(("PATIENT", "DOCTOR", "DATE"))

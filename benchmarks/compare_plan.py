@@ -19,7 +19,7 @@ SYSTEMS = (
 )
 """`transformer_crf` joins them where an encoder is given."""
 BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")
-"""What the package carries for English: its rules, its network, both together. Nothing is trained."""
+"""The bundled parts for English: its rules, its network, both together. Nothing is trained."""
 UNSEEDED = ("feature_crf", *BUNDLED)
 """CRFsuite and what is there already know no chance: one run, of seed 0, stands for all seeds."""
 IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
@@ -58,7 +58,7 @@ ABLATIONS: dict[str, Mapping[str, Any]] = {
     "without features and words": {f"{EMBED}.features": None, f"{EMBED}.words": None},
     "without features and characters": {f"{EMBED}.features": None, f"{EMBED}.chars": None},
 }
-"""What is changed in `bilstm_crf.cfg`: `...` takes a setting out; a section's name puts the setting there.
+"""Changes of `bilstm_crf.cfg`: `...` takes a setting out; a section's name puts the setting there.
 
 The features of the document are the pool over its other tokens. Without features the network is nearer to the
 papers': what a word looks like is left to its characters."""

@@ -28,9 +28,9 @@ HASHED = {
     "rows": [5000],
     "seed": 8,
 }
-"""As many numbers a word as the pieces have."""
+"""The width of a word's vector, as that of the pieces."""
 KINDS: dict[str, dict[str, Any] | None] = {"pieces": {}, "none": None, "hashed": HASHED}
-"""By name, what stands in the place of the config's words; an empty one is the config's own."""
+"""The replacement of the config's words, by name; an empty one is the config's own."""
 
 
 def make_config(words: dict[str, Any] | None, args: argparse.Namespace) -> Any:

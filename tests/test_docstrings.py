@@ -2,11 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-HEADLESS = {"What", "Where", "How", "Whose", "Whether", "Which", "Who"}
+HEADLESS = {"What", "Where", "How", "Whose", "Which", "Who", "Why"}
+"""Openings without a head; "Whether" has one in attributes alone, which are booleans."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -14,8 +16,25 @@ def find_headless(path: Path) -> Iterator[str]:
     """Yield the places of docstrings that open with a relative or an interrogative word."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
         text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
-        if text and text.split(maxsplit=1)[0].rstrip(",:") in HEADLESS:
+        if text and _opening(text) in {*HEADLESS, "Whether"}:
             yield f"{path}:{node.body[0].lineno}"
+        for line, text in _attribute_docstrings(getattr(node, "body", None)):
+            if _opening(text) in HEADLESS:
+                yield f"{path}:{line}"
+
+
+def _opening(text: str) -> str:
+    return text.split(maxsplit=1)[0].rstrip(",:")
+
+
+def _attribute_docstrings(body: object) -> Iterator[tuple[int, str]]:
+    """Yield the strings that follow an assignment."""
+    statements = body if isinstance(body, list) else []
+    for before, node in pairwise(statements):
+        value = node.value if isinstance(node, ast.Expr) else None
+        is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
+        if isinstance(before, ast.Assign | ast.AnnAssign) and is_text:
+            yield node.lineno, value.value
 
 
 @pytest.mark.parametrize("folder", ["spacy_phi", "assets", "benchmarks", "docs", "tests"])
@@ -30,3 +49,9 @@ def test_a_headless_docstring_is_found(tmp_path):
     path = tmp_path / "module.py"
     path.write_text('"""A module."""\n\n\ndef width():\n    """How wide it is."""\n')
     assert list(find_headless(path)) == [f"{path}:5"]
+
+
+def test_an_attribute_is_a_noun_or_a_boolean(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text('A = 1\n"""How wide it is."""\nB = True\n"""Whether it is wide."""\n')
+    assert list(find_headless(path)) == [f"{path}:2"]

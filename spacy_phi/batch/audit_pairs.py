@@ -32,7 +32,7 @@ class Notes(NamedTuple):
     read: Callable[[], Iterator[Record]]
     """Gives all of them anew, in the same order, whenever it is called."""
     aside: Aside = frozenset()
-    """What was set aside when they were written."""
+    """The notes that were set aside when they were written."""
     is_folder: bool = False
 
 

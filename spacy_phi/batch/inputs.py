@@ -28,7 +28,7 @@ class Input(NamedTuple):
     target: str
     kind: str
     unread: str | None = None
-    """Why a file or folder within a folder is not read."""
+    """The reason why a file or folder within a folder is not read."""
     new_name: str | None = None
     """The name of its output in place of its own, in the audit and messages too."""
     keep_pdf: bool = False

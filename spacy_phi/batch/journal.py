@@ -46,16 +46,16 @@ class State:
     """Length in bytes of each open file, by its name without `.part`."""
     complete: bool = False
     pieces: int = 0
-    """How many records the notes that are done were cut into."""
+    """The number of records that the finished notes were split into."""
     chunks: int = 0
-    """Of a table, how many chunks are done."""
+    """The number of finished chunks of a table."""
     kept: int = 0
-    """Of the notes that are done, how many an earlier run has done and an update has left alone."""
+    """The number of finished notes that an update has left as an earlier run made them."""
     generation: int = 0
-    """How many updates there were."""
+    """The number of updates so far."""
     lines: int = 0
     aside: int = 0
-    """Of the notes of the target, how many were scrubbed and how many set aside."""
+    """The numbers of the target's notes that were scrubbed and that were set aside."""
 
 
 class Target(NamedTuple):

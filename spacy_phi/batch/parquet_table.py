@@ -27,9 +27,9 @@ class _File(NamedTuple):
     schema: Any = None
     codec: str = ""
     names: tuple[str, ...] = ()
-    """Of all its columns."""
+    """The names of all its columns."""
     error: str | None = None
-    """Why no row of it can be scrubbed."""
+    """The reason why no row of it can be scrubbed."""
 
 
 def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, columns: Columns) -> Table:

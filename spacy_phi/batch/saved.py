@@ -12,10 +12,10 @@ class Saved(NamedTuple):
     """The scrubbing settings in the config of a pipeline."""
 
     settings: dict[str, Any] = {}
-    """Of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its phi_ner."""
+    """Those of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its phi_ner."""
     lang: str | None = None
     folder: Path | None = None
-    """Of its phi_scrubber, where it has one."""
+    """The folder of its phi_scrubber, if it has one."""
 
 
 def read_saved(model: str | None) -> Saved:

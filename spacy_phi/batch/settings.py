@@ -31,7 +31,7 @@ class Settings:
     is_lenient: bool = False
     """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
     max_seconds: float = 60.0
-    """What a note may take; one that takes longer is set aside. 0 for no limit."""
+    """The time limit of a note; one that takes longer is set aside. 0 for no limit."""
     policy_settings: tuple[tuple[str, str], ...] = ()
     """Settings of a named policy, by name."""
     allow: tuple[str, ...] = ()

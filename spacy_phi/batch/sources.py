@@ -35,9 +35,9 @@ class Columns:
     id: str = "id"
     patient: str | None = None
     others: Others = field(default_factory=Others)
-    """What becomes of the other fields."""
+    """The treatment of the other fields."""
     patient_folder: int = -1
-    """Which folder below the input is called after the patient: 1 is the first, -1 the one that holds the
+    """The folder below the input that is named after the patient: 1 is the first, -1 the one that holds the
     note, 0 none."""
     patient_id: str | None = None
     """The patient of all notes for which nothing else tells one."""
@@ -74,13 +74,13 @@ class Record:
     patient: str | None = None
     error: str | None = None
     preamble: bytes = b""
-    """What its output begins with, such as the header of a CSV."""
+    """The beginning of its output, such as the header of a CSV."""
     render: Callable[[str], bytes] = str.encode
     """Turns the scrubbed text into the bytes of the output."""
     row: Row | None = None
     """The row that the text is a part of, where a row may hold several."""
     part: str = ""
-    """Which text of the row it is."""
+    """The name of the text within its row."""
     given: tuple[Match, ...] | None = None
     """The findings of a text that is not searched."""
 

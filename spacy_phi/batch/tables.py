@@ -42,7 +42,7 @@ class Table:
     is_there: Callable[[], bool]
     """Tells whether the output is there."""
     names: tuple[str, ...] = ()
-    """Of all columns that are read."""
+    """The names of all columns that are read."""
 
 
 def beside(stem: Path, name: str) -> Path:

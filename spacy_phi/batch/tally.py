@@ -32,7 +32,7 @@ class Tally:
     aside: Counter[str] = field(default_factory=Counter)
     """Notes set aside, by the code of their error."""
     run: dict[str, Any] = field(default_factory=dict)
-    """What the run was, as of `read_run`."""
+    """The record of the run, as of `read_run`."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
     """By label, what was found and what stands in its place; only if asked for."""
 

@@ -20,7 +20,7 @@ class Found(NamedTuple):
     vetoes: tuple[Veto, ...] = ()
     """The rejected findings, with reasons."""
     values: frozenset[PatientValue] = frozenset()
-    """What the patient's other notes are searched for; it holds text of the note."""
+    """The values to look for in the patient's other notes; it holds text of the note."""
     error: str | None = None
 
     @property
@@ -37,13 +37,13 @@ class Task(NamedTuple):
     text: str
     patient: str | None = None
     found: Found | None = None
-    """For REPLACE: what FIND gave."""
+    """The result of FIND, for REPLACE."""
     values: tuple[PatientValue, ...] = ()
-    """For REPLACE: the values of all notes of the patient."""
+    """The values of all notes of the patient, for REPLACE."""
     given: tuple[Match, ...] | None = None
     """The findings of a text that is not searched."""
     people: tuple[RosterEntry, ...] = ()
-    """What the note's document says of its patient and others."""
+    """The persons that the note's document names."""
 
 
 class Outcome(NamedTuple):
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
     vetoes: tuple[Veto, ...] = ()
     """The rejected findings, with reasons."""
     parts: "tuple[Outcome, ...]" = ()
-    """Of a row: what became of each of its texts."""
+    """The outcome of each text of a row."""
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:

@@ -14,7 +14,7 @@ from typing import Any
 from ..errors import Errors, PhiError
 
 _START_SECONDS = 120.0
-"""For a process to load a pipeline."""
+"""The time that a process has to load a pipeline."""
 _DEATHS = 2
 """After so many at the same notes they are done one by one, and after so many at one note it is given up."""
 

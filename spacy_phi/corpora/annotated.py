@@ -31,8 +31,8 @@ class AnnotatedNote:
     meta: Mapping[str, Any] = field(default_factory=dict)
     """Further fields of the note, such as `patient`."""
     notices: tuple[str, ...] = field(default=(), compare=False)
-    """What the reader kept without understanding it or found odd; positions and kinds, never text of the
-    note."""
+    """Parts that the reader kept without understanding them or found odd: positions and kinds, never
+    text of the note."""
     layout: Any = field(default=None, compare=False, repr=False)
     """The reader's own record of the file. A writer of the same format uses it for every part of the note
     that has not changed since; others pass it by."""

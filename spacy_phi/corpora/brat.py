@@ -28,7 +28,7 @@ class _Line:
     end: str
     """The line break, "" where the file ends without one."""
     span: AnnotatedSpan | None = None
-    """What the line was read into, attributes aside."""
+    """The annotation that the line holds, attributes aside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ class Piece(NamedTuple):
 
     content: str
     start: int
-    """Where a text begins in the whole; of a tag -1."""
+    """The start of a text in the whole; -1 for a tag."""
 
 
 class Markup(NamedTuple):

@@ -29,7 +29,7 @@ class Layout:
     default_patient: str | None = None
     others: Others = default(default_factory=Others)
     name: str = ""
-    """What the file is called in the ids of rows that have none, and below the output folder."""
+    """The name of the file in the ids of rows that have none, and below the output folder."""
     partitions: tuple[str, ...] = ()
     """Columns that the names of its folders hold."""
 

@@ -12,7 +12,7 @@ class Part(NamedTuple):
     """A text of a row."""
 
     name: str
-    """Which text it is: a column, or the path of an element."""
+    """The name of the text: a column, or the path of an element."""
     text: str
     given: tuple[Match, ...] | None = None
     """Its findings where they are known beforehand, so that it is not searched."""
@@ -30,7 +30,7 @@ class Row:
     is_person: bool = False
     """Whether it is a person of the roster rather than a note."""
     people: tuple[RosterEntry, ...] = ()
-    """What the row itself says of its patient and others."""
+    """The persons that the row itself names."""
     chunk: "Chunk | None" = None
     """The chunk that it is of."""
     write: Callable[[Sequence[Any]], bytes] | None = None
@@ -56,6 +56,6 @@ class Chunk:
     data: Any = None
     """The rows as their format holds them."""
     group: int = 0
-    """Of Parquet, the row group that they are of."""
+    """The row group that they are of, in Parquet."""
     file: int = 0
-    """Of several files, the one that they are of."""
+    """The number of their file, if there are several."""

@@ -32,7 +32,7 @@ class Source:
     dates: tuple[str, ...] = ()
     """Columns of dates and times that are handed to the scrubber too, where their table has them."""
     others: Others = field(default_factory=Others)
-    """What becomes of the other columns."""
+    """The treatment of the other columns."""
 
     @property
     def name(self) -> str:

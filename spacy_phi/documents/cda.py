@@ -68,7 +68,7 @@ class _Reader:
         self.text, self.codes = Piece("text", write_text), Piece("codes", write_text)
         self.staff = Person("staff")
         self.others = Person("patient")
-        """Of ids and names outside of any role, such as the encounter's."""
+        """The owner of ids and names outside of any role, such as the encounter's."""
         self.people = [self.staff, self.others]
         self.id: str | None = None
         self._path: list[str] = []

@@ -24,9 +24,9 @@ class Document:
     people: tuple[RosterEntry, ...] = field(default=(), repr=False)
     error: str | None = None
     carrier: str = field(default="", repr=False)
-    """What the pieces are of, where not all of it is text."""
+    """The whole that the pieces are of, if not all of it is text."""
     start: int = 0
-    """Where the carrier begins, as pieces count."""
+    """The start of the carrier, as pieces count."""
 
     def render(self, outcomes: Sequence[Any]) -> bytes:
         """Return the bytes of the scrubbed document.

@@ -18,7 +18,7 @@ class Format(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     module: str
-    """With the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
+    """A module with the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
     becomes: str = ""
     """Added to the name of the output, whose format is another one."""
 
@@ -33,7 +33,7 @@ FORMATS = (
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}
-"""By suffix, what is added to the name of an output of another format."""
+"""The addition, by suffix, to the name of an output of another format."""
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 

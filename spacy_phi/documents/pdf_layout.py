@@ -18,17 +18,17 @@ from .pieces import Edit
 
 _DAY, _NO_DAY = re.compile(rb"/CreationDate\(D:\d{14}"), b"/CreationDate(D:19700101000000"
 _ID, _NO_ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]"), b"/ID[<%s><%s>]" % (32 * b"0", 32 * b"0")
-"""What PDFium writes anew each time: the day, which is that of scrubbing, and a random id."""
+"""Values that PDFium writes anew each time: the day, which is that of scrubbing, and a random id."""
 _GAP = 0.25
 """Width of a space, as a share of the size of its font."""
 _SAME_LINE = 0.4
-"""How far apart baselines of one line are at most, as a share of the size of the font."""
+"""The greatest distance between baselines of one line, as a share of the size of the font."""
 _COLUMN = 1.5
 """Width of a gap between columns, likewise."""
 _MARGIN = 18
-"""Of a page on its right, in points; only text that was there before reaches beyond it."""
+"""The right margin of a page, in points; only text that was there before reaches beyond it."""
 _STRETCH = (0.6, 1.6)
-"""How far a word that stays is set narrower or wider, so that it is as wide as it was in its own font."""
+"""The bounds within which a word that stays is set as wide as it was in its own font."""
 _FIXED, _SERIF, _BOLD = 1, 2, 600
 """Flags of fonts (ISO 32000-1, table 123), and the weight from which one is bold."""
 _BOLD_OF = {"Courier": "Courier-Bold", "Times-Roman": "Times-Bold", "Helvetica": "Helvetica-Bold"}

@@ -44,7 +44,7 @@ class _Segment(NamedTuple):
     """Offset in the text of the piece."""
     text: str
     at: int
-    """Where the carrier has the run."""
+    """The place of the run in the carrier."""
 
 
 _Change = tuple[int, int, str]

@@ -84,7 +84,7 @@ class _Group:
     """Whether nothing but a star was in it, so that its destination may follow."""
     is_starred: bool = False
     start: int = -1
-    """Where its text begins: of a field in the piece of fields, of what is unread in the carrier."""
+    """The start of its text: of a field in the piece of fields, of what is unread in the carrier."""
 
 
 class _Reader:
@@ -107,7 +107,7 @@ class _Reader:
         self._unit: tuple[int, int, int] | None = None
         """The last Unicode character: its code, start and end with what is in its place."""
         self._open_end = -1
-        """Where a control word ends without a delimiter, so that a letter would become a part of it."""
+        """The end of a control word without a delimiter, so that a letter would become a part of it."""
 
     def read(self, token: Token) -> None:
         """Take the next token."""

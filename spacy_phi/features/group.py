@@ -27,7 +27,7 @@ class FeatureGroup(NamedTuple):
     places: tuple[tuple[str, str], ...] = ()
     """Name and sentence of each column of `in_doc`."""
     in_doc: DocFunction | None = None
-    """Of a Doc, bool or 0 and 1 (tokens, len(places))."""
+    """The features of a Doc, bool or 0 and 1 (tokens, len(places))."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -42,9 +42,9 @@ class Senses(NamedTuple):
     """Facts of all senses of a word."""
 
     kinds: frozenset[str] = frozenset()
-    """Of KINDS, those of any sense."""
+    """The KINDS of any sense."""
     first: frozenset[str] = frozenset()
-    """Of KINDS, those of the most frequent sense."""
+    """The KINDS of the most frequent sense."""
     number: int = 0
     parts: frozenset[str] = frozenset()
     """Letters of _PARTS."""

@@ -25,9 +25,9 @@ class Network(NamedTuple):
     """The parts of a trained `phi_ner`."""
 
     config: dict[str, Any]
-    """For `nlp.add_pipe("phi_ner", config=...)`."""
+    """The config for `nlp.add_pipe("phi_ner", config=...)`."""
     weights: bytes
-    """For its `from_bytes`."""
+    """The bytes for its `from_bytes`."""
     meta: dict[str, Any]
 
 

@@ -25,11 +25,11 @@ class Term(NamedTuple):
     """An entry of a dictionary."""
 
     text: str
-    """In lower case, blanks single."""
+    """The term in lowercase with single spaces."""
     category: str
     """One of CATEGORIES, or what the caller gave."""
     ambiguity: int = 0
-    """How much the term is a name of persons or places as well: 0 not known as one, 1 rare, 2 frequent."""
+    """The frequency of the term as a name of persons or places: 0 not known as one, 1 rare, 2 frequent."""
 
 
 class TermMatch(NamedTuple):

@@ -18,7 +18,7 @@ _READ = 10_000  # characters
 _LEAST_KINDS = 4
 """Different words of the other language that the pipeline's own has not: "po" and "tid" alone are doses."""
 _LEAST_LEAD = 0.08
-"""How much more of all words the other language knows than the pipeline's own; see docs/how-to/folder.md."""
+"""The lead of the other language over the pipeline's own, in shares of all words; docs/how-to/folder.md."""
 
 
 def is_other_language(text: str, lang: str) -> bool:

@@ -22,7 +22,7 @@ class Safety(IntEnum):
     UNSAFE = 0
     """Holds a digit, or is a name, a place, a word of dates, streets or addresses of the net."""
     UNKNOWN = 1
-    """In no list."""
+    """A word of no lexicon."""
     AMBIGUOUS = 2
     """An ordinary or medical word that is a name as well."""
     WORD = 3

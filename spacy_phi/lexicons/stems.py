@@ -49,9 +49,9 @@ class DrugStem(NamedTuple):
     drug_class: str
     example: str
     names: int
-    """How many names of persons and places bear it."""
+    """The number of names of persons and places with the stem."""
     words: int
-    """How many words of ordinary English bear it."""
+    """The number of ordinary English words with the stem."""
 
     @property
     def is_sure(self) -> bool:

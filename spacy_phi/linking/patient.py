@@ -24,7 +24,7 @@ _SHORT = 2
 _SCORE = 0.65
 _VALUE_SCORE = 0.6
 _FAMILY_SCORE = 0.999
-"""Of a plural, as in "the Smiths", which is never rejected for being an ordinary word."""
+"""The suffix of a plural, as in "the Smiths", which is never rejected for being an ordinary word."""
 
 
 def find_again(

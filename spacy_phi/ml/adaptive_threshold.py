@@ -23,7 +23,7 @@ ALLOWANCES = {
     Safety.COMMON: 4.0,
     Safety.STOP: 6.0,
 }
-"""How much less than `safe_logit` is asked of a token of a class, in log odds."""
+"""The reduction of `safe_logit` for a token of a class, in log odds."""
 _TINY = 1e-7
 
 
@@ -32,7 +32,7 @@ class AdaptiveThreshold(NamedTuple):
 
     safe_logit: float
     allowances: tuple[float, ...]
-    """In the order of `Safety`."""
+    """The logits in the order of `Safety`."""
 
     def log_odds(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
         """Return the evidence that each token is safe, (tokens,): the network's log odds, and its allowance.

@@ -26,7 +26,7 @@ _RUN = {
     "labels": "Labels looked for",
     "audit_values": "Identifiers were written apart (--audit-values)",
 }
-"""What the page tells of `run.json`, and by which name."""
+"""The entries of `run.json` that the page shows, with their headings."""
 _STYLE = f"""
 {charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
 caption {{ text-align: left; }}

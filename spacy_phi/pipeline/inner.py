@@ -29,12 +29,12 @@ from .span_groups import SOURCES
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
 """The components of the built-in pipeline, in order; those that are not installed are left out."""
 RULES = "rules"
-"""In the place of a model's name: the built-in pipeline without a network."""
+"""The model name of the built-in pipeline without a network."""
 RULE_VETO_PROBABILITY = 0.97
 """Veto a rule-only finding when the bundled network's P(non-PHI) exceeds this value."""
 _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
-"""How many words a vocabulary may hold, for common ones come again; beyond it a new one begins."""
+"""The most words of a vocabulary; beyond it a new one begins."""
 REQUIRED_PIPES = BUILTIN_PIPES
 """The components that a pipeline of the user's own is given where it has none."""
 _FIXED: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from ..errors import Errors, PhiError
 
 KEY = "phi_marginals"
 FLOOR = 0.002
-"""What is less probable is not kept."""
+"""The least probability that is kept."""
 
 
 def keep_marginals(doc: Doc, labels: Sequence[str], marginals: numpy.ndarray) -> None:

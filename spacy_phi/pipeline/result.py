@@ -18,7 +18,7 @@ class Result(NamedTuple):
     findings: list[Finding]
     groups: dict[str, list[Match]]
     more: dict[str, dict[str, list[Any]]]
-    """By group, its attrs other than those of the matches, such as the reasons of vetoes."""
+    """The attrs of each group other than those of the matches, such as the reasons of vetoes."""
 
 
 def read_result(doc: Doc) -> Result:

@@ -46,7 +46,7 @@ from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
 _BELIEVE = 0.5
-"""In recall mode: what a network finds with this probability is not rejected as medicine."""
+"""The network's probability from which a finding is not rejected as medicine in recall mode."""
 OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]

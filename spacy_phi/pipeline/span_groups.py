@@ -1,7 +1,7 @@
 """The keys of `doc.spans` that the components write and read."""
 
 PREFIX = "phi"
-"""Of them all."""
+"""The prefix of all of them."""
 RULES = "phi_rules"
 NETWORK = "phi_ner"
 ROSTER = "phi_roster"
@@ -9,6 +9,6 @@ INVERSE = "phi_inverse"
 SOURCES = (RULES, NETWORK, ROSTER, INVERSE)
 """Those that find."""
 MERGED = "phi"
-"""What stays of all sources, without overlaps."""
+"""The remaining findings of all sources, without overlaps."""
 VETOED = "phi_vetoed"
 """The rejected findings."""

@@ -25,7 +25,7 @@ class RosterEntry(NamedTuple):
     """One person of a roster; what is not known is None."""
 
     patient_id: str | None = None
-    """Whose note it belongs to; staff have none."""
+    """The patient of its note; staff have none."""
     role: str = "patient"
     """"patient", "relative" or "staff"."""
     first_name: str | None = None

@@ -31,7 +31,7 @@ _APOSTROPHE = re.compile(r"['’](?<=[^\W\d_].)(?![sS]\b)[^\W\d_]")
 _CAPITALS = frozenset(filter(re.compile(f"[{UP}]").match, map(chr, range(0x2000))))
 _LATIN = map(chr, range(256))
 _LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("latin-1")
-"""Of Latin-1, what leaves letters and makes blanks of all else."""
+"""A table for Latin-1 that leaves letters and makes blanks of all else."""
 _BEFORE = re.compile(rf"(?<![^\W\d_])([{UP}][^\W\d_]{{3,}})(?:[ ]{{1,2}}|,[ ]?|-)\Z")
 _BEHIND = re.compile(rf"(?:[ ]{{1,2}}|,[ ]?|-)([{UP}][^\W\d_]{{3,}})")
 _GLUED = re.compile(rf"[^\W\d_]+?[^\W\d_{UP}]{{2}}(?=[{UP}])")
@@ -48,7 +48,7 @@ class NameHit(NamedTuple):
     start: int
     end: int
     flags: int
-    """Whose name it is, of the flags of roster.names."""
+    """The flags of its owner, of roster.names."""
     how: str
     """EXACT, NEAR or INITIAL."""
     key: str
@@ -138,13 +138,13 @@ class OfStaff(NamedTuple):
 
     key: str
     alone: int
-    """Whose name it is, 0 for nobody's and for a frequent word in small letters."""
+    """The flags of its owner, 0 for nobody and for a frequent word in lowercase."""
     joint: int
-    """Whose name it is where it is one of the patient's names too."""
+    """The flags of its owner if it is one of the patient's names too."""
     glued: tuple[str, int, int] | None
-    """Of "MartínezTel", where the name ends where the next word begins: key, length and flags of the name."""
+    """The key, length and flags of a name that is joined to the next word, as in "MartínezTel"."""
     near: int | None
-    """Whose name it is within one edit; None for a word that is none misspelt."""
+    """The flags of its owner within one edit; None for a word that is no misspelt name."""
 
 
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:

@@ -28,9 +28,9 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[str, str | None, str | None]] = ()) -> None:
         """names: (role, first name, last name) of each person, either name None where it is not known."""
         self.parts: dict[str, int] = {}
-        """By key, flags: PATIENT_FIRST and the others."""
+        """The flags by key: PATIENT_FIRST and the others."""
         self.initials: dict[int, set[str]] = {}
-        """By the flag of first names, the letters that they begin with, and initials that stand in any
+        """The letters that first names begin with, by their flag, and initials that stand in any
         name."""
         self.led: set[str] = set()
         """Words of names before which a particle stands, as Miguel in "de Miguel"."""

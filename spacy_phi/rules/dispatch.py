@@ -21,7 +21,7 @@ _KINDS: dict[str, tuple[Mask, Mask]] = {
 
 
 Pairs = dict[str, list[list[tuple[Mask, Mask]]]]
-"""By kind, and by length from one on: the pairs of sets allowed for the two characters after a word or number."""
+"""The pairs of sets, by kind and by length from one on, allowed for the two characters after a word or number."""
 
 
 def find_pairs(regex: re.Pattern[str]) -> Pairs:

@@ -27,7 +27,7 @@ class Place(NamedTuple):
     needs: tuple[str, ...] = ()
     """Lowercase literals of which a text must contain one; () if there are none or the first words are known."""
     pairs: Pairs = {}
-    """For an expression that is tried at any word or number."""
+    """The allowed pairs of an expression that is tried at any word or number."""
 
 
 def derive_place(regex: re.Pattern[str]) -> Place:

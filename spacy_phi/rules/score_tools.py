@@ -22,4 +22,4 @@ BY_MOST: dict[int, str] = {
     most: "|".join(tools[most] for tools in (_NEVER_DATED, _AT_TIMES_DATED) if most in tools)
     for most in sorted(most for most in _NEVER_DATED.keys() | _AT_TIMES_DATED.keys() if most is not None)
 }
-"""By the most that they give, alternatives in small letters; n/m with another m is no score of theirs."""
+"""Alternatives in lowercase by the greatest score; n/m with another m is no score of theirs."""

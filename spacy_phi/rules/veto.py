@@ -10,6 +10,6 @@ class Veto(NamedTuple):
 
     match: Match
     term: str
-    """What it is taken for: "drug", "disease", "eponym", ..."""
+    """The medical term that it is: "drug", "disease", "eponym", ..."""
     reason: str
     """A key of `vetoes.reasons.REASONS`, as in "head" or "dose"."""

@@ -38,7 +38,7 @@ PARTICLES: frozenset[str] = frozenset(vocabulary("particles"))
 """Small words inside a surname."""
 
 CAPITALS_STOP: frozenset[str] = frozenset(vocabulary("capitals_stop"))
-"""What does not go on with a name where the note is in capitals or in lower case."""
+"""Words that end a name if the note is in capitals or in lowercase."""
 
 SPECIES: frozenset[str] = frozenset(vocabulary("species"))
 """Second words of the names of germs, also written as shorthand."""

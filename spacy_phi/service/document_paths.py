@@ -31,7 +31,7 @@ from .scrubbing import Note
 from .worker import Job, Worker
 
 _NAME = "document"
-"""In errors, instead of the name of the file, which may hold PHI."""
+"""The name of the file in errors; its own may hold PHI."""
 
 
 @dataclass

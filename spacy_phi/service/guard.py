@@ -41,15 +41,15 @@ class Limits:
     """Limits on a request."""
 
     max_bytes: int = 10_000_000
-    """Of the body of a request."""
+    """The size of the body of a request."""
     max_notes: int = 256
-    """In a request."""
+    """The number of notes in a request."""
     max_chars: int = 1_000_000
-    """In a note."""
+    """The number of characters in a note."""
     max_waiting: int = 64
     """Requests that are read, wait or are in work."""
     read_seconds: float = 30.0
-    """To send the body in."""
+    """The time to send the body in."""
 
 
 class Refused(Exception):

@@ -29,7 +29,7 @@ class ReviewNote:
     text: str
     patient: str | None = None
     parts: tuple[Note, ...] = ()
-    """Of a document or a resource: its texts, which `text` joins."""
+    """The texts of a document or a resource, which `text` joins."""
 
     @property
     def notes(self) -> tuple[Note, ...]:

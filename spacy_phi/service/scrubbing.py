@@ -26,11 +26,11 @@ class Note:
     text: str
     patient: str | None = None
     matches: list[Match] | None = None
-    """What a person marked, in place of what would be found."""
+    """The spans that a person marked, instead of the findings."""
     given: tuple[Match, ...] | None = None
     """The findings of a structured field of a document, which is not searched."""
     people: tuple[RosterEntry, ...] = ()
-    """What its document says of its patient and others."""
+    """The persons that its document names."""
 
     @property
     def task(self) -> Task:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
 _PARTITIONS = 200
-"""Where Spark's configuration tells no number."""
+"""The number of partitions if Spark's configuration names none."""
 _ID_TYPES = ("string", "tinyint", "smallint", "int", "bigint")
 
 

@@ -17,7 +17,7 @@ class KeySource:
 
     is_needed: bool
     fingerprint: bytes | None = field(default=None, repr=False)
-    """Of the driver's key, where it has one."""
+    """The fingerprint of the driver's key, if it has one."""
     broadcast: Any = field(default=None, repr=False)
     """A Broadcast of the key's bytes; what is pickled is its number."""
 

@@ -48,12 +48,12 @@ class Piece(NamedTuple):
     text: str
     """The piece as written."""
     gap: str = ""
-    """What stands between the piece before and this one."""
+    """The text between the preceding piece and this one."""
     word: Word | None = None
     ordinal: str = ""
     """The suffix of an ordinal number, as in "th"."""
     apostrophe: bool = False
-    """Whether an apostrophe stands before it, as in '08."""
+    """Whether an apostrophe precedes it, as in '08."""
     padded: bool = False
     """Whether to print two digits at least."""
 

@@ -33,7 +33,7 @@ class KnownNames:
     surnames: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     roster: frozenset[str] = frozenset()
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """For what is worked out once a note from these names."""
+    """Values that are computed once a note from these names."""
 
 
 NO_NAMES = KnownNames()

@@ -34,9 +34,9 @@ class NoteFacts:
     known: KnownNames
     reading: DateReading
     beside: dict[int, Address]
-    """By the start of a finding."""
+    """Facts by the start of a finding."""
     cities: dict[str, Address]
-    """Where the note tells a city's state or ZIP code, by the city's key."""
+    """The state or ZIP code that the note gives a city, by the city's key."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 

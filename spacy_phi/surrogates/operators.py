@@ -71,7 +71,7 @@ class NoteContext:
     language: str = "en"
     roster: Sequence[str] = ()
     memo: dict[str, Any] = field(default_factory=dict)
-    """For what an operator works out once a note."""
+    """Values that an operator computes once a note."""
 
     def value(self, finding: Finding) -> str:
         """The text of a finding."""

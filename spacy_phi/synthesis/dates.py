@@ -27,7 +27,7 @@ class Calendar:
 
     visit: date
     habits: frozenset[str]
-    """How the writer writes dates; the conditions of forms name them."""
+    """The writer's way to write dates; the conditions of forms name them."""
 
     @property
     def day_first(self) -> bool:

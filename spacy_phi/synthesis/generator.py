@@ -51,7 +51,7 @@ class Settings:
     noise: float = 0.5
     """Share of notes with noise."""
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
-    """How often a frame with a label is drawn, relative to 1."""
+    """The frequency at which a frame with a label is drawn, relative to 1."""
 
 
 def synthesize(

@@ -15,7 +15,7 @@ from ..labels import LABELS
 from .draft import Draft, Edit, apply_edits
 
 HABITS = ("house", "second")
-"""Whose habits notes can have: the generator's own, or those of the second hospital."""
+"""The sets of habits that notes can have: the generator's own, or those of the second hospital."""
 LOCATION = "LOCATION"
 _PLACES = frozenset(name for name, label in LABELS.items() if label.category == "LOCATION")
 _PEOPLE = frozenset(("PATIENT", "DOCTOR"))

@@ -31,7 +31,7 @@ NAME = "inserts.toml"
 class _Rule(NamedTuple):
     pattern: re.Pattern[str]
     share: float
-    """How often a place that matches is changed."""
+    """The frequency at which a place that matches is changed."""
     behind: bool
     """Whether the identifier stands behind what matched or in its place."""
     options: Mapping[str, tuple[Frame, ...]]

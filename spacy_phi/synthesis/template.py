@@ -52,7 +52,7 @@ class Templates:
     common: Mapping[str, tuple[Frame, ...]] = field(default_factory=dict)
     sexes: Mapping[str, Sex] = field(default_factory=dict)
     known: Known = NOTHING_KNOWN
-    """What frames may name."""
+    """The values that frames may name."""
     folder: Path = Path()
 
 

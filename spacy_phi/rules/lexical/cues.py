@@ -25,14 +25,14 @@ OPENERS = frozenset(vocabulary("openers"))
 DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
 DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")
 SITE_AFTER = cue("lexical.site_after")
-"""What the name of a settlement or an institution stands before."""
+"""Cues after the name of a settlement or an institution."""
 BY_BEFORE = cue("lexical.by_before")
-"""As AGENT_BEFORE, but hardly before the brand of a drug."""
+"""Cues of AGENT_BEFORE that hardly precede the brand of a drug."""
 AGENT_BEFORE = cue("lexical.agent_before")
-"""As PERSON_BEFORE, but hardly before the name of a sign or a device."""
+"""Cues of PERSON_BEFORE that hardly precede the name of a sign or a device."""
 NOTE_AFTER = cue("lexical.note_after")
 OWN_AFTER = cue("lexical.own_after")
-"""What people own."""
+"""Possessions of people."""
 VERB_AFTER = cue("lexical.verb_after")
 CREDENTIAL_AFTER = cue("lexical.credential_after", roles=_any(ROLES))
 NOT_AFTER = cue("lexical.not_after")
@@ -48,9 +48,9 @@ LOWER_PERSON = cue("lexical.lower_person")
 LOWER_SECOND = re.compile(r"(?<=[A-Za-z])/([a-z]{3,12})(?![\w/@.])(?=[ ,;)\n]|$)")
 LOWER_PLACE = cue("lexical.lower_place")
 NOT_BEFORE = cue("lexical.not_before")
-"""What stands before the name of a sign, a score or a device."""
+"""Cues before the name of a sign, a score or a device."""
 STRONG_VERB_AFTER = cue("lexical.strong_verb_after")
 """Verbs and the like that make a person even of an unknown word that opens a sentence."""
 DRUG_BEFORE = cue("lexical.drug_before")
 FINDING_AFTER = cue("lexical.finding_after")
-"""What stands behind the name of a sign, a score or a device, but hardly behind that of a person."""
+"""Cues after the name of a sign, a score or a device, but hardly after that of a person."""

@@ -47,7 +47,7 @@ class Kind(IntEnum):
     AMBIGUOUS = 2
     """A name that is a word of English, a term or an eponym as well."""
     UNKNOWN = 3
-    """In no list at all."""
+    """A word of no lexicon at all."""
     NAME = 4
     """A name and nothing else."""
 

@@ -15,11 +15,11 @@ _KINDS = {
     **dict.fromkeys(("person", "other"), "name"),
     **dict.fromkeys(("place", "organization", "profession"), "place"),
 }
-"""By group of labels, whether a finding is judged as a name or as a place."""
+"""The kind that a finding is judged as, a name or a place, by group of labels."""
 _WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
 """Reasons of a veto that no context bears out."""
 _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
-"""What a network gives to codes that it cannot place."""
+"""Labels that a network gives to codes that it cannot place."""
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
 """The term of a veto of ordinary language."""

@@ -31,7 +31,7 @@ LETTERS = "rboldapsuvc"
 
 
 def listed(name: str) -> Iterator[str]:
-    """Terms of a hand-written source, which stand between commas."""
+    """Terms of a hand-written source, which are between commas."""
     for line in read_lines(name):
         yield from filter(None, (term.strip() for term in line.split(",")))
 

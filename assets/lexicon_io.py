@@ -17,7 +17,7 @@ def read_lines(name: str) -> Iterator[str]:
 
 
 def read_words(name: str) -> Iterator[str]:
-    """Words of a hand-written source, which stand between blanks."""
+    """Words of a hand-written source, which are between blanks."""
     for line in read_lines(name):
         yield from line.split()
 

@@ -4,7 +4,7 @@
 
 Every other sentence of each file is taken, the others are left for benchmarks/medicine.py; one to four of
 them make a note. A sentence of a paper may name a country or a year: where the rules find something and do
-not take it back, and no mention of a drug or disease stands, the tokens are left without annotation.
+not take it back, and no mention of a drug or disease is, the tokens are left without annotation.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from spacy_phi.tokenizer import CLINICAL
 
 
 def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Notes of one to four sentences that stood side by side, a note in seven typed in one case, and their
+    """Notes of one to four sentences that were side by side, a note in seven typed in one case, and their
     mentions."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][::2]
     while rows:

@@ -106,7 +106,7 @@ def read_rows(folder: Path, suite: str) -> list[Row]:
     for run in choose([run for run, _ in measured.values()], suite):
         place = ORDER.index(run.name) if run.name in ORDER else len(ORDER)
         budget = get_budget(run)
-        # Side by side stand budgets of one system, or what is left without a part with one budget.
+        # Side by side are budgets of one system, or what is left without a part with one budget.
         key = (budget, place, run.name) if suite == "ablations" else (place, run.name, budget)
         row = rows.setdefault(key, Row(run, []))
         row.found.append(measured[run.key][1])

@@ -1,6 +1,6 @@
 """One training of `compare.py`: its config, the process that runs it, and what that took.
 
-By itself, for a config as it stands:
+By itself, for a config as it is:
 python benchmarks/compare_train.py CONFIG.cfg OUTPUT TRAIN.spacy DEV.spacy [--lang es] [--seed 0]
 """
 
@@ -63,7 +63,7 @@ def main() -> None:
     overrides = {
         "paths.train": args.train,
         "paths.dev": args.dev,
-        # Labels are collected from the data: no older list stands in.
+        # Labels are collected from the data: no older list is in.
         "paths.labels": "corpus/labels/none.json",
         "nlp.lang": args.lang,
         "system.seed": args.seed,

@@ -81,7 +81,7 @@ def shift_safe(emissions: Sequence[numpy.ndarray], offset: float) -> list[numpy.
 def carry(
     doc: Doc, spans: list[tuple[int, int, int]], carried: Collection[int]
 ) -> list[tuple[int, int, int]]:
-    """Spans (first token, end token, label), and the same forms wherever no span stands.
+    """Spans (first token, end token, label), and the same forms wherever no span is.
 
     carried: labels whose forms count, if they have four characters or more.
     """

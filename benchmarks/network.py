@@ -8,7 +8,7 @@ matrices.
 Usage: python benchmarks/network.py TRAIN.spacy DEV.spacy MODEL OUTPUT.json
        [--stock-seconds N | --stock NER_MODEL]
 MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt where that
-stands."""
+is."""
 
 import json
 import random

@@ -41,7 +41,7 @@ class Errors(metaclass=_WithCodes):
     E260-E264 synthesis, E370-E379 gateway, E380-E389 other tools, E180-E189 Spark, E190-E199 what is read, E200-E209 columns and options of `scrub`."""
 
     E001 = "Label '{label}' is not a PHI label. Known labels: {known}."
-    E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) stands at character {position}."
+    E002 = "Cannot tokenize the text: a lone surrogate (U+D800 to U+DFFF) is at character {position}."
     E003 = "Operator '{operator}' is unknown. Known operators: {known}."
     E004 = "Key '{key}' of a policy's table is neither a label nor a category nor '*'. Known keys: {known}."
     E005 = "Policy '{policy}' is unknown. Give a table of labels and operators, or one of: {known}."

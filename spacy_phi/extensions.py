@@ -29,7 +29,7 @@ from .errors import Errors, PhiError
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
 _ROSTER = "phi_roster_key"
-# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. What stands there
+# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. What is there
 # is a random key, by which a copy of the Doc, as training makes them, finds the roster while the Doc lives.
 _rosters: "WeakKeyDictionary[Doc, Any]" = WeakKeyDictionary()
 _by_key: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
@@ -42,7 +42,7 @@ class Finding(dict):
     label (str): of labels.LABELS.
     score (float): 0 to 1.
     source (str): who found it: "rule:<pattern id>", "ner", "roster:<field>", "user".
-    replacement (str | None): what stands in its place in the scrubbed text; None where the policy keeps it,
+    replacement (str | None): what is in its place in the scrubbed text; None where the policy keeps it,
         and before the policy was asked.
     also (str): labels of other sources that lost, separated by commas; absent where sources agree.
     out_start, out_end (int): its offsets in the scrubbed text, once there is one.

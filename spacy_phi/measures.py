@@ -91,7 +91,7 @@ def _untyped(spans: Iterable[TypedSpan]) -> set[tuple[int, int]]:
 
 
 def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Spans joined with the next one where no letter or digit stands between them.
+    """Spans joined with the next one where no letter or digit is between them.
 
     As in MEDDOCAN's script the joined span ends where the later one does, even if that one lay inside the
     other. text (str): the note. spans: (start, end) in characters. RETURNS (set): (start, end).
@@ -200,7 +200,7 @@ def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None
     """MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
 
     sentences (Mapping | None): note id to its number of sentences. MEDDOCAN's script counts the lines of a
-        file of sentences that was made with FreeLing; without such counts `count_sentences` stands in, so
+        file of sentences that was made with FreeLing; without such counts `count_sentences` counts, so
         that the figure can be compared with others made here but not with published ones.
     """
     missed = total = 0

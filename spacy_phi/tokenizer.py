@@ -32,10 +32,10 @@ _CASED = (
     rf"[{_UPPER}]+{_OTHER_LETTER}*"
     rf"|{_LETTER}+"
 )
-# Four or more of one of these draw a line or leave a blank to fill in; any other punctuation stands alone.
+# Four or more of one of these draw a line or leave a blank to fill in; any other punctuation is alone.
 _RULES = "|".join(rf"{re.escape(char)}{{4,}}" for char in "-_=*.~#")
 _SPACE = r"(?:\r?\n)+|\r+|[^\S\r\n]+"
-# What stands between blanks and line breaks, with the blank that follows: the unit that is cached.
+# What is between blanks and line breaks, with the blank that follows: the unit that is cached.
 _CHUNK = re.compile(r"[^ \r\n]+ ?|[\r\n]+ ?| +")
 _MAX_CHUNKS = 50_000
 _MAX_CHUNK_LENGTH = 40
@@ -59,7 +59,7 @@ class ClinicalTokenizer:
 
     vocab (Vocab): The vocabulary that the Docs share.
     split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three
-        small letters stand before the capital.
+        small letters precede the capital.
     """
 
     def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:

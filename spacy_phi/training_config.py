@@ -38,5 +38,5 @@ def set_precision(config: Config, gpu: int) -> None:
         layer = layers.pop()
         if "mixed_precision" in layer:
             layer["mixed_precision"] = gpu >= 0
-        # An encoder may stand inside of other layers, as the teacher's does.
+        # An encoder may be inside of other layers, as the teacher's does.
         layers += [part for part in layer.values() if isinstance(part, dict)]

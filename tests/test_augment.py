@@ -95,7 +95,7 @@ def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
 
 
 def test_a_token_that_two_forms_share_is_left_without_annotation_once(nlp):
-    """Names that stand without a blank between them, as in a damaged note, become one word of others."""
+    """Names that are without a blank between them, as in a damaged note, become one word of others."""
     clinical = spacy.blank("en", config=CLINICAL)
     text = "seen by Anna1Berg today"
     example = make_example(clinical, text, [(8, 12, "A"), (12, 13, "B"), (13, 17, "A")])

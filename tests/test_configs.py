@@ -57,7 +57,7 @@ def load(root, name, folder):
 
 
 def shrink(node):
-    """Make the word tables of every model small, wherever they stand in a config."""
+    """Make the word tables of every model small, wherever they are in a config."""
     for value in node.values():
         if isinstance(value, dict):
             if value.get("@architectures") == "spacy-phi.HashedWords.v1":

@@ -70,7 +70,7 @@ def test_keep_mentions_are_exact_and_no_phi(note):
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.stem)
 def test_a_name_marked_once_is_marked_wherever_it_is_no_medicine(note):
-    """A full name, e-mail or number that is marked at one place does not stand unmarked at another."""
+    """A full name, e-mail or number that is marked at one place is not left unmarked at another."""
     text, spans, keep = read_example(note.stem), read_spans(note), read_keep()[note.stem]
     taken = [span[1:3] for span in spans] + [(mention["start"], mention["end"]) for mention in keep]
     for shown in {span[3] for span in spans if len(span[3]) >= 6}:

@@ -1,4 +1,4 @@
-"""The pipeline that `spacy project run train` leaves: nothing of its training notes stands in its files."""
+"""The pipeline that `spacy project run train` leaves: nothing of its training notes is in its files."""
 
 import re
 from pathlib import Path

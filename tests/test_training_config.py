@@ -8,7 +8,7 @@ from spacy_phi.training_config import set_language, set_precision
 
 @pytest.fixture
 def read(root):
-    """A function that reads a config of configs/ as it stands."""
+    """A function that reads a config of configs/ as it is."""
     return lambda name: Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
 
 

@@ -168,7 +168,7 @@ def run_workflow(folder, name, leave_out=(), **variables):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_train_works_from_nothing_in_every_config(copy, config):
-    # The corpus of the public has its own test, and its digests; here stand three notes in its place.
+    # The corpus of the public has its own test, and its digests; here are three notes in its place.
     options = "" if config == "feature_crf" else QUICK
     variables = {"config": config, "corpus": "notes", "lang": "en", "fit_options": options}
     run_workflow(copy, "train", ["corpus"], **variables)

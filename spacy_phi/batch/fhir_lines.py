@@ -20,7 +20,7 @@ def read_line(
 ) -> Row:
     """The row of a resource; of one that cannot be scrubbed, with the reason.
 
-    line (str), item (Input), number (int): what it says and where it stands. error (str | None): why it could
+    line (str), item (Input), number (int): what it says and where it is. error (str | None): why it could
         not be decoded. default_patient (str | None): of a resource that refers to none.
     """
     row = Row(f"{item.position}:{number}", f"{item.name}:{number}", error=error)

@@ -101,7 +101,7 @@ def _walk(
     folder: Path, root: Path, output: Path | None, keep_pdf: bool, above: tuple[Path, ...] = ()
 ) -> Iterator[Input]:
     here = folder.resolve()
-    if here in above:  # a link that leads back to where it stands
+    if here in above:  # a link that leads back to where it is
         return
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         path = Path(entry.path)

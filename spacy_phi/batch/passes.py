@@ -110,7 +110,7 @@ def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, 
 
 def _second_task(record: Record, found: Found, check: str, spool: Spool, memory: Memory) -> Task | None:
     if record.text is not None and check != spool.check(record.text):
-        # What was found stands elsewhere now: nothing of this note may pass.
+        # What was found is elsewhere now: nothing of this note may pass.
         record.text, record.error = None, Errors.E131.format(position=record.position)
     if record.text is None:
         return None

@@ -89,7 +89,7 @@ class Run:
 
     def _roster_stamp(self) -> tuple[int, int] | None:
         path = Path(self.settings.roster or "")
-        # The persons of FHIR stand among its notes, which are stamped themselves.
+        # The persons of FHIR are among its notes, which are stamped themselves.
         if self.settings.is_lenient or not path.is_file():
             return None
         stat = path.stat()

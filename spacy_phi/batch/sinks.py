@@ -76,7 +76,7 @@ class Folder:
     """An output folder that survives being killed; use it as a context manager and hand it records in order.
 
     folder (Path): made where it is absent. mark (Mark): of the run. overwrite (bool): begin anew whatever
-        stands there. values (Path | None): a second audit with what was taken out goes there; it is PHI.
+        is there. values (Path | None): a second audit with what was taken out goes there; it is PHI.
         about (Mapping | None): what the run is, for `write_run`.
     RAISES: PhiError (E121) where the folder holds something else than a run with the same inputs and
         settings, (E211, E212) where the run had another key, (E213) where its journal is damaged.
@@ -185,7 +185,7 @@ class Folder:
                 self._part(name).unlink(missing_ok=True)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        # After an error, or Ctrl-C, the journal stands as it is, and the next run goes on from there.
+        # After an error, or Ctrl-C, the journal is as it is, and the next run goes on from there.
         for stream in self._files.values():
             with suppress(OSError):  # what a full disk did not take is after the end that the journal tells
                 stream.close()

@@ -284,7 +284,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
 
 def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
     """The patient's id: text or a number; null where the note has none. A field that is not there is an
-    error, for by a name misspelt every note would stand alone."""
+    error, for by a name misspelt every note would be alone."""
     patient = values.get(columns.patient or "", None if columns.is_patient_recognized else ())
     if isinstance(patient, (str, int, float)):
         return str(patient) or columns.patient_id
@@ -334,7 +334,7 @@ def _delimiter(item: Input) -> str:
 
 
 class _Feed:
-    """Hands lines to `csv.reader` and remembers where it stands and what was wrong."""
+    """Hands lines to `csv.reader` and remembers where it is and what was wrong."""
 
     def __init__(self, lines: Iterator[_Line]) -> None:
         self.lines = lines

@@ -34,7 +34,7 @@ class Tally:
     run: dict[str, Any] = field(default_factory=dict)
     """The record of the run, as of `read_run`."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
-    """By label, what was found and what stands in its place; only if asked for."""
+    """By label, what was found and what is in its place; only if asked for."""
 
     @property
     def findings(self) -> int:

@@ -1,6 +1,6 @@
 """The time that a note may take: a search that does not end is given up, and nothing of the note passes.
 
-In the main thread of a POSIX process a timer ends the work where it stands. Elsewhere nothing inside of a
+In the main thread of a POSIX process a timer ends the work where it is. Elsewhere nothing inside of a
 process can, so the work is done in a process of its own, which is ended from outside.
 """
 

@@ -191,7 +191,7 @@ def _check_usage(
     inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None, named: bool
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
-        raise typer.BadParameter("- stands alone and is written to stdout, without --output")
+        raise typer.BadParameter("- comes alone and is written to stdout, without --output")
     if "-" in inputs and vault is not None:
         raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:

@@ -16,7 +16,7 @@ from .config_file import ConfigFile
 
 _HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
 
-VAULT is a file that scrub filled with --vault, and each SURROGATE a text as it stands in the scrubbed notes
+VAULT is a file that scrub filled with --vault, and each SURROGATE a text as it is in the scrubbed notes
 of one patient (or, of a note without a patient, of that note: its id is in the audit). What it stands for is
 printed, a line each: PHI. The key is that of the surrogates, in {KEY_VARIABLE} or {KEY_FILE_VARIABLE}.
 

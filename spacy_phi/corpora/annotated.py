@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSpan:
-    """One annotation. Offsets count characters of the note's text as it stands on disk (a BOM and both
+    """One annotation. Offsets count characters of the note's text as it is on disk (a BOM and both
     halves of a CRLF included), end exclusive."""
 
     start: int

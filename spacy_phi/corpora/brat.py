@@ -2,7 +2,7 @@
 
 Format: https://brat.nlplab.org/standoff.html. Offsets count characters of the text as decoded, a BOM and both
 halves of a CRLF included. Lines that are no text-bound annotation (relations, events, notes) are kept where
-they stand.
+they are.
 """
 
 import re

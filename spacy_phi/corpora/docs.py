@@ -30,7 +30,7 @@ class AlignmentReport:
     overlapping: Counter[str] = field(default_factory=Counter)
     """Spans that overlap another one that is longer, or as long and earlier."""
     discontinuous: Counter[str] = field(default_factory=Counter)
-    """Spans of several pieces, for which the hull stands."""
+    """Spans of several pieces, for which the hull is."""
     empty: Counter[str] = field(default_factory=Counter)
     """Spans without a token."""
 

@@ -92,7 +92,7 @@ class _Handler:
         if len(self.path) == 2 and name in ("TEXT", "TAGS"):
             self.edges[f"/{name}"] = at
         if len(self.path) == 3 and self.open_tag is not None:
-            # For `<A/>` expat reports the end behind the tag, for `<A></A>` that of its content.
+            # For `<A/>` expat reports the end after the tag, for `<A></A>` that of its content.
             closing = 0 if self.data[at - 2 : at] == b"/>" else self.data.index(b">", at) + 1 - at
             self.tags.append((*self.open_tag, at + closing))
             self.open_tag = None

@@ -25,7 +25,7 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
     """A note from one line.
 
     raw (bytes): the line, with or without its line break.
-    file (str), number (int), offset (int): where the line stands, for errors; the offset in bytes.
+    file (str), number (int), offset (int): where the line is, for errors; the offset in bytes.
     RETURNS (AnnotatedNote): fields other than id, text and spans are in its `meta`. A note without `id` is
         called after its line.
     RAISES: PhiError (E100, E102, E108, E109).

@@ -1,7 +1,7 @@
 """OntoNotes' named entities from CoNLL-2012 files: a word a line, types in brackets.
 
 Source: Pradhan et al. 2012 for the columns; Weischedel et al. 2013 for the 18 types. The corpus is licensed
-(LDC2013T19): who has it gives the files here. They do not say which white space stood where: words are
+(LDC2013T19): who has it gives the files here. They do not say which white space was where: words are
 parted by blanks, sentences by line breaks, as the CoNLL reader does it.
 """
 

@@ -18,12 +18,12 @@ from .group import FeatureGroup
 from .lines import has_break, line_starts
 
 _SEEN = (
-    ("found_name", "The same word stands, elsewhere in the note, in a name that the rules found."),
-    ("found_place", "The same word stands, elsewhere in the note, in a place that the rules found."),
-    ("found_other", "The same word stands, elsewhere in the note, in another finding of the rules."),
-    ("again", "The same word, in any case, stands elsewhere in the note."),
-    ("also_lower", "It holds a capital, and the same word stands elsewhere in small letters."),
-    ("also_capital", "It is in small letters, and the same word stands elsewhere with a capital."),
+    ("found_name", "The same word is elsewhere in the note, in a name that the rules found."),
+    ("found_place", "The same word is elsewhere in the note, in a place that the rules found."),
+    ("found_other", "The same word is elsewhere in the note, in another finding of the rules."),
+    ("again", "The same word, in any case, is elsewhere in the note."),
+    ("also_lower", "It holds a capital, and the same word is elsewhere in small letters."),
+    ("also_capital", "It is in small letters, and the same word is elsewhere with a capital."),
 )
 _LINES = (
     ("first_in_line", "First word of its line."),
@@ -33,8 +33,8 @@ _LINES = (
     ("short_line", "Its line has at most six tokens."),
     ("long_line", "Its line has more than thirty tokens."),
     ("upper_line", "Its line has no small letters."),
-    ("top", "It stands in the first ten lines that are not empty."),
-    ("bottom", "It stands in the last five lines that are not empty."),
+    ("top", "It is in the first ten lines that are not empty."),
+    ("bottom", "It is in the last five lines that are not empty."),
 )
 
 
@@ -49,8 +49,8 @@ SECTIONS = tuple(_read_kinds("feature_sections"))
 _PLACES = (
     *_SEEN,
     *_LINES,
-    ("label", "It stands in the label of a field, before a colon."),
-    *((f"field_{name}", f"It stands behind a label of the kind: {name}.") for name in FIELDS),
+    ("label", "It is in the label of a field, before a colon."),
+    *((f"field_{name}", f"It follows a label of the kind: {name}.") for name in FIELDS),
     *((f"section_{name}", f"The last header above it is of the section: {name}.") for name in SECTIONS),
 )
 # The last words before a colon; the search begins at most _MAX_LABEL characters before it.

@@ -68,7 +68,7 @@ def _is_floating(parts: Sequence[str]) -> bool:
 
 
 def _beside_month(words: Sequence[str], at: int, month: int) -> Iterator[tuple[int, int]]:
-    """A month with a day before or behind it and a year behind both."""
+    """A month with a day before or after it and a year after both."""
     before, behind = _number(words, at, -1, 2), _number(words, at, 1, 2)
     for day, last in ((before, at), (behind, behind)):
         if day is None or last is None:

@@ -36,7 +36,7 @@ from .temporal import is_listed
 _LISTS = {
     "honorific_doctor": "A title of doctors.",
     "honorific": "Another title, as Mr or Dña.",
-    "credential": "A degree or licence behind a name, as MD or RN.",
+    "credential": "A degree or licence after a name, as MD or RN.",
     "role": "A role in the care of a patient, or a word that a signature begins with.",
     "relation": "A relative or other next of kin.",
     "specialist": "A medical specialist.",
@@ -49,14 +49,14 @@ _LISTS = {
     "known_organization": "An insurer, agency or company that is widely known.",
     "hospital": "A word of the names of hospitals.",
     "profession": "A profession or trade.",
-    "id_word": "A word that stands before a number that identifies.",
+    "id_word": "A word that precedes a number that identifies.",
     "contact_word": "A word of telephones, e-mails and web addresses.",
 }
 _PLACES = (
-    ("us_place", "It stands in the name of a town, county or state of the US of two words or more."),
-    ("world_city", "It stands in the name of a city elsewhere of two words or more."),
-    ("spain", "It stands in the name of a town, province or region of Spain."),
-    ("country", "It stands in the name of a country."),
+    ("us_place", "It is in the name of a town, county or state of the US of two words or more."),
+    ("world_city", "It is in the name of a city elsewhere of two words or more."),
+    ("spain", "It is in the name of a town, province or region of Spain."),
+    ("country", "It is in the name of a country."),
 )
 
 

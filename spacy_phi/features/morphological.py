@@ -18,9 +18,9 @@ from .lines import has_break, line_starts
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
 _PLACES = (
     ("space_0", "The next token follows directly."),
-    ("space_1", "One blank stands before the next token."),
+    ("space_1", "One blank precedes the next token."),
     ("space_2", "Two blanks or more, or a tab, stand before the next token."),
-    ("line_end", "The line or the note ends behind it."),
+    ("line_end", "The line or the note ends after it."),
     ("line_start", "It is the first word of its line."),
 )
 
@@ -223,7 +223,7 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     is_break = has_break(doc.vocab.strings, orth, blank)
     next_blank = numpy.append(blank[1:], True)
     next_break = numpy.append(is_break[1:], True)
-    # A blank, then a run of blanks with a line break behind it, ends the line too.
+    # A blank, then a run of blanks with a line break after it, ends the line too.
     after_next = numpy.append(next_break[1:], True)
     line_end = ~blank & (next_break | (next_blank & after_next))
     wide = ~blank & next_blank & ~line_end

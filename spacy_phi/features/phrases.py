@@ -1,4 +1,4 @@
-"""Phrases of lists found among the tokens of a Doc, whatever stands between their words: dots, hyphens,
+"""Phrases of lists found among the tokens of a Doc, whatever is between their words: dots, hyphens,
 blanks."""
 
 import re

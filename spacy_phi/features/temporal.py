@@ -33,9 +33,9 @@ _LISTS = {
     "age_word": "A word that goes with an age or a birth.",
 }
 _PLACES = (
-    ("holiday", "It stands in the name of a holiday."),
-    ("festivity_date", "It stands in the date of a festivity, as in 25 December or 12/25."),
-    ("short_year", "Two digits behind an apostrophe, as in '98."),
+    ("holiday", "It is in the name of a holiday."),
+    ("festivity_date", "It is in the date of a festivity, as in 25 December or 12/25."),
+    ("short_year", "Two digits after an apostrophe, as in '98."),
     ("decade_digits", "Digits of a decade with its s, as in 80s or 1990s."),
 )
 _YEAR = re.compile(r"(?:1[89]|20|21)\d\d$", re.ASCII)

@@ -106,7 +106,7 @@ class TermIndex:
     def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:
         """The longest phrase that begins at a word; one of its words may be misspelt.
 
-        words (Sequence[str]): Words in lower case, without full stops behind them.
+        words (Sequence[str]): Words in lower case, without full stops after them.
         start (int): Index of the phrase's first word.
         """
         found = self._phrase_index.find(words, start)

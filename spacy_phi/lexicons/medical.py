@@ -35,7 +35,7 @@ def medical_terms() -> tuple[Term, ...]:
 @cache
 def clinical_abbreviations() -> Mapping[str, int]:
     """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case
-    stand in lower case, in capitals and with a capital."""
+    are in lower case, in capitals and with a capital."""
     found: dict[str, int] = {}
     for line in read_lines("abbreviations"):
         word, _, level = line.removeprefix("i ").partition("\t")
@@ -73,7 +73,7 @@ def _shared_index() -> TermIndex:
 
 @without_collection
 def make_index(more: Iterable[Term] = ()) -> TermIndex:
-    """The dictionary with further terms behind it.
+    """The dictionary with further terms after it.
 
     more (Iterable[Term]): As terminologies.read_terms gives them.
     """
@@ -95,7 +95,7 @@ def _eponyms() -> tuple[Mapping[str, tuple[int, ...]], tuple[frozenset[str], ...
 
 
 def _split_heads(text: str) -> list[str]:
-    # Of "coma scale" the last word is the head: what stands before it is matched as any word.
+    # Of "coma scale" the last word is the head: the text before it is matched as any word.
     return [head.split()[-1] for head in text.split(", ")]
 
 

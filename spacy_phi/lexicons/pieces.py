@@ -22,7 +22,7 @@ class WordPieces(NamedTuple):
     """A vocabulary of pieces and their vectors."""
 
     rows: dict[str, int]
-    """Piece to row; pieces that stand within a word begin with ##."""
+    """Piece to row; pieces that are within a word begin with ##."""
     vectors: numpy.ndarray
     """float32 (pieces, width)."""
 

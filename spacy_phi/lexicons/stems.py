@@ -18,7 +18,7 @@ _MIN_LETTERS_NO_NAMES = 3
 
 
 class Stem(NamedTuple):
-    """A stem and the side of the word where it stands."""
+    """A stem and the side of the word where it is."""
 
     letters: str
     place: str

@@ -148,7 +148,7 @@ def _search(lines: mmap, word: bytes) -> str:
         start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
         end = lines.find(b"\n", start)
         line = lines[start : len(lines) if end < 0 else end]
-        # The lines of the licence begin with a blank and so stand before all words.
+        # The lines of the licence begin with a blank and so precede all words.
         key = line.partition(b" ")[0]
         if key == word:
             return line.decode()

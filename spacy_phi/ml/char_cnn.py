@@ -80,7 +80,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
-    """The vectors of words, shortest first, a block at a time: little is laid out behind their ends."""
+    """The vectors of words, shortest first, a block at a time: little is laid out after their ends."""
     ops: Any = model.ops
     weights: Any = [model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))]
     tables = [ops.xp.matmul(weights[0], W) for W in weights[1:]]

@@ -42,7 +42,7 @@ class Posterior(NamedTuple):
     log_z: Array
     """(sequences,), the log partition functions."""
     tags: Array
-    """(steps, sequences, tags), marginal probabilities, 0 behind the end of a sequence."""
+    """(steps, sequences, tags), marginal probabilities, 0 after the end of a sequence."""
     counts: Transitions
     """Expected uses of each transition, summed over the batch; not counted, 0, where paths were given."""
     joint: Array | None = None
@@ -69,7 +69,7 @@ def posterior(
 
 
 def marginals(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
-    """Marginal probabilities of the tags, (steps, sequences, tags), 0 behind the end of a sequence."""
+    """Marginal probabilities of the tags, (steps, sequences, tags), 0 after the end of a sequence."""
     return posterior(emissions, lengths, transitions).tags
 
 
@@ -123,7 +123,7 @@ def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior,
         counts = Transitions(*map(xp.zeros_like, transitions))
         joint = _joint(xp, tags, alpha, pairs, incoming, paths)
     else:
-        # Rows behind the end of a sequence are 0 in `incoming`: one product over all steps gives the pairs.
+        # Rows after the end of a sequence are 0 in `incoming`: one product over all steps gives the pairs.
         flat_before = alpha[:-1].reshape(-1, alpha.shape[2])
         n_pairs = pairs * (flat_before.T @ incoming[1:].reshape(-1, alpha.shape[2]))
         n_final = tags[xp.asarray(lengths) - 1, xp.arange(n_seqs)].sum(axis=0)
@@ -143,7 +143,7 @@ def _joint(xp, tags, alpha, pairs, incoming, paths):
 
 
 def _forward(xp, unary, sizes, initial, pairs):
-    """Forward probabilities, each step divided by its sum, and the sums (1 behind the end of a sequence)."""
+    """Forward probabilities, each step divided by its sum, and the sums (1 after the end of a sequence)."""
     alpha = xp.zeros_like(unary)
     scale = xp.ones(unary.shape[:2], dtype=unary.dtype)
     row = unary[0] * initial

@@ -29,7 +29,7 @@ _TEMPLATES: tuple[tuple[int, tuple[int, ...]], ...] = (
 )
 _PREFIXES, _SUFFIXES = (1, 2, 3, 4), (1, 2, 3, 4)
 _OUTSIDE = 1
-"""Stands before and behind the note."""
+"""The padding before and after the note."""
 
 
 class Attributes(NamedTuple):

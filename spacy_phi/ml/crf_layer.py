@@ -99,7 +99,7 @@ class Batch:
         self.lengths = numpy.array([lengths[i] for i in self.order], dtype="int64")
 
     def pad(self, arrays: list) -> Any:
-        """(tokens, ...) per document -> (steps, documents, ...), zeros behind the ends."""
+        """(tokens, ...) per document -> (steps, documents, ...), zeros after the ends."""
         first = arrays[self.order[0]]
         padded = self.xp.zeros((int(self.lengths[0]), len(self.order), *first.shape[1:]), dtype=first.dtype)
         for column, i in enumerate(self.order):

@@ -1,6 +1,6 @@
 """Document context: every token sees what the encoder made of the same word elsewhere in its note.
 
-A name that stands in running text without context often stands in the note's header with context. The pool is
+A name that is in running text without context often is in the note's header with context. The pool is
 the maximum over all tokens of the note with the same form. Sources: Akbik et al. 2019 (pooled contextual
 embeddings); Gui et al. 2020 (label consistency within a document).
 """

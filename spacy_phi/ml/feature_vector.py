@@ -52,8 +52,8 @@ _COLUMNS = (
 def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
     """Casing, kind of characters, number of digits, and the white space and line break that precede a token.
 
-    patterns: also whether the token is part of three numbers that stand as in a date, whatever separates
-    them, and whether it stands in one piece, without white space, with an @.
+    patterns: also whether the token is part of three numbers that are as in a date, whatever separates
+    them, and whether it is in one piece, without white space, with an @.
     RETURNS: per document an array (tokens, N_FEATURES or N_FEATURES + N_PATTERNS) of 0 and 1.
     """
     width = N_FEATURES + (N_PATTERNS if patterns else 0)

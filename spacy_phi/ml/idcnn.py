@@ -1,6 +1,6 @@
 """Iterated dilated convolutions over sequences: a block of them, used again with the same weights.
 
-Source: Strubell et al. 2017. The sequences of a batch stand one after another with rows of zeros between
+Source: Strubell et al. 2017. The sequences of a batch are one after another with rows of zeros between
 them, as many as the widest filter reaches. So a layer is one matrix product for each of a filter's places,
 over views of one array, and no sequence sees another.
 """
@@ -18,7 +18,7 @@ from .packed_lstm import set_input_size
 def IDCNN(
     nI: int | None, nO: int, dilations: Sequence[int] = (1, 2, 1), width: int = 3, blocks: int = 1
 ) -> Model[list[Floats2d], list[Floats2d]]:
-    """A convolution from the input to the filters, then blocks of dilated convolutions, ReLU behind each.
+    """A convolution from the input to the filters, then blocks of dilated convolutions, ReLU after each.
 
     nI: size of the input, None to take it from the data at initialization. nO: filters of every layer.
     dilations: of the layers of a block, in tokens. width: tokens that a filter sees, odd. blocks: how often

@@ -18,7 +18,7 @@ _CHUNK = 8
 
 
 def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray, bias: ndarray) -> ndarray:
-    """The outputs (rows, 2 * hidden) of sequences that stand one after another in X, (rows, inputs).
+    """The outputs (rows, 2 * hidden) of sequences that are one after another in X, (rows, inputs).
 
     lengths: of the sequences. W_in, W_rec, bias: (2, 4 * hidden, inputs), (2, 4 * hidden, hidden) and
     (2, 4 * hidden), the gates in the order i, f, g, o.

@@ -63,7 +63,7 @@ class Packing(NamedTuple):
     """Positions of the rows of sequences, all first steps before all second steps, and so on."""
 
     rows: numpy.ndarray
-    """int (rows,): the row, sequences one after another, that stands at each packed place."""
+    """int (rows,): the row, sequences one after another, that is at each packed place."""
     flip: numpy.ndarray
     """int (rows,): the packed place of the step that mirrors this one in its sequence."""
     sizes: numpy.ndarray
@@ -100,7 +100,7 @@ def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple
 def run_flat(
     model: Model, X: Floats2d, lengths: Sequence[int], is_train: bool
 ) -> tuple[Floats2d, Callable[[Floats2d], Floats2d]]:
-    """Run a PackedBiLSTM over sequences that stand one after another in one array, (rows, nI) -> (rows, nO).
+    """Run a PackedBiLSTM over sequences that are one after another in one array, (rows, nI) -> (rows, nO).
 
     lengths: of the sequences; they sum to the rows, of which there is at least one.
     """

@@ -13,7 +13,7 @@ _ROUNDING = 1e-3
 
 
 def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
-    """The best path of each sequence, int32 (steps, sequences), 0 behind the end of a sequence.
+    """The best path of each sequence, int32 (steps, sequences), 0 after the end of a sequence.
 
     emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
     """

@@ -26,7 +26,7 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) ->
     """Cut a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
     side.
 
-    Cuts stand behind a line break where one is in the later half of the window, else behind a sentence end
+    Cuts follow a line break where one is in the later half of the window, else after a sentence end
     there, else at the limit. With `lines`, every line is a window of its own, and only lines that are too
     long are cut and read with context, which then stays within the line. Every token is in exactly one
     window: nothing is truncated.
@@ -50,7 +50,7 @@ def _cut_stretch(
     while start < last:
         end = min(start + max_tokens, last)
         for places in points if end < last else ():
-            # The last place that is not behind the limit.
+            # The last place that is not after the limit.
             found = places[: numpy.searchsorted(places, end, side="right")].max(initial=0)
             if found > start + max_tokens // 2:
                 end = int(found)
@@ -60,7 +60,7 @@ def _cut_stretch(
 
 
 def _cut_points(doc: Doc) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Token indices behind line breaks and behind sentence ends, sorted."""
+    """Token indices after line breaks and after sentence ends, sorted."""
     keys = doc.to_array(ORTH)
     distinct, index = numpy.unique(keys, return_inverse=True)
     texts = [doc.vocab.strings[int(key)] for key in distinct]

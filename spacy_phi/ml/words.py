@@ -9,7 +9,7 @@ from spacy.attrs import ORTH
 from spacy.tokens import Doc
 
 PADDING = 0
-"""The character row that stands before, behind and outside of every word."""
+"""The character row before, after and outside of every word."""
 
 
 class Words(NamedTuple):

@@ -75,7 +75,7 @@ def to_html(
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Numbers stand to the right, and all else is escaped; a head of numbers begins with ">"."""
+    """Numbers are to the right, and all else is escaped; a head of numbers begins with ">"."""
     names = "".join(f'<th scope="col"{_side(n)}>{escape(n.lstrip(">"))}</th>' for n in head)
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     top = f"<table><caption>{escape(caption)}</caption><thead><tr>{names}</tr></thead>"

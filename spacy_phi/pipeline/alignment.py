@@ -74,7 +74,7 @@ def scrubbed_doc(doc: Doc) -> Doc:
 
 
 def _cut(doc: Doc, findings: Sequence[Mapping[str, Any]], offsets: Offsets) -> tuple[list[str], list[bool]]:
-    """The words of the scrubbed text: the original's tokens where they survive, else what stands between
+    """The words of the scrubbed text: the original's tokens where they survive, else what is between
     spaces."""
     text: str = doc._.scrubbed
     edges = {0, len(text)}

@@ -94,7 +94,7 @@ class PhiLabelRouter(Pipe):
         router (LabelRouter | None): Of `spacy-phi.label_router.v1`.
         spans_key (str): Key of doc.spans that is written.
         ents (str): What becomes of doc.ents, where the sources may have written what is not kept: "routed"
-            holds what is kept and nothing else, "none" nothing (for a disambiguator behind), "keep" leaves
+            holds what is kept and nothing else, "none" nothing (for a disambiguator after), "keep" leaves
             them.
         RAISES (PhiError): E008 for another value of `ents`.
         """

@@ -45,7 +45,7 @@ class PhiReplacer(Pipe):
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
         allow (Iterable[str]): Texts that are never taken, whatever their case.
         spans_key (str): Key of doc.spans with the merged findings, written where it is absent.
-        sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" stands
+        sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" is
             for the entities of other components.
         second_pass (bool): Whether the names found are found again elsewhere in the note, in lowercase or
             misspelt; see linking.patient.find_again.

@@ -105,7 +105,7 @@ class PhiScrubber(Pipe):
 
         nlp (Language): The host pipeline.
         name (str): The component's name.
-        policy (Policy | str | Dict[str, str]): What stands in the place of each label; see surrogates.policy.
+        policy (Policy | str | Dict[str, str]): What is in the place of each label; see surrogates.policy.
         mode (str): "balanced", or "recall" to take all that the network does not find safe as well; without a
             network, all that the word lists do not know, see `phi_inverse`.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.

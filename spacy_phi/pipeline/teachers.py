@@ -31,7 +31,7 @@ def get_marginals(
 
     nlp (Language): It has a `phi_ner`, and the tokenizer that made the documents.
     docs (Sequence[Doc]): Their annotation is not looked at.
-    labels (Optional[Sequence[str]]): In whose order the tags stand; by default the network's own.
+    labels (Optional[Sequence[str]]): In whose order the tags are; by default the network's own.
     """
     ner: Any = nlp.get_pipe("phi_ner")
     scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])

@@ -47,7 +47,7 @@ def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -
 
     values (Mapping[str, Any]): By the names of FIELDS; others are passed by. A row without a role is a
         patient's where it has a patient_id, else staff's.
-    file (str), line (int): Where it stands, for the error.
+    file (str), line (int): Where it is, for the error.
     RAISES (PhiError): E142 for a role that is none.
     """
     return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
@@ -60,13 +60,13 @@ def make_entries(
 
     columns (Sequence[str]): The rows' columns, in order; those that are not of FIELDS are passed by.
     rows (Iterable[Sequence[Any]]): One value a column; None, "" and blanks are unknown.
-    file (str), first_line (int): Where they stand, for the error.
+    file (str), first_line (int): Where they are, for the error.
     RAISES (PhiError): E141 where there is no column of FIELDS, E142 for a role that is none.
     """
     place = {name.strip().lower(): i for i, name in enumerate(columns)}
     if not place.keys() & set(FIELDS) - {"role", "patient_id"}:
         raise PhiError(Errors.E141.format(file=file, known=", ".join(FIELDS)))
-    # What has no column is taken from an empty value behind the last.
+    # What has no column is taken from an empty value after the last.
     size = len(columns)
     take = itemgetter(*(place.get(name, size) for name in FIELDS))
     for line, row in enumerate(rows, first_line):

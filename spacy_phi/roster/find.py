@@ -1,7 +1,7 @@
-"""The rules of the roster: what it knows is PHI where it stands, unless it is a common word in small letters.
+"""The rules of the roster: what it knows is PHI where it is, unless it is a common word in small letters.
 
 A staff of thousands holds most surnames that there are, "Long" and "White" among them: of its names those
-that are ordinary or medical words too count only in full, beside an initial or behind a title.
+that are ordinary or medical words too count only in full, beside an initial or after a title.
 """
 
 import re
@@ -70,7 +70,7 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
 
 
 def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
-    """Hits that stand side by side and have a person's role in common: a name as it is written."""
+    """Hits that are side by side and have a person's role in common: a name as it is written."""
     run: list[NameHit] = []
     for hit in hits:
         if run:
@@ -137,7 +137,7 @@ def _has_both(run: list[NameHit]) -> bool:
 
 def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str, own: bool) -> bool:
     """Return whether words of which only the first names or the surnames are known are a name where they
-    stand.
+    are.
     """
     for hit in words:
         word = text[hit.start : hit.end]
@@ -167,7 +167,7 @@ def _opens(text: str, hit: NameHit) -> bool:
 
 
 def _is_titled(text: str, run: list[NameHit]) -> bool:
-    """Return whether a title stands before a run or a credential behind it."""
+    """Return whether a title precedes a run or a credential after it."""
     before = _TITLE.search(text, max(0, run[0].start - 10), run[0].start)
     return (before is not None and before[0].strip() != ":") or _CREDENTIAL.match(
         text, _end(text, run)

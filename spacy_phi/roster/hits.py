@@ -65,7 +65,7 @@ class ValueHit(NamedTuple):
 
 def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
     """The words of a note that are of names of the roster, by start: as they are, within one edit, and
-    initials that stand beside a word of the same role."""
+    initials that are beside a word of the same role."""
     own, staff = roster.names, roster.staff
     letters = _letters(text)
     in_order = letters.split()
@@ -110,7 +110,7 @@ def _of_names(words: set[str], own: NameIndex, staff: NameIndex) -> dict[str, Na
 
 
 def _letters(text: str) -> str:
-    """A text with a blank for all but letters, and one more at either end: words stand between blanks."""
+    """A text with a blank for all but letters, and one more at either end: words are between blanks."""
     encoded = to_latin(text)
     if encoded is None:
         letters = "".join(char if char.isalpha() else " " for char in text)
@@ -181,7 +181,7 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
 
 
 def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHit]) -> dict[int, NameHit]:
-    """The hits, given by word as from 0 on, wherever their words stand by themselves: by start; of two that
+    """The hits, given by word as from 0 on, wherever their words are by themselves: by start; of two that
     begin together the longer one.
 
     in_order: the words of the letters."""
@@ -246,7 +246,7 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
 
 
 def _before(text: str, end: int) -> re.Match[str] | None:
-    """The capitalised word that a place stands behind; whether there may be one is told more quickly."""
+    """The capitalised word that a place follows; whether there may be one is told more quickly."""
     before = text[max(0, end - _LONGEST_WORD) : end]
     if before[-1:] not in _JOINS or "".join(before.rsplit(None, 1)[-1:]).islower():
         return None
@@ -271,7 +271,7 @@ def _may_be_misspelt(word: str) -> bool:
 def _with_initials(
     text: str, letters: str, singles: set[str], hits: list[NameHit], indexes: Sequence[NameIndex]
 ) -> list[NameHit]:
-    """Add the single capitals of a note that are initials of names and stand beside a word of a name of the
+    """Add the single capitals of a note that are initials of names and are beside a word of a name of the
     same role."""
     starts = [hit.start for hit in hits]
     found = []

@@ -30,10 +30,10 @@ class NameIndex:
         self.parts: dict[str, int] = {}
         """The flags by key: PATIENT_FIRST and the others."""
         self.initials: dict[int, set[str]] = {}
-        """The letters that first names begin with, by their flag, and initials that stand in any
+        """The letters that first names begin with, by their flag, and initials that are in any
         name."""
         self.led: set[str] = set()
-        """Words of names before which a particle stands, as Miguel in "de Miguel"."""
+        """Words of names before which a particle is, as Miguel in "de Miguel"."""
         parts = self.parts
         for role, first, last in names:
             flag = _FIRST[role]
@@ -122,7 +122,7 @@ def _among_few(parts: list[str]) -> Callable[[str], str | None]:
 
 
 def _among_many(parts: list[str]) -> Callable[[str], str | None]:
-    """The same words stand in note after note: what was asked last is kept."""
+    """The same words are in note after note: what was asked last is kept."""
     near = NearWords(parts)
     asked: dict[str, str | None] = {}
 

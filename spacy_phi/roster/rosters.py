@@ -1,6 +1,6 @@
 """The roster: what a hospital already knows of its patients, their relatives and its staff.
 
-A roster is PHI itself. It is never saved with a pipeline, its values never stand in a `repr` or a message,
+A roster is PHI itself. It is never saved with a pipeline, its values are never in a `repr` or a message,
 and it is pickled by the name of its file alone.
 """
 

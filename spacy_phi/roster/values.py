@@ -79,7 +79,7 @@ class FoldedText:
         return folded, given
 
     def find(self, form: str, field: str) -> Iterator[tuple[int, int]]:
-        """Start and end in the text of each place where a folded form stands as whole words.
+        """Start and end in the text of each place where a folded form is as whole words.
 
         form: from `value_forms`. field: of RosterEntry; a date that is written in six digits needs signs
         between.

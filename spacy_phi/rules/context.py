@@ -1,4 +1,4 @@
-"""Context words: do they stand near a match?"""
+"""Context words: are they near a match?"""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int) -> bool:
-    """Return whether one of `words` stands within `window` characters before `start`; `lower` is the text in
+    """Return whether one of `words` is within `window` characters before `start`; `lower` is the text in
     lower case.
     """
     return words.search(lower, max(0, start - window), start) is not None

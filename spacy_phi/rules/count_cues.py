@@ -39,7 +39,7 @@ _SHIFT_AFTER = re.compile(r"\)? ?(?:shift|nights? shift)\b", re.IGNORECASE)
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
     """Return whether `n/m` counts n of m: a score, a part of a course, a page, a duration in British style.
 
-    text (str): The note. start, end (int): Where the two numbers stand. left, right (str): What stands beside them.
+    text (str): The note. start, end (int): Where the two numbers are. left, right (str): What is beside them.
     """
     first, second = (int(number) for number in re.findall(r"\d+", text[start:end])[:2])
     line = left.rpartition("\n")[2]
@@ -75,7 +75,7 @@ def _is_span(text: str, start: int, end: int, line: str, right: str) -> bool:
     return False
 
 
-# Bodies and tools whose name before or behind a year makes it that of an edition; none that is a place or a device too.
+# Bodies and tools whose name before or after a year makes it that of an edition; none that is a place or a device too.
 _BODY = cue_text("counts.body")
 _KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -94,7 +94,7 @@ _CITED_BEFORE = re.compile(
 def is_edition(span: str, left: str, right: str) -> bool:
     """Return whether a year is that of a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
 
-    span (str): The year. left, right (str): What stands beside it.
+    span (str): The year. left, right (str): What is beside it.
     """
     if not _YEAR.fullmatch(span):
         return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ..lang.cues import cue_text
 
 UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
-"""Capitals, to stand inside a character class."""
+"""Capitals, to be inside a character class."""
 LETTER = "[^\\W\\d_]"
 
 _ELISION = "(?:[ODLNMTdl]'|[AaEe]l-)?"

@@ -55,7 +55,7 @@ def _with_losers(taken: list[Match], cluster: list[Match]) -> Iterator[Match]:
 
 def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
     """Matches but those of a network that join what rules found as several of one label: of numbers and
-    addresses the rules know the edges, and between two of them stand no letters or digits."""
+    addresses the rules know the edges, and between two of them are no letters or digits."""
     found = list(matches)
     if text is None:
         return found

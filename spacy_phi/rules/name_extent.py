@@ -29,7 +29,7 @@ def _stops(word: str, first: str, text: str, end: int) -> bool:
     if is_ordinary(word) or is_eponym(text, word, end):
         return True
     if word.isupper() and len(word) > 1:
-        # "Mr. Smith CT", "SON WILL": an acronym behind a name in title case, an auxiliary in capitals.
+        # "Mr. Smith CT", "SON WILL": an acronym after a name in title case, an auxiliary in capitals.
         return word.lower() in CAPITALS_STOP or (not first.isupper() and len(word) < 5)
     return False
 

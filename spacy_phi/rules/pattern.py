@@ -27,12 +27,12 @@ class Pattern:
     """Name of a function of rules.checks.validators (text of the match) or of rules.checks.surroundings (view, start, end):
     True is proof, False drops the match, None is no proof."""
     context: tuple[str, ...] = ()
-    """Words, lower case, that raise the score when they stand within `window` characters before the match."""
+    """Words, lower case, that raise the score when they are within `window` characters before the match."""
     needs_context: bool = False
     """Whether a match without one of the context words is dropped."""
     window: int = 40
     left: str = ""
-    """Expression of what must stand directly before the match and is taken with it; at most 80 characters."""
+    """Expression of what must be directly before the match and is taken with it; at most 80 characters."""
     examples: tuple[str, ...] = ()
     """Texts that match; the stretch that must be taken is marked [[like this]]."""
     counter_examples: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ _LINES = frozenset(vocabulary("public_lines_lines"))
 
 
 def is_public_line(text: str) -> bool:
-    """Return whether a telephone is a public one, in digits or letters, with what is pressed behind it or
+    """Return whether a telephone is a public one, in digits or letters, with what is pressed after it or
     not.
     """
     number = re.split(r"(?i)[ ,;]*(?:ext|opt|press|x(?=[ .]?\d)).*", text.strip(), maxsplit=1)[0]

@@ -11,9 +11,9 @@ def _read_scores(terms: tuple[str, ...]) -> dict[int | None, str]:
     return {None if most == "any" else int(most): tools for most, _, tools in lines}
 
 
-# Behind these n/m is no date, whatever m is; None where m is not told or differs.
+# After these n/m is no date, whatever m is; None where m is not told or differs.
 _NEVER_DATED = _read_scores(vocabulary("scores_never_dated"))
-# Behind these a day may stand as well: only m tells.
+# After these a day may be as well: only m tells.
 _AT_TIMES_DATED = _read_scores(vocabulary("scores_at_times_dated"))
 
 NEVER_DATED = "|".join(_NEVER_DATED.values())

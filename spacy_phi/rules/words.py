@@ -47,7 +47,7 @@ MEDICAL_ENDINGS: frozenset[str] = frozenset(vocabulary("medical_endings"))
 """Endings of diseases, procedures, specialties and drugs (international stems); no common name ends so."""
 
 PERSON_VERBS: frozenset[str] = frozenset(vocabulary("person_verbs"))
-"""Words behind which a name that is also an ordinary word is a person."""
+"""Words after which a name that is also an ordinary word is a person."""
 
 PLACE_WORDS: frozenset[str] = frozenset(vocabulary("place_words"))
 """Words of the names of places that name none alone."""

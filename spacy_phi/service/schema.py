@@ -235,7 +235,7 @@ class Health(BaseModel):
 
 
 class Problem(BaseModel):
-    """Why a request was refused; it holds nothing of the request."""
+    """The reason why a request was refused; it holds nothing of the request."""
 
     error: str
     details: list[dict[str, Any]] | None = Field(None, description="Of a malformed request: where, and what.")

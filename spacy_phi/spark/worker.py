@@ -128,7 +128,7 @@ def _findings_type(text: Any) -> Any:
 
 
 def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
-    """The findings as they stand in a row, without text; None where the row has no scrubbed text."""
+    """The findings as they are in a row, without text; None where the row has no scrubbed text."""
     if outcome.scrubbed is None:
         return None
     return [

@@ -154,7 +154,7 @@ def url(value: str, key: SecretKey) -> str | None:
     """A web address at example.org with the path written alike, or None where the value is none.
 
     Two addresses of one host and form map one-to-one; two hosts without a path meet with a chance of one in
-    all host names of that form, which stand as the first part of the path.
+    all host names of that form, which are as the first part of the path.
     """
     match = _URL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH or "." not in match["host"]:
@@ -174,7 +174,7 @@ def _permute_text(text: str, key: SecretKey, kind: str) -> str | None:
     core = "".join(c for c in text if c.isalnum())
     if not core or not core.isascii():
         return None
-    # Long texts go in pieces, each under the name of what stands before it.
+    # Long texts go in pieces, each under the name of the text before it.
     pieces, before = [], ""
     for start in range(0, len(core), 48):
         piece = core[start : start + 48].upper()

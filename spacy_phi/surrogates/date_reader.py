@@ -22,7 +22,7 @@ def parse_date(
 ) -> DateForm | None:
     """The dates of a text, or None where it cannot be read. A form without dates is a relative date.
 
-    text (str): As it stands in a note.
+    text (str): As it is in a note.
     day_first (bool): What 3/4 means; where only one reading is possible, that one holds.
     language (str): "en" or "es".
     pivot (int): The last two-digit year of this century.

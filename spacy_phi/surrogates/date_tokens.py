@@ -1,4 +1,4 @@
-"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what stands between
+"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what is between
 them."""
 
 import re
@@ -85,7 +85,7 @@ def blank_times(text: str) -> str:
 
 
 def read_pieces(text: str, language: str) -> list[Piece] | None:
-    """The pieces of a date in order, or None where something stands there that is no part of a date.
+    """The pieces of a date in order, or None where something is there that is no part of a date.
 
     text (str): A date, times of day blanked out.
     language (str): "en" or "es"; that of words which both have.
@@ -133,7 +133,7 @@ def _holiday_names(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
 
 
 def _loosely(name: str) -> str:
-    """A name as a pattern that lets apostrophes, dots and accents stand where the key has none."""
+    """A name as a pattern that lets apostrophes, dots and accents are where the key has none."""
     accents = {"a": "[aá]", "e": "[eé]", "i": "[ií]", "o": "[oó]", "u": "[uú]", "n": "[nñ]", " ": r"\s+"}
     return "['.]?".join(accents.get(c, re.escape(c)) for c in name)
 
@@ -179,5 +179,5 @@ def _is_gap(text: str) -> bool:
 
 
 def gap_words(gap: str) -> frozenset[str]:
-    """The words that stand in a gap, as keys."""
+    """The words that are in a gap, as keys."""
     return frozenset(map(name_key, re.findall(r"[^\W\d_]+", gap)))

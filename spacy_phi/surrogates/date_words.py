@@ -1,4 +1,4 @@
-"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may stand
+"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may be
 around."""
 
 import datetime
@@ -31,7 +31,7 @@ _KINDS = ("month", "weekday", "season")
 SEASON_MONTHS = (1, 4, 7, 10)
 """The month in whose middle a season is taken to be: winter, spring, summer, fall."""
 
-# Words that may stand around a date and stay as they are.
+# Words that may be around a date and stay as they are.
 AROUND = frozenset(all_vocabularies("date_context"))
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
 RANGE_WORDS = frozenset(_RANGE_WORDS.split())

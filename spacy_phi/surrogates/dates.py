@@ -219,7 +219,7 @@ class _Mover:
         return NewDate(year=new_year, holiday=in_case(name, piece.text))
 
     def _keep_decade(self, date: WrittenDate) -> NewDate | None:
-        """Ten years are coarser than the year that Safe Harbor lets stand; one that tells an age above 89
+        """Ten years are coarser than the year that Safe Harbor permits; one that tells an age above 89
         goes."""
         value = date.pieces["decade"].value
         year = value if value > 99 else value + (2000 if value <= self.reading.pivot else 1900)
@@ -252,7 +252,7 @@ def _holiday_dates(language: str, year: int) -> list[tuple[Holiday, datetime.dat
 
 
 def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
-    """The year or years that a date tells, as Safe Harbor lets stand, or None where it tells none or one that
+    """The year or years that a date tells, as Safe Harbor permits, or None where it tells none or one that
     tells an age above 89."""
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None or not form.dates:

@@ -1,6 +1,6 @@
 """Surrogates of identifiers: same form, same punctuation, same check digit, one-to-one within a key.
 
-An identifier is its ASCII letters and digits; what stands between them is kept in its place, and so is the
+An identifier is its ASCII letters and digits; what is between them is kept in its place, and so is the
 case of each letter. All kinds of identifier share one map, so that a number tagged once as a record number
 and once as an account stays one number. The map does not depend on the patient: it could not be one-to-one
 otherwise. Words that name the field ("MRN", "serial") are no part of the number and stay.

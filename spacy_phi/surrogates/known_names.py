@@ -25,7 +25,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 class KnownNames:
     """Names by role, as name keys (see lexicons.gazetteers.name_key).
 
-    givens, surnames (Mapping[str, int]): How often each stands in the note; once for those of the roster
+    givens, surnames (Mapping[str, int]): How often each is in the note; once for those of the roster
     alone. roster (frozenset[str]): Those of the patient's roster.
     """
 
@@ -42,7 +42,7 @@ NO_NAMES = KnownNames()
 def collect_names(
     names: Iterable[tuple[str, str]], roster: Iterable[str] = (), language: str = "en"
 ) -> KnownNames:
-    """The names that a note holds; a word that stands alone says nothing of its role, so only longer ones
+    """The names that a note holds; a word that is alone says nothing of its role, so only longer ones
     count.
 
     names (Iterable[tuple[str, str]]): Texts of the note's names, each with its label.

@@ -31,12 +31,12 @@ _FUSED = frozenset(vocabulary("name_parts_fused"))
 _ARABIC = frozenset(("al", "el"))
 _PARTICLES = frozenset(vocabulary("name_parts_particles"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
-"""Words that are read as no name where they stand at its edge; as name keys."""
+"""Words that are read as no name where they are at its edge; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
 _NOTHING_KNOWN: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 _INITIALS_LENGTH = 3
 _CLEAR = 10
-"""Times that a name ranks higher among surnames than among first names, when it stands alone as a surname."""
+"""Times that a name ranks higher among surnames than among first names, when it is alone as a surname."""
 
 
 class NamePart(NamedTuple):
@@ -72,7 +72,7 @@ def parse_name(
     """The text, normalised, and the parts of the names in it, or None where something there is no part of a
     name.
 
-    text (str): As it stands in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
+    text (str): As it is in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
     label (str): "PATIENT" or "DOCTOR": a single word is a care-giver's surname rather than a first name.
     language (str): "en" or "es"; in Spanish two surnames close a name.
     surnames, givens (Collection[str]): Name keys known to be one or the other, from the note or the roster.
@@ -227,7 +227,7 @@ class _NameReader:
         return titled or self._single(key)
 
     def _single(self, key: str) -> str:
-        """The role of a word that stands alone."""
+        """The role of a word that is alone."""
         if not self._is_given(key) or (self.label == "DOCTOR" and self._is_surname(key)):
             return "surname"
         return "surname" if self._surname_lead(key) > _CLEAR else "given"

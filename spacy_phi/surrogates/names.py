@@ -36,7 +36,7 @@ def person_name(
 ) -> str | None:
     """Another person's name, written as this one is, or None where the value cannot be read as a name.
 
-    value (str): The name as it stands in the note.
+    value (str): The name as it is in the note.
     scope (Scope): Key and patient.
     label (str): "PATIENT" or "DOCTOR".
     language (str): "en" or "es".

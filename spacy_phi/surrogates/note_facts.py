@@ -1,4 +1,4 @@
-"""The facts about a note that its surrogates need: patient, names, latest date, and what stands beside a
+"""The facts about a note that its surrogates need: patient, names, latest date, and what is beside a
 place."""
 
 import datetime
@@ -96,7 +96,7 @@ def _is_birth(finding: Finding, context: NoteContext) -> bool:
 
 
 def _addresses(context: NoteContext) -> Iterable[tuple[int, Address]]:
-    """Cities, States and ZIP codes that stand side by side."""
+    """Cities, States and ZIP codes that are side by side."""
     places = [finding for finding in context.findings if finding["label"] in _PLACES]
     group: list[Finding] = []
     for finding in places:

@@ -1,4 +1,4 @@
-"""Operators: what may stand in the place of one finding. Each takes the finding and its note's context."""
+"""Operators: what may be in the place of one finding. Each takes the finding and its note's context."""
 
 import hashlib
 import re
@@ -79,7 +79,7 @@ class NoteContext:
 
 
 class Operator(Protocol):
-    """The seam for generators of surrogates: any callable of this form may stand in a policy's table."""
+    """The seam for generators of surrogates: any callable of this form may be in a policy's table."""
 
     def __call__(self, finding: Finding, context: NoteContext, /) -> str | None:
         """Return the replacement of a finding; None if its text stays."""

@@ -101,7 +101,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
     """Another city, in the surrogate of the same state or in the same country, or None where the value is no
     name.
 
-    beside (Address): State and ZIP code that stand beside the city; without them the largest city so called
+    beside (Address): State and ZIP code that are beside the city; without them the largest city so called
     counts.
     """
     address = _ADDRESS.fullmatch(value.strip())

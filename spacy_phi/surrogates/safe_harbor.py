@@ -68,7 +68,7 @@ def _fold(text: str) -> str:
 def age_in_years(text: str, after: str = "") -> int | None:
     """The highest age in years that a text tells, in figures or words, English or Spanish.
 
-    text (str): The age as it stands in the note, such as "93yo" or "ninety-two".
+    text (str): The age as it is in the note, such as "93yo" or "ninety-two".
     after (str): What follows it in the note; tells the unit where the age itself does not.
     RETURNS (int | None): Whole years, 0 for ages in months, weeks or days; None where no age can be read.
     """
@@ -146,7 +146,7 @@ def tells_old_age(year: int, context: NoteContext) -> bool:
 def period_start(text: str, latest: int) -> int | None:
     """The first year of a bare year, a decade or a range of years; None for a text that tells more or other.
 
-    text (str): The date as it stands in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
+    text (str): The date as it is in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
     latest (int): The year that a two-digit year cannot be after.
     """
     match = _PERIOD.fullmatch(_fold(text).strip(" .,"))

@@ -30,7 +30,7 @@ def spanish_state(value: str, scope: Scope) -> str | None:
 def spanish_town(value: str, scope: Scope, beside_state: str = "", beside_zip: str = "") -> str | None:
     """A larger town of the surrogate of the province in which a town lies.
 
-    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, that stand
+    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, that are
         beside it. Two towns of a province get one surrogate with a chance of 1 in the number of towns of the
         other (1 to 7).
     RETURNS (str | None): The name as gazetteers write it; None where nothing tells that the town is in Spain.

@@ -21,7 +21,7 @@ def street(value: str, scope: Scope, language: str = "en") -> str | None:
     """Another street address, written alike, or None where the value is neither Latin letters nor digits.
 
     Words of the form ("Street", "Apt", "Calle", "piso") stay; every other run of words becomes one street
-    name, the same for the patient wherever it stands; numbers become others of the same length.
+    name, the same for the patient wherever it is; numbers become others of the same length.
     """
     return _swap(value, scope, language, names=True)
 

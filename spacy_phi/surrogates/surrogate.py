@@ -110,13 +110,13 @@ class Surrogate:
         return mask(finding, context) if new is None or _is_same(new, value) else new
 
     def make(self, value: str, label: str, facts: NoteFacts) -> str | None:
-        """The surrogate of a value that needs nothing of what stands around it, or None where there is
+        """The surrogate of a value that needs nothing of what is around it, or None where there is
         none."""
         if label in ("PATIENT", "DOCTOR"):
             return person_name(value, facts.scope, label, facts.language, facts.known)
         if label in ("PHONE", "FAX"):
             return phone(normalise(value), self.key, self.settings.reserved_phones)
-        if label == "IPADDR":  # a hardware address may stand there too
+        if label == "IPADDR":  # a hardware address may be there too
             return ip_address(normalise(value), self.key) or identifier(normalise(value), self.key)
         if label in _BY_KEY:
             return _BY_KEY[label](normalise(value), self.key)

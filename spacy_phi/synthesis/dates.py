@@ -14,7 +14,7 @@ _MARKED = re.compile(r"\[\[|\]\]")
 
 
 class Written(NamedTuple):
-    """A value with what stands beside it and is not PHI."""
+    """A value with what is beside it and is not PHI."""
 
     value: str
     before: str = ""

@@ -47,7 +47,7 @@ def apply_edits(draft: Draft, edits: Iterable[Edit]) -> Draft:
         return offset + shifts[bisect_right(ends, offset)]
 
     def moved_end(offset: int) -> int:
-        # an insertion at the very end lies behind the span
+        # an insertion at the very end lies after the span
         before = bisect_left(starts, offset)
         if before and ends[before - 1] > offset:
             return ends[before - 1] + shifts[before]

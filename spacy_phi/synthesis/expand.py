@@ -86,13 +86,13 @@ def draw_frames(rng: Random, frames: Sequence[Frame], count: int, weights: Weigh
 
 
 def weight_of(frame: Frame, weights: Weights) -> float:
-    """The greatest weight among the labels that stand in a frame itself, 1 where there is none."""
+    """The greatest weight among the labels that are in a frame itself, 1 where there is none."""
     return max((weights.get(label, 1.0) for label in labels_of(frame)), default=1.0)
 
 
 @cache
 def labels_of(frame: Frame) -> frozenset[str]:
-    """The labels of the slots that stand in a frame itself or in its alternatives."""
+    """The labels of the slots that are in a frame itself or in its alternatives."""
     found: set[str] = set()
     for node in frame:
         if isinstance(node, Slot):

@@ -161,7 +161,7 @@ class Position(NamedTuple):
 def compile_frame(text: str, place: Position | None = None, known: Known = NOTHING_KNOWN) -> Frame:
     """A frame as nodes.
 
-    text (str): The frame as it stands in the file. place: file and line for errors. known (Known): What the
+    text (str): The frame as it is in the file. place: file and line for errors. known (Known): What the
     frame may name.
     RAISES: PhiError (E170).
     """

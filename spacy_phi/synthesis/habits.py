@@ -2,7 +2,7 @@
 
 Its annotators take the unit into an age ("64 years old"), titles and degrees into a name ("Dr. Amador,
 MD"), the weekday and the hour into a date, and call every place LOCATION. Its clerks write a weekday before
-dates and the hour behind them, ID numbers in a form of the house, and a header of their own on top of every
+dates and the hour after them, ID numbers in a form of the house, and a header of their own on top of every
 note. What a network that learnt from the first hospital lacks here is what fine-tuning must give it.
 """
 
@@ -95,7 +95,7 @@ def _add_header(draft: Draft, rng: Random) -> Draft:
 
 
 def _write_dates(draft: Draft, rng: Random) -> Draft:
-    """A weekday before many a full date and an hour behind it."""
+    """A weekday before many a full date and an hour after it."""
     edits = []
     for start, end, label in draft.spans:
         if label != "DATE" or not _FULL_DATE.fullmatch(draft.text[start:end]):

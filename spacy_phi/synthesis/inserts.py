@@ -33,7 +33,7 @@ class _Rule(NamedTuple):
     share: float
     """The frequency at which a place that matches is changed."""
     behind: bool
-    """Whether the identifier stands behind what matched or in its place."""
+    """Whether the identifier follows what matched or in its place."""
     options: Mapping[str, tuple[Frame, ...]]
     """Frames of which one is taken, by split."""
 

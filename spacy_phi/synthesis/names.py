@@ -101,7 +101,7 @@ def _short_forms() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _word_names() -> tuple[str, ...]:
-    """Frequent words of English as surnames; a network must read what stands around them."""
+    """Frequent words of English as surnames; a network must read what is around them."""
     words = [word for word in list(frequent_words())[200:6000] if word.isalpha() and 3 < len(word) < 10]
     return tuple(word.capitalize() for word in words)
 
@@ -113,7 +113,7 @@ def _eponym_names() -> tuple[str, ...]:
 
 
 def invent(rng: Random, kind: str, locale: str = "en") -> str:
-    """A name that follows the letters of real ones but stands in no list.
+    """A name that follows the letters of real ones but is in no list.
 
     kind (str): "last", "f" or "m" for first names, "place" for a town. locale (str): Whose names.
     """

@@ -66,7 +66,7 @@ class RealText(NamedTuple):
     gender: str
     """"f" or "m", by the pronouns."""
     ages: tuple[int, ...]
-    """The ages in years that stood where AGE, AGE2, ... are now."""
+    """The ages in years that were where AGE, AGE2, ... are now."""
 
 
 def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
@@ -121,7 +121,7 @@ def make_real(text: str) -> RealText:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Sentences and lines with the blanks behind them."""
+    """Sentences and lines with the blanks after them."""
     at = start
     for match in _BETWEEN.finditer(text, start, end):
         yield at, match.end()

@@ -1,4 +1,4 @@
-"""The sex of persons, by the words that stand beside them."""
+"""The sex of persons, by the words that are beside them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ def compile_words(f: str, m: str, f_exact: str = "", m_exact: str = "", **more: 
 
     f, m: In any case. f_exact, m_exact: As they are: in capitals the titles are diseases, MR and MS.
     prefix: Before a word, as in grandson. suffix: After it. of: After a word that leads to another person:
-    "the brother of Ann" tells nothing of Ann. lead: Between a slot and a word behind it.
+    "the brother of Ann" tells nothing of Ann. lead: Between a slot and a word after it.
     """
     words = "|".join(
         f"(?P<{sex}>" + (f"(?-i:{_any(exact)})|" if exact else "") + _any(plain) + ")"
@@ -46,7 +46,7 @@ def _any(words: str) -> str:
 
 
 def find_genders(pieces: Sequence[Piece], tables: Mapping[str, Mapping[str, str]]) -> Mapping[Person, str]:
-    """The sex of persons of a note, as the first words tell that stand before or right behind one.
+    """The sex of persons of a note, as the first words tell that are directly before or after one.
 
     pieces: Of the whole note, in order. tables: The parameters of `compile_words` by slot.
     RETURNS (Mapping[tuple[str, int], str]): "f" or "m" by slot and number; who is not in it may be either.
@@ -68,13 +68,13 @@ def _gender_before(pieces: Sequence[Piece], at: int, word: re.Pattern[str]) -> s
     while at and len(text) < _NEAR and isinstance(pieces[at - 1], Text | PersonWord):
         at -= 1
         text = _text_of(pieces[at]) + text
-    # what stands in brackets belongs to the person before them
+    # what is in brackets belongs to the person before them
     words = list(word.finditer(text[max(text.rfind("\n"), text.rfind(")")) + 1 :]))
     return words[-1].lastgroup or "" if words else ""
 
 
 def _gender_behind(pieces: Sequence[Piece], at: int, words: Words) -> str:
-    """The sex by a word right behind a slot that does not lead to the next person."""
+    """The sex by a word right after a slot that does not lead to the next person."""
     text, name = "", pieces[at][0]
     at += 1
     while at < len(pieces) and len(text) < _NEAR and isinstance(pieces[at], Text | PersonWord):

@@ -60,7 +60,7 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
         if not before + value + after:
             continue
         if last is not None and not gap:
-            # right behind a slot
+            # right after a slot
             value = value[1:] if isinstance(piece, Text) and value[:1] == "." == parts[-1][-1:] else value
             if isinstance(piece, Text) and _PLURAL.match(value):
                 # "on Fridays", "went to Janes": the ending is part of the word

@@ -155,7 +155,7 @@ def _read_lists(path: Path, known: Known) -> tuple[dict[str, tuple[Frame, ...]],
 
 
 def _parts(path: Path) -> Iterator[tuple[str | None, list[tuple[int, str]]]]:
-    """(name, [(line number, line)]) of each `== name` part; the name of what stands before them is None."""
+    """(name, [(line number, line)]) of each `== name` part; the name of what precedes them is None."""
     name: str | None = None
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(path.read_text(encoding="utf8").split("\n"), 1):

@@ -326,7 +326,7 @@ def test_what_the_package_carries_takes_part_in_english(assemble, tmp_path):
     assert found["crf_and_bundled-0"]["parts"] == {"feature_crf": "feature_crf-0", "network": "en_phi_lstm-0"}
     loaded = spacy.load(tmp_path / "models" / "en_phi_lstm-0" / "model-best")
     assert "PATIENT" in loaded.get_pipe("phi_ner").labels
-    # Neither was trained here, and both know a name that stands behind `Name:`.
+    # Neither was trained here, and both know a name that follows `Name:`.
     assert found["phi_ruler-0"]["token"]["r"] > 0.5 < found["en_phi_lstm-0"]["token"]["r"]
 
 

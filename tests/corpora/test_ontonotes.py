@@ -14,7 +14,7 @@ from spacy_phi.label_maps import FROM_ONTONOTES
 
 
 def line(word, entity, number=0):
-    """A line of CoNLL-2012 with a predicate's column behind the entity's."""
+    """A line of CoNLL-2012 with a predicate's column after the entity's."""
     return f"nw/made/00/made_0001  0  {number}  {word}  NN  (TOP*  -  -  -  -  {entity}  *  (3)"
 
 

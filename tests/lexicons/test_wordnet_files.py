@@ -95,7 +95,7 @@ def describe(reader):
     return [
         [
             [
-                # NLTK 3.10 numbers the adjectives that stand beside another for themselves.
+                # NLTK 3.10 numbers the adjectives that are beside another for themselves.
                 [
                     s.name() if s.pos() != "s" else "",
                     s.pos(),

@@ -21,7 +21,7 @@ def make(n_in=5, n_out=6, dilations=(1, 2, 1), width=3, blocks=1):
 
 
 def disturb(model, scale=0.3, bias=0.0):
-    """Leave the initial identity, at which many sums stand exactly on ReLU's edge."""
+    """Leave the initial identity, at which many sums are exactly on ReLU's edge."""
     rng = numpy.random.default_rng(0)
     for name in model.param_names:
         noise = rng.normal(bias if name[0] == "b" else 0, scale, model.get_param(name).shape)

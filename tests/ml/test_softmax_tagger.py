@@ -95,7 +95,7 @@ def test_gradient_reaches_every_weight():
 
 
 def test_probabilities_without_rivals_are_those_of_thincs_softmax():
-    """O and U may stand anywhere: with the other tags ruled out, the marginals are a plain softmax."""
+    """O and U may be anywhere: with the other tags ruled out, the marginals are a plain softmax."""
     X = emissions(5)
     for x in X:
         x[:, [1, 2, 3, 5, 6, 7]] = -30

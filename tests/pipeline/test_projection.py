@@ -1,4 +1,4 @@
-"""Findings on a decoded view stand at the offsets of the text as given."""
+"""Findings on a decoded view are at the offsets of the text as given."""
 
 import pytest
 import spacy

@@ -1,4 +1,4 @@
-"""Tools by the most that they give, and those behind which two numbers are never a date."""
+"""Tools by the most that they give, and those after which two numbers are never a date."""
 
 import re
 

@@ -62,7 +62,7 @@ def test_spanish_names_become_spanish_ones(key):
 
 
 def test_notes_apart_agree_without_a_table(scope):
-    """The same spellings where each stands in a note of its own."""
+    """The same spellings where each is in a note of its own."""
     given, surname = person_name("John Smith", scope).split()
     assert person_name("SMITH, JOHN", scope) == f"{surname}, {given}".upper()
     assert person_name("Jon Smiht", scope) == f"{given} {surname}"

@@ -1,4 +1,4 @@
-"""Streets and houses without a word that says street: which words behind a number can be the name of one."""
+"""Streets and houses without a word that says street: which words after a number can be the name of one."""
 
 import re
 

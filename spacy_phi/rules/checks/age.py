@@ -36,7 +36,7 @@ def no_duration(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def not_counted(view: View, start: int, end: int) -> bool | None:
-    """A number before `male` or `woman` that counts no people: those come in the plural or behind `of`."""
+    """A number before `male` or `woman` that counts no people: those come in the plural or after `of`."""
     after = view.lower[end : end + 28]
     if re.match(
         r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|"
@@ -55,7 +55,7 @@ def not_counted(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def age_is(view: View, start: int, end: int) -> bool | None:
-    """`she is 47`: a verb must stand between, or an `only`."""
+    """`she is 47`: a verb must be between, or an `only`."""
     before = view.lower[max(0, start - 28) : start]
     return (
         None
@@ -69,8 +69,8 @@ _KIN_BEFORE = cue("is_age.kin_before")
 
 @surroundings
 def age_after_name(view: View, start: int, end: int) -> bool | None:
-    """`Ida Quill, 86, from home`: a name of two words stands before, or one behind a word for kin; ages under 18 only
-    behind such a word."""
+    """`Ida Quill, 86, from home`: a name of two words precedes, or one after a word for kin; ages under 18 only
+    after such a word."""
     before = view.text[max(0, start - 60) : start - 2].rpartition("\n")[2]
     kin = _KIN_BEFORE.search(before.lower())
     words = re.findall(r"[^\W\d_][\w.'-]*", before[-30:].rstrip(")"))

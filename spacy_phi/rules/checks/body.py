@@ -47,7 +47,7 @@ def named_order(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def listed_employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `employer` behind a trade and a comma: two words, or one in the possessive or that is no English."""
+    """As `employer` after a trade and a comma: two words, or one in the possessive or that is no English."""
     found = employer(view, start, end)
     if not isinstance(found, tuple):
         return False

@@ -26,13 +26,13 @@ _STAGE_OR_LEVEL = re.compile(
 
 @surroundings
 def code(view: View, start: int, end: int) -> bool | None:
-    """Behind a word that asks for a number: three digits at least, no date, no amount."""
+    """After a word that asks for a number: three digits at least, no date, no amount."""
     return _code(view, start, end, 3)
 
 
 @surroundings
 def strong_code(view: View, start: int, end: int) -> bool | None:
-    """Behind a word with other uses: four digits at least, and no year, no staging, no amount."""
+    """After a word with other uses: four digits at least, and no year, no staging, no amount."""
     text = view.text[start:end]
     if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
         return False
@@ -47,7 +47,7 @@ def strong_code(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def weak_code(view: View, start: int, end: int) -> bool | None:
-    """As `strong_code` behind a word that is hardly ever followed by a number of its own: letters and digits mixed, a
+    """As `strong_code` after a word that is hardly ever followed by a number of its own: letters and digits mixed, a
     dash, or six digits."""
     text = view.text[start:end]
     mixed = any(c.isdigit() for c in text) and (any(c.isupper() for c in text) or "-" in text or "/" in text)
@@ -110,7 +110,7 @@ def spoken_code(text: str) -> bool | None:
 
 @validator
 def row_number(text: str) -> bool | None:
-    """A record's number behind an age: no day, no round count."""
+    """A record's number after an age: no day, no round count."""
     return False if re.match(r"(?:19|20)\d{2}[01]\d[0-3]\d", text) or text.endswith("000") else None
 
 
@@ -124,7 +124,7 @@ def blood_unit(text: str) -> bool | None:
 def ssn_form(view: View, start: int, end: int) -> bool | None:
     """Three, two and four digits; proof where the Social Security Administration may have issued them (no
     000, 666 or 9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or
-    behind the word."""
+    after the word."""
     text = view.text[start:end]
     area, group, serial = re.split(r"[- ]", text)
     issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"

@@ -89,7 +89,7 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def loose_phone(view: View, start: int, end: int) -> bool | None:
-    """Digits behind a word for a telephone: seven at least (six where they stand in groups with dots), no
+    """Digits after a word for a telephone: seven at least (six where they are in groups with dots), no
     date, no vital signs."""
     text = view.text[start:end]
     digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
@@ -147,7 +147,7 @@ def dictated_phone(text: str) -> bool | None:
 
 @surroundings
 def extension(view: View, start: int, end: int) -> bool | None:
-    """An extension: behind a bare `x` only where no product or count is meant."""
+    """An extension: after a bare `x` only where no product or count is meant."""
     before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
     if before.endswith("x") and not before.endswith("ex"):
         glued = view.text[start - 1] in "xX"
@@ -159,7 +159,7 @@ def extension(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def pager(view: View, start: int, end: int) -> bool | None:
-    """A pager number: behind `page` and `p` only in a form that is no page, pulse or clock time."""
+    """A pager number: after `page` and `p` only in a form that is no page, pulse or clock time."""
     text = view.text[start:end]
     word = re.search(
         r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
@@ -184,7 +184,7 @@ _NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
 
 
 def _is_inside(value: str, before: re.Match[str] | None) -> bool:
-    """Return whether an address is one of a house's own network, whatever word of versions stands beside
+    """Return whether an address is one of a house's own network, whatever word of versions is beside
     it.
     """
     node = before is not None and _NODE.match(before.group()) is not None
@@ -230,7 +230,7 @@ def host_name(view: View, start: int, end: int) -> bool | None:
         return False
     if parts[-1] in _COUNTRY_ENDINGS and not slash and len(parts) < 3:
         return False
-    # A missing blank behind a full stop joins two words as well; then the second has a capital.
+    # A missing blank after a full stop joins two words as well; then the second has a capital.
     raw = view.text[start : start + len(host)]
     tail = raw.rpartition(".")[2]
     return False if tail[:1].isupper() and not raw.isupper() and not slash else None
@@ -238,7 +238,7 @@ def host_name(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def address(view: View, start: int, end: int) -> bool | None:
-    """An address; with a blank before the at sign, one with an ending that is in use, and no handle behind its network."""
+    """An address; with a blank before the at sign, one with an ending that is in use, and no handle after its network."""
     text = view.text[start:end]
     mailbox, _, host = text.partition("@")
     if not mailbox.endswith(" "):

@@ -16,7 +16,7 @@ _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 # Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
 _DATE_WORDS = cue("is_date.date_words")
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
-# Behind these n/m counts bottles or sets as often.
+# After these n/m counts bottles or sets as often.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
 NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
 NOT_DATE_AFTER = cue("is_date.not_date_after")

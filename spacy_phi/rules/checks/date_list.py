@@ -27,7 +27,7 @@ def _before(view: View, start: int) -> str:
 
 @surroundings
 def date_days(view: View, start: int, end: int) -> bool | None:
-    """`n/m` with later days of the same month behind it: the first is a date by its own context, the days rise."""
+    """`n/m` with later days of the same month after it: the first is a date by its own context, the days rise."""
     text = view.text[start:end]
     pair = _PAIR.match(text)
     if pair is None or _COUNTED.match(view.lower, end) or NOT_DATE_AFTER.match(view.lower, end):

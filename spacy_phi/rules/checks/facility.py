@@ -58,7 +58,7 @@ def acronym_place(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place`; a single word counts behind a verb of working only."""
+    """As `care_place`; a single word counts after a verb of working only."""
     found = care_place(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -122,7 +122,7 @@ def saint(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def ward(view: View, start: int, end: int) -> bool | None:
-    """Return whether the code behind "unit" or "ward" is its name: neither a postoperative day nor a dose."""
+    """Return whether the code after "unit" or "ward" is its name: neither a postoperative day nor a dose."""
     cue = view.text[max(0, start - 9) : start]
     taken = view.text[start:end]
     if (
@@ -146,7 +146,7 @@ _PART_NEXT = cue("is_facility.part_next")
 
 @surroundings
 def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place` behind a bare "at": the first word must be no word of English, in title case, and no eponym."""
+    """As `care_place` after a bare "at": the first word must be no word of English, in title case, and no eponym."""
     found = care_place(view, start, end)
     if not isinstance(found, tuple):
         return False

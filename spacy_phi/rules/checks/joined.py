@@ -1,4 +1,4 @@
-"""Names without blanks around them: in the names of files, run together with the words beside them, behind particles."""
+"""Names without blanks around them: in the names of files, run together with the words beside them, after particles."""
 
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name

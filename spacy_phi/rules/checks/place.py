@@ -60,7 +60,7 @@ def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A place behind a verb of moving or living, which is no department, country or state."""
+    """A place after a verb of moving or living, which is no department, country or state."""
     trimmed = find_trimmed(view, start, end)
     if trimmed is None:
         return False
@@ -154,7 +154,7 @@ def city_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def state_after_city(view: View, start: int, end: int) -> bool | None:
-    """Return whether a state stands behind a city."""
+    """Return whether a state follows a city."""
     return None if _is_city_state(view, start, end) else False
 
 

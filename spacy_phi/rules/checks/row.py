@@ -24,7 +24,7 @@ ROW_AGE = cue_text("is_row.row_age")
 _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
-# What stands in a row where a name would: measures and doses, places that are empty.
+# What is in a row where a name would: measures and doses, places that are empty.
 _NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
 
 
@@ -77,7 +77,7 @@ def case_row(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name behind the number of a player, not a problem of a numbered list."""
+    """A name after the number of a player, not a problem of a numbered list."""
     word = view.text[start:end]
     number = re.search(r"\d+[ ]?$", view.text[max(0, start - 4) : start])
     if is_ordinary(word) or is_term(word) or word in ABBREVIATIONS or medical_index().lookup(word.title()):

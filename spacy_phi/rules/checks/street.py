@@ -65,14 +65,14 @@ def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def not_respiration(view: View, start: int, end: int) -> bool | None:
-    """Return whether `RR 2` is a rural route, with a box behind it, and no respiratory rate."""
+    """Return whether `RR 2` is a rural route, with a box after it, and no respiratory rate."""
     taken = view.lower[start:end]
     return None if "box" in taken or "rural" in taken else False
 
 
 @surroundings
 def room(view: View, start: int, end: int) -> bool | None:
-    """Return whether the number behind "bed" or "room" is that of a room: `head of bed 30` is an angle."""
+    """Return whether the number after "bed" or "room" is that of a room: `head of bed 30` is an angle."""
     before = view.lower[max(0, start - 16) : start]
     return (
         False

@@ -1,4 +1,4 @@
-"""Checks that look at what stands around a match: (view, start, end) -> True, False or None, as a validator,
+"""Checks that look at what is around a match: (view, start, end) -> True, False or None, as a validator,
 or the stretch (start, end) that is to be taken in the match's stead."""
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Decoders of words and numbers whose characters stand apart."""
+"""Decoders of words and numbers whose characters are apart."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from .known import is_name
 from .view import Edit
 
 _JOINT = r"[.\-_*·]"
-# Characters that stand alone between blanks, two or three blanks between words.
+# Characters that are alone between blanks, two or three blanks between words.
 _APART = re.compile(r"(?<!\S)[^\W_](?:[ \t]{1,3}[\w:,./\-()'+#&](?!\S)){3,}")
 # The same with one mark between each two: "J.o.h.n", "4-4-7-1-9-0".
 _JOINED = re.compile(rf"(?<![\w.\-])[^\W_](?:{_JOINT}[^\W_](?![^\W_])){{3,}}(?![^\W_])")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """One change of a text: what stands in place of the characters from `start` to `end`."""
+    """One change of a text: what is in place of the characters from `start` to `end`."""
 
     start: int
     end: int

@@ -41,7 +41,7 @@ NO_LINE = Line(0, -1, False, False, False)
 
 
 def read_line(text: str, at: int) -> Line:
-    """The line that holds a character; of a very long one what stands near is judged.
+    """The line that holds a character; of a very long one what is near is judged.
 
     text (str): The note.
     at (int): Offset of the character.
@@ -63,12 +63,12 @@ def starts_sentence(left: str) -> bool:
 
 
 def stands_before(cue: re.Pattern[str], left: str) -> bool:
-    """Return whether one of the cues that stand directly before a word ends what stands left."""
+    """Return whether one of the cues that are directly before a word ends what is left."""
     return cue.search(left, max(0, len(left) - _CUE_REACH)) is not None
 
 
 def is_talked_to(left: str) -> bool:
-    """Return whether a verb of talk or a role of staff stands directly before."""
+    """Return whether a verb of talk or a role of staff is directly before."""
     return stands_before(cues.TALK_BEFORE, left) or stands_before(cues.ROLE_BEFORE, left)
 
 
@@ -84,17 +84,17 @@ def has_cue(left: str, right: str) -> bool:
 
 
 def get_label(left: str, right: str) -> str:
-    """DOCTOR where what stands beside a name tells staff, else PATIENT."""
+    """DOCTOR where what is beside a name tells staff, else PATIENT."""
     staff = is_talked_to(left) or cues.CREDENTIAL_AFTER.match(right) or _SERVICE_AFTER.match(right)
     return "DOCTOR" if staff else "PATIENT"
 
 
 def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
-    """Return whether what stands beside a name makes it an eponym, a drug, a strain of mice and the like.
+    """Return whether what is beside a name makes it an eponym, a drug, a strain of mice and the like.
 
     word (str): The name's last word.
-    left (str): What stands before the name on the line.
-    right (str): What stands behind it.
+    left (str): What precedes the name on the line.
+    right (str): The text after it.
     alone (bool): Whether the name is a single word.
     """
     if cues.NOT_AFTER.match(right) or (alone and PART_OF_BEFORE.search(left)):

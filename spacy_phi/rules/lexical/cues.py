@@ -21,7 +21,7 @@ ROLE_BEFORE = re.compile(
 )
 PERSON_BEFORE = cue("lexical.person_before")
 OPENERS = frozenset(vocabulary("openers"))
-"""Words with a capital that open a sentence and say nothing of the word behind them."""
+"""Words with a capital that open a sentence and say nothing of the word after them."""
 DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
 DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")
 SITE_AFTER = cue("lexical.site_after")

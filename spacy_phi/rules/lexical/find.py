@@ -1,6 +1,6 @@
 """Names, cities and institutions without a context word, by the word lists: "d/w Patel", "moved from Utica".
 
-Only capitalised words that are no plain English and no medicine are looked at, and what stands beside them decides.
+Only capitalised words that are no plain English and no medicine are looked at, and what is beside them decides.
 """
 
 import re
@@ -62,7 +62,7 @@ def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
 
 
 def _is_called(token: _Token, left: str, right: str) -> bool:
-    """Return whether a first name that is also a word stands in the middle of a sentence, where nothing else
+    """Return whether a first name that is also a word is in the middle of a sentence, where nothing else
     has a capital.
     """
     return bool(_SMALL_BEFORE.search(left)) and bool(_SMALL_AFTER.match(right)) and not token.word.isupper()
@@ -95,7 +95,7 @@ class _Search:
         return sorted([*self.out, *find_lower(text, mask)])
 
     def _run(self, tokens: list[_Token], i: int) -> list[_Token]:
-        """The tokens from one on that stand together as the words of a name do."""
+        """The tokens from one on that are together as the words of a name do."""
         run = [tokens[i]]
         while i + 1 < len(tokens) and len(run) < _MOST_WORDS:
             last, following = tokens[i], tokens[i + 1]

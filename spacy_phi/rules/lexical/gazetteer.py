@@ -1,6 +1,6 @@
 """Names and places found by the lists of names, where the sentence makes them people or places.
 
-The patterns know people by titles, fields and relations. Here a word must stand in a list, and what stands
+The patterns know people by titles, fields and relations. Here a word must be in a list, and what is
 beside it must fit: a person does something, a place is lived in or travelled to.
 """
 
@@ -97,7 +97,7 @@ def _openings(text: str) -> Iterator[Match]:
 
 
 def _titled(text: str) -> Iterator[Match]:
-    """A name of the lists behind a title, though it be an ordinary word: "Mr. White", "Mrs. Colon"."""
+    """A name of the lists after a title, though it be an ordinary word: "Mr. White", "Mrs. Colon"."""
     for found in _TITLED.finditer(text):
         label = "DOCTOR" if found[1] in _DOCTORS else "PATIENT"
         if not (_is_last(found[2]) or _is_first(found[2])):

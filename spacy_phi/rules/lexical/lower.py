@@ -1,4 +1,4 @@
-"""Names and cities that a note writes in lower case behind the clearest words: "per kim", "moving to tulsa"."""
+"""Names and cities that a note writes in lower case after the clearest words: "per kim", "moving to tulsa"."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
 
 
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
-    """Names and cities in lower case behind the clearest words.
+    """Names and cities in lower case after the clearest words.
 
     text (str): The note.
     mask (bytearray): For each character whether it is taken already.

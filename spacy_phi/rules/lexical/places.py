@@ -1,4 +1,4 @@
-"""Cities by the gazetteers: whether the words at a place in the text name one, and whether what stands beside it bears it out."""
+"""Cities by the gazetteers: whether the words at a place in the text name one, and whether what is beside it bears it out."""
 
 from functools import cache
 
@@ -36,7 +36,7 @@ def get_population(name: str) -> int | None:
 def may_be_city(words: list[str]) -> bool:
     """Return whether some of the words, from the first, are the name of a city.
 
-    words (list[str]): Capitalised words that stand together.
+    words (list[str]): Capitalised words that are together.
     """
     return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
 
@@ -45,8 +45,8 @@ def find_city(words: list[str], left: str, rights: list[str], starts_sentence: b
     """Return how many of the words, from the first, are a city in this context; 0 for none.
 
     words (list[str]): Capitalised words with single blanks between them.
-    left (str): What stands before them on the line.
-    rights (list[str]): For each word what stands behind it.
+    left (str): What precedes them on the line.
+    rights (list[str]): For each word the text after it.
     starts_sentence (bool): Whether a capital says nothing there.
     """
     for size in range(min(len(words), _MOST_WORDS), 0, -1):

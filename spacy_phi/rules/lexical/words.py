@@ -74,7 +74,7 @@ _seen: dict[str, Facts] = {}
 def get_facts(word: str) -> Facts:
     """Return the facts about a word; cached, as the same words come again and again.
 
-    word (str): As it stands in the text, with its capital, without 's.
+    word (str): As it is in the text, with its capital, without 's.
     """
     found = _seen.get(word)
     if found is None:

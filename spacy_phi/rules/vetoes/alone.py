@@ -48,7 +48,7 @@ _ACTS = frozenset({"surgery", "therapy", "treatment"})
 # "71 y/o RHM": a right-handed man.
 _AGE_BEFORE = re.compile(r"\d[ -]?(?:y/?o|y\.o\.|years?[ -]old)[ ]$", re.IGNORECASE)
 _HANDED = re.compile(r"[RL]H[WB]?[MF]")
-# Initials end a line or stand beside those of a typist.
+# Initials end a line or are beside those of a typist.
 _SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
 

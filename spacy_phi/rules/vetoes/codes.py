@@ -1,4 +1,4 @@
-"""Ages, numbers and codes that are none where they stand: panels, models, strengths, genes, trials, forms."""
+"""Ages, numbers and codes that are none where they are: panels, models, strengths, genes, trials, forms."""
 
 import re
 from itertools import islice
@@ -22,7 +22,7 @@ _MODEL_BEFORE = re.compile(
 )
 _ID_BEFORE = cue("veto_codes.id_before")
 _MEDICAL_CODE = cue("veto_codes.medical_code")
-# A protocol or study of many patients; the number of one of them stands behind "ID".
+# A protocol or study of many patients; the number of one of them follows "ID".
 _TRIAL_BEFORE = re.compile(r"\b(?:study|protocol|trial|regimen)[ ]?[(:]?[ ]?$", re.IGNORECASE)
 _TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
 # What an agency calls its forms.
@@ -34,12 +34,12 @@ _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
 _INSIDE_BEFORE = cue("veto_codes.inside_before")
 # What drugs, terms, papers and genes are numbered by.
 _CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
-# Four digits behind the stroke are a running number: "EEG 17/8837".
+# Four digits after the stroke are a running number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = cue("veto_codes.unit_after")
 _GENE_BEFORE = cue("veto_codes.gene_before")
-# An exchange of an amino acid behind its gene: "MYH7 R403Q".
+# An exchange of an amino acid after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
 _DURATION = re.compile(r"\d{1,3}[ -]?(?:days?|weeks?|wks?|hours?|hrs?|min(?:ute)?s?)", re.IGNORECASE)
@@ -57,7 +57,7 @@ _CODES = frozenset(vocabulary("codes_codes"))
 
 
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
-    """The veto of a date, an age or a code that is none where it stands; None where it stays.
+    """The veto of a date, an age or a code that is none where it is; None where it stays.
 
     text (str): The note.
     match (Match): The finding.
@@ -103,7 +103,7 @@ def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
     """Return whether a code is a drug's under study: by its maker's letters, where a network is not sure of
     it, or by its context.
     """
-    # The shape of the code goes first: what stands before it costs a search.
+    # The shape of the code goes first: the text before it costs a search.
     if not match.source.is_rule and match.score < _SURE:
         letters = _MAKER_BEFORE.search(left)
         if _MAKERS_CODE.fullmatch((letters[0] if letters else "") + span):
@@ -112,7 +112,7 @@ def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
 
 
 def _is_drug_code(text: str, span: str) -> bool:
-    """Return whether one of the places where a code stands makes it a drug under study: "the inhibitor
+    """Return whether one of the places where a code is makes it a drug under study: "the inhibitor
     SSR180711".
     """
     for found in islice(re.finditer(re.escape(span), text), _MOST_PLACES):

@@ -34,8 +34,8 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
 
     text (str): The note.
     span (str): The finding.
-    left (str): What stands before it on the line.
-    right (str): What stands behind it.
+    left (str): The text before it on the line.
+    right (str): The text after it.
     is_place (bool): Whether it is a place or an institution.
     """
     linked = cues.ends_with_link(left)
@@ -64,7 +64,7 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
 
 
 def _is_graded(span: str, left: str, right: str) -> bool:
-    """Return whether one grades by what stands here; a double name of no eponym, "grade 3 per O'Shea-Pike",
+    """Return whether one grades by what is here; a double name of no eponym, "grade 3 per O'Shea-Pike",
     is who graded.
     """
     if not cues.GRADED_BY.search(left):
@@ -101,12 +101,12 @@ def _is_defined(text: str, span: str) -> bool:
     words = re.split(r"[ ,/-]+", found[1])[-len(span) :]
     if not words[-1].islower() or any(word.lower() in FACILITY_WORDS for word in words):
         return False
-    # Its letters stand in the words in their order, from the beginning of one on.
+    # Its letters are in the words in their order, from the beginning of one on.
     starts = [i for i, word in enumerate(words) if word[:1].lower() == span[0].lower()]
     return any(_holds("".join(words[i:]).lower(), span.lower()) for i in starts)
 
 
 def _holds(letters: str, wanted: str) -> bool:
-    """Return whether letters stand in others in their order."""
+    """Return whether letters are in others in their order."""
     rest = iter(letters)
     return all(letter in rest for letter in wanted)

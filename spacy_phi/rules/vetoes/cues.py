@@ -62,7 +62,7 @@ def ends_with_link(left: str) -> bool:
     return left[-1:].isspace() and left.rstrip().lower().endswith(_LINKS)
 
 
-# Nouns that make an eponym of whatever name stands before them.
+# Nouns that make an eponym of whatever name precedes them.
 HEADS = frozenset(vocabulary("heads"))
 # "Her son in Leeds rings on Thursdays": a head that is a verb here.
 HEAD_AS_VERB = cue("veto.head_as_verb")

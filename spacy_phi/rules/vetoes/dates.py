@@ -1,4 +1,4 @@
-"""Dates that are none where they stand: schedules, words, fractions, numbers that no calendar has."""
+"""Dates that are none where they are: schedules, words, fractions, numbers that no calendar has."""
 
 import re
 
@@ -13,7 +13,7 @@ _MODAL_MONTHS = frozenset({"may", "march", "august"})
 _MONTH_BEFORE = cue("veto_dates.month_before")
 # "In may" is a month however it is written; "to march" and "they may" are not.
 _SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
-# The endoscopic score; the Spanish month has its year behind it or stands behind its day.
+# The endoscopic score; the Spanish month has its year after it or follows its day.
 _MAYO = re.compile(r"Mayo [0-3]")
 _PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
@@ -63,12 +63,12 @@ _COUNTED_AFTER = cue("veto_dates.counted_after")
 
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
-    """The veto of a date that is none where it stands; None where it stays.
+    """The veto of a date that is none where it is; None where it stays.
 
     text (str): The note.
     match (Match): The finding, a DATE.
-    left (str): What stands before it.
-    right (str): What stands behind it.
+    left (str): The text before it.
+    right (str): The text after it.
     index (TermIndex): The dictionary.
     """
     span = text[match.start : match.end].strip()
@@ -77,7 +77,7 @@ def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIn
 
 
 def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
-    """Months and days that are words of the language where they stand."""
+    """Months and days that are words of the language where they are."""
     low = span.lower()
     before = _SMALL_MONTH_BEFORE if span.islower() else _MONTH_BEFORE
     if low in _MODAL_MONTHS and not (before.search(left) or _DAY_AFTER.match(right)):
@@ -150,7 +150,7 @@ def _is_possible(first: int, second: int, third: int) -> bool:
 
 
 def _is_one_of_many(text: str, span: str, left: str) -> bool:
-    """Return whether counts of one whole stand in brackets, three or more in the note: "pons (2/8), medulla
+    """Return whether counts of one whole are in brackets, three or more in the note: "pons (2/8), medulla
     (1/8)".
     """
     if not left.endswith("("):

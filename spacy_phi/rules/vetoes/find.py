@@ -138,7 +138,7 @@ def _by_rule(match: Match) -> bool:
 
 
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
-    """Return whether a word that only the dictionary speaks against stands beside a name, a blank between
+    """Return whether a word that only the dictionary speaks against is beside a name, a blank between
     them.
     """
     start, end = veto.match.start, veto.match.end

@@ -1,6 +1,6 @@
 """Decide whether a name or place that was found is a term of medicine in its context.
 
-For and against are weighed in points: what the span itself is in the dictionary, and what stands left and
+For and against are weighed in points: what the span itself is in the dictionary, and what is left and
 right. The method is that of the PHI scrubber's disambiguation module, with the context added.
 """
 
@@ -142,7 +142,7 @@ def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
 
 
 def has_person_cue(text: str, match: Match, language: str = "en") -> bool:
-    """Return whether a title, a credential, a relation or an age stands beside a finding."""
+    """Return whether a title, a credential, a relation or an age is beside a finding."""
     left, right = surroundings(text, match.start, match.end)
     return bool(
         cues.title_before(language).search(left)
@@ -162,7 +162,7 @@ def _from_source(match: Match) -> float:
 
 
 def weigh_person(text: str, match: Match, left: str, right: str, language: str = "en") -> float:
-    """Points for a person: how sure the source was, and what stands beside the finding."""
+    """Points for a person: how sure the source was, and what is beside the finding."""
     points = _from_source(match)
     if cues.title_before(language).search(left) or cues.CREDENTIAL_AFTER.match(right):
         points += TITLE_POINTS
@@ -289,7 +289,7 @@ def _word_evidence(
         return None
     rank = word_rank(word, language)
     if by_rule:
-        # A rule has weighed what stands beside an ordinary word.
+        # A rule has weighed what is beside an ordinary word.
         return None if found is None and rank is None else NONE
     if rank is not None and word.islower() and rank < _COMMON_RANK:
         # Whole notes are written small: a network that takes "grace" for a person is believed.

@@ -1,4 +1,4 @@
-"""Streets without a suffix, and the wards, months and complaints behind numbers that look like them."""
+"""Streets without a suffix, and the wards, months and complaints after numbers that look like them."""
 
 import pytest
 

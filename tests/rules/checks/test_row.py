@@ -1,4 +1,4 @@
-"""Names in rows, and the tests and headings that stand there too."""
+"""Names in rows, and the tests and headings that are there too."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The expressions of what stands beside names: each takes what it is for and leaves its look-alike."""
+"""The expressions of what is beside names: each takes what it is for and leaves its look-alike."""
 
 import pytest
 

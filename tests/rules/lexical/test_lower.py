@@ -1,4 +1,4 @@
-"""Names and cities in lower case behind the clearest words."""
+"""Names and cities in lower case after the clearest words."""
 
 import pytest
 

@@ -1,6 +1,9 @@
 """Docstrings of the whole tree begin with a verb or a noun phrase."""
 
 import ast
+import io
+import re
+import tokenize
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -9,6 +12,10 @@ import pytest
 
 HEADLESS = {"What", "Where", "How", "Whose", "Which", "Who", "Why"}
 """Openings without a head; "Whether" has one in attributes alone, which are booleans."""
+HABITS = re.compile(
+    r"\bstands? (?:before|behind|beside|alone)\b|\b(?:right|directly|and|or) behind\b", re.IGNORECASE
+)
+"""Phrases that house English has other words for: precedes, follows, is beside, after."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -21,6 +28,19 @@ def find_headless(path: Path) -> Iterator[str]:
         for line, text in _attribute_docstrings(getattr(node, "body", None)):
             if _opening(text) in HEADLESS:
                 yield f"{path}:{line}"
+
+
+def find_habits(path: Path) -> Iterator[str]:
+    """Yield the places of docstrings and comments with a phrase of HABITS."""
+    source = path.read_text(encoding="utf8")
+    for node in ast.walk(ast.parse(source)):
+        text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+        for line, each in [(0, text or ""), *_attribute_docstrings(getattr(node, "body", None))]:
+            if HABITS.search(each):
+                yield f"{path}:{line or node.body[0].lineno}"
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and HABITS.search(token.string):
+            yield f"{path}:{token.start[0]}"
 
 
 def _opening(text: str) -> str:
@@ -43,6 +63,20 @@ def test_docstrings_have_a_head(folder, root):
         path for path in (root / folder).rglob("*.py") if "corpora" not in path.relative_to(root).parts[:2]
     ]
     assert [place for path in paths for place in find_headless(path)] == []
+
+
+@pytest.mark.parametrize("folder", ["spacy_phi", "assets", "benchmarks", "docs"])
+def test_prose_has_no_habits(folder, root):
+    paths = [
+        path for path in (root / folder).rglob("*.py") if "corpora" not in path.relative_to(root).parts[:2]
+    ]
+    assert [place for path in paths for place in find_habits(path)] == []
+
+
+def test_a_habit_is_found(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text('"""A module."""\n\nA = 1  # a title stands before it\n')
+    assert list(find_habits(path)) == [f"{path}:3"]
 
 
 def test_a_headless_docstring_is_found(tmp_path):

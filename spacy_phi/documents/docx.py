@@ -23,7 +23,8 @@ _OLE = b"\xd0\xcf\x11\xe0"
 _MAX_BYTES = 2**29
 _XML = (".xml", ".rels")
 _LAYOUT = re.compile(
-    r"\[Content_Types\]\.xml|.*/theme/[^/]+\.xml"
+    r"\[Content_Types\]\.xml"
+    r"|.*/theme/[^/]+\.xml"
     r"|word/(?:styles|stylesWithEffects|fontTable|webSettings|numbering)\.xml"
 )
 """Parts that hold no text of a document."""

@@ -33,8 +33,9 @@ _KEPT = frozenset(
     x-msmail-priority precedence auto-submitted content-length""".split()
 )
 _ADDRESSES = re.compile(
-    r"(?:resent-|x-original-|x-)?(?:from|to|cc|bcc|sender|reply-to)|return-path|delivered-to|errors-to|"
-    r"disposition-notification-to|return-receipt-to|envelope-to|mail-followup-to"
+    r"(?:resent-|x-original-|x-)?(?:from|to|cc|bcc|sender|reply-to)"
+    r"|return-path|delivered-to|errors-to|envelope-to|mail-followup-to"
+    r"|disposition-notification-to|return-receipt-to"
 )
 _TEXTS = ("subject", "comments", "keywords", "thread-topic", "content-description")
 _DATES = ("date", "resent-date", "delivery-date", "expires", "deferred-delivery")

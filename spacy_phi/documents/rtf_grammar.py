@@ -8,7 +8,7 @@ from ..errors import Errors, PhiError
 _TOKEN = re.compile(
     r"\\(?P<word>[A-Za-z]{1,32})(?P<argument>-?\d{1,10})?(?P<delimiter> ?)"
     r"|\\'(?P<hex>[0-9A-Fa-f]{2})"
-    r"|\\(?P<symbol>[^A-Za-z'])"
+    r"|\\(?P<symbol>[^A-Za-z'])"  # an escaped sign, or a control symbol such as \~
     r"|(?P<open>\{)|(?P<close>\})|(?P<break>[\r\n]+)|(?P<text>[^\\{}\r\n]+)",
     re.DOTALL,
 )

@@ -21,6 +21,7 @@ _TOKEN = re.compile(
     r"|<!\[CDATA\[(?P<cdata>.*?)\]\]>"
     r"|<\?(?P<instruction>.*?)\?>"
     r"|</(?P<end>[^\s>]+)\s*>"
+    # A quoted value may hold a ">".
     r"|<(?P<start>[^\s/>]+)(?P<attributes>(?:\"[^\"]*\"|'[^']*'|[^>\"'])*?)(?P<empty>/?)>"
     r"|(?P<text>[^<]+)",
     re.DOTALL,

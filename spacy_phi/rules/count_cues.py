@@ -7,8 +7,9 @@ from .score_tools import APGAR, BY_MOST
 
 _TOOL_BEFORE = re.compile(
     r"(?<![\w-])(?:"
-    + "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())
-    + r")(?: (?:score|total))?(?: ?[:=]| of| is| was| at \d{1,2} ?m(?:in)?)? ?\(?$",
+    + "|".join(f"(?P<most{most}>{names})" for most, names in BY_MOST.items())  # a tool
+    + r")(?: (?:score|total))?"
+    + r"(?: ?[:=]| of| is| was| at \d{1,2} ?m(?:in)?)? ?\(?$",  # "Apgar at 5 min"
     re.IGNORECASE,
 )
 _VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
@@ -80,7 +81,8 @@ _BODY = cue_text("counts.body")
 _KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _EDITION_BEFORE = re.compile(
-    rf"(?<![\w/-])(?:{_BODY}(?: {_KIND})?|{_KIND})[ ,]{{1,2}}\(?(?:v\.? ?|rev\.? )?$"
+    rf"(?<![\w/-])(?:{_BODY}(?: {_KIND})?|{_KIND})[ ,]{{1,2}}\(?(?:v\.? ?|rev\.? )?$"  # "GOLD report, rev. "
+    # "per American Heart Association "
     r"|\bper (?:[A-Z][a-z]+ ){1,3}(?:Foundation|Society|College|Association|Academy|Federation|Ministry) $"
 )
 _EDITION_AFTER = re.compile(

@@ -19,8 +19,10 @@ RUN = (
 """Capitalised words, small words between them."""
 
 LEFT = re.compile(
-    f"(?<![\\w'.-])({PLACE_WORD}(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){{0,2}}(?:{PLACE_WORD}"
-    f"|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
+    f"(?<![\\w'.-])({PLACE_WORD}"
+    # Further words, particles between them: "Church of the Redeemer", "East 14th".
+    "(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){0,2}"
+    f"(?:{PLACE_WORD}|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
 )
 
 TOKEN = re.compile(f"[{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?|{LETTER}+|\\d+\\w*|&")

@@ -14,10 +14,12 @@ from .date_words import AROUND, RANGE_WORDS, UNITS, Word, date_words, holidays
 
 _TIME = re.compile(
     r"(?ix)(?:(?<=\d)T|@\s*|\bat\s+|\ba\s+las\s+|\b)?"
+    # 14:30, 14h30, 14:30:59.123, 2:30 p.m.
     r"(?:(?<!\d)(?:[01]?\d|2[0-4])[:h][0-5]\d(?::[0-5]\d(?:[.,]\d{1,6})?)?(?:\s*[ap]\.?\s?m\b\.?)?"
-    r"|(?<!\d)\d{1,2}\s*[ap]\.?\s?m\b\.?|(?<![\d/.-])(?:[01]\d|2[0-4])[0-5]\d\s*(?:h|hrs|hours|horas)\b)"
+    r"|(?<!\d)\d{1,2}\s*[ap]\.?\s?m\b\.?"  # 2 pm
+    r"|(?<![\d/.-])(?:[01]\d|2[0-4])[0-5]\d\s*(?:h|hrs|hours|horas)\b)"  # 1430 hrs
     r"(?:\s*(?:hrs?|h|hours|horas)\b)?"
-    r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"
+    r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"  # the zone
 )
 _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$")
 _MILITARY_TIME = re.compile(

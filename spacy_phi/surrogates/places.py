@@ -32,7 +32,8 @@ _FEW = 20
 _SPAIN = "ES"
 _TERRITORIES = {"puerto rico": "PR", "guam": "GU", "virgin islands": "VI", "american samoa": "AS"}
 _ADDRESS = re.compile(
-    r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+(?=[A-Z]{2}\b))(?P<state>[A-Z]{2}|[A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2})"
+    r"(?P<city>[^\d,]+?)(?P<gap>,\s*|\s+(?=[A-Z]{2}\b))"
+    r"(?P<state>[A-Z]{2}|[A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2})"  # "MA", "New South Wales"
     r"(?P<rest>,?\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
 )
 _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")

@@ -53,7 +53,8 @@ _BELOW_YEAR = cue("surrogates.below_year")
 _YEAR4 = r"(?:1[6-9]|2[01])\d\d"
 _PERIOD = re.compile(
     rf"(?:the\s+|los\s+|anos?\s+)*(?:(?:early|mid|late)[\s-]+)?"
-    rf"(?:(?P<year>{_YEAR4})|'(?P<short>\d\d)|(?P<decade>\d0)(?='?s))(?:'?s)?"
+    rf"(?:(?P<year>{_YEAR4})|'(?P<short>\d\d)|(?P<decade>\d0)(?='?s))(?:'?s)?"  # 2019, '08, 1980s, 90s
+    # to another year
     rf"(?:\s*(?:-|/|to|and|or|through|a|y)\s*(?:{_YEAR4}|'?(?:1[3-9]|[2-9]\d)))?"
 )
 _ANY_YEAR4 = re.compile(rf"(?<!\d){_YEAR4}(?!\d)")

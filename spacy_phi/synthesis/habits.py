@@ -28,7 +28,8 @@ _HOUSE_IDS = {
 _WEEKDAY_RATE, _HOUR_RATE, _ID_RATE = 0.5, 0.4, 0.9
 
 _UNIT = re.compile(
-    r"[ -]?(?:(?:years?|yrs?|months?|weeks?|days?)[ -](?:old|of age)|y/?o|y\.o\.|yrs?|years?|months?|mo)"
+    r"[ -]?(?:(?:years?|yrs?|months?|weeks?|days?)[ -](?:old|of age)"  # "-years-old"
+    r"|y/?o|y\.o\.|yrs?|years?|months?|mo)"
     r"(?![^\W_])",
     re.IGNORECASE,
 )

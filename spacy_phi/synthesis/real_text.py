@@ -41,14 +41,18 @@ _SOURCE = Source("title", SourceKind.GROUP)
 _AGE = re.compile(r"\d{1,3}(?![\d.])")
 _TITLED = re.compile(
     r"\b(?:(?P<staff>Dr\.?|Doctor)|Mr\.?|Mrs\.?|Ms\.?|Miss)[ ]"
+    # One word with a capital, or two
     r"(?P<name>[A-Z][\w'-]*(?:[ ](?!and\b)[A-Z][\w'-]+)?)"
 )
 _NAME = re.compile(r"([A-Z][\w'-]*)(?:([ ])([A-Z][\w'-]+))?")
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 _SUSPECT = re.compile(
-    rf"\b(?:X+|Y+|Z+|XYZ\w*|ABCD?\w*|ASDF|_+|#+)\b|\d{{6,}}|\b(?:19|20)\d\ds?\b|\b{_DAYS}\b|@|www|"
-    r"\b(?:January|February|April|June|July|August|September|October|November|December)\b|\b\d{1,2}/\d{1,2}/\d\d|\b\d\d?/[89]\d(?!\d)|"
-    r"\b(?:University|College|School|Hospital|Services|Project|Attorney|Church)\b"
+    r"\b(?:X+|Y+|Z+|XYZ\w*|ABCD?\w*|ASDF|_+|#+)\b"  # placeholders
+    r"|\d{6,}"  # long numbers
+    rf"|\b(?:19|20)\d\ds?\b|\b{_DAYS}\b|@|www"  # years, weekdays, addresses
+    r"|\b(?:January|February|April|June|July|August|September|October|November|December)\b"
+    r"|\b\d{1,2}/\d{1,2}/\d\d|\b\d\d?/[89]\d(?!\d)"  # 3/14/24, 3/98
+    r"|\b(?:University|College|School|Hospital|Services|Project|Attorney|Church)\b"
 )
 _PLAIN = frozenset(vocabulary("real_text_plain"))
 _START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")

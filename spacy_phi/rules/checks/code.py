@@ -9,8 +9,9 @@ from .surroundings import surroundings
 from .validators import digits_of, luhn, validator
 
 _DATE = re.compile(
-    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!-?\d)|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)|"
-    r"\d{1,2}/\d{1,2}$"
+    r"\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})(?!-?\d)"  # 3/14/2024
+    r"|(?:19|20)\d\d[/.-]\d{1,2}(?:[/.-]\d{1,2})?(?!\d)"  # 2024-03, 2024-03-14
+    r"|\d{1,2}/\d{1,2}$"  # 3/14
 )
 _UNIT_AFTER = cue("is_code.unit_after")
 _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
@@ -18,8 +19,10 @@ _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
 _MEDICAL = cue("is_code.medical")
 _NAMED = cue("is_code.named")
 _STAGE_OR_LEVEL = re.compile(
-    r"[a-z]?[TNM]\d[a-c]?[NM]\d.*|[CTLS]\d{1,2}-[CTLS]?\d{1,2}|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?|"
-    r"[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}",
+    r"[a-z]?[TNM]\d[a-c]?[NM]\d.*"  # pT2N0
+    r"|[CTLS]\d{1,2}-[CTLS]?\d{1,2}"  # L4-L5
+    r"|[A-Z]\d{1,4}[A-Z]|\d{1,4}[A-Z]?"  # V600E, 12B
+    r"|[A-TV-Z]\d[0-9AB]\.[0-9A-TV-Z]{1,4}",  # ICD-10: E11.65
     re.I,
 )
 

@@ -174,8 +174,11 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
 
 
 _YEAR_BEFORE = re.compile(
-    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]|[a-z]\d(?:-\d)? |\b(?:in|since|of|c\.|ca\.) ?|(?:19|"
-    r"20)\d\d ?[-/&,] ?|mid-|early-|late-|^|\n) ?$"
+    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]"  # a word or a sign
+    r"|[a-z]\d(?:-\d)? "  # "L4-5 "
+    r"|\b(?:in|since|of|c\.|ca\.) ?"
+    r"|(?:19|20)\d\d ?[-/&,] ?"  # another year
+    r"|mid-|early-|late-|^|\n) ?$"
 )
 _TIME_BEFORE = cue("is_date.time_before")
 _QUANTITY_BEFORE = cue("is_date.quantity_before")

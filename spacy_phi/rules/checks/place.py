@@ -14,8 +14,11 @@ from .surroundings import surroundings
 from .word import is_common, is_ordinary
 
 _CITY_BEFORE = re.compile(
-    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|a"
-    f"nd|sur|aux|of[ ]the)[ ])?[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})(,[ ]?|[ ])$"
+    f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?"  # "Stratford", "St."
+    # Up to three words more: "upon Avon"
+    "(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|and|sur|aux|of[ ]the)[ ])?"
+    f"[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})"
+    "(,[ ]?|[ ])$"
 )
 
 _SHORT_STATE = frozenset(vocabulary("place_short_state"))

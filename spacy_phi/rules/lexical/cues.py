@@ -41,8 +41,9 @@ SENTENCE_START = re.compile(r"(?:^|[.!?:;•*>|\]~]|(?:^|\s)[-–—]|(?:^|\s)\d
 LIVE_BEFORE = cue("lexical.live_before")
 PLACE_BEFORE = cue("lexical.place_before")
 STATE_AFTER = re.compile(
-    r",[ ]?(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|ON|QC|BC|AB|NSW"
-    r"|QLD|VIC|UK|USA?)\b"
+    r",[ ]?(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]"
+    r"|T[NX]|UT|V[AT]|W[AIVY]"  # the United States to here
+    r"|ON|QC|BC|AB|NSW|QLD|VIC|UK|USA?)\b"  # Canada, Australia, countries
 )
 LOWER_PERSON = cue("lexical.lower_person")
 LOWER_SECOND = re.compile(r"(?<=[A-Za-z])/([a-z]{3,12})(?![\w/@.])(?=[ ,;)\n]|$)")

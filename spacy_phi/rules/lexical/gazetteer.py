@@ -38,8 +38,8 @@ _REGISTER = re.compile(rf"^[ \t]*({_NAME}),[ ]({_NAME})(?:[ ][A-Z]\.?)?(?=\s)", 
 _CITY_STATE = re.compile(r"\b([A-Z][a-z]+(?:[ ][A-Z][a-z]+){0,2}),[ ]([A-Z]{2})\b")
 _PLACE = cue("lexical.place")
 _ROLE = re.compile(
-    rf"\b(?i:baby\s(?:boy|girl)|aide|technician|tech|nurse|transporter|chaplain"
-    rf"|interpreter)[ ]({_NAME})(?![\w'’-])"
+    r"\b(?i:baby\s(?:boy|girl)|aide|technician|tech|nurse|transporter|chaplain|interpreter)[ ]"
+    rf"({_NAME})(?![\w'’-])"
 )
 _DOCTORS = frozenset({"Dr", "Prof"})
 _NO_PLACES = frozenset(vocabulary("gazetteer_no_places"))

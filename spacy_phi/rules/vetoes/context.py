@@ -15,8 +15,9 @@ _PACK_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _PROTEIN_BEFORE = re.compile(
-    r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin|apo(?:lipoprotein)?[ -]?[A-E]\w*"
-    r"|transthyretin|factor[ ][IVX]+)(?:[ ]\([+-]\))?[ -])$"
+    r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin"
+    r"|apo(?:lipoprotein)?[ -]?[A-E]\w*|transthyretin|factor[ ][IVX]+)"
+    r"(?:[ ]\([+-]\))?[ -])$"  # "apo E (+) "
 )
 _VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles?|haplotypes?)\b")
 _AMINO = frozenset(vocabulary("context_amino"))

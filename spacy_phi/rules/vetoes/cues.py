@@ -23,7 +23,9 @@ def title_before(language: str) -> re.Pattern[str]:
     vocab = get_host_pack(language).vocab
     own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
     return re.compile(
+        # A title, perhaps an initial, perhaps a quotation mark
         rf"(?:\b(?:{_any(f'{_TITLES} {own}')})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?"
+        # "her name after marriage is "
         r"|\bname\b[^.;\n]{0,24}\b(?:is|was)\s+)$",
         re.IGNORECASE,
     )
@@ -34,19 +36,21 @@ RELATION_BEFORE = re.compile(
 )
 AGENT_BEFORE = cue("veto.agent_before")
 PLACE_BEFORE = re.compile(
-    r"\b(?:in|at|from|near|to|lives in|born in|moved (?:to|from)|resident of|city of|town of|travel(?:led"
-    r"|ed)? to)\s+$",
+    r"\b(?:in|at|from|near|to"
+    r"|lives in|born in|moved (?:to|from)|travel(?:led|ed)? to"
+    r"|resident of|city of|town of)\s+$",
     re.IGNORECASE,
 )
 CREDENTIAL_AFTER = re.compile(rf"\s*,?\s*(?:{_any(_CREDENTIALS)})")
 RELATION_AFTER = re.compile(
-    rf"\s*[,(]\s*(?:his|her|their|my|the (?:patient|pt)'s|pt's"
-    rf"|patient's)?\s*(?:\w+\s+)?(?:{_any(_RELATIONS)})\b",
+    r"\s*[,(]\s*"
+    r"(?:his|her|their|my|the (?:patient|pt)'s|pt's|patient's)?\s*"  # whose
+    rf"(?:\w+\s+)?(?:{_any(_RELATIONS)})\b",  # "older sister"
     re.IGNORECASE,
 )
 AGE_AFTER = re.compile(
-    r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b"
-    r"|months?[\s-]old|[mf]\b)",
+    r",?\s+(?:is\s+|was\s+)?(?:an?\s+)?(?:\w+\s+)?"  # "is a pleasant"
+    r"\d{1,3}[\s-]*(?:y\b|yo\b|y/o|y\.o|years?|yrs?|mo\b|months?[\s-]old|[mf]\b)",
     re.IGNORECASE,
 )
 VERB_AFTER = re.compile(rf"(?:\s+\w+ly)?\s+(?:{_any(_VERBS)})\b|, who\b")
@@ -84,8 +88,9 @@ DRUG_GIVEN_BEFORE = re.compile(rf"\b(?:{_GIVEN})\s+$", re.IGNORECASE)
 DRUG_BEFORE = re.compile(rf"\b(?:{_GIVEN}|on|plus|and|with|iv|po)\s+$", re.IGNORECASE)
 DEVICE_AFTER = cue("veto.device_after")
 FINDING_AFTER = re.compile(
-    r"(?:'s?)?\s*(?:[:=]\s*)?(?:positive|negative|pos\b|neg\b|\+|upgoing|downgoing|absent|present\b|equivocal"
-    r"|bilaterally|mute|b/l\b)",
+    r"(?:'s?)?\s*(?:[:=]\s*)?"  # "Babinski's: "
+    r"(?:positive|negative|pos\b|neg\b|\+|absent|present\b|equivocal"
+    r"|upgoing|downgoing|mute|bilaterally|b/l\b)",
     re.IGNORECASE,
 )
 COMPARED_BEFORE = cue("veto.compared_before")

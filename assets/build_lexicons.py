@@ -6,7 +6,7 @@
     python assets/build_gazetteers.py
     python assets/build_lexicons.py --wordnet wordnet/usr/share/wordnet --vocabulary vocab.txt
 
-Deterministic: the same sources give the same bytes. What each source is and its licence:
+Deterministic: the same sources give the same bytes. What each source is and its license:
 spacy_phi/lexicons/PROVENANCE.md.
 """
 
@@ -72,7 +72,7 @@ def hand_written() -> Iterator[tuple[str, str]]:
 
 
 def medical_terms(wordnet: WordNet, icd: list[str], levels: NameLevels) -> dict[str, str]:
-    """Every term in lower case with its letter and, for a name, its level."""
+    """Every term in lowercase with its letter and, for a name, its level."""
     letters: dict[str, str] = {}
 
     def add(term: str, letter: str) -> None:

@@ -6,10 +6,10 @@
         ../shared/spanish-spg/spgext-train.jsonl
 
 `words_frequent` and `words_rare` are the forms of the table `<code>_lexeme_prob` of spacy-lookups-data: words
-in lower case, the most frequent first. The function words of the pack come first where the table
+in lowercase, the most frequent first. The function words of the pack come first where the table
 lacks them, as "del". `words_clinical` are the further ones that occur in two or more of the notes outside
 their gold spans (name training parts only), and those of the table that have one of the pack's endings of
-medicine. Deterministic: the same sources give the same bytes. What each source is and its licence:
+medicine. Deterministic: the same sources give the same bytes. What each source is and its license:
 spacy_phi/lexicons/PROVENANCE.md.
 """
 
@@ -47,7 +47,7 @@ def read_table(lookups: Path, language: str) -> dict[str, float]:
 
 
 def by_share(table: dict[str, float]) -> list[str]:
-    """Return the words in lower case, the most frequent first."""
+    """Return the words in lowercase, the most frequent first."""
     words = (form for form in table if form.islower())
     return sorted(words, key=lambda word: (-table[word], word))
 
@@ -63,7 +63,7 @@ def without_names(words: Iterable[str], table: dict[str, float], language: str) 
     """Yield the words that hardly occur as names.
 
     A word without accents is compared with all forms with a capital, so that "leon" is "León", one with
-    accents with its own. A known name must occur in lower case as often as with a capital.
+    accents with its own. A known name must occur in lowercase as often as with a capital.
     """
     listed = get_pack(language).vocab.get("words_also_names", ())
     capitals: dict[str, float] = {}
@@ -78,7 +78,7 @@ def without_names(words: Iterable[str], table: dict[str, float], language: str) 
 
 
 def clinical_words(paths: Iterable[Path]) -> Counter[str]:
-    """Return in how many notes each word in lower case occurs outside the gold spans."""
+    """Return in how many notes each word in lowercase occurs outside the gold spans."""
     notes: Counter[str] = Counter()
     for note in (note for path in paths for note in read_notes(path)):
         gold = {i for span in note.spans for i in range(span.start, span.end)}

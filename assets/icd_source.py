@@ -24,7 +24,7 @@ def descriptions() -> Iterator[str]:
 
 
 def words(texts: list[str]) -> set[str]:
-    """Words of the descriptions in lower case; names (capital within a phrase) left out."""
+    """Words of the descriptions in lowercase; names (capital within a phrase) left out."""
     found = set()
     for text in texts:
         for i, match in enumerate(WORD.finditer(text)):

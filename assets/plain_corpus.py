@@ -39,7 +39,7 @@ def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, i
 
 
 def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
-    """Return the findings of the rules that overlap no mention, and that no veto takes back.
+    """Return the findings of the rules that overlap no mention, and that no veto rejects.
 
     doc: Of the pipeline's language. gold: Mentions, in characters.
     """

@@ -94,7 +94,7 @@ class WordNet:
         return terms
 
     def single_words(self) -> set[str]:
-        """Words of ordinary language: lemmas in lower case without blanks, digits or signs, and irregular
+        """Words of ordinary language: lemmas in lowercase without blanks, digits or signs, and irregular
         forms."""
         words = {word for word in self.lower if word.isalpha() and word.isascii() and len(word) > 1}
         for part in ("noun", "verb", "adj", "adv"):

@@ -128,7 +128,7 @@ def cost(entries: int, staff: float, n_notes: int, repeats: int, model: str | No
 def _held(text: str, entries: list[RosterEntry], label: str) -> str:
     """Return the kind of match of a name in the entries of a role.
 
-    It is "exact", "misspelt" (all its words within one edit), "part", or "no".
+    It is "exact", "misspelled" (all its words within one edit), "part", or "no".
     """
     role = "patient" if label == "PATIENT" else "staff"
     index = NameIndex((e.role, e.first_name, e.last_name) for e in entries if e.role == role)

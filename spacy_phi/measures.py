@@ -1,7 +1,7 @@
 """Precision, recall and F1 of gold and predicted spans, by the definitions of MEDDOCAN and i2b2 2014.
 
 Sources: Marimon et al. 2019 (MEDDOCAN), Stubbs, Kotfila & Uzuner 2015 (i2b2/UTHealth 2014, track 1), and the
-behaviour of the scripts that both tasks published. Everything is counted on sets, note by note, so that a
+behavior of the scripts that both tasks published. Everything is counted on sets, note by note, so that a
 span given twice counts once.
 """
 

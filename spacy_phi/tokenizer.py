@@ -25,7 +25,7 @@ _MARK = (
     "\u06d6-\u06dc\u06df-\u06e4\u0900-\u0903\u093a-\u094f\u0981-\u0983\u09bc-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: three small letters come first.
+# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: three lowercase letters come first.
 _CASED = (
     rf"{_OTHER_LETTER}{{3,}}"
     rf"|(?:{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))?(?:[{_UPPER}]+{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))*"
@@ -59,7 +59,7 @@ class ClinicalTokenizer:
 
     vocab (Vocab): The vocabulary that the Docs share.
     split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three
-        small letters precede the capital.
+        lowercase letters precede the capital.
     """
 
     def __init__(self, vocab: Vocab, *, split_case: bool = True) -> None:

@@ -42,9 +42,9 @@ _CHECKPOINT_SECONDS = 1.0
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """One line of the audit: where what was found, and what was taken back.
+    """One line of the audit: where what was found, and what was vetoed.
 
-    No text of the note is in it unless `values` is set. Findings taken back are counted by the label they had
+    No text of the note is in it unless `values` is set. Vetoed findings are counted by the label they had
     (`vetoed`), and by what they were taken for and why (`reasons`).
 
     record (Record), outcome (Outcome): a note and what became of it. values (bool): add `text` and

@@ -284,7 +284,7 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
 
 def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
     """The patient's id: text or a number; null where the note has none. A field that is not there is an
-    error, for by a name misspelt every note would be alone."""
+    error, for by a name misspelled every note would be alone."""
     patient = values.get(columns.patient or "", None if columns.is_patient_recognized else ())
     if isinstance(patient, (str, int, float)):
         return str(patient) or columns.patient_id

@@ -26,7 +26,7 @@ class Tally:
     scores: dict[str, list[int]] = field(default_factory=dict)
     """By kind of source, findings in each of the BINS."""
     vetoed: Counter[str] = field(default_factory=Counter)
-    """By the label that was taken back."""
+    """By the label that was vetoed."""
     reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By what it was taken for, and why."""
     aside: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""`python -m spacy phi show`: what is found in a note, in colours."""
+"""`python -m spacy phi show`: what is found in a note, in colors."""
 
 import sys
 from pathlib import Path
@@ -100,7 +100,7 @@ def _color(label: str) -> str:
 
 
 def print_note(text: str, findings: list[dict[str, Any]]) -> None:
-    """Print a note with its findings coloured by category, then a legend with counts and replacements.
+    """Print a note with its findings colored by category, then a legend with counts and replacements.
 
     text (str): the note. findings: dicts as in `doc._.phi`.
     """

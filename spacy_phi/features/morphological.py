@@ -71,7 +71,7 @@ def is_alphanumeric(word: str) -> bool:
 
 
 def is_title(word: str) -> bool:
-    """A capital followed by small letters."""
+    """A capital followed by lowercase."""
     return len(word) > 1 and word.istitle()
 
 

@@ -51,7 +51,7 @@ class Senses(NamedTuple):
     is_instance: bool = False
     """A sense is one person, place or thing."""
     is_lemma: bool = False
-    """It is written so in the list, in small letters."""
+    """It is written so in the list, in lowercase."""
     is_name_only: bool = False
     """All its lemmas have a capital."""
 

@@ -56,7 +56,7 @@ class Substitutions:
     def find_again(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield places and labels of what is remembered, the longest first; they may overlap.
 
-        Names are found in other cases too, ordinary words ("Long") never in lower case and function words
+        Names are found in other cases too, ordinary words ("Long") never in lowercase and function words
         ("An") not at all; all else is found only as it was.
         """
         folded = _fold(text)

@@ -1,6 +1,6 @@
-"""Names of people and places. Sources and licences: PROVENANCE.md beside this file.
+"""Names of people and places. Sources and licenses: PROVENANCE.md beside this file.
 
-Every mapping is keyed by `name_key(name)`: lower case, without accents, apostrophes and dots.
+Every mapping is keyed by `name_key(name)`: lowercase, without accents, apostrophes and dots.
 """
 
 import unicodedata
@@ -48,7 +48,7 @@ class City(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """The form under which a name is looked up: lower case, without accents, apostrophes and dots."""
+    """The form under which a name is looked up: lowercase, without accents, apostrophes and dots."""
     if name.isascii():
         return name.lower() if name.isalpha() else name.lower().translate(_DROPPED)
     plain = unicodedata.normalize("NFKD", name)

@@ -15,7 +15,7 @@ from .stems import find_drug_stem
 # One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
 MIN_FUZZY = 7
 MIN_DRUG = 4
-"""Letters that a misspelt drug has at least where the context says that a drug is meant."""
+"""Letters that a misspelled drug has at least where the context says that a drug is meant."""
 DRUGS = frozenset({"drug", "brand", "rxnorm", "whodrug"})
 """Categories of drugs: those of the bundled dictionary, and formats of terminologies."""
 _CACHED = 50_000
@@ -67,7 +67,7 @@ class TermIndex:
                 self._phrases[words] = term
             else:
                 self._words.setdefault(term.text, term)
-        # What is a name too is not matched with an edit: "Anderson" is no misspelt Andersen.
+        # What is a name too is not matched with an edit: "Anderson" is no misspelled Andersen.
         clear = [word for word, term in self._words.items() if not term.ambiguity and word.isalpha()]
         self._near = NearWords(word for word in clear if len(word) >= MIN_FUZZY - 1)
         drugs = (word for word in clear if self._words[word].category in DRUGS)
@@ -104,9 +104,9 @@ class TermIndex:
         return TermMatch(self._words[near], "fuzzy") if near else None
 
     def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:
-        """The longest phrase that begins at a word; one of its words may be misspelt.
+        """The longest phrase that begins at a word; one of its words may be misspelled.
 
-        words (Sequence[str]): Words in lower case, without full stops after them.
+        words (Sequence[str]): Words in lowercase, without full stops after them.
         start (int): Index of the phrase's first word.
         """
         found = self._phrase_index.find(words, start)

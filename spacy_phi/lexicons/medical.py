@@ -1,4 +1,4 @@
-"""The medical dictionary that the package carries. Sources and licences: PROVENANCE.md beside this file."""
+"""The medical dictionary that the package carries. Sources and licenses: PROVENANCE.md beside this file."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -35,7 +35,7 @@ def medical_terms() -> tuple[Term, ...]:
 @cache
 def clinical_abbreviations() -> Mapping[str, int]:
     """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case
-    are in lower case, in capitals and with a capital."""
+    are in lowercase, in capitals and with a capital."""
     found: dict[str, int] = {}
     for line in read_lines("abbreviations"):
         word, _, level = line.removeprefix("i ").partition("\t")
@@ -82,7 +82,7 @@ def make_index(more: Iterable[Term] = ()) -> TermIndex:
 
 @cache
 def units() -> frozenset[str]:
-    """Units of measurement and dose forms, in lower case."""
+    """Units of measurement and dose forms, in lowercase."""
     return frozenset(term.text for term in medical_terms() if term.category == "unit")
 
 
@@ -100,7 +100,7 @@ def _split_heads(text: str) -> list[str]:
 
 
 def eponyms() -> Mapping[str, tuple[int, ...]]:
-    """Names after which diseases, signs, scores, devices and operations are called, in lower case."""
+    """Names after which diseases, signs, scores, devices and operations are called, in lowercase."""
     return _eponyms()[0]
 
 
@@ -109,7 +109,7 @@ def eponym_heads(name: str) -> frozenset[str]:
     """Words that may follow a name in an eponym, as "syndrome" or "catheter"; empty for a name without
     eponyms.
 
-    name (str): In lower case, without 's.
+    name (str): In lowercase, without 's.
     """
     groups = eponyms().get(name, ())
     return frozenset().union(*(_eponyms()[1][group] for group in groups)) if groups else frozenset()

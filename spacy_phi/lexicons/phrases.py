@@ -1,4 +1,4 @@
-"""Phrases of a dictionary, found word by word; one long word of a phrase may be misspelt by one edit."""
+"""Phrases of a dictionary, found word by word; one long word of a phrase may be misspelled by one edit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +8,7 @@ from .ambiguity import is_person_name
 from .near_words import NearWords, is_near
 
 _MIN_MISSPELT = 7
-"""Letters of the longer of a misspelt word and the right one."""
+"""Letters of the longer of a misspelled word and the right one."""
 _MIN_RIGHT = 4
 """Letters of one of the other words, so that "stage ii" alone bears nothing out."""
 
@@ -25,21 +25,21 @@ class FoundPhrase(NamedTuple):
 class PhraseIndex:
     """Phrases by their first word.
 
-    phrases (Iterable[tuple[str, ...]]): Two words or more each, in lower case.
+    phrases (Iterable[tuple[str, ...]]): Two words or more each, in lowercase.
     """
 
     def __init__(self, phrases: Iterable[tuple[str, ...]]) -> None:
         self._by_head: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for phrase in phrases:
             self._by_head[phrase[0]].append(phrase)
-        # Beside a misspelt first word the second must be right.
+        # Beside a misspelled first word the second must be right.
         self._seconds = {phrase[1] for phrases in self._by_head.values() for phrase in phrases}
         self._near_heads = NearWords(head for head in self._by_head if _can_be_misspelt(head))
 
     def find(self, words: Sequence[str], start: int) -> FoundPhrase | None:
-        """Return the longest phrase that begins at a word, one without a misspelt word where two are as long.
+        """Return the longest phrase that begins at a word, without a misspelled word if two are as long.
 
-        words (Sequence[str]): Words in lower case.
+        words (Sequence[str]): Words in lowercase.
         start (int): Index of the phrase's first word.
         """
         found = [*self._find_from(words, start, words[start])]

@@ -1,7 +1,7 @@
 """Word pieces of a public vocabulary, each with a short vector that was learnt from billions of words.
 
 The pieces are those of MiniLM (Wang et al. 2020; the vocabulary is BERT's, Devlin et al. 2019), reduced by
-assets/build_word_pieces.py. A word is cut by the longest piece first (Wu et al. 2016), in lower case, without
+assets/build_word_pieces.py. A word is cut by the longest piece first (Wu et al. 2016), in lowercase, without
 accents.
 """
 

@@ -54,7 +54,7 @@ def _words(name: str, language: str) -> frozenset[str]:
 
 @cache
 def _endings(language: str) -> tuple[str, ...]:
-    """Return the endings that make a word in lower case one of medicine."""
+    """Return the endings that make a word in lowercase one of medicine."""
     return get_host_pack(language).vocab.get("safety_endings", ())
 
 

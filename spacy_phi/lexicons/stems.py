@@ -32,7 +32,7 @@ class Stem(NamedTuple):
         return cls(text.strip("-"), place)
 
     def matches(self, word: str) -> bool:
-        """Return whether a word in lower case bears the stem."""
+        """Return whether a word in lowercase bears the stem."""
         if len(word) < _MIN_WORD or len(word) == len(self.letters):
             return False
         if self.place == "suffix":

@@ -99,8 +99,8 @@ class WordNetFiles:
                 yield base
 
     def offsets(self, lemma: str, part: str) -> list[int]:
-        """Return the offsets of the senses of a lemma in lower case; empty for an unknown one."""
-        # Of "s" and "ed", without their endings, nothing is left, and licence lines begin with nothing.
+        """Return the offsets of the senses of a lemma in lowercase; empty for an unknown one."""
+        # Of "s" and "ed", without their endings, nothing is left, and license lines begin with nothing.
         fields = _search(self._index[_file(part)], lemma.encode()).split() if lemma else []
         return [int(field) for field in fields[-int(fields[2]) :]] if fields else []
 
@@ -148,7 +148,7 @@ def _search(lines: mmap, word: bytes) -> str:
         start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
         end = lines.find(b"\n", start)
         line = lines[start : len(lines) if end < 0 else end]
-        # The lines of the licence begin with a blank and so precede all words.
+        # The lines of the license begin with a blank and so precede all words.
         key = line.partition(b" ")[0]
         if key == word:
             return line.decode()

@@ -1,4 +1,4 @@
-"""Ordinary words of a language, from its pack. Sources and licences: PROVENANCE.md beside this file."""
+"""Ordinary words of a language, from its pack. Sources and licenses: PROVENANCE.md beside this file."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,7 +9,7 @@ from .data_files import read_local
 
 
 def frequent_words(language: str = "en") -> Mapping[str, int]:
-    """Return the frequent words of a language in lower case, inflected forms too, with their rank: 0 for the
+    """Return the frequent words of a language in lowercase, inflected forms too, with their rank: 0 for the
     most frequent.
 
     language (str): Its code. Empty for a language whose pack has no such lexicon.
@@ -23,7 +23,7 @@ def _frequent_words(language: str) -> Mapping[str, int]:
 
 
 def rare_words(language: str = "en") -> frozenset[str]:
-    """Return the other words of a language and those of its clinical notes, in lower case.
+    """Return the other words of a language and those of its clinical notes, in lowercase.
 
     language (str): Its code. Empty for a language whose pack has no such lexicon.
     """

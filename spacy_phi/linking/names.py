@@ -1,4 +1,4 @@
-"""Find the words of known names in a text: in any case, without accents, possessive, plural or misspelt.
+"""Find the words of known names in a text: in any case, without accents, possessive, plural or misspelled.
 
 Every search for a name that is known already compares words here; the callers add what the context says.
 """

@@ -1,4 +1,4 @@
-"""Find the names and values of findings again: in lowercase or misspelt in the note itself, and in the
+"""Find the names and values of findings again: in lowercase or misspelled in the note itself, and in the
 patient's other notes.
 
 The values of each note are collected first (`collect_from_note`); each note is then searched for those of all

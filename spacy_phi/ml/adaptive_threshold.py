@@ -66,7 +66,7 @@ def create_adaptive_threshold(
     """Create `spacy-phi.AdaptiveThreshold.v1`.
 
     safe_logit: log odds that the network must give for a token that the lists call unsafe. allowances: by the
-    name of a class of `Safety`, in small letters, how much less is asked; the rest as in ALLOWANCES.
+    name of a class of `Safety`, in lowercase, how much less is asked; the rest as in ALLOWANCES.
     """
     given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
     return AdaptiveThreshold(safe_logit, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))

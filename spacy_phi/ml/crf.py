@@ -212,7 +212,7 @@ def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posteri
         result.tags[n:, b] = 0
         counts = [a + b for a, b in zip(counts, added)]
         if paths is not None:
-            # Scores this far apart leave no doubt between neighbours: the smaller marginal is the joint one.
+            # Scores this far apart leave no doubt between neighbors: the smaller marginal is the joint one.
             own = result.tags[xp.arange(n), b, paths[:n, b]]
             result.joint[:n, b] = xp.minimum(own, xp.concatenate([own[:1], own[:-1]]))
     return result._replace(counts=Transitions(*(xp.asarray(x, dtype=result.tags.dtype) for x in counts)))

@@ -1,4 +1,4 @@
-"""The attributes of tokens that the feature CRF weighs: n-grams, affixes, shapes, word lists, over a window.
+"""The attributes of tokens that the feature CRF weighs: n-grams, affixes, shapes, lexicons, over a window.
 
 Sources: Dernoncourt et al. 2017, section 2.1 (n-gram, morphological, orthographic and gazetteer features of a
 token and of the two on either side); Weinberger et al. 2009 for hashing.
@@ -20,7 +20,7 @@ from .words import distinct_words
 
 OFFSETS = (-2, -1, 0, 1, 2)
 _LOWER, _SHAPE, _ORTH = range(3)
-# Which column (lower case, shape, form) of which tokens makes up an n-gram.
+# Which column (lowercase, shape, form) of which tokens makes up an n-gram.
 _TEMPLATES: tuple[tuple[int, tuple[int, ...]], ...] = (
     *((column, (offset,)) for column in (_LOWER, _SHAPE) for offset in OFFSETS),
     (_ORTH, (0,)),

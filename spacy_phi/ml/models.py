@@ -167,7 +167,7 @@ def build_feature_vector_2(
 
     groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a
     block of groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
-    columns as they are. language: "en" or "es", whose word lists count where groups are given by name.
+    columns as they are. language: "en" or "es", whose lexicons count where groups are given by name.
     hide: in training, share of the rules' findings that the network does not see. hide_all: share of notes
     of which it sees none, so that it learns what the rules miss.
     """

@@ -17,7 +17,7 @@ from .ner import PhiNER, score_phi_ner
 
 
 class PhiFeatureCRF(PhiNER):
-    """Tags PHI with a CRF over n-grams, affixes, shapes and word lists.
+    """Tags PHI with a CRF over n-grams, affixes, shapes and lexicons.
 
     It writes what `phi_ner` writes. All weights are fitted in `initialize`, from all the training notes at
     once; updates change nothing, so a config trains it with a single step."""

@@ -48,7 +48,7 @@ class PhiReplacer(Pipe):
         sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" is
             for the entities of other components.
         second_pass (bool): Whether the names found are found again elsewhere in the note, in lowercase or
-            misspelt; see linking.patient.find_again.
+            misspelled; see linking.patient.find_again.
         label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels that are in none of the
             usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
             label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings stay in the text

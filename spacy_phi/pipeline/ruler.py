@@ -57,7 +57,7 @@ class PhiRuler(EntityRuler):
 
         spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too.
         overwrite_ents: whether ours win over entities that are there. builtin: whether the built-in
-        patterns are used. lexicon: whether, with them, names and places of the word lists are looked for
+        patterns are used. lexicon: whether, with them, names and places of the lexicons are looked for
         too. patterns: the user's own, see `add_patterns`. labels: the only labels to look for; None for
         all. allow: texts never taken, whatever their case. deny: texts always taken, as whole words
         whatever their case: strings (label OTHER) or {"label", "text"}. phrase_matcher_attr,

@@ -107,7 +107,7 @@ class PhiScrubber(Pipe):
         name (str): The component's name.
         policy (Policy | str | Dict[str, str]): What is in the place of each label; see surrogates.policy.
         mode (str): "balanced", or "recall" to take all that the network does not find safe as well; without a
-            network, all that the word lists do not know, see `phi_inverse`.
+            network, all that the lexicons do not know, see `phi_inverse`.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
         allow (Iterable[str]): Texts that are never taken, whatever their case.
         deny (Iterable[str | Dict[str, str]]): Texts that are always taken, as whole words: strings (label

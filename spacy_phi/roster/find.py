@@ -1,4 +1,4 @@
-"""The rules of the roster: what it knows is PHI where it is, unless it is a common word in small letters.
+"""The rules of the roster: what it knows is PHI where it is, unless it is a common word in lowercase.
 
 A staff of thousands holds most surnames that there are, "Long" and "White" among them: of its names those
 that are ordinary or medical words too count only in full, beside an initial or after a title.
@@ -89,7 +89,7 @@ def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
 def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) -> Match | None:
     """The finding that a run of hits is, None where it is hardly one."""
     if len(run) == 1 and not run[0].flags & OWN and not text[run[0].start].isupper():
-        return None  # by far the most: a word in small letters that some doctor is called
+        return None  # by far the most: a word in lowercase that some doctor is called
     words = [hit for hit in run if hit.how != INITIAL]
     if not words:
         return None

@@ -144,7 +144,7 @@ class OfStaff(NamedTuple):
     glued: tuple[str, int, int] | None
     """The key, length and flags of a name that is joined to the next word, as in "MartínezTel"."""
     near: int | None
-    """The flags of its owner within one edit; None for a word that is no misspelt name."""
+    """The flags of its owner within one edit; None for a word that is no misspelled name."""
 
 
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:
@@ -228,7 +228,7 @@ def _near_staff(key: str, staff: NameIndex) -> int:
 
 
 def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
-    """The capitalised words beside a hit that are within one edit of a name of the same role, whatever words
+    """The capitalized words beside a hit that are within one edit of a name of the same role, whatever words
     they are."""
     for found in (_before(text, hit.start), _BEHIND.match(text, hit.end)):
         if found is None:
@@ -246,7 +246,7 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
 
 
 def _before(text: str, end: int) -> re.Match[str] | None:
-    """The capitalised word that a place follows; whether there may be one is told more quickly."""
+    """The capitalized word that a place follows; whether there may be one is told more quickly."""
     before = text[max(0, end - _LONGEST_WORD) : end]
     if before[-1:] not in _JOINS or "".join(before.rsplit(None, 1)[-1:]).islower():
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 
 def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
-    """A pattern for any of `words` (lower case) as whole words, or None where there are none."""
+    """A pattern for any of `words` (lowercase) as whole words, or None where there are none."""
     parts = [re.escape(word) for word in sorted(words, key=len, reverse=True)]
     if not parts:
         return None
@@ -14,6 +14,6 @@ def compile_words(words: Iterable[str]) -> re.Pattern[str] | None:
 
 def has_word_before(lower: str, start: int, words: re.Pattern[str], window: int) -> bool:
     """Return whether one of `words` is within `window` characters before `start`; `lower` is the text in
-    lower case.
+    lowercase.
     """
     return words.search(lower, max(0, start - window), start) is not None

@@ -44,12 +44,12 @@ _GONE = re.compile(f"[{INVISIBLE}]+")
 
 
 class View(NamedTuple):
-    """A normalised text and, where characters are gone, the place of each of its characters in the text as
+    """A normalized text and, where characters are gone, the place of each of its characters in the text as
     given."""
 
     text: str
     lower: str
-    """The same in lower case, of the same length."""
+    """The same in lowercase, of the same length."""
     offsets: list[int] | None
     """None where the view is as long as the text."""
 

@@ -27,7 +27,7 @@ class Pattern:
     """Name of a function of rules.checks.validators (text of the match) or of rules.checks.surroundings (view, start, end):
     True is proof, False drops the match, None is no proof."""
     context: tuple[str, ...] = ()
-    """Words, lower case, that raise the score when they are within `window` characters before the match."""
+    """Words, lowercase, that raise the score when they are within `window` characters before the match."""
     needs_context: bool = False
     """Whether a match without one of the context words is dropped."""
     window: int = 40

@@ -16,7 +16,7 @@ RUN = (
     f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}"
     f"{PLACE_WORD}){{0,5}}"
 )
-"""Capitalised words, small words between them."""
+"""Capitalized words, small words between them."""
 
 LEFT = re.compile(
     f"(?<![\\w'.-])({PLACE_WORD}"
@@ -57,7 +57,7 @@ def is_distinct(word: str, weak: bool) -> bool:
 
 
 def ends_place(low: str) -> bool:
-    """Return whether a word in lower case is no part of a place's name, so that the name ends before it."""
+    """Return whether a word in lowercase is no part of a place's name, so that the name ends before it."""
     if low in STOP_PLACE:
         return True
     if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:

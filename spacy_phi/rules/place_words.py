@@ -1,4 +1,4 @@
-"""Closed lists of geography and of the words that places and organisations are called by: facts, lower case."""
+"""Closed lists of geography and of the words that places and organizations are called by: facts, lowercase."""
 
 from ..lang import vocabulary
 
@@ -12,4 +12,4 @@ COUNTRIES = frozenset(vocabulary("countries"))
 
 
 FACILITY_WORDS: frozenset[str] = frozenset(vocabulary("facility_words"))
-"""Words of the names of hospitals and organisations that name none alone."""
+"""Words of the names of hospitals and organizations that name none alone."""

@@ -17,7 +17,7 @@ _NEVER_DATED = _read_scores(vocabulary("scores_never_dated"))
 _AT_TIMES_DATED = _read_scores(vocabulary("scores_at_times_dated"))
 
 NEVER_DATED = "|".join(_NEVER_DATED.values())
-"""Alternatives, in small letters."""
+"""Alternatives, in lowercase."""
 BY_MOST: dict[int, str] = {
     most: "|".join(tools[most] for tools in (_NEVER_DATED, _AT_TIMES_DATED) if most in tools)
     for most in sorted(most for most in _NEVER_DATED.keys() | _AT_TIMES_DATED.keys() if most is not None)

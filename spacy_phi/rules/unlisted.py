@@ -12,7 +12,7 @@ from ..spans import Match, Source, SourceKind, cover
 LABEL = "OTHER"
 SOURCE = Source("lists:unsafe", SourceKind.UNLISTED)
 SCORE = 0.3
-"""Below what a network must give for its findings not to be taken back as medicine."""
+"""The probability below which a network's findings are vetoed as medicine."""
 
 # Each word of two is by itself, free to be found a term of medicine; a number goes with what hangs on it.
 _TOKEN = re.compile(r"(?P<number>[^\W\d_]*\d\w*(?:[-/.:,#]\w*\d\w*)*)|[^\W\d_]{2,}")

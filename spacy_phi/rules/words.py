@@ -1,4 +1,4 @@
-"""Closed lists that tell a name from an ordinary word of a clinical note: facts of the language, lower case."""
+"""Closed lists that tell a name from an ordinary word of a clinical note: facts of the language, lowercase."""
 
 from ..lang import vocabulary
 

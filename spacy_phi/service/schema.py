@@ -11,7 +11,7 @@ _NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Parkinson disease."
 class Strict(BaseModel):
     """A request of which every field is known."""
 
-    # What is not known is refused: a name misspelt must not change what is taken out.
+    # What is not known is refused: a name misspelled must not change what is taken out.
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 

@@ -9,7 +9,7 @@ _ORDINAL_SIGNS = re.compile("([ºª])")
 
 
 def in_case(word: str, model: str) -> str:
-    """`word` in upper case, lower case or with a capital, as `model` is; as it is where the model mixes
+    """`word` in upper case, lowercase or with a capital, as `model` is; as it is where the model mixes
     them.
 
     A single capital tells no more than that a name begins.

@@ -1,5 +1,5 @@
 """The names that a note and its roster are known to hold, and which of them a word means: whole, short or
-misspelt."""
+misspelled."""
 
 import string
 from collections import Counter

@@ -69,7 +69,7 @@ def parse_name(
     surnames: Collection[str] = (),
     givens: Collection[str] = (),
 ) -> tuple[str, tuple[NamePart, ...]] | None:
-    """The text, normalised, and the parts of the names in it, or None where something there is no part of a
+    """The text, normalized, and the parts of the names in it, or None where something there is no part of a
     name.
 
     text (str): As it is in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".

@@ -1,4 +1,4 @@
-"""Surrogates of hospitals, other organisations and departments: what names the kind stays, what names the one
+"""Surrogates of hospitals, other organizations and departments: what names the kind stays, what names the one
 goes."""
 
 import re
@@ -22,7 +22,7 @@ _ENDINGS = ("HC", "MC", "GH", "CH", "H")
 
 
 def organization(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another hospital or organisation of the same kind, or None where the value is not Latin letters.
+    """Another hospital or organization of the same kind, or None where the value is not Latin letters.
 
     Words of the kind ("General Hospital", "Clinic", "LLC") stay; every other word becomes a surname whose
     first letter is that of the word as the patient's names are mapped, so that an acronym goes where its name

@@ -114,7 +114,7 @@ def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> 
     pieces: list[Piece] = []
     expander.expand(rng.choice(kind.skeletons), kind.lists, pieces)
     if rng.random() < 0.25:
-        # a frame of another kind, so that a sentence is not known by its neighbours
+        # a frame of another kind, so that a sentence is not known by its neighbors
         other = rng.choice(stock.templates.kinds)
         pieces.append(Text("\n"))
         for _ in range(rng.randint(1, 3)):

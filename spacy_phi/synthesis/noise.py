@@ -71,12 +71,12 @@ def upper(rng: Random, draft: Draft) -> Draft:
 
 
 def lower(rng: Random, draft: Draft) -> Draft:
-    """Everything in small letters."""
+    """Everything in lowercase."""
     return change_case(draft, "lower")
 
 
 def upper_lines(rng: Random, draft: Draft) -> Draft:
-    """Some lines in capitals, or in small letters."""
+    """Some lines in capitals, or in lowercase."""
     change, at = rng.choice(("upper", "lower")), 0
     for line in draft.text.split("\n"):
         if rng.random() < 0.3:
@@ -86,7 +86,7 @@ def upper_lines(rng: Random, draft: Draft) -> Draft:
 
 
 def recase_spans(rng: Random, draft: Draft) -> Draft:
-    """PHI alone in capitals or in small letters, as some systems print names and some hands type them."""
+    """PHI alone in capitals or in lowercase, as some systems print names and some hands type them."""
     change, share = rng.choice(("upper", "lower", "lower")), rng.choice((0.4, 1.0))
     for start, end, label in draft.spans:
         if label not in ("EMAIL", "URL") and rng.random() < share:

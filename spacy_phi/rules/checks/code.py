@@ -72,7 +72,7 @@ def _code(view: View, start: int, end: int, digits: int) -> bool | None:
     # Capitals that open a sentence, and a row of readings.
     if view.text[start - 2 : start] == ". " and re.fullmatch(r"[A-Z]{2,4}(?: \d{2,3}){2,4}", text):
         return False
-    # A word in small letters glued to a few digits is no code (day3, x10).
+    # A word in lowercase glued to a few digits is no code (day3, x10).
     return False if re.fullmatch(r"[a-z]{3,}\d{1,3}", text) else None
 
 

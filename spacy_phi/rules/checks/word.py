@@ -42,7 +42,7 @@ def _common_words() -> frozenset[str]:
 
 
 def is_common(word: str) -> bool:
-    """Return whether a word in lower case is a frequent word of English; the list is read at the first
+    """Return whether a word in lowercase is a frequent word of English; the list is read at the first
     call.
     """
     return word in _common_words()

@@ -1,1 +1,1 @@
-"""Names and places by the word lists and what is around them."""
+"""Names and places by the lexicons and what is around them."""

@@ -1,6 +1,6 @@
-"""Names, cities and institutions without a context word, by the word lists: "d/w Patel", "moved from Utica".
+"""Names, cities and institutions without a context word, by the lexicons: "d/w Patel", "moved from Utica".
 
-Only capitalised words that are no plain English and no medicine are looked at, and what is beside them decides.
+Only capitalized words that are no plain English and no medicine are looked at, and what is beside them decides.
 """
 
 import re
@@ -53,7 +53,7 @@ class _Token(NamedTuple):
 
 
 def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
-    """Names of people, cities and institutions that the word lists and the words beside them bear out.
+    """Names of people, cities and institutions that the lexicons and the words beside them bear out.
 
     text (str): The note.
     taken (Iterable[Match]): What is found already; it is not looked at again.

@@ -36,7 +36,7 @@ def get_population(name: str) -> int | None:
 def may_be_city(words: list[str]) -> bool:
     """Return whether some of the words, from the first, are the name of a city.
 
-    words (list[str]): Capitalised words that are together.
+    words (list[str]): Capitalized words that are together.
     """
     return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
 
@@ -44,7 +44,7 @@ def may_be_city(words: list[str]) -> bool:
 def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
     """Return how many of the words, from the first, are a city in this context; 0 for none.
 
-    words (list[str]): Capitalised words with single blanks between them.
+    words (list[str]): Capitalized words with single blanks between them.
     left (str): What precedes them on the line.
     rights (list[str]): For each word the text after it.
     starts_sentence (bool): Whether a capital says nothing there.

@@ -54,7 +54,7 @@ _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
 
 
 def is_small(text: str) -> bool:
-    """Return whether a note begins its sentences with small letters, so that a small letter says nothing of a
+    """Return whether a note begins its sentences with lowercase letters, so that a small letter says nothing of a
     word.
     """
     starts = _SENTENCE_START.findall(text)
@@ -68,7 +68,7 @@ def find_alone_veto(
 
     text (str): The note.
     match (Match): The finding.
-    known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
+    known (frozenset[str]): Words of names, in lowercase, that the note bears out elsewhere.
     index (TermIndex): The dictionary.
     small (bool): Whether the note is written without capitals, see `is_small`.
     language (str): The code of the note's language.

@@ -1,4 +1,4 @@
-"""Kinds of text in which a capitalised word is no person and no place, whatever the dictionary knows of it: species,
+"""Kinds of text in which a capitalized word is no person and no place, whatever the dictionary knows of it: species,
 variants of proteins, mutations, cigarettes, abbreviations that the note explains."""
 
 import re

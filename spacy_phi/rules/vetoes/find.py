@@ -43,7 +43,7 @@ def find_vetoes(
     trust_probability (Optional[float]): A network's finding with this score or more is not rejected, and of the
         others only medicine is, not ordinary words; None where all may be.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
-    known (Collection[str]): Words of names, in lower case, that other notes of the patient bear out.
+    known (Collection[str]): Words of names, in lowercase, that other notes of the patient bear out.
     language (str): The code of the note's language.
     """
     given = {_with_phi_label(match): match for match in matches}

@@ -1,4 +1,4 @@
-"""Findings of the rules that the network takes for safe, and takes back."""
+"""Findings of the rules that the network takes for safe, and vetoes."""
 
 from collections.abc import Iterable
 

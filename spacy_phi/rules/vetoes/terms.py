@@ -66,7 +66,7 @@ def find_term_veto(
 
     text (str): The note.
     match (Match): The finding.
-    known (frozenset[str]): Words of names, in lower case, that the note bears out elsewhere.
+    known (frozenset[str]): Words of names, in lowercase, that the note bears out elsewhere.
     is_place (bool): Whether the finding is a place or an institution.
     index (TermIndex): The dictionary.
     agreed (bool): Whether a source of another kind found the same, as rules and a network.
@@ -230,7 +230,7 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
 
 
 def _phrase_points(found: PhraseMatch, whole: bool) -> float:
-    """Return the points of a phrase; more where words beyond the finding are right, fewer where one is misspelt."""
+    """Return the points of a phrase; more where words beyond the finding are right, fewer where one is misspelled."""
     if found.misspelt:
         points = FUZZY_POINTS + GIVEN_POINTS * whole + LONG_POINTS * (len(found.misspelt) >= _LONG)
         return points - found.term.ambiguity
@@ -303,7 +303,7 @@ _PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
 
 
 def _fuzzy_points(word: str, left: str, right: str) -> float:
-    """Return the points of a misspelt term: its context counts, and so does its length."""
+    """Return the points of a misspelled term: its context counts, and so does its length."""
     return FUZZY_POINTS + GIVEN_POINTS * _is_given(left, right) + LONG_POINTS * (len(word) >= _LONG)
 
 

@@ -29,7 +29,7 @@ _HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing els
 
 SCRUBBED is what scrub has written, a folder, Parquet or the name of a table, or its audit.jsonl. The page has
 how it was scrubbed, counts by label and source, scores, what was replaced and what the policy kept, what was
-taken back as medicine and why, and what was set aside. With --originals the scrubbed notes are audited too,
+rejected as medicine and why, and what was set aside. With --originals the scrubbed notes are audited too,
 which takes as long as scrubbing: give the options that scrub was given, and of a database in --database the
 URL that scrub wrote to.
 

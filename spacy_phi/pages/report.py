@@ -33,7 +33,7 @@ caption {{ text-align: left; }}
 th, td {{ border-bottom: 1px solid var(--line); padding: .15rem .8rem .15rem 0; text-align: left;
   vertical-align: top; }}
 td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
-.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(max(9rem, 22%), 1fr)); gap: .7rem;
+.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(max(9rem, 30%), 1fr)); gap: .7rem;
   padding: 0; margin: 1rem 0; list-style: none; }}
 .card {{ background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }}
 .card b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
@@ -117,7 +117,7 @@ def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -
         ("notes with no finding", f"{tally.clean:,}"),
         ("findings replaced", f"{replaced:,}"),
         ("findings that the policy kept", f"{tally.findings - replaced:,}"),
-        ("taken back as medicine", f"{tally.vetoed.total():,}"),
+        ("rejected as medicine", f"{tally.vetoed.total():,}"),
         (
             "identifiers that survive, by the audit",
             "not audited" if checked is None else f"{len(checked.sure):,}",
@@ -196,8 +196,8 @@ def _scores(tally: Tally) -> str:
 
 def _vetoes(tally: Tally) -> str:
     if not tally.vetoed:
-        return "<h2>Taken back as medicine</h2><p>Nothing.</p>"
-    title = "<h2>Taken back as medicine</h2>"
+        return "<h2>Rejected as medicine</h2><p>Nothing.</p>"
+    title = "<h2>Rejected as medicine</h2>"
     caption = "Found, and left in the notes for a term of medicine or an ordinary word, by the label it had"
     labels = _table(caption, ("Label", ">Count"), tally.vetoed.most_common())
     rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]

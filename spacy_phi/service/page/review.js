@@ -9,7 +9,7 @@ export function makeNote(text, id, patient) {
   return { text, id, patient: patient || null, points: toPoints(text), items: [], scrubbed: "", error: null, stale: null, reviewed: false };
 }
 
-// An item is a finding or a veto: state "on" is taken out, "off" left in by the reviewer, "veto" taken back.
+// An item is a finding or a veto: state "on" is taken out, "off" left in by the reviewer, "veto" rejected as medicine.
 export function takeResult(note, result) {
   note.error = result.error;
   note.scrubbed = result.scrubbed ?? "";

@@ -134,13 +134,6 @@ def ward(view: View, start: int, end: int) -> bool | None:
     return None
 
 
-@surroundings
-def sons(view: View, start: int, end: int) -> bool | None:
-    """A firm's name, not relatives: `Pell & Sons`, not `Mother and Sons`."""
-    first = re.split("[ ,&-]", view.text[start:end], maxsplit=1)[0]
-    return False if is_ordinary(first) and first.lower() not in ORDINARY else None
-
-
 _PART_NEXT = cue("is_facility.part_next")
 
 

@@ -31,8 +31,6 @@ from ..helpers import run_check
         ("saint", "12 Elm [[St Quennell]]", False),
         ("ward", "moved to Ward [[7B]] on", None),
         ("ward", "POD [[3]].", False),
-        ("sons", "[[Pell & Sons]]", None),
-        ("sons", "[[Mother and Sons]]", False),
         ("organization_named", "works at [[Brinley]] as", "Brinley"),
         ("organization_named", "plan: [[Brinley]] as", False),
         ("employer", "welder at [[Skoda]].", "Skoda"),

@@ -15,7 +15,7 @@ from ..surrogates.policy import Policy, get_policy
 from ..surrogates.surrogate import Surrogate
 from .shapes import Unit, change_units, collect_units
 from .stored import StoredSession
-from .substitutions import Substitutions
+from .substitutions import RestoredStream, Substitutions
 
 POLICIES = ("surrogate", "placeholder")
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
@@ -106,7 +106,13 @@ class Session:
 
         chunks: Of one text.
         """
-        return self._substitutions.restore_stream(chunks)
+        stream = self.open_stream()
+        yield from filter(None, map(stream.feed, chunks))
+        yield from filter(None, [stream.end()])
+
+    def open_stream(self) -> RestoredStream:
+        """Return a stream of one text, to be fed as its chunks come, as `restore_stream` does it."""
+        return self._substitutions.open_stream()
 
     def _add_surrogates(self, text: str, findings: list[Finding]) -> None:
         context = NoteContext(text, findings, self._name, language=self._language)

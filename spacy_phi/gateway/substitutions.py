@@ -1,7 +1,7 @@
 """The substitutes of one session: one-to-one, and found again in what a model writes about them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..lang import get_host_pack
@@ -17,6 +17,8 @@ _LEAST_AGAIN = 4
 """The shortest original, other than a name, that is looked for again in later turns."""
 _PERSONS = frozenset({"PATIENT", "DOCTOR"})
 _STATE = ("_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers")
+Stretch = tuple[int, int, str, bool]
+"""Start and end of a span of a text, its restored text, and whether it is a substitute."""
 
 
 class Substitutions:
@@ -109,29 +111,12 @@ class Substitutions:
 
     def restore(self, text: str) -> str:
         """Return a text with the originals in the place of substitutes."""
-        return "".join(piece for _, _, piece, _ in self._pieces(text, 0))
+        return "".join(piece for _, _, piece, _ in self.pieces(text, 0))
 
-    def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
-        """Yield the restored text of chunks; nothing is yielded that could be a part of a substitute."""
+    def open_stream(self) -> "RestoredStream":
+        """Return what restores an answer that comes in chunks."""
         # A match can be judged when its longest form, a plural "s" and the character after it are there.
-        ahead = max(map(len, self._forms), default=0) + 2
-        text, done = "", 0
-        for chunk in chunks:
-            text += chunk
-            safe = len(text) - ahead
-            for start, end, piece, is_match in self._pieces(text, done):
-                if is_match and end > safe:
-                    break
-                upto = min(end, safe)
-                if upto > start:
-                    yield piece if is_match else text[start:upto]
-                    done = upto
-                if upto < end:
-                    break
-            # One character stays, by which the next match sees whether it begins a word.
-            kept = max(done - 1, 0)
-            text, done = text[kept:], done - kept
-        yield from filter(None, ("".join(piece for _, _, piece, _ in self._pieces(text, done)),))
+        return RestoredStream(self.pieces, max(map(len, self._forms), default=0) + 2)
 
     def find(self, text: str) -> list[tuple[int, int]]:
         """Return the places of a text that `restore` would change."""
@@ -139,7 +124,7 @@ class Substitutions:
         found = pattern.finditer(text) if pattern else ()
         return [match.span() for match in found if self._original(match) is not None]
 
-    def _pieces(self, text: str, start: int) -> Iterator[tuple[int, int, str, bool]]:
+    def pieces(self, text: str, start: int) -> Iterator[Stretch]:
         """Yield stretches of a text with what they become, and whether they are substitutes."""
         pattern, at = self._compile(), start
         for match in pattern.finditer(text, start) if pattern else ():
@@ -195,6 +180,39 @@ class Substitutions:
             forms = sorted(self._forms, key=lambda form: (-len(form), form))
             self._pattern = re.compile("|".join(map(_to_regex, forms)), re.IGNORECASE)
         return self._pattern
+
+
+class RestoredStream:
+    """An answer on its way back: nothing is given out that could be a part of a substitute."""
+
+    def __init__(self, pieces: Callable[[str, int], Iterator[Stretch]], ahead: int) -> None:
+        """pieces: As of `Substitutions.pieces`. ahead: Characters by which a match is judged."""
+        self._pieces, self._ahead = pieces, ahead
+        self._text, self._done = "", 0
+
+    def feed(self, chunk: str) -> str:
+        """Return the restored text that is certain after one more chunk; it may be empty."""
+        self._text += chunk
+        safe, made = len(self._text) - self._ahead, []
+        for start, end, piece, is_match in self._pieces(self._text, self._done):
+            if is_match and end > safe:
+                break
+            upto = min(end, safe)
+            if upto > start:
+                made.append(piece if is_match else self._text[start:upto])
+                self._done = upto
+            if upto < end:
+                break
+        # One character stays, by which the next match sees whether it begins a word.
+        kept = max(self._done - 1, 0)
+        self._text, self._done = self._text[kept:], self._done - kept
+        return "".join(made)
+
+    def end(self) -> str:
+        """Return the rest."""
+        rest = "".join(piece for _, _, piece, _ in self._pieces(self._text, self._done))
+        self._text, self._done = "", 0
+        return rest
 
 
 def _fold(text: str) -> str:

@@ -1,12 +1,10 @@
 """A session of the gateway that several threads may use, as the batches of a chain do."""
 
-from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Any
 
 from ..gateway import Session
-
-_END = object()
+from ..gateway.substitutions import RestoredStream
 
 
 class LockedSession:
@@ -27,25 +25,17 @@ class LockedSession:
         with self._lock:
             return self._session.restore(value)
 
-    def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
-        """As `Session.restore_stream`; nobody else waits while a chunk is awaited."""
-        pieces = self._session.restore_stream(self._unlocked(chunks))
-        while True:
-            with self._lock:
-                piece = next(pieces, _END)
-            if piece is _END:
-                return
-            yield piece  # type: ignore[misc]
+    def open_stream(self) -> RestoredStream:
+        """As `Session.open_stream`; feed it by `feed` and `end` alone."""
+        with self._lock:
+            return self._session.open_stream()
 
-    def _unlocked(self, chunks: Iterable[str]) -> Iterator[str]:
-        """Yield chunks, each awaited without the lock that the reader of this holds."""
-        iterator = iter(chunks)
-        while True:
-            self._lock.release()
-            try:
-                chunk = next(iterator, _END)
-            finally:
-                self._lock.acquire()
-            if chunk is _END:
-                return
-            yield chunk  # type: ignore[misc]
+    def feed(self, stream: RestoredStream, chunk: str) -> str:
+        """As `RestoredStream.feed`."""
+        with self._lock:
+            return stream.feed(chunk)
+
+    def end(self, stream: RestoredStream) -> str:
+        """As `RestoredStream.end`."""
+        with self._lock:
+            return stream.end()

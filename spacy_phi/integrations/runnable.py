@@ -46,12 +46,7 @@ class PhiRunnable:
         """As `invoke`; the event loop goes on while texts are searched."""
         session = self._open()
         protected = await asyncio.to_thread(_protect, session, input)
-        if hasattr(self.inner, "ainvoke"):
-            answer = await self.inner.ainvoke(protected, config, **kwargs)
-        elif inspect.iscoroutinefunction(self.inner):
-            answer = await self.inner(protected, **kwargs)
-        else:
-            answer = await asyncio.to_thread(self._ask, "invoke", protected, config, kwargs)
+        answer = await self._ask_once(protected, config, kwargs)
         return await asyncio.to_thread(_restore, session, answer)
 
     def batch(
@@ -106,16 +101,37 @@ class PhiRunnable:
         protected = _protect(session, input)
         answer = self._ask("stream", protected, config, kwargs)
         is_stream = hasattr(self.inner, "stream") or hasattr(answer, "__next__")
-        yield from _restore_chunks(session, answer if is_stream else [answer])
+        restored = _RestoredChunks(session)
+        for chunk in answer if is_stream else [answer]:
+            yield from restored.feed(chunk)
+        yield from restored.end()
 
     async def astream(self, input: Any, config: Any = None, **kwargs: Any) -> AsyncIterator[Any]:
-        """Yield the answer of `ainvoke` in one piece."""
-        yield await self.ainvoke(input, config, **kwargs)
+        """As `stream`; a model that gives no asynchronous chunks is asked as by `ainvoke`."""
+        session = self._open()
+        protected = await asyncio.to_thread(_protect, session, input)
+        restored = _RestoredChunks(session)
+        if hasattr(self.inner, "astream") or inspect.isasyncgenfunction(self.inner):
+            async for chunk in self._ask("astream", protected, config, kwargs):
+                for piece in restored.feed(chunk):
+                    yield piece
+        else:
+            for piece in restored.feed(await self._ask_once(protected, config, kwargs)):
+                yield piece
+        for piece in restored.end():
+            yield piece
 
     def _ask(self, method: str, value: Any, config: Any, kwargs: Mapping[str, Any]) -> Any:
         if hasattr(self.inner, method):
             return getattr(self.inner, method)(value, config, **kwargs)
         return self.inner(value, **kwargs)
+
+    async def _ask_once(self, value: Any, config: Any, kwargs: Mapping[str, Any]) -> Any:
+        if hasattr(self.inner, "ainvoke"):
+            return await self.inner.ainvoke(value, config, **kwargs)
+        if inspect.iscoroutinefunction(self.inner):
+            return await self.inner(value, **kwargs)
+        return await asyncio.to_thread(self._ask, "invoke", value, config, kwargs)
 
     def _ask_all(
         self, values: Sequence[Any], config: Any, returns_exceptions: bool, kwargs: Mapping[str, Any]
@@ -154,27 +170,35 @@ def _restore_part(session: LockedSession, part: Any) -> Any:
     return {**session.restore({**part, "content": None}), "content": blocks}
 
 
-def _restore_chunks(session: LockedSession, chunks: Iterable[Any]) -> Iterator[Any]:
-    """Yield the restored chunks of one answer; a whole message has its own chunk."""
-    rest: list[Any] = []
-    made: list[Callable[[str], Any]] = []
+class _RestoredChunks:
+    """The restored chunks of one answer; a whole message has its own chunk."""
 
-    def texts() -> Iterator[str]:
-        for chunk in chunks:
-            text = chunk
-            if _is_text_chunk(chunk):
-                text = chunk.content
-                rest.append(chunk.model_copy(update={"content": ""}))
-            if not isinstance(text, str):
-                rest.append(chunk)
-            elif text:
-                made.append(str if text is chunk else _maker(chunk))
-                yield text
+    def __init__(self, session: LockedSession) -> None:
+        self._session, self._stream = session, session.open_stream()
+        self._rest: list[Any] = []
+        self._make: Callable[[str], Any] | None = None
 
-    for piece in session.restore_stream(texts()):
-        yield made[0](piece)
-    if rest:
-        yield _restore(session, reduce(add, rest))
+    def feed(self, chunk: Any) -> Iterator[Any]:
+        """Yield what is certain after one more chunk."""
+        text = chunk
+        if _is_text_chunk(chunk):
+            text = chunk.content
+            self._rest.append(chunk.model_copy(update={"content": ""}))
+        if not isinstance(text, str):
+            self._rest.append(chunk)
+        elif text:
+            self._make = self._make or (str if text is chunk else _maker(chunk))
+            yield from self._made(self._session.feed(self._stream, text))
+
+    def end(self) -> Iterator[Any]:
+        """Yield the rest: text, then all other chunks as one."""
+        yield from self._made(self._session.end(self._stream))
+        if self._rest:
+            yield _restore(self._session, reduce(add, self._rest))
+
+    def _made(self, piece: str) -> Iterator[Any]:
+        if piece and self._make:
+            yield self._make(piece)
 
 
 def _is_text_chunk(chunk: Any) -> bool:

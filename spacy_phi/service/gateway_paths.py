@@ -3,7 +3,6 @@
 Sessions are in memory: the service forgets the oldest, and all of them when it stops.
 """
 
-import asyncio
 import secrets
 from collections import OrderedDict
 from typing import Any, Literal
@@ -16,10 +15,11 @@ from ..errors import Errors, PhiError
 from ..extensions import Finding
 from ..gateway import Session
 from ..gateway.shapes import collect_units
-from .guard import Limits, Refused, busy
+from .answers import do_job
+from .guard import Limits, Refused
 from .schema import Strict
 from .scrubbing import Note
-from .worker import Busy, Job, Worker
+from .worker import Job, Worker
 
 MAX_SESSIONS = 1_000
 _FIND = "mask"
@@ -103,12 +103,7 @@ def add_gateway(app: FastAPI, limits: Limits) -> None:
 
 async def _find(worker: Worker, texts: list[str], name: str) -> list[Outcome]:
     notes = [Note(text, name) for text in texts]
-    try:
-        future = worker.submit(Job(notes, worker.scrubber.get_policy(_FIND), asked=_FIND))
-    except Busy:
-        raise busy(worker.retry_after) from None
-    outcomes = await asyncio.wrap_future(future)
-    return outcomes
+    return await do_job(worker, Job(notes, worker.scrubber.get_policy(_FIND), asked=_FIND))
 
 
 def _findings(outcome: Outcome) -> list[Finding]:

@@ -6,7 +6,8 @@ def test_letters_that_only_the_expression_takes_for_a_surrogate_stay():
     substitutions.add("Jane Ruiz", "PATIENT", "Sofia Kessel")
     answer = "\u017fofia \u017fofia came."
     assert substitutions.restore(answer) == answer
-    assert "".join(substitutions.restore_stream(answer)) == answer
+    stream = substitutions.open_stream()
+    assert "".join([*map(stream.feed, answer), stream.end()]) == answer
 
 
 def test_a_surrogate_never_holds_a_placeholder():

@@ -125,13 +125,8 @@ def test_ainvoke(sessions):
     assert len(seen) == 2
     assert_clean([seen, model.seen])
 
-    async def collect():
-        runnable = PhiRunnable(model, sessions)
-        streamed = [piece async for piece in runnable.astream(NOTE)]
-        return streamed, await runnable.abatch([NOTE, "fail"], return_exceptions=True)
-
-    streamed, answers = asyncio.run(collect())
-    assert streamed == [NOTE]
+    runnable = PhiRunnable(model, sessions)
+    answers = asyncio.run(runnable.abatch([NOTE, "fail"], return_exceptions=True))
     assert answers[0] == NOTE
     assert isinstance(answers[1], RuntimeError)
 
@@ -166,6 +161,34 @@ def test_stream_of_texts(sessions):
     assert_clean(model.seen)
     assert list(PhiRunnable(lambda value: value, sessions).stream(NOTE))
     assert "".join(PhiRunnable(lambda value: iter(value), sessions).stream(NOTE)) == NOTE
+
+
+def test_an_asynchronous_stream_comes_piece_by_piece(sessions):
+    asked = []
+
+    async def ask(prompt):
+        asked.append(prompt)
+        for char in prompt:
+            yield char
+
+    class AsyncModel:
+        async def astream(self, prompt, config=None):
+            async for char in ask(prompt):
+                yield MessageChunk(char, id="m1", usage=1)
+
+    async def collect(inner):
+        return [piece async for piece in PhiRunnable(inner, sessions).astream(NOTE)]
+
+    pieces = asyncio.run(collect(ask))
+    assert "".join(pieces) == NOTE
+    assert len(pieces) > 3
+    *chunks, rest = asyncio.run(collect(AsyncModel()))
+    assert "".join(chunk.content for chunk in chunks) == NOTE
+    assert rest.usage == len(asked[1])
+    assert_clean(asked)
+    # A model without such a stream is asked once.
+    assert "".join(asyncio.run(collect(lambda prompt: asked.append(prompt) or prompt))) == NOTE
+    assert_clean(asked)
 
 
 def test_stream_of_message_chunks(sessions):

@@ -1,7 +1,8 @@
 """A session goes on in another process by its vault."""
 
-import multiprocessing
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from spacy_phi.errors import PhiError
 from spacy_phi.gateway import Session
+from spacy_phi.gateway.stored import StoredSession
+from spacy_phi.surrogates.keys import parse_key
 
 pytest.importorskip("cryptography")
 
@@ -67,30 +70,22 @@ def test_two_processes_do_not_lose_what_the_other_wrote(nlp, tmp_path):
     assert "Alvarez" not in one.protect("Mrs. Alvarez slept.")
 
 
-def _write(path, number, barrier, out):
-    from spacy_phi.gateway.stored import StoredSession
-    from spacy_phi.surrogates.keys import parse_key
+def test_of_those_who_write_at_once_one_wins(tmp_path):
+    together = threading.Barrier(4)
 
-    stored = StoredSession(path, parse_key(KEY), "session", {})
-    stored.read()
-    barrier.wait(60)
-    try:
-        stored.write({"number": number})
-        out.put(number)
-    except PhiError as error:
-        out.put(str(error)[:6])
+    def write(number):
+        stored = StoredSession(tmp_path / "vault", parse_key(KEY), "session", {})
+        stored.read()
+        together.wait(60)
+        try:
+            stored.write({"number": number})
+        except PhiError as error:
+            return str(error)[:6]
+        return number
 
-
-def test_of_processes_that_write_at_once_one_wins(tmp_path):
-    context = multiprocessing.get_context("spawn")
-    barrier, out = context.Barrier(3), context.Queue()
-    processes = [context.Process(target=_write, args=(tmp_path / "v", n, barrier, out)) for n in range(3)]
-    for each in processes:
-        each.start()
-    said = sorted((out.get(timeout=120) for _ in processes), key=str)
-    for each in processes:
-        each.join()
-    assert said[1:] == ["[E374]", "[E374]"]
+    with ThreadPoolExecutor(4) as pool:
+        said = sorted(pool.map(write, range(4)), key=str)
+    assert said[1:] == ["[E374]"] * 3
 
 
 def test_what_does_not_agree_is_refused(nlp, tmp_path):

@@ -142,6 +142,8 @@ def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(bro
     sync_api.expect(page.locator("nav [aria-current=true]")).to_contain_text("b.txt")
     page.keyboard.press("r")
     sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: ✓ reviewed")
+    sync_api.expect(page.locator("nav [aria-current=true]")).to_contain_text("c.txt")
+    _status(page, "Ready")
     page.keyboard.press("u")
     sync_api.expect(page.locator("nav .patient").first).to_have_text("Patient p1: 1 of 2 reviewed")
     _status(page, "Undone")  # and so with the service

@@ -35,14 +35,20 @@ POPULATION_BY_COUNTRY = {
 FAKER = {
     "de": ("DE", "AT", "CH", "LU", "LI"),
     "fr": ("FR", "BE", "CA", "CH"),
+    "it": ("IT",),
+    "nl": ("NL", "BE"),
+    "pt": ("PT", "BR"),
 }
 """Providers of the names of a language, beside our own list of frequent ones."""
 CITIES = {
     "de": {"DE": "", "AT": "", "CH": "", "LI": "", "LU": ""},
     "fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"},
+    "it": {"IT": "", "SM": "", "CH": "TI"},
+    "nl": {"NL": "", "BE": "", "SR": ""},
+    "pt": {"PT": "", "BR": "", "AO": "", "MZ": "", "CV": ""},
 }
 """Countries of a language with the first administrative division, empty for the whole country."""
-_DISTRICT = re.compile(r"\d")
+_DISTRICT = re.compile(r"\d|Circoiscrizione")
 _ADDED = re.compile(r"\s*\(.*?\)")
 
 

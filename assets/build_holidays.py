@@ -15,6 +15,9 @@ COUNTRIES = {
     "en": ("US", "CA", "GB", "IE", "AU", "NZ"),
     "es": ("ES",),
     "fr": ("FR", "BE", "CH", "LU", "CA"),
+    "it": ("IT", "CH", "SM"),
+    "nl": ("NL", "BE", "SR"),
+    "pt": ("PT", "BR"),
 }
 LOCALES = {"en": "en_US"}
 """The locale of a language with several locales in one country."""

@@ -1,4 +1,4 @@
-"""The example notes are what they claim: offsets exact, marks well-formed, values reserved for fiction."""
+"""The example notes are valid: exact offsets, well-formed annotations, values reserved for fiction."""
 
 import json
 import re
@@ -17,7 +17,7 @@ LINE = re.compile(r"T(\d+)\t([A-Z-]+) (\d+) (\d+)\t(.+)")
 
 
 def read_spans(note: Path) -> list[tuple[str, int, int, str]]:
-    """(label, start, end, text) of each line of the note's .ann."""
+    """Yield (label, start, end, text) of each line of the note's .ann."""
     spans = []
     for number, line in enumerate(note.with_suffix(".ann").read_text(encoding="utf8").splitlines(), 1):
         match = LINE.fullmatch(line)
@@ -70,7 +70,7 @@ def test_keep_mentions_are_exact_and_no_phi(note):
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.stem)
 def test_a_name_marked_once_is_marked_wherever_it_is_no_medicine(note):
-    """A full name, e-mail or number that is marked at one place is not left unmarked at another."""
+    """A full name, e-mail or number annotated once is annotated everywhere."""
     text, spans, keep = read_example(note.stem), read_spans(note), read_keep()[note.stem]
     taken = [span[1:3] for span in spans] + [(mention["start"], mention["end"]) for mention in keep]
     for shown in {span[3] for span in spans if len(span[3]) >= 6}:

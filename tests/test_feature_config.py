@@ -1,4 +1,4 @@
-"""configs/feature_augmented.cfg: it resolves, and the ablation's runs are made of the registered groups."""
+"""configs/feature_augmented.cfg resolves, and the ablation uses the registered groups."""
 
 import importlib
 import json

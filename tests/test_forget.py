@@ -1,4 +1,4 @@
-"""No word of a note is in a saved pipeline, nor in a Doc of scrubbed text."""
+"""Neither a saved pipeline nor a Doc of scrubbed text contains a word of a note."""
 
 import io
 import pickle
@@ -36,7 +36,7 @@ def train(nlp):
 
 
 def unpack(data):
-    """The bytes themselves and, of msgpack and zip files, what is packed in them."""
+    """Return the bytes and, for msgpack and zip files, their unpacked contents."""
     yield data
     if zipfile.is_zipfile(io.BytesIO(data)):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -1,4 +1,4 @@
-"""The tables of hard pairs are sound: exact offsets, both sides of every pair, labels of the set."""
+"""The hard-pair tables are valid: exact offsets, both sides of every pair, known labels."""
 
 import json
 import re

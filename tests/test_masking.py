@@ -36,7 +36,7 @@ def test_by_hand():
     assert scores["hipaa"]["char_recall"] == 3 / 6
     assert scores["per_label"]["DATE"]["char_recall"] == 1
     assert scores["per_category"]["LOCATION"]["char_recall"] == 0
-    # Masked outside of the ignored zone: A n a, 3 4, and G and s of Graves.
+    # Masked outside the ignored zone: A n a, 3 4, and G and s of Graves.
     assert scores["char_precision"] == 5 / 7
     assert scores["token_precision"] == 3 / 4
     assert scores["keep"] == {"n": 1, "damaged": 1, "share": 1}
@@ -44,7 +44,7 @@ def test_by_hand():
 
 
 def test_notes_without_phi_from_which_something_is_taken():
-    """A hospital is no HIPAA identifier, and to take it out does not count as a change."""
+    """A hospital is not a HIPAA identifier, and redacting it does not count as a change."""
     notes = [
         AnnotatedNote("a", "Seen at Mercy, well", (AnnotatedSpan(8, 13, "HOSPITAL"),)),
         AnnotatedNote("b", "Wells score 4", ()),

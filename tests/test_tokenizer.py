@@ -1,4 +1,4 @@
-"""The clinical tokenizer keeps every character and puts edges where identifiers have theirs."""
+"""The clinical tokenizer keeps every character and has token edges at the edges of identifiers."""
 
 import pickle
 import statistics
@@ -30,7 +30,7 @@ BAD_TEXTS = {
     "digits": "２０/１ ٣٤ ²½Ⅷ",
     "private": "\ue000\U0010ffff",
 }
-# Text that no example note holds, in both languages, with what runs together in records.
+# Text beyond the example notes, in both languages, with typical run-together words.
 PROSE = (
     """Ms. Ortega (MRN 00-3318-2) was seen 3/4/2031 @ 14:05 for f/u of HTN; BP 120/80, K+ 4.1 mmol/L.
 Results02/20/2087 reviewed with dr.O'Neill-Vega; ext. 4410, cp:28007, "no acute distress" noted.

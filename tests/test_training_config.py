@@ -1,4 +1,4 @@
-"""Language and precision of a training config; the scripts that set them have tests of their own."""
+"""Language and precision of a training config; the scripts that set them have their own tests."""
 
 import pytest
 from thinc.api import Config
@@ -8,7 +8,7 @@ from spacy_phi.training_config import set_language, set_precision
 
 @pytest.fixture
 def read(root):
-    """A function that reads a config of configs/ as it is."""
+    """Return a function that reads a config of configs/ unchanged."""
     return lambda name: Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
 
 

@@ -1,4 +1,4 @@
-"""assets/get_texts.py: from the shared folder, or from the CSV files of the public homes."""
+"""assets/get_texts.py: from the shared folder, or from the public CSV files."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""assets/network_corpus.py: gold of other label sets, partial gold, and recipes that are not understood."""
+"""assets/network_corpus.py: gold of other label sets, partial gold, and invalid recipes."""
 
 import json
 

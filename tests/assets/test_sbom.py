@@ -1,4 +1,4 @@
-"""The audit of what is installed, on distributions made up here."""
+"""The audit of installed packages, on invented distributions."""
 
 from importlib import import_module
 from types import SimpleNamespace

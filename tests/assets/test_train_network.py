@@ -1,4 +1,4 @@
-"""assets/train_network.py: a training that is stopped and taken up again ends with the same weights."""
+"""assets/train_network.py: an interrupted and resumed training ends with the same weights."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Originals and what was made of them: which notes are read, and whose the originals alone tell."""
+"""Pairs of originals and outputs: the notes read, and patients known only from the originals."""
 
 import json
 

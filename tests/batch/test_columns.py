@@ -1,4 +1,4 @@
-"""Columns beside the note: one rule for CSV, JSONL, Parquet, databases and OMOP."""
+"""Columns other than the note: one rule for CSV, JSONL, Parquet, databases and OMOP."""
 
 import csv
 import datetime

@@ -62,7 +62,7 @@ def test_spawned_workers_give_the_same_and_the_notes_of_a_killed_one_are_done_ag
 
 
 class _Pool:
-    """In place of a pool of one process; it dies at a note that says so."""
+    """Stands in for a pool of one process; it dies at a note that asks for it."""
 
     starts_left = 99
 

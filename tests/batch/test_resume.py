@@ -1,4 +1,5 @@
-"""Runs that go on: with the same key only, in private, as make would, and with nothing behind that failed."""
+"""Resumed runs: only with the same key, without leaking, redoing what changed, and cleaning up after
+failures."""
 
 import json
 import os
@@ -112,7 +113,7 @@ def test_a_setting_that_fails_leaves_nothing_behind(notes, tmp_path, wrong):
 
 
 def _changes(notes):
-    """Changes of the inputs and outputs of a run, and the outputs that are then made again."""
+    """Changes to the inputs and outputs of a run, and the outputs to be rewritten then."""
     yield lambda out: (notes / "p1" / "1.txt").write_text("Seen by Dr. Ruiz."), {"p1/1.txt", "p1/3.txt"}
     yield (
         lambda out: (notes / "p0" / "9.txt").write_text("Ruiz, MRN 1234567."),

@@ -1,4 +1,4 @@
-"""A run is known again by what it is asked, not by how fast it is to go."""
+"""A run is identified by its task, not by its speed settings."""
 
 from dataclasses import replace
 from pathlib import Path

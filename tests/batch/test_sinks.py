@@ -93,7 +93,7 @@ def test_stopped_anywhere_and_run_again_gives_the_same_bytes(tmp_path, monkeypat
         with pytest.raises(Killed):
             _run(folder, stop=stop)
         for name, data in _tree(folder).items():
-            # Whatever is not called a part is whole.
+            # Anything not named as a part is whole.
             assert name.endswith(".part") or data == whole[name]
         assert AUDIT not in _tree(folder)
         _run(folder)

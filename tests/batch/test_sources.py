@@ -167,7 +167,7 @@ def test_links_that_lead_out_of_the_folder_are_not_followed(tmp_path):
     assert [(item.target, "link" in item.unread) for item in found] == [("b.txt", True), ("folder", True)]
     records = [record for item in found for record in read_records(item, Columns(), "utf-8")]
     assert all(record.text is None and "E192" in record.error for record in records)
-    # One that is named is meant.
+    # An explicitly named file is always read.
     (item,) = find_inputs([tmp_path / "notes" / "b.txt"], None)
     assert item.unread is None
 
@@ -179,7 +179,7 @@ def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
     (tmp_path / "notes" / "p2").symlink_to(tmp_path / "notes" / "p1")
     (tmp_path / "notes" / "gone.txt").symlink_to(tmp_path / "nowhere.txt")
     found = [item.target for item in find_inputs([tmp_path / "notes"], None)]
-    # A link that leads nowhere is a note that cannot be read, and told of.
+    # A broken link is an unreadable note, and is reported.
     assert found == ["gone.txt", "p1/a.txt", "p2/a.txt"]
 
 

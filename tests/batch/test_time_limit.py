@@ -1,4 +1,4 @@
-"""A note that takes too long is set aside, alone, in this process or in a worker."""
+"""A note that takes too long is set aside alone, in this process or in a worker."""
 
 import re
 import threading
@@ -81,7 +81,7 @@ def test_off_the_main_thread_a_process_does_the_work(monkeypatch):
 
 
 class _Pool:
-    """In place of a pool of one process that never ends a slow task."""
+    """Stands in for a pool of one process that never finishes a slow task."""
 
     ended = 0
 

@@ -1,4 +1,4 @@
-"""Shared parts of the benchmarks; each can be imported and documents its command line."""
+"""Shared helpers of the benchmarks; each benchmark can be imported and documents its command line."""
 
 from pathlib import Path
 

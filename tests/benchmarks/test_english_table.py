@@ -1,4 +1,4 @@
-"""The tables of the English figures: what goes in comes out, part by part."""
+"""Tables of the English figures: every figure appears in its part."""
 
 import json
 

@@ -8,7 +8,7 @@ from spacy_phi.extensions import Finding
 
 @pytest.fixture
 def medicine(bring, monkeypatch, tmp_path):
-    """The script over a folder of corpora of its own."""
+    """Return the script, set to a corpus folder of this test."""
     (tmp_path / "pubmed").mkdir()
     for name in ("bc5cdr", "ncbi"):
         rows = [json.dumps({"text": f"{name} {number}"}) for number in range(9)]
@@ -20,7 +20,7 @@ def medicine(bring, monkeypatch, tmp_path):
 
 @pytest.fixture
 def nlp():
-    """Takes out the word Smith and finds, but keeps, the word Ohio."""
+    """Redacts the word Smith and finds, but keeps, the word Ohio."""
     nlp = spacy.blank("en")
 
     @spacy.Language.component("taker")

@@ -1,4 +1,4 @@
-"""The audit finds what scrub leaves, in all notes of a patient, and nothing where nothing is left."""
+"""The audit finds values that scrub leaves in any note of a patient, and nothing in a clean output."""
 
 import json
 
@@ -13,7 +13,7 @@ from ..batch.test_patients import FIRST, SECOND
 
 
 def _run(command, *args, code=0):
-    # By rules alone, as in test_patients.
+    # Rules only, as in test_patients.
     result = CliRunner().invoke(app, [command, *map(str, args), "--model", "rules"], catch_exceptions=False)
     assert result.exit_code == code, result.output
     return result
@@ -38,7 +38,7 @@ def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
 @pytest.mark.parametrize(
     ("target", "left", "kind"),
     [
-        ("p1/a.txt", "szymanowski", "name"),  # found in b.txt, in lower case here
+        ("p1/a.txt", "szymanowski", "name"),  # found in b.txt, in lowercase here
         ("p1/a.txt", "pt 00482917", "value"),
         ("p1/a.txt", "call 6175542395", "value"),
         ("p1/a.txt", "no. 482917", "digits"),
@@ -98,7 +98,7 @@ def test_parquet_is_audited_and_reported(tmp_path):
     pq.write_table(pa.table({"text": ["Call 617-555-0199."], "mrn": ["q"]}), out / "c.parquet")
     result = _run("audit", source, out, *options, code=1)
     assert "c.parquet:row 0: characters" in result.stdout
-    # One file, and no note set aside by an earlier run is told of the next.
+    # One file; notes set aside by an earlier run do not affect the next.
     one = tmp_path / "one.parquet"
     _run("scrub", source / "c.parquet", "-o", one, *options, code=1)
     assert "1 notes, 0 leaks" in _run("audit", source / "c.parquet", one, *options).stdout

@@ -1,4 +1,4 @@
-"""`phi doctor` says what works and what does not, without a key or a path."""
+"""`phi doctor` reports what works and what does not, without printing a key or a path."""
 
 from typer.testing import CliRunner
 

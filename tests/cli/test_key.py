@@ -1,4 +1,4 @@
-"""`phi key`: a key is made, written for its owner alone and never over another one."""
+"""`phi key`: the key is readable by its owner alone and never overwrites another."""
 
 import stat
 

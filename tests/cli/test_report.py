@@ -25,7 +25,7 @@ SPANS = [
 
 
 class _Checker(HTMLParser):
-    """Counts what is opened and what is closed."""
+    """Count opened and closed tags."""
 
     def __init__(self, page):
         super().__init__()
@@ -127,7 +127,7 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     text = page.read_text(encoding="utf8")
     assert "Jane Ruiz" in text
     assert "identifiers of patients" in text
-    # How it was scrubbed is told, and where no run.json is, that it is not.
+    # The report describes the run, or states that run.json is missing.
     assert "<td>Policy</td><td>safe_harbor</td>" in text
     assert "<td>Model</td><td>rules</td>" in text
     assert f"<td>Package</td><td>spacy_phi {__version__}</td>" in text
@@ -136,7 +136,7 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     (out / "run.json").unlink()
     run.invoke(app, ["report", str(out), "--html", str(page)])
     assert page.read_text(encoding="utf8").count("<td>not recorded</td>") == 8
-    # What survives is told.
+    # Surviving values are reported.
     (out / "a.txt").write_text(NOTE)
     run.invoke(app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common])
     text = page.read_text(encoding="utf8")

@@ -1,4 +1,4 @@
-"""`scrub --vault` keeps what was taken out, and `reveal` tells it to those who have file and key."""
+"""`scrub --vault` stores the redacted values, and `reveal` shows them to holders of file and key."""
 
 import json
 import stat

@@ -1,4 +1,4 @@
-"""Tasks of Label Studio go out with predictions and come back with corrected annotations."""
+"""Label Studio tasks are exported with predictions and imported with corrected annotations."""
 
 import json
 from xml.etree import ElementTree

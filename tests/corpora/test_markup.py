@@ -32,7 +32,7 @@ def test_text_is_taken_out_and_put_back():
 def test_of_broken_markup_everything_is_text():
     markup = read_markup('a < b <p title="Ruiz>seen</p> <![CDATA[x & y]]> <i')
     page = write_markup(markup, [])
-    # An attribute that never ends is no attribute, so the scrubber sees it.
+    # An unterminated attribute is not an attribute, so the scrubber sees it.
     assert "Ruiz" in markup.text
     assert page.count("Ruiz") == 1
     assert markup.text.startswith("a < b ")

@@ -31,7 +31,7 @@ def test_wide_text_of_other_scripts_is_decoded_or_refused(encoding):
 
 
 def _decode(data, encoding="utf-8"):
-    """The text of bytes, None where they are refused."""
+    """Return the text of bytes, or None if they are refused."""
     try:
         return decode_plain(data, "n.txt", encoding)[0]
     except PhiError:

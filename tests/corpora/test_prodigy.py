@@ -1,4 +1,4 @@
-"""Tasks of Prodigy go out with tokens and spans and come back with corrected spans."""
+"""Prodigy tasks are exported with tokens and spans and imported with corrected spans."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_findings_go_out_with_tokens_and_come_back(tmp_path):
     for each in line["spans"]:
         first, last = (line["tokens"][each[name]] for name in ("token_start", "token_end"))
         assert (first["start"], last["end"]) == (each["start"], each["end"])
-    # The age is a part of a token of the tokenizer.
+    # The age is part of a token.
     assert "59" in [token["text"] for token in line["tokens"]]
     assert list(read_notes(path, "prodigy")) == [NOTE]
 

@@ -1,4 +1,4 @@
-"""The page of the policies is what its command prints."""
+"""The policies page equals the output of its command."""
 
 
 def test_the_page_is_what_the_command_prints(root, run_script):

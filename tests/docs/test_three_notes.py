@@ -1,4 +1,4 @@
-"""The page of one patient's three notes is what its command prints, and shows what it is there to show."""
+"""The page of one patient's three notes equals its command's output and shows the intended cases."""
 
 import datetime
 import re
@@ -53,4 +53,4 @@ def test_intervals_hold(notes):
             old, new = (datetime.datetime.strptime(each, "%m/%d/%Y") for each in pair)
             shifts.add((new - old).days)
     assert len(shifts) == 1
-    assert shifts.pop() % 7 == 0, "weekdays stay"
+    assert shifts.pop() % 7 == 0, "weekdays are kept"

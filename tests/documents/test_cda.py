@@ -1,4 +1,4 @@
-"""Clinical documents in CDA."""
+"""CDA clinical documents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Messages of HL7 v2."""
+"""HL7 v2 messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pages of HTML."""
+"""HTML pages."""
 
 import pytest
 

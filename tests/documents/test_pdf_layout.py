@@ -1,4 +1,4 @@
-"""PDFs with their words set anew."""
+"""PDFs with their words laid out anew."""
 
 import re
 
@@ -16,13 +16,13 @@ LONG = "Annabella Montgomery-Fitzgerald of the Northern Islands"
 
 
 def kept(data, *changes):
-    """The text and the words of a file with its changes, and the bytes of it."""
+    """Return text and words of a file after its changes, and its bytes."""
     made = replace(read_one(data, NAME, keep_pdf=True), *changes)
     return texts(read_one(made, NAME))["text"], made
 
 
 def boxes(data, page=0):
-    """Starts and ends of the words of a page."""
+    """Return starts and ends of the words of a page."""
     pdf = pypdfium2.PdfDocument(data)
     page = pdf[page]
     text = page.get_textpage()

@@ -47,7 +47,7 @@ def test_the_text_is_that_of_another_reader():
     theirs = rtf_to_text(data.decode("latin-1")).replace("|", "\n")
     lines = [line.strip() for line in theirs.splitlines() if line.strip()]
     assert len(lines) > 5
-    # Comments and headers, which that reader leaves out, are ours beside.
+    # Ours also includes comments and headers, which that reader omits.
     assert [line for line in lines if line not in ours] == ["Follow up with zwerdling family.done"]
 
 

@@ -1,4 +1,4 @@
-"""`phi scrub` of documents."""
+"""`phi scrub` on documents."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_fields_feed_the_text_and_nothing_else_changes(tmp_path):
     scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--policy", "mask")
     out = (tmp_path / "out" / "a.hl7").read_bytes()
     assert_clean(out)
-    # Lowercase, a first name alone: only the roster of the message tells.
+    # Lowercase and a first name alone: only the message's roster indicates it.
     assert b"Follow up with [PATIENT] family~Seen by [DOCTOR], MD|" in out
     assert b"Her husband [PATIENT] was at the bedside.\\.br\\Dr. [DOCTOR] started" in out
     assert b"pneumonia \\T\\ pleuritic pain" in out

@@ -1,4 +1,4 @@
-"""Every form of every pack reads what it writes, and a broken one stops with its file and line."""
+"""Every form of every pack reads its own output; an invalid one raises an error with file and line."""
 
 import re
 from datetime import date
@@ -43,11 +43,11 @@ def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
     value = kinds.get(form.split(".")[0], DateParts(day, rng))
     text = write_form(formats, form, value, rng, frozenset(habits))
     if text is None:
-        return  # no word for this value, as a misspelt May
+        return  # no word for this value, such as a misspelled May
     bare = re.sub(r".*\[\[|\]\].*", "", text)
     readings = list(islice(read_forms(formats, form, bare, frozenset(habits)), 200))
     if form.startswith(("phone.", "address.")):
-        # a "+44" of the form is no part of the value
+        # the form's "+44" is not part of the value
         assert readings
         fields = readings[0].fields
         assert all(bare[each.start : each.end] == each.field.write(each.number) for each in fields)
@@ -58,7 +58,7 @@ def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
         if all(str(value[part]).casefold() == str(read).casefold() for part, read in each.value.items())
     ]
     assert same, text
-    # A form that ends in one of two equal ways is rewritten in either, but with the same words.
+    # A form with two equal endings is rewritten with either, but with the same words.
     assert all(rewrite_form(formats, each.ways[0], value).casefold() == bare.casefold() for each in same)
 
 
@@ -77,7 +77,7 @@ WORDS = '[[words]]\nid = "month.full"\nterms = "jan feb mar apr maí jún júl �
 
 @pytest.fixture
 def make_pack(tmp_path, monkeypatch):
-    """A function that registers a pack with these forms."""
+    """Return a function that registers a pack with these forms."""
     monkeypatch.setattr(base, "_registered", {})
     yield lambda text, head="": _register(tmp_path, text, head)
     get_pack.cache_clear()

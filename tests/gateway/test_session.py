@@ -1,4 +1,4 @@
-"""A prompt goes out without PHI, and the answer comes back with it."""
+"""A prompt is sent without PHI, and the answer is restored."""
 
 import json
 import random
@@ -55,7 +55,7 @@ def test_turns_share_their_substitutes_and_sessions_do_not(nlp):
     first = one.protect(NOTE)
     assert one.protect(NOTE) == first == same.protect(NOTE)
     assert other.protect(NOTE) != first
-    # A name that an earlier turn found is found in one that does not tell.
+    # A name found in an earlier turn is found in a turn without cues.
     assert "lvarez" not in one.protect("why did Alvarez fall?")
 
 
@@ -171,7 +171,7 @@ LABELS = ["PATIENT", "DATE", "IDNUM", "CITY"]
 
 
 def find_anything(texts):
-    """Finds places that no rule would, to try what findings can do."""
+    """Finds places that no rule would, to test arbitrary findings."""
     found = []
     for text in texts:
         rng, at, spans = random.Random(text), 0, []

@@ -1,4 +1,4 @@
-"""A session goes on in another process by its vault."""
+"""A session continues in another process from its vault."""
 
 import stat
 import threading
@@ -35,7 +35,7 @@ def test_another_process_restores_and_goes_on(nlp, tmp_path, policy):
     protected = first.protect(NOTE)
     second = Session(nlp, KEY, policy, vault=path)
     assert second.restore(protected) == NOTE
-    # The same substitutes, and names of earlier turns are found.
+    # Substitutes are the same, and names of earlier turns are found.
     assert second.protect(NOTE) == protected
     assert "lvarez" not in second.protect("why did alvarez fall?")
     other = Session(nlp, KEY, policy, name="another", vault=path)
@@ -47,7 +47,7 @@ def test_another_process_restores_and_goes_on(nlp, tmp_path, policy):
 def test_each_text_comes_back_by_the_vault(nlp, tmp_path_factory, texts):
     path = tmp_path_factory.mktemp("vault") / "vault"
     text = " ".join(texts)
-    with suppress(PhiError):  # refused, as a lone surrogate is
+    with suppress(PhiError):  # refused, because of a lone surrogate
         protected = Session(nlp, KEY, vault=path).protect(text)
         assert Session(nlp, KEY, vault=path).restore(protected) == text
 

@@ -1,4 +1,4 @@
-"""The bundled network: what is written is read, and nothing that was changed is used."""
+"""The bundled network reads back as written, and changed files are rejected."""
 
 import pytest
 import spacy

@@ -13,7 +13,7 @@ from .helpers import write_wordnet
 
 
 def judge_in_process(data, *words):
-    """NLTK keeps its folders and corpora for the life of a process, so a fresh one is asked."""
+    """NLTK caches folders and corpora per process, so a fresh process is used."""
     code = (
         "import sys\nfrom spacy_phi.lexicons.wordnet import open_wordnet\n"
         "judge = open_wordnet()\nprint([judge(w) for w in sys.argv[1:]])"

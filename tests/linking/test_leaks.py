@@ -122,7 +122,7 @@ def test_texts_that_do_not_fit():
 
 @given(st.text("abcXYZ 0123456789-.,\n", max_size=60), st.data())
 def test_no_value_left_in_place_goes_unseen(text, data):
-    """Whatever was found and left as it is is a leak: fragments of three characters and more."""
+    """Any found value left in the text is a leak, as are fragments of three or more characters."""
     words = data.draw(st.sampled_from(["Kowalczyk", "00482917", "617-554-2395"]))
     label = {"K": "PATIENT", "0": "MEDICALRECORD", "6": "PHONE"}[words[0]]
     assert find_leaks(f"{text} {words} {text}", values_of((words, label)))

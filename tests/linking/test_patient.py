@@ -63,7 +63,7 @@ def test_the_family_of_a_name_that_is_an_ordinary_word():
         ("The Bakers' son. The Baker's cyst. Bakers cyst.", ["Bakers"]),
     ):
         assert [value for value, _ in texts(find_known(text, [], [], values), text)] == wanted
-    # What the note alone does not bear out is a name where another note tells one.
+    # A word without sufficient evidence in its note is a name if another note indicates one.
     vetoed = [Match(8, 14, "DOCTOR", 0.5, read_source("ner"))]
     (found,) = find_known("All the Bakers agree.", [], vetoed, values)
     assert (found.start, found.end, found.label) == (8, 14, "PATIENT")

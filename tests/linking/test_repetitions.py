@@ -6,7 +6,7 @@ from spacy_phi.spans import Match, read_source
 
 
 def found(text: str, *known: tuple[str, str]) -> list[str]:
-    """Return the repetitions that are found, given the first occurrences of known names."""
+    """Return the repetitions found, given the first occurrences of known names."""
     first = [
         Match(text.index(name), text.index(name) + len(name), label, 0.9, read_source("test"))
         for name, label in known
@@ -60,7 +60,7 @@ def test_nothing_known_nothing_added() -> None:
     assert add_repetitions("A note with Nobody in it.", []) == []
 
 
-# What looks like a name, a place or an organisation and is none: whole sentences, all built-in patterns.
+# False positives that look like a name, place or organization: whole sentences, all built-in patterns.
 @pytest.mark.parametrize(
     "text",
     [

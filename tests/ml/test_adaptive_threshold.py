@@ -1,4 +1,4 @@
-"""The adaptive threshold: what a token's class asks of the network."""
+"""The adaptive threshold: the confidence required for each token class."""
 
 import numpy
 import pytest
@@ -54,15 +54,16 @@ def test_what_is_not_doubtful_is_never_unsafe(safe_logit):
 
 
 def test_recall_mode_takes_what_is_not_found_safe():
-    """A network without training gives every tag the same: nothing is sure, so whatever has a letter goes."""
+    """An untrained network scores all tags alike: nothing is confidently safe, so unlisted tokens are
+    redacted."""
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("phi_ner", config={"mode": "recall"})
     pipe.add_label("DATE")
     pipe.add_label("CITY")
     nlp.initialize()
     output = pipe.model.get_ref("output_layer")
-    output.set_param("W", output.get_param("W") * 0)  # so that the draw of the weights does not count
-    output.get_param("b")[0] = 5.0  # the tag O leads, but not by much
+    output.set_param("W", output.get_param("W") * 0)  # so that the random weights do not matter
+    output.get_param("b")[0] = 5.0  # the tag O leads by a small margin
     doc = nlp("Seen in Zwxyl, 4471.")
     assert [span.text for span in doc.spans["phi_ner"]] == ["Zwxyl", "4471"]
     assert doc.spans["phi_ner"].attrs["sources"] == ["ner:unsafe"] * 2

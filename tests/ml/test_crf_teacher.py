@@ -1,4 +1,4 @@
-"""The loss of a student that learns from marginals."""
+"""Loss of a student that learns from marginals."""
 
 import numpy
 import pytest
@@ -25,7 +25,7 @@ def test_gradient_of_the_emissions_against_finite_differences():
     taught = marginals_of(double(make_batch(numpy.random.default_rng(1))[0]))
     taught[1] = None
     _, gradient = teacher_loss(numpy, scores, taught)
-    # The transitions learn from gold alone.
+    # The transitions learn from gold only.
     assert [x.shape for x in gradient.transitions] == [x.shape for x in scores.transitions]
     assert not any(x.any() for x in gradient.transitions)
     moved = 0

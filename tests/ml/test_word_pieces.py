@@ -1,4 +1,4 @@
-"""Word pieces: the cut, the vectors, and nothing of a note in what is saved."""
+"""Word pieces: segmentation, vectors, and no trace of notes in saved files."""
 
 import numpy
 import spacy

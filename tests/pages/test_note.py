@@ -1,4 +1,4 @@
-"""A note with its findings keeps its layout; what goes and what stays look different."""
+"""A note with findings keeps its layout; redacted and kept findings look different."""
 
 import re
 from html import unescape

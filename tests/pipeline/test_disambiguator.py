@@ -115,7 +115,7 @@ def test_scrubber_knows_the_terminologies_of_its_user(tmp_path):
     deny = [{"label": "PATIENT", "text": "Oduya"}]
     for name, terminologies in (("plain", []), ("own", [str(path)])):
         nlp = spacy.blank("en")
-        # A rule of the user's own, which is no deny list, finds the drug as a name.
+        # A user's own rule, not a deny list, finds the drug as a name.
         scrubber = nlp.add_pipe("phi_scrubber", config={"deny": deny, "terminologies": terminologies})
         scrubber.inner.get_pipe("phi_ruler").add_patterns(
             [{"label": "PATIENT", "pattern": "Zyxovir", "id": "guess"}]

@@ -45,7 +45,7 @@ def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
         own, REQUIRED_PIPES, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}}
     )
     assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
-    assert get_replacer(own).policy.name == "tag", "what the user did not set stays"
+    assert get_replacer(own).policy.name == "tag", "settings that the user did not change are kept"
     assert get_replacer(own).linker.only == {"PHONE"}
     assert not own.get_pipe("phi_disambiguator").veto
 

@@ -1,4 +1,4 @@
-"""Recall mode without a network: what no list knows goes."""
+"""Recall mode without a network redacts words that no lexicon lists."""
 
 import pytest
 import spacy

@@ -90,7 +90,7 @@ def test_saved_with_its_table_and_by_worker_processes(tmp_path, doc):
 
 
 def test_the_ensemble_of_the_configs(root, tmp_path):
-    """Assemble configs/ensemble.cfg, with two networks that know nothing yet."""
+    """Assemble configs/ensemble.cfg with two untrained networks."""
     for name in ("bilstm_cnn", "idcnn_crf"):
         nlp = spacy.blank("es")
         config = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]

@@ -1,4 +1,4 @@
-"""Every language that spaCy has: what all share is found, and a warning says once that names are not."""
+"""Every spaCy language: shared rules apply, and one warning says that names are not found."""
 
 import pkgutil
 import warnings

@@ -1,4 +1,4 @@
-"""`patterns` of phi_scrubber, and files of patterns that are broken."""
+"""`patterns` of phi_scrubber, and invalid pattern files."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Findings on a decoded view are at the offsets of the text as given."""
+"""Findings on a decoded view have offsets in the original text."""
 
 import pytest
 import spacy

@@ -1,4 +1,4 @@
-"""`phi_replacer` completes the findings and replaces them as the policy says."""
+"""`phi_replacer` completes the findings and replaces them according to the policy."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""The roster in pipelines: by the component, by the scrubber, by the context of a note; and never saved."""
+"""The roster in pipelines: by component, by scrubber, by the context of a note; never saved."""
 
 import gc
 
@@ -109,7 +109,7 @@ def test_nothing_of_a_roster_is_saved():
     roster = Roster(make_entry(row) for row in ROWS)
     scrubber.set_roster(roster)
     component.set_roster(roster)
-    # The note holds none of the roster's names, which the vocabulary of a host would keep.
+    # The note holds none of the roster's names, which would remain in a host's vocabulary.
     for each in (nlp, other):
         list(each.pipe([("No fever.", {"patient": "7"})], as_tuples=True))
         with make_tempdir() as folder:

@@ -1,4 +1,4 @@
-"""phi_ruler as a pipe: its own and the user's patterns, lists, settings, serialisation."""
+"""phi_ruler as a pipe: built-in and user patterns, lists, settings, serialization."""
 
 import pytest
 import spacy

@@ -1,4 +1,4 @@
-"""Marginals of trained networks, side by side."""
+"""Marginals of two trained networks combined."""
 
 import numpy
 
@@ -8,7 +8,7 @@ from .test_ner import make_examples, make_nlp
 
 
 def test_two_teachers_are_blended_by_label():
-    """The second knows the labels in another order, and one less."""
+    """The second network has one label fewer, in another order."""
     ours = numpy.array([[0.5, 0.5, 0, 0, 0, 0, 0, 0, 0], [0.1, 0, 0, 0, 0.9, 0, 0, 0, 0]], dtype="f")
     theirs = numpy.array([[0.5, 0, 0, 0, 0.5], [0.9, 0, 0, 0, 0.1]], dtype="f")
     moved = reorder_marginals(theirs, ("B",), ("A", "B"))

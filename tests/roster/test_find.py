@@ -1,4 +1,4 @@
-"""Rules of the roster: what it knows is found in any form, and what is an ordinary word is not."""
+"""Roster rules find known values in any form, but not as ordinary words."""
 
 import pytest
 

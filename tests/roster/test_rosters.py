@@ -1,4 +1,4 @@
-"""The roster: read from every source into the same entries, and never out again."""
+"""The roster reads into the same entries from every source, and is never written out."""
 
 import json
 import os
@@ -135,7 +135,7 @@ def test_sqlite(tmp_path):
 
 @pytest.fixture(scope="module")
 def postgres():
-    """The URL of a PostgreSQL server that runs for this module alone; skipped where none is installed."""
+    """Yield the URL of a PostgreSQL server for this module; skip if none is installed."""
     pytest.importorskip("sqlalchemy", reason="the extra `sql` is not installed")
     pytest.importorskip("psycopg", reason="psycopg is not installed")
     places = [

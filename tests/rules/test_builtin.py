@@ -1,4 +1,4 @@
-"""All built-in rules together, on sentences that none of them knows from its examples."""
+"""All built-in rules together, on sentences that are not among their examples."""
 
 import pytest
 import spacy
@@ -58,7 +58,7 @@ def test_without_the_lists_patterns_still_work() -> None:
         ("HCN: 1234567890", "HCN: [HEALTHPLAN]"),
         ("HCN 1234-567-890 AB", "HCN [HEALTHPLAN]"),
         ("HealthCardNo 1234567890", "HealthCardNo [HEALTHPLAN]"),
-        # A drug of the dictionary is no doctor.
+        # A drug in the dictionary is not a doctor.
         ("told Skyrizi is covered", "told Skyrizi is covered"),
     ],
 )

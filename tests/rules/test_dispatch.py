@@ -1,4 +1,4 @@
-"""No built-in pattern is passed by at a place where it matches."""
+"""No built-in pattern is skipped at a position where it matches."""
 
 import re
 

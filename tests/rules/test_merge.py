@@ -1,4 +1,4 @@
-"""Overlaps are resolved without losing what any source covered."""
+"""Overlaps are resolved without losing coverage of any source."""
 
 from spacy_phi.rules.merge import merge_matches
 from spacy_phi.spans import Match, read_source

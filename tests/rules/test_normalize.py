@@ -1,4 +1,4 @@
-"""The view of a text: same characters for same meanings, and the way back to the text as given."""
+"""The normalized view of a text: equal characters for equal meanings, and the mapping to the original."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Extent of the name of a place."""
+"""Extent of a place name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""First characters that an expression permits: never fewer than it matches."""
+"""Possible first characters of an expression: never fewer than it matches."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""Tools by the most that they give, and those after which two numbers are never a date."""
+"""Scoring tools by maximum score, and those after which two numbers are never a date."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Words and numbers that no list knows as safe."""
+"""Words and numbers that no lexicon lists as safe."""
 
 import pytest
 

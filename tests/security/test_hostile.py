@@ -1,4 +1,4 @@
-"""Hostile strings through the whole scrubber: none raises, and none carries a number past it."""
+"""Hostile strings through the whole scrubber: none raises an error, and none hides a number."""
 
 from random import Random
 

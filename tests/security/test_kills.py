@@ -50,7 +50,7 @@ def test_a_run_that_was_killed_while_it_began_anew_is_gone_on_with_by_no_other(c
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("point", ["unlink", "replace"])
 def test_an_update_after_a_killed_update_leaves_no_output_of_a_lost_input(point, tmp_path):
-    """Killed at each write in turn; the last update loses one more input."""
+    """Kill at each write in turn; the last update loses one more input."""
     log = tmp_path / "log"
     killed = 0
     for count in range(1, 40):

@@ -1,4 +1,4 @@
-"""The service by its own client, with rules alone."""
+"""The service through its own client, with rules alone."""
 
 import json
 import logging

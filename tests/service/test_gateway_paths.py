@@ -51,7 +51,7 @@ def test_what_cannot_be_protected_is_refused_without_its_text(client, monkeypatc
     ):
         assert "Ruiz" not in str(_post(client, "/v1/protect", code, **body))
     assert "Ruiz" not in str(_post(client, "/v1/restore", 404, value="Ruiz", session="guessed"))
-    # The oldest session is forgotten.
+    # The oldest session is dropped.
     monkeypatch.setattr(gateway_paths, "MAX_SESSIONS", 1)
     name = _post(client, "/v1/protect", value="x")["session"]
     for _ in range(2):

@@ -20,7 +20,7 @@ def _scope(path="/scrub", method="POST", headers=(), kind=JSON):
 
 
 async def _ask(guard, scope, *messages):
-    """Status, headers and body of an answer; after its messages the client falls silent."""
+    """Return status, headers and body of a response; the client falls silent after its messages."""
     waiting = list(messages)
     sent = []
 

@@ -1,4 +1,4 @@
-"""Settings that the service refuses to start with, and one real process on loopback."""
+"""Settings with which the service refuses to start, and one real process on loopback."""
 
 import json
 import os

@@ -14,7 +14,7 @@ POLICY = get_policy("mask")
 
 
 class Slow:
-    """Stands in for the pipelines; it waits to be let go, and writes down the batches it got."""
+    """Stands in for the pipelines; it waits for a signal and records its batches."""
 
     def __init__(self):
         self.go = threading.Event()

@@ -1,4 +1,4 @@
-"""Work of a worker process on its rows, without Spark."""
+"""A worker process's job on its rows, without Spark."""
 
 import pytest
 

@@ -29,7 +29,7 @@ def test_wide_characters_become_plain_and_ordinal_signs_stay():
 def test_a_name_keeps_the_space_around_it():
     assert refit_name(" BOSTON\n", "Salem") == " SALEM\n"
     assert refit_name("boston", "Salem") == "salem"
-    assert refit_name("MA", "Ohio") == "Ohio", "two capitals are a code and say nothing of the case"
+    assert refit_name("MA", "Ohio") == "Ohio", "two capitals are a code and do not indicate the case"
 
 
 @pytest.mark.parametrize(

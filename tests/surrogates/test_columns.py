@@ -45,7 +45,7 @@ def test_dates_move_by_the_patients_shift_in_any_form(key, scope):
     }
     assert {old: values.shifted(old, "1", "the note") for old in moved} == moved
     assert values.shifted(None, "1", "") is None
-    # A note of nobody has a shift of its own.
+    # A note without a patient has its own shift.
     assert values.shifted("2024-03-14", None, "one") != values.shifted("2024-03-14", None, "two")
 
 

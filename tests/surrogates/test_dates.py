@@ -43,7 +43,7 @@ def read(text: str) -> datetime.date:
 @given(date=dates)
 def test_a_full_date_moves_by_the_shift_and_keeps_its_form(form, date, scope):
     if form == "us short" and (not 1953 <= date.year <= 2047 or min(date.month, date.day) > 9):
-        return  # beyond the window of two-digit years; whether 10/10/19 pads a 5, it does not tell
+        return  # beyond the window of two-digit years; 10/10/19 does not reveal whether a 5 would be padded
     days = DateShift().days(scope)
     moved = shift_date(FORMS[form](date), scope)
     assert moved == FORMS[form](date + datetime.timedelta(days=days))

@@ -11,7 +11,7 @@ from spacy_phi.surrogates.names import person_name
 
 
 def kept(text: str) -> int:
-    """Return the number of words of a name that stay: titles, joining words, credentials."""
+    """Return the number of unchanged words of a name: titles, joining words, credentials."""
     return sum(part.role == "kept" for part in parse_name(text)[1])
 
 
@@ -62,7 +62,7 @@ def test_spanish_names_become_spanish_ones(key):
 
 
 def test_notes_apart_agree_without_a_table(scope):
-    """The same spellings where each is in a note of its own."""
+    """The same spellings, each in its own note."""
     given, surname = person_name("John Smith", scope).split()
     assert person_name("SMITH, JOHN", scope) == f"{surname}, {given}".upper()
     assert person_name("Jon Smiht", scope) == f"{given} {surname}"

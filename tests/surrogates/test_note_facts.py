@@ -25,8 +25,8 @@ def test_names_and_what_stands_beside_a_place(key):
     assert set(facts.known.givens) == {"john", "ruth"}
     assert facts.known.roster == {"ruth", "marlowe"}
     assert facts.beside[NOTE.index("Boston")] == ("MA", "021", "Boston")
-    assert NOTE.index("Ohio") not in facts.beside, "it stands alone"
-    assert beside_city("BOSTON", NOTE.rindex("Boston"), facts).state == "MA", "told elsewhere in the note"
+    assert NOTE.index("Ohio") not in facts.beside, "it has no context"
+    assert beside_city("BOSTON", NOTE.rindex("Boston"), facts).state == "MA", "given elsewhere in the note"
     assert beside_city("Salem", NOTE.index("Salem"), facts) == NOWHERE
 
 

@@ -1,4 +1,4 @@
-"""Policies: what each label gets."""
+"""Policies: the operator of each label."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Rewriting walks a text once from left to right and changes nothing that it is given."""
+"""Rewriting makes one pass over the text and does not change its arguments."""
 
 import time
 

@@ -119,7 +119,7 @@ print([operator(Finding(0, len(v), label), NoteContext(v, (), "p")) for label, v
 
 
 def test_processes_agree(capsys):
-    # This process has a random hash seed of its own.
+    # This process has a different hash seed.
     command, env = [sys.executable, "-c", SCRIPT], {"PYTHONHASHSEED": "1"}
     there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=env)
     exec(SCRIPT, {})

@@ -1,4 +1,4 @@
-"""Context of a word that may be a name."""
+"""Context of a possible name."""
 
 import pytest
 

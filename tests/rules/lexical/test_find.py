@@ -1,4 +1,4 @@
-"""Names, cities and institutions that only the word lists know."""
+"""Names, cities and institutions found by lexicons only."""
 
 from time import process_time
 

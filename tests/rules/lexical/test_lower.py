@@ -1,4 +1,4 @@
-"""Names and cities in lower case after the clearest words."""
+"""Lowercase names and cities after the clearest cue words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cities by the gazetteers, where what is beside them bears them out."""
+"""Cities by the gazetteers, if their context supports them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Findings of a network alone are rejected as ordinary language, and stay for persons."""
+"""Network-only findings are rejected as ordinary language, and kept for persons."""
 
 import pytest
 
@@ -8,7 +8,8 @@ from spacy_phi.spans import Match, read_source
 
 
 def judge(text, label, *others, score=0.7):
-    """The veto of the network's finding marked [[ ]], or None; others: rules' findings of the same extent."""
+    """Return the veto of the network's finding marked [[ ]], or None; others: rule findings of the same
+    extent."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     found = [Match(start, end, label, score, read_source("ner"))]
@@ -94,6 +95,6 @@ def test_a_state_is_no_city_but_a_city_of_that_name_may_be_meant():
 
 @pytest.mark.parametrize("unit", ["\n", "\n-", "\n- ", ". \n", " \n", "\n \t"], ids=ascii)
 def test_blank_pages_are_read_once(unit):
-    # Formerly the cube of the length: 1,000 lines took 7 s and these would take years.
+    # Time was once cubic in length: 1,000 lines took 7 s, and these would take years.
     assert not is_small(unit * 50_000)
     assert is_small(unit * 50_000 + "\nsmall\nletters. all\n- of\n\n  them")

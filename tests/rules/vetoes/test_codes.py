@@ -1,4 +1,4 @@
-"""Numbers that are measures, forms, bills, genes and models, and identifiers that stay."""
+"""Measures, forms, bills, genes and models are vetoed; identifiers are kept."""
 
 import pytest
 

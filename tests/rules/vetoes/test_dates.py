@@ -1,4 +1,4 @@
-"""Dates that no calendar has, schedules and words of the language; days and months that are meant stay."""
+"""Impossible dates, schedules and ordinary words are vetoed; real days and months are kept."""
 
 import pytest
 

@@ -8,13 +8,13 @@ from spacy_phi.spans import Match, read_source
 
 
 def _get_source(name):
-    """Return the source of the built-in pattern with a name, tags included, or that of another finder."""
+    """Return the source of the named built-in pattern, with tags, or of another finder."""
     known = {pattern.source.name: pattern.source for pattern in get_patterns()}
     return known.get(name) or read_source(name)
 
 
 def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, trust_probability=None, index=None):
-    """Return the veto of the finding marked [[ ]] in the text, or None if it stays."""
+    """Return the veto of the finding marked [[ ]] in the text, or None if it is kept."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, score, _get_source(rule), validated)
@@ -142,7 +142,7 @@ def test_title_before_an_eponym_word_keeps_the_name_only_there():
 
 @pytest.mark.parametrize("score", [0.5, 0.8, 0.97])
 def test_a_network_is_no_proof_against_a_plain_term(score):
-    # Nothing beside it tells a person.
+    # Nothing beside it indicates a person.
     veto = judge("Continue [[Metoprolol]] for now.", score=score)
     assert veto is not None
     assert veto.term == "drug"

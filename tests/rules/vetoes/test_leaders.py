@@ -6,7 +6,7 @@ from spacy_phi.spans import Match, read_source
 
 
 def judge(text, language="es", label="PATIENT"):
-    """Return the reason of the veto of a network's finding marked [[ ]], None where it stays."""
+    """Return the veto reason for a network's finding marked [[ ]], or None if it is kept."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, 0.8, read_source("ner"))

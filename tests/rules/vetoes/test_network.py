@@ -1,4 +1,4 @@
-"""A network takes back what only rules found, and only where it is sure of every token."""
+"""A network vetoes rule-only findings, and only if it is confident of every token."""
 
 import pytest
 import spacy
@@ -70,7 +70,7 @@ def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
     second = Match(14, 27, "EMAIL", 0.9, read_source("rule:email"))
     both = Match(0, 27, "EMAIL", 0.99, read_source("ner"))
     assert merge_matches([first, second, both], text) == [first, second]
-    assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"
+    assert merge_matches([first, both], text) == [both], "findings that the rules missed are kept"
 
 
 def test_a_strange_name_behind_a_title_stays():

@@ -125,7 +125,7 @@ def check_package(model, folder, name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_what_is_put_together_is_valid_and_packages(root, name, tmp_path, monkeypatch, capsys):
+def test_assembled_pipelines_are_valid_and_package(root, name, tmp_path, monkeypatch, capsys):
     """Run `spacy debug config`, then the steps of `spacy assemble`, with barely trained parts."""
     paths = {}
     for path, part in TOGETHER[name].items():

@@ -106,7 +106,7 @@ def test_a_component_of_another_pipeline_is_guarded_when_it_is_initialized(tmp_p
     assert leaks(tmp_path, training_words(nlp)) == set()
 
 
-def test_the_saved_pipeline_works_and_the_trained_one_goes_on(tmp_path):
+def test_the_saved_pipeline_works_and_training_can_continue(tmp_path):
     nlp = make_pipeline()
     n_strings = len(nlp.vocab.strings)
     nlp.to_disk(tmp_path)

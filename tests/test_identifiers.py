@@ -75,7 +75,7 @@ def test_the_countries_of_all_languages_and_of_spanish_are_known():
 
 
 @pytest.mark.parametrize("each", kinds(), ids=lambda each: each.id)
-def test_what_is_drawn_is_found_and_has_a_surrogate_that_is_valid(each):
+def test_generated_values_are_found_and_have_valid_surrogates(each):
     rng = Random(7)
     nlp = spacy.blank(get_language(each))
     with warnings.catch_warnings():

@@ -106,7 +106,7 @@ def test_leak_and_sentences():
     assert meddocan_scores([NOTE], {"n": 4})["leak"] == pytest.approx(0.75)
 
 
-def test_nothing_at_all_is_zero():
+def test_empty_input_scores_zero():
     assert strict([ScoredNote("", [], [])]).to_dict() == {"p": 0, "r": 0, "f": 0, "tp": 0, "fp": 0, "fn": 0}
 
 

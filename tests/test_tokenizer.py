@@ -104,7 +104,7 @@ def test_one_blank_belongs_to_the_token_before(nlp):
 
 
 @pytest.mark.parametrize(("text", "position"), [("\ud800", 0), ("Lena Ott \udfff.", 9)])
-def test_lone_surrogate_is_told_by_its_place(nlp, text, position):
+def test_a_lone_surrogate_is_reported_with_its_offset(nlp, text, position):
     with pytest.raises(PhiError, match=rf"^\[E002\].*character {position}\.$") as info:
         nlp(text)
     assert "Lena" not in str(info.value)
@@ -164,7 +164,7 @@ def test_vocabulary_may_be_loaded_anew(nlp, tmp_path):
     assert _words(nlp, "novelword a1") == ["novelword", "a", "1"]
 
 
-def test_cache_is_bounded_and_stays_behind(nlp, monkeypatch):
+def test_the_cache_is_bounded_and_not_saved(nlp, monkeypatch):
     monkeypatch.setattr("spacy_phi.tokenizer._MAX_CHUNKS", 10)
     own = ClinicalTokenizer(nlp.vocab)
     text = " ".join(f"w{i}" for i in range(500))

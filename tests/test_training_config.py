@@ -44,7 +44,7 @@ def test_precision_is_mixed_on_a_gpu_and_single_on_a_cpu(read, name, path):
 
 
 @pytest.mark.parametrize("name", ["bilstm_crf", "feature_crf", "ensemble"])
-def test_a_network_that_cannot_mix_stays_as_it_is(read, name):
+def test_a_network_without_mixed_precision_is_unchanged(read, name):
     config = read(name)
     set_precision(config, 0)
     assert config == read(name)

@@ -43,7 +43,7 @@ def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
     assert losses[-1] < losses[0] / 2
 
 
-def test_from_nothing_takes_the_callback_away(root, script):
+def test_from_scratch_removes_the_callback(root, script):
     config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
     changed = script.put_in(config, "none")
     assert changed["initialize"]["after_init"] is None

@@ -39,7 +39,7 @@ def test_word_vectors_are_set_where_a_network_reads_them(prepare):
         ("feature_crf", ("--encoder", "a/folder", "--gpu", "0")),
     ],
 )
-def test_all_else_stays_as_it_is(prepare, name, options):
+def test_all_else_is_unchanged(prepare, name, options):
     made, config = prepare(name, *options)
     assert made == config
 

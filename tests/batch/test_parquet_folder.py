@@ -92,7 +92,7 @@ def test_rows_of_broken_files_are_set_aside(tmp_path):
     assert "E128" in _scrub(source, "-o", tmp_path / "other", code=2).stderr
 
 
-def test_what_is_refused(tmp_path):
+def test_invalid_folders_are_refused(tmp_path):
     source, out = tmp_path / "in", tmp_path / "out"
     _write(source / "a.parquet", NOTE, mrn=["p"])
     _scrub(source, source, "-o", out, code=2)

@@ -59,7 +59,7 @@ def test_folders_are_patients(folders, tmp_path):
     assert shown == {"p1", "p2", AUDIT, RUN}
 
 
-def test_columns_are_patients_whatever_the_order_of_the_notes(table, tmp_path):
+def test_patient_columns_work_in_any_note_order(table, tmp_path):
     _scrub(table, "-o", tmp_path / "out", "--patient-column", "person")
     texts = [json.loads(line)["text"] for line in (tmp_path / "out" / "notes.jsonl").open()]
     assert _survivors(texts[0]) == _survivors(texts[3]) == []

@@ -17,7 +17,7 @@ def _span(start, end, label, replaced=True):
     return {"start": start, "end": end, "label": label, "replaced": replaced}
 
 
-def test_what_survives_and_what_was_replaced_by_mistake():
+def test_survivors_and_false_positives():
     name, staff, day, age = (0, 9, "PATIENT"), (23, 26, "DOCTOR"), (30, 38, "DATE"), (11, 13, "AGE")
     spans = {
         "a": [_span(*name), _span(*staff), _span(*day)],

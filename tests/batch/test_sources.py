@@ -52,7 +52,7 @@ def test_text_keeps_bom_and_line_breaks(tmp_path):
     assert record.render(record.text) == "José\r\n".encode("latin-1")
 
 
-def test_wrong_encoding_names_file_and_byte_and_the_rest_goes_on(tmp_path):
+def test_a_wrong_encoding_is_reported_by_file_and_byte_and_the_run_continues(tmp_path):
     (record,) = _read(tmp_path, "n.txt", b"Ruiz \xff")
     assert record.text is None
     assert "n.txt: byte 5 is not utf-8" in record.error
@@ -83,7 +83,7 @@ def test_jsonl_keeps_text_and_id_alone_unless_told(tmp_path):
 
 
 @pytest.mark.parametrize("line", [b"{", b"[1]", b'{"note": "x"}', b'{"text": 3}', b"[" * 100_000])
-def test_bad_json_lines_are_told_by_line(tmp_path, line):
+def test_bad_json_lines_are_reported_by_number(tmp_path, line):
     records = _read(tmp_path, "n.jsonl", b'{"text": "a"}\n' + line + b'\n{"text": "b"}\n')
     assert [record.text for record in records] == ["a", None, "b"]
     assert "n.jsonl, line 2" in records[1].error
@@ -150,7 +150,7 @@ def test_streams_are_read_as_they_come():
     assert [next(records).text for _ in range(5)] == ["x"] * 5
 
 
-def test_a_file_that_is_gone_is_an_error_record(tmp_path):
+def test_a_vanished_file_is_an_error_record(tmp_path):
     item = Input(tmp_path / "gone.txt", "gone.txt", "text")
     (record,) = read_records(item, Columns(), "utf-8")
     assert "E128" in record.error
@@ -186,7 +186,7 @@ def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
 @pytest.mark.parametrize(
     ("level", "patient"), [(-1, "2024"), (1, "p1"), (2, "2024"), (-2, "p1"), (0, None), (3, None)]
 )
-def test_the_folder_tells_the_patient(tmp_path, level, patient):
+def test_the_folder_gives_the_patient(tmp_path, level, patient):
     (tmp_path / "p1" / "2024").mkdir(parents=True)
     (tmp_path / "p1" / "2024" / "a.txt").write_text("x")
     (tmp_path / "b.txt").write_text("x")

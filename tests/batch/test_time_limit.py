@@ -50,7 +50,7 @@ def test_the_crew_keeps_the_limit_of_its_settings(nlp, monkeypatch):
     assert [outcome.error is None for outcome in outcomes] == [False, True]
 
 
-def test_nothing_on_the_way_takes_the_limit_for_a_failure_of_its_own():
+def test_no_handler_mistakes_the_limit_for_its_own_failure():
     def swallow():
         with time_limit(0.05):
             try:

@@ -43,7 +43,7 @@ def corpus(tmp_path):
     return tmp_path / "notes.spacy"
 
 
-def test_parts_come_before_what_they_are_parts_of(plan):
+def test_parts_precede_their_systems(plan):
     runs = plan.plan("systems", [0, 1], {"": 100, "idcnn_crf": 700}, systems=["ensemble", "crf_and_network"])
     assert [run.key for run in runs if run.seed == 1] == [
         "bilstm_cnn-steps100-1",
@@ -60,7 +60,7 @@ def test_parts_come_before_what_they_are_parts_of(plan):
     assert len({run.key for run in plan.plan("curve", [0, 1])}) == (1 + 2) * 7
 
 
-def test_what_knows_no_chance_is_run_once(plan):
+def test_deterministic_systems_run_once(plan):
     runs = plan.plan("systems", [0, 1, 2], systems=["feature_crf", "phi_ruler", "idcnn_crf"])
     assert [run.key for run in runs] == [
         *("feature_crf-0", "phi_ruler-0"),
@@ -95,7 +95,7 @@ def test_an_encoder_is_given_and_precision_is_mixed_on_a_gpu_alone(plan, gpu):
     assert config["components"]["phi_ner"]["model"]["tok2vec"]["words"]["mixed_precision"] == (gpu == 0)
 
 
-def test_what_an_ablation_leaves_out(plan, tmp_path):
+def test_the_parts_removed_by_an_ablation(plan, tmp_path):
     found = {}
     for run in plan.plan("ablations", [0]):
         model = plan.make_config(run, "es", {})["components"]["phi_ner"]["model"]
@@ -191,7 +191,7 @@ def test_finished_runs_are_not_done_again(compare):
     assert "token F1" in plot
 
 
-def test_a_training_that_was_killed_begins_anew(compare, tmp_path):
+def test_a_killed_training_restarts(compare, tmp_path):
     """An interrupted training leaves a log and perhaps a pipeline, but no cost record, and is not
     measured."""
     main, output, trained, _ = compare
@@ -249,7 +249,7 @@ def get_titles(table):
     return [line.split(" | ")[0].strip("| ") for line in lines if line.startswith("| ")][2:]
 
 
-def test_seeds_are_one_row_and_budgets_are_told(plan, write, tmp_path):
+def test_seeds_share_a_row_and_budgets_are_shown(plan, write, tmp_path):
     runs = plan.plan("systems", [0, 1], {"": 40}, systems=["idcnn_crf", "bilstm_cnn"])
     table = write("systems", *((run, 0.8 + run.seed / 10) for run in runs[:3]))
     assert "systems on dev, 5 notes, some with a small budget" in table
@@ -263,7 +263,7 @@ def test_no_run_no_report(scripts, tmp_path):
     assert scripts["compare_report"].write_report(tmp_path, "systems", "") == "No run has been done yet."
 
 
-def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, write):
+def test_the_largest_budget_of_each_system_is_shown(plan, write):
     run = plan.Run
     few = [run("bilstm_cnn", "bilstm_cnn", 0, 40), run("idcnn_crf", "idcnn_crf", 0, 40)]
     more = [run("bilstm_cnn", "bilstm_cnn", 0, 90), run("idcnn_crf", "idcnn_crf", 0)]
@@ -275,7 +275,7 @@ def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, w
     assert get_titles(table) == shown
 
 
-def test_ablations_stand_beside_the_whole_with_the_same_budget(plan, write):
+def test_ablations_are_shown_with_the_full_system_of_the_same_budget(plan, write):
     runs = [plan.Run("bilstm_crf", "bilstm_crf", 0, steps) for steps in (90, 0, 40, 60)]
     runs += [plan.Run("without words", "bilstm_crf", 0, steps) for steps in (90, 40)]
     runs += [plan.Run("without CRF", "bilstm_crf", 0, 90), plan.Run("idcnn_crf", "idcnn_crf", 0)]
@@ -321,7 +321,7 @@ def test_parts_are_trained_then_put_together(assemble):
     assert whole["token"]["r"] == 1.0, "findings of the CRF are kept"
 
 
-def test_what_the_package_carries_takes_part_in_english(assemble, tmp_path):
+def test_bundled_parts_are_included_in_english(assemble, tmp_path):
     trained, found = assemble(["phi_ruler", "crf_and_bundled"], ["1"])
     assert trained == ["feature_crf-0"]
     assert set(found) == {"phi_ruler-0", "en_phi_lstm-0", "feature_crf-0", "crf_and_bundled-0"}

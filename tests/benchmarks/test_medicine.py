@@ -43,7 +43,7 @@ def test_the_quarter_that_had_no_part_in_the_training(medicine):
     assert unseen == ["bc5cdr 3", "bc5cdr 7", "ncbi 3", "ncbi 7"]
 
 
-def test_counts_of_what_goes(medicine, nlp, capsys):
+def test_over_redaction_counts(medicine, nlp, capsys):
     row = {"text": "Smith antigen in Ohio", "keep": [{"start": 0, "end": 5}, {"start": 6, "end": 13}]}
     medicine.count(nlp, "mine", [row], show=1)
     shown, line, labels = capsys.readouterr().out.splitlines()

@@ -1,7 +1,7 @@
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 
 
-def test_ever_more_is_taken(bring):
+def test_each_class_redacts_more(bring):
     """Rules find nothing in it; recall mode redacts the number, then the name, and finally rare words."""
     script = bring("rules_alone")
     text = "Quexlia was seen, code zx41. Continue metformin 500 mg."

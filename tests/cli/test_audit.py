@@ -29,7 +29,7 @@ def folders(tmp_path):
 
 
 @pytest.mark.parametrize("policy", ["safe_harbor", "mask", "tag", "redact", "expert_determination"])
-def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
+def test_scrub_output_is_clean(folders, tmp_path, policy, monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603")
     _run("scrub", folders, "-o", tmp_path / "out", "-p", policy)
     assert "4 notes, 0 leaks" in _run("audit", folders, tmp_path / "out", "-p", policy).stdout
@@ -46,7 +46,7 @@ def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
         ("p2/c.txt", "jane@example.org", "value"),
     ],
 )
-def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp_path, target, left, kind):
+def test_leaks_are_reported_with_offsets_and_without_values(folders, tmp_path, target, left, kind):
     _run("scrub", folders, "-o", tmp_path / "out")
     path = tmp_path / "out" / target
     before = path.read_text()
@@ -57,7 +57,7 @@ def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp
     assert left.split()[-1] not in result.output
 
 
-def test_notes_without_ids_find_theirs_behind_one_that_was_set_aside(tmp_path):
+def test_notes_without_ids_are_paired_after_one_set_aside(tmp_path):
     lines = [
         '{"text": broken',
         json.dumps({"text": NOTE}),
@@ -108,7 +108,7 @@ def test_parquet_is_audited_and_reported(tmp_path):
     assert "No note was set aside." in page.read_text(encoding="utf8")
 
 
-def test_a_name_of_another_patient_is_no_leak(folders, tmp_path):
+def test_a_name_of_another_patient_is_not_a_leak(folders, tmp_path):
     _run("scrub", folders, "-o", tmp_path / "out")
     path = tmp_path / "out" / "p2" / "c.txt"
     path.write_text(path.read_text() + "szymanowski")
@@ -179,7 +179,7 @@ def test_wrong_usage(folders, tmp_path):
     assert "E005" in _run("audit", folders, folders, "-p", "nope", code=2).stderr
 
 
-def test_it_goes_by_processes_too(tmp_path, monkeypatch):
+def test_several_processes_work_too(tmp_path, monkeypatch):
     path = tmp_path / "notes.jsonl"
     rows = [{"text": text, "p": "1"} for text in (SECOND, FIRST, SECOND)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))

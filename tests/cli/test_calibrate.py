@@ -23,7 +23,7 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("recall", "name"), [(0.5, "balanced"), (0.91, "-2"), (0.99, "3"), (0.999, None)])
-def test_the_point_that_takes_least(recall, name):
+def test_the_point_of_least_redaction(recall, name):
     chosen = choose(POINTS, recall)
     assert (chosen.name if chosen else None) == name
 
@@ -50,7 +50,7 @@ def test_a_pipeline_without_network_is_refused(tmp_path):
     assert "E132" in result.output + (result.stderr if result.stderr_bytes else "")
 
 
-def test_a_surety_is_measured_as_recall_mode_runs_it(root):
+def test_a_safe_logit_is_measured_as_in_recall_mode(root):
     """Measure the whole mode with its vetoes, not only the network's threshold."""
     golds = list(read_notes(root / "assets" / "snippets" / "notes_read.jsonl"))[:8]
     network = load(Settings("strict", "recall")).get_pipe("phi_scrubber").inner.get_pipe("phi_ner")

@@ -56,7 +56,7 @@ def test_a_saved_pipeline_keeps_its_settings_unless_others_are_given(pipeline):
     assert "phi_inverse" in scrubber.inner.pipe_names
 
 
-def test_the_policy_of_a_saved_replacer_holds(tmp_path):
+def test_the_policy_of_a_saved_replacer_applies(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_ruler")
     nlp.add_pipe("phi_replacer", config={"policy": "redact"})

@@ -225,7 +225,7 @@ def test_killed_in_mid_run_and_started_again(tmp_path):
 
 
 @pytest.mark.parametrize("alone", [(), ("--each-alone",)])
-def test_audit_counts_what_was_taken_back(tmp_path, alone):
+def test_the_audit_counts_vetoes(tmp_path, alone):
     note = tmp_path / "p" / "a.txt"
     note.parent.mkdir()
     note.write_text("Stain with Congo red. Mr. Ruiz takes it q Sunday.\n", encoding="utf8")

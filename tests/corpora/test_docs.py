@@ -29,7 +29,7 @@ def test_gold_is_in_ents_and_comes_back():
 
 
 @pytest.mark.parametrize(("how", "ents"), [("missing", ["Leeds"]), ("expand", ["Ruiz", "Leeds"])])
-def test_misaligned_gold_is_counted_and_never_taken_for_nothing(how, ents):
+def test_misaligned_gold_is_counted_and_never_treated_as_non_phi(how, ents):
     report = AlignmentReport()
     doc = note_to_doc(_note((6, 9, "PATIENT"), (22, 27, "CITY")), NLP.make_doc, misaligned=how, report=report)
     assert [ent.text for ent in doc.ents] == ents

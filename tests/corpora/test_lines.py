@@ -63,7 +63,7 @@ def test_limit_counts_notes(path, nlp):
     assert len(read(path, nlp, limit=1)) == 3
 
 
-def test_missing_annotation_stays_missing(tmp_path, nlp):
+def test_missing_annotation_remains_missing(tmp_path, nlp):
     doc = nlp("Anna\nBerg")
     doc.set_ents([Span(doc, 0, 1, "PATIENT")], missing=[doc[2:3]], default="outside")
     examples = read(save([doc], tmp_path / "missing.spacy"), nlp)

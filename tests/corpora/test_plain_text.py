@@ -38,7 +38,7 @@ def _decode(data, encoding="utf-8"):
         return None
 
 
-def test_an_encoding_that_is_named_stays():
+def test_a_named_encoding_is_used():
     assert find_encoding("ab".encode("utf-16"), "utf-16") == "utf-16"
     assert find_encoding(b"caf\xe9", "latin-1") == "latin-1"
     assert find_encoding("Jane Ruiz".encode("utf-16-le"), "latin-1") == "utf-16-le"

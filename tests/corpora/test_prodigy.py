@@ -89,7 +89,7 @@ def test_corrections_are_read_and_others_left_out(tmp_path):
     assert [each.id for each in read(tmp_path, task(), task())] == ["1", "2"]
 
 
-def test_a_file_of_which_nothing_is_accepted_says_so(tmp_path):
+def test_a_file_without_accepted_tasks_is_reported(tmp_path):
     with pytest.warns(PhiWarning, match=r"W381.*line 1: not accepted"):
         assert not read(tmp_path, task(span(0, 9), answer="reject"))
 
@@ -109,7 +109,7 @@ def test_overlapping_and_misaligned_spans_are_counted_and_named(tmp_path):
     assert len(note.spans) == 3
 
 
-def test_what_a_task_cannot_hold_is_counted(tmp_path):
+def test_losses_in_a_task_are_counted(tmp_path):
     spans = (
         AnnotatedSpan(0, 9, "PATIENT"),
         AnnotatedSpan(0, 9, "PATIENT"),

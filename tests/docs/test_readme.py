@@ -28,7 +28,7 @@ def _scrub(note: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_note_that_goes_in_and_what_comes_out(page):
+def test_the_example_note_and_its_output(page):
     note = NOTE.read_text(encoding="utf8")
     shown_in, shown_out = _shown(page)
     # Long lines are truncated on the pages.

@@ -19,7 +19,7 @@ def notes(page):
     return list(zip(blocks[::2], blocks[1::2], strict=True))
 
 
-def test_the_page_is_what_the_command_prints(page, root, run_script, monkeypatch):
+def test_the_page_equals_the_command_output(page, root, run_script, monkeypatch):
     monkeypatch.setenv(KEY_VARIABLE, "the script sets another")
     printed = run_script(root / "docs" / "concepts" / "three_notes.py")
     assert printed == page, "run: python docs/concepts/three_notes.py > docs/concepts/three_notes.md"

@@ -33,11 +33,11 @@ def _write(carrier, runs, value, new):
         ("x", [("x", 0)], "x", "", ""),
     ],
 )
-def test_a_replacement_goes_to_the_runs_that_it_is_of(carrier, runs, value, new, expected):
+def test_a_replacement_is_written_to_its_own_runs(carrier, runs, value, new, expected):
     assert _write(carrier, runs, value, new) == expected
 
 
-def test_without_replacement_the_text_stays():
+def test_without_replacement_the_text_is_unchanged():
     piece = Piece("text")
     piece.add("Jane", 0)
     assert list(piece.edits([{"start_char": 0, "end_char": 4, "replacement": None}])) == []

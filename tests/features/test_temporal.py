@@ -32,7 +32,7 @@ def test_words_of_time(group, word, name):
 
 
 @pytest.mark.parametrize("word", ["1200", "20811", "12", "2o81"])
-def test_what_is_no_year(word):
+def test_not_a_year(word):
     assert "is_year" not in true_features(ENGLISH, word)
 
 

@@ -36,7 +36,7 @@ HABITS = st.tuples(
 @pytest.mark.parametrize(("code", "form"), CASES)
 @settings(max_examples=15, deadline=None)
 @given(day=st.dates(date(1900, 1, 1), date(2199, 12, 31)), seed=st.integers(0, 10**6), habits=HABITS)
-def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
+def test_a_form_reads_its_own_output(code, form, day, seed, habits):
     formats, rng = get_formats(code), Random(seed)
     address = RandomParts("address", rng, dict.fromkeys(TEXTS, lambda rng: rng.choice("XYZ")))
     kinds = {"address": address, "phone": RandomParts("phone", rng), "name": NAMES[seed % 2]}

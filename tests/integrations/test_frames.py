@@ -128,7 +128,7 @@ def test_rows_that_fail_are_set_aside_counted_and_named(package):
     assert made["note"][2] is None
 
 
-def test_a_value_that_is_no_text_or_id_sets_its_row_aside():
+def test_an_invalid_text_or_id_sets_its_row_aside():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"note": [NOTE, 5, NOTE], "who": ["a", "b", [1]]}, index=["x", "y", "z"])
     with pytest.warns(PhiWarning, match="W380"):

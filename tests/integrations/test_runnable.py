@@ -238,7 +238,7 @@ def test_messages_keep_their_shape(sessions):
     assert messages[1].content == NOTE
 
 
-def test_a_block_of_an_answer_that_is_not_understood_stays(sessions):
+def test_unknown_blocks_of_an_answer_are_kept(sessions):
     thought = {"type": "thinking", "thinking": "about <PATIENT_1>", "signature": "x"}
 
     def ask(prompt):
@@ -252,7 +252,7 @@ def test_a_block_of_an_answer_that_is_not_understood_stays(sessions):
 @pytest.mark.parametrize(
     "value", [b"bytes", {"doc": object()}, [Message([{"type": "image_url", "image_url": {"url": "data:"}}])]]
 )
-def test_what_is_not_understood_is_never_sent(sessions, value):
+def test_unknown_content_is_never_sent(sessions, value):
     model = Model()
     runnable = PhiRunnable(model, sessions)
     for ask in (

@@ -235,7 +235,7 @@ def test_word_lists_are_in_packs(root):
 _BRANCHES = 4
 
 
-def test_languages_are_told_apart_by_data(root):
+def test_languages_are_distinguished_by_data(root):
     found = [
         f"{path.relative_to(root)}:{node.lineno}"
         for path in sorted((root / "spacy_phi").rglob("*.py"))

@@ -75,7 +75,7 @@ def test_a_folder_without_wordnet(tmp_path):
         WordNetFiles(folder)
 
 
-def test_the_real_one_holds_every_word_of_its_index(real):
+def test_the_real_wordnet_has_every_word_of_its_index(real):
     for part, name in zip("nvar", PARTS):
         rows = (wordnet.DEBIAN / f"index.{name}").read_text(encoding="utf8").splitlines()
         rows = [row.split() for row in rows if not row.startswith(" ")]
@@ -111,7 +111,7 @@ def describe(reader):
     ]
 
 
-def test_the_real_one_reads_as_nltk_does(real, tmp_path):
+def test_the_real_wordnet_reads_as_in_nltk(real, tmp_path):
     pytest.importorskip("nltk", reason="the extra nltk is not installed")
     folder = tmp_path / "corpora" / "wordnet"
     folder.mkdir(parents=True)

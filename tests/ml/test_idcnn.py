@@ -84,7 +84,7 @@ def test_gradients_by_finite_differences():
     assert check_gradients(model, X, numpy.random.default_rng(0)) > 0
 
 
-def test_begins_by_handing_on_what_the_first_layer_gives():
+def test_starts_as_the_identity_after_the_first_layer():
     fix_random_seed(0)
     model = IDCNN(4, 8, (1, 2, 1), 3, 2)
     model.initialize()
@@ -96,7 +96,7 @@ def test_begins_by_handing_on_what_the_first_layer_gives():
     numpy.testing.assert_allclose(model.predict(X)[0], plain.predict(X)[0], atol=1e-6)
 
 
-def test_reach_is_what_an_output_depends_on():
+def test_the_reach_is_the_receptive_field():
     model = make(dilations=(1, 2, 1), blocks=1)
     for name in model.param_names:
         # Without negative weights ReLU cuts nothing off.

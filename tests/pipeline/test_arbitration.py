@@ -104,7 +104,7 @@ def test_the_label_that_is_redacted_wins_and_both_are_recorded(policy, label):
     assert doc._.scrubbed == f"Seen with [{label}] today"
 
 
-def test_what_settings_drop_is_recorded(scrubbers):
+def test_findings_dropped_by_settings_are_recorded(scrubbers):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_replacer", config={"labels": ["DATE"], "allow": ["May 3"]})
     doc = nlp.make_doc("Ida came on May 3.")

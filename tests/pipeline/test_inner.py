@@ -37,7 +37,7 @@ def test_a_language_without_a_network_has_the_rules():
     assert "phi_ner" not in load_inner(None, "fi", {}).pipe_names
 
 
-def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
+def test_missing_components_are_added_in_the_right_order():
     own = spacy.blank("en")
     own.add_pipe("sentencizer")
     own.add_pipe("phi_replacer", name="mine", config={"policy": "tag"})

@@ -21,7 +21,7 @@ def vocab():
     return spacy.blank("en").vocab
 
 
-def test_what_is_kept_comes_back_in_the_students_order_also_from_a_docbin(vocab):
+def test_marginals_are_read_in_the_student_s_label_order_from_a_docbin_too(vocab):
     doc = Doc(vocab, words=["Ana", "left", "Oslo"])
     marginals = numpy.zeros((3, 9), dtype="f")
     marginals[0, [4, 0]] = 0.75, 0.25

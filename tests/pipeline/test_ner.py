@@ -198,7 +198,7 @@ def test_any_tok2vec_by_listener():
     assert nlp.evaluate(examples)["ents_f"] == 1.0
 
 
-def test_missing_annotation_is_passed_by(trained):
+def test_missing_annotation_is_skipped(trained):
     nlp = trained[0]
     pipe = nlp.get_pipe("phi_ner")
     doc = nlp.make_doc(DATA[0][0])

@@ -384,7 +384,7 @@ def test_pickle(custom):
     assert loaded("case-secret")._.scrubbed == "[PATIENT]"
 
 
-def test_settings_go_before_what_was_saved(custom, tmp_path):
+def test_settings_override_saved_ones(custom, tmp_path):
     custom.to_disk(tmp_path)
     overrides = {"components.phi_scrubber.policy": "strict", "components.phi_scrubber.deny": ["mailed"]}
     loaded = spacy.load(tmp_path, config=overrides)
@@ -424,7 +424,7 @@ def test_own_model_with_labels_of_meddocan(tmp_path):
 
 
 @pytest.mark.parametrize("via", ["bytes", "docbin", "pickle"])
-def test_docs_keep_what_was_found(nlp, via):
+def test_docs_keep_their_findings(nlp, via):
     doc = nlp(NOTE)
     if via == "bytes":
         loaded = Doc(nlp.vocab).from_bytes(doc.to_bytes())
@@ -455,7 +455,7 @@ def _bombed(**config) -> Language:
     return nlp
 
 
-def test_an_error_tells_nothing_of_the_note():
+def test_errors_reveal_nothing_of_the_note():
     nlp = _bombed()
     with pytest.raises(PhiError, match=r"^\[E006\].*RuntimeError at test_scrubber\.py:\d+") as info:
         nlp("boom Lena Ott")
@@ -466,7 +466,7 @@ def test_an_error_tells_nothing_of_the_note():
 
 
 @pytest.mark.parametrize("output", ["annotate", "doc"])
-def test_under_a_handler_that_goes_on_the_rest_goes_on(output):
+def test_an_error_handler_that_continues_lets_the_rest_pass(output):
     nlp = _bombed(output=output)
     errors = []
     nlp.set_error_handler(lambda name, proc, docs, error: errors.append(error))

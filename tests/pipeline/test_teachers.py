@@ -32,7 +32,7 @@ def test_a_network_by_path_or_by_the_name_of_the_bundle(tmp_path):
     assert [ent.text for ent in bundled("Seen by Dr. John Smith on 3 May 2021.").ents]
 
 
-def test_marginals_stand_in_the_order_of_the_labels_that_are_asked_for():
+def test_marginals_follow_the_requested_label_order():
     nlp = make_nlp()
     examples = make_examples(nlp)
     nlp.initialize(lambda: examples)

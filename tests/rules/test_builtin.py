@@ -62,9 +62,7 @@ def test_without_the_lists_patterns_still_work() -> None:
         ("told Skyrizi is covered", "told Skyrizi is covered"),
     ],
 )
-def test_words_joined_with_their_numbers_and_what_is_no_name(
-    text: str, scrubbed: str, model: str | None
-) -> None:
+def test_words_joined_with_numbers_and_false_names(text: str, scrubbed: str, model: str | None) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"model": model})
     assert nlp(text)._.scrubbed == scrubbed

@@ -70,7 +70,7 @@ class _Unlisted:
 
 
 @pytest.mark.parametrize("unit", RUNS, ids=ascii)
-def test_cost_of_what_is_in_no_list_is_linear(unit):
+def test_cost_of_unlisted_words_is_linear(unit):
     _assert_linear(_Unlisted(), unit)
 
 

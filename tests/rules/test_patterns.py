@@ -53,7 +53,7 @@ def test_ids_are_unique_and_labels_known(patterns):
     assert all(0 < p.score <= 1 for p in patterns)
 
 
-def test_spanish_stands_on_its_own_expressions_and_on_those_of_all_languages():
+def test_spanish_uses_only_its_own_and_shared_expressions():
     assert set(get_patterns("es")).isdisjoint(set(PATTERNS) - set(get_patterns("xx")))
 
 

@@ -99,7 +99,7 @@ def test_every_alternative_is_reached(pattern) -> None:
     check()
 
 
-def test_a_word_reaches_its_patterns_whatever_stands_behind() -> None:
+def test_a_word_reaches_its_patterns_in_any_right_context() -> None:
     matcher = get_matcher()
     for text in (
         "ChartNo: 551234",

@@ -69,7 +69,7 @@ class Stuck:
         return [Outcome("long", []) for _ in notes]
 
 
-def test_a_long_request_holds_up_no_short_one():
+def test_a_long_request_delays_no_short_one():
     stuck = Stuck()
     with Worker(lambda: stuck, make_long=lambda scrubber: stuck) as worker:
         long = worker.submit(Job([Note("x" * (LONG_CHARS + 1))], POLICY))

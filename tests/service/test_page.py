@@ -235,7 +235,7 @@ def _contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(address, browser, tmp_path):
+def test_kept_findings_can_be_redacted_and_the_patient_field_is_cleared(address, browser, tmp_path):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(address)

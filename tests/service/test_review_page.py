@@ -96,7 +96,7 @@ def _row(page, value):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(browser, start, tmp_path, width):
+def test_a_folder_is_reviewed_by_keyboard_and_resumed_another_day(browser, start, tmp_path, width):
     page = _open(browser, start("anna"), width)
     sync_api.expect(page.locator("#progress-text")).to_have_text("0 of 3 notes reviewed, 2 patients left")
     # One line per value: the patient's name and its parts, with their counts.
@@ -264,7 +264,7 @@ def test_an_example_is_at_hand(browser, start):
     page.close()
 
 
-def test_a_state_that_is_none_is_refused_and_holds_what_was_decided(tmp_path):
+def test_a_state_holds_the_decisions_and_an_invalid_one_is_refused(tmp_path):
     store = ReviewStore(NOTES, tmp_path, "anna")
     item = {"start": 9, "end": 19, "label": "PATIENT", "state": "on"}
     store.save(0, [item, item | {"state": "off", "start": 0, "end": 7}], True)

@@ -136,7 +136,7 @@ def test_policies_that_number_values_need_the_order_of_the_notes(spark):
     assert sort.index("person_id") < sort.index("note_id")
 
 
-def test_what_cannot_be_done_is_told_before_anything_runs(spark):
+def test_impossible_settings_are_reported_before_anything_runs(spark):
     df = _frame(spark)
     for code, wrong in {
         "E180": {"text": "text"},

@@ -22,7 +22,7 @@ def test_names_are_latin_letters_and_their_marks():
     assert not any(map(is_plain_name, ("12", "Room 12", "山田", "", "-")))
 
 
-def test_wide_characters_become_plain_and_ordinal_signs_stay():
+def test_wide_characters_become_plain_and_ordinal_indicators_are_kept():
     assert plain("3º １２") == "3º 12"
 
 

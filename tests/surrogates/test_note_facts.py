@@ -20,7 +20,7 @@ def make_context(**more):
     return NoteContext(NOTE, findings, **more)
 
 
-def test_names_and_what_stands_beside_a_place(key):
+def test_names_and_the_context_of_a_place(key):
     facts = gather_facts(make_context(roster=["Ruth Marlowe"]), key, None, 50)
     assert set(facts.known.givens) == {"john", "ruth"}
     assert facts.known.roster == {"ruth", "marlowe"}

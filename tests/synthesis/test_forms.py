@@ -11,7 +11,7 @@ CASES = [(slot, form) for slot, forms in FORMS.items() for form in forms]
 
 
 @pytest.mark.parametrize(("slot", "form"), CASES, ids=[f"{slot}.{form}" for slot, form in CASES])
-def test_a_form_is_filled_and_annotated_where_it_stands(draw, slot, form):
+def test_a_form_is_filled_and_annotated(draw, slot, form):
     for seed in range(60):
         text, spans = draw(f"<< {{{slot}.{form}}} >>", seed)
         assert len(spans) == 1

@@ -36,7 +36,7 @@ def _literals(templates, lexicon: bool, step: int = 1):
 
 
 @pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev", "french", "french_dev"])
-def test_no_number_or_address_stands_outside_of_a_slot(split, request):
+def test_no_number_or_address_is_outside_a_slot(split, request):
     found = _literals(request.getfixturevalue(split), lexicon=False)
     assert [each for each in found if each[0] in _SURE_LABELS or each[1] in _SURE_RULES] == []
 

@@ -37,7 +37,7 @@ def judge(text, label, *others, score=0.7):
         ("Father died of [[MI]], age 80.", "PATIENT"),
     ],
 )
-def test_ordinary_language_is_taken_back(text, label):
+def test_ordinary_language_is_vetoed(text, label):
     if "[[" not in text:
         text = text.replace("QZXF", "[[QZXF]]")
     assert judge(text, label)[0] is not None
@@ -58,15 +58,15 @@ def test_ordinary_language_is_taken_back(text, label):
         ("Will follow in the morning. [[KLW]]", "DOCTOR"),
     ],
 )
-def test_persons_and_places_stay(text, label):
+def test_persons_and_places_are_kept(text, label):
     assert judge(text, label)[0] is None
 
 
-def test_what_a_rule_bears_out_stays():
+def test_findings_confirmed_by_a_rule_are_kept():
     assert judge("Little [[hope]] of recovery.", "PATIENT", "PATIENT")[0] is None
 
 
-def test_a_sure_network_is_believed():
+def test_a_confident_network_is_trusted():
     assert judge("Little [[hope]] of recovery.", "PATIENT", score=0.89)[0] is not None
     assert judge("Then perry: [[perry]] wrote it.", "PATIENT", score=0.91)[0] is None
     for score, taken_back in ((0.8, True), (0.95, False)):
@@ -76,7 +76,7 @@ def test_a_sure_network_is_believed():
     assert judge("Thanks, [[hope]]. Take care.", "PATIENT", score=0.95)[0] is None
 
 
-def test_notes_in_small_letters_are_told():
+def test_lowercase_notes_are_detected():
     assert is_small("pt seen today. doing well. no pain")
     assert not is_small("Seen today. Doing well. no pain")
     assert not is_small("")

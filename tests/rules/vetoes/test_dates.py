@@ -42,7 +42,7 @@ def judge(text):
         "on the [[10th]] percentile",
     ],
 )
-def test_no_dates(text):
+def test_not_dates(text):
     assert judge(text) is not None
 
 

@@ -2,7 +2,7 @@
 
     python benchmarks/before_after.py BEFORE.json AFTER.json OUT.md
 
-Strict compares exact span and label; masking compares redacted letters and digits, whatever the label. Labels
+Strict compares exact span and label; masking compares redacted letters and digits, regardless of label. Labels
 with fewer than 20 gold spans are left out.
 """
 

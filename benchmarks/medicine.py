@@ -104,7 +104,7 @@ def named(nlp: Language, rows: list[Row]) -> None:
     for row, out, _ in removed(nlp, made):
         lost += touched(row["text"], out, *row["name"])
         damaged += touched(row["text"], out, *row["eponym"])
-    print(f"named: {lost} of {len(made)} names behind Mr. taken out, {damaged} of their eponyms damaged")
+    print(f"named: {lost} of {len(made)} names after Mr. redacted, {damaged} of their eponyms damaged")
 
 
 def hard_pairs(nlp: Language, name: str) -> None:

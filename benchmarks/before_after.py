@@ -2,8 +2,8 @@
 
     python benchmarks/before_after.py BEFORE.json AFTER.json OUT.md
 
-Strict compares exact span and label; masking compares redacted letters and digits, regardless of label. Labels
-with fewer than 20 gold spans are left out.
+Strict compares exact span and label; masking compares redacted letters and digits, regardless of label.
+Labels with fewer than 20 gold spans are left out.
 """
 
 import json

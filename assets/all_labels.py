@@ -1,4 +1,4 @@
-"""Write the labels of spacy_phi as `spacy init labels` would: python assets/all_labels.py OUT.json"""
+"""Write spacy_phi's labels in the format of `spacy init labels`: python assets/all_labels.py OUT.json"""
 
 import json
 import sys

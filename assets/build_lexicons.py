@@ -6,8 +6,7 @@
     python assets/build_gazetteers.py
     python assets/build_lexicons.py --wordnet wordnet/usr/share/wordnet --vocabulary vocab.txt
 
-Deterministic: the same sources give the same bytes. What each source is and its license:
-spacy_phi/lexicons/PROVENANCE.md.
+Deterministic: the same sources give the same bytes. Sources and licenses: spacy_phi/lexicons/PROVENANCE.md.
 """
 
 import argparse
@@ -26,18 +25,18 @@ from spacy_phi.lexicons.ambiguity import frequent_names
 from spacy_phi.lexicons.gazetteers import name_key
 from spacy_phi.lexicons.stems import Stem
 
-# Category letters of the dictionary; where a term has more than one source the first of these wins.
+# Category letters of the dictionary; the first one wins if a term has several sources.
 LETTERS = "rboldapsuvc"
 
 
 def listed(name: str) -> Iterator[str]:
-    """Terms of a hand-written source, which are between commas."""
+    """Return the comma-separated terms of a hand-written source."""
     for line in read_lines(name):
         yield from filter(None, (term.strip() for term in line.split(",")))
 
 
 class NameLevels:
-    """Levels of a word as a name of persons or places: 0 not known as one, 1 rare, 2 frequent."""
+    """Level of a word as a person or place name: 0 unknown, 1 rare, 2 frequent."""
 
     def __init__(self) -> None:
         self.rare = {name_key(word) for word, _ in census("dist.all.last")}
@@ -53,7 +52,7 @@ class NameLevels:
 
 
 def hand_written() -> Iterator[tuple[str, str]]:
-    """Terms of our own lists with their letter."""
+    """Return the terms of our own lists with their category letter."""
     for letter, name in (
         ("r", "drugs_generic.txt"),
         ("b", "drugs_brand.txt"),
@@ -72,7 +71,7 @@ def hand_written() -> Iterator[tuple[str, str]]:
 
 
 def medical_terms(wordnet: WordNet, icd: list[str], levels: NameLevels) -> dict[str, str]:
-    """Every term in lowercase with its letter and, for a name, its level."""
+    """Yield every term in lowercase with its letter and, for a name, its level."""
     letters: dict[str, str] = {}
 
     def add(term: str, letter: str) -> None:
@@ -98,14 +97,14 @@ def medical_terms(wordnet: WordNet, icd: list[str], levels: NameLevels) -> dict[
 
 
 def named(phrase: str, levels: NameLevels) -> bool:
-    """Return whether a word of the phrase could be taken for a name: a phrase without one needs no entry."""
+    """Return whether a word of the phrase could be a name; other phrases need no entry."""
     return any(
         word[:1].isupper() and levels(word) for word in re.split(r"[ -]", phrase)[0 if "'" in phrase else 1 :]
     )
 
 
 def eponyms(wordnet: WordNet, icd: list[str]) -> Iterator[str]:
-    """Names of eponyms with the number of their line in the source, then the lines of heads."""
+    """Yield the lines of eponym heads, then names of eponyms with the numbers of their lines."""
     groups = [line.rsplit(": ", 1) for line in read_lines("eponyms.txt")]
     found: dict[str, set[int]] = {}
     for number, (names, _) in enumerate(groups):
@@ -123,8 +122,8 @@ def eponyms(wordnet: WordNet, icd: list[str]) -> Iterator[str]:
 
 
 def abbreviations(levels: NameLevels) -> Iterator[str]:
-    """Abbreviations as they are written, with their level as names; after `i ` those that count in any
-    case."""
+    """Yield case-sensitive abbreviations with their name level, then case-insensitive ones prefixed with
+    `i `."""
     exact: set[str] = set()
     loose: set[str] = set()
     for line in read_lines("abbreviations.txt"):
@@ -137,8 +136,8 @@ def abbreviations(levels: NameLevels) -> Iterator[str]:
 
 
 def drug_stems(levels: NameLevels, words: set[str], medical: set[str]) -> Iterator[str]:
-    """Stems with class and example, then how many names and how many other words they would take for
-    drugs."""
+    """Yield stems with class and example, and the number of names and of other words that they would
+    match."""
     counters = [Bearers(levels.rare), Bearers(words - medical)]
     for line in read_lines("drug_stems.txt"):
         stem = Stem.parse(line.split("\t")[0])
@@ -146,7 +145,7 @@ def drug_stems(levels: NameLevels, words: set[str], medical: set[str]) -> Iterat
 
 
 class Bearers:
-    """Counts of words that bear a stem; beginnings and endings are counted once for all."""
+    """Count words that have a stem; prefixes and suffixes are counted once for all stems."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = [word for word in words if Stem("", "prefix").matches(word)]
@@ -160,14 +159,14 @@ class Bearers:
             yield "suffix", word[-size:]
 
     def count(self, stem: Stem) -> int:
-        """Return the number of words that bear a stem."""
+        """Return the number of words that have a stem."""
         if stem.place == "infix":
             return sum(map(stem.matches, self.words))
         return self.edges[stem.place, stem.letters]
 
 
 def inflected(words: set[str]) -> set[str]:
-    """Regular forms of English words."""
+    """Return the regular inflected forms of English words."""
     forms = set()
     for word in words:
         forms.update(
@@ -179,7 +178,7 @@ def inflected(words: set[str]) -> set[str]:
 
 
 def english_words(wordnet: WordNet, vocabulary: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Frequent words of English, by frequency, and the other lemmas of WordNet, by letter."""
+    """Yield frequent English words by frequency, then the other WordNet lemmas alphabetically."""
     lemmas = wordnet.single_words()
     forms = lemmas | inflected(lemmas)
     function = set(read_words("function_words.txt"))
@@ -189,7 +188,7 @@ def english_words(wordnet: WordNet, vocabulary: Iterable[str]) -> tuple[list[str
 
 
 def main() -> None:
-    """Read the command line and write the lists."""
+    """Parse the arguments and write the lexicons."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

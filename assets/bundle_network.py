@@ -1,12 +1,12 @@
-"""Put a trained network into the pack of its language, with its model card.
+"""Install a trained network in its language pack, with a model card.
 
     python assets/bundle_network.py LANG PIPELINE --data DATA --sources SOURCES --figures FIGURES
 
 Writes spacy_phi/lang/LANG/network: config and weights of the pipeline's `phi_ner`, the card (meta.json) and
-checksums. The card holds the recipe, the data with their digests (network_corpus.py), the version and
-commit of the package, digests of the network's inputs, and the figures on the dev notes. SOURCES are
-from measure_sources.py: a span below its label's `min_scores` does not count. Nothing of the vocabulary goes
-with it: a trained pipeline's labels are its only strings.
+checksums. The card holds the recipe, the data with their digests (network_corpus.py), the version and commit
+of the package, digests of the network's inputs, and the figures on the dev notes. SOURCES is the output of
+measure_sources.py: a span below its label's `min_scores` does not count. The vocabulary is not included:
+labels are a trained pipeline's only strings.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from spacy_phi.ml.adaptive_threshold import SAFE_LOGIT
 
 
 def find_commit() -> str:
-    """Return the commit of the working tree, empty outside of a repository."""
+    """Return the commit of the working tree, or an empty string outside a repository."""
     done = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return done.stdout.strip()
 
@@ -48,7 +48,7 @@ def make_card(args: argparse.Namespace, config: dict[str, Any], labels: list[str
 
 
 def main() -> None:
-    """Read the command line and write the network."""
+    """Parse the arguments and write the network."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("lang")
@@ -58,12 +58,12 @@ def main() -> None:
     parser.add_argument("--figures", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--effort", default="full")
-    parser.add_argument("--commit", help="of the training, if it is not that of the working tree")
+    parser.add_argument("--commit", help="commit of the training (default: that of the working tree)")
     parser.add_argument("--output", type=Path)
     args = parser.parse_args()
     nlp = spacy.load(args.pipeline)
     (name,) = [name for name in nlp.pipe_names if nlp.get_pipe_meta(name).factory == "phi_ner"]
-    # Interpolated, as the bundle has no section of paths.
+    # Interpolated, since the bundle has no [paths] section.
     config = {**nlp.config.interpolate()["components"][name], "annotate_ents": False}
     config.pop("factory", None)
     labels = list(nlp.get_pipe(name).labels)

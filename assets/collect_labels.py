@@ -1,8 +1,8 @@
-"""Write the labels that annotated notes have, in the form of `spacy init labels`.
+"""Write the labels of annotated notes in the format of `spacy init labels`.
 
     python assets/collect_labels.py TRAIN.spacy OUT.json
 
-`spacy init labels` initializes the components to collect them, which fits a feature CRF once more.
+Use it instead of `spacy init labels`, which initializes the components and so fits a feature CRF once more.
 """
 
 import json
@@ -15,13 +15,13 @@ from spacy_phi.corpora.folders import read_docs
 
 
 def collect(train: Path) -> list[str]:
-    """The labels of the entities of all notes, sorted."""
+    """Return the entity labels of all notes, sorted."""
     docs = read_docs(train, spacy.blank("xx").vocab)
     return sorted({ent.label_ for doc in docs for ent in doc.ents})
 
 
 def main(train: Path, output: Path) -> None:
-    """Collect the labels and write them."""
+    """Collect and write the labels."""
     output.parent.mkdir(parents=True, exist_ok=True)
     output.write_text(json.dumps(collect(train)) + "\n", encoding="utf8")
 

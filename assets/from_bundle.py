@@ -1,11 +1,11 @@
-"""A training config that goes on from the bundled network, whatever its sizes are.
+"""Write a training config that continues from the bundled network, whatever its sizes.
 
     python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en | none] [--vectors FOLDER]
 
-Everything is as in CONFIG, but for the model of its `phi_ner`, which becomes that of the bundled network,
-and its first weights, which are the bundled ones; with `none` the config's own model begins from nothing,
-with the word vectors of FOLDER (`spacy init vectors`) if one is given. To go on from a pipeline of your own,
-name it in the config instead, as spaCy has it: `[components.phi_ner]` with `source = "the/pipeline"`.
+Keeps CONFIG except for the model of its `phi_ner`, which becomes the bundled network's, and its initial
+weights, which become the bundled ones. With `none` the config's own model starts from scratch, with the word
+vectors of FOLDER (`spacy init vectors`) if given. To continue from your own pipeline, name it in the config
+as usual in spaCy: `[components.phi_ner]` with `source = "the/pipeline"`.
 """
 
 import argparse
@@ -22,8 +22,8 @@ NOTHING = "none"
 
 
 def put_in(config: Config, name: str) -> Config:
-    """The config with the bundled network's architecture, and a callback that fetches its weights; with
-    "none" for a name the config's own architecture, from nothing."""
+    """Return the config with the bundled network's architecture and a callback that loads its weights; if
+    the name is "none", with the config's own architecture and random weights."""
     changed = config.copy()
     if name == NOTHING:
         changed["initialize"]["after_init"] = None
@@ -34,13 +34,13 @@ def put_in(config: Config, name: str) -> Config:
 
 
 def main() -> None:
-    """Read the command line and write the config."""
+    """Parse the arguments and write the config."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--name", default="en")
-    # An empty variable of project.yml leaves the option without a value.
+    # An empty variable in project.yml leaves the option without a value.
     parser.add_argument("--vectors", nargs="?")
     args = parser.parse_args()
     config = Config().from_disk(args.config, interpolate=False)

@@ -1,14 +1,14 @@
-"""Put i2b2/UTHealth 2014 (task 1, de-identification) in place: train, dev and test notes in spaCy's format.
+"""Prepare i2b2/UTHealth 2014 (task 1, de-identification): train, dev and test notes in spaCy's format.
 
     python assets/get_i2b2.py SOURCE OUT [--dev 0.1]
 
-SOURCE is what n2c2.dbmi.hms.harvard.edu hands to those who have signed its agreement, unpacked: the folders
-training-PHI-Gold-Set1, training-PHI-Gold-Set2 and testing-PHI-Gold-fixed, anywhere below it. Their 790 and
-514 notes are the official split, 60 to 40. A folder of such XML files without that division is split in the
-same shares, by patient. A note is called PATIENT-NUMBER.xml; no patient is on two sides.
+SOURCE is the unpacked release that n2c2.dbmi.hms.harvard.edu provides to signatories of its agreement: the
+folders training-PHI-Gold-Set1, training-PHI-Gold-Set2 and testing-PHI-Gold-fixed, at any depth. Their 790 and
+514 notes are the official 60:40 split. A folder of such XML files without that division is split in the same
+shares, by patient. Notes are named PATIENT-NUMBER.xml; no patient is in two splits.
 
-Written are OUT/train.spacy and OUT/dev.spacy, in which a share of the training patients is kept aside for
-choosing the best epoch, and OUT/test, the test notes as XML for `phi evaluate`.
+Writes OUT/train.spacy; OUT/dev.spacy, a share of the training patients for choosing the best epoch; and
+OUT/test, the test notes as XML for `phi evaluate`.
 """
 
 import argparse
@@ -35,20 +35,20 @@ TRAIN_SHARE = COUNTS["train"] / sum(COUNTS.values())
 
 
 def patient_of(note: AnnotatedNote) -> str:
-    """The patient of a note, which the name of its file begins with."""
+    """Return the patient of a note, from the prefix of its file name."""
     return Path(note.id).name.split("-")[0]
 
 
 def draw(patient: str, salt: str) -> float:
-    """A number from 0 to 1 that is always the same for a patient."""
+    """Return a fixed pseudorandom number between 0 and 1 for a patient."""
     digest = hashlib.sha256(f"{salt}/{patient}".encode()).digest()
     return int.from_bytes(digest[:6], "big") / 2**48
 
 
 def read_split(source: Path) -> dict[str, list[AnnotatedNote]]:
-    """Training and test notes, as in the official release where its folders are found.
+    """Return training and test notes, by the official release if its folders are found.
 
-    Raises PhiError (E112) where there are no notes.
+    Raises PhiError (E112) if there are no notes.
     """
     sides: dict[str, list[AnnotatedNote]] = {"train": [], "test": []}
     folders = {
@@ -66,17 +66,17 @@ def read_split(source: Path) -> dict[str, list[AnnotatedNote]]:
 
 
 def count_spans(notes: Iterable[AnnotatedNote]) -> int:
-    """The annotations of notes together."""
+    """Return the total number of annotations in notes."""
     return sum(len(note.spans) for note in notes)
 
 
 def main() -> None:
-    """Read the command line, split the notes and write them."""
+    """Parse the arguments, split the notes and write them."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("source", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--dev", type=float, default=0.1, help="share of the training patients")
+    parser.add_argument("--dev", type=float, default=0.1, help="share of training patients held out for dev")
     args = parser.parse_args()
     sides = read_split(args.source)
     for side, notes in sides.items():

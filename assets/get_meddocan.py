@@ -1,9 +1,8 @@
-"""Put the train and development splits of MEDDOCAN in place and check them, file by file, against their
-digests.
+"""Prepare the train and development splits of MEDDOCAN and check their SHA-256 digests.
 
-They come from $SPACY_PHI_SHARED/meddocan (default ../shared), or from the archive that `spacy project assets
---extra` fetches from the corpus's public home; where they are in place already, neither is needed. The
-test split is left where it is.
+The source is $SPACY_PHI_SHARED/meddocan (default ../shared), or the archive that `spacy project assets
+--extra` downloads from the corpus's public home. Neither is needed if the splits exist already. The test
+split is not touched.
 
 Usage: python assets/get_meddocan.py DESTINATION
 """
@@ -18,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from spacy_phi.errors import Errors, PhiError
 
 ROOT = Path(__file__).resolve().parent.parent
-# Of "<name> <sha256 of the file>" lines, sorted: the same whatever the corpus came from.
+# Of sorted "<name> <sha256 of the file>" lines: independent of the corpus's source.
 DIGESTS = {
     "train": "dc7515bd051160bea8ead4076cdcd74c7f472873b50477a5ca1fae230cf59123",
     "dev": "e76ac420c99f0dcfa690d2dddf3d5b0a2cbe5405b9f111862b60b4b7e5ebea60",
@@ -27,7 +26,7 @@ SUFFIXES = (".txt", ".ann")
 
 
 def digest(folder: Path) -> str:
-    """One SHA-256 for all notes and annotations of a folder."""
+    """Return one SHA-256 for all notes and annotations of a folder."""
     files = sorted(file for file in folder.glob("*") if file.suffix in SUFFIXES)
     lines = (f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n" for file in files)
     return hashlib.sha256("".join(lines).encode()).hexdigest()
@@ -42,7 +41,7 @@ def copy_folder(source: Path, target: Path) -> None:
 
 
 def extract(archive: Path, destination: Path) -> None:
-    """Take the brat files of the two splits out of the public archive."""
+    """Extract the brat files of the two splits from the public archive."""
     with zipfile.ZipFile(archive) as packed:
         for name in packed.namelist():
             path = PurePosixPath(name)
@@ -54,14 +53,14 @@ def extract(archive: Path, destination: Path) -> None:
 
 
 def is_in_place(destination: Path) -> bool:
-    """Return whether both splits are those of the published corpus."""
+    """Return whether both splits match the published corpus."""
     return all(digest(destination / split) == expected for split, expected in DIGESTS.items())
 
 
 def bring(destination: Path) -> None:
     """Copy or extract the splits, then check them.
 
-    RAISES: PhiError (E234) where there is no corpus, (E237) where it is another.
+    RAISES: PhiError (E234) if there is no corpus, (E237) if it is a different one.
     """
     if is_in_place(destination):
         return
@@ -79,7 +78,7 @@ def bring(destination: Path) -> None:
 
 
 def main(destination: Path) -> int:
-    """Put the corpus in place, or say why that cannot be."""
+    """Prepare the corpus, or report why that is impossible."""
     try:
         bring(destination)
     except PhiError as error:

@@ -1,13 +1,13 @@
-"""Put the texts without PHI annotation in place that the English corpus is made with.
+"""Prepare the texts without PHI annotation from which the English corpus is made.
 
     python assets/get_texts.py DESTINATION
 
-They come from $SPACY_PHI_SHARED (default ../shared), or from what `spacy project assets --extra` fetches
-from the public homes of ACI-BENCH (Yim et al. 2023) and MTS-Dialog (Ben Abacha et al. 2023), both CC BY
-4.0: the notes and note sections of their training files, without the dialogues. Written are
+The source is $SPACY_PHI_SHARED (default ../shared), or the files that `spacy project assets --extra`
+downloads from the public homes of ACI-BENCH (Yim et al. 2023) and MTS-Dialog (Ben Abacha et al. 2023), both
+CC BY 4.0: the notes and note sections of their training files, without the dialogues. Writes
 
-    DESTINATION/clinical-text/notes.jsonl   {"id", "source", "text"} a line
-    DESTINATION/pubmed/*_train.jsonl        PubMed sentences; empty where $SPACY_PHI_SHARED has none
+    DESTINATION/clinical-text/notes.jsonl   {"id", "source", "text"} per line
+    DESTINATION/pubmed/*_train.jsonl        PubMed sentences; empty if $SPACY_PHI_SHARED has none
 """
 
 import csv
@@ -23,14 +23,14 @@ HOMES = {
     "aci-bench": ("encounter_id", "note"),
     "mts-dialog": ("ID", "section_text"),
 }
-"""By source, the columns of the id and of the text in its CSV file."""
+"""By source, the id and text columns of its CSV file."""
 PUBMED = ("bc5cdr_train.jsonl", "ncbi_train.jsonl")
 SHORTEST = 200
-"""Characters; sections of a line or two are no notes."""
+"""Characters; excludes sections of a line or two."""
 
 
 def read_csv(path: Path, source: str) -> Iterator[dict[str, str]]:
-    """The notes of a CSV file of the public homes."""
+    """Return the notes of a public CSV file."""
     key, column = HOMES[source]
     with path.open(encoding="utf-8-sig", newline="") as stream:
         for row in csv.DictReader(stream):
@@ -40,7 +40,7 @@ def read_csv(path: Path, source: str) -> Iterator[dict[str, str]]:
 
 
 def put_clinical_text(shared: Path, destination: Path) -> bool:
-    """Write notes.jsonl; whether there was anything to write it from."""
+    """Write notes.jsonl; return whether a source was found."""
     target = destination / "clinical-text" / "notes.jsonl"
     target.parent.mkdir(parents=True, exist_ok=True)
     if (shared / "clinical-text").is_dir():
@@ -53,7 +53,7 @@ def put_clinical_text(shared: Path, destination: Path) -> bool:
 
 
 def put_pubmed(shared: Path, destination: Path) -> None:
-    """Copy the sentences, or say that the corpus is made without them."""
+    """Copy the sentences, or report that the corpus is made without them."""
     for name in PUBMED:
         target = destination / "pubmed" / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def put_pubmed(shared: Path, destination: Path) -> None:
 
 
 def main(destination: Path) -> int:
-    """Copy, or make from the fetched files."""
+    """Copy the texts, or build them from the downloaded files."""
     shared = Path(os.environ.get("SPACY_PHI_SHARED") or ROOT.parent / "shared")
     put_pubmed(shared, destination)
     if not put_clinical_text(shared, destination):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 WORD = re.compile(r"[A-Za-zéèöüäñ][A-Za-zéèöüäñ'’-]+")
-# Without external causes (V-Y) and factors of health status (Z), whose words are those of daily life.
+# Exclude external causes (V-Y) and health status factors (Z), which use everyday words.
 CHAPTERS = frozenset("ABCDEFGHIJKLMNOPQRST")
 QUALIFIER = re.compile(r",? (?:unspecified|not elsewhere classified|NOS|NEC)\b.*|\s*[\[(].*")
 
 
 def descriptions() -> Iterator[str]:
-    """Names and inclusion terms of the codes, as they are written."""
+    """Return names and inclusion terms of the codes in original case."""
     folder = files("simple_icd_10_cm") / "data"
     name = next(entry for entry in folder.iterdir() if entry.name.startswith("icd10c-tabular"))
     root = ElementTree.fromstring(name.read_bytes())
@@ -24,7 +24,7 @@ def descriptions() -> Iterator[str]:
 
 
 def words(texts: list[str]) -> set[str]:
-    """Words of the descriptions in lowercase; names (capital within a phrase) left out."""
+    """Return lowercase words of the descriptions, without names (capitalized within a phrase)."""
     found = set()
     for text in texts:
         for i, match in enumerate(WORD.finditer(text)):
@@ -36,7 +36,7 @@ def words(texts: list[str]) -> set[str]:
 
 
 def names(texts: list[str]) -> set[str]:
-    """Words with a capital within a phrase: names in eponyms, genera, brands."""
+    """Return words capitalized within a phrase: names in eponyms, genera, brands."""
     found = set()
     for text in texts:
         for match in list(WORD.finditer(text))[1:]:
@@ -47,7 +47,7 @@ def names(texts: list[str]) -> set[str]:
 
 
 def short_phrases(texts: list[str]) -> set[str]:
-    """Descriptions of two to five words without qualifiers."""
+    """Return descriptions of two to five words without qualifiers."""
     found = set()
     for text in texts:
         phrase = QUALIFIER.sub("", text).replace("’", "'")

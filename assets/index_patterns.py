@@ -1,8 +1,9 @@
-"""Derive the start positions of the bundled packs' expressions and write them to lang/<code>/index.json.gz.
+"""Derive the match start positions of the bundled packs' expressions and write them to
+lang/<code>/index.json.gz.
 
     python assets/index_patterns.py
 
-A pack that has changed works without: its new expressions are then derived whenever they are loaded.
+A changed pack works without this: the start positions of new expressions are then derived at every load.
 """
 
 import gzip
@@ -16,7 +17,7 @@ CODES = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
 
 
 def derive(code: str) -> dict[str, Place]:
-    """Return the positions of all expressions of a language, by key."""
+    """Return the start positions of all expressions of a language, by key."""
     compiled = (CompiledPattern(pattern, 0) for pattern in get_patterns(code))
     return {make_key(each.pattern.regex, each.flags): derive_place(each.regex) for each in compiled}
 
@@ -24,5 +25,5 @@ def derive(code: str) -> dict[str, Place]:
 if __name__ == "__main__":
     for code in CODES:
         path = HERE / code / FILE
-        path.unlink(missing_ok=True)  # An old format could not be read.
+        path.unlink(missing_ok=True)  # An index in an old format would not load.
         path.write_bytes(gzip.compress(pack(derive(code)), mtime=0))

@@ -1,4 +1,4 @@
-"""Files that the lexicon builders read and write."""
+"""File input and output of the lexicon builders."""
 
 import gzip
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parents[1] / "spacy_phi"
 
 
 def read_lines(name: str) -> Iterator[str]:
-    """Lines of a hand-written source, without comments and empty lines."""
+    """Return the lines of a hand-written source, without comments and empty lines."""
     for line in (SOURCES / name).read_text(encoding="utf8").splitlines():
         line = line.strip()
         if line and not line.startswith("#"):
@@ -17,7 +17,7 @@ def read_lines(name: str) -> Iterator[str]:
 
 
 def read_words(name: str) -> Iterator[str]:
-    """Words of a hand-written source, which are between blanks."""
+    """Return the whitespace-separated words of a hand-written source."""
     for line in read_lines(name):
         yield from line.split()
 
@@ -25,7 +25,7 @@ def read_words(name: str) -> Iterator[str]:
 def write_lines(name: str, lines: Iterable[str], language: str = "") -> None:
     """Write `<name>.txt.gz` without a time stamp, so that the same lines give the same bytes.
 
-    language: The pack that owns it; empty for the lexicons of all languages.
+    language: Language pack to write to; empty for the lexicons shared by all languages.
     """
     folder = PACKAGE / "lang" / language / "lexicons" if language else PACKAGE / "lexicons" / "data"
     folder.mkdir(exist_ok=True)

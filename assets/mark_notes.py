@@ -1,11 +1,11 @@
-"""A teacher's marginals beside notes, for a student to learn from.
+"""Store a teacher's marginals with notes, for training a student.
 
     python assets/mark_notes.py TEACHER NOTES OUT.spacy [--notes 1000] [--beside en --share 0.35]
 
-TEACHER is a trained pipeline with a `phi_ner`. With --beside another one, or a bundled network, teaches
-too: what is kept is the geometric mean of both, the TEACHER's share as given. NOTES is a `.spacy` file, whose
-gold stays beside the marginals, or a folder of texts without annotation (`.txt`, or `.jsonl` with `id` and
-`text`), of which the part for training counts.
+TEACHER is a trained pipeline with a `phi_ner`. --beside adds a second teacher, another pipeline or a bundled
+network: the result is the geometric mean of both, with --share as the weight of TEACHER. NOTES is a `.spacy`
+file, whose gold is kept beside the marginals, or a folder of unannotated texts (`.txt`, or `.jsonl` with `id`
+and `text`), of which only the training part is used.
 """
 
 import argparse
@@ -25,7 +25,7 @@ BATCH = 16
 
 
 def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
-    """The notes of a file: annotated ones, or texts whose tokens are left without annotation."""
+    """Return the notes of a file: annotated ones, or texts whose tokens are left unannotated."""
     if path.suffix == ".spacy":
         yield from DocBin().from_disk(path).get_docs(nlp.vocab)
     else:
@@ -33,7 +33,7 @@ def read_docs(nlp: Language, path: Path) -> Iterator[Doc]:
 
 
 def mark(teacher: Language, docs: Sequence[Doc], beside: Language | None = None, share: float = 1.0) -> None:
-    """Put what the teacher, or it and the one beside it, says beside each of some documents."""
+    """Store the marginals of the teacher, or of both teachers, with some documents."""
     labels = teacher.get_pipe("phi_ner").labels
     found = get_marginals(teacher, docs)
     if beside is not None:
@@ -43,19 +43,19 @@ def mark(teacher: Language, docs: Sequence[Doc], beside: Language | None = None,
 
 
 def main() -> None:
-    """Read the command line and write the notes."""
+    """Parse the arguments and write the notes."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("teacher", type=Path)
     parser.add_argument("source", type=Path)
     parser.add_argument("output", type=Path)
-    parser.add_argument("--notes", type=int, help="the first so many alone")
-    parser.add_argument("--beside", help="a second teacher: a pipeline, or the name of a bundled network")
-    parser.add_argument("--share", type=float, default=0.35, help="of the first, where there are two")
+    parser.add_argument("--notes", type=int, help="use only the first N notes")
+    parser.add_argument("--beside", help="second teacher: a pipeline, or the name of a bundled network")
+    parser.add_argument("--share", type=float, default=0.35, help="weight of the first of two teachers")
     args = parser.parse_args()
     nlp = spacy.load(args.teacher)
     beside = load_network(args.beside) if args.beside else None
-    # Of like length side by side: an encoder pads.
+    # Batch notes of similar length: an encoder pads.
     docs = sorted(islice((doc for doc in read_docs(nlp, args.source) if len(doc)), args.notes), key=len)
     for start in range(0, len(docs), BATCH):
         mark(nlp, docs[start : start + BATCH], beside, args.share)

@@ -1,16 +1,16 @@
-"""Precision of rules and network by label, on annotated notes.
+"""Measure the precision of rules and network by label, on annotated notes.
 
     python assets/measure_sources.py PIPELINE GOLD.jsonl OUT.json [--lang LANG]
 
-PIPELINE has a `phi_ner`; the rules run before it. Every fourth sentence of the files that the language's
-recipe names ([measure] plain) counts as text without PHI: the network has learned from none of them (see
-plain_corpus.py). Written are
+PIPELINE has a `phi_ner`; the rules run before it. Every fourth sentence of the files named by the language's
+recipe ([measure] plain) counts as text without PHI; the network was trained on none of them (see
+plain_corpus.py). Writes
 
-    least   by label, the probability below which a span that only the network found is too often wrong
+    least   by label, the probability below which network-only spans are wrong too often
     rules   by label, the share of the rules' findings that is PHI
-    alone   by label, the same of those that the network takes for safe (every token above 0.9)
+    alone   by label, the same for findings that the network considers safe (every token above 0.9)
 
-A finding is right where half of its letters and digits or more are PHI of whatever label.
+A finding is correct if at least half of its letters and digits are PHI of any label.
 """
 
 import argparse
@@ -34,16 +34,16 @@ from spacy_phi.spans import Match, get_matches
 BANDS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 SAFE = 0.9
 RIGHT = 0.6
-"""The share of a band that must be right for it to count: real notes hold less PHI than synthetic ones."""
+"""Precision that a band must reach to count: real notes hold less PHI than synthetic ones."""
 RIGHT_TELLING = 0.33
-"""The same of names and days: a missed one harms a patient."""
+"""The same for names and dates, whose false negatives harm patients most."""
 TELLING = frozenset(("PATIENT", "DOCTOR", "DATE"))
 FEWEST = 20
-"""Findings below which a band or label is not judged by itself."""
+"""Minimum number of findings to judge a band or label by itself."""
 
 
 class Seen(NamedTuple):
-    """A finding, whether it is right, and how safe the network thinks its least safe token is."""
+    """A finding, whether it is correct, and the network's P(non-PHI) of its least safe token."""
 
     match: Match
     right: bool
@@ -51,14 +51,14 @@ class Seen(NamedTuple):
 
 
 def load(path: Path) -> Language:
-    """A trained pipeline with the rules before it."""
+    """Load a trained pipeline and add the rules before the network."""
     nlp = spacy.load(path)
     nlp.add_pipe("phi_ruler", first=True, config={"annotate_ents": False})
     return nlp
 
 
 def see(nlp: Language, notes: Sequence[AnnotatedNote]) -> Iterator[tuple[str, Seen]]:
-    """The findings of rules and of the network alone, each with the name of its source."""
+    """Yield the findings of the rules and the network-only findings, each with its source."""
     docs = []
     for note in notes:
         doc = nlp.make_doc(note.text)
@@ -83,7 +83,7 @@ def _meet(one: Match, other: Match) -> bool:
 
 
 def read_plain(path: Path) -> list[AnnotatedNote]:
-    """Sentences without PHI that are left for measuring."""
+    """Return sentences without PHI that are held out for measuring."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][1::4]
     return [AnnotatedNote(f"{path.stem}-{i}", row["text"]) for i, row in enumerate(rows)]
 
@@ -95,12 +95,12 @@ def _safe(doc: Doc, match: Match) -> float:
 
 
 def share(seen: Sequence[Seen]) -> float:
-    """The share of findings that is right."""
+    """Return the precision of some findings."""
     return sum(s.right for s in seen) / len(seen)
 
 
 def find_least(seen: Sequence[Seen], right: float = RIGHT) -> float:
-    """The lower end of the lowest band from which on every band is right often enough."""
+    """Return the lower end of the lowest band from which on every band is precise enough."""
     least = 0.0
     for low, high in zip(BANDS, [*BANDS[1:], 1.01]):
         band = [s for s in seen if low <= s.match.score < high]
@@ -110,7 +110,7 @@ def find_least(seen: Sequence[Seen], right: float = RIGHT) -> float:
 
 
 def main() -> None:
-    """Read the command line, measure, write the table and print it."""
+    """Parse the arguments, measure, write the table and print it."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("pipeline", type=Path)

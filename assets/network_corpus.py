@@ -1,23 +1,24 @@
-"""Make the corpus of a language's network by its recipe.
+"""Build the training corpus of a language's network from its recipe.
 
     python assets/network_corpus.py LANG OUT [--effort full|quick|smoke]
 
 Reads assets/recipes/LANG.toml and writes
 
     OUT/train/NAME.spacy    one file per [[source]]
-    OUT/dev.jsonl, .spacy   [dev]: notes of templates that no training note shares, or gold of a dev part
+    OUT/dev.jsonl, .spacy   [dev]: notes of templates unseen in training, or a gold dev split
     OUT/labels/phi_ner.json the labels
-    OUT/data.json           per source the number of notes and the SHA-256 of its file, for the model card
+    OUT/data.json           number of notes and SHA-256 of the file per source, for the model card
 
 Keys of a source, beside `name`:
 
-    kind = "synthetic"      `notes` notes of the language's templates, `seed`; with `real`, clinical text of
-                            that folder with identifiers written into it
+    kind = "synthetic"      `notes` notes of the language's templates, `seed`; `real` is a folder of clinical
+                            text to write identifiers into
     kind = "plain"          `files` of medical sentences without PHI, see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
-                            `copies` (how often), `partial` and `unmarked` (partial gold, see `annotate`)
+                            `copies` (number of repetitions), `partial` and `unmarked` (partial gold, see
+                            `annotate`)
 
-Paths are below assets/corpora or, if they are not there, below $SPACY_PHI_SHARED (default ../shared). `quick`
+Paths are relative to assets/corpora or, if not found there, to $SPACY_PHI_SHARED (default ../shared). `quick`
 makes a tenth of the notes, `smoke` a handful.
 """
 
@@ -51,16 +52,16 @@ FIELDS = {
     "plain": {"files"},
     "gold": {"path", "map", "also", "copies", "partial", "unmarked"},
 }
-"""The keys of a source by its kind, beside `name` and `kind`."""
+"""Keys of a source by kind, in addition to `name` and `kind`."""
 EFFORTS = {"full": 1, "quick": 10, "smoke": 1000}
-"""By effort, the divisor of the numbers of notes and steps."""
+"""Divisor of the numbers of notes and steps, by effort."""
 DESCRIBES = frozenset(("SEXO_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"))
-"""Labels of MEDDOCAN for words that describe a patient and identify nobody: "varón", "negro"."""
+"""MEDDOCAN labels for words that describe a patient but identify nobody: "varón", "negro"."""
 KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
 
 
 def read_recipe(lang: str) -> dict[str, Any]:
-    """Return the recipe of a language; exits for an unknown language, kind of source or key."""
+    """Return the recipe of a language; exits for an unknown language, source kind or key."""
     folder = ROOT / "assets" / "recipes"
     path = folder / f"{lang}.toml"
     if not path.is_file():
@@ -72,7 +73,7 @@ def read_recipe(lang: str) -> dict[str, Any]:
 
 
 def check_recipe(recipe: dict[str, Any], path: Path) -> None:
-    """Exit with the file's name if a recipe lacks a table or has a source that is not understood."""
+    """Exit with the file name if a recipe lacks a table or has an invalid source."""
     if unknown := {"source", "dev", "train"} ^ (recipe.keys() - {"config", "measure"}):
         sys.exit(f"{path}: unknown or missing: {', '.join(sorted(unknown))}")
     for source in (*recipe["source"], recipe["dev"]):
@@ -84,7 +85,7 @@ def check_recipe(recipe: dict[str, Any], path: Path) -> None:
 
 
 def find_data(name: str) -> Path:
-    """Return the place of a source; exits if it is in neither folder."""
+    """Return the path of a source; exits if it is in neither folder."""
     shared = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
     for folder in (Path("assets/corpora"), shared):
         if (folder / name).exists():
@@ -93,7 +94,8 @@ def find_data(name: str) -> Path:
 
 
 def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
-    """Return whether a gold span identifies anybody: MEDDOCAN marks sexes and words for relatives, too."""
+    """Return whether a gold span identifies anybody; MEDDOCAN also annotates sexes and words for
+    relatives."""
     if span.label in DESCRIBES:
         return False
     if span.label != KINSHIP:
@@ -105,7 +107,7 @@ def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
 
 
 def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[AnnotatedNote]:
-    """Yield the notes of a gold source with labels of spacy_phi; without spans that identify nobody."""
+    """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody."""
     labels = {**get_label_map(source["map"]), **source.get("also", {})}
     for note in list(read_notes(find_data(source["path"])))[::divisor]:
         spans = tuple(span for span in note.spans if names_someone(span, note.text, lang))
@@ -117,7 +119,7 @@ def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[Annot
 
 
 def annotate(doc: Doc, unmarked: Iterable[str]) -> Doc:
-    """Treat the gold of a document as partial: hide what the rules find beside it, and unmarked lines.
+    """Treat the gold of a document as partial: mark other rule findings and unannotated lines as missing.
 
     unmarked: Beginnings of lines whose tokens count neither as PHI nor as safe if they hold no span.
     """
@@ -136,7 +138,7 @@ def annotate(doc: Doc, unmarked: Iterable[str]) -> Doc:
 
 
 def write_gold(source: dict[str, Any], lang: str, divisor: int, *paths: Path) -> None:
-    """Write a gold source, in the format of each path."""
+    """Write a gold source in the format of each path."""
     notes, report = list(read_gold(source, lang, divisor)), AlignmentReport()
     for path in paths:
         if path.suffix != ".spacy":
@@ -153,7 +155,7 @@ def write_gold(source: dict[str, Any], lang: str, divisor: int, *paths: Path) ->
 
 
 def write_synthetic(source: dict[str, Any], lang: str, divisor: int, split: str, *paths: Path) -> None:
-    """Write synthetic notes of a split, in the format of each path."""
+    """Write synthetic notes of a split in the format of each path."""
     real = find_data(source["real"]) if "real" in source else None
     number = max(4, source["notes"] // divisor)
     notes = list(synthesize(number, source["seed"], split, lang=lang, real=real))
@@ -164,7 +166,7 @@ def write_synthetic(source: dict[str, Any], lang: str, divisor: int, split: str,
 
 
 def write_dev(source: dict[str, Any], lang: str, divisor: int, *paths: Path) -> None:
-    """Write the notes that the training is measured on."""
+    """Write the dev notes."""
     if source.get("kind") == "gold":
         write_gold(source, lang, divisor, *paths)
     else:
@@ -189,7 +191,7 @@ def describe(path: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the command line and write the corpus."""
+    """Parse the arguments and write the corpus."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("lang")

@@ -1,8 +1,8 @@
-"""Digests of what a network reads: its weights are worth nothing where these have changed.
+"""Compute digests of a network's inputs: its weights are invalid once these have changed.
 
     python assets/network_inputs.py LANG
 
-prints those of the working tree beside those of the bundled network's card.
+Prints those of the working tree beside those on the bundled network's card.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ PROBE = (
     "1,200mg q6h p.r.n. x3d; 37.5°C, HbA1c 7,2%, L4-L5, T2N0Mx, pT3 C/ Mayor 3, 2ºB 28007Madrid\\n"
     "e-mail: a.b_c@d-e.org http://x.y/z?q=1 ID#AB-12/345.6 McDONALD's d'Ávila dr.KLEIN...ok? ½ 3×4 €5"
 )
-"""Text with the places at which tokenizers differ."""
+"""Text with the cases on which tokenizers differ."""
 
 
 def _digest(lines: Iterable[str]) -> str:
@@ -34,9 +34,10 @@ def _digest(lines: Iterable[str]) -> str:
 def digest_inputs(lang: str, config: dict[str, Any]) -> dict[str, str]:
     """Return digests of a network's inputs.
 
-    lang: Of the pack. config: Of its `phi_ner`.
-    RETURNS (dict[str, str]): `features` of the names of the columns, `labels` of those that the rules of the
-        language give, `tokenizer` of the tokens of a fixed text, `word_pieces` of the frozen vectors.
+    lang: Language code of the pack.
+    config: Config of its `phi_ner`.
+    RETURNS (dict[str, str]): Digests of `features` (column names), `labels` (those of the language's
+    rules), `tokenizer` (tokens of a fixed text) and `word_pieces` (frozen vectors).
     """
     embed = config["model"]["tok2vec"]["encoder"]["embed"]
     groups = resolve_groups(embed["features"]["groups"], embed["features"]["language"])

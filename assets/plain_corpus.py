@@ -1,10 +1,10 @@
-"""Medical sentences without PHI as a training corpus.
+"""Build a training corpus of medical sentences without PHI.
 
     python assets/plain_corpus.py SENTENCES.jsonl ... OUT.spacy
 
-Every other sentence of each file is taken, the others are left for benchmarks/medicine.py; one to four of
-them make a note. A sentence of a paper may name a country or a year: where the rules find something and do
-not take it back, and no mention of a drug or disease is, the tokens are left without annotation.
+Every other sentence of each file is used, and the others are left for benchmarks/medicine.py. One to four
+sentences make a note. A sentence of a paper may name a country or a year: tokens of rule findings are left
+unannotated, unless vetoed or overlapping a mention of a drug or disease.
 """
 
 import argparse
@@ -22,8 +22,7 @@ from spacy_phi.tokenizer import CLINICAL
 
 
 def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Notes of one to four sentences that were side by side, a note in seven typed in one case, and their
-    mentions."""
+    """Yield notes of one to four consecutive sentences, one in seven in a single case, and their mentions."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()][::2]
     while rows:
         count = rng.randint(1, 4)
@@ -34,12 +33,12 @@ def read_texts(path: Path, rng: Random) -> Iterator[tuple[str, list[tuple[int, i
             mentions += [(start + m["start"], start + m["end"]) for m in row["keep"]]
             text += row["text"] + rng.choice((" ", "\n"))
         changed = rng.choice((text.lower(), text.upper()))
-        # Some letters are two in the other case: the mentions would no longer fit.
+        # Some letters become two in the other case, which would shift the mentions.
         yield changed if rng.random() < 1 / 7 and len(changed) == len(text) else text, mentions
 
 
 def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
-    """Return the findings of the rules that overlap no mention, and that no veto rejects.
+    """Return the rule findings that overlap no mention and are not vetoed.
 
     doc: Of the pipeline's language. gold: Mentions, in characters.
     """
@@ -50,7 +49,7 @@ def hide_findings(doc: Doc, gold: list[tuple[int, int]]) -> list[Span]:
 
 
 def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
-    """Annotate no entity anywhere, and nothing where the rules may be right."""
+    """Annotate all tokens as non-entities, except those of possible rule findings, which stay unannotated."""
     doc.set_ents([], missing=hide_findings(doc, mentions), default="outside")
     return doc
 
@@ -66,7 +65,7 @@ def write_plain(sentences: Sequence[Path], output: Path, seed: int = 0) -> None:
 
 
 def main() -> None:
-    """Read the command line and write the corpus."""
+    """Parse the arguments and write the corpus."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,9 +1,10 @@
-"""A training config for a corpus and a machine: language, encoder, word vectors, precision.
+"""Write a training config for a corpus and a machine: language, encoder, word vectors, precision.
 
     python assets/prepare_config.py CONFIG.cfg OUT.cfg [--lang es] [--encoder FOLDER] [--vectors FOLDER]
                                     [--gpu ID]
 
-Without --lang, --encoder and --vectors the config's own stay. With a GPU (an ID from 0) precision is mixed.
+Without --lang, --encoder and --vectors the config's own values are kept. With a GPU (an ID from 0) precision
+is mixed.
 """
 
 import argparse
@@ -20,11 +21,13 @@ from spacy_phi.training_config import set_language, set_precision, set_vectors
 def prepare(
     config: Config, lang: str | None, encoder: str | None, gpu: int, vectors: str | None = None
 ) -> Config:
-    """The config in a language, with `paths.encoder` where it has one, and mixed precision on a GPU where it
-    has that; with the bundled network's architecture where it begins with the weights of one.
+    """Return the config for a language, with `paths.encoder` and, on a GPU, mixed precision where the config
+    has these settings. If it starts from a bundled network's weights, it also gets that network's
+    architecture.
 
-    lang, encoder (a folder, or a name of the hub): None for the config's own. gpu: its number; below 0, the
-    CPU. vectors: a folder of `spacy init vectors`, None for the config's own.
+    lang, encoder (a folder or hub name): None keeps the config's own.
+    gpu: GPU number; negative for the CPU.
+    vectors: A folder of `spacy init vectors`; None keeps the config's own.
     """
     changed = config.copy()
     if lang:
@@ -42,25 +45,25 @@ def prepare(
 def check(config: Config, path: Path) -> None:
     """Refuse a config that `spacy train` cannot train.
 
-    RAISES: PhiError (E235) for one that puts trained pipelines together, (E236) without its encoder.
+    RAISES: PhiError (E235) for one that assembles trained pipelines, (E236) if its encoder is missing.
     """
     if set(config["nlp"]["pipeline"]) <= set(config["training"]["frozen_components"]):
         workflow = "feature-crf" if "feature_crf" in config["paths"] else "compare"
         raise PhiError(Errors.E235.format(path=path, workflow=workflow))
     encoder = config["paths"].get("encoder")
-    # A name of the hub has one slash at most.
+    # A hub name has at most one slash.
     if encoder and encoder.count("/") > 1 and not Path(encoder).exists():
         raise PhiError(Errors.E236.format(path=path, encoder=encoder))
 
 
 def main() -> None:
-    """Read the command line and write the config."""
+    """Parse the arguments and write the config."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("config", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--lang")
-    # An empty variable of project.yml leaves the option without a value.
+    # An empty variable in project.yml leaves the option without a value.
     parser.add_argument("--encoder", nargs="?")
     parser.add_argument("--vectors", nargs="?")
     parser.add_argument("--gpu", type=int, default=-1)

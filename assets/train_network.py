@@ -1,15 +1,14 @@
-"""Train the network of a language by its recipe, and go on after a kill.
+"""Train the network of a language from its recipe; interrupted trainings resume.
 
     python assets/train_network.py LANG CORPUS OUT [--effort full|quick|smoke] [--seed 0] [--gpu -1]
 
-Trains configs/network.cfg on CORPUS (network_corpus.py) with spaCy's own training loop. OUT/model-last at
-the end is the network: the moving average of the weights after the last step, no checkpoint is chosen. Keys
-of [train] in the recipe: `steps`, `learn_rate`, `dropout`; [config] holds further
-settings or sections by their dotted names. `quick` takes an eighth of the steps, `smoke` ten.
+Trains configs/network.cfg on CORPUS (network_corpus.py) with spaCy's own training loop. The result is
+OUT/model-last, the moving average of the weights after the last step; there is no checkpoint selection. Keys
+of [train] in the recipe: `steps`, `learn_rate`, `dropout`; [config] holds further settings or sections by
+dotted name. `quick` runs an eighth of the steps, `smoke` ten.
 
-OUT/state.pkl is written every 200 steps: weights, moments and averages of the optimizer, the state of
-chance. The same command, run again, goes on from it and ends with the weights of an undisturbed run. It is
-removed at the end.
+OUT/state.pkl is written every 200 steps: weights, optimizer moments and averages, random states. Running the
+same command again resumes from it and yields the weights of an uninterrupted run. It is removed at the end.
 """
 
 import argparse
@@ -67,7 +66,7 @@ def make_config(lang: str, corpus: Path, effort: str = "full", seed: int = 0) ->
 
 
 class Training:
-    """A training that can be saved and taken up again."""
+    """A training that can be saved and resumed."""
 
     def __init__(self, nlp: Language, optimizer: Optimizer) -> None:
         self.nlp = nlp
@@ -75,7 +74,7 @@ class Training:
         self.nodes = list(nlp.get_pipe("phi_ner").model.walk())  # type: ignore[attr-defined]
 
     def to_disk(self, path: Path, step: int) -> None:
-        """Write the state after a step; a kill while it is written leaves the one before."""
+        """Save the state after a step; if killed while writing, the previous state remains."""
         place = {node.id: i for i, node in enumerate(self.nodes)}
         moments = {
             name: {(place[key[0]], key[1]): value for key, value in getattr(self.optimizer, name).items()}
@@ -95,7 +94,7 @@ class Training:
         os.replace(partial, path)
 
     def from_disk(self, path: Path) -> tuple[int, Any]:
-        """Read a state. Returns its step and the state of chance, to be set before the next step."""
+        """Load a state. Returns its step and the random states to restore before the next step."""
         state = pickle.loads(path.read_bytes())
         for node, params in zip(self.nodes, state["params"], strict=True):
             for name, value in params.items():
@@ -110,17 +109,17 @@ class Training:
 
 
 def take_up(batches: Iterator[Any], done: int, chance: Any) -> None:
-    """Advance to the batch after `done` others, with chance as it was when the state was saved."""
+    """Skip `done` batches and restore the random states of the save."""
     for _ in range(done):
         next(batches)
-    # The order of the notes is drawn again, and must be that of the training that was stopped.
+    # The note order is drawn again, and must equal that of the interrupted training.
     if random.getstate() != chance[0]:
         sys.exit(f"Corpus or settings have changed since {STATE} was saved. Remove it to begin anew.")
     numpy.random.set_state(chance[1])
 
 
 def train(config: Config, out: Path, every: int = EVERY, gpu: int = -1) -> Language:
-    """Train, or go on where a training was stopped. Returns the pipeline with its averaged weights."""
+    """Train or resume. Returns the pipeline with its averaged weights."""
     if gpu >= 0:
         require_gpu(gpu)
     nlp = init_nlp(config, use_gpu=gpu)
@@ -150,7 +149,7 @@ def train(config: Config, out: Path, every: int = EVERY, gpu: int = -1) -> Langu
         before_update=None,
     )
     out.mkdir(parents=True, exist_ok=True)
-    # As `spacy train` counts: one more than `max_steps`.
+    # `spacy train` also runs one step more than `max_steps`.
     for _, info, evaluated in islice(steps, max(0, settings["max_steps"] + 1 - done)):
         step = info["step"] + done + 1
         if evaluated is not None:
@@ -166,7 +165,7 @@ def train(config: Config, out: Path, every: int = EVERY, gpu: int = -1) -> Langu
 
 
 def main() -> None:
-    """Read the command line and train."""
+    """Parse the arguments and train."""
     style = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=style)
     parser.add_argument("lang")

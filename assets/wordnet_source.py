@@ -4,7 +4,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-# Synsets whose kinds are terms of medicine: lemma, sense, category letter of the dictionary.
+# Synsets whose hyponyms are medical terms: lemma, sense, category letter of the dictionary.
 MEDICAL_ROOTS = (
     ("illness", 1, "d"),
     ("disorder", 1, "d"),
@@ -40,9 +40,9 @@ MEDICAL_ROOTS = (
 
 
 class WordNet:
-    """The lemmas of WordNet with their case, and the kinds of a synset.
+    """WordNet lemmas with their case, and the hyponyms of a synset.
 
-    folder (Path): That of the files `index.*` and `data.*`.
+    folder (Path): Folder of the files `index.*` and `data.*`.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -71,7 +71,7 @@ class WordNet:
 
     @cache  # noqa: B019 - one object in a script
     def senses(self) -> dict[str, list[int]]:
-        """Offsets of the senses of each noun, the most frequent first."""
+        """Return offsets of the senses of each noun, most frequent first."""
         senses = {}
         for line in (self.folder / "index.noun").read_text(encoding="utf8").splitlines():
             if not line.startswith(" "):
@@ -80,7 +80,7 @@ class WordNet:
         return senses
 
     def medical(self) -> dict[str, str]:
-        """Terms of medicine, as they are written, with their category letter."""
+        """Yield medical terms in original case with their category letter."""
         terms: dict[str, str] = {}
         for lemma, sense, letter in MEDICAL_ROOTS:
             waiting, seen = [self.senses()[lemma][sense - 1]], set()
@@ -94,8 +94,8 @@ class WordNet:
         return terms
 
     def single_words(self) -> set[str]:
-        """Words of ordinary language: lemmas in lowercase without blanks, digits or signs, and irregular
-        forms."""
+        """Return words of ordinary language: lowercase lemmas without spaces, digits or symbols, and
+        irregular forms."""
         words = {word for word in self.lower if word.isalpha() and word.isascii() and len(word) > 1}
         for part in ("noun", "verb", "adj", "adv"):
             for line in (self.folder / f"{part}.exc").read_text(encoding="utf8").splitlines():

@@ -1,16 +1,16 @@
-"""Ablation of groups of features: networks without any, with those of the health record alone, with each
-group, and with all; each trained for the same steps on the same notes, with rosters made from the gold as
-real ones are.
+"""Feature-group ablation: networks without features, with the EHR group alone, with each other group, and
+with all groups. All are trained for the same steps on the same notes, with rosters derived from the gold
+annotations.
 
-Resumable: a run whose measures lie in OUTPUT is not trained again, so other settings need another OUTPUT; one
-that was trained with the same config is measured only.
+Resumable: a run whose measures exist in OUTPUT is skipped, so use another OUTPUT for other settings. A model
+trained with the same config is only measured.
 
 python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 5000] [--seeds 0 1 2]
     [--only none ehr base+temporal] [--measured] [--config configs/bilstm_crf.cfg]
     [--json metrics/ablation.json] [--training.dropout 0.3 ...]
 
-What else is given, as `--training.dropout 0.3`, goes to `spacy train` for every run. A network whose notes
-have no rosters in training, as that of bilstm_crf.cfg, is none for `ehr` and `all`.
+Further options such as `--training.dropout 0.3` are passed to `spacy train` for every run. The groups `ehr`
+and `all` need a config whose training notes have rosters, which excludes bilstm_crf.cfg.
 """
 
 import json
@@ -39,8 +39,8 @@ CONFIG = ROOT / "configs" / "feature_augmented.cfg"
 FEATURES = {"@architectures": "spacy-phi.FeatureVector.v2", "width": 64, "language": "${nlp.lang}"}
 EHR, NONE, ALL = "ehr", "none", "all"
 ENGLISH = ("semantic",)
-"""Groups of no other language."""
-# Lee et al. 2016, Table 3: recall in per cent without features, with those of the record, with all.
+"""English-only groups."""
+# Lee et al. 2016, Table 3: recall in percent without features, with EHR features, with all features.
 PAPER = {
     "patient names": (98.34, 99.14, 99.27),
     "doctor names": (98.17, 98.48, 98.20),
@@ -50,11 +50,11 @@ NAMES = ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO", "PATIENT", "DO
 
 
 def get_runs(lang: str) -> dict[str, list[str]]:
-    """The groups of each run, by their registered names; one that cannot be had here, as WordNet's where none
-    is installed, is told and left out."""
+    """Return the feature groups of each run, by their registered names. Unavailable groups, such as
+    WordNet's when none is installed, are reported and left out."""
     prefix = "spacy-phi.features."
     names: list[tuple[str, str]] = []
-    # Of two versions the later one; keys end in ".v1" and so on.
+    # The latest of two versions; keys end in ".v1", ".v2", ...
     keys = {key.rpartition(".")[0]: key for key in sorted(registry.misc.get_all()) if key.startswith(prefix)}
     for base, key in keys.items():
         name = base.removeprefix(prefix)
@@ -77,9 +77,9 @@ def get_runs(lang: str) -> dict[str, list[str]]:
 
 
 def choose_runs(runs: dict[str, list[str]], names: Sequence[str] | None) -> dict[str, list[str]]:
-    """The runs of some names, or all; "a+b" has the groups of both.
+    """Return the named runs, or all; "a+b" combines two groups.
 
-    Raises KeyError, with the name, for one that is no run.
+    Raises KeyError with the name of an unknown run.
     """
     return {name: [key for each in name.split("+") for key in runs[each]] for name in names or runs}
 
@@ -87,7 +87,7 @@ def choose_runs(runs: dict[str, list[str]], names: Sequence[str] | None) -> dict
 def make_config(
     base: Path, groups: list[str], lang: str, steps: int, paths: dict[str, Path], seed: int
 ) -> Config:
-    """The config of one run, made of another."""
+    """Derive the config of one run from another config."""
     config = load_config(base, interpolate=False)
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
     embed = encoder.get("encoder", encoder)["embed"]
@@ -102,12 +102,13 @@ def make_config(
 
 
 def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
-    """The measures of a trained network on notes with the rosters that they always have."""
+    """Return the scores of a trained network on notes with fixed rosters."""
     nlp = spacy.load(model)
     examples = list(create_rostered_corpus(Corpus(dev), fixed=True, seed=seed)(nlp))
     scores = nlp.evaluate(examples, batch_size=32)
     words = sum(len(example.reference) for example in examples)
-    # A second pass, so that lists are read; what the rules find is remembered, as phi_ruler has paid for it.
+    # Time a second pass, after lexicons are loaded. Rule matches are cached, since phi_ruler has already
+    # computed them.
     docs = [example.predicted for example in create_rostered_corpus(Corpus(dev), fixed=True, seed=seed)(nlp)]
     start = time.process_time()
     for _ in nlp.pipe(docs, batch_size=32):
@@ -118,12 +119,12 @@ def evaluate(model: Path, dev: Path, seed: int) -> dict[str, Any]:
 
 
 def measures(name: str, args: Namespace, seed: int) -> Path:
-    """Return the file of a run's measures."""
+    """Return the path of a run's scores."""
     return args.output / f"{name}-{seed}" / f"measures-{args.steps}.json"
 
 
 def run_one(name: str, groups: list[str], args: Namespace, seed: int) -> dict[str, Any]:
-    """Train and measure one run, unless it has been."""
+    """Train and score one run unless it is done."""
     path = measures(name, args, seed)
     if not path.exists():
         folder = path.parent
@@ -145,7 +146,7 @@ def run_one(name: str, groups: list[str], args: Namespace, seed: int) -> dict[st
 
 
 def format_table(results: dict[str, list[dict[str, Any]]]) -> str:
-    """A Markdown table: a row a run, means over the seeds, recall per label beside the whole."""
+    """Format a Markdown table with one row per run: means over the seeds, overall and recall by label."""
     labels = sorted({label for each in results.values() for one in each for label in one["recall"]})
     labels.sort(key=lambda label: label not in NAMES)
     head = ["features", "seeds", "P", "R", "F1", "words/s", *(f"R {label}" for label in labels)]
@@ -165,7 +166,7 @@ def format_table(results: dict[str, list[dict[str, Any]]]) -> str:
 
 
 def format_paper(results: dict[str, list[dict[str, Any]]]) -> str:
-    """Format the gain in recall of names by the record and all features, beside the paper's figures."""
+    """Format the recall gain on names from EHR and all features, beside the paper's figures."""
     lines = ["Lee et al. 2016 (recall: no feature, record, all):"]
     lines += [f"  {what}: {a:.2f}, {b:.2f}, {c:.2f}" for what, (a, b, c) in PAPER.items()]
     if {NONE, EHR, ALL} <= results.keys():
@@ -178,7 +179,7 @@ def format_paper(results: dict[str, list[dict[str, Any]]]) -> str:
 
 
 def main() -> None:
-    """Train what is missing and print the table."""
+    """Train the missing runs and print the table."""
     parser = make_parser(__doc__)
     parser.add_argument("train", type=Path)
     parser.add_argument("dev", type=Path)
@@ -186,20 +187,18 @@ def main() -> None:
     parser.add_argument("--lang", default="es")
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
-    parser.add_argument("--only", nargs="+", help="runs by name, groups together as a+b; the default is all")
-    parser.add_argument(
-        "--config", type=Path, default=CONFIG, help="of a network; the default is %(default)s"
-    )
-    parser.add_argument("--measured", action="store_true", help="no training: the runs that have been")
+    parser.add_argument("--only", nargs="+", help="runs by name; a+b combines groups; default: all")
+    parser.add_argument("--config", type=Path, default=CONFIG, help="network config (default: %(default)s)")
+    parser.add_argument("--measured", action="store_true", help="do not train; report finished runs")
     parser.add_argument("--gpu", type=int, default=-1)
-    parser.add_argument("--json", type=Path, help="file for the measures of all runs")
+    parser.add_argument("--json", type=Path, help="output file for the scores of all runs")
     args, others = parser.parse_known_args()
     args.overrides = parse_config_overrides(others)
     runs = get_runs(args.lang)
     try:
         wanted = choose_runs(runs, args.only)
     except KeyError as error:
-        parser.error(f"no run is called {error}; there are {', '.join(runs)}")
+        parser.error(f"unknown run {error}; there are {', '.join(runs)}")
     if args.measured:
         wanted = {n: g for n, g in wanted.items() if all(measures(n, args, s).exists() for s in args.seeds)}
     results = {

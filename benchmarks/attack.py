@@ -1,10 +1,10 @@
-"""Growth of the scrubber's time with the length of hostile notes.
+"""Measure how the scrubber's time grows with the length of hostile notes.
 
     python benchmarks/attack.py --model rules [--sizes 12 25 50 100] [--mode recall] [--every 4]
 
-Each shape is a text repeated up to a size in kB. Prints CPU seconds at each size and the exponent of growth
-over the sizes that take long enough to be measured; exits with 1 if one is above --most. A shape stops at the
-first size that takes longer than --seconds. Notes go through `PhiScrubber.scrub_texts`, as in the command
+Each shape is a text repeated up to a size in kB. Prints CPU seconds at each size and the growth exponent,
+over the sizes that take long enough to measure. Exits with 1 if an exponent exceeds --most. A shape stops at
+the first size that takes longer than --seconds. Notes go through `PhiScrubber.scrub_texts`, as in the command
 line and the service.
 """
 
@@ -20,9 +20,9 @@ from common import make_parser
 from spacy_phi.pipeline.scrubber import PhiScrubber
 
 LEAST_SECONDS = 0.1
-"""A shorter time is too quick to measure a growth by: fixed costs and noise are too large a share of it."""
+"""Shorter times are excluded from the fit: fixed costs and noise dominate them."""
 REPEATED_SECONDS = 2.0
-"""A shorter run is repeated twice and the fastest of the three counts."""
+"""Runs shorter than this are repeated twice, and the fastest of the three counts."""
 SHAPES = tuple(
     shape
     for shape in r"""
@@ -44,14 +44,14 @@ Serial\x20SN12345\x20|1HGCM82633A004352\x20|a@|a@b.co\x20|http://a.b/|1.2.3.4\x2
 
 
 def decode(shape: str) -> str:
-    """Return the text that a shape of the table stands for: its escapes are those of Python."""
+    """Return a shape of the table with its Python escapes decoded."""
     return shape.encode("ascii", "backslashreplace").decode("unicode_escape")
 
 
 def exponent(points: Sequence[tuple[int, float]]) -> float | None:
-    """Return the slope of log time over log size by least squares, or None for fewer than two sizes.
+    """Return the least-squares slope of log time over log size, or None for fewer than two sizes.
 
-    points: (size, seconds); those below LEAST_SECONDS are left out.
+    points: (size, seconds) pairs; those below LEAST_SECONDS are left out.
     """
     logs = [(math.log(size), math.log(seconds)) for size, seconds in points if seconds >= LEAST_SECONDS]
     if len(logs) < 2:
@@ -62,7 +62,7 @@ def exponent(points: Sequence[tuple[int, float]]) -> float | None:
 
 
 def cpu_seconds(scrub: Callable[[str], object], text: str) -> float:
-    """Return the CPU seconds of one call, without those of the garbage collector."""
+    """Return the CPU seconds of one call with the garbage collector off."""
     gc.collect()
     gc.disable()
     try:
@@ -76,7 +76,7 @@ def cpu_seconds(scrub: Callable[[str], object], text: str) -> float:
 def measure(
     scrub: Callable[[str], object], unit: str, sizes: Sequence[int], most: float
 ) -> list[tuple[int, float]]:
-    """Return CPU seconds by size in characters, up to the size that takes more than `most` seconds."""
+    """Return (characters, CPU seconds) pairs, ending with the first size that takes over `most` seconds."""
     points = []
     for size in sizes:
         text = (unit * (size // len(unit) + 1))[:size]
@@ -90,15 +90,15 @@ def measure(
 
 
 def main() -> None:
-    """Read the command line and print the table, the worst shape first."""
+    """Parse the arguments and print the table, worst shape first."""
     parser = make_parser(__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[12, 25, 50, 100], help="kB")
-    parser.add_argument("--every", type=int, default=1, help="measure one shape of so many")
+    parser.add_argument("--every", type=int, default=1, help="measure every Nth shape")
     parser.add_argument("--mode", default="balanced")
     parser.add_argument("--policy", default="safe_harbor")
-    parser.add_argument("--model", default=None, help="rules for the rules alone")
-    parser.add_argument("--most", type=float, default=1.2, help="the largest exponent that passes")
-    parser.add_argument("--seconds", type=float, default=20.0, help="the longest that a note may take")
+    parser.add_argument("--model", default=None, help="model of phi_scrubber; 'rules' disables the network")
+    parser.add_argument("--most", type=float, default=1.2, help="largest accepted exponent")
+    parser.add_argument("--seconds", type=float, default=20.0, help="time limit per note")
     options = parser.parse_args()
     config = {key: getattr(options, key) for key in ("mode", "policy", "model")}
     scrubber = spacy.blank("en").add_pipe("phi_scrubber", config=config)

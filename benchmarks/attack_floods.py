@@ -1,4 +1,4 @@
-"""Waiting time of an honest client while the service is flooded; see tests/security/floods.py.
+"""Measure a regular client's response time while the service is flooded; see tests/security/floods.py.
 
 python benchmarks/attack_floods.py --count 300
 """
@@ -14,9 +14,9 @@ from tests.security.floods import FLOODS, ask, flood
 
 
 def main() -> None:
-    """Start the service, flood it in each way, and print the waits."""
+    """Start the service, run each kind of flood, and print the response times."""
     parser = make_parser(__doc__)
-    parser.add_argument("--count", type=int, default=300, help="connections of each flood")
+    parser.add_argument("--count", type=int, default=300, help="connections per flood")
     asked = parser.parse_args()
     command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0", "--model", "rules"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:

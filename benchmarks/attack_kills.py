@@ -1,5 +1,5 @@
-"""Runs of `phi scrub` that are killed with `kill -9` at random moments until one is done, for each kind of
-input; see tests/security/kill_loop.py.
+"""Kill `phi scrub` with `kill -9` at random moments until a run finishes, for each kind of input; see
+tests/security/kill_loop.py.
 
     python benchmarks/attack_kills.py --loops 10
 """
@@ -20,11 +20,11 @@ from tests.security.runs import prepare
 
 
 def main() -> None:
-    """Print the kills of each kind; the first output that differs ends the run with an error."""
+    """Print the number of kills per input kind; stop with an error at the first output that differs."""
     parser = make_parser(__doc__)
-    parser.add_argument("--loops", type=int, default=10, help="runs of each kind that are brought to an end")
-    parser.add_argument("--notes", type=int, default=60, help="notes of each")
-    parser.add_argument("--seconds", type=float, default=120.0, help="the longest that a kind may take")
+    parser.add_argument("--loops", type=int, default=10, help="runs of each kind to finish")
+    parser.add_argument("--notes", type=int, default=60, help="notes per run")
+    parser.add_argument("--seconds", type=float, default=120.0, help="time limit per input kind")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
     prepare()

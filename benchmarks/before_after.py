@@ -1,9 +1,9 @@
-"""Changes by fine-tuning: two reports of `phi evaluate --json` side by side, as a Markdown table.
+"""Compare two `phi evaluate --json` reports, before and after fine-tuning, as a Markdown table.
 
     python benchmarks/before_after.py BEFORE.json AFTER.json OUT.md
 
-Strict is exact span and label; masking is letters and digits taken out, whatever the label. Labels with fewer
-than 20 gold spans are left out.
+Strict compares exact span and label; masking compares redacted letters and digits, regardless of label.
+Labels with fewer than 20 gold spans are left out.
 """
 
 import json
@@ -16,7 +16,7 @@ FEWEST = 20
 
 
 def rows(report: dict[str, Any]) -> Iterator[tuple[str, float | None]]:
-    """The figures of a report, each with its name."""
+    """Return the named figures of a report."""
     i2b2, masking = report["i2b2"], report["masking"]
     yield "strict F1, all labels", i2b2["all"]["strict"]["f"]
     yield "strict precision", i2b2["all"]["strict"]["p"]
@@ -31,7 +31,7 @@ def rows(report: dict[str, Any]) -> Iterator[tuple[str, float | None]]:
 
 
 def main(before: Path, after: Path, output: Path) -> None:
-    """Write the table of two reports, and print it."""
+    """Write and print the comparison table of two reports."""
     first, second = (json.loads(path.read_text(encoding="utf8")) for path in (before, after))
     later = dict(rows(second))
     lines = [f"{first['notes']} notes, {first['gold_spans']} spans.", "", "| | before | after |"]

@@ -1,9 +1,9 @@
-"""Exact F1 of two networks together, by the share of the first in their blend.
+"""Measure the exact F1 of two blended networks by the weight of the first.
 
     python benchmarks/blend.py PIPELINE DEV.spacy [--beside en] [--notes 100]
 
-Blended are the marginals, by their geometric mean; the tags are the likeliest legal path through them. Prints
-a table: what a teacher of both (`assets/mark_notes.py --beside`) would know.
+The blend is the geometric mean of the marginals, decoded to the likeliest legal path. The table shows the
+accuracy of a teacher that blends both (`assets/mark_notes.py --beside`).
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ BATCH = 16
 
 
 def score(docs: Sequence[Doc], marginals: Sequence[numpy.ndarray], labels: Sequence[str]) -> PRFScore:
-    """Exact precision, recall and F1 of the likeliest paths through marginals."""
+    """Return exact precision, recall and F1 of the likeliest paths through marginals."""
     n_tags = 1 + 4 * len(labels)
     flat = numpy.zeros(n_tags, "f")
     none = Transitions(flat, numpy.zeros((n_tags, n_tags), "f"), flat)
@@ -37,7 +37,7 @@ def score(docs: Sequence[Doc], marginals: Sequence[numpy.ndarray], labels: Seque
 
 
 def main() -> None:
-    """Read the command line and print the table."""
+    """Parse the arguments and print the table."""
     parser = make_parser(__doc__)
     parser.add_argument("pipeline", type=Path)
     parser.add_argument("dev", type=Path)

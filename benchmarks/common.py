@@ -1,4 +1,4 @@
-"""Shared parts of the benchmarks: folders, command line, texts, processes of their own and their memory."""
+"""Shared helpers of the benchmarks: folders, command line, texts, subprocesses and their memory."""
 
 import json
 import os
@@ -14,30 +14,30 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "spacy_phi" / "examples"
 SHARED = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
-"""The folder of corpora that are not part of the repository."""
+"""Folder of corpora outside the repository."""
 
 
 def make_parser(about: str | None) -> ArgumentParser:
-    """A command line whose help is a script's docstring, line by line."""
+    """Return an argument parser whose help text is a script's docstring, unwrapped."""
     return ArgumentParser(description=about, formatter_class=RawDescriptionHelpFormatter)
 
 
 def read_jsonl(*paths: Path) -> list[dict[str, Any]]:
-    """The rows of JSONL files, one file after another."""
+    """Return the rows of JSONL files, concatenated."""
     return [json.loads(line) for path in paths for line in path.read_text(encoding="utf8").splitlines()]
 
 
 def read_examples() -> list[str]:
-    """The texts of the example notes, by name."""
+    """Return the texts of the example notes by name."""
     return [path.read_text(encoding="utf8") for path in sorted(EXAMPLES.glob("*.txt"))]
 
 
 def make_notes(size: int, seed: int = 0) -> Iterator[str]:
-    """Notes of `size` characters together: the lines of the example notes dealt anew, so that no two are
+    """Generate notes with `size` characters in total: shuffled lines of the example notes, no two notes
     alike.
 
-    size (int): Characters in all.
-    seed (int): Of the dealing.
+    size (int): Total characters.
+    seed (int): Seed of the shuffle.
     YIELDS (str): A note about as long as an example note.
     """
     texts = read_examples()
@@ -52,9 +52,9 @@ def make_notes(size: int, seed: int = 0) -> Iterator[str]:
 
 
 def run_apart(script: str, *options: str, env: Mapping[str, str] | None = None) -> Any:
-    """The JSON that a script prints in its last line, run in a fresh process.
+    """Run a script in a fresh process and return the JSON on the last line of its output.
 
-    env: variables of the environment beside those that are there.
+    env: Additional environment variables.
     """
     done = subprocess.run(
         [sys.executable, script, *options],
@@ -67,6 +67,6 @@ def run_apart(script: str, *options: str, env: Mapping[str, str] | None = None) 
 
 
 def peak_mib() -> float:
-    """The peak of this process's resident memory in MiB."""
+    """Return the peak resident memory of this process in MiB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (2**20 if sys.platform == "darwin" else 2**10)

@@ -1,12 +1,11 @@
-"""All systems of the literature on one corpus: trained, measured, in one table and one plot.
+"""Train and measure the systems from the literature on one corpus, with one table and one plot.
 
-Each run writes a JSON file to OUTPUT when it is done; a run whose file is there is not done again, so that
-a comparison goes on where it was stopped. A run that fails is told and left out. The table and the plot hold
-all that OUTPUT holds, of each system the runs with the largest budget, whatever this command was to do.
-`--suite ablations` takes parts out of bilstm_crf, `--suite curve` trains on a share of the notes. With
-`--steps` or `--share` the comparison is a quick one and its table says so. In English what the package
-carries is measured too: rules, network, scrubber. A pipeline of your own takes part where it lies as
-`--models`/KEY/model-best, KEY being the name of its JSON file, such as transformer_crf-0.
+Each finished run writes a JSON file to OUTPUT and is skipped next time, so an interrupted comparison resumes.
+A failed run is reported and left out. The table and the plot show every run in OUTPUT, with the largest
+budget per system, whatever this command was asked to do. `--suite ablations` removes parts of bilstm_crf;
+`--suite curve` trains on a share of the notes. With `--steps` or `--share` the budget is reduced, and the
+table says so. For English, the bundled rules, network and scrubber are measured too. Your own pipeline is
+included if it is at `--models`/KEY/model-best, where KEY names its JSON file, such as transformer_crf-0.
 
 python benchmarks/compare.py TRAIN.spacy DEV.spacy OUTPUT [--suite systems] [--seeds 0 1 2]
     [--systems idcnn_crf feature_crf] [--steps 2000 idcnn_crf=5000] [--share 100] [--lang es]
@@ -49,7 +48,7 @@ HERE = Path(__file__).parent
 
 
 def take_share(path: Path, share: int, folder: Path) -> Path:
-    """A share of the training notes: always the same ones, and those of a smaller share among them."""
+    """Write a fixed share of the training notes; a smaller share is a subset of a larger one."""
     if share == 100:
         return path
     target = folder / f"notes{share}.spacy"
@@ -63,34 +62,34 @@ def take_share(path: Path, share: int, folder: Path) -> Path:
 
 
 def write_labels(notes: Path, target: Path) -> Path:
-    """The labels of all training notes; a training that streams them would know those of the first ones."""
+    """Write the labels of all training notes; streamed training would only see those of the first notes."""
     labels = {ent.label_ for doc in read_docs(notes, Vocab()) for ent in doc.ents}
     target.write_text(json.dumps(sorted(labels)) + "\n", encoding="utf8")
     return target
 
 
 def get_folder(each: Run, args: argparse.Namespace) -> Path:
-    """Return the folder of a run's pipeline: that of `spacy project run train` if it is the same one."""
+    """Return the folder of a run's pipeline, reusing that of `spacy project run train` if it is identical."""
     if args.trained and each.as_published and each.config not in PARTS:
         return args.trained / f"{each.config}-{each.seed}"
     return args.models / each.key
 
 
 def get_training(folder: Path) -> dict[str, Any] | None:
-    """Return the cost of a training; None if it was not recorded."""
+    """Return the cost of a training, or None if it was not recorded."""
     if (folder / TOOK).exists():
         return json.loads((folder / TOOK).read_text(encoding="utf8"))
     return None
 
 
 def is_trained(folder: Path) -> bool:
-    """Return whether a training has ended: ours leave a record, others no log."""
+    """Return whether a training has finished: ours leave a record, others have no log."""
     ended = (folder / TOOK).exists() or not (folder / "training.log").exists()
     return ended and (folder / "model-best").exists()
 
 
 def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
-    """Return whether a run's file exists; of combined systems, with the same parts."""
+    """Return whether a run's file exists; a combined system must also have the same parts."""
     if not path.exists():
         return False
     if each.name not in PARTS:
@@ -100,7 +99,7 @@ def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
 
 
 def make_bundled(name: str, lang: str) -> Language:
-    """A pipeline of what the package carries: a component of that name, or a network."""
+    """Build a pipeline of bundled parts: a component of that name, or a network."""
     nlp = spacy.blank(lang, config=CLINICAL)
     if not nlp.has_factory(name):
         return add_network(nlp, lang)
@@ -109,7 +108,7 @@ def make_bundled(name: str, lang: str) -> Language:
 
 
 def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any]:
-    """Train a system or put it together, unless it has been. RETURNS: what the run's file says of it."""
+    """Train or assemble a system unless it exists. RETURNS: the entries for the run's file."""
     folder = get_folder(each, args)
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "config.cfg"
@@ -137,7 +136,7 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
 
 
 def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) -> dict[str, Any]:
-    """The measures of a pipeline, taken by a process of its own."""
+    """Measure a pipeline in a process of its own."""
     command = [sys.executable, str(HERE / "compare_measure.py"), str(model), str(args.dev), str(target)]
     command += ["--gpu", str(gpu)]
     command += ["--map", args.map] if args.map else []
@@ -146,7 +145,7 @@ def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) 
 
 
 def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
-    """Build and measure one system, unless its file is there."""
+    """Build and measure one system unless its file exists."""
     path = args.output / f"{each.key}.json"
     if is_measured(path, each, runs):
         return
@@ -167,7 +166,7 @@ def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
 
 
 def get_command() -> str:
-    """The command that this is, to be run again."""
+    """Return the current command line, for reproduction."""
     return " ".join(["python", "benchmarks/compare.py", *sys.argv[1:]])
 
 
@@ -178,27 +177,29 @@ def parse_arguments() -> argparse.Namespace:
     for name in ("train", "dev", "output"):
         parser.add_argument(name, type=Path)
     parser.add_argument("--suite", choices=["systems", "ablations", "curve"], default="systems")
-    parser.add_argument("--systems", nargs="*", default=[], help="by config; of an ablation, by row")
+    parser.add_argument("--systems", nargs="*", default=[], help="config names; for ablations, row names")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
-    parser.add_argument("--steps", nargs="*", default=[], help="N or SYSTEM=N; the default is the config's")
-    parser.add_argument("--share", type=int, default=100, help="per cent of the training notes")
-    parser.add_argument("--shares", type=int, nargs="+", default=SHARES, help="of the learning curve")
+    parser.add_argument("--steps", nargs="*", default=[], help="N or SYSTEM=N (default: as in the config)")
+    parser.add_argument("--share", type=int, default=100, help="percent of the training notes")
+    parser.add_argument(
+        "--shares", type=int, nargs="+", default=SHARES, help="percentages of the learning curve"
+    )
     parser.add_argument("--lang", default="es")
-    parser.add_argument("--map", help="a label map, for what rules find")
+    parser.add_argument("--map", help="label map for the findings of rules")
     parser.add_argument(
         "--models", type=Path, default=Path("training/compare/meddocan"), help="trained pipelines"
     )
-    parser.add_argument("--trained", type=Path, help="pipelines that `spacy project run train` has trained")
-    parser.add_argument(
-        "--encoder", nargs="?", help="folder or name of a transformer: transformer_crf joins in"
-    )
+    parser.add_argument("--trained", type=Path, help="pipelines trained by `spacy project run train`")
+    parser.add_argument("--encoder", nargs="?", help="transformer name or folder; adds transformer_crf")
     parser.add_argument("--gpu", type=int, default=-1)
-    parser.add_argument("--report", action="store_true", help="only the table and plot of what is there")
+    parser.add_argument(
+        "--report", action="store_true", help="only write the table and plot of finished runs"
+    )
     return parser.parse_args()
 
 
 def main() -> None:
-    """Do what is missing, then write the table and the plot. Exits with 1 if a run failed."""
+    """Run what is missing, then write the table and the plot. Exits with 1 if a run failed."""
     args = parse_arguments()
     chosen = args.systems
     if args.suite == "systems" and not chosen:

@@ -1,4 +1,4 @@
-"""Measures of one pipeline on one corpus, in a process of its own, for its peak memory.
+"""Measure one pipeline on one corpus, in its own process so that peak memory is its own.
 
 python benchmarks/compare_measure.py MODEL DEV.spacy OUTPUT.json [--map i2b2-to-meddocan] [--gpu 0]
 """
@@ -25,34 +25,34 @@ from spacy_phi.label_maps import get_label_map
 from spacy_phi.scorer import evaluate_notes
 
 REPEATS, TIMED = 2, 80
-"""Passes, and notes in them, that the clock is held to."""
+"""Timed passes, and notes per timed pass."""
 PLAIN = {"@readers": "spacy.Corpus.v1"}
 
 
 def read_examples(nlp: Language, dev: Path, limit: int) -> list[Example]:
-    """The notes as the dev corpus of the pipeline's config reads them, with rosters where it made some."""
+    """Return the notes as the dev corpus of the pipeline's config reads them, including its rosters."""
     config = nlp.config.get("corpora", {}).get("dev")
-    # Alone: what was put together has no training corpus.
+    # Alone: assembled pipelines have no training corpus.
     section = PLAIN if config is None else Config().from_str(nlp.config.to_str())["corpora"]["dev"]
     reader = registry.resolve({"reader": point_to(section, dev)})["reader"]
     return list(islice(reader(nlp), limit or None))
 
 
 def point_to(reader: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The section of a reader with a path in it; where it reads from another reader, in that one's."""
+    """Return the config section of a reader that holds its path, following nested readers."""
     if "corpus" in reader:
         return {**reader, "corpus": point_to(reader["corpus"], path)}
     return {**reader, "path": str(path)}
 
 
 def find(nlp: Language, examples: list[Example]) -> list[Example]:
-    """The same notes with what the pipeline finds in them."""
+    """Return the same notes with the pipeline's predictions."""
     docs = nlp.pipe(example.predicted for example in examples)
     return [Example(doc, example.reference) for doc, example in zip(docs, examples)]
 
 
 def as_notes(example: Example, number: int, labels: dict[str, str]) -> tuple[AnnotatedNote, AnnotatedNote]:
-    """Gold and findings of a note; labels of rules are renamed to those of the corpus."""
+    """Return gold and predicted spans of a note, with rule labels mapped to those of the corpus."""
     spans = tuple(AnnotatedSpan(*span) for span in gold_spans(example.reference))
     key = "findings" if get_findings(example.predicted) else "ents"
     found = doc_to_note(example.predicted, str(number), key=key)
@@ -62,12 +62,12 @@ def as_notes(example: Example, number: int, labels: dict[str, str]) -> tuple[Ann
 def measure(
     model: Path, dev: Path, labels: dict[str, str], limit: int = 0, clock: Callable[[], float] = process_time
 ) -> dict[str, Any]:
-    """Accuracy, speed by a clock, memory and size of a pipeline."""
+    """Return accuracy, wall-clock speed, memory and size of a pipeline."""
     nlp = spacy.load(model)
     examples = read_examples(nlp, dev, limit)
     pairs = [as_notes(example, i, labels) for i, example in enumerate(find(nlp, examples))]
     report = evaluate_notes([gold for gold, _ in pairs], [found for _, found in pairs])
-    # What evaluation needs is not counted: the rest of the process is the pipeline and the notes.
+    # Exclude memory used by evaluation: the rest of the process is the pipeline and the notes.
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
     binary = report["i2b2"]["all"]["binary_token"]
     return {
@@ -87,12 +87,12 @@ def measure(
 
 
 def keep(row: dict[str, float]) -> dict[str, float]:
-    """Precision, recall and F1 of a row of the report."""
+    """Return precision, recall and F1 of a report row."""
     return {name: round(row[name], 5) for name in ("p", "r", "f")}
 
 
 def time_pipeline(nlp: Language, dev: Path, limit: int, clock: Callable[[], float]) -> dict[str, int]:
-    """Words a second, tokenizing included: the best pass, and the pipeline has been warmed before."""
+    """Return words per second including tokenization, best pass; expects a warmed-up pipeline."""
     passes = []
     for _ in range(REPEATS):
         examples = read_examples(nlp, dev, min(limit or TIMED, TIMED))
@@ -114,13 +114,13 @@ def main() -> None:
     )
     for name in ("model", "dev", "output"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--map", help="name of a label map, for what is found")
-    parser.add_argument("--limit", type=int, default=0, help="notes at most, for a quick look")
+    parser.add_argument("--map", help="label map for the predictions")
+    parser.add_argument("--limit", type=int, default=0, help="maximum number of notes, for a quick check")
     parser.add_argument("--gpu", type=int, default=-1)
     args = parser.parse_args()
     if args.gpu >= 0:
         spacy.require_gpu(args.gpu)
-    # CPU time is fair where others are at work; it says nothing of what a GPU does.
+    # CPU time is fair on a busy machine, but does not cover GPU work.
     clock = perf_counter if args.gpu >= 0 else process_time
     found = measure(args.model, args.dev, dict(get_label_map(args.map)), args.limit, clock)
     args.output.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf8")

@@ -1,4 +1,5 @@
-"""CPU seconds that configs need for one pass over the training notes: some steps, timed, times all batches.
+"""Estimate the CPU seconds of one pass over the training notes per config: the time of some steps, scaled to
+all batches.
 
 python benchmarks/compare_pass.py TRAIN.spacy CONFIG.cfg [CONFIG.cfg ...] [--steps 60] [--output TABLE.json]
 """
@@ -18,9 +19,9 @@ from spacy_phi.corpora.folders import read_docs
 
 
 def time_pass(config_path: Path, train: Path, steps: int) -> dict[str, Any]:
-    """One config: its batches as it makes them, in random order, the first few not counted."""
+    """Time one config on its own batches, in random order, skipping the first few."""
     overrides = {"paths.train": str(train), "paths.dev": str(train), "paths.labels": "none.json"}
-    # All notes are read for labels, also where a training would stream them.
+    # All notes are read for labels, even if training would stream them.
     overrides["training.max_epochs"] = 0
     nlp = init_nlp(load_config(config_path, overrides=overrides, interpolate=False))
     config = nlp.config.interpolate()
@@ -28,7 +29,7 @@ def time_pass(config_path: Path, train: Path, steps: int) -> dict[str, Any]:
     examples = list(registry.resolve(config["corpora"])["train"](nlp))
     batches = list(training["batcher"](examples))
     random.Random(0).shuffle(batches)
-    # As the sizes of batches differ, words are counted and not steps.
+    # Batch sizes differ, so scale by words rather than steps.
     words, seconds = 0, 0.0
     for number, batch in enumerate(batches[: steps + 3]):
         start = time.process_time()

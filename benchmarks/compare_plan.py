@@ -1,4 +1,4 @@
-"""The runs of `compare.py`: systems, ablations, learning curve; and the config of each run."""
+"""Run plans of `compare.py` (systems, ablations, learning curve) and the config of each run."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -12,16 +12,16 @@ from spacy_phi.training_config import set_language, set_precision
 
 CONFIGS = Path(__file__).parent.parent / "configs"
 SHARES = (5, 10, 20, 40, 60, 80, 100)
-"""Per cent of the training notes on the learning curve (Dernoncourt et al. 2017, figure 3)."""
+"""Percentages of the training notes on the learning curve (Dernoncourt et al. 2017, figure 3)."""
 SYSTEMS = (
     *("feature_crf", "char_bilstm_crf", "feature_augmented", "bilstm_cnn", "idcnn_crf", "bilstm_crf"),
     *("crf_and_network", "ensemble", "ensemble_all"),
 )
-"""`transformer_crf` joins them where an encoder is given."""
+"""`transformer_crf` is added if an encoder is given."""
 BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")
-"""The bundled parts for English: its rules, its network, both together. Nothing is trained."""
+"""The bundled English parts: rules, network, and both together. Not trained."""
 UNSEEDED = ("feature_crf", *BUNDLED)
-"""CRFsuite and what is there already know no chance: one run, of seed 0, stands for all seeds."""
+"""Deterministic systems (CRFsuite and bundled parts): one run with seed 0 stands for all seeds."""
 IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
 CURVE = ("feature_crf", "bilstm_crf")
 PARTS: dict[str, dict[str, str]] = {
@@ -30,7 +30,7 @@ PARTS: dict[str, dict[str, str]] = {
     "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
     "ensemble_all": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
 }
-"""Systems that are put together: by the name of a path in their config, the system that it holds."""
+"""Parts of the assembled systems: config path name to system."""
 ROUTES = "components.phi_label_router.router.routes"
 ALL_ROUTES: dict[str, Any] = {
     f"{ROUTES}.NAME": ["phi_bilstm_cnn", "phi_idcnn_crf"],
@@ -38,12 +38,12 @@ ALL_ROUTES: dict[str, Any] = {
     f"{ROUTES}.DATE": ["phi_idcnn_crf"],
     f"{ROUTES}.*": ["phi_bilstm_cnn", "phi_idcnn_crf", "phi_rules"],
 }
-"""The paper's networks know names, places and dates only; here they know every label of the corpus."""
+"""The paper's networks only know names, places and dates; here they know every label of the corpus."""
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "ensemble_all": ("ensemble", ALL_ROUTES),
     "crf_and_bundled": ("crf_and_network", {}),
 }
-"""By system, the config of another that it is made of, and what is changed in it."""
+"""By system: the config it derives from, and the changes to it."""
 
 MODEL = "components.phi_ner.model"
 ENCODER = f"{MODEL}.tok2vec"
@@ -58,28 +58,28 @@ ABLATIONS: dict[str, Mapping[str, Any]] = {
     "without features and words": {f"{EMBED}.features": None, f"{EMBED}.words": None},
     "without features and characters": {f"{EMBED}.features": None, f"{EMBED}.chars": None},
 }
-"""Changes of `bilstm_crf.cfg`: `...` takes a setting out; a section's name puts the setting there.
+"""Changes to `bilstm_crf.cfg`: `...` removes a setting; a section's name moves the section there.
 
-The features of the document are the pool over its other tokens. Without features the network is nearer to the
-papers': what a word looks like is left to its characters."""
+Document features are the pool over its other tokens. Without features the network is closer to the papers:
+word shape is left to the characters."""
 ABLATED = "bilstm_crf"
 
 
 class Run(NamedTuple):
-    """One row of a table: a system, trained or put together, and measured."""
+    """One table row: a system, trained or assembled, and measured."""
 
     name: str
     config: str
     seed: int
     steps: int = 0
-    """0: as the config says."""
+    """0: as in the config."""
     share: int = 100
-    """Per cent of the training notes."""
+    """Percent of the training notes."""
     changes: Mapping[str, Any] = {}
 
     @property
     def key(self) -> str:
-        """The name of its files."""
+        """Return the base name of its files."""
         parts = [self.name.replace(" ", "-")]
         parts += [f"notes{self.share}"] if self.share < 100 else []
         parts += [f"steps{self.steps}"] if self.steps else []
@@ -87,12 +87,12 @@ class Run(NamedTuple):
 
     @property
     def as_published(self) -> bool:
-        """Return whether `spacy project run train` trains the same."""
+        """Return whether `spacy project run train` trains an identical model."""
         return not (self.steps or self.changes) and self.share == 100 and self.name == self.config
 
 
 def get_steps(given: Iterable[str]) -> dict[str, int]:
-    """Read `--steps`: N for all systems, SYSTEM=N for one. Raises ValueError."""
+    """Parse `--steps`: N for all systems, SYSTEM=N for one. Raises ValueError."""
     steps = {}
     for each in given:
         name, _, number = each.rpartition("=")
@@ -101,7 +101,7 @@ def get_steps(given: Iterable[str]) -> dict[str, int]:
 
 
 def get_seed(name: str, seed: int) -> int:
-    """The seed of a system's run, 0 where it and all its parts know no chance."""
+    """Return the seed of a system's run: 0 if the system and all its parts are deterministic."""
     return 0 if all(part in UNSEEDED for part in PARTS.get(name, {name: name}).values()) else seed
 
 
@@ -113,16 +113,18 @@ def plan(
     systems: Iterable[str] = (),
     shares: Iterable[int] = SHARES,
 ) -> list[Run]:
-    """The runs of a suite, parts before what they are parts of.
+    """Return the runs of a suite, parts before the systems that use them.
 
-    suite: "systems", "ablations" or "curve". steps: by system, "" for all others. share: of the training
-    notes in per cent, for the first two. systems: those or, for "ablations", those rows; none for all.
+    suite: "systems", "ablations" or "curve".
+    steps: By system; "" for all others.
+    share: Percent of the training notes, for the first two suites.
+    systems: Restrict to these systems, or rows for "ablations"; empty for all.
     """
 
     def budget(config: str) -> int:
         if config in PARTS:
             return max(budget(part) for part in PARTS[config].values())
-        # CRFsuite fits until it is done.
+        # CRFsuite trains until convergence.
         return 0 if config in UNSEEDED else steps.get(config, steps.get("", 0))
 
     chosen = list(systems)
@@ -141,23 +143,24 @@ def plan(
             parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
             for each in dict.fromkeys([*(p for p in parts if p not in wanted), *wanted]):
                 config, changes = VARIANTS.get(each, (each, {}))
-                # What is there already has read all notes.
+                # Bundled parts always use all notes.
                 read = 100 if each in BUNDLED else share
                 runs.append(Run(each, config, get_seed(each, seed), budget(each), read, changes))
     return list({run.key: run for run in runs}.values())
 
 
 def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
-    """By the name of a path in its config, the runs that a system is put together from.
+    """Return the runs that a system is assembled from, by the name of a path in its config.
 
-    Raises KeyError where one of them is not among `runs`.
+    Raises KeyError if one of them is missing from `runs`.
     """
     found = {(each.name, each.seed): each for each in runs}
     return {path: found[part, get_seed(part, run.seed)] for path, part in PARTS[run.name].items()}
 
 
 def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int = -1) -> Config:
-    """The config of a run. paths: train, dev, labels; of what is put together, its parts by `PARTS`."""
+    """Return the config of a run. paths: train, dev, labels; for assembled systems also the parts in
+    `PARTS`."""
     config = load_config(CONFIGS / f"{run.config}.cfg", interpolate=False)
     for path, value in run.changes.items():
         _change(config, path, value)
@@ -172,9 +175,9 @@ def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int =
 
 
 def _limit(training: dict[str, Any], steps: int) -> None:
-    # Measured once, at the end: nothing is chosen on the dev notes.
+    # Evaluate once, at the end: no model selection on the dev notes.
     training.update(max_steps=steps, patience=0, eval_frequency=steps)
-    # Below 0 the corpus is read anew in every pass; else the passes go on until the steps are done.
+    # Below 0 the corpus is re-read in every pass; otherwise passes continue until the steps are done.
     training["max_epochs"] = min(training["max_epochs"], 0)
     rate = training["optimizer"]["learn_rate"]
     if isinstance(rate, dict) and "total_steps" in rate:
@@ -187,7 +190,7 @@ def _change(config: Config, path: str, value: Any) -> None:
     if value is ...:
         del section[last]
     elif isinstance(value, str) and path.startswith(f"{value}."):
-        # The section moves up to where it was held.
+        # Move the section up to the setting that held it.
         held = deepcopy(section[last])
         section.clear()
         section.update(held)

@@ -1,4 +1,4 @@
-"""The tables and the plots of `compare.py`, from the files of its runs."""
+"""Tables and plots of `compare.py`, from the files of its runs."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,18 +13,18 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 from compare_plan import ABLATED, ABLATIONS, IN_ENGLISH, PARTS, Run
 
-# The same figures make the same file; text stays text.
+# Make the output reproducible, and keep text as text.
 plt.rcParams.update({"svg.hashsalt": "spacy_phi", "svg.fonttype": "none", "font.size": 9})
 
 
 class Row(NamedTuple):
-    """The runs of one system with one budget, a run a seed."""
+    """Runs of one system with one budget, one per seed."""
 
     run: Run
     found: list[dict[str, Any]]
 
     def values(self, *path: str) -> list[float]:
-        """One measure of every seed that has it."""
+        """Return one measure for every seed that has it."""
         values = []
         for value in self.found:
             for key in path:
@@ -34,13 +34,13 @@ class Row(NamedTuple):
         return values
 
     def mean(self, *path: str) -> float:
-        """Its mean; not a number where there is none."""
+        """Return the mean of a measure, or NaN if there is none."""
         values = self.values(*path)
         return fmean(values) if values else float("nan")
 
     @property
     def title(self) -> str:
-        """The system, with its budget where that is not the config's own."""
+        """Return the system name, with its budget if it differs from the config's."""
         what = "a part limited to " if self.run.name in PARTS else ""
         limits = [f"{what}{self.run.steps:,} steps"] if self.run.steps else []
         limits += [f"{self.run.share}% of the notes"] if self.run.share < 100 else []
@@ -68,24 +68,24 @@ seconds, one core, others at work beside it. ± is the sample standard deviation
 
 
 def read_runs(folder: Path) -> Iterator[tuple[Run, dict[str, Any]]]:
-    """The runs that have been done, and what was measured."""
+    """Return the finished runs and their measures."""
     for path in sorted(folder.glob("*.json")):
         found = json.loads(path.read_text(encoding="utf8"))
         yield Run(**{field: found[field] for field in Run._fields}), found
 
 
 def get_budget(run: Run) -> tuple[int, float]:
-    """To be compared: the share of the notes, then the steps, those of the config being the most."""
+    """Return a sort key: share of the notes, then steps; the config's own steps rank highest."""
     return run.share, run.steps or inf
 
 
 ORDER = (*IN_ENGLISH, "transformer_crf", *ABLATIONS)
-"""The names of rows; those of other systems come last."""
+"""Row order; other systems come last."""
 
 
 def choose(runs: list[Run], suite: str) -> list[Run]:
-    """The runs that a table shows: of each system those with the largest budget; of the ablations all, and
-    the whole with the same budgets; for the learning curve, all of the systems that learnt from a share."""
+    """Select the runs of a table. Systems: the largest budget of each. Ablations: all, and the full system
+    with the same budgets. Learning curve: all runs of systems trained on a share."""
     if suite == "ablations":
         budgets = {get_budget(run) for run in runs if run.name in ABLATIONS}
         return [run for run in runs if run.name in (ABLATED, *ABLATIONS) and get_budget(run) in budgets]
@@ -100,13 +100,13 @@ def choose(runs: list[Run], suite: str) -> list[Run]:
 
 
 def read_rows(folder: Path, suite: str) -> list[Row]:
-    """Return the measures of a suite, seeds together."""
+    """Return the measures of a suite, grouped over seeds."""
     measured = {run.key: (run, found) for run, found in read_runs(folder)}
     rows: dict[Any, Row] = {}
     for run in choose([run for run, _ in measured.values()], suite):
         place = ORDER.index(run.name) if run.name in ORDER else len(ORDER)
         budget = get_budget(run)
-        # Side by side are budgets of one system, or what is left without a part with one budget.
+        # Group the budgets of one system together; for ablations, group the rows of one budget.
         key = (budget, place, run.name) if suite == "ablations" else (place, run.name, budget)
         row = rows.setdefault(key, Row(run, []))
         row.found.append(measured[run.key][1])
@@ -114,7 +114,7 @@ def read_rows(folder: Path, suite: str) -> list[Row]:
 
 
 def format_cell(values: list[float], spec: str) -> str:
-    """Mean and spread."""
+    """Format mean and spread."""
     if not values:
         return ""
     spread = f" ± {stdev(values):{spec}}" if len(values) > 1 and "f" in spec and "," not in spec else ""
@@ -122,7 +122,7 @@ def format_cell(values: list[float], spec: str) -> str:
 
 
 def format_tables(rows: list[Row]) -> str:
-    """Two Markdown tables: the measures, and strict F1 by label."""
+    """Format two Markdown tables: the measures, and strict F1 by label."""
     shown = {name: each for name, each in MEASURES.items() if any(row.values(*each[0]) for row in rows)}
     lines = ["| system | seeds | " + " | ".join(shown) + " |", "| --- " * (len(shown) + 2) + "|"]
     for row in rows:
@@ -139,7 +139,7 @@ def format_tables(rows: list[Row]) -> str:
 
 
 def plot_systems(rows: list[Row], title: str) -> Any:
-    """Three panels, a line a system: accuracy, speed and cost."""
+    """Plot accuracy, speed and cost in three panels, one line per system."""
     figure, axes = plt.subplots(
         1, 3, figsize=(12, 1.6 + 0.36 * len(rows)), sharey=True, width_ratios=(2, 1, 1)
     )
@@ -162,18 +162,18 @@ def plot_systems(rows: list[Row], title: str) -> Any:
 
 
 PAIR: dict[str, tuple[str, ...]] = {"strict F1": ("strict", "f"), "token F1": ("token", "f")}
-"""Our measure, and that of the paper's plots, on all labels."""
+"""Plotted scores over all labels: ours, and the one used by the paper's plots."""
 
 
 def plot_ablations(rows: list[Row], title: str) -> Any:
-    """Strict and token F1 of the whole and of what is left without a part."""
+    """Plot strict and token F1 of the full system and without each part."""
     figure, axes = plt.subplots(1, 2, figsize=(10, 1.4 + 0.4 * len(rows)), sharey=True)
     places = range(len(rows))
     for axis, (name, path) in zip(axes, PAIR.items()):
         means = [row.mean(*path) for row in rows]
         whole = {get_budget(row.run): row.mean(*path) for row in rows if row.run.name == ABLATED}
         for row, mean, place in zip(rows, means, places):
-            # What is lost: from the whole with the same budget to what is left.
+            # Draw the loss from the full system with the same budget.
             axis.plot([whole.get(get_budget(row.run), mean), mean], [place, place], color="0.7", zorder=0)
             axis.plot(row.values(*path), [place] * len(row.values(*path)), "|", color="0.4")
         axis.plot(means, places, "o")
@@ -184,7 +184,7 @@ def plot_ablations(rows: list[Row], title: str) -> Any:
 
 
 def plot_curve(rows: list[Row], title: str) -> Any:
-    """Strict and token F1 by the share of the training notes, a line a system."""
+    """Plot strict and token F1 by the share of the training notes, one line per system."""
     figure, axes = plt.subplots(1, 2, figsize=(10, 4))
     systems = list(dict.fromkeys((row.run.name, row.run.steps) for row in rows))
     for axis, (name, path) in zip(axes, PAIR.items()):
@@ -215,7 +215,7 @@ PLOTS: dict[str, Callable[[list[Row], str], Any]] = {
 
 
 def write_report(folder: Path, suite: str, command: str) -> str:
-    """Write `<suite>.md` and `<suite>.svg` of the runs that have been done; RETURNS: the tables."""
+    """Write `<suite>.md` and `<suite>.svg` from the finished runs. RETURNS: the tables."""
     rows = read_rows(folder, suite)
     if not rows:
         return "No run has been done yet."

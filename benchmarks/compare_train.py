@@ -1,7 +1,6 @@
-"""One training of `compare.py`: its config, the process that runs it, and what that took.
+"""Run one training of `compare.py` and record its cost.
 
-By itself, for a config as it is:
-python benchmarks/compare_train.py CONFIG.cfg OUTPUT TRAIN.spacy DEV.spacy [--lang es] [--seed 0]
+Standalone, for an unchanged config:
 """
 
 import argparse
@@ -15,13 +14,13 @@ from typing import Any
 
 ONE_CORE = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "MKL", "OPENBLAS", "BLIS")}
 TOOK = "training.json"
-"""Beside `model-best`: seconds and memory of the training."""
+"""Written beside `model-best`: seconds and memory of the training."""
 
 
 def run(command: list[str], log: Path) -> dict[str, float]:
     """Run a command on one core, with its output in a file.
 
-    RETURNS: wall and CPU seconds and peak MiB of the process. Raises CalledProcessError where it fails.
+    RETURNS: wall and CPU seconds and peak MiB of the process. Raises CalledProcessError if it fails.
     """
     start = time.perf_counter()
     with log.open("wb") as stream:
@@ -38,9 +37,9 @@ def run(command: list[str], log: Path) -> dict[str, float]:
 
 
 def fit(config: Path, output: Path, overrides: dict[str, Any], gpu: int = -1) -> None:
-    """Train by `spacy train`, to OUTPUT/model-best, and write what it took to OUTPUT/training.json."""
+    """Train to OUTPUT/model-best with `spacy train`, and write the cost to OUTPUT/training.json."""
     output.mkdir(parents=True, exist_ok=True)
-    # That of an earlier training would pass for this one's.
+    # A record left by an earlier training would be mistaken for this one's.
     (output / TOOK).unlink(missing_ok=True)
     command = [sys.executable, "-m", "spacy", "train", str(config), "--output", str(output)]
     for path, value in overrides.items():
@@ -63,7 +62,7 @@ def main() -> None:
     overrides = {
         "paths.train": args.train,
         "paths.dev": args.dev,
-        # Labels are collected from the data: no older list is in.
+        # Collect labels from the data: older label lists do not apply.
         "paths.labels": "corpus/labels/none.json",
         "nlp.lang": args.lang,
         "system.seed": args.seed,

@@ -1,9 +1,9 @@
-"""Changes by decoding and committees, on networks that are trained already.
+"""Compare decoding methods and ensembles of trained networks.
 
-For each network the best path as it is, with offsets on the score of O, the legal path of the largest sum of
-marginals, and a second pass over the note that gives a form found once to its other places; for every set of
-two networks or more the mean of their scores and of their marginals. Printed, and written as JSON. The gold
-is what the notes' tokens can express.
+For each network: the best path as is; with offsets on the score of O; the legal path with the largest sum of
+log marginals; and a second pass that copies each found form to its other occurrences in the note. For every
+set of two or more networks: the mean of their scores and of their marginals. Results are printed and written
+as JSON. The gold is limited to token boundaries.
 
 Usage: python benchmarks/decoding.py DEV.spacy OUTPUT.json MODEL MODEL ...
 The models must share labels and tokenizer.
@@ -29,7 +29,7 @@ from spacy_phi.ml.viterbi import viterbi
 OFFSETS = (-0.6, -0.3, 0.3, 0.6)
 BATCH = 16
 FLOOR = 1e-9
-"""Least marginal: its logarithm is finite."""
+"""Smallest marginal, so that its logarithm is finite."""
 
 
 class Network(NamedTuple):
@@ -41,7 +41,7 @@ class Network(NamedTuple):
 
 
 def decode(emissions: Sequence[numpy.ndarray], transitions: Transitions, function) -> list[numpy.ndarray]:
-    """Run `viterbi` or `marginals` over notes, some at a time."""
+    """Run `viterbi` or `marginals` over notes in batches."""
     results = []
     for start in range(0, len(emissions), BATCH):
         part = list(emissions[start : start + BATCH])
@@ -51,7 +51,7 @@ def decode(emissions: Sequence[numpy.ndarray], transitions: Transitions, functio
 
 
 def read_network(nlp, docs: list[Doc]) -> Network:
-    """Scores and marginals of every note."""
+    """Return scores and marginals of every note."""
     emissions: list[numpy.ndarray] = []
     for start in range(0, len(docs), BATCH):
         scores = nlp.get_pipe("phi_ner").model.predict(docs[start : start + BATCH])
@@ -60,18 +60,18 @@ def read_network(nlp, docs: list[Doc]) -> Network:
 
 
 def by_marginals(found: Sequence[numpy.ndarray], transitions: Transitions) -> list[numpy.ndarray]:
-    """The legal paths with the largest sums of log marginals."""
+    """Return the legal paths with the largest sums of log marginals."""
     legal = Transitions(*(numpy.where(numpy.isfinite(x), 0, -numpy.inf).astype("f") for x in transitions))
     return decode([numpy.log(numpy.maximum(x, FLOOR)) for x in found], legal, viterbi)
 
 
 def mean(parts: Sequence[Sequence[numpy.ndarray]]) -> list[numpy.ndarray]:
-    """The mean of what several networks say of each note."""
+    """Return the mean over several networks for each note."""
     return [sum(arrays) / len(arrays) for arrays in zip(*parts)]
 
 
 def shift_safe(emissions: Sequence[numpy.ndarray], offset: float) -> list[numpy.ndarray]:
-    """Scores with `offset` taken from that of O, the first tag."""
+    """Subtract `offset` from the scores of O, the first tag."""
     shifted = [x.copy() for x in emissions]
     for x in shifted:
         x[:, 0] -= offset
@@ -81,9 +81,9 @@ def shift_safe(emissions: Sequence[numpy.ndarray], offset: float) -> list[numpy.
 def carry(
     doc: Doc, spans: list[tuple[int, int, int]], carried: Collection[int]
 ) -> list[tuple[int, int, int]]:
-    """Spans (first token, end token, label), and the same forms wherever no span is.
+    """Copy spans (first token, end token, label) to unlabeled occurrences of the same form.
 
-    carried: labels whose forms count, if they have four characters or more.
+    carried: Labels to copy, for forms of at least four characters.
     """
     words = [token.text for token in doc]
     free = numpy.ones(len(doc), dtype=bool)
@@ -106,7 +106,7 @@ def score(
     labels: Sequence[str],
     carried: Collection[str] = (),
 ) -> dict[str, float]:
-    """Sub-track 1 P, R and F1 and merged F1 of paths of tags; forms of `carried` labels count everywhere."""
+    """Return sub-track 1 P, R and F1 and merged F1 of tag paths; forms of `carried` labels are copied."""
     notes = []
     kinds = {i for i, label in enumerate(labels) if label in carried}
     for doc, path in zip(gold, paths):
@@ -120,7 +120,7 @@ def score(
 
 
 def measure(dev: Path, models: list[Path]) -> dict[str, dict[str, float]]:
-    """All rows, by name."""
+    """Return all rows by name."""
     networks, rows = [], {}
     for i, model in enumerate(models):
         nlp = spacy.load(model)
@@ -150,7 +150,7 @@ def measure(dev: Path, models: list[Path]) -> dict[str, dict[str, float]]:
 
 
 def main(dev: Path, output: Path, models: list[Path]) -> None:
-    """Measure, write and print."""
+    """Measure, print and write JSON."""
     rows = measure(dev, models)
     output.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf8")
     for name, values in rows.items():

@@ -1,10 +1,10 @@
-"""Recall and precision of a language on the notes at hand: blind ones, unseen templates and development sets.
+"""Measure recall and precision of a language on the available notes: held-out, unseen templates and dev sets.
 
     python benchmarks/dev_sets.py fr [NOTES ...] [--modes balanced recall]
 
-NOTES are files that `spacy phi evaluate` reads. By default: assets/snippets/<code>/notes_held.jsonl, 200
-notes of the dev templates, and in $SPACY_PHI_SHARED german-dev or french-dev. Prints aggregates only, by the
-policy safe_harbor: HIPAA characters found, precision, and the share of the tokens without PHI that go.
+NOTES are files that `spacy phi evaluate` reads. The default is assets/snippets/<code>/notes_held.jsonl, 200
+notes of the dev templates, and german-dev or french-dev in $SPACY_PHI_SHARED. Prints aggregates only, under
+the policy safe_harbor: HIPAA characters found, precision, and the share of non-PHI tokens redacted.
 """
 
 from dataclasses import replace
@@ -22,11 +22,11 @@ from spacy_phi.synthesis.generator import synthesize
 
 SETS = {"de": "german-dev/grascco-dev.jsonl", "fr": "french-dev/edspseudo-dev.jsonl"}
 NOT_HIPAA = frozenset({"HOPITAL"})
-"""Labels of these sets whose spans are not HIPAA's and have no flag that says so."""
+"""Labels of these sets that are not HIPAA identifiers and lack a flag for it."""
 
 
 def main() -> None:
-    """Read the command line and print a row per set and setting."""
+    """Parse the arguments and print a row per set and setting."""
     parser = make_parser(__doc__)
     parser.add_argument("lang")
     parser.add_argument("notes", nargs="*", type=Path)
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def read_sets(lang: str) -> dict[str, list[AnnotatedNote]]:
-    """Return the sets of a language that are at hand, by name."""
+    """Return the available sets of a language by name."""
     sets = {}
     paths = [ROOT / "assets" / "snippets" / lang / "notes_held.jsonl"]
     paths += [SHARED / SETS[lang]] if lang in SETS else []
@@ -56,7 +56,7 @@ def read_sets(lang: str) -> dict[str, list[AnnotatedNote]]:
 
 
 def with_flags(note: AnnotatedNote) -> AnnotatedNote:
-    """Return a note whose spans of other label sets say whether they are HIPAA's."""
+    """Return a note with HIPAA flags on the spans of foreign label sets."""
 
     def flag(span: AnnotatedSpan) -> AnnotatedSpan:
         return replace(span, attributes={"hipaa": False}) if span.label in NOT_HIPAA else span
@@ -65,7 +65,7 @@ def with_flags(note: AnnotatedNote) -> AnnotatedNote:
 
 
 def mask(lang: str, setting: dict[str, str], notes: list[AnnotatedNote]) -> Masking:
-    """Scrub notes and count what was taken out."""
+    """Scrub notes and count the redactions."""
     nlp = spacy.blank(lang)
     nlp.add_pipe("phi_scrubber", config=setting)
     masking = Masking()

@@ -1,10 +1,10 @@
-"""Write the cases of identifiers in disguise: tests/data/disguises.jsonl, 25 kinds of 15 cases each.
+"""Write the cases of disguised identifiers, 15 of each of 25 kinds, to tests/data/disguises.jsonl.
 
     python benchmarks/disguise_cases.py > tests/data/disguises.jsonl
 
-All people are invented. Each case has a text, the offsets of the disguised value in it, the value in plain
-writing, and a neighbor that must stay. Every third case is of the part "final", with names and notes of its
-own, which no rule was developed on.
+All people are invented. Each case has a text, the offsets of the disguised value, the plain value, and a
+neighboring text that must be kept. Every third case belongs to the "final" part, with its own names and
+notes, held out from rule development.
 """
 
 import html
@@ -390,7 +390,7 @@ def _cases(part: str) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def main() -> None:
-    """Print a case a line."""
+    """Print one case per line."""
     for part in NAMES:
         for kind, note, keep, value, plain in _cases(part):
             start = note.index("{}")

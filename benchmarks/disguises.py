@@ -1,11 +1,10 @@
-"""Measure identifiers in disguise: what survives, and which neighbors are lost, by kind and mode.
+"""Measure surviving identifiers in disguise and over-redacted neighbors, by kind and mode.
 
     python benchmarks/disguises.py [--part final] [--model rules] [--show]
 
-The cases are those of tests/data/disguises.jsonl, which benchmarks/disguise_cases.py writes: invented
-people in 25 kinds of disguise. A value survives whole if none of its letters and digits is redacted, in
-part if some are not. A neighbor is lost if something of it is redacted that stays in the same note with the
-value in plain writing.
+The cases come from tests/data/disguises.jsonl, written by benchmarks/disguise_cases.py: invented people in 25
+kinds of disguise. A value survives "whole" if none of its letters and digits is redacted, and in "part" if
+only some are. A neighbor is "lost" if any of it is redacted, although it is kept beside the plain value.
 """
 
 import argparse
@@ -21,7 +20,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 CASES = Path(__file__).parent.parent / "tests" / "data" / "disguises.jsonl"
-# Codes of terminals and tags, whose letters are no part of a value.
+# Terminal codes and tags, whose letters are not part of a value.
 _CODES = re.compile(r"\x1b\[[\d;]*[A-Za-z]|<[^<>]*>")
 MODES = ("balanced", "recall")
 
@@ -33,7 +32,7 @@ class Outcome(NamedTuple):
     whole: int = 0
     part: int = 0
     lost: int = 0
-    """Neighbors that must stay, of which something was redacted because of the disguise."""
+    """Neighbors that were redacted only because of the disguise."""
 
 
 def read_cases(part: str | None = None) -> list[dict[str, Any]]:
@@ -43,7 +42,8 @@ def read_cases(part: str | None = None) -> list[dict[str, Any]]:
 
 
 def judge(case: dict[str, Any], doc: Doc, plain: Doc) -> Outcome:
-    """Return the outcome of one case, given the Docs of its text and of the same note in plain writing."""
+    """Return the outcome of one case, given the Docs of its text and of the same note with the plain
+    value."""
     redacted = _redacted(doc)
     secret = {i for i in range(case["start"], case["end"]) if category(doc.text[i])[0] in "LN"}
     secret |= {i for i in range(case["start"], case["end"]) if category(doc.text[i]) == "So"}
@@ -65,7 +65,7 @@ def _place(case: dict[str, Any], text: str) -> range:
 
 
 def plain_text(case: dict[str, Any]) -> str:
-    """Return the note of a case with the value in plain writing."""
+    """Return the note of a case with the plain value."""
     return case["text"][: case["start"]] + case["plain"] + case["text"][case["end"] :]
 
 
@@ -82,21 +82,21 @@ def measure(nlp: Language, cases: list[dict[str, Any]], show: bool = False) -> d
 
 
 def make_pipeline(mode: str, model: str | None = None) -> Language:
-    """Return a pipeline that redacts."""
+    """Return a redacting pipeline."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"mode": mode, "model": model})
     return nlp
 
 
 def main() -> None:
-    """Read the command line and print the table."""
+    """Parse the arguments and print the table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--part", choices=["dev", "final"], help="only these cases; by default all")
-    parser.add_argument("--model", help="as of phi_scrubber: 'rules' for no network")
+    parser.add_argument("--part", choices=["dev", "final"], help="only these cases (default: all)")
+    parser.add_argument("--model", help="model of phi_scrubber; 'rules' disables the network")
     parser.add_argument("--mode", choices=MODES, help="only this mode")
-    parser.add_argument("--show", action="store_true", help="print each case that is not as it should be")
+    parser.add_argument("--show", action="store_true", help="print each failed case")
     args = parser.parse_args()
     cases = read_cases(args.part)
     modes = [args.mode] if args.mode else list(MODES)

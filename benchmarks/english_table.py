@@ -1,15 +1,15 @@
-"""All figures of the English scrubber in one table.
+"""Collect all figures of the English scrubber in one table.
 
     python benchmarks/english_table.py OUT.md [--dev corpus/english/dev.jsonl] [--parts dev examples ...]
 
-Writes OUT.md and, beside it, the same as JSON; parts that are not measured this time stay as they were there.
+Writes OUT.md and the same figures as JSON beside it. Parts that are not measured keep their earlier figures.
 
-    dev          notes of templates that no training saw (workflow english makes them)
+    dev          notes of templates unseen in training (made by workflow english)
     examples     spacy_phi/examples, never trained or tuned on
     english-dev  $SPACY_PHI_SHARED/english-dev, with its labels and documents
-    pubmed       the sentences that had no part in making the network
-    text         $SPACY_PHI_SHARED/clinical-text: the few invented names in it count as errors too
-    speed        1 MB of notes on one core, beside spaCy's stock `ner` with weights of its size
+    pubmed       the sentences not used to build the network
+    text         $SPACY_PHI_SHARED/clinical-text: its few invented names count as errors too
+    speed        1 MB of notes on one core, beside spaCy's stock `ner` with untrained weights
 """
 
 import argparse
@@ -40,7 +40,7 @@ Figures = dict[str, Any]
 
 
 def mask(path: Path) -> Figures:
-    """Masking on annotated notes in both modes, strict F1 in balanced mode, by label and by document."""
+    """Measure masking in both modes and strict F1 in balanced mode, by label and by document."""
     golds = list(read_gold(path, None))
     figures: Figures = {"notes": len(golds)}
     for mode in MODES:
@@ -63,7 +63,7 @@ def mask(path: Path) -> Figures:
 
 
 def damage(rows: list[dict[str, Any]]) -> Figures:
-    """Return the shares removed of texts without PHI, in both modes."""
+    """Return the redacted shares of non-PHI texts in both modes."""
     figures: Figures = {"texts": len(rows)}
     for mode in MODES:
         nlp = spacy.blank("en")
@@ -81,7 +81,7 @@ def damage(rows: list[dict[str, Any]]) -> Figures:
 
 
 def run_speed(system: str) -> Figures:
-    """Words a second of processor time, the best of three passes, and the peak memory of this process."""
+    """Return words per second of CPU time, best of three passes, and the peak memory of this process."""
     nlp = spacy.blank("en")
     if system == STOCK:
         ner = nlp.add_pipe("ner")
@@ -102,12 +102,12 @@ def run_speed(system: str) -> Figures:
 
 
 def speed() -> Figures:
-    """Each system in a process of its own, one after the other."""
+    """Measure each system in turn in its own process."""
     return {system: run_apart(__file__, "-", "--one", system) for system in SPEEDS}
 
 
 def get_parts(dev: Path) -> dict[str, Callable[[], Figures]]:
-    """The parts of the table by name."""
+    """Return the parts of the table by name."""
     return {
         "dev": lambda: mask(dev),
         "examples": lambda: mask(EXAMPLES),
@@ -123,7 +123,7 @@ def _n(value: float | None) -> str:
 
 
 def write(figures: dict[str, Figures]) -> str:
-    """The figures as Markdown."""
+    """Write the figures as Markdown."""
     lines = [f"HIPAA's identifiers by letters and digits, policy `{POLICY}`.", ""]
     lines.append("| notes | mode | recall | recall, all PHI | precision | must-stay damaged | strict F1 |")
     lines.append("| --- " * 7 + "|")
@@ -158,7 +158,7 @@ def _beside(first: Figures, second: Figures) -> list[tuple[tuple[str, Any], Any]
 
 
 def main() -> None:
-    """Measure the parts that are asked for and write the table anew after each."""
+    """Measure the requested parts and rewrite the table after each."""
     parser = make_parser(__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--dev", type=Path, default=ROOT / "corpus" / "english" / "dev.jsonl")

@@ -1,10 +1,11 @@
-"""Cost of a feature vector in a network's time: the network of a config with its features and
-without, both with the weights they begin with, over the same notes in one run.
+"""Measure what a feature vector adds to a network's time: the network of a config with and without features,
+both with initial weights, on the same notes in one run.
 
 python benchmarks/features.py [--config configs/feature_augmented.cfg] [--groups ehr base ...] [--notes 40]
 
-Counted is processor time, in rounds in which the two take turns note by note; the ratio is the median of the
-rounds. What phi_ruler has found is read and not counted: it runs ahead of the network in phi_scrubber.
+Times are CPU times. The two networks alternate note by note in each round; the ratio is the median over the
+rounds. phi_ruler's findings are read from a cache and excluded, since it runs before the network in
+phi_scrubber.
 """
 
 import statistics
@@ -27,7 +28,7 @@ LIMIT = 1.25
 
 
 def load(config: dict[str, Any], groups: list[str] | None, examples: list[Example]) -> Language:
-    """The network of a config; groups (list or None): those of its features instead of its own."""
+    """Build the network of a config; groups (list or None): feature groups that replace the config's own."""
     embed = config["components"]["phi_ner"]["model"]["tok2vec"]["embed"]
     if groups == []:
         embed["features"] = None
@@ -39,17 +40,17 @@ def load(config: dict[str, Any], groups: list[str] | None, examples: list[Exampl
 
 
 def seconds(nlp: Language, doc: Doc) -> float:
-    """Processor time of the network on one note."""
+    """Return the CPU time of the network on one note."""
     start = time.process_time()
     nlp.get_pipe("phi_ner").predict([doc])  # type: ignore[attr-defined]
     return time.process_time() - start
 
 
 def main() -> int:
-    """Print times and ratio; 1 where the ratio is above the limit."""
+    """Print times and ratio; return 1 if the ratio exceeds the limit."""
     parser = make_parser(__doc__)
     parser.add_argument("--config", type=Path, default=ROOT / "configs" / "feature_augmented.cfg")
-    parser.add_argument("--groups", nargs="+", help="the default are those of the config")
+    parser.add_argument("--groups", nargs="+", help="feature groups (default: those of the config)")
     parser.add_argument("--corpus", type=Path, default=SHARED / "meddocan" / "dev")
     parser.add_argument("--notes", type=int, default=40)
     parser.add_argument("--repeat", type=int, default=7)
@@ -66,7 +67,7 @@ def main() -> int:
     docs = [example.predicted for example in examples]
     networks = {"without": load(config(), [], examples), "with": load(config(), args.groups, examples)}
     times: dict[str, list[float]] = {name: [] for name in networks}
-    for round_ in range(-1, args.repeat):  # the first reads lists and lets the rules find, and is not counted
+    for round_ in range(-1, args.repeat):  # round -1 loads lexicons and runs the rules; not counted
         total = dict.fromkeys(networks, 0.0)
         for number, doc in enumerate(docs):
             for name in sorted(networks, reverse=bool((round_ + number) % 2)):

@@ -1,11 +1,11 @@
-"""Measure that every protected text comes back, and how often a surrogate has to give way to a placeholder.
+"""Check that every protected text is restored, and count surrogates that fall back to a placeholder.
 
     python benchmarks/gateway.py [--texts 10000] [--model rules]
 
-The texts are synthetic English notes of the dev templates, ten turns a session. Each is protected by both
-policies, restored in one piece and as a stream of random chunks, and compared with itself. A scripted model
-then answers with the names it was given, turned, in capitals and with a genitive. The rows "random" are as
-many texts of names, placeholders and signs in which random stretches count as found.
+The texts are synthetic English notes of the dev templates, ten turns per session. Each is protected by both
+policies, restored in one piece and as a stream of random chunks, and compared with the original. A scripted
+model answers with the names it received: in reversed order, in capitals and as genitives. The "random" rows
+are texts of names, placeholders and symbols in which random spans count as findings.
 """
 
 import re
@@ -33,7 +33,7 @@ _NAME = re.compile(r"(?:Dr|Mr|Mrs|Ms)\. ([A-Z]\w+) ([A-Z]\w+)")
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the arguments, measure and print."""
     parser = make_parser(__doc__)
     parser.add_argument("--texts", type=int, default=10_000)
     parser.add_argument("--model", default="rules")
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
-    """Find random stretches of texts, the same in the same text."""
+    """Return pseudorandom spans of a text; equal texts get equal spans."""
     found = []
     for text in texts:
         rng, at, spans = Random(text), 0, []
@@ -64,7 +64,7 @@ def find_anything(texts: Sequence[str]) -> list[list[Finding]]:
 
 
 def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter[str]:
-    """Count the texts that come back, whole and as streams, those that are refused, and the answers."""
+    """Count the texts restored whole and as streams, the refused ones, and the answers."""
     rng, counts = Random(1), Counter[str]()
     for start in range(0, len(texts), TURNS):
         session, turns = Session(finder, new_key(), policy), []
@@ -93,7 +93,7 @@ def measure(finder: Language | Finder, texts: list[str], policy: str) -> Counter
 
 
 def cut(text: str, rng: Random) -> list[str]:
-    """Return a text in chunks of random length."""
+    """Split a text into chunks of random length."""
     chunks, at = [], 0
     while at < len(text):
         size = rng.randint(1, 40)

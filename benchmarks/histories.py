@@ -1,5 +1,5 @@
-"""Random histories of the batch engine: kills, full disks, changed inputs and keys; half of them
-over files, see tests/security/batch_machine.py, half over Parquet and SQLite, see table_machine.py there.
+"""Run random histories of the batch engine (kills, full disks, changed inputs and keys): half on files, see
+tests/security/batch_machine.py, half on Parquet and SQLite, see table_machine.py there.
 
     python benchmarks/histories.py --count 200
 """
@@ -20,10 +20,10 @@ from tests.security.table_machine import TableMachine
 
 
 def main() -> None:
-    """Run the histories; the first that fails is made small and shown."""
+    """Run the histories; the first failure is minimized and shown."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=200, help="histories")
-    parser.add_argument("--steps", type=int, default=12, help="most steps of each")
+    parser.add_argument("--count", type=int, default=200, help="number of histories")
+    parser.add_argument("--steps", type=int, default=12, help="maximum steps per history")
     asked = parser.parse_args()
     warnings.simplefilter("ignore")
     prepare()

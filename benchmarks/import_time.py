@@ -1,10 +1,10 @@
-"""Processor time that imports, the factories of `spacy.blank` and a first note add to spaCy's own start.
+"""Measure the CPU time added to spaCy's start by imports, the factories of `spacy.blank`, and a first note.
 
     python benchmarks/import_time.py [--repeat 5]
 
-Each start is a fresh process; the median of some is taken. The limit of the imports is 50 ms on top of spaCy.
-The first note is timed from `add_pipe("phi_scrubber")` on, by rules and with the bundled network. To compare
-two commits, run it in a checkout of each, in turn.
+Each start is a fresh process, and the median is reported. Imports may add up to 50 ms to spaCy's own. The
+first note is timed from `add_pipe("phi_scrubber")` on, with rules alone and with the bundled network. To
+compare two commits, run it in a checkout of each, alternating.
 """
 
 import statistics
@@ -14,7 +14,7 @@ import sys
 from common import EXAMPLES, make_parser
 
 LIMIT = 50.0
-# What comes with spaCy's own start is loaded first; the rest is what spacy_phi adds.
+# Load what spaCy itself loads at start first; the rest is added by spacy_phi.
 STEPS = {
     "import spacy_phi": "import spacy; spacy.blank",
     "factories (spacy.blank)": "import spacy; spacy.blank; import spacy.pipeline",
@@ -34,7 +34,7 @@ _ADD_PIPE = "nlp.add_pipe('phi_scrubber', config={{'model': {model}}}); nlp(text
 
 
 def milliseconds(before: str, code: str) -> float:
-    """Processor time of `code` in a fresh process after `before` has run."""
+    """Return the CPU time of `code` in a fresh process after `before` has run."""
     script = (
         f"{before}\nimport time\nt = time.process_time()\n{code}\nprint((time.process_time() - t) * 1000)"
     )
@@ -44,11 +44,9 @@ def milliseconds(before: str, code: str) -> float:
 
 
 def main() -> None:
-    """Print the table; exit code 1 where the limit is passed."""
+    """Print the table; return 1 if the limit is exceeded."""
     parser = make_parser(__doc__)
-    parser.add_argument(
-        "--repeat", type=int, default=5, help="starts of which the median counts (default: 5)"
-    )
+    parser.add_argument("--repeat", type=int, default=5, help="starts per median (default: 5)")
     args = parser.parse_args()
     slow = False
     for name, before in STEPS.items():

@@ -1,7 +1,7 @@
 """Install the wheel of a packaged pipeline in a fresh environment and run it there on one sentence.
 
-The environment gets the wheel and nothing else from pip: what the pipeline depends on is lent by the
-environment that runs this script, so that no network is needed.
+pip installs only the wheel, without network access; the dependencies come from the environment that runs this
+script.
 
 Usage: python benchmarks/install_package.py PACKAGE_FOLDER ENVIRONMENT
 """

@@ -1,14 +1,14 @@
-"""Damage of phi_scrubber to texts that hold medicine and little or no PHI.
+"""Measure over-redaction by phi_scrubber in medical texts with little or no PHI.
 
     python benchmarks/medicine.py [--policy strict] [--model rules] [--show 40]
     python benchmarks/medicine.py --pairs [--lang es]
 
 Reads $SPACY_PHI_SHARED (default ../shared): PubMed sentences with gold mentions of chemicals and diseases,
-clinical text, and the hard pairs of tests/data. Prints the share of mentions damaged and of tokens removed,
-and with --show what was taken out; nothing is read but text that is public. "named" puts "Mr. " before the
-eponyms of the PubMed sentences and counts the names that are still taken out. "pubmed, unseen" is the quarter
-of the sentences that had no part in making the bundled network. --pairs prints the hard pairs alone, under
-`strict`, by rules, in recall mode and with the bundled network.
+clinical text, and the hard pairs of tests/data, all public. Prints the share of damaged mentions and of
+redacted tokens, and the redactions themselves with --show. "named" inserts "Mr. " before the eponyms of the
+PubMed sentences and counts the names still redacted. "pubmed, unseen" is the quarter of the sentences not
+used to build the bundled network. --pairs prints only the hard pairs: under `strict`, by rules, in recall
+mode and with the bundled network.
 """
 
 import re
@@ -25,7 +25,7 @@ from spacy_phi.lexicons.ambiguity import is_person_name
 from spacy_phi.lexicons.medical import eponyms
 
 PAIRS = {"en": ("hard_pairs", "hard_pairs_second", "hard_pairs_third"), "es": ("hard_pairs_es",)}
-"""The tables of hard pairs of each language."""
+"""Hard-pair tables by language."""
 TABLES = PAIRS["en"]
 TOKEN = re.compile(r"\w+")
 EPONYM = re.compile(r"(?<![\w.'-])([A-Z][a-z]{3,})(?: ?' ?s)? (?:disease|syndrome)\b")
@@ -33,22 +33,22 @@ Row = dict[str, Any]
 
 
 def read_pubmed(unseen: bool = False) -> list[Row]:
-    """PubMed sentences with their mentions; `unseen`: the quarter that had no part in making the network.
+    """Return PubMed sentences with their mentions; `unseen`: only the quarter not used to build the network.
 
-    Every other sentence trained the bundled network (assets/plain_corpus.py), and every fourth from the
-    second on chose its thresholds (assets/measure_sources.py).
+    Every other sentence trained the bundled network (assets/plain_corpus.py); every fourth, starting with
+    the second, chose its thresholds (assets/measure_sources.py).
     """
     files = [read_jsonl(SHARED / "pubmed" / f"{name}_train.jsonl") for name in ("bc5cdr", "ncbi")]
     return [row for rows in files for row in (rows[3::4] if unseen else rows)]
 
 
 def read_clinical() -> list[Row]:
-    """Clinical text, with few invented names in it."""
+    """Return clinical text with few invented names."""
     return read_jsonl(SHARED / "clinical-text" / "notes.jsonl")
 
 
 def removed(nlp: Language, rows: Iterable[Row]) -> Iterator[tuple[Row, set[int], list[Any]]]:
-    """Each row with the offsets that are taken out and its findings that are."""
+    """Return each row with its redacted offsets and redacted findings."""
     rows = list(rows)
     for row, doc in zip(rows, nlp.pipe((row["text"] for row in rows), batch_size=64)):
         found = [finding for finding in doc._.phi if finding.replacement is not None]
@@ -56,12 +56,13 @@ def removed(nlp: Language, rows: Iterable[Row]) -> Iterator[tuple[Row, set[int],
 
 
 def touched(text: str, out: set[int], start: int, end: int) -> bool:
-    """Return whether a letter or digit of a stretch of the text is among the offsets that are removed."""
+    """Return whether a letter or digit of a span is among the redacted offsets."""
     return any(i in out and text[i].isalnum() for i in range(start, end))
 
 
 def count(nlp: Language, name: str, rows: list[Row], show: int) -> None:
-    """Print what goes of texts without PHI: mentions damaged, tokens removed, labels, and `show` findings."""
+    """Print over-redaction of non-PHI texts: damaged mentions, redacted tokens, labels, and `show`
+    findings."""
     kept = damaged = tokens = gone = 0
     labels: Counter[str] = Counter()
     for row, out, found in removed(nlp, rows):
@@ -83,7 +84,7 @@ def count(nlp: Language, name: str, rows: list[Row], show: int) -> None:
 
 
 def named(nlp: Language, rows: list[Row]) -> None:
-    """Put "Mr. X came. " before sentences with an eponym X: the name must go, the eponym stay."""
+    """Insert "Mr. X came. " before sentences with an eponym X: redact the name, keep the eponym."""
     made, seen = [], set()
     for row in rows:
         found = EPONYM.search(row["text"])
@@ -103,11 +104,11 @@ def named(nlp: Language, rows: list[Row]) -> None:
     for row, out, _ in removed(nlp, made):
         lost += touched(row["text"], out, *row["name"])
         damaged += touched(row["text"], out, *row["eponym"])
-    print(f"named: {lost} of {len(made)} names behind Mr. taken out, {damaged} of their eponyms damaged")
+    print(f"named: {lost} of {len(made)} names after Mr. redacted, {damaged} of their eponyms damaged")
 
 
 def hard_pairs(nlp: Language, name: str) -> None:
-    """Print how many mentions of a table are right on either side: PHI that goes, medicine that stays."""
+    """Print the correct mentions of a table on either side: PHI redacted, medicine kept."""
     right: Counter[str] = Counter()
     total: Counter[str] = Counter()
     for row, out, _ in removed(nlp, read_jsonl(ROOT / "tests" / "data" / f"{name}.jsonl")):
@@ -121,14 +122,14 @@ def hard_pairs(nlp: Language, name: str) -> None:
 
 
 def make_pipeline(policy: str, model: str | None, lang: str = "en", mode: str = "balanced") -> Language:
-    """A pipeline with the scrubber alone."""
+    """Return a pipeline with only the scrubber."""
     nlp = spacy.blank(lang)
     nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": model, "mode": mode})
     return nlp
 
 
 def all_pairs(lang: str) -> None:
-    """The tables of hard pairs under `strict`, by rules, in recall mode too, and with the bundled network."""
+    """Print hard pairs under `strict`: by rules, in recall mode too, and with the bundled network."""
     sources = {"rules": ("rules", "balanced"), "rules, recall": ("rules", "recall")}
     if find_network(lang):
         sources["rules and network"] = (None, "balanced")
@@ -140,15 +141,15 @@ def all_pairs(lang: str) -> None:
 
 
 def main() -> None:
-    """Read the command line and print the counts."""
+    """Parse the arguments and print the counts."""
     parser = make_parser(__doc__)
     parser.add_argument("--policy", default="safe_harbor")
-    parser.add_argument("--model", help='of phi_scrubber; "rules" leaves the bundled network out')
-    parser.add_argument("--show", type=int, default=0, help="how many findings of each corpus to print")
+    parser.add_argument("--model", help='model of phi_scrubber; "rules" disables the network')
+    parser.add_argument("--show", type=int, default=0, help="number of findings to print per corpus")
     parser.add_argument(
-        "--pairs", action="store_true", help="the hard pairs alone, with and without a network"
+        "--pairs", action="store_true", help="only the hard pairs, with and without the network"
     )
-    parser.add_argument("--lang", default="en", choices=sorted(PAIRS), help="with --pairs: of the tables")
+    parser.add_argument("--lang", default="en", choices=sorted(PAIRS), help="language of the --pairs tables")
     options = parser.parse_args()
     if options.pairs:
         all_pairs(options.lang)

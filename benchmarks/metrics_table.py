@@ -1,4 +1,4 @@
-"""A table of the runs whose measures `spacy evaluate` wrote to metrics/, with mean and spread over the seeds.
+"""Tabulate the `spacy evaluate` results in metrics/, with mean and spread over the seeds.
 
 Usage: python benchmarks/metrics_table.py OUTPUT.md
 """
@@ -22,7 +22,7 @@ COLUMNS = {
 
 
 def read_runs(folder: Path) -> dict[str, dict[str, dict]]:
-    """Measures by config and seed, of files named <config>-<seed>.json."""
+    """Return measures by config and seed, from files named <config>-<seed>.json."""
     runs: dict[str, dict[str, dict]] = defaultdict(dict)
     for file in sorted(folder.glob("*.json")):
         match = re.fullmatch(r"(.+)-(\d+)", file.stem)
@@ -32,13 +32,13 @@ def read_runs(folder: Path) -> dict[str, dict[str, dict]]:
 
 
 def format_value(value: float | None) -> str:
-    """A figure with four decimals; nothing for None."""
+    """Format a figure with four decimals; empty for None."""
     return "" if value is None else f"{value:.4f}"
 
 
 def make_rows(runs: dict[str, dict[str, dict]]) -> list[str]:
-    """Lines of a Markdown table: every run, then mean and sample standard deviation where there is more than
-    one."""
+    """Return the lines of a Markdown table: every run, then mean and sample standard deviation if there
+    are several."""
     rows = ["| config | seed | " + " | ".join(COLUMNS.values()) + " |", "| --- " * (len(COLUMNS) + 2) + "|"]
     for config, by_seed in runs.items():
         for seed, measures in by_seed.items():

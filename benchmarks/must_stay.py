@@ -1,10 +1,10 @@
-"""The share of medicine that the scrubber damages in Spanish clinical cases.
+"""Measure the over-redaction rate of the scrubber in Spanish clinical cases.
 
     python benchmarks/must_stay.py [--model rules] [--mode recall] [--policy strict] [--show 40]
 
-Builds a must-stay list from every fourth training case of MEDDOCAN: drugs by lexicon and stem, words with the
-pack's endings of medicine, and the names of eponyms after a leading word, all of them outside the gold spans.
-Prints by kind how many mentions lose a letter or digit. --show prints damaged mentions: the cases are public.
+Builds a list of medical terms from every fourth MEDDOCAN training case: drugs by lexicon and stem, words with
+the language's medical suffixes, and eponyms after a cue word, all outside the gold spans. Prints by kind the
+number of mentions that lose a letter or digit. --show prints damaged mentions; the cases are public.
 """
 
 import re
@@ -32,7 +32,7 @@ Mention = tuple[str, int, int]
 
 
 def find_mentions(note: AnnotatedNote) -> Iterator[Mention]:
-    """Yield the kind, start and end of the medicine in a note outside its gold spans."""
+    """Yield kind, start and end of medical terms outside the gold spans of a note."""
     gold = {i for span in note.spans for i in range(span.start, span.end)}
     for word in WORD.finditer(note.text):
         if gold.isdisjoint(range(*word.span())) and (kind := judge(word[0])):
@@ -44,7 +44,7 @@ def find_mentions(note: AnnotatedNote) -> Iterator[Mention]:
 
 
 def judge(word: str) -> str:
-    """Return whether a word is a drug or a disease, sign or procedure by its ending; empty for neither."""
+    """Classify a word as a drug, or by suffix as a disease, sign or procedure; empty if neither."""
     found = medical_index().lookup(word)
     if find_drug_stem(word) or (found is not None and found.term.category in DRUGS):
         return "drug"
@@ -52,12 +52,12 @@ def judge(word: str) -> str:
 
 
 def main() -> None:
-    """Read the command line and print the counts."""
+    """Parse the arguments and print the counts."""
     parser = make_parser(__doc__)
-    parser.add_argument("--model", help='of phi_scrubber; "rules" leaves a bundled network out')
+    parser.add_argument("--model", help='model of phi_scrubber; "rules" disables the network')
     parser.add_argument("--mode", default="balanced")
     parser.add_argument("--policy", default="safe_harbor")
-    parser.add_argument("--show", type=int, default=0, help="how many damaged mentions to print")
+    parser.add_argument("--show", type=int, default=0, help="number of damaged mentions to print")
     options = parser.parse_args()
     nlp = spacy.blank(LANGUAGE)
     config = {"model": options.model, "mode": options.mode, "policy": options.policy}

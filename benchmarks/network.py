@@ -1,14 +1,13 @@
-"""`phi_ner` beside spaCy's stock `ner`: same corpus, same tokens, same run, one core.
+"""Compare `phi_ner` with spaCy's stock `ner` on the same corpus and tokens, in one run on one core.
 
-Printed, and written as JSON: sub-track 1 and 2 F1, words/s, peak memory, size on disk, training time; of
-`phi_ner` also the encoder, the loss, the marginals and Viterbi apart, and how far it is from the floor:
-tokenizing alone plus the matrix products, counted and divided by the rate at which this machine multiplies
-matrices.
+Prints, and writes as JSON: sub-track 1 and 2 F1, words/s, peak memory, size on disk, and training time. For
+`phi_ner` it adds encoder, loss, marginals and Viterbi times, and the distance from the floor: tokenization
+plus the matrix products, counted and divided by this machine's matrix multiplication rate.
 
 Usage: python benchmarks/network.py TRAIN.spacy DEV.spacy MODEL OUTPUT.json
        [--stock-seconds N | --stock NER_MODEL]
-MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt where that
-is."""
+MODEL is a trained pipeline with `phi_ner`; its training time is read from MODEL/../seconds.txt if that
+exists."""
 
 import json
 import random
@@ -31,12 +30,12 @@ REPEATS = 3
 
 
 def read_docs(nlp, path: Path) -> list:
-    """The Docs of a .spacy file."""
+    """Return the Docs of a .spacy file."""
     return list(DocBin().from_disk(path).get_docs(nlp.vocab))
 
 
 def train_stock(train: Path, output: Path, seconds: float) -> dict:
-    """Train `ner` with spaCy's default settings for a given time, averages kept as spaCy does."""
+    """Train `ner` for a given time with spaCy's default settings, including parameter averaging."""
     nlp = spacy.blank("es", config=CLINICAL)
     nlp.add_pipe("ner")
     docs = read_docs(nlp, train)
@@ -56,7 +55,7 @@ def train_stock(train: Path, output: Path, seconds: float) -> dict:
 
 
 def best_rate(words: int, function) -> float:
-    """Words per second of the fastest of REPEATS calls."""
+    """Return words per second of the fastest of REPEATS calls."""
     times = []
     for _ in range(REPEATS):
         start = time.perf_counter()
@@ -66,7 +65,7 @@ def best_rate(words: int, function) -> float:
 
 
 def measure(model: Path, dev: Path, limit: int = 0) -> dict:
-    """Accuracy, speed and size of one pipeline; run in a process of its own for its peak memory."""
+    """Return accuracy, speed and size of one pipeline; run in its own process for its peak memory."""
     from spacy_phi.scorer import phi_score
 
     nlp = spacy.load(model)
@@ -89,7 +88,7 @@ def measure(model: Path, dev: Path, limit: int = 0) -> dict:
 
 
 def time_pipe(nlp, pipe, texts: list[str]) -> float:
-    """Words per second of the component alone, on documents made before the clock starts."""
+    """Return words per second of the component alone, on Docs made beforehand."""
     rates = []
     for _ in range(REPEATS):
         docs = [nlp.make_doc(text) for text in texts]
@@ -101,7 +100,7 @@ def time_pipe(nlp, pipe, texts: list[str]) -> float:
 
 
 def measure_parts(nlp, pipe, gold: list, words: int) -> dict:
-    """Encoder, loss, marginals and Viterbi apart, in words per second, and the floor."""
+    """Return words per second of encoder, loss, marginals and Viterbi, and the floor."""
     from spacy_phi.ml.crf import posterior
     from spacy_phi.ml.crf_layer import Batch, crf_loss
     from spacy_phi.ml.viterbi import viterbi
@@ -135,7 +134,7 @@ def measure_parts(nlp, pipe, gold: list, words: int) -> dict:
 
 
 def gold_lattice(reference, doc, labels: dict[str, int]) -> numpy.ndarray:
-    """Return the tags that the gold permits; a label that training never saw counts as no entity."""
+    """Return the tags permitted by the gold; a label unseen in training counts as no entity."""
     from spacy_phi.pipeline.gold import allowed_tags
 
     reference.ents = [ent for ent in reference.ents if ent.label_ in labels]
@@ -143,7 +142,7 @@ def gold_lattice(reference, doc, labels: dict[str, int]) -> numpy.ndarray:
 
 
 def count_flops(pipe, docs: list) -> float:
-    """Multiplications and additions of the LSTMs' and the dense layers' matrix products."""
+    """Count multiplications and additions of the matrix products in LSTM and dense layers."""
     from spacy_phi.ml.windows import cut_windows
 
     words = sum(len(doc) for doc in docs)
@@ -165,7 +164,7 @@ def count_flops(pipe, docs: list) -> float:
 
 
 def gemm_rate() -> float:
-    """Operations per second of a product of the LSTM's input size."""
+    """Return operations per second of a matrix product with the LSTM's input size."""
     rng = numpy.random.default_rng(0)
     a, b = (rng.normal(size=shape).astype("f") for shape in ((4096, 256), (256, 512)))
     times = []
@@ -177,12 +176,12 @@ def gemm_rate() -> float:
 
 
 def measure_apart(model: Path, dev: Path, limit: int) -> dict:
-    """`measure` in a fresh process."""
+    """Run `measure` in a fresh process."""
     return run_apart(__file__, "--measure", "--limit", str(limit), str(model), str(dev), env=ONE_CORE)
 
 
 def print_table(report: dict) -> None:
-    """Both systems side by side."""
+    """Print both systems side by side."""
     keys = [key for key in report["phi_ner"] if key in report["ner"]]
     print(f"{'':32}{'ner':>12}{'phi_ner':>12}")
     for key in [*keys, *(key for key in report["phi_ner"] if key not in keys)]:
@@ -198,8 +197,8 @@ def main() -> None:
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--stock-seconds", type=float, default=600)
-    parser.add_argument("--limit", type=int, default=0, help="measure on so many notes; 0 for all")
-    parser.add_argument("--stock", type=Path, help="a trained pipeline with `ner`, instead of training one")
+    parser.add_argument("--limit", type=int, default=0, help="number of notes to measure; 0 for all")
+    parser.add_argument("--stock", type=Path, help="trained pipeline with `ner`, instead of training one")
     args = parser.parse_args()
     if args.measure:
         print(json.dumps(measure(*args.paths, limit=args.limit)))

@@ -1,4 +1,4 @@
-"""Count the notes of JSONL or text files that are taken for notes in another language than the pipeline's.
+"""Count the notes of JSONL or text files that are detected as another language than the pipeline's.
 
 python benchmarks/note_language.py en "$SPACY_PHI_SHARED/clinical-text/notes.jsonl"
 python benchmarks/note_language.py es "$SPACY_PHI_SHARED/meddocan/dev"
@@ -14,7 +14,7 @@ from spacy_phi.lexicons.note_language import is_other_language
 
 
 def main(lang: str, paths: list[Path]) -> None:
-    """Print one line a file or folder; a pipeline of LANG would warn of the notes that are counted."""
+    """Print one line per file or folder: the number of notes for which a pipeline of LANG would warn."""
     for path in paths:
         found = [is_other_language(text, lang) for text in _read(path)]
         print(f"{path}: {sum(found)} of {len(found)} notes in another language than '{lang}'")

@@ -1,10 +1,10 @@
-"""Peak memory and time of `phi scrub` in two passes, in which what one note of a patient tells is taken out
-of all, over more and more notes: memory must not grow with their number.
+"""Measure peak memory and time of two-pass `phi scrub`, which redacts a value found in one note of a patient
+in all of that patient's notes. Memory must not grow with the number of notes.
 
 python benchmarks/patients.py [--notes 2000 20000] [--each 4] [--model rules]
 
-The notes are short synthetic ones that come again and again, under another patient each time; each run is a
-process of its own.
+The notes are a repeated set of short synthetic ones, each time under another patient. Each run is a process
+of its own.
 """
 
 import json
@@ -22,12 +22,12 @@ from common import make_parser, read_jsonl
 SHORT = 700  # characters
 DISTINCT = 400
 LIMIT = 1.25
-"""Of the peaks of the most and the fewest notes; caches of fixed size fill up in between."""
+"""Limit on the ratio of the peaks for most and fewest notes; fixed-size caches fill up in between."""
 COMMAND = (sys.executable, "-m", "spacy", "phi")
 
 
 def make_texts(folder: Path) -> list[str]:
-    """Short synthetic notes."""
+    """Return short synthetic notes."""
     path = folder / "synthetic.jsonl"
     subprocess.run(
         [*COMMAND, "synthesize", str(path), "--notes", str(DISTINCT), "--seed", "5"],
@@ -38,7 +38,7 @@ def make_texts(folder: Path) -> list[str]:
 
 
 def write_notes(path: Path, texts: Sequence[str], count: int, each: int) -> None:
-    """A JSONL of notes, `each` of them to a patient."""
+    """Write a JSONL with `each` notes per patient."""
     with path.open("w", encoding="utf8") as stream:
         for number, text in enumerate(islice(cycle(texts), count)):
             row = {"id": str(number), "patient": f"P{number // each}", "text": text}
@@ -46,7 +46,7 @@ def write_notes(path: Path, texts: Sequence[str], count: int, each: int) -> None
 
 
 def scrub(path: Path, output: Path, model: str) -> tuple[float, float, float]:
-    """Peak of resident memory in MB, processor seconds and seconds of one run."""
+    """Return peak resident memory in MB, CPU seconds and wall seconds of one run."""
     command = [*COMMAND, "scrub", str(path), "--output", str(output), "--patient-column", "patient"]
     start = time.perf_counter()
     process = subprocess.Popen([*command, "--model", model], stderr=subprocess.DEVNULL)
@@ -58,10 +58,10 @@ def scrub(path: Path, output: Path, model: str) -> tuple[float, float, float]:
 
 
 def main() -> int:
-    """Print peaks and times; 1 where the peak grows with the notes."""
+    """Print peaks and times; return 1 if the peak grows with the notes."""
     parser = make_parser(__doc__)
     parser.add_argument("--notes", type=int, nargs="+", default=[2_000, 20_000])
-    parser.add_argument("--each", type=int, default=4, help="notes of a patient")
+    parser.add_argument("--each", type=int, default=4, help="notes per patient")
     parser.add_argument("--model", default="rules")
     args = parser.parse_args()
     peaks = []
@@ -76,7 +76,7 @@ def main() -> int:
             size = path.stat().st_size / 1e6
             print(f"{count:8,} notes {size:7.1f} MB  peak {peak:6.0f} MB  {cpu:7.1f} CPU s  {seconds:7.1f} s")
     growth = peaks[-1] / peaks[0]
-    print(f"peak of the most over that of the fewest {growth:.3f}, limit {LIMIT}")
+    print(f"peak for most over fewest notes {growth:.3f}, limit {LIMIT}")
     return int(growth > LIMIT)
 
 

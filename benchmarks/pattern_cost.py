@@ -1,12 +1,11 @@
-"""Measure what each English pattern contributes: characters lost by the rules alone without it.
+"""Measure the contribution of each English pattern: characters lost by the rules alone without it.
 
     python benchmarks/pattern_cost.py GOLD [GOLD ...] [--then HELD_OUT ...]
 
 GOLD is a folder or file that `spacy phi evaluate` reads; the policy is `strict`. Patterns are removed in
-turn, the least frequent first. A removal that costs nothing is kept, so one of two redundant patterns
-remains. A character of a HIPAA identifier counts 1, of another identifier .4, a false positive -.25.
-`--then` measures HIPAA recall and precision on other notes, with all patterns and without the removed
-ones. Prints no text.
+turn, least frequent first. A removal without cost is permanent, so one of two redundant patterns remains. A
+character of a HIPAA identifier counts 1, of another identifier .4, a false positive -.25. `--then` measures
+HIPAA recall and precision on other notes, with all patterns and without the removed ones. Prints no text.
 """
 
 from collections import defaultdict
@@ -30,10 +29,10 @@ _HIPAA, _OTHER, _WRONG = 1.0, 0.4, -0.25
 
 
 class Ablation:
-    """The rules alone over notes, with some patterns removed."""
+    """Run the rules alone on notes, with some patterns removed."""
 
     def __init__(self, notes: list[AnnotatedNote]) -> None:
-        """notes: With gold spans."""
+        """notes: Notes with gold spans."""
         self.notes = notes
         self.away: set[str] = set()
         self.places: dict[str, set[int]] = defaultdict(set)
@@ -48,7 +47,7 @@ class Ablation:
         return self
 
     def find(self, text: str) -> list[Match]:
-        """Return the matches of the remaining patterns, as `TextMatcher.find`."""
+        """Return the matches of the remaining patterns, like `TextMatcher.find`."""
         if text not in self._found:
             self._found[text] = TextMatcher.find(self._matcher, text)
             for match in self._found[text]:
@@ -72,7 +71,7 @@ class Ablation:
         return f"{figures['hipaa']['char_recall']:.3f} / {figures['char_precision']:.3f}"
 
     def run(self) -> Iterator[tuple[str, float, bool]]:
-        """Yield each pattern, the cost of its removal, and whether it stays removed."""
+        """Yield each pattern, the cost of its removal, and whether it is removed for good."""
         places = dict(self.places)
         for id_ in sorted(self.ids, key=lambda id_: len(places.get(id_, ()))):
             self.away.add(id_)
@@ -87,7 +86,7 @@ class Ablation:
 
 
 def main() -> None:
-    """Read the command line and print a line for each pattern."""
+    """Parse the arguments and print one line per pattern."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
     parser.add_argument("--then", type=Path, nargs="*", default=[], metavar="HELD_OUT")

@@ -1,11 +1,10 @@
-"""Gain by pretrained vectors of word pieces: short equal trainings with and without them.
+"""Measure the gain from pretrained word-piece vectors, by short trainings of equal length with and without.
 
     python benchmarks/pieces.py TRAIN.spacy DEV.spacy OUT.json [--steps 600] [--words 400] [--notes 1200]
 
-The network is that of configs/network.cfg. Three take their turn: `pieces` as in the config, `hashed` with
-hashed words of the same width, which know nothing at the start, and `none` without words at all. DEV has
-templates that TRAIN does not. The figures are those of so many steps: they say what the pieces give to a
-short training.
+Trains the network of configs/network.cfg in three variants: `pieces` as in the config, `hashed` with
+untrained hashed words of the same width, and `none` without word vectors. DEV uses other templates than
+TRAIN. The results only describe short trainings of that many steps.
 """
 
 import argparse
@@ -28,13 +27,13 @@ HASHED = {
     "rows": [5000],
     "seed": 8,
 }
-"""The width of a word's vector, as that of the pieces."""
+"""Width of a word vector, equal to that of the pieces."""
 KINDS: dict[str, dict[str, Any] | None] = {"pieces": {}, "none": None, "hashed": HASHED}
-"""The replacement of the config's words, by name; an empty one is the config's own."""
+"""Replacement of the config's words by name; empty keeps the config's own."""
 
 
 def make_config(words: dict[str, Any] | None, args: argparse.Namespace) -> Any:
-    """The English config with other words, and as short as is wanted."""
+    """Return the English config with other words and a shorter training."""
     overrides = {
         "paths.train": str(args.train),
         "paths.dev": str(args.dev),
@@ -56,7 +55,7 @@ def make_config(words: dict[str, Any] | None, args: argparse.Namespace) -> Any:
 
 
 def measure(name: str, args: argparse.Namespace) -> dict[str, float]:
-    """Train one and measure its last state on notes of DEV."""
+    """Train one variant and measure its final state on notes of DEV."""
     with tempfile.TemporaryDirectory() as folder:
         train(init_nlp(make_config(KINDS[name], args)), Path(folder), use_gpu=-1)
         nlp = spacy.load(Path(folder) / "model-last")
@@ -65,15 +64,15 @@ def measure(name: str, args: argparse.Namespace) -> dict[str, float]:
 
 
 def main() -> None:
-    """Train and measure the kinds that are asked for; those measured before with the same settings stay."""
+    """Train and measure the selected variants; earlier results with the same settings are kept."""
     parser = make_parser(__doc__)
     parser.add_argument("train", type=Path)
     parser.add_argument("dev", type=Path)
     parser.add_argument("output", type=Path)
     parser.add_argument("--steps", type=int, default=600)
-    parser.add_argument("--words", type=int, default=400, help="a batch")
-    parser.add_argument("--notes", type=int, default=1200, help="of TRAIN; 0 for all")
-    parser.add_argument("--dev-notes", type=int, default=0, help="of DEV; 0 for all")
+    parser.add_argument("--words", type=int, default=400, help="words per batch")
+    parser.add_argument("--notes", type=int, default=1200, help="number of TRAIN notes; 0 for all")
+    parser.add_argument("--dev-notes", type=int, default=0, help="number of DEV notes; 0 for all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
     args = parser.parse_args()

@@ -1,10 +1,9 @@
-"""Cost of surrogates in the time of phi_scrubber by rules: both policies over the same notes.
+"""Measure the time cost of surrogates in rules-only phi_scrubber: both policies on the same notes.
 
 python benchmarks/replacement.py [--repeat 11] [--patients 2]
 
-Note by note both policies take turns, with patients that were not met before, in several rounds. Counted is
-processor time, which other programs on the machine lengthen less than the clock's; the ratio is the median of
-those of the rounds, so that a disturbance of some of them does not count.
+The policies alternate note by note in several rounds, with new patients. Times are CPU times, which other
+load affects less than wall time; the ratio is the median over the rounds, which discards disturbed rounds.
 """
 
 import os
@@ -23,14 +22,14 @@ POLICIES = ("mask", "expert_determination")
 
 
 def load(policy: str) -> Language:
-    """A pipeline with the scrubber alone."""
+    """Return a pipeline with only the scrubber."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"policy": policy, "model": "rules"})
     return nlp
 
 
 def seconds(nlp: Language, note: str, patients: list[str]) -> float:
-    """Processor time of one note as the note of each of some patients."""
+    """Return the CPU time of one note, processed once for each of several patients."""
     pairs = [(note, {"patient": patient}) for patient in patients]
     start = time.process_time()
     for _ in nlp.pipe(pairs, as_tuples=True):
@@ -39,10 +38,10 @@ def seconds(nlp: Language, note: str, patients: list[str]) -> float:
 
 
 def measure(notes: list[str], repeat: int, patients: int) -> dict[str, list[float]]:
-    """Seconds by policy, one sum over all notes a round."""
+    """Return seconds by policy, one sum over all notes per round."""
     pipelines = {policy: load(policy) for policy in POLICIES}
     times: dict[str, list[float]] = {policy: [] for policy in POLICIES}
-    for round_ in range(-1, repeat):  # the first reads lists and compiles patterns, and is not counted
+    for round_ in range(-1, repeat):  # the first pass loads lexicons and compiles patterns; it is not counted
         total = dict.fromkeys(POLICIES, 0.0)
         for number, note in enumerate(notes):
             who = [f"{round_}/{number}/{n}" for n in range(patients)]
@@ -55,7 +54,7 @@ def measure(notes: list[str], repeat: int, patients: int) -> dict[str, list[floa
 
 
 def main() -> int:
-    """Print times and ratio; 1 where the ratio is above the limit."""
+    """Print times and ratio; return 1 if the ratio exceeds the limit."""
     parser = make_parser(__doc__)
     parser.add_argument("--repeat", type=int, default=11)
     parser.add_argument("--patients", type=int, default=2)

@@ -1,9 +1,9 @@
-"""Measure how fast the review page opens a folder and answers keys, and take the screenshots of the docs.
+"""Measure how fast the review page opens a folder and answers keys, and take the screenshots for the docs.
 
     python benchmarks/review_page.py [--notes 200] [--shots docs/images]
 
-The folder is of synthetic notes, five per patient. Printed are the seconds until the list of notes is there
-and until the first note is scrubbed, and for twenty presses of "x" the milliseconds until the page is drawn.
+The folder holds synthetic notes, five per patient. Prints the seconds until the list of notes appears and
+until the first note is scrubbed, and the milliseconds until the page is redrawn for twenty presses of "x".
 """
 
 import shutil
@@ -39,7 +39,7 @@ _PRESS = """() => new Promise((done) => {
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the arguments, measure and print."""
     parser = make_parser(__doc__)
     parser.add_argument("--notes", type=int, default=200)
     parser.add_argument("--shots", type=Path)
@@ -86,7 +86,7 @@ def measure(browser: sync_api.Browser, address: str) -> None:
 
 
 def shoot(browser: sync_api.Browser, address: str, folder: Path) -> None:
-    """Take a picture of the page with its example."""
+    """Take a screenshot of the page with its example."""
     page = browser.new_page(viewport={"width": 1280, "height": 860})
     page.goto(address)
     page.get_by_role("button", name="Try an example").click()
@@ -95,7 +95,7 @@ def shoot(browser: sync_api.Browser, address: str, folder: Path) -> None:
 
 
 def shoot_pages(browser: sync_api.Browser, texts: list[str], folder: Path) -> None:
-    """Take pictures of the pages of `show` and `report`."""
+    """Take screenshots of the pages of `show` and `report`."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber")
     runs = [{"update": 0, "finished": "2026-11-24 12:00 UTC", "notes": len(texts), "patients": 8}]

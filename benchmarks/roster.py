@@ -1,5 +1,5 @@
-"""A roster of 100,000 entries: time and memory to load it, what matching adds to the time of a note; and how
-many of the names of MEDDOCAN dev that a roster holds are found in its notes.
+"""Measure a roster of 100,000 entries: load time, memory, the added time per note, and the recall of rostered
+names in the MEDDOCAN dev notes.
 
 python benchmarks/roster.py cost [--entries 100000] [--staff 0.1] [--notes 100]
 python benchmarks/roster.py recall [--corpus ../shared/meddocan/dev] [--seed 0]
@@ -33,7 +33,7 @@ TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v
 
 
 def write_roster(path: Path, n: int, staff: float, seed: int = 0) -> None:
-    """A CSV of invented people: staff, and patients of whom every fourth has a relative."""
+    """Write a CSV of invented people: staff, and patients, every fourth of whom has a relative."""
     rng = random.Random(seed)
     firsts = [*first_names_by_gender("f"), *first_names_by_gender("m")]
     lasts, places = last_name_forms(), us_places()
@@ -62,8 +62,8 @@ def write_roster(path: Path, n: int, staff: float, seed: int = 0) -> None:
 
 
 def measure_load(path: Path) -> tuple[float, float, float]:
-    """CPU seconds, seconds and megabytes of resident memory that loading takes, the index of staff included;
-    in a process of its own, the package imported before."""
+    """Return CPU seconds, wall seconds and resident megabytes needed to load the roster and its staff
+    index, measured in a process of its own after the package is imported."""
     code = (
         "import gc, psutil, sys, time\n"
         "import spacy\n"
@@ -82,20 +82,20 @@ def measure_load(path: Path) -> tuple[float, float, float]:
 
 
 def measure_matching(path: Path, texts: list[str], repeats: int, model: str | None) -> tuple[float, float]:
-    """CPU seconds a note of the scrubber without the roster, and of the roster's part alone."""
+    """Return CPU seconds per note of the scrubber without the roster, and of the roster matching alone."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"model": model})
     roster = load_roster(path)
     patients = list(roster.patients)
     without, part = [], []
-    # A service that runs has met most words before, which both remember.
+    # A running service has seen most words before, and both caches hold them.
     for file in sorted((SHARED / "meddocan" / "train").glob("*.txt"))[:WARM]:
         find_by_roster(file.read_text(encoding="utf8"), roster.for_patient(patients.pop()))
-    # Of the first share lists are read and patterns compiled; each other share is new to both.
+    # The first share loads lexicons and compiles patterns; the other shares are new to both.
     for share in range(repeats + 1):
         notes = texts[share :: repeats + 1]
         taken = [0.0, 0.0]
-        for text in notes:  # by turns, so that what else runs on the machine disturbs both alike
+        for text in notes:  # alternate, so that other load on the machine affects both equally
             start = time.process_time()
             list(nlp.pipe([text]))
             middle = time.process_time()
@@ -108,7 +108,7 @@ def measure_matching(path: Path, texts: list[str], repeats: int, model: str | No
 
 
 def cost(entries: int, staff: float, n_notes: int, repeats: int, model: str | None) -> int:
-    """Print what a roster costs; 1 where a limit is passed."""
+    """Print the cost of a roster; return 1 if a limit is exceeded."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "roster.csv"
         write_roster(path, entries, staff)
@@ -126,9 +126,9 @@ def cost(entries: int, staff: float, n_notes: int, repeats: int, model: str | No
 
 
 def _held(text: str, entries: list[RosterEntry], label: str) -> str:
-    """Return the kind of match of a name in the entries of a role.
+    """Return how the entries of a role match a name.
 
-    It is "exact", "misspelled" (all its words within one edit), "part", or "no".
+    One of "exact", "misspelled" (all its words within one edit), "part", or "no".
     """
     role = "patient" if label == "PATIENT" else "staff"
     index = NameIndex((e.role, e.first_name, e.last_name) for e in entries if e.role == role)
@@ -144,7 +144,7 @@ def _held(text: str, entries: list[RosterEntry], label: str) -> str:
 
 
 def recall(corpus: Path, seed: int) -> int:
-    """Print the recall of names that the roster holds; 1 where one is below 0.998."""
+    """Print the recall of rostered names; return 1 if one is below 0.998."""
     nlp = spacy.blank("es", config=TOKENIZER)
     counts: dict[tuple[str, str], list[int]] = {}
     wrong = tokens = 0
@@ -176,9 +176,7 @@ def recall(corpus: Path, seed: int) -> int:
     for (label, how), (hit, total) in sorted(counts.items()):
         print(f"{label:28} held: {how:9} {hit:5} of {total:5}  {hit / total:.4f}")
         low += how == "exact" and hit / total < 0.998
-    print(
-        f"letters taken that are of no name in the gold: {wrong} of {tokens} ({wrong / max(1, tokens):.4f})"
-    )
+    print(f"letters redacted outside gold names: {wrong} of {tokens} ({wrong / max(1, tokens):.4f})")
     return int(bool(low))
 
 
@@ -190,7 +188,7 @@ def main() -> int:
     parser.add_argument("--notes", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument(
-        "--model", help="of the scrubber; the default is the bundled network, 'rules' the rules alone"
+        "--model", help="model of the scrubber (default: bundled network); 'rules' disables it"
     )
     parser.add_argument("--corpus", type=Path, default=SHARED / "meddocan" / "dev")
     parser.add_argument("--seed", type=int, default=0)

@@ -1,11 +1,12 @@
-"""Recall and precision of rules and lexicons without a network, and of recall mode by what may stay.
+"""Measure recall and precision of rules and lexicons without a network, and of recall mode by the words kept.
 
     python benchmarks/rules_alone.py GOLD [GOLD ...] [--lang es] [--policy safe_harbor] [--unmarked "Médico:"]
 
-GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only. The rows after the first are
-those of recall mode, by the lowest class of safety that a word needs to stay (`phi_inverse`, `min_safety`):
-with "unsafe" only numbers go beside what the rules find. A language without lexicons of ordinary words has
-only the first row. With --unmarked, lines that begin so and hold no gold span do not count (partial gold).
+GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only. The first row is the rules
+alone; the others are recall mode by the lowest safety class that a word needs to be kept (`phi_inverse`,
+`min_safety`). With "unsafe" only numbers are redacted beside the rules' findings. A language without lexicons
+of ordinary words has only the first row. --unmarked ignores lines that begin with that text and hold no gold
+span, for partially annotated gold.
 """
 
 import re
@@ -27,7 +28,7 @@ LEVELS = tuple(level.name.lower() for level in sorted(Safety) if level < Safety.
 
 
 def make_pipelines(policy: str, lang: str = "en") -> Iterator[tuple[str, Language]]:
-    """Yield the rules as they are, then recall mode for each class that may stay, with its name."""
+    """Yield the rules alone, then recall mode for each safety class, each with its name."""
     for name in ("rules", *LEVELS) if get_host_pack(lang).word_lexicons else ("rules",):
         nlp = spacy.blank(lang)
         mode = "balanced" if name == "rules" else "recall"
@@ -38,7 +39,7 @@ def make_pipelines(policy: str, lang: str = "en") -> Iterator[tuple[str, Languag
 
 
 def ignore_unmarked(note: AnnotatedNote, start: str) -> None:
-    """Exclude the lines of a note that begin with a text and hold no gold span from its measures."""
+    """Exclude lines of a note that begin with a text and hold no gold span from its measures."""
     lines = (found for found in re.finditer(r"[^\n]+", note.text) if found[0].startswith(start))
     note.meta["ignore"] = [
         {"start": line.start(), "end": line.end()}
@@ -48,18 +49,18 @@ def ignore_unmarked(note: AnnotatedNote, start: str) -> None:
 
 
 def measure(nlp: Language, notes: list[AnnotatedNote]) -> tuple[float, float]:
-    """Return the recall of HIPAA identifiers and the precision, over letters and digits."""
+    """Return HIPAA recall and precision over letters and digits."""
     figures = masking_scores(notes, mask(nlp, notes))
     return figures["hipaa"]["char_recall"], figures["char_precision"]
 
 
 def main() -> None:
-    """Read the command line and print the table."""
+    """Parse the arguments and print the table."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--policy", default="safe_harbor")
-    parser.add_argument("--unmarked", help="start of lines that the gold may have left unmarked")
+    parser.add_argument("--unmarked", help="start of lines that the gold may leave unannotated")
     args = parser.parse_args()
     golds = {path: list(read_notes(path)) for path in args.gold}
     for note in (note for notes in golds.values() for note in notes if args.unmarked):

@@ -1,13 +1,12 @@
-"""The service under load on loopback, beside the plain pipeline over the same notes in the same run.
+"""Measure the service under load on loopback, against the plain pipeline on the same notes in the same run.
 
     python benchmarks/service.py                       # 4 clients, 200 requests of one note each
     python benchmarks/service.py --clients 1 4 16 --requests 400 --notes 8
     python benchmarks/service.py --model rules
 
-The server and the plain pipeline run in processes of their own, one after the other; each has a first pass
-that loads what is loaded once. Times are of the clock, but for the words per second of the processor, which
-other work on the machine changes less. A request told to come later (503) waits as told, and
-its time goes on.
+The server and the plain pipeline run one after the other in their own processes, each after a warm-up pass.
+Times are wall-clock times, except for words per CPU second, which other load affects less. A request answered
+with 503 waits as requested, and its wait counts.
 """
 
 import argparse
@@ -45,7 +44,7 @@ print(json.dumps({"seconds": seconds, "cpu": cpu, "memory": psutil.Process().mem
 
 
 def run_plain(texts: Sequence[str], model: str | None) -> dict[str, float]:
-    """Seconds of the clock and of the processor, and memory in MiB, of the plain pipeline."""
+    """Return wall seconds, CPU seconds and memory in MiB of the plain pipeline."""
     data = json.dumps([texts, model])
     done = subprocess.run(
         [sys.executable, "-c", _PLAIN], input=data, check=True, capture_output=True, text=True
@@ -54,7 +53,7 @@ def run_plain(texts: Sequence[str], model: str | None) -> dict[str, float]:
 
 
 class Server:
-    """The service in a process of its own; a context manager."""
+    """A context manager that runs the service in a process of its own."""
 
     def __init__(self, model: str | None) -> None:
         command = [sys.executable, "-m", "spacy", "phi", "serve", "--port", "0"]
@@ -80,18 +79,18 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds of the processor so far."""
+        """Return CPU seconds so far."""
         times = psutil.Process(self.process.pid).cpu_times()
         return times.user + times.system
 
     @property
     def memory(self) -> float:
-        """MiB held."""
+        """Return resident memory in MiB."""
         return psutil.Process(self.process.pid).memory_info().rss / 2**20
 
 
 def run_clients(port: int, bodies: Sequence[bytes], clients: int) -> tuple[float, list[float], int]:
-    """Seconds in all, those of each request, and how many times one was told to come later."""
+    """Return total seconds, seconds of each request, and the number of 503 answers."""
     queue: SimpleQueue[bytes] = SimpleQueue()
     for body in bodies:
         queue.put(body)
@@ -136,9 +135,9 @@ def main() -> None:
     )
     parser.add_argument("--clients", type=int, nargs="+", default=[4])
     parser.add_argument("--requests", type=int, default=200)
-    parser.add_argument("--notes", type=int, default=1, help="in a request")
-    parser.add_argument("--chars", type=int, default=1_500, help="of a note, about")
-    parser.add_argument("--model", default=None, help="as of phi_scrubber")
+    parser.add_argument("--notes", type=int, default=1, help="notes per request")
+    parser.add_argument("--chars", type=int, default=1_500, help="approximate characters per note")
+    parser.add_argument("--model", default=None, help="model of phi_scrubber")
     args = parser.parse_args()
     count = args.requests * args.notes
     whole = "".join(make_notes(count * args.chars, seed=3))

@@ -1,4 +1,4 @@
-"""Many short notes in one run: speed, memory, and whether every note came out.
+"""Soak test: scrub many short notes in one run and check speed, memory, and that every note is output.
 
 python benchmarks/soak.py --notes 1000000 --jobs 2
 """
@@ -23,7 +23,7 @@ _STATES = ("ate and slept", "was up", "has no pain", "walked", "refused lunch")
 
 
 def make_notes(n: int, seed: int = 0) -> Iterator[str]:
-    """Notes of about ten words, each with a name, a number, a date and a word that no other has."""
+    """Yield notes of about ten words, each with a name, a number, a date and a unique word."""
     chance = random.Random(seed)
     firsts, lasts = first_names_by_gender("f", "en")[:2000], last_name_forms("en")[:5000]
     for number in range(n):
@@ -34,7 +34,7 @@ def make_notes(n: int, seed: int = 0) -> Iterator[str]:
 
 
 def memory(process: psutil.Process) -> float:
-    """Resident memory of a process and its workers, in MB (2**20 bytes)."""
+    """Return the resident memory of a process and its workers in MB (2**20 bytes)."""
     total = 0
     for each in (process, *process.children(recursive=True)):
         try:
@@ -45,7 +45,7 @@ def memory(process: psutil.Process) -> float:
 
 
 def cpu_seconds(process: psutil.Process) -> float:
-    """Processor time of a process and its workers: on a busy machine it says more than the clock."""
+    """Return the CPU time of a process and its workers, more reliable than wall time on a busy machine."""
     total = 0.0
     for each in (process, *process.children(recursive=True)):
         try:
@@ -59,9 +59,11 @@ def cpu_seconds(process: psutil.Process) -> float:
 def soak(n: int, first: int, jobs: int, model: str | None) -> dict[str, float]:
     """Scrub notes and measure.
 
-    n (int): how many. first (int): after how many memory is measured for the first time. jobs (int):
-        processes. model (str | None): as of phi_scrubber.
-    RETURNS (dict): seconds, memory in MB, and counts.
+    n (int): Number of notes.
+    first (int): Number of notes before the first memory measurement.
+    jobs (int): Processes.
+    model (str | None): Model of phi_scrubber.
+    RETURNS (dict): Seconds, memory in MB, and counts.
     """
     process, counts = psutil.Process(), Counter[str]()
     early = 0.0
@@ -86,9 +88,9 @@ def soak(n: int, first: int, jobs: int, model: str | None) -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=1_000_000)
-    parser.add_argument("--first", type=int, default=50_000, help="notes before the first look at memory")
+    parser.add_argument("--first", type=int, default=50_000, help="notes before the first memory measurement")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--model", default=None, help="as of phi_scrubber: a path, or rules")
+    parser.add_argument("--model", default=None, help="model of phi_scrubber: a path or 'rules'")
     options = parser.parse_args()
     found = soak(options.notes, options.first, options.jobs, options.model)
     notes, early, late = found["notes"], found["early_mb"], found["late_mb"]

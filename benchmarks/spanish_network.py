@@ -1,11 +1,11 @@
-"""Recall and precision of the Spanish scrubber: rules alone, with the network, in recall mode.
+"""Measure recall and precision of the Spanish scrubber: rules alone, with the network, in recall mode.
 
     python benchmarks/spanish_network.py [GOLD ...] [--unmarked "Médico:"]
 
-GOLD is a folder or file that `spacy phi evaluate` reads; by default MEDDOCAN dev, SPG dev, SPGExt dev and
-the notes written blind (assets/snippets/es). Prints aggregates only, by HIPAA characters. In the last
-column MEDDOCAN's spans of a patient's sex ("varón") and of relatives without a name ("hermana") do not
-count: they identify nobody (45 CFR 164.514(b)(2)(i) names neither).
+GOLD is a folder or file that `spacy phi evaluate` reads; by default MEDDOCAN dev, SPG dev, SPGExt dev and the
+held-out notes (assets/snippets/es). Prints aggregates only, over HIPAA characters. The last column excludes
+MEDDOCAN's spans of a patient's sex ("varón") and of relatives without a name ("hermana"): they identify
+nobody (45 CFR 164.514(b)(2)(i) names neither).
 """
 
 import sys
@@ -37,7 +37,7 @@ SETTINGS = (
 
 
 def main() -> None:
-    """Read the command line and print a row per set and setting."""
+    """Parse the arguments and print a row per set and setting."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="*", default=GOLDS)
     parser.add_argument("--unmarked", default="Médico:")

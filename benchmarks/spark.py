@@ -1,12 +1,12 @@
-"""Throughput on Spark against the number of executors, and the arithmetic from there to 100 million notes.
+"""Measure Spark throughput by number of executors, and extrapolate to 100 million notes.
 
     python benchmarks/spark.py                          # 1 and 2 executors of one core each
     python benchmarks/spark.py --executors 1 2 4 --notes 20000 --model rules
 
-Each number of executors has a local cluster of its own, one after the other. Notes lie in Parquet, ten to a
-patient, and go to Parquet by `scrub_dataframe` with its shuffle by patient; a first, small pass loads the
-pipelines. Seconds are of the clock; those of the processor are of all processes of the cluster together,
-which other work on the machine changes less.
+Each number of executors runs in its own local cluster, one after the other. Notes are read from Parquet, ten
+per patient, and written to Parquet by `scrub_dataframe` with its shuffle by patient; a small warm-up pass
+loads the pipelines. Seconds are wall seconds; CPU seconds are summed over all processes of the cluster and
+are affected less by other load.
 """
 
 import argparse
@@ -29,14 +29,14 @@ _NOTES_A_PATIENT = 10
 def measure(executors: int, notes: int, chars: int, model: str | None) -> dict[str, float]:
     """Scrub notes on a cluster of its own.
 
-    RETURNS (dict): counts, seconds, the memory of the largest worker process in MiB, and the load average of
-        the machine at the end, all work of others included.
+    RETURNS (dict): Counts, seconds, the memory of the largest worker process in MiB, and the load average
+    of the machine at the end, including other work.
     """
     from pyspark.sql import SparkSession
 
     from spacy_phi.spark import scrub_dataframe, split_aside
 
-    # The shell that starts Spark takes the first python it finds otherwise.
+    # Otherwise Spark's launch script uses the first python on the PATH.
     os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     session = (
@@ -85,9 +85,10 @@ def _largest_worker(process: psutil.Process) -> float:
 
 
 def row(found: dict[str, float], first: dict[str, float]) -> str:
-    """A line of the table.
+    """Format a row of the table.
 
-    found (dict): of `measure`. first (dict): that of the fewest executors, to compare with.
+    found (dict): Results of `measure`.
+    first (dict): Results with the fewest executors, as the baseline.
     """
     rate, cpu_rate = found["in"] / found["seconds"], found["in"] / found["cpu"]
     times = rate / (first["in"] / first["seconds"])
@@ -107,14 +108,14 @@ HEAD = (
 
 
 def main() -> None:
-    """Run each number of executors in a process of its own and print a table."""
+    """Run each number of executors in its own process and print a table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--executors", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--notes", type=int, default=1_000)
-    parser.add_argument("--chars", type=int, default=1_500, help="of a note")
-    parser.add_argument("--model", default=None, help="as of phi_scrubber")
+    parser.add_argument("--chars", type=int, default=1_500, help="characters per note")
+    parser.add_argument("--model", default=None, help="model of phi_scrubber")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:

@@ -1,14 +1,14 @@
-"""Words per second, seconds to the first note and peak memory of stock spaCy `ner`, the parts of the
-scrubber and the whole of it.
+"""Measure words per second, seconds to the first note and peak memory: stock spaCy `ner`, the parts of the
+scrubber, and the whole scrubber.
 
     python benchmarks/speed.py                  # 1 MB of text made from the example notes
     python benchmarks/speed.py --sizes 1 10 100
-    python benchmarks/speed.py --beside ../base # the same of another worktree in the same run, as ratios
-    python benchmarks/speed.py --lengths        # how the cost of one note grows with its length, 1 kB to 5 MB
+    python benchmarks/speed.py --beside ../base # also another worktree in the same run, as ratios
+    python benchmarks/speed.py --lengths        # the cost of one note by its length, 1 kB to 5 MB
 
-Each system runs in a process of its own, so that its peak memory is its own; the text comes as a stream.
-Times are the user time of the processor. The first note includes `add_pipe`. The first pass is over notes
-that were not seen before, after some others; the second is the median of further passes over the same notes.
+Each system runs in its own process to isolate peak memory; the text is streamed. Times are user CPU times.
+The first note includes `add_pipe`. The first pass runs on unseen notes after a warm-up on others; the second
+figure is the median of further passes over the same notes.
 """
 
 import argparse
@@ -34,12 +34,12 @@ SYSTEMS = (
 )
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000, 5_000_000)
 N_LABELS = 18
-"""Labels of OntoNotes, which spaCy's English pipelines have."""
+"""Labels of OntoNotes, used by spaCy's English pipelines."""
 Figures = dict[str, float]
 
 
 def make_pipeline(system: str) -> Language:
-    """A pipeline of the system; of stock `ner` with weights of its size, untrained."""
+    """Return a pipeline of the system; stock `ner` gets untrained weights of its usual size."""
     from spacy_phi.tokenizer import CLINICAL
 
     parts = [] if "tokenizer" in system else system.removeprefix("spacy ").split(", ")
@@ -67,8 +67,8 @@ def _add_network(nlp: Language) -> None:
 
 
 def measure(system: str, notes: Callable[[], Iterator[str]], repeat: int) -> Figures:
-    """Words, the peak memory of this process in MiB, and seconds: of the first note, of the first pass and of
-    the median of further passes."""
+    """Return words, peak memory of this process in MiB, and seconds: first note, first pass, and the
+    median of further passes."""
     spacy.blank("en")
     start = _clock()
     nlp = make_pipeline(system)
@@ -102,20 +102,20 @@ def _seconds(run: Callable[[Iterator[str]], int], notes: Callable[[], Iterator[s
 
 
 def measure_apart(system: str, size: int, repeat: int, one_note: bool, tree: Path = ROOT) -> Figures:
-    """`measure` in a fresh process, of the package in a worktree."""
+    """Run `measure` in a fresh process, with the package of a worktree."""
     options = ["--one", system, "--size", str(size), "--repeat", str(repeat), "--tree", str(tree)]
     flags = ["--one-note"] if one_note else []
     return run_apart(__file__, *options, *flags, env={"PYTHONPATH": str(tree)})
 
 
 def fit_power(points: list[tuple[float, float]]) -> float:
-    """The slope of a line through the logarithms of the points: 1 where cost grows as length does."""
+    """Return the slope of a line through the logarithms of the points: 1 if cost is linear in length."""
     xs, ys = zip(*((math.log(x), math.log(y)) for x, y in points))
     return statistics.linear_regression(xs, ys).slope
 
 
 def print_table(rows: list[tuple[str, ...]]) -> None:
-    """Print rows, the first of them the head, as a Markdown table."""
+    """Print rows as a Markdown table; the first is the header."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     for i, row in enumerate(rows):
         print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |", flush=True)
@@ -124,7 +124,7 @@ def print_table(rows: list[tuple[str, ...]]) -> None:
 
 
 def compare_systems(sizes: list[float], repeat: int, beside: Path | None) -> None:
-    """Print a table of all systems for each size in MB; ratios where there is another worktree."""
+    """Print a table of all systems for each size in MB, with ratios if another worktree is given."""
     for size in sizes:
         trees = [ROOT, *([beside] if beside else [])]
         rows = [make_head(f"{size:g} MB", bool(beside))]
@@ -135,14 +135,14 @@ def compare_systems(sizes: list[float], repeat: int, beside: Path | None) -> Non
 
 
 def make_head(title: str, beside: bool) -> tuple[str, ...]:
-    """The head of the table."""
+    """Return the header of the table."""
     columns = ("first pass, words/s", "second pass, words/s", "first note, s", "peak MiB")
     return (title, *(cell for column in columns for cell in ((column, "ratio") if beside else (column,))))
 
 
 def make_row(own: Figures, other: Figures | None = None) -> list[str]:
-    """The figures of a system, each with its ratio to those of another worktree where they are given: above 1
-    is better for words/s, below 1 for seconds and memory."""
+    """Return the figures of a system, with ratios to those of another worktree if given: above 1 is better
+    for words/s, below 1 for seconds and memory."""
     row: list[str] = []
     for key in ("first pass", "second pass", "first note", "memory"):
         is_speed = key.endswith("pass")
@@ -156,7 +156,7 @@ def make_row(own: Figures, other: Figures | None = None) -> list[str]:
 
 
 def compare_lengths(repeat: int, longest: int) -> None:
-    """Print the cost of one note of growing length, and the power of the length that it grows by."""
+    """Print the cost of one note by length, and the exponent of its growth."""
     lengths = [length for length in LENGTHS if length <= longest]
     for system in SYSTEMS:
         results = [measure_apart(system, length, repeat, True) for length in lengths]
@@ -170,7 +170,7 @@ def compare_lengths(repeat: int, longest: int) -> None:
 
 
 def check_tree(tree: Path) -> None:
-    """Stop where the package that is imported is not that of a worktree."""
+    """Exit if the imported package is not that of a worktree."""
     import spacy_phi
 
     if not Path(spacy_phi.__file__).is_relative_to(tree):
@@ -178,17 +178,17 @@ def check_tree(tree: Path) -> None:
 
 
 def main() -> None:
-    """Read the command line and print the tables."""
+    """Parse the arguments and print the tables."""
     parser = make_parser(__doc__)
     parser.add_argument("--sizes", type=float, nargs="+", default=[1], help="MB of text (default: 1)")
     parser.add_argument(
-        "--repeat", type=int, default=3, help="passes over the notes, the first among them (default: 3)"
+        "--repeat", type=int, default=3, help="passes over the notes, including the first (default: 3)"
     )
     parser.add_argument("--lengths", action="store_true", help="one note of growing length instead")
     parser.add_argument(
-        "--longest", type=int, default=LENGTHS[-1], help="with --lengths, the longest, in characters"
+        "--longest", type=int, default=LENGTHS[-1], help="longest note for --lengths, in characters"
     )
-    parser.add_argument("--beside", type=Path, help="a worktree of another commit to compare with")
+    parser.add_argument("--beside", type=Path, help="worktree of another commit to compare with")
     parser.add_argument("--tree", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--one", choices=SYSTEMS, help=argparse.SUPPRESS)
     parser.add_argument("--size", type=int, default=0, help=argparse.SUPPRESS)

@@ -1,11 +1,10 @@
-"""Look-ups a second and memory of the term index, beside a loop of rapidfuzz's extractOne.
+"""Measure lookups per second and memory of the term index, against a loop of rapidfuzz's extractOne.
 
     python benchmarks/term_lookup.py [--terms 100000] [--queries 100000]
 
-The terms are made of the syllables of the bundled dictionary, so that beginnings and endings crowd as those
-of real terms do. A third of the queries are terms, a third terms with one edit, a third ordinary words and
-names. "distinct" means that no query was asked before; "text" asks them again as words of a text come
-again.
+Terms are built from syllables of the bundled dictionary, so that prefixes and suffixes repeat as in real
+terms. A third of the queries are terms, a third terms with one edit, a third ordinary words and names.
+"distinct" asks every query once; "text" repeats queries with the frequencies of words in a text.
 """
 
 import random
@@ -26,7 +25,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def make_terms(count: int, rng: random.Random) -> list[str]:
-    """Words of three pieces of real terms, distinct, without any order."""
+    """Return distinct words built from three pieces of real terms, in random order."""
     words = [term.text for term in medical_terms() if term.text.isalpha() and len(term.text) >= 9]
     pieces = [[word[:4] for word in words], [word[3:7] for word in words], [word[-4:] for word in words]]
     made = set(words)
@@ -36,14 +35,14 @@ def make_terms(count: int, rng: random.Random) -> list[str]:
 
 
 def edit(word: str, rng: random.Random) -> str:
-    """A word with one letter replaced, inserted or left out."""
+    """Return a word with one letter replaced, inserted or deleted."""
     at = rng.randrange(len(word))
     kind = rng.randrange(3)
     return word[:at] + (rng.choice(LETTERS) if kind else "") + word[at + (kind != 2) :]
 
 
 def make_queries(terms: list[str], count: int, rng: random.Random) -> list[str]:
-    """A third terms, a third terms with one edit, the rest ordinary words and names, in any order."""
+    """Return a third terms, a third terms with one edit, the rest ordinary words and names, shuffled."""
     others = [*frequent_words(), *last_names()]
     third = count // 3
     queries = rng.choices(terms, k=third) + [edit(word, rng) for word in rng.choices(terms, k=third)]
@@ -51,7 +50,7 @@ def make_queries(terms: list[str], count: int, rng: random.Random) -> list[str]:
 
 
 def measure(index: TermIndex, queries: list[str]) -> float:
-    """Look-ups a second of processor time."""
+    """Return lookups per second of CPU time."""
     start = time.process_time()
     for query in queries:
         index.lookup(query)
@@ -59,7 +58,7 @@ def measure(index: TermIndex, queries: list[str]) -> float:
 
 
 def main() -> None:
-    """Read the command line, build the index and print its memory and rates."""
+    """Parse the arguments, build the index and print its memory and rates."""
     parser = make_parser(__doc__)
     parser.add_argument("--terms", type=int, default=100_000)
     parser.add_argument("--queries", type=int, default=100_000)
@@ -80,7 +79,7 @@ def main() -> None:
     looped = len(slow) / (time.process_time() - start)
     rates = {"distinct words": measure(index, distinct)}
     index = TermIndex(Term(term, "term") for term in terms)
-    # Words of a text come again: by Zipf's law the half of it is made of some hundred words.
+    # Words of a text repeat: by Zipf's law some hundred words make up half of it.
     weights = [1 / (rank + 1) for rank in range(len(distinct))]
     rates["words of a text"] = measure(index, rng.choices(distinct, weights, k=options.queries))
     rates["extractOne in a loop"] = looped

@@ -1,9 +1,10 @@
-"""Pretrained word vectors against none: short equal trainings of one config, measured on the same notes.
+"""Compare pretrained word vectors with none, by short trainings of one config measured on the same notes.
 
     python benchmarks/vectors.py TRAIN.spacy DEV.spacy OUTPUT none NAME=FOLDER ... [--steps 300] [--lang en]
 
-FOLDER is what `spacy init vectors` has written, or a pipeline. Each run goes to OUTPUT/<name>; one that is
-there already is not repeated. The figures are those of so many steps and one seed. OUTPUT/table.md has them.
+FOLDER is the output of `spacy init vectors`, or a pipeline. Each run is stored in OUTPUT/<name>; finished
+ones are not repeated. The results only describe that number of steps and one seed. The table is written to
+OUTPUT/table.md.
 """
 
 import json
@@ -23,7 +24,7 @@ MEASURES = "measures.json"
 
 
 def make_config(base: Path, vectors: str | None, lang: str, steps: int) -> Any:
-    """The config of a run: shortened, and with vectors if their folder is given."""
+    """Return the config of a run: shortened, and with vectors if a folder is given."""
     config = load_config(base, interpolate=False)
     set_language(config, lang)
     set_vectors(config, vectors)
@@ -33,7 +34,7 @@ def make_config(base: Path, vectors: str | None, lang: str, steps: int) -> Any:
 
 
 def run_one(name: str, vectors: str | None, args: Any) -> dict[str, Any]:
-    """Train and measure one run, unless it has been."""
+    """Train and measure one run unless it is done."""
     folder = args.output / name
     if not (folder / MEASURES).exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +52,7 @@ def run_one(name: str, vectors: str | None, args: Any) -> dict[str, Any]:
 
 
 def format_table(results: dict[str, dict[str, Any]]) -> str:
-    """A Markdown table, a row a run."""
+    """Format a Markdown table, one row per run."""
     rows = ["| vectors | strict F1 | P | R | CPU seconds |", "| --- | --- | --- | --- | --- |"]
     for name, each in results.items():
         rows.append(

@@ -1,10 +1,10 @@
-"""Cost of the disambiguator in recall: each corpus masked with and without its vetoes.
+"""Measure the recall cost of the disambiguator: each corpus masked with and without its vetoes.
 
     python benchmarks/veto_recall.py GOLD [GOLD ...] [--lang en] [--model PATH]
 
-GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only: the recall of PHI and of
-HIPAA's over letters and digits, precision, must-stay mentions damaged, and how many gold characters the
-vetoes gave away.
+GOLD is a folder or file that `spacy phi evaluate` reads. Prints aggregates only: recall of PHI and of HIPAA
+identifiers over letters and digits, precision, damaged mentions that must be kept, and the number of gold
+characters lost to vetoes.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,8 @@ Spans = list[tuple[int, int]]
 
 
 def make_pipeline(lang: str, model: str | None) -> Language:
-    """phi_scrubber in a blank pipeline; a disambiguator is put before its replacer if the model has none."""
+    """Return a blank pipeline with phi_scrubber; if it has no disambiguator, one is added before the
+    replacer."""
     nlp = spacy.blank(lang)
     inner = nlp.add_pipe("phi_scrubber", config={"policy": "strict", "model": model}).inner
     if DISAMBIGUATOR not in inner.pipe_names:
@@ -37,20 +38,20 @@ def set_veto(nlp: Language, veto: bool) -> None:
 
 
 def mask(nlp: Language, notes: Sequence[AnnotatedNote]) -> list[Spans]:
-    """Return the stretches removed from each note."""
+    """Return the redacted spans of each note."""
     docs = nlp.pipe((note.text for note in notes), batch_size=32)
     return [[(f.start_char, f.end_char) for f in doc._.phi if f.replacement is not None] for doc in docs]
 
 
 def lost_chars(note: AnnotatedNote, before: Spans, after: Spans) -> int:
-    """Letters and digits of HIPAA's gold that were masked before and are not any more."""
+    """Count letters and digits of gold HIPAA identifiers that the vetoes unmask."""
     then, now = ({i for start, end in spans for i in range(start, end)} for spans in (before, after))
     gold = {i for span in note.spans if is_hipaa(span, note.text) for i in range(span.start, span.end)}
     return sum(note.text[i].isalnum() for i in gold & then - now)
 
 
 def measure(nlp: Language, path: Path) -> dict[str, float | int | None]:
-    """The figures of one corpus.
+    """Return the figures of one corpus.
 
     nlp (Language): From `make_pipeline`.
     path (Path): The gold.
@@ -73,11 +74,11 @@ def measure(nlp: Language, path: Path) -> dict[str, float | int | None]:
 
 
 def main() -> None:
-    """Read the command line and print the figures of each corpus."""
+    """Parse the arguments and print the figures of each corpus."""
     parser = make_parser(__doc__)
     parser.add_argument("gold", type=Path, nargs="+")
     parser.add_argument("--lang", default="en")
-    parser.add_argument("--model", help="a trained pipeline; the built-in one if not given")
+    parser.add_argument("--model", help="trained pipeline (default: the built-in one)")
     options = parser.parse_args()
     nlp = make_pipeline(options.lang, options.model)
     for path in options.gold:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image of deploy/Dockerfile where there is no Docker, scrubs a note in it and asks for its health.
-# For root on Debian with buildah and debootstrap; the base is Debian's own Python instead of python:3.11-slim.
-#     deploy/try_image.sh [folder that pip --find-links may read] ...
+# Builds the image of deploy/Dockerfile without Docker, scrubs a note in it and checks its health endpoint. Run as root
+# on Debian with buildah and debootstrap; the base is Debian's own Python instead of python:3.11-slim.
+#     deploy/try_image.sh [folder readable by pip --find-links] ...
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -16,7 +16,7 @@ base=$(buildah from scratch)
 buildah add -q "$base" "$work/root" / >/dev/null
 buildah commit -q "$base" phi-base >/dev/null
 
-# What pip reads here, it may read in the build too.
+# Mount pip's configuration and the given folders into the build too.
 shared=()
 for path in /etc/pip.conf /root/.config/pip "$@"; do [ -e "$path" ] && shared+=(-v "$path:$path:ro"); done
 buildah bud -q --isolation chroot --build-arg BASE=localhost/phi-base "${shared[@]}" \

@@ -1,4 +1,4 @@
-"""Fixtures that every folder of tests shares."""
+"""Fixtures shared by all test folders."""
 
 import os
 import runpy
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# A machine under load is no error of the code under test.
+# A loaded machine is not an error of the code under test.
 settings.register_profile("phi", deadline=None)
 settings.load_profile("phi")
 
@@ -23,13 +23,13 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The repository's root."""
+    """Return the repository root."""
     return ROOT
 
 
 @pytest.fixture
 def run_script(monkeypatch, capsys):
-    """A function that runs a Python script, with options, in this process and returns what it has printed."""
+    """Return a function that runs a Python script with options in this process and returns its output."""
 
     def run(path, *options):
         monkeypatch.setattr(sys, "argv", [str(path), *map(str, options)])
@@ -43,7 +43,7 @@ def run_script(monkeypatch, capsys):
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of corpora, `$SPACY_PHI_SHARED` or ../shared; the test is skipped where it is absent."""
+    """Return the folder of corpora, `$SPACY_PHI_SHARED` or ../shared; skip the test if it is absent."""
     folder = Path(os.environ.get("SPACY_PHI_SHARED", ROOT.parent / "shared"))
     if not (folder / "meddocan").is_dir():
         pytest.skip(f"no corpora: set SPACY_PHI_SHARED (looked in {folder.name}/)")
@@ -52,7 +52,7 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def serve() -> Callable[..., AbstractContextManager[int]]:
-    """A context manager that serves an ASGI app on a loopback port, in a thread, and yields the port."""
+    """Return a context manager that serves an ASGI app in a thread and yields its loopback port."""
     uvicorn = pytest.importorskip("uvicorn")
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Two readers: spans, characters and kappa."""
+"""Two annotators: spans, characters and kappa."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ def _note(*spans, id="a", **meta):
 
 
 def test_kappa_is_that_of_cohen():
-    # The example of the literature: 50 proposals, 20 both yes, 15 both no.
+    # The textbook example: 50 proposals, 20 both yes, 15 both no.
     pairs = Counter({("yes", "yes"): 20, ("yes", "no"): 5, ("no", "yes"): 10, ("no", "no"): 15})
     assert kappa(pairs) == pytest.approx(0.4)
     assert kappa(Counter({("no", "no"): 3})) == 1.0

@@ -95,7 +95,7 @@ def test_a_form_that_does_not_fall_on_token_edges_is_left_without_annotation():
 
 
 def test_a_token_that_two_forms_share_is_left_without_annotation_once(nlp):
-    """Names that are without a blank between them, as in a damaged note, become one word of others."""
+    """Names without a space between them, as in a damaged note, become one word of other names."""
     clinical = spacy.blank("en", config=CLINICAL)
     text = "seen by Anna1Berg today"
     example = make_example(clinical, text, [(8, 12, "A"), (12, 13, "B"), (13, 17, "A")])
@@ -124,7 +124,7 @@ def test_fresh_forms_come_from_no_note(nlp):
     }
     assert all(len(name.split()) >= 3 for name in forms["NOMBRE_SUJETO_ASISTENCIA"])
     assert len(forms["NOMBRE_SUJETO_ASISTENCIA"]) > 50
-    # Months by name, numbers alone, and none of the note's own.
+    # Months by name, bare numbers, and none of the note's own.
     assert any(any(c.isalpha() for c in date) for date in forms["FECHAS"])
     assert any(date.replace("-", "").isdigit() for date in forms["FECHAS"])
     assert "03/04/1990" not in forms["FECHAS"]

@@ -1,4 +1,4 @@
-"""Batches of sequences of one length."""
+"""Batches of sequences of equal length."""
 
 from collections import Counter
 

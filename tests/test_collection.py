@@ -1,4 +1,4 @@
-"""Garbage collection pauses during a call and comes back after it."""
+"""Garbage collection pauses during a call and resumes after it."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Every config of configs/: its names resolve, and it trains, saves, loads and packages on a small corpus."""
+"""Every config in configs/: its names resolve, and it trains, saves, loads and packages on a small corpus."""
 
 import importlib
 import shutil
@@ -17,23 +17,23 @@ CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
     *("network", "inverse", "finetune"),
 ]
-"""`transformer_crf.cfg` and `teacher.cfg` have their tests in test_transformer.py, for their encoder."""
+"""`transformer_crf.cfg` and `teacher.cfg` are tested in test_transformer.py, since they need an encoder."""
 TOGETHER = {
     "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
 }
-"""Configs that put trained pipelines together: by their paths, the configs of these."""
+"""Configs that assemble trained pipelines, with the config behind each of their paths."""
 TEXTS = [
     ("Name: Anna Berg.\nSeen in Oslo.", {"Anna Berg": "PATIENT", "Oslo": "CITY"}),
     ("Dr Lund came to Bergen on Monday.\nNo fever.", {"Lund": "DOCTOR", "Bergen": "CITY"}),
     ("No cough.\nReturns to Bergen.", {"Bergen": "CITY"}),
 ]
-# Tables that a test of a few seconds can train; all else is as in the file.
+# Tables small enough to train in a few seconds; everything else is as in the file.
 SMALL = {"widths": [8], "rows": [100]}
 
 
 def load(root, name, folder):
-    """The config with its paths set and its tables small."""
+    """Return the config with its paths set and its tables small."""
     nlp = spacy.blank("en")
     docs = []
     for text, gold in TEXTS:
@@ -57,7 +57,7 @@ def load(root, name, folder):
 
 
 def shrink(node):
-    """Make the word tables of every model small, wherever they are in a config."""
+    """Shrink the word tables of every model, anywhere in a config."""
     for value in node.values():
         if isinstance(value, dict):
             if value.get("@architectures") == "spacy-phi.HashedWords.v1":
@@ -77,20 +77,20 @@ def test_names_resolve_and_nothing_is_left_out(root, name, tmp_path, capsys):
     debug_config(root / "configs" / f"{name}.cfg", overrides=paths)
     assert "Config is valid" in capsys.readouterr().out
     for component in config["components"].values():
-        # As after `spacy init fill-config`: no setting of a component is left to its default.
+        # As after `spacy init fill-config`: every component setting is explicit.
         defaults = spacy.Language.get_factory_meta(component["factory"]).default_config
         assert not {key for key in defaults if key not in component} - OPTIONAL, component["factory"]
 
 
 OPTIONAL = {"mode", "threshold", "min_scores", "label_weights", "balanced_safe_logit", "trust_probability"}
-"""Settings of prediction that training configs leave alone."""
+"""Prediction settings that training configs do not set."""
 
 
 def pack(model, folder, name, monkeypatch):
-    """The pipeline as its package loads it."""
+    """Return the pipeline as its package loads it."""
     package(model, folder, name=f"tried_{name}", version="0.0.1", create_sdist=False, create_wheel=False)
     place = folder / f"en_tried_{name}-0.0.1"
-    # What its setup.py does when a wheel is built.
+    # Mimics setup.py when it builds a wheel.
     shutil.copy(place / "meta.json", place / f"en_tried_{name}")
     monkeypatch.syspath_prepend(place)
     return importlib.import_module(f"en_tried_{name}").load()
@@ -114,7 +114,7 @@ def test_trains_saves_packages_and_loads_without_a_word_of_the_notes(root, name,
 
 
 def check_package(model, folder, name, monkeypatch):
-    """A saved pipeline finds the same when it is loaded from its folder and from its package."""
+    """A saved pipeline has the same findings when loaded from its folder and from its package."""
     loaded = spacy.load(model)
     texts = [text for text, _ in TEXTS]
     packed = pack(model, folder, name, monkeypatch)
@@ -125,8 +125,8 @@ def check_package(model, folder, name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_what_is_put_together_is_valid_and_packages(root, name, tmp_path, monkeypatch, capsys):
-    """`spacy debug config`, then what `spacy assemble` does, with parts that have just begun to learn."""
+def test_assembled_pipelines_are_valid_and_package(root, name, tmp_path, monkeypatch, capsys):
+    """Run `spacy debug config`, then the steps of `spacy assemble`, with barely trained parts."""
     paths = {}
     for path, part in TOGETHER[name].items():
         config = load(root, part, tmp_path)

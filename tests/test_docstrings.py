@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 HEADLESS = {"What", "Where", "How", "Whose", "Which", "Who", "Why"}
-"""Openings without a head; "Whether" has one in attributes alone, which are booleans."""
+"""Openings without a head. "Whether" is allowed in docstrings of attributes, which are booleans."""
 HABITS = re.compile(
     r"\bstands? (?:before|behind|beside|alone)\b|\b(?:right|directly|and|or) behind\b", re.IGNORECASE
 )
-"""Phrases that house English has other words for: precedes, follows, is beside, after."""
+"""Phrases that house English replaces: precedes, follows, is beside, after."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def find_headless(path: Path) -> Iterator[str]:
-    """Yield the places of docstrings that open with a relative or an interrogative word."""
+    """Yield the locations of docstrings that open with a relative or an interrogative word."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
         text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
         if text and _opening(text) in {*HEADLESS, "Whether"}:
@@ -31,7 +31,7 @@ def find_headless(path: Path) -> Iterator[str]:
 
 
 def find_habits(path: Path) -> Iterator[str]:
-    """Yield the places of docstrings and comments with a phrase of HABITS."""
+    """Yield the locations of docstrings and comments with a phrase of HABITS."""
     source = path.read_text(encoding="utf8")
     for node in ast.walk(ast.parse(source)):
         text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None

@@ -1,4 +1,4 @@
-"""Every entry point resolves, and to what spaCy expects of it."""
+"""Every entry point resolves to the type that spaCy expects."""
 
 import configparser
 import importlib
@@ -37,7 +37,7 @@ def test_every_entry_point_resolves(root):
 def test_spacy_finds_every_registered_function(root):
     for group, name, target in _entry_points(root):
         if group == "spacy_cli":
-            # spaCy loads these for their effect alone; tests/cli/test_app.py runs them.
+            # spaCy loads these only for their side effects; tests/cli/test_app.py runs them.
             continue
         found = getattr(registry, group.partition("_")[2]).get(name)
         module, _, attribute = target.partition(":")

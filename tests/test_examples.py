@@ -1,4 +1,4 @@
-"""The example notes are what they claim: offsets exact, marks well-formed, values reserved for fiction."""
+"""The example notes are valid: exact offsets, well-formed annotations, values reserved for fiction."""
 
 import json
 import re
@@ -17,7 +17,7 @@ LINE = re.compile(r"T(\d+)\t([A-Z-]+) (\d+) (\d+)\t(.+)")
 
 
 def read_spans(note: Path) -> list[tuple[str, int, int, str]]:
-    """(label, start, end, text) of each line of the note's .ann."""
+    """Yield (label, start, end, text) of each line of the note's .ann."""
     spans = []
     for number, line in enumerate(note.with_suffix(".ann").read_text(encoding="utf8").splitlines(), 1):
         match = LINE.fullmatch(line)
@@ -45,7 +45,7 @@ def test_there_are_enough_notes_spans_and_labels():
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.stem)
-def test_spans_are_exact_ordered_and_apart(note):
+def test_spans_are_exact_ordered_and_disjoint(note):
     text = read_example(note.stem)
     assert 200 <= len(text.split()) <= 600
     spans = read_spans(note)
@@ -69,8 +69,8 @@ def test_keep_mentions_are_exact_and_no_phi(note):
 
 
 @pytest.mark.parametrize("note", NOTES, ids=lambda note: note.stem)
-def test_a_name_marked_once_is_marked_wherever_it_is_no_medicine(note):
-    """A full name, e-mail or number that is marked at one place is not left unmarked at another."""
+def test_a_name_annotated_once_is_annotated_everywhere_but_as_medicine(note):
+    """A full name, e-mail or number annotated once is annotated everywhere."""
     text, spans, keep = read_example(note.stem), read_spans(note), read_keep()[note.stem]
     taken = [span[1:3] for span in spans] + [(mention["start"], mention["end"]) for mention in keep]
     for shown in {span[3] for span in spans if len(span[3]) >= 6}:
@@ -78,7 +78,7 @@ def test_a_name_marked_once_is_marked_wherever_it_is_no_medicine(note):
             assert any(overlap(match.span(), extent) for extent in taken)
 
 
-def test_no_value_can_be_a_living_persons():
+def test_no_value_can_belong_to_a_real_person():
     for note in NOTES:
         for label, _, _, shown in read_spans(note):
             if label == "SSN":

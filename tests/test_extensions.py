@@ -1,4 +1,4 @@
-"""The attributes of Doc and Span, and how they travel."""
+"""Doc and Span attributes, and their serialization."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""configs/feature_augmented.cfg: it resolves, and the ablation's runs are made of the registered groups."""
+"""configs/feature_augmented.cfg resolves, and the ablation uses the registered groups."""
 
 import importlib
 import json
@@ -27,7 +27,7 @@ def test_the_config_resolves_to_a_network(root):
         assert callable(reader)
 
 
-def test_runs_are_none_the_record_each_group_and_all(ablation):
+def test_runs_without_features_with_ehr_with_each_group_and_with_all(ablation):
     runs = ablation.get_runs("es")
     names = list(runs)
     assert names[:2] == ["none", "ehr"]
@@ -62,7 +62,7 @@ def test_a_config_of_a_run_resolves(ablation, root, tmp_path, name, groups):
     assert any(node.name == "feature_columns" for node in model.walk()) == bool(groups)
 
 
-def test_what_was_measured_is_not_trained_again(ablation, tmp_path, monkeypatch, capsys):
+def test_measured_runs_are_not_retrained(ablation, tmp_path, monkeypatch, capsys):
     one = {"phi_p": 0.9, "phi_r": 0.8, "phi_f": 0.85, "words_per_cpu_second": 1000, "recall": {"DATE": 1}}
     for name in ("none", "temporal"):
         (tmp_path / f"{name}-4").mkdir()
@@ -79,7 +79,7 @@ def test_what_was_measured_is_not_trained_again(ablation, tmp_path, monkeypatch,
     ]
 
 
-def test_what_was_trained_is_measured_only(ablation, tmp_path, monkeypatch):
+def test_trained_runs_are_only_measured(ablation, tmp_path, monkeypatch):
     trained = []
 
     def fit(config, folder, *rest):

@@ -1,4 +1,4 @@
-"""Going on from the bundled network on notes of a second hospital: a tiny run of the workflow `hospital`."""
+"""Fine-tuning the bundled network on notes of a second hospital: a tiny run of the workflow `hospital`."""
 
 import importlib.util
 from random import Random
@@ -31,7 +31,7 @@ def corpus(root, tmp_path):
 
 
 def make_config(root, corpus):
-    """The config that the workflow makes, with a few steps."""
+    """Return the workflow's config with a few steps."""
     spec = importlib.util.spec_from_file_location("from_bundle", root / "assets" / "from_bundle.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
@@ -53,7 +53,7 @@ def test_the_network_learns_the_habits_and_scrubs_with_the_rules(root, corpus, t
     train(nlp, tmp_path / "out", use_gpu=-1)
     tuned = spacy.load(tmp_path / "out" / "model-last")
     after = tuned.evaluate(list(Corpus(corpus)(tuned)))
-    # It begins with what the bundled network knows, which is much, but not the habits.
+    # It starts with the bundled network's knowledge, which lacks the hospital's habits.
     assert 0.2 < before["phi_f"] < after["phi_f"] - 0.05
     host = spacy.blank("en")
     host.add_pipe("phi_scrubber", config={"model": str(tmp_path / "out" / "model-last")})

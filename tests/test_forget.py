@@ -1,4 +1,4 @@
-"""No word of a note is in a saved pipeline, nor in a Doc of scrubbed text."""
+"""Neither a saved pipeline nor a Doc of scrubbed text contains a word of a note."""
 
 import io
 import pickle
@@ -36,7 +36,7 @@ def train(nlp):
 
 
 def unpack(data):
-    """The bytes themselves and, of msgpack and zip files, what is packed in them."""
+    """Return the bytes and, for msgpack and zip files, their unpacked contents."""
     yield data
     if zipfile.is_zipfile(io.BytesIO(data)):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -106,7 +106,7 @@ def test_a_component_of_another_pipeline_is_guarded_when_it_is_initialized(tmp_p
     assert leaks(tmp_path, training_words(nlp)) == set()
 
 
-def test_the_saved_pipeline_works_and_the_trained_one_goes_on(tmp_path):
+def test_the_saved_pipeline_works_and_training_can_continue(tmp_path):
     nlp = make_pipeline()
     n_strings = len(nlp.vocab.strings)
     nlp.to_disk(tmp_path)

@@ -1,4 +1,4 @@
-"""Findings of the scrubber in fixed texts: a difference must be intended."""
+"""Findings of the scrubber in fixed texts: differences must be intended."""
 
 from difflib import unified_diff
 
@@ -6,7 +6,7 @@ import pytest
 
 from .golden.write import HERE, WORDLESS, make_pipelines, read_texts, write_findings
 
-# Another processor rounds otherwise, and a span of the network at the edge of its threshold may come or go.
+# Other processors round differently, and a network span near its threshold may appear or vanish.
 _ROUNDED = 3
 
 

@@ -1,4 +1,4 @@
-"""The tables of hard pairs are sound: exact offsets, both sides of every pair, labels of the set."""
+"""The hard-pair tables are valid: exact offsets, both sides of every pair, known labels."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def test_there_are_enough_pairs_with_both_sides(name, least):
     assert len(TABLES[name]) == 2 * len(sides)
 
 
-def test_no_sentence_stands_twice():
+def test_sentences_are_unique():
     assert [text for text, count in Counter(row["text"] for row in ROWS).items() if count > 1] == []
 
 
@@ -40,7 +40,7 @@ def test_there_are_many_kinds():
     assert len({row["kind"] for row in ROWS}) >= 15
 
 
-def test_spanish_pairs_go_and_stay_by_rules_alone():
+def test_rules_alone_redact_and_keep_spanish_pairs():
     nlp = spacy.blank("es")
     nlp.add_pipe("phi_scrubber", config={"policy": "strict", "model": "rules"})
     for row in TABLES["hard_pairs_es"]:

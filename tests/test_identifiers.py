@@ -1,4 +1,4 @@
-"""National identifiers: one record is found, replaced by a valid number and drawn."""
+"""National identifiers: one record suffices to find, replace and generate them."""
 
 import re
 import warnings
@@ -46,7 +46,7 @@ def kinds():
 
 @pytest.fixture
 def write_pack(tmp_path, monkeypatch):
-    """A function that writes a pack of one identifier and returns its folder."""
+    """Return a function that writes a pack of one identifier and returns its folder."""
     monkeypatch.setattr(base, "_registered", {})
 
     def write(text=RECORD):
@@ -75,7 +75,7 @@ def test_the_countries_of_all_languages_and_of_spanish_are_known():
 
 
 @pytest.mark.parametrize("each", kinds(), ids=lambda each: each.id)
-def test_what_is_drawn_is_found_and_has_a_surrogate_that_is_valid(each):
+def test_generated_values_are_found_and_have_valid_surrogates(each):
     rng = Random(7)
     nlp = spacy.blank(get_language(each))
     with warnings.catch_warnings():
@@ -112,7 +112,7 @@ def test_surrogates_are_one_to_one_whether_a_check_holds_or_not():
 
 
 def test_an_american_number_still_begins_with_nine():
-    # 078-05-1120 has no right Luhn digit; 078-05-1122 has one.
+    # 078-05-1120 has no valid Luhn digit; 078-05-1122 has one.
     for value in ("078-05-1120", "078-05-1122", "078051122"):
         assert social_security_number(value, KEY).startswith("9")
 

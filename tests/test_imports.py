@@ -1,4 +1,4 @@
-"""Importing is light: no torch, no list, nothing heavy; and inner parts do not import outer ones."""
+"""Importing is light: no torch, no lexicon, nothing heavy; and inner modules do not import outer ones."""
 
 import ast
 import importlib
@@ -11,7 +11,7 @@ import pytest
 import spacy_phi
 
 HEAVY = ("torch", "transformers", "spacy_transformers", "nltk", "pandas")
-# spaCy imports torch by itself where it is installed, so what counts is who asks for a module.
+# spaCy imports torch itself if it is installed, so check which module requests it.
 _PROBE = """
 import builtins, io
 import spacy
@@ -66,7 +66,7 @@ OUTER = ("pipeline", "batch", "cli")
 
 
 def _imports(path, package: tuple[str, ...]):
-    """The absolute names of the modules that a file imports."""
+    """Return the absolute names of the modules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -89,7 +89,7 @@ def test_inner_parts_do_not_import_outer_ones(root):
 
 
 def test_replacing_finds_nothing(root):
-    """Surrogates import no rules; neither surrogates nor rules find known values again."""
+    """Surrogates import no rules, and neither surrogates nor rules search for known values."""
     for part, finders in (("surrogates", ("linking", "rules")), ("rules", ("linking",))):
         for path in (root / "spacy_phi" / part).glob("**/*.py"):
             for name in _imports(path, path.relative_to(root).parent.parts):

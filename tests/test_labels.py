@@ -28,7 +28,7 @@ def test_the_official_hipaa_subset():
 
 
 def test_every_textual_identifier_of_hipaa_has_a_label():
-    # P (biometrics, as a number) and Q (photographs) are not text of their own; BIOID stands for P.
+    # P (biometrics, as a number) and Q (photographs) are not text themselves; BIOID represents P.
     letters = {label.hipaa for label in LABELS.values()} - {None}
     assert letters == set("ABCDEFGHIJKLMNOPR")
     assert all(re.fullmatch("[A-R]", letter) for letter in letters)

@@ -36,15 +36,15 @@ def test_by_hand():
     assert scores["hipaa"]["char_recall"] == 3 / 6
     assert scores["per_label"]["DATE"]["char_recall"] == 1
     assert scores["per_category"]["LOCATION"]["char_recall"] == 0
-    # Masked outside of the ignored zone: A n a, 3 4, and G and s of Graves.
+    # Masked outside the ignored zone: A n a, 3 4, and G and s of Graves.
     assert scores["char_precision"] == 5 / 7
     assert scores["token_precision"] == 3 / 4
     assert scores["keep"] == {"n": 1, "damaged": 1, "share": 1}
     assert (scores["leaks_per_note"], scores["hipaa_leaks_per_note"]) == (2, 1)
 
 
-def test_notes_without_phi_from_which_something_is_taken():
-    """A hospital is no HIPAA identifier, and to take it out does not count as a change."""
+def test_over_redaction_of_notes_without_phi():
+    """A hospital is not a HIPAA identifier, and redacting it does not count as a change."""
     notes = [
         AnnotatedNote("a", "Seen at Mercy, well", (AnnotatedSpan(8, 13, "HOSPITAL"),)),
         AnnotatedNote("b", "Wells score 4", ()),
@@ -80,7 +80,7 @@ def test_hipaa_by_flag_label_and_spanish_type():
         ("AGE", "93yo", True),
     ],
 )
-def test_hipaa_by_what_a_date_or_age_tells(label, value, must_go):
+def test_hipaa_by_the_content_of_a_date_or_age(label, value, must_go):
     text = f"seen {value}, well"
     assert is_hipaa(AnnotatedSpan(5, 5 + len(value), label), text) is must_go
 

@@ -1,4 +1,4 @@
-"""Figures computed by hand, and the definitions by brute force on random spans."""
+"""Scores computed by hand, and the definitions by brute force on random spans."""
 
 import pytest
 from hypothesis import given
@@ -39,11 +39,11 @@ def test_strict_and_spans_by_hand():
 
 
 def test_merged_by_hand():
-    # "Ana" + "Gil" + "MD" of the prediction join to 0-11, which is not 0-7 of the gold; nor do they join
-    # without MD.
+    # "Ana" + "Gil" + "MD" of the prediction join to 0-11, which differs from 0-7 of the gold; without MD they
+    # do not join.
     assert merged([NOTE]) == PRF(2, 3, 2)
     without = NOTE._replace(pred=[span for span in PRED if span[2] != "CITY"])
-    # Now 0-3 and 4-7 join to the gold's 0-7; both lie inside it and are no false positives any more.
+    # Now 0-3 and 4-7 join to the gold's 0-7; both lie inside it and are no longer false positives.
     assert merged([without]) == PRF(3, 0, 1)
 
 
@@ -56,8 +56,8 @@ def test_merging_ends_where_the_later_span_does():
 
 
 def test_a_merged_true_positive_can_be_counted_beside_its_parts():
-    # Parts agree before joining and the whole agrees after it: three true positives, as the published script
-    # counts.
+    # Parts agree before joining and the whole agrees after it: three true positives, as in the published
+    # script.
     note = ScoredNote("ab cd", [(0, 2, "A"), (3, 5, "A")], [(0, 2, "A"), (3, 5, "A")])
     assert merged([note]) == PRF(3, 0, 0)
 
@@ -66,7 +66,7 @@ def test_relaxed_by_hand():
     gold = [(0, 10, "A"), (20, 25, "A"), (30, 33, "A"), (40, 44, "A")]
     pred = [(0, 12, "A"), (20, 28, "A"), (30, 31, "B"), (41, 44, "A")]
     assert relaxed([ScoredNote("", gold, pred)]) == PRF(1, 3, 3)
-    # Two golds of one start and label whose ends are near are one.
+    # Two golds with the same start and label and nearby ends are one.
     assert relaxed([ScoredNote("", [(0, 4, "A"), (0, 5, "A")], [(0, 6, "A")])]) == PRF(1, 0, 0)
 
 
@@ -74,8 +74,8 @@ def test_tokens_by_hand():
     assert span_tokens(TEXT, (18, 26, "DATE")) == [(18, 19, "DATE"), (20, 21, "DATE"), (22, 26, "DATE")]
     assert span_tokens("(José) --", (0, 6, "X")) == [(1, 4, "X")]
     assert span_tokens("(José) --", (7, 9, "X")) == [(9, 9, "X")]
-    # Ana, Gil, 3, 4 and 2020 agree with their label, Leeds and North without it, Bo is missed, MD is too
-    # much.
+    # Ana, Gil, 3, 4 and 2020 match with their label, Leeds and North without it; Bo is a false negative, MD a
+    # false positive.
     assert tokens([NOTE]) == PRF(5, 3, 3)
     assert tokens([NOTE], binary=True) == PRF(7, 1, 1)
 
@@ -106,7 +106,7 @@ def test_leak_and_sentences():
     assert meddocan_scores([NOTE], {"n": 4})["leak"] == pytest.approx(0.75)
 
 
-def test_nothing_at_all_is_zero():
+def test_empty_input_scores_zero():
     assert strict([ScoredNote("", [], [])]).to_dict() == {"p": 0, "r": 0, "f": 0, "tp": 0, "fp": 0, "fn": 0}
 
 
@@ -155,7 +155,7 @@ def test_property_relaxed_without_near_twins(text, gold, pred):
 
 
 def _join(text, spans):
-    """Joining by definition: walk from left to right, a span at a time, and look at the text between."""
+    """Join by definition: walk from left to right, span by span, and look at the text between."""
     out = []
     for span in sorted({span[:2] for span in spans}):
         between = text[out[-1][1] : span[0]] if out else None

@@ -1,4 +1,4 @@
-"""project.yml as spaCy reads it: names do not clash, steps exist, configs and scripts are there."""
+"""project.yml as spaCy reads it: names do not clash; steps, configs and scripts exist."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def project():
-    # Exits where a workflow and a command share a name or a step is missing.
+    # Exits if a workflow and a command share a name or a step is missing.
     return load_project_config(ROOT)
 
 
@@ -32,7 +32,7 @@ def test_every_file_of_the_repository_that_a_command_runs_is_there(project):
 
 
 def test_every_dependency_and_outcome_is_one_path(project):
-    # Two variables side by side in a list are read as one string, "a, b".
+    # Adjacent variables in a list are read as one string, "a, b".
     keys = ("deps", "outputs", "outputs_no_cache")
     paths = [path for command in project["commands"] for key in keys for path in command.get(key, ())]
     assert len(paths) > 50

@@ -1,4 +1,4 @@
-"""Old names of settings work for one release, and say so."""
+"""Old setting names work for one release, with a warning."""
 
 import pytest
 import spacy

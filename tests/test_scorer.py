@@ -30,7 +30,7 @@ def test_evaluate_notes_by_hand():
     assert kept["masking"]["phi"]["char_recall"] == 0
 
 
-def test_pairs_by_id_and_tells_what_has_no_partner():
+def test_pairs_by_id_and_reports_the_unpaired():
     golds = [GOLD, AnnotatedNote("b", "x", (AnnotatedSpan(0, 1, "ZIP"),))]
     left, right, missing, extra = pair_notes(golds, [_pred(), _pred(id="z")])
     assert [note.id for note in left] == ["a", "b"]
@@ -61,7 +61,7 @@ def test_scorer_in_a_pipeline():
     assert scores["phi_leak"] == 1
 
 
-def test_scorer_takes_exact_gold_and_what_was_replaced():
+def test_scorer_reads_exact_gold_and_replacements():
     nlp = spacy.blank("en")
     gold = AnnotatedNote("a", TEXT, (AnnotatedSpan(1, 7, "PATIENT"), AnnotatedSpan(20, 25, "CITY")))
     example = Example(nlp.make_doc(TEXT), note_to_doc(gold, nlp.make_doc))

@@ -1,4 +1,4 @@
-"""Span groups keep matches whole; a source is typed where it is made and read from its name in one place."""
+"""Span groups keep matches whole; a source name is built and parsed in one place."""
 
 import ast
 

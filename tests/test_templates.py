@@ -1,4 +1,4 @@
-"""The templates of the synthetic notes keep to their README's grammar, and train and dev share nothing."""
+"""The templates of synthetic notes follow their README's grammar, and train and dev share nothing."""
 
 import re
 from collections import Counter
@@ -26,14 +26,14 @@ def _name(path: Path) -> str:
 
 
 def read_lists(path: Path) -> list[tuple[str, str]]:
-    """(name, body) of each `== name` part of a file, in order."""
+    """Return (name, body) of each `== name` part of a file, in order."""
     text = re.sub(r"(?m)^## .*\n", "", path.read_text(encoding="utf8"))
     parts = re.split(r"(?m)^== ([a-z_]+)\n", text)[1:]
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def frames_of(path: Path) -> list[tuple[str, str]]:
-    """(list name, frame) of each frame of a file, skeletons left out."""
+    """Return (list name, frame) of each frame of a file, without skeletons."""
     return [
         (name, line)
         for name, body in read_lists(path)
@@ -44,7 +44,7 @@ def frames_of(path: Path) -> list[tuple[str, str]]:
 
 
 def documented_forms() -> dict[str, set[str]]:
-    """Forms of each PHI slot by the table of the README."""
+    """Return the forms of each PHI slot from the README's table."""
     table: dict[str, set[str]] = {}
     readme = (FOLDER.parent / "README.md").read_text(encoding="utf8")
     for slots, forms in re.findall(r"(?m)^\| ([A-Z][A-Z, -]+) \| [A-Za-z, -]+ \| (.+) \|$", readme):
@@ -90,7 +90,7 @@ def test_slots_and_includes_are_known(path):
     assert text.startswith("@kind ")
     for slot in SLOT.findall(text):
         check_slot(slot)
-    # A brace that is meant as one is written twice.
+    # Literal braces are doubled.
     assert "{" not in SLOT.sub("", text).replace("{{", "")
     for name, _, low, high in INCLUDE.findall(text):
         assert name in lists, name

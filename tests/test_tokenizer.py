@@ -1,4 +1,4 @@
-"""The clinical tokenizer keeps every character and puts edges where identifiers have theirs."""
+"""The clinical tokenizer keeps every character and has token edges at the edges of identifiers."""
 
 import pickle
 import statistics
@@ -30,7 +30,7 @@ BAD_TEXTS = {
     "digits": "２０/１ ٣٤ ²½Ⅷ",
     "private": "\ue000\U0010ffff",
 }
-# Text that no example note holds, in both languages, with what runs together in records.
+# Text beyond the example notes, in both languages, with typical run-together words.
 PROSE = (
     """Ms. Ortega (MRN 00-3318-2) was seen 3/4/2031 @ 14:05 for f/u of HTN; BP 120/80, K+ 4.1 mmol/L.
 Results02/20/2087 reviewed with dr.O'Neill-Vega; ext. 4410, cp:28007, "no acute distress" noted.
@@ -104,7 +104,7 @@ def test_one_blank_belongs_to_the_token_before(nlp):
 
 
 @pytest.mark.parametrize(("text", "position"), [("\ud800", 0), ("Lena Ott \udfff.", 9)])
-def test_lone_surrogate_is_told_by_its_place(nlp, text, position):
+def test_a_lone_surrogate_is_reported_with_its_offset(nlp, text, position):
     with pytest.raises(PhiError, match=rf"^\[E002\].*character {position}\.$") as info:
         nlp(text)
     assert "Lena" not in str(info.value)
@@ -164,7 +164,7 @@ def test_vocabulary_may_be_loaded_anew(nlp, tmp_path):
     assert _words(nlp, "novelword a1") == ["novelword", "a", "1"]
 
 
-def test_cache_is_bounded_and_stays_behind(nlp, monkeypatch):
+def test_the_cache_is_bounded_and_not_saved(nlp, monkeypatch):
     monkeypatch.setattr("spacy_phi.tokenizer._MAX_CHUNKS", 10)
     own = ClinicalTokenizer(nlp.vocab)
     text = " ".join(f"w{i}" for i in range(500))

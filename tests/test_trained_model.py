@@ -1,4 +1,4 @@
-"""The pipeline that `spacy project run train` leaves: nothing of its training notes is in its files."""
+"""The output of `spacy project run train` contains nothing of its training notes."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def trained():
 
 @pytest.fixture
 def mentions(shared):
-    """The longer words and numbers of the PHI of MEDDOCAN's training notes."""
+    """Return the longer words and numbers of the PHI in MEDDOCAN's training notes."""
     notes = read_notes(shared / "meddocan" / "train", "brat")
     return {
         word
@@ -35,7 +35,7 @@ def mentions(shared):
 
 
 def words_in(path):
-    """The words in the files of a folder, packed ones unpacked, as they are and in small letters."""
+    """Return the words in the files of a folder, unpacked, as written and in lowercase."""
     found = set()
     for file in path.rglob("*"):
         if file.is_file():
@@ -46,7 +46,7 @@ def words_in(path):
 
 def test_no_mention_of_the_training_notes_is_in_the_model(trained, mentions):
     own = {word for string in spacy.blank("es").vocab.strings for word in WORD.findall(string)}
-    # Labels and settings are no notes.
+    # Exclude labels and settings.
     files = (trained / "config.cfg", trained / "meta.json")
     settings = {
         word for file in files for word in WORD.findall(file.read_text(encoding="utf8").replace("_", " "))

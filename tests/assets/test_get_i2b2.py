@@ -1,4 +1,4 @@
-"""assets/get_i2b2.py, on files that the writer of the same XML form has made."""
+"""assets/get_i2b2.py, on files written in the same XML format."""
 
 import pytest
 import spacy
@@ -13,7 +13,7 @@ SETS = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fi
 
 
 def make_notes(root, count):
-    """Notes of patients with two notes each, called as in the release."""
+    """Write notes of patients with two notes each, named as in the release."""
     for number, note in enumerate(synthesize(count, 5, "dev", templates=root / "assets" / "templates")):
         yield AnnotatedNote(f"{100 + number // 2}-{1 + number % 2:02d}", note.text, note.spans)
 
@@ -30,7 +30,7 @@ def test_train_dev_and_test_share_no_patient_and_lose_no_note(root, tmp_path, ru
         write_i2b2(note, tmp_path / "release" / folder, "deIdi2b2")
     script = root / "assets" / "get_i2b2.py"
     printed = run_script(script, tmp_path / "release", tmp_path / "out", "--dev", 0.3)
-    # Not the official number of notes, and it says so.
+    # Not the official number of notes, which it reports.
     assert "the official release has 514" in printed
     test = list(read_notes(tmp_path / "out" / "test"))
     sides = [patients(tmp_path / "out" / f"{name}.spacy") for name in ("train", "dev")]

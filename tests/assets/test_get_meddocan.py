@@ -8,7 +8,7 @@ def script(bring):
     return bring("get_meddocan")
 
 
-def test_the_digest_tells_names_and_contents_of_notes_alone(script, tmp_path):
+def test_the_digest_covers_names_and_contents_of_notes(script, tmp_path):
     for name, text in (("a.txt", "Ana"), ("a.ann", "T1")):
         (tmp_path / name).write_text(text, encoding="utf8")
     first = script.digest(tmp_path)
@@ -34,7 +34,7 @@ def test_the_brat_files_of_both_splits_come_out_of_the_archive(script, tmp_path)
     assert files == ["dev/b.txt", "train/a.ann", "train/a.txt"]
 
 
-def test_other_files_are_refused_and_none_are_told(script, tmp_path, monkeypatch, capsys):
+def test_other_files_and_missing_files_are_refused(script, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path / "shared"))
     assert script.main(tmp_path / "out") == 1
     said = capsys.readouterr().out
@@ -47,7 +47,7 @@ def test_other_files_are_refused_and_none_are_told(script, tmp_path, monkeypatch
     assert "E237" in capsys.readouterr().out
 
 
-def test_what_is_in_place_needs_no_source(script, tmp_path, monkeypatch):
+def test_an_existing_corpus_needs_no_source(script, tmp_path, monkeypatch):
     monkeypatch.setenv("SPACY_PHI_SHARED", str(tmp_path / "shared"))
     for split in ("train", "dev"):
         (tmp_path / "out" / split).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""assets/get_texts.py: from the shared folder, or from the CSV files of the public homes."""
+"""assets/get_texts.py: from the shared folder, or from the public CSV files."""
 
 import csv
 import json
@@ -46,7 +46,7 @@ def test_from_the_shared_folder(root, shared, tmp_path):
     assert next(iter(read_real(tmp_path / "clinical-text", "train")), None) is not None
 
 
-def test_nothing_to_make_it_from_says_what_to_do(root, tmp_path):
+def test_without_sources_the_error_gives_the_remedy(root, tmp_path):
     result = run(root, tmp_path / "absent", tmp_path)
     assert result.returncode == 1
     assert "SPACY_PHI_SHARED" in result.stdout

@@ -25,8 +25,8 @@ def nlp():
     return nlp
 
 
-def test_marked_with_what_the_network_says_of_each_token(script, nlp):
-    """Notes of several lengths in one batch; the gold stays."""
+def test_notes_get_the_network_s_marginals(script, nlp):
+    """Notes of several lengths in one batch; the gold is kept."""
     docs = [example.reference for example in make_examples(nlp)]
     script.mark(nlp, docs)
     index = {label: i for i, label in enumerate(nlp.get_pipe("phi_ner").labels)}
@@ -53,8 +53,8 @@ def test_annotated_notes_come_with_their_gold(script, nlp, tmp_path):
     assert [len(doc.ents) for doc in script.read_docs(fresh, tmp_path / "notes.spacy")] == [2, 2, 0]
 
 
-def test_two_teachers_are_between_what_each_says(script, nlp):
-    """The geometric mean of both at the share that is given, not the first alone."""
+def test_two_teachers_give_intermediate_marginals(script, nlp):
+    """The geometric mean of both teachers with the given weight, not the first alone."""
     other = make_nlp()
     examples = make_examples(other)
     other.initialize(lambda: examples)

@@ -1,4 +1,4 @@
-"""assets/network_corpus.py: gold of other label sets, partial gold, and recipes that are not understood."""
+"""assets/network_corpus.py: gold of other label sets, partial gold, and invalid recipes."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_a_sex_and_a_word_for_a_relative_identify_nobody(script, label, form, na
     assert script.names_someone(span(label, form), TEXT, "es") is names
 
 
-def test_gold_gets_labels_of_ours_and_a_label_without_one_stops(script, tmp_path, monkeypatch):
+def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, monkeypatch):
     spans = [{"start": 8, "end": 15, "label": "NOMBRE_SUJETO_ASISTENCIA"}]
     path = tmp_path / "gold.jsonl"
     path.write_text(json.dumps({"id": "n", "text": TEXT, "spans": spans}), encoding="utf8")

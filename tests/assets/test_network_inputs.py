@@ -1,4 +1,4 @@
-"""A bundled network was trained on the inputs that the code gives it now."""
+"""Bundled networks were trained on the same inputs as the code produces now."""
 
 import pytest
 

@@ -12,7 +12,7 @@ def script(bring):
     return bring("plain_corpus")
 
 
-def test_every_other_sentence_and_mentions_where_they_stand(script, tmp_path):
+def test_every_other_sentence_with_its_mentions(script, tmp_path):
     path = tmp_path / "sentences.jsonl"
     rows = [{"text": f"Drug{i} helps.", "keep": [{"start": 0, "end": 5}]} for i in range(40)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf8")

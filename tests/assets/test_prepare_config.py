@@ -1,4 +1,4 @@
-"""assets/prepare_config.py: language and encoder of a training config, and mixed precision on a GPU alone."""
+"""assets/prepare_config.py: language and encoder of a training config, and mixed precision only on a GPU."""
 
 import pytest
 from thinc.api import Config
@@ -6,7 +6,7 @@ from thinc.api import Config
 
 @pytest.fixture
 def prepare(root, tmp_path, run_script):
-    """A function that returns the config which the script makes of one of configs/, and that one."""
+    """Return a function that returns the prepared and the original config of one of configs/."""
 
     def prepare(name, *options):
         config, made = root / "configs" / f"{name}.cfg", tmp_path / "made" / "config.cfg"
@@ -33,13 +33,13 @@ def test_word_vectors_are_set_where_a_network_reads_them(prepare):
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        # As project.yml gives them where its variable is empty.
+        # As passed by project.yml if its variable is empty.
         ("transformer_crf", ("--encoder", "--vectors", "--gpu", "-1")),
         ("bilstm_crf", ("--encoder", "a/folder", "--gpu", "0")),
         ("feature_crf", ("--encoder", "a/folder", "--gpu", "0")),
     ],
 )
-def test_all_else_stays_as_it_is(prepare, name, options):
+def test_all_else_is_unchanged(prepare, name, options):
     made, config = prepare(name, *options)
     assert made == config
 

@@ -1,4 +1,4 @@
-"""The audit of what is installed, on distributions made up here."""
+"""The audit of installed packages, on invented distributions."""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def made_up(version, license_name):
     return SimpleNamespace(version=version, metadata=metadata, requires=[])
 
 
-def test_what_passes(sbom):
+def test_valid_distributions_pass(sbom):
     found = {"spacy": made_up("3.8.18", "MIT License"), "torch": made_up("2.13.0+cpu", "BSD License")}
     assert list(sbom.find_faults(found, {"spacy", "pytest"}, {"spacy": "3.8.18", "torch": "2.13.0"})) == []
 
@@ -37,7 +37,7 @@ def test_what_passes(sbom):
         ("", {"x": "1"}, set(), "neither permissive nor reviewed"),
     ],
 )
-def test_what_does_not_pass(sbom, license_name, pins, direct, fault):
+def test_faulty_distributions_fail(sbom, license_name, pins, direct, fault):
     (line,) = sbom.find_faults({"x": made_up("1", license_name)}, direct, pins)
     assert fault in line
 

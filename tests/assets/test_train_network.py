@@ -1,4 +1,4 @@
-"""assets/train_network.py: a training that is stopped and taken up again ends with the same weights."""
+"""assets/train_network.py: an interrupted and resumed training ends with the same weights."""
 
 import json
 
@@ -55,7 +55,7 @@ def weights(nlp):
     return [node.get_param(name) for node in nodes for name in node.param_names if node.has_param(name)]
 
 
-def test_a_stopped_training_goes_on_and_ends_the_same(script, config, tmp_path, monkeypatch):
+def test_a_resumed_training_ends_with_the_same_weights(script, config, tmp_path, monkeypatch):
     script.train(config, tmp_path / "whole", every=3)
     saved = script.Training.to_disk
 
@@ -76,7 +76,7 @@ def test_a_stopped_training_goes_on_and_ends_the_same(script, config, tmp_path, 
     assert not (tmp_path / "stopped" / script.STATE).exists()
 
 
-def test_another_corpus_is_not_taken_up(script, config, corpus, tmp_path, monkeypatch):
+def test_another_corpus_is_not_resumed(script, config, corpus, tmp_path, monkeypatch):
     saved = script.Training.to_disk
 
     def stop(self, path, step):

@@ -1,4 +1,4 @@
-"""Shared parts of the tests of the commands."""
+"""Shared helpers of the command tests."""
 
 import os
 import subprocess
@@ -14,25 +14,25 @@ SECRETS = ("Jane", "Ruiz", "00482917", "03/14", "617-555-0123", "jane@example.or
 
 
 def run_spacy(*args, data=None, **kwargs):
-    """`python -m spacy ...` in a process of its own."""
+    """Run `python -m spacy ...` in its own process."""
     command = [sys.executable, "-m", "spacy", *map(str, args)]
     return subprocess.run(command, input=data, capture_output=True, timeout=300, **kwargs)
 
 
 def assert_clean(text):
-    """No secret of NOTE is in it."""
+    """Assert that no secret of NOTE is in a text."""
     text = text.decode("utf8", "replace") if isinstance(text, bytes) else text
     assert [secret for secret in SECRETS if secret in text] == []
 
 
 def load_once(monkeypatch):
-    """Loads each pipeline once for all tests of this process; to be made a fixture."""
+    """Load each pipeline once for all tests of this process; wrap it in a fixture."""
     real = pipelines.load
 
     def load(settings):
         key = settings, *map(os.environ.get, ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE"))
         nlp = _PIPELINES.get(key) or _PIPELINES.setdefault(key, real(settings))
-        # What a run remembers from note to note is not for the next.
+        # A run's memory of earlier notes must not reach the next run.
         get_replacer(nlp.get_pipe("phi_scrubber").inner).numbers = TagNumbers()
         return nlp
 

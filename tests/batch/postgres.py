@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests, in a folder of its own and reached by a socket alone."""
+"""A PostgreSQL server for tests, in its own folder and reachable only by socket."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ def _program(name: str) -> str | None:
 
 @contextmanager
 def start_postgres() -> Iterator[str]:
-    """The URL of a server that is gone at the end; the test is skipped where none is installed."""
+    """Yield the URL of a temporary server; skip the test if PostgreSQL is not installed."""
     initdb, control = _program("initdb"), _program("pg_ctl")
     if initdb is None or control is None:
         pytest.skip("no PostgreSQL: apt-get install postgresql")

@@ -1,4 +1,4 @@
-"""Originals and what was made of them: which notes are read, and whose the originals alone tell."""
+"""Pairs of originals and outputs: the notes read, and patients known only from the originals."""
 
 import json
 
@@ -20,7 +20,7 @@ def told(notes):
     return [(record.id, record.text, record.patient) for record in notes.read()]
 
 
-def test_files_whose_patient_the_originals_tell(tmp_path):
+def test_files_with_the_patient_from_the_originals(tmp_path):
     for name, text in (("in", "Ruiz slept."), ("out", "[PATIENT] slept.")):
         (tmp_path / name).mkdir()
         line = {"id": "a", "text": text, "mrn": "7"}
@@ -56,6 +56,6 @@ def test_tables_without_their_dates(tmp_path, kind):
 
 
 @pytest.mark.parametrize("mixed", [("sqlite:///in.db", "out"), ("in", "sqlite:///out.db")])
-def test_a_database_goes_with_no_file(mixed):
+def test_a_database_is_not_paired_with_a_file(mixed):
     with pytest.raises(PhiError, match="URLs of both"):
         pair(*mixed, table="note")

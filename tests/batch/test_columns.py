@@ -1,4 +1,4 @@
-"""Columns beside the note: one rule for CSV, JSONL, Parquet, databases and OMOP."""
+"""Columns other than the note: one rule for CSV, JSONL, Parquet, databases and OMOP."""
 
 import csv
 import datetime
@@ -146,7 +146,7 @@ def test_dates_of_arrow_keep_their_types(tmp_path):
         assert second is None
 
 
-def test_folders_called_after_a_column_are_columns_too(tmp_path):
+def test_folders_named_after_a_column_are_columns_too(tmp_path):
     part = tmp_path / "in" / "mrn=4471902" / "part-0.parquet"
     part.parent.mkdir(parents=True)
     pq.write_table(pa.table({"text": [NOTE]}), part)

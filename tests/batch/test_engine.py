@@ -36,7 +36,7 @@ def test_notes_are_scrubbed_in_order():
     assert {"PHONE", "EMAIL"} <= {finding["label"] for finding in outcomes[0].findings}
 
 
-def test_what_the_network_alone_did_not_bear_out_another_note_may():
+def test_another_note_can_confirm_a_finding_vetoed_by_the_network():
     name, drug = (
         Match(0, 3, "PATIENT", 0.5, read_source("rule:lexicon")),
         Match(9, 15, "PATIENT", 0.5, read_source("ner")),
@@ -62,7 +62,7 @@ def test_spawned_workers_give_the_same_and_the_notes_of_a_killed_one_are_done_ag
 
 
 class _Pool:
-    """In place of a pool of one process; it dies at a note that says so."""
+    """Stands in for a pool of one process; it dies at a note that asks for it."""
 
     starts_left = 99
 

@@ -1,4 +1,4 @@
-"""Files that `phi scrub` does not read as text: none passes, and none is passed over in silence."""
+"""Files that `phi scrub` does not read as text: none is copied unscrubbed, and none is skipped silently."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`phi scrub FOLDER --output FOLDER` where the folder holds Parquet, as Spark and Hive write it."""
+"""`phi scrub FOLDER --output FOLDER` on a folder of Parquet files, as Spark and Hive write it."""
 
 import json
 
@@ -29,7 +29,7 @@ def _write(path, *bodies, **columns):
 
 
 def _hive(folder):
-    """Three files, of two patients, with what Spark leaves beside them."""
+    """Write three files of two patients, with the extra files that Spark leaves."""
     _write(folder / "mrn=p%2F1" / "part-00000.snappy.parquet", NOTE, None, day=[1, 2])
     _write(folder / "mrn=p%2F1" / "part-00001.parquet", "ruiz slept.", day=[3])
     _write(folder / "mrn=__HIVE_DEFAULT_PARTITION__" / "part-00000.parquet", "ruiz of another family.")
@@ -59,7 +59,7 @@ def test_a_folder_of_spark(tmp_path):
     first = texts["mrn=p%2F1/part-00000.snappy.parquet"]
     assert first[0].startswith("Patient: [PATIENT], MRN [MEDICALRECORD]")
     assert first[1] is None
-    # A name goes from all files of the patient, and from no other's.
+    # A name is redacted in all files of the patient, and in no other's.
     assert texts["mrn=p%2F1/part-00001.parquet"] == ["[PATIENT] slept."]
     assert texts["mrn=__HIVE_DEFAULT_PARTITION__/part-00000.parquet"] == ["ruiz of another family."]
     assert len(texts) == 3
@@ -74,7 +74,7 @@ def test_a_folder_of_spark(tmp_path):
 def test_rows_of_broken_files_are_set_aside(tmp_path):
     source, out = tmp_path / "in", tmp_path / "out"
     _write(source / "b.parquet", NOTE, mrn=["p"])
-    _write(source / "deep" / "er" / "c.parquet", NOTE, NOTE)  # no column of patients
+    _write(source / "deep" / "er" / "c.parquet", NOTE, NOTE)  # no patient column
     (source / "a.parquet").write_bytes(b"PAR1 Jane Ruiz PAR1")
     pq.write_table(pa.table({"body": [1, 2, 3], "mrn": ["p"] * 3}), source / "d.parquet")
     result = _scrub(source, "-o", out, code=1)
@@ -92,7 +92,7 @@ def test_rows_of_broken_files_are_set_aside(tmp_path):
     assert "E128" in _scrub(source, "-o", tmp_path / "other", code=2).stderr
 
 
-def test_what_is_refused(tmp_path):
+def test_invalid_folders_are_refused(tmp_path):
     source, out = tmp_path / "in", tmp_path / "out"
     _write(source / "a.parquet", NOTE, mrn=["p"])
     _scrub(source, source, "-o", out, code=2)
@@ -137,7 +137,7 @@ def test_stopped_and_started_again_or_given_up(tmp_path, monkeypatch):
     assert "Going on after" in _scrub(source, "-o", cut).stderr
     assert _texts(cut) == _texts(whole)
     assert beside(cut, sinks.AUDIT).read_bytes() == beside(whole, sinks.AUDIT).read_bytes()
-    # A run that is given up leaves nothing in the next one.
+    # An abandoned run leaves nothing to the next one.
     for n in range(1, 5):
         (source / f"{n}.parquet").unlink()
     _write(source / "0.parquet", "Seen again.", mrn=["p0"])

@@ -85,7 +85,7 @@ def test_only_the_text_changes(tmp_path, kind):
 def test_rows_in_are_rows_out_and_rows_set_aside(tmp_path):
     table = _table([f"{n}: {NOTE} {'seen ' * 50}{n}" for n in range(40)])
     path = tmp_path / "in.parquet"
-    # One row is not UTF-8, and of the second row group the bytes are damaged.
+    # One row is not UTF-8, and the bytes of the second row group are damaged.
     bad = [b"Ruiz \xff" if n == 3 else body.encode() for n, body in enumerate(table["body"].to_pylist())]
     body = pa.array(bad, pa.binary()).view(pa.string())
     table = table.set_column(1, table.schema.field("body"), body)

@@ -1,4 +1,4 @@
-"""A finding in one note of a patient goes from all of that patient's notes."""
+"""A finding in one note of a patient is redacted in all of that patient's notes."""
 
 import json
 
@@ -18,7 +18,7 @@ SURVIVORS = ("szymanowski", "szymanovski", "482917", "2395", "rosalind")
 
 
 def _scrub(*args, code=0, data=None):
-    # By rules alone: the network finds a name in the note itself that this is to hear of from another.
+    # Rules only: the network would find the name by itself, which must come from another note here.
     command = ["scrub", *map(str, args), "--model", "rules"]
     result = CliRunner().invoke(app, command, input=data, catch_exceptions=False)
     assert result.exit_code == code, result.output
@@ -59,7 +59,7 @@ def test_folders_are_patients(folders, tmp_path):
     assert shown == {"p1", "p2", AUDIT, RUN}
 
 
-def test_columns_are_patients_whatever_the_order_of_the_notes(table, tmp_path):
+def test_patient_columns_work_in_any_note_order(table, tmp_path):
     _scrub(table, "-o", tmp_path / "out", "--patient-column", "person")
     texts = [json.loads(line)["text"] for line in (tmp_path / "out" / "notes.jsonl").open()]
     assert _survivors(texts[0]) == _survivors(texts[3]) == []

@@ -1,4 +1,4 @@
-"""Columns that are not there stop a run at once; that of the patient is recognized."""
+"""Missing columns stop a run at once; the patient column is recognized."""
 
 import json
 import sqlite3

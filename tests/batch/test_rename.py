@@ -1,4 +1,4 @@
-"""Names of files that hold identifiers: a warning without names, and new names by the secret key."""
+"""File names that hold identifiers: a warning without names, and new names by the secret key."""
 
 import json
 

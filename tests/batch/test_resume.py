@@ -1,4 +1,5 @@
-"""Runs that go on: with the same key only, in private, as make would, and with nothing behind that failed."""
+"""Resumed runs: only with the same key, without leaking, redoing what changed, and cleaning up after
+failures."""
 
 import json
 import os
@@ -59,7 +60,7 @@ def _texts(out):
 @pytest.mark.parametrize(
     ("first", "second", "error"), [(KEY, OTHER, "E212"), (KEY, "", "E212"), ("", "", "E211")]
 )
-def test_a_run_goes_on_with_its_own_key_only(notes, tmp_path, monkeypatch, first, second, error):
+def test_a_run_resumes_only_with_its_own_key(notes, tmp_path, monkeypatch, first, second, error):
     monkeypatch.setenv("SPACY_PHI_KEY", first)
     _stop(monkeypatch, notes, "-o", tmp_path / "out", *SURROGATES)
     before = _texts(tmp_path / "out")
@@ -70,13 +71,13 @@ def test_a_run_goes_on_with_its_own_key_only(notes, tmp_path, monkeypatch, first
     assert (tmp_path / "out" / FOUND).exists() == bool(first)
 
 
-def test_a_run_whose_policy_needs_no_key_goes_on_without_one(notes, tmp_path, monkeypatch):
+def test_a_run_whose_policy_needs_no_key_resumes_without_one(notes, tmp_path, monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", "")
     _stop(monkeypatch, notes, "-o", tmp_path / "out", "-m", "rules")
     assert "Going on after 2 notes" in _scrub(notes, "-o", tmp_path / "out", "-m", "rules")
 
 
-def test_the_spool_is_private_and_tells_nothing_without_the_key(notes, tmp_path, monkeypatch):
+def test_the_spool_is_private_and_keyed(notes, tmp_path, monkeypatch):
     _stop(monkeypatch, notes, "-o", tmp_path / "out", *SURROGATES)
     out = tmp_path / "out"
     for name in (FOUND, JOURNAL, ".phi-targets.jsonl.part", ".phi-inputs.0.json"):
@@ -112,7 +113,7 @@ def test_a_setting_that_fails_leaves_nothing_behind(notes, tmp_path, wrong):
 
 
 def _changes(notes):
-    """Changes of the inputs and outputs of a run, and the outputs that are then made again."""
+    """Changes to the inputs and outputs of a run, and the outputs to be rewritten then."""
     yield lambda out: (notes / "p1" / "1.txt").write_text("Seen by Dr. Ruiz."), {"p1/1.txt", "p1/3.txt"}
     yield (
         lambda out: (notes / "p0" / "9.txt").write_text("Ruiz, MRN 1234567."),
@@ -123,7 +124,7 @@ def _changes(notes):
     yield lambda out: None, set()
 
 
-def test_an_update_does_what_changed_and_the_patients_other_notes(notes, tmp_path):
+def test_an_update_covers_changes_and_the_patient_s_other_notes(notes, tmp_path):
     out, options = tmp_path / "out", (*SURROGATES, "-p", "tag")
     _scrub(notes, "-o", out, *options)
     for change, expected in _changes(notes):
@@ -140,7 +141,7 @@ def test_an_update_does_what_changed_and_the_patients_other_notes(notes, tmp_pat
         assert lines[0] == lines[1]
 
 
-def test_a_finished_run_whose_outputs_are_gone_is_an_error(notes, tmp_path):
+def test_a_finished_run_with_missing_outputs_is_an_error(notes, tmp_path):
     out = tmp_path / "out"
     assert "E218" in _scrub(notes, "-o", out, *SURROGATES, "--resume", code=2)
     _scrub(notes, "-o", out, *SURROGATES)

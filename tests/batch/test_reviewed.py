@@ -1,4 +1,4 @@
-"""A reviewed sample says how much was missed, with an interval."""
+"""A reviewed sample estimates the miss rate, with an interval."""
 
 import pytest
 
@@ -17,14 +17,14 @@ def _span(start, end, label, replaced=True):
     return {"start": start, "end": end, "label": label, "replaced": replaced}
 
 
-def test_what_survives_and_what_was_replaced_by_mistake():
+def test_survivors_and_false_positives():
     name, staff, day, age = (0, 9, "PATIENT"), (23, 26, "DOCTOR"), (30, 38, "DATE"), (11, 13, "AGE")
     spans = {
         "a": [_span(*name), _span(*staff), _span(*day)],
         "b": [_span(0, 4, "PATIENT"), _span(15, 19, "IDNUM"), _span(*day, replaced=False)],
     }
     reviewed = compare([_note("a", name, age, staff, day), _note("b", name, age, staff, day)], spans)
-    assert reviewed.seen == {"PATIENT": 2, "DOCTOR": 2, "DATE": 2}  # an age of 61 is no identifier
+    assert reviewed.seen == {"PATIENT": 2, "DOCTOR": 2, "DATE": 2}  # an age of 61 is not an identifier
     assert +reviewed.missed == {"PATIENT": 1, "DOCTOR": 1, "DATE": 1}
     assert +reviewed.wrong == {"IDNUM": 1}
     assert [rate[1:] for rate in reviewed.rates()] == [(3, 6), (1, 2)]
@@ -41,6 +41,6 @@ def test_a_note_that_is_not_of_the_audit_is_refused_without_its_text():
     ("cases", "n", "bounds"), [(0, 10, (0.0, 0.2775)), (10, 10, (0.7225, 1.0)), (5, 20, (0.1119, 0.4687))]
 )
 def test_intervals_are_those_of_wilson(cases, n, bounds):
-    # By statsmodels.stats.proportion.proportion_confint(cases, n, method="wilson").
+    # Computed with statsmodels.stats.proportion.proportion_confint(cases, n, method="wilson").
     assert interval(cases, n) == pytest.approx(bounds, abs=1e-4)
     assert interval(0, 0) == (0.0, 1.0)

@@ -1,4 +1,4 @@
-"""A run is known again by what it is asked, not by how fast it is to go."""
+"""A run is identified by its task, not by its speed settings."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ RUN = Run(("notes",), "out", Settings(), Columns())
 STAMP = ("a.txt", 5, 7)
 
 
-def test_what_does_not_change_the_output_does_not_count():
+def test_settings_that_do_not_affect_the_output_do_not_count():
     mark = RUN.fingerprint([STAMP])
     for same in (
         {"jobs": 2},
@@ -24,7 +24,7 @@ def test_what_does_not_change_the_output_does_not_count():
         assert replace(RUN, **same).fingerprint([STAMP]) == mark
 
 
-def test_what_changes_it_does(tmp_path):
+def test_settings_that_affect_the_output_count(tmp_path):
     others = (
         {"settings": Settings(mode="recall")}, {"settings": Settings(roster="staff.csv")},
         {"columns": Columns(text="body")}, {"by_patient": False}, {"encoding": "cp1252"},

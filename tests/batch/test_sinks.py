@@ -93,7 +93,7 @@ def test_stopped_anywhere_and_run_again_gives_the_same_bytes(tmp_path, monkeypat
         with pytest.raises(Killed):
             _run(folder, stop=stop)
         for name, data in _tree(folder).items():
-            # Whatever is not called a part is whole.
+            # Anything not named as a part is whole.
             assert name.endswith(".part") or data == whole[name]
         assert AUDIT not in _tree(folder)
         _run(folder)
@@ -157,7 +157,7 @@ def test_audit_holds_no_values_unless_asked():
     assert line["spans"][0]["replacement"] == "[P]"
 
 
-def test_pipe_writes_what_was_scrubbed_and_hands_back_the_rest():
+def test_the_pipe_writes_scrubbed_notes_and_returns_the_rest():
     out, audit = io.BytesIO(), io.BytesIO()
     failed = [record.error for record in write_stream(_results(), out, audit, None)]
     assert failed == ["[E125] no", "[E100] bytes"]

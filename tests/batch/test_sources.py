@@ -52,7 +52,7 @@ def test_text_keeps_bom_and_line_breaks(tmp_path):
     assert record.render(record.text) == "José\r\n".encode("latin-1")
 
 
-def test_wrong_encoding_names_file_and_byte_and_the_rest_goes_on(tmp_path):
+def test_a_wrong_encoding_is_reported_by_file_and_byte_and_the_run_continues(tmp_path):
     (record,) = _read(tmp_path, "n.txt", b"Ruiz \xff")
     assert record.text is None
     assert "n.txt: byte 5 is not utf-8" in record.error
@@ -83,7 +83,7 @@ def test_jsonl_keeps_text_and_id_alone_unless_told(tmp_path):
 
 
 @pytest.mark.parametrize("line", [b"{", b"[1]", b'{"note": "x"}', b'{"text": 3}', b"[" * 100_000])
-def test_bad_json_lines_are_told_by_line(tmp_path, line):
+def test_bad_json_lines_are_reported_by_number(tmp_path, line):
     records = _read(tmp_path, "n.jsonl", b'{"text": "a"}\n' + line + b'\n{"text": "b"}\n')
     assert [record.text for record in records] == ["a", None, "b"]
     assert "n.jsonl, line 2" in records[1].error
@@ -150,7 +150,7 @@ def test_streams_are_read_as_they_come():
     assert [next(records).text for _ in range(5)] == ["x"] * 5
 
 
-def test_a_file_that_is_gone_is_an_error_record(tmp_path):
+def test_a_vanished_file_is_an_error_record(tmp_path):
     item = Input(tmp_path / "gone.txt", "gone.txt", "text")
     (record,) = read_records(item, Columns(), "utf-8")
     assert "E128" in record.error
@@ -167,7 +167,7 @@ def test_links_that_lead_out_of_the_folder_are_not_followed(tmp_path):
     assert [(item.target, "link" in item.unread) for item in found] == [("b.txt", True), ("folder", True)]
     records = [record for item in found for record in read_records(item, Columns(), "utf-8")]
     assert all(record.text is None and "E192" in record.error for record in records)
-    # One that is named is meant.
+    # An explicitly named file is always read.
     (item,) = find_inputs([tmp_path / "notes" / "b.txt"], None)
     assert item.unread is None
 
@@ -179,14 +179,14 @@ def test_links_that_lead_back_are_not_followed_and_others_are(tmp_path):
     (tmp_path / "notes" / "p2").symlink_to(tmp_path / "notes" / "p1")
     (tmp_path / "notes" / "gone.txt").symlink_to(tmp_path / "nowhere.txt")
     found = [item.target for item in find_inputs([tmp_path / "notes"], None)]
-    # A link that leads nowhere is a note that cannot be read, and told of.
+    # A broken link is an unreadable note, and is reported.
     assert found == ["gone.txt", "p1/a.txt", "p2/a.txt"]
 
 
 @pytest.mark.parametrize(
     ("level", "patient"), [(-1, "2024"), (1, "p1"), (2, "2024"), (-2, "p1"), (0, None), (3, None)]
 )
-def test_the_folder_tells_the_patient(tmp_path, level, patient):
+def test_the_folder_gives_the_patient(tmp_path, level, patient):
     (tmp_path / "p1" / "2024").mkdir(parents=True)
     (tmp_path / "p1" / "2024" / "a.txt").write_text("x")
     (tmp_path / "b.txt").write_text("x")

@@ -27,7 +27,7 @@ def server():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request, tmp_path, monkeypatch):
-    """A database with nothing in it."""
+    """An empty database."""
     monkeypatch.chdir(tmp_path)
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'in.db'}"
@@ -50,7 +50,7 @@ def _rows(url, query):
 
 
 def _audit(args):
-    """Name the audit, which has no place of its own beside a server."""
+    """Name the audit file, which has no default path beside a server."""
     table = dict(pairwise(args)).get("--output-table", "note")
     return () if "--audit" in args else ("--audit", f"{table}.jsonl")
 
@@ -89,7 +89,7 @@ def test_a_table_into_a_table(url, tmp_path):
     assert_clean((tmp_path / "clean.audit.jsonl").read_bytes())
     assert not (tmp_path / "clean.unfinished").exists()
     assert "E138" in _scrub(url, "-o", url, "--output-table", "clean", *OPTIONS, code=2).stderr
-    # The audit of a table of the same name elsewhere is not written over.
+    # The audit of a table of the same name elsewhere is not overwritten.
     other = f"sqlite:///{tmp_path / 'other.db'}"
     assert "E121" in _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, code=2).stderr
     _scrub(url, "-o", other, "--output-table", "clean", *OPTIONS, "--audit", tmp_path / "mine.jsonl")
@@ -126,7 +126,7 @@ def test_rows_in_are_rows_out_and_rows_set_aside(url, tmp_path, monkeypatch):
     monkeypatch.setattr(sql, "_ROWS", 4)
     _notes(url, 9)
     if url.startswith("sqlite"):
-        # Bytes where text should be, text that is no UTF-8, and a date that is none.
+        # Bytes instead of text, text that is not UTF-8, and an invalid date.
         bad = (
             "body = x'00ff' WHERE key = 2",
             "body = CAST(x'ff' AS TEXT) WHERE key = 4",
@@ -156,7 +156,7 @@ def test_stopped_and_started_again(url, tmp_path, monkeypatch):
     real, count = sinks.Folder.checkpoint, iter(range(99))
 
     def stop(folder):
-        # The rows of the second chunk are there already, and the journal does not know.
+        # The rows of the second chunk exist already, but not in the journal.
         if next(count) == 2:
             raise KeyboardInterrupt
         real(folder)
@@ -184,7 +184,7 @@ def test_rows_that_came_in_the_meantime_are_set_aside(url, tmp_path, monkeypatch
 
     monkeypatch.setattr(passes, "find_all", insert)
     out = f"sqlite:///{tmp_path / 'out.db'}"
-    # Nothing was found in the row that has no text, and there is nothing in it.
+    # The row without text has no findings and stays empty.
     assert "7 rows in = 1 rows out + 6 set aside" in _scrub(url, "-o", out, *OPTIONS, code=1).stderr
     assert _rows(out, "SELECT key, body FROM note") == [(3, None)]
     assert (tmp_path / "note.failed.jsonl").read_text().count("E131") == 6

@@ -1,4 +1,4 @@
-"""A note that takes too long is set aside, alone, in this process or in a worker."""
+"""A note that takes too long is set aside alone, in this process or in a worker."""
 
 import re
 import threading
@@ -50,7 +50,7 @@ def test_the_crew_keeps_the_limit_of_its_settings(nlp, monkeypatch):
     assert [outcome.error is None for outcome in outcomes] == [False, True]
 
 
-def test_nothing_on_the_way_takes_the_limit_for_a_failure_of_its_own():
+def test_no_handler_mistakes_the_limit_for_its_own_failure():
     def swallow():
         with time_limit(0.05):
             try:
@@ -81,7 +81,7 @@ def test_off_the_main_thread_a_process_does_the_work(monkeypatch):
 
 
 class _Pool:
-    """In place of a pool of one process that never ends a slow task."""
+    """Stands in for a pool of one process that never finishes a slow task."""
 
     ended = 0
 

@@ -1,4 +1,4 @@
-"""A worker and the process that has started it."""
+"""A worker and the process that started it."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""The benchmarks as modules, which find one another as they do when they are run."""
+"""The benchmarks as modules that can import one another, as when run."""
 
 import importlib
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def bring(root, monkeypatch):
-    """A function that imports a script of benchmarks/ by its name."""
+    """Return a function that imports a script of benchmarks/ by name."""
     monkeypatch.syspath_prepend(str(root / "benchmarks"))
     return importlib.import_module

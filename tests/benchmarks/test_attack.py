@@ -21,6 +21,6 @@ def test_shapes_differ_and_are_texts(attack):
 def test_a_shape_is_measured_up_to_the_sizes(attack):
     seen = []
     points = attack.measure(seen.append, "ab", [3, 6], most=10.0)
-    # Each three times; the shortest counts.
+    # Each runs three times; the shortest counts.
     assert seen == ["aba"] * 3 + ["ababab"] * 3
     assert [size for size, _ in points] == [3, 6]

@@ -6,7 +6,7 @@ from spacy.tokens import Span
 
 @pytest.mark.parametrize(("wrong", "f1"), [(0, 1.0), (1, 0.5)])
 def test_the_likeliest_legal_path_is_scored(bring, wrong, f1):
-    """B, I, L, U of the labels A and B: a span of two tokens and one of a single one."""
+    """B, I, L, U of the labels A and B: a span of two tokens and one of a single token."""
     doc = spacy.blank("en")("ab cd ef gh")
     doc.ents = [Span(doc, 0, 2, "A"), Span(doc, 3, 4, "B")]
     marginals = numpy.full((4, 9), 0.01, dtype="f")

@@ -1,4 +1,4 @@
-"""Shared parts of the benchmarks; each can be imported and documents its command line."""
+"""Shared helpers of the benchmarks; each benchmark can be imported and documents its command line."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ HELPERS = ("common", "compare_plan", "compare_measure", "compare_report", "compa
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_every_script_is_called_as_it_says(bring, name):
+def test_every_script_documents_its_command(bring, name):
     try:
         module = bring(name)
     except ModuleNotFoundError as error:
@@ -28,7 +28,7 @@ def test_notes_are_dealt_anew_and_always_alike(bring):
     assert notes[0] != next(make_notes(50_000, seed=1))
 
 
-def test_a_script_apart_tells_in_its_last_line(bring, tmp_path):
+def test_a_script_s_last_line_is_its_result(bring, tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "import json, os, sys\nprint('loading')\nprint(json.dumps([sys.argv[1], os.environ['X']]))\n"

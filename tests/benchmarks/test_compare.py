@@ -1,4 +1,4 @@
-"""benchmarks/compare.py: its plan, and that it goes on where it was stopped."""
+"""benchmarks/compare.py: its plan, and that it resumes."""
 
 import importlib
 import json
@@ -18,7 +18,7 @@ NAMES = ("compare_plan", "compare_train", "compare_measure", "compare_report", "
 
 @pytest.fixture(scope="module")
 def scripts(root):
-    """The modules of the comparison by name, found as they find one another."""
+    """Return the modules of the comparison by name, able to import one another."""
     sys.path.insert(0, str(root / "benchmarks"))
     try:
         return {name: importlib.import_module(name) for name in NAMES}
@@ -43,7 +43,7 @@ def corpus(tmp_path):
     return tmp_path / "notes.spacy"
 
 
-def test_parts_come_before_what_they_are_parts_of(plan):
+def test_parts_precede_their_systems(plan):
     runs = plan.plan("systems", [0, 1], {"": 100, "idcnn_crf": 700}, systems=["ensemble", "crf_and_network"])
     assert [run.key for run in runs if run.seed == 1] == [
         "bilstm_cnn-steps100-1",
@@ -60,7 +60,7 @@ def test_parts_come_before_what_they_are_parts_of(plan):
     assert len({run.key for run in plan.plan("curve", [0, 1])}) == (1 + 2) * 7
 
 
-def test_what_knows_no_chance_is_run_once(plan):
+def test_deterministic_systems_run_once(plan):
     runs = plan.plan("systems", [0, 1, 2], systems=["feature_crf", "phi_ruler", "idcnn_crf"])
     assert [run.key for run in runs] == [
         *("feature_crf-0", "phi_ruler-0"),
@@ -95,7 +95,7 @@ def test_an_encoder_is_given_and_precision_is_mixed_on_a_gpu_alone(plan, gpu):
     assert config["components"]["phi_ner"]["model"]["tok2vec"]["words"]["mixed_precision"] == (gpu == 0)
 
 
-def test_what_an_ablation_leaves_out(plan, tmp_path):
+def test_the_parts_removed_by_an_ablation(plan, tmp_path):
     found = {}
     for run in plan.plan("ablations", [0]):
         model = plan.make_config(run, "es", {})["components"]["phi_ner"]["model"]
@@ -140,7 +140,8 @@ def test_labels_of_all_notes_are_given(compare, tmp_path):
 
 @pytest.fixture
 def compare(scripts, corpus, tmp_path, monkeypatch):
-    """The script on a small corpus, its processes run in this one; `trained` lists what was trained."""
+    """Run the script on a small corpus with its subprocesses in this process; `trained` lists the
+    trainings."""
     module, fit = scripts["compare"], []
 
     def train(config, output, overrides, gpu):
@@ -174,7 +175,7 @@ def test_finished_runs_are_not_done_again(compare):
     assert trained == ["feature_crf-notes50-0", "feature_crf-0", "feature_crf-0"]
     (output / "feature_crf-0.json").unlink()
     main()
-    assert len(trained) == 3, "a trained pipeline is measured again, not trained again"
+    assert len(trained) == 3, "a trained pipeline is measured again but not retrained"
     found = json.loads((output / "feature_crf-0.json").read_text(encoding="utf8"))
     assert found["strict"] == found["token"] == {"p": 1.0, "r": 1.0, "f": 1.0}
     assert found["per_label"] == {"PATIENT": {"p": 1.0, "r": 1.0, "f": 1.0}}
@@ -190,8 +191,9 @@ def test_finished_runs_are_not_done_again(compare):
     assert "token F1" in plot
 
 
-def test_a_training_that_was_killed_begins_anew(compare, tmp_path):
-    """It has left a log and perhaps a pipeline, but no record of what it took; nothing was measured."""
+def test_a_killed_training_restarts(compare, tmp_path):
+    """An interrupted training leaves a log and perhaps a pipeline, but no cost record, and is not
+    measured."""
     main, output, trained, _ = compare
     killed = tmp_path / "models" / "feature_crf-notes50-0"
     (killed / "model-best").mkdir(parents=True)
@@ -205,7 +207,7 @@ def test_a_training_that_was_killed_begins_anew(compare, tmp_path):
 
 @pytest.mark.parametrize("kill", [True, False])
 def test_a_training_that_does_not_end_leaves_no_record(scripts, tmp_path, monkeypatch, kill):
-    """The process is a real one: it has written a pipeline when it is killed, or fails."""
+    """A real process that has written a pipeline when it is killed or fails."""
     module, scripted = scripts["compare_train"], tmp_path / "python"
     end = "kill -9 $$" if kill else "exit 3"
     scripted.write_text(f'#!/bin/sh\necho "E  #  LOSS"\nmkdir -p "$6/model-best"\n{end}\n', encoding="utf8")
@@ -213,7 +215,7 @@ def test_a_training_that_does_not_end_leaves_no_record(scripts, tmp_path, monkey
     monkeypatch.setattr(module.sys, "executable", str(scripted))
     output = tmp_path / "out"
     output.mkdir()
-    # Of a training before, whose pipeline is gone.
+    # From an earlier training whose pipeline is gone.
     (output / module.TOOK).write_text("{}", encoding="utf8")
     with pytest.raises(subprocess.CalledProcessError):
         module.fit(tmp_path / "config.cfg", output, {"system.seed": 1})
@@ -228,7 +230,7 @@ def test_a_training_that_does_not_end_leaves_no_record(scripts, tmp_path, monkey
 
 @pytest.fixture
 def write(scripts, plan, tmp_path):
-    """Writes the files of runs as measured, with a strict F1 each, and the report of a suite."""
+    """Return a function that writes run files, each with a strict F1, and the report of a suite."""
 
     def write(suite, *runs):
         for run, f in runs:
@@ -242,12 +244,12 @@ def write(scripts, plan, tmp_path):
 
 
 def get_titles(table):
-    """The first column of the first table."""
+    """Return the first column of the first table."""
     lines = table.split("Strict F1 by label")[0].splitlines()
     return [line.split(" | ")[0].strip("| ") for line in lines if line.startswith("| ")][2:]
 
 
-def test_seeds_are_one_row_and_budgets_are_told(plan, write, tmp_path):
+def test_seeds_share_a_row_and_budgets_are_shown(plan, write, tmp_path):
     runs = plan.plan("systems", [0, 1], {"": 40}, systems=["idcnn_crf", "bilstm_cnn"])
     table = write("systems", *((run, 0.8 + run.seed / 10) for run in runs[:3]))
     assert "systems on dev, 5 notes, some with a small budget" in table
@@ -261,7 +263,7 @@ def test_no_run_no_report(scripts, tmp_path):
     assert scripts["compare_report"].write_report(tmp_path, "systems", "") == "No run has been done yet."
 
 
-def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, write):
+def test_the_largest_budget_of_each_system_is_shown(plan, write):
     run = plan.Run
     few = [run("bilstm_cnn", "bilstm_cnn", 0, 40), run("idcnn_crf", "idcnn_crf", 0, 40)]
     more = [run("bilstm_cnn", "bilstm_cnn", 0, 90), run("idcnn_crf", "idcnn_crf", 0)]
@@ -273,7 +275,7 @@ def test_of_each_system_the_largest_budget_is_shown_whatever_the_command(plan, w
     assert get_titles(table) == shown
 
 
-def test_ablations_stand_beside_the_whole_with_the_same_budget(plan, write):
+def test_ablations_are_shown_with_the_full_system_of_the_same_budget(plan, write):
     runs = [plan.Run("bilstm_crf", "bilstm_crf", 0, steps) for steps in (90, 0, 40, 60)]
     runs += [plan.Run("without words", "bilstm_crf", 0, steps) for steps in (90, 40)]
     runs += [plan.Run("without CRF", "bilstm_crf", 0, 90), plan.Run("idcnn_crf", "idcnn_crf", 0)]
@@ -292,7 +294,7 @@ def test_the_curve_shows_every_share_of_a_system_that_learnt_from_shares(plan, w
 
 @pytest.fixture
 def assemble(compare, scripts, corpus, monkeypatch, tmp_path):
-    """Runs the comparison of what is put together, by their names and steps."""
+    """Return a function that runs the comparison for assembled systems, by name and steps."""
     main, output, trained, _ = compare
 
     def put_together(command, log):
@@ -316,23 +318,23 @@ def test_parts_are_trained_then_put_together(assemble):
     whole = found["crf_and_network-steps1-2"]
     assert whole["parts"] == {"feature_crf": "feature_crf-0", "network": "bilstm_crf-steps1-2"}
     assert whole["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
-    assert whole["token"]["r"] == 1.0, "what the CRF finds is kept"
+    assert whole["token"]["r"] == 1.0, "findings of the CRF are kept"
 
 
-def test_what_the_package_carries_takes_part_in_english(assemble, tmp_path):
+def test_bundled_parts_are_included_in_english(assemble, tmp_path):
     trained, found = assemble(["phi_ruler", "crf_and_bundled"], ["1"])
     assert trained == ["feature_crf-0"]
     assert set(found) == {"phi_ruler-0", "en_phi_lstm-0", "feature_crf-0", "crf_and_bundled-0"}
     assert found["crf_and_bundled-0"]["parts"] == {"feature_crf": "feature_crf-0", "network": "en_phi_lstm-0"}
     loaded = spacy.load(tmp_path / "models" / "en_phi_lstm-0" / "model-best")
     assert "PATIENT" in loaded.get_pipe("phi_ner").labels
-    # Neither was trained here, and both know a name that follows `Name:`.
+    # Neither was trained here, and both find a name that follows `Name:`.
     assert found["phi_ruler-0"]["token"]["r"] > 0.5 < found["en_phi_lstm-0"]["token"]["r"]
 
 
 def test_ensembles_of_the_same_networks(assemble):
     trained, found = assemble(["ensemble", "ensemble_all"], ["1", "idcnn_crf=2"])
-    assert trained == ["bilstm_cnn-steps1-2", "idcnn_crf-steps2-2"], "once for both"
+    assert trained == ["bilstm_cnn-steps1-2", "idcnn_crf-steps2-2"], "trained once for both"
     parts = {"bilstm_cnn": "bilstm_cnn-steps1-2", "idcnn_crf": "idcnn_crf-steps2-2"}
     assert found["ensemble-steps2-2"]["parts"] == found["ensemble_all-steps2-2"]["parts"] == parts
     _, found = assemble(["ensemble"], ["2"])

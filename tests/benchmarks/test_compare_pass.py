@@ -11,7 +11,7 @@ def test_a_label_that_only_the_last_note_has(root, tmp_path, monkeypatch):
     module = importlib.import_module("compare_pass")
     nlp = spacy.blank("es")
     notes = DocBin(store_user_data=True)
-    # A training that streams its notes reads a hundred of them for labels.
+    # Streamed training would read only a hundred notes for labels.
     for text, name, label in [("Nombre: Ana.", "Ana", "NAME")] * 120 + [
         ("Vive en Vigo hoy.", "Vigo", "CITY")
     ]:
@@ -21,7 +21,7 @@ def test_a_label_that_only_the_last_note_has(root, tmp_path, monkeypatch):
         notes.add(doc)
     notes.to_disk(tmp_path / "notes.spacy")
     found = module.time_pass(root / "configs" / "idcnn_crf.cfg", tmp_path / "notes.spacy", steps=10)
-    # 32 lines of one length in a batch; the first three are not timed.
+    # 32 lines of equal length per batch; the first three batches are not timed.
     assert found["steps_a_pass"] >= 5
     assert found["steps_timed"] == found["steps_a_pass"] - 3
     assert found["seconds_a_pass"] > 0

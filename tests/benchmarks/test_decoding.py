@@ -14,4 +14,4 @@ def test_the_score_of_the_first_tag_alone_is_moved(bring):
     scores = [numpy.ones((2, 3))]
     (moved,) = bring("decoding").shift_safe(scores, 0.25)
     assert moved.tolist() == [[0.75, 1, 1]] * 2
-    assert scores[0].all(), "what came in is not changed"
+    assert scores[0].all(), "the input is not changed"

@@ -1,4 +1,4 @@
-"""Identifiers in disguise do not survive, and their neighbors stay."""
+"""Identifiers in disguise do not survive, and their neighbors are kept."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The tables of the English figures: what goes in comes out, part by part."""
+"""Tables of the English figures: every figure appears in its part."""
 
 import json
 
@@ -12,7 +12,7 @@ TEXT = "Seen by Dr. Amador, phone 617-555-0123."
 SPANS = (AnnotatedSpan(12, 18, "DOCTOR"), AnnotatedSpan(26, 38, "PHONE"))
 
 
-def test_masking_in_both_modes_and_parts_that_stay(bring, tmp_path, monkeypatch):
+def test_masking_in_both_modes_and_parts_that_are_kept(bring, tmp_path, monkeypatch):
     table = bring("english_table")
     gold = tmp_path / "gold.jsonl"
     write_notes([AnnotatedNote("a", TEXT, SPANS)], gold, "jsonl")

@@ -8,7 +8,7 @@ from spacy_phi.extensions import Finding
 
 @pytest.fixture
 def medicine(bring, monkeypatch, tmp_path):
-    """The script over a folder of corpora of its own."""
+    """Return the script, set to a corpus folder of this test."""
     (tmp_path / "pubmed").mkdir()
     for name in ("bc5cdr", "ncbi"):
         rows = [json.dumps({"text": f"{name} {number}"}) for number in range(9)]
@@ -20,7 +20,7 @@ def medicine(bring, monkeypatch, tmp_path):
 
 @pytest.fixture
 def nlp():
-    """Takes out the word Smith and finds, but keeps, the word Ohio."""
+    """Redacts the word Smith and finds, but keeps, the word Ohio."""
     nlp = spacy.blank("en")
 
     @spacy.Language.component("taker")
@@ -43,7 +43,7 @@ def test_the_quarter_that_had_no_part_in_the_training(medicine):
     assert unseen == ["bc5cdr 3", "bc5cdr 7", "ncbi 3", "ncbi 7"]
 
 
-def test_counts_of_what_goes(medicine, nlp, capsys):
+def test_over_redaction_counts(medicine, nlp, capsys):
     row = {"text": "Smith antigen in Ohio", "keep": [{"start": 0, "end": 5}, {"start": 6, "end": 13}]}
     medicine.count(nlp, "mine", [row], show=1)
     shown, line, labels = capsys.readouterr().out.splitlines()

@@ -1,8 +1,8 @@
 from spacy_phi.corpora.annotated import AnnotatedNote, AnnotatedSpan
 
 
-def test_ever_more_is_taken(bring):
-    """By rules nothing of it is found; then the number goes, then the name, at last what is rare."""
+def test_each_class_redacts_more(bring):
+    """Rules find nothing in it; recall mode redacts the number, then the name, and finally rare words."""
     script = bring("rules_alone")
     text = "Quexlia was seen, code zx41. Continue metformin 500 mg."
     note = AnnotatedNote("n", text, (AnnotatedSpan(0, 7, "PATIENT"), AnnotatedSpan(23, 27, "IDNUM")))

@@ -1,4 +1,4 @@
-"""The arithmetic of the table of throughput on Spark."""
+"""Extrapolation in the Spark throughput table."""
 
 import runpy
 import sys
@@ -16,6 +16,6 @@ def test_cpu_hours_follow_from_notes_a_second_of_the_processor(row):
     one = {"executors": 1, "in": 1000, "out": 998, "aside": 2, "seconds": 20.0, "cpu": 25.0, "memory": 300.0}
     one["load"] = 2.0
     two = {**one, "executors": 2, "seconds": 12.5}
-    # 100 million at 40 a second are 2.5 million seconds.
+    # 100 million at 40 per second are 2.5 million seconds.
     assert row(one, one) == "| 1 | 1,000 | 998 | 2 | 20.0 | 50.0 | 1.00 | 40.0 | 694 | 300 | 2 |"
     assert row(two, one).split("|")[7].strip() == "1.60"

@@ -6,7 +6,7 @@ from spacy_phi.cli import app
 from ..batch.helpers import run_spacy
 
 
-def test_phi_stands_beside_spacys_own_commands():
+def test_phi_is_listed_with_spacys_own_commands():
     top = run_spacy("--help")
     assert b"phi" in top.stdout
     assert b"debug" in top.stdout

@@ -1,4 +1,4 @@
-"""The audit finds what scrub leaves, in all notes of a patient, and nothing where nothing is left."""
+"""The audit finds values that scrub leaves in any note of a patient, and nothing in a clean output."""
 
 import json
 
@@ -13,7 +13,7 @@ from ..batch.test_patients import FIRST, SECOND
 
 
 def _run(command, *args, code=0):
-    # By rules alone, as in test_patients.
+    # Rules only, as in test_patients.
     result = CliRunner().invoke(app, [command, *map(str, args), "--model", "rules"], catch_exceptions=False)
     assert result.exit_code == code, result.output
     return result
@@ -29,7 +29,7 @@ def folders(tmp_path):
 
 
 @pytest.mark.parametrize("policy", ["safe_harbor", "mask", "tag", "redact", "expert_determination"])
-def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
+def test_scrub_output_is_clean(folders, tmp_path, policy, monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", "fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603")
     _run("scrub", folders, "-o", tmp_path / "out", "-p", policy)
     assert "4 notes, 0 leaks" in _run("audit", folders, tmp_path / "out", "-p", policy).stdout
@@ -38,7 +38,7 @@ def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
 @pytest.mark.parametrize(
     ("target", "left", "kind"),
     [
-        ("p1/a.txt", "szymanowski", "name"),  # found in b.txt, in lower case here
+        ("p1/a.txt", "szymanowski", "name"),  # found in b.txt, in lowercase here
         ("p1/a.txt", "pt 00482917", "value"),
         ("p1/a.txt", "call 6175542395", "value"),
         ("p1/a.txt", "no. 482917", "digits"),
@@ -46,7 +46,7 @@ def test_what_scrub_makes_is_clean(folders, tmp_path, policy, monkeypatch):
         ("p2/c.txt", "jane@example.org", "value"),
     ],
 )
-def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp_path, target, left, kind):
+def test_leaks_are_reported_with_offsets_and_without_values(folders, tmp_path, target, left, kind):
     _run("scrub", folders, "-o", tmp_path / "out")
     path = tmp_path / "out" / target
     before = path.read_text()
@@ -57,7 +57,7 @@ def test_what_is_left_is_found_with_its_place_and_no_value_is_shown(folders, tmp
     assert left.split()[-1] not in result.output
 
 
-def test_notes_without_ids_find_theirs_behind_one_that_was_set_aside(tmp_path):
+def test_notes_without_ids_are_paired_after_one_set_aside(tmp_path):
     lines = [
         '{"text": broken',
         json.dumps({"text": NOTE}),
@@ -98,7 +98,7 @@ def test_parquet_is_audited_and_reported(tmp_path):
     pq.write_table(pa.table({"text": ["Call 617-555-0199."], "mrn": ["q"]}), out / "c.parquet")
     result = _run("audit", source, out, *options, code=1)
     assert "c.parquet:row 0: characters" in result.stdout
-    # One file, and no note set aside by an earlier run is told of the next.
+    # One file; notes set aside by an earlier run do not affect the next.
     one = tmp_path / "one.parquet"
     _run("scrub", source / "c.parquet", "-o", one, *options, code=1)
     assert "1 notes, 0 leaks" in _run("audit", source / "c.parquet", one, *options).stdout
@@ -108,7 +108,7 @@ def test_parquet_is_audited_and_reported(tmp_path):
     assert "No note was set aside." in page.read_text(encoding="utf8")
 
 
-def test_a_name_of_another_patient_is_no_leak(folders, tmp_path):
+def test_a_name_of_another_patient_is_not_a_leak(folders, tmp_path):
     _run("scrub", folders, "-o", tmp_path / "out")
     path = tmp_path / "out" / "p2" / "c.txt"
     path.write_text(path.read_text() + "szymanowski")
@@ -179,7 +179,7 @@ def test_wrong_usage(folders, tmp_path):
     assert "E005" in _run("audit", folders, folders, "-p", "nope", code=2).stderr
 
 
-def test_it_goes_by_processes_too(tmp_path, monkeypatch):
+def test_several_processes_work_too(tmp_path, monkeypatch):
     path = tmp_path / "notes.jsonl"
     rows = [{"text": text, "p": "1"} for text in (SECOND, FIRST, SECOND)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))

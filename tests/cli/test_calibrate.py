@@ -1,4 +1,4 @@
-"""`calibrate`: the curve falls as it should, and the lowest safe_logit that reaches the recall is chosen."""
+"""`calibrate`: the curve is monotonic, and the lowest safe_logit that reaches the recall is chosen."""
 
 import json
 from xml.etree import ElementTree
@@ -23,7 +23,7 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("recall", "name"), [(0.5, "balanced"), (0.91, "-2"), (0.99, "3"), (0.999, None)])
-def test_the_point_that_takes_least(recall, name):
+def test_the_point_of_least_redaction(recall, name):
     chosen = choose(POINTS, recall)
     assert (chosen.name if chosen else None) == name
 
@@ -33,7 +33,7 @@ def test_the_curve_is_svg():
     root = ElementTree.fromstring(svg)
     circles = [e for e in root.iter() if e.tag.endswith("circle")]
     places = [(float(c.get("cx")), float(c.get("cy"))) for c in circles]
-    assert places == sorted(places), "more recall stands further right, less precision further down"
+    assert places == sorted(places), "higher recall is further right, lower precision further down"
     assert [c.get("fill") != "white" for c in circles] == [False, False, True]
 
 
@@ -50,8 +50,8 @@ def test_a_pipeline_without_network_is_refused(tmp_path):
     assert "E132" in result.output + (result.stderr if result.stderr_bytes else "")
 
 
-def test_a_surety_is_measured_as_recall_mode_runs_it(root):
-    """The whole mode, with what it takes back, not the network's threshold alone."""
+def test_a_safe_logit_is_measured_as_in_recall_mode(root):
+    """Measure the whole mode with its vetoes, not only the network's threshold."""
     golds = list(read_notes(root / "assets" / "snippets" / "notes_read.jsonl"))[:8]
     network = load(Settings("strict", "recall")).get_pipe("phi_scrubber").inner.get_pipe("phi_ner")
     balanced, recall = measure_points(golds, Settings("strict"), [network.threshold.safe_logit])

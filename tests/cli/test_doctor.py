@@ -1,4 +1,4 @@
-"""`phi doctor` says what works and what does not, without a key or a path."""
+"""`phi doctor` reports what works and what does not, without printing a key or a path."""
 
 from typer.testing import CliRunner
 
@@ -27,7 +27,7 @@ def test_an_installation_that_works(monkeypatch):
     assert "8f1d0a5b" not in output
 
 
-def test_what_is_broken_is_named_and_the_rest_is_still_checked(monkeypatch):
+def test_faults_are_named_and_the_rest_is_still_checked(monkeypatch):
     def fail(code):
         raise PhiError(Errors.E010.format(name=code, file="phi_ner.bin"))
 

@@ -50,10 +50,10 @@ def test_table_json_file_and_notes_without_partner(tmp_path):
 
 
 def test_hipaa_rows_of_the_official_script_and_with_idnum(tmp_path):
-    """By hand: the script keeps PATIENT and MEDICALRECORD ; IDNUM it names but never matches."""
+    """Computed by hand: the script keeps PATIENT and MEDICALRECORD; it names IDNUM but never matches it."""
     text = "Jane Ruiz MRN 4471 study 99812 Dr Lund Leeds"
     gold = [(0, 9, "PATIENT"), (14, 18, "MEDICALRECORD"), (25, 30, "IDNUM"), (34, 38, "DOCTOR")]
-    # IDNUM for a record, a doctor found, a city that is none.
+    # IDNUM for a record, a doctor found, a false-positive city.
     found = [(0, 9, "PATIENT"), (14, 18, "IDNUM"), (25, 30, "IDNUM"), (34, 38, "DOCTOR"), (39, 44, "CITY")]
     for name, spans in (("gold", gold), ("pred", found)):
         note = AnnotatedNote("a", text, tuple(AnnotatedSpan(*span) for span in spans))
@@ -91,7 +91,7 @@ def test_a_pipeline_on_the_texts_of_the_gold(tmp_path):
     report = json.loads(_evaluate(*args).stdout)
     assert report["per_label"]["PHONE"]["fp"] == 1
     kept = json.loads(_evaluate(*args, "--policy", "keep").stdout)
-    # What is found does not depend on the policy, what is taken out does.
+    # Findings do not depend on the policy, redactions do.
     assert kept["per_label"] == report["per_label"]
     assert kept["masking"]["phi"]["char_recall"] == 0
 

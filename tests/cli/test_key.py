@@ -1,4 +1,4 @@
-"""`phi key`: a key is made, written for its owner alone and never over another one."""
+"""`phi key`: the key is readable by its owner alone and never overwrites another."""
 
 import stat
 
@@ -32,7 +32,7 @@ def test_a_file_for_its_owner_alone(tmp_path):
     assert "SPACY_PHI_KEY_FILE" in result.stderr
 
 
-def test_no_key_is_written_over(tmp_path):
+def test_no_key_is_overwritten(tmp_path):
     path = tmp_path / "phi.key"
     _key("-o", path)
     before = path.read_text()
@@ -42,12 +42,12 @@ def test_no_key_is_written_over(tmp_path):
     assert path.read_text() == before
 
 
-def test_where_no_file_can_be(tmp_path):
+def test_an_unwritable_path(tmp_path):
     assert "E128" in _key("-o", tmp_path / "none" / "phi.key", code=2).stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_the_file_is_what_scrub_reads(tmp_path, monkeypatch):
+def test_scrub_reads_the_file(tmp_path, monkeypatch):
     monkeypatch.delenv("SPACY_PHI_KEY", raising=False)
     note = tmp_path / "n.txt"
     note.write_text("MRN: 00482917")

@@ -1,4 +1,4 @@
-"""`phi languages`: each pack with what it holds; a pack of one's own is listed beside the bundled ones."""
+"""`phi languages`: the contents of each pack; a user's pack is listed beside the bundled ones."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Options of the commands: a pipeline's own settings are the defaults, and keeping PHI is asked about."""
+"""Options of the commands: a pipeline's own settings are the defaults, and keeping PHI needs confirmation."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def note(tmp_path):
 
 @pytest.fixture(scope="module")
 def pipeline(tmp_path_factory):
-    """A saved pipeline whose scrubber is called otherwise and has settings of its own."""
+    """Save a pipeline with a renamed scrubber that has its own settings."""
     nlp = spacy.blank("en")
     config = {"policy": "redact", "mode": "recall", "model": "rules", "allow": ["617-555-0123"]}
     nlp.add_pipe("phi_scrubber", name="mine", config=config)
@@ -56,7 +56,7 @@ def test_a_saved_pipeline_keeps_its_settings_unless_others_are_given(pipeline):
     assert "phi_inverse" in scrubber.inner.pipe_names
 
 
-def test_the_policy_of_a_saved_replacer_holds(tmp_path):
+def test_the_policy_of_a_saved_replacer_applies(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_ruler")
     nlp.add_pipe("phi_replacer", config={"policy": "redact"})
@@ -152,7 +152,7 @@ def test_allow_deny_and_terminologies(note, tmp_path):
 
 @pytest.fixture
 def patterns(note, tmp_path):
-    """A file of patterns; the note holds a number that only they find."""
+    """Write a file of patterns, and a note with a number that only they find."""
     note.write_text(f"{NOTE} Shelf hx/4471.")
     path = tmp_path / "patterns.jsonl"
     path.write_text('{"label": "MEDICALRECORD", "id": "own.mrn", "regex": "hx/[0-9]{4}"}\n')
@@ -160,7 +160,7 @@ def patterns(note, tmp_path):
 
 
 def _without_time(page):
-    """Return a report without the minute at which it was written."""
+    """Return a report without the minute of its creation."""
     return re.sub(r"\d\d:\d\d UTC", "", page.read_text())
 
 

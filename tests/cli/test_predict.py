@@ -1,4 +1,4 @@
-"""`phi predict` and `convert --layer`: what a pipeline found is written, never the gold."""
+"""`phi predict` and `convert --layer` write a pipeline's findings, never the gold."""
 
 import pytest
 import spacy
@@ -27,7 +27,7 @@ def _spans(path, format="auto"):
 
 @pytest.fixture
 def model(tmp_path):
-    """A pipeline that finds a city and no patient."""
+    """Return a pipeline that finds a city and no patient."""
     nlp = spacy.blank("en")
     nlp.add_pipe("entity_ruler").add_patterns([{"label": "CITY", "pattern": "Leeds"}])
     nlp.to_disk(tmp_path / "model")
@@ -36,7 +36,7 @@ def model(tmp_path):
 
 @pytest.fixture
 def applied(model, tmp_path):
-    """As `spacy apply` writes it: the gold's user_data, and the predictions in `doc.ents`."""
+    """Mimic `spacy apply`: user_data of the gold, and predictions in `doc.ents`."""
     nlp = spacy.load(model)
     doc = note_to_doc(GOLD, nlp.make_doc)
     doc.set_ents([])

@@ -25,7 +25,7 @@ SPANS = [
 
 
 class _Checker(HTMLParser):
-    """Counts what is opened and what is closed."""
+    """Count opened and closed tags."""
 
     def __init__(self, page):
         super().__init__()
@@ -52,7 +52,7 @@ def _audit(folder, *lines, failed=()):
     return folder
 
 
-def test_what_is_counted(tmp_path):
+def test_counts(tmp_path):
     folder = _audit(
         tmp_path / "out",
         {"id": "a", "spans": SPANS, "vetoed": {"DOCTOR": 2}, "reasons": {"drug: dose": 1, "eponym: head": 1}},
@@ -127,7 +127,7 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     text = page.read_text(encoding="utf8")
     assert "Jane Ruiz" in text
     assert "identifiers of patients" in text
-    # How it was scrubbed is told, and where no run.json is, that it is not.
+    # The report describes the run, or states that run.json is missing.
     assert "<td>Policy</td><td>safe_harbor</td>" in text
     assert "<td>Model</td><td>rules</td>" in text
     assert f"<td>Package</td><td>spacy_phi {__version__}</td>" in text
@@ -136,7 +136,7 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     (out / "run.json").unlink()
     run.invoke(app, ["report", str(out), "--html", str(page)])
     assert page.read_text(encoding="utf8").count("<td>not recorded</td>") == 8
-    # What survives is told.
+    # Surviving values are reported.
     (out / "a.txt").write_text(NOTE)
     run.invoke(app, ["report", str(out), "--html", str(page), "--originals", str(tmp_path / "in"), *common])
     text = page.read_text(encoding="utf8")
@@ -144,7 +144,7 @@ def test_a_scrubbed_folder_with_audit_and_examples(tmp_path):
     assert_clean(text)
 
 
-def test_patients_and_updates_are_told(tmp_path):
+def test_patients_and_updates_are_reported(tmp_path):
     folder, page = tmp_path / "in", tmp_path / "r.html"
     for patient in ("p", "q"):
         (folder / patient).mkdir(parents=True)
@@ -197,7 +197,7 @@ def test_a_report_audits_a_database(tmp_path, monkeypatch):
         assert invoke(app, [*report[:4], *wrong, "--database", made, *common]).exit_code == 2
 
 
-def test_a_reviewed_sample_estimates_what_was_missed(tmp_path):
+def test_a_reviewed_sample_estimates_the_miss_rate(tmp_path):
     folder = _audit(tmp_path / "out", {"id": "a.txt", "spans": SPANS}, {"id": "b.txt", "spans": []})
     spans = [{"start": 0, "end": 4, "label": "PATIENT"}, {"start": 14, "end": 18, "label": "PATIENT"}]
     sample = tmp_path / "corrections.jsonl"

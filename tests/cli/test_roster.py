@@ -1,4 +1,4 @@
-"""`phi scrub --roster`: what the hospital knows of a patient goes from that patient's notes."""
+"""`phi scrub --roster` redacts the hospital's data on a patient in that patient's notes."""
 
 from typer.testing import CliRunner
 

@@ -90,7 +90,7 @@ def test_csv_by_columns(tmp_path):
 
 
 def _texts(folder):
-    """A file a note; two are no UTF-8, and one is a link that leads nowhere."""
+    """One note per file; two are not UTF-8, and one is a broken link."""
     folder.mkdir()
     for n in range(7):
         (folder / f"{n}.txt").write_bytes(f"{n}: {NOTE}".encode() + b"\xff" * (n in (2, 5)))
@@ -188,7 +188,7 @@ def test_a_line_of_a_pipe_that_is_not_in_its_encoding():
     assert_clean(done.stdout + done.stderr)
 
 
-# A run that a clock ends may be over before it: this one ends itself as soon as notes are surely on disk.
+# A timed kill could come after the end, so this run kills itself once notes are on disk.
 KILLED_AT_THE_FIRST_CHECKPOINT = """
 import os, signal, sys
 from spacy_phi.batch import sinks
@@ -225,7 +225,7 @@ def test_killed_in_mid_run_and_started_again(tmp_path):
 
 
 @pytest.mark.parametrize("alone", [(), ("--each-alone",)])
-def test_audit_counts_what_was_taken_back(tmp_path, alone):
+def test_the_audit_counts_vetoes(tmp_path, alone):
     note = tmp_path / "p" / "a.txt"
     note.parent.mkdir()
     note.write_text("Stain with Congo red. Mr. Ruiz takes it q Sunday.\n", encoding="utf8")

@@ -1,4 +1,4 @@
-"""No message, audit or list of failures holds a value of the data, however broken the file is."""
+"""No message, audit or failure list holds a value of the data, however broken the file is."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ OPTIONS = ((), ("--text-column", "body"), ("--patient-column", "patient_id"), ("
 
 @st.composite
 def _tables(draw):
-    """A CSV or JSONL of regular shape that holds the secret in one cell or header, cut short at times."""
+    """Draw a well-formed CSV or JSONL with the secret in one cell or header, sometimes truncated."""
     header = draw(st.permutations(["text", "patient_id", "day"]))
     cells = st.sampled_from(["", "Slept.", "7", "2024-03-14", 'a "b"', "x\ny", SECRET])
     rows = [header, *draw(st.lists(st.lists(cells, min_size=3, max_size=3), max_size=4))]
@@ -55,7 +55,7 @@ def folder(tmp_path_factory):
 
 
 def _said(*args, data=None):
-    """Return the output of a command, its exit included."""
+    """Return the output of a command, including its exit."""
     result = CliRunner().invoke(app, [*map(str, args), "--model", "rules"], input=data)
     assert result.exit_code in (0, 1, 2)
     assert result.exception is None or isinstance(result.exception, SystemExit)

@@ -64,7 +64,7 @@ def test_real_language(tmp_path):
         (("--weight", "AGE"), "[E174]"),
     ],
 )
-def test_wrong_settings_are_told_by_their_code(tmp_path, args, says):
+def test_wrong_settings_are_reported_by_code(tmp_path, args, says):
     result = CliRunner().invoke(
         app, ["synthesize", str(tmp_path / "o.jsonl"), "--templates", str(FOLDER), *args, "-n", "1"]
     )

@@ -1,4 +1,4 @@
-"""`scrub --vault` keeps what was taken out, and `reveal` tells it to those who have file and key."""
+"""`scrub --vault` stores the redacted values, and `reveal` shows them to holders of file and key."""
 
 import json
 import stat
@@ -34,7 +34,7 @@ def _scrub(notes, tmp_path, *more, code=0):
     return _run("scrub", notes, "-o", tmp_path / "out", *options, code=code)
 
 
-def test_what_was_taken_out_comes_back(notes, tmp_path):
+def test_redacted_values_are_restored(notes, tmp_path):
     _scrub(notes, tmp_path)
     new = (tmp_path / "out" / "p1" / "a.txt").read_text()
     name = new.removeprefix("Patient: ").split(",")[0]
@@ -49,7 +49,7 @@ def test_what_was_taken_out_comes_back(notes, tmp_path):
     assert _run("reveal", tmp_path / "v", name, "--patient", "p1", "--label", "doctor", code=1).stdout == ""
 
 
-def test_the_file_tells_nothing_without_the_key(notes, tmp_path, monkeypatch):
+def test_the_file_reveals_nothing_without_the_key(notes, tmp_path, monkeypatch):
     _scrub(notes, tmp_path)
     data = (tmp_path / "v").read_bytes()
     assert [secret for secret in SECRETS if secret.encode() in data] == []
@@ -79,7 +79,7 @@ def test_off_by_default_and_refused_where_it_would_be_unsafe(notes, tmp_path, mo
     _run("scrub", "-", "--vault", tmp_path / "v", code=2)
 
 
-def test_a_run_that_was_stopped_leaves_no_hole(tmp_path, monkeypatch):
+def test_a_stopped_run_leaves_no_gap(tmp_path, monkeypatch):
     from spacy_phi.batch import sinks
 
     monkeypatch.setenv("SPACY_PHI_KEY", KEY)

@@ -136,7 +136,7 @@ def test_meddocan_is_written_as_it_was_read(shared, tmp_path, part):
         for suffix in (".ann", ".txt"):
             name = note.id + suffix
             assert (tmp_path / name).read_bytes() == (folder / name).read_bytes(), name
-        # The form is the usual one, so that the layout of the file read is not even needed.
+        # The format is the default one, so the layout of the input is not even needed.
         assert write_ann(replace(note, layout=None)) == write_ann(note)
         count += len(note.spans)
         boms += note.text.startswith("\ufeff")

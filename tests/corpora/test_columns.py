@@ -10,7 +10,7 @@ def test_a_column_has_one_use():
             Others(texts=("text",), **asked)
 
 
-def test_what_is_not_named_is_dropped_and_names_that_may_be_data_are_not_shown():
+def test_unnamed_columns_are_dropped_and_suspicious_names_are_not_shown():
     others = Others(("day",), pseudonymize=("mrn",), texts=("text",), own=("id",))
     names = ("id", "Jane Ruiz", "day", "text", "mrn")
     assert [name for name in names if others.stays(name)] == ["id", "day", "text", "mrn"]
@@ -23,7 +23,7 @@ def test_what_is_not_named_is_dropped_and_names_that_may_be_data_are_not_shown()
         others.require(("text", "day"), "the input")
 
 
-def test_all_stay_only_where_it_is_asked_for():
+def test_all_columns_are_kept_only_on_request():
     others = Others(keep_all=True, texts=("text",), own=("id",))
     assert others.stays("anything")
     assert others.describe(("text", "a", "b")) == "Columns: scrubbed: text; kept as they are: a, b."

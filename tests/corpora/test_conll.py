@@ -79,7 +79,7 @@ def test_overlaps_are_counted():
 
 @given(notes(overlaps=False))
 def test_property_note_to_conll_and_back(note):
-    # White space at the edge of a span is not a token's, so it cannot come back.
+    # Whitespace at the edge of a span belongs to no token, so it is lost.
     spans = tuple(
         replace(span, id="")
         for span in note.spans

@@ -29,11 +29,11 @@ def test_gold_is_in_ents_and_comes_back():
 
 
 @pytest.mark.parametrize(("how", "ents"), [("missing", ["Leeds"]), ("expand", ["Ruiz", "Leeds"])])
-def test_misaligned_gold_is_counted_and_never_taken_for_nothing(how, ents):
+def test_misaligned_gold_is_counted_and_never_treated_as_non_phi(how, ents):
     report = AlignmentReport()
     doc = note_to_doc(_note((6, 9, "PATIENT"), (22, 27, "CITY")), NLP.make_doc, misaligned=how, report=report)
     assert [ent.text for ent in doc.ents] == ents
-    # 0 is spaCy's mark for a token without annotation, 2 for one outside of entities.
+    # spaCy's codes: 0 for an unannotated token, 2 for one outside entities.
     assert doc[1].ent_iob == (0 if how == "missing" else 3)
     assert doc[0].ent_iob == 2
     assert report.misaligned == {"PATIENT": 1}

@@ -23,7 +23,7 @@ def _put(resource, replacement):
     return resource
 
 
-def test_a_date_is_what_the_policy_makes_of_it_or_gone():
+def test_a_date_is_replaced_by_the_policy_or_removed():
     for new, expected in (("2020-01-02", "2020-01-02T08:30:00Z"), ("[DATE]", None), ("", None)):
         resource = {
             "resourceType": "Observation",
@@ -35,7 +35,7 @@ def test_a_date_is_what_the_policy_makes_of_it_or_gone():
     assert _put({"date": ["2024-03-14"]}, "")["date"] == [None]
 
 
-def test_a_name_that_was_not_found_is_gone():
+def test_an_unfound_name_is_removed():
     assert _put({"author": [{"display": "Qqwx"}]}, "") == {"author": [{}]}
     assert _put({"author": [{"display": "Qqwx"}]}, "[P]") == {"author": [{"display": "[P]"}]}
     coding = {"coding": [{"system": "s", "code": "c", "display": "Hemoglobin"}]}

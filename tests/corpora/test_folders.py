@@ -35,7 +35,7 @@ def test_property_spacy_files_keep_text_and_exact_spans(tmp_path, note):
     assert _plain(again) == _plain(note)
 
 
-def test_what_conll_cannot_hold_is_reported(tmp_path):
+def test_losses_in_conll_are_reported(tmp_path):
     note = AnnotatedNote("a", "Jane", (AnnotatedSpan(0, 4, "A"), AnnotatedSpan(0, 4, "B")))
     assert write_notes([note], tmp_path / "x.conll", "conll").overlapping.total() == 1
 

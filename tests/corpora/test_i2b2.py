@@ -117,7 +117,7 @@ def test_meddocan_xml_is_written_as_it_was_read(shared, tmp_path):
     for note in read_i2b2(folder):
         write_i2b2(note, tmp_path)
         assert (tmp_path / f"{note.id}.xml").read_bytes() == (folder / f"{note.id}.xml").read_bytes()
-        # Every tag written anew, beside the bytes that stay, gives the same file as well.
+        # Rewriting every tag around the unchanged bytes gives the same file.
         relabelled = tuple(replace(span, label="X") for span in note.spans)
         changed = read_xml(write_xml(replace(note, spans=relabelled)), note.id)
         assert [(s.start, s.end, s.label) for s in changed.spans] == [

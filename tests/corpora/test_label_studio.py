@@ -1,4 +1,4 @@
-"""Tasks of Label Studio go out with predictions and come back with corrected annotations."""
+"""Label Studio tasks are exported with predictions and imported with corrected annotations."""
 
 import json
 from xml.etree import ElementTree
@@ -89,7 +89,7 @@ def test_of_several_annotations_the_latest_is_read(tmp_path):
     assert "task 1: annotated 2 times; the latest is read" in note.notices[0]
 
 
-def test_what_nobody_has_annotated_is_left_out_and_named(tmp_path):
+def test_unannotated_tasks_are_left_out_and_named(tmp_path):
     predicted = [{"result": [result(0, 9, "PATIENT")]}]
     skipped = {"data": {"text": TEXT}, "annotations": [{"was_cancelled": True, "result": []}]}
     tasks = [{"data": {"text": TEXT}, "predictions": predicted}, annotated(), skipped]

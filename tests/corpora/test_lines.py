@@ -45,7 +45,7 @@ def test_lines_make_up_the_notes_and_keep_their_gold(path, nlp):
     assert "".join(eg.reference.text_with_ws for eg in examples) == "".join(TEXTS)
     found = [{ent.text: ent.label_ for ent in eg.reference.ents} for eg in examples]
     assert {form: label for ents in found for form, label in ents.items()} == GOLD[0] | GOLD[1]
-    assert len(examples) == 4, "no cut within an entity that spans two lines"
+    assert len(examples) == 4, "no split within an entity that spans two lines"
     for example in examples:
         assert [t.text for t in example.predicted] == [t.text for t in example.reference]
         assert not example.predicted.ents
@@ -63,7 +63,7 @@ def test_limit_counts_notes(path, nlp):
     assert len(read(path, nlp, limit=1)) == 3
 
 
-def test_missing_annotation_stays_missing(tmp_path, nlp):
+def test_missing_annotation_remains_missing(tmp_path, nlp):
     doc = nlp("Anna\nBerg")
     doc.set_ents([Span(doc, 0, 1, "PATIENT")], missing=[doc[2:3]], default="outside")
     examples = read(save([doc], tmp_path / "missing.spacy"), nlp)

@@ -6,7 +6,7 @@ def _found(text, word, replacement):
     return {"start_char": start, "end_char": start + len(word), "replacement": replacement}
 
 
-def test_text_is_taken_out_and_put_back():
+def test_text_is_extracted_and_put_back():
     page = (
         '<div xmlns="x"><!-- Ruiz --><style>.Ruiz {}</style>'
         '<p title="Ruiz">Jane <b>Ruiz</b>&#160;&lt; 5 &amp; 6</p>'
@@ -29,10 +29,10 @@ def test_text_is_taken_out_and_put_back():
     assert "<td>[R] East</td>" in scrubbed
 
 
-def test_of_broken_markup_everything_is_text():
+def test_broken_markup_is_all_text():
     markup = read_markup('a < b <p title="Ruiz>seen</p> <![CDATA[x & y]]> <i')
     page = write_markup(markup, [])
-    # An attribute that never ends is no attribute, so the scrubber sees it.
+    # An unterminated attribute is not an attribute, so the scrubber sees it.
     assert "Ruiz" in markup.text
     assert page.count("Ruiz") == 1
     assert markup.text.startswith("a < b ")

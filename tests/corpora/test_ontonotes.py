@@ -1,4 +1,4 @@
-"""OntoNotes' files, made here: the corpus itself is licensed."""
+"""OntoNotes files, written here because the corpus is licensed."""
 
 import pytest
 import spacy
@@ -14,12 +14,12 @@ from spacy_phi.label_maps import FROM_ONTONOTES
 
 
 def line(word, entity, number=0):
-    """A line of CoNLL-2012 with a predicate's column after the entity's."""
+    """A CoNLL-2012 line with a predicate column after the entity column."""
     return f"nw/made/00/made_0001  0  {number}  {word}  NN  (TOP*  -  -  -  -  {entity}  *  (3)"
 
 
 def document(sentences, part="000"):
-    """A part of a document; sentences are lists of (word, entity)."""
+    """A document part; sentences are lists of (word, entity)."""
     body = "\n\n".join("\n".join(line(*pair) for pair in sentence) for sentence in sentences)
     return f"#begin document (nw/made/00/made_0001); part {part}\n{body}\n\n#end document\n"
 
@@ -63,7 +63,7 @@ def test_bad_columns_name_file_and_line(bad):
 
 
 def test_files_become_training_notes(tmp_path):
-    """By suffix, through `phi convert` and through the reader of configs, with types or with our labels."""
+    """By suffix, through `phi convert` and the config reader, with OntoNotes types or our labels."""
     folder = tmp_path / "data" / "nw"
     folder.mkdir(parents=True)
     (folder / "made_0001.v4_gold_conll").write_text(document(FIRST), encoding="utf8")

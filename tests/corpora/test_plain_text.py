@@ -31,14 +31,14 @@ def test_wide_text_of_other_scripts_is_decoded_or_refused(encoding):
 
 
 def _decode(data, encoding="utf-8"):
-    """The text of bytes, None where they are refused."""
+    """Return the text of bytes, or None if they are refused."""
     try:
         return decode_plain(data, "n.txt", encoding)[0]
     except PhiError:
         return None
 
 
-def test_an_encoding_that_is_named_stays():
+def test_a_named_encoding_is_used():
     assert find_encoding("ab".encode("utf-16"), "utf-16") == "utf-16"
     assert find_encoding(b"caf\xe9", "latin-1") == "latin-1"
     assert find_encoding("Jane Ruiz".encode("utf-16-le"), "latin-1") == "utf-16-le"

@@ -1,4 +1,4 @@
-"""Tasks of Prodigy go out with tokens and spans and come back with corrected spans."""
+"""Prodigy tasks are exported with tokens and spans and imported with corrected spans."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_findings_go_out_with_tokens_and_come_back(tmp_path):
     for each in line["spans"]:
         first, last = (line["tokens"][each[name]] for name in ("token_start", "token_end"))
         assert (first["start"], last["end"]) == (each["start"], each["end"])
-    # The age is a part of a token of the tokenizer.
+    # The age is part of a token.
     assert "59" in [token["text"] for token in line["tokens"]]
     assert list(read_notes(path, "prodigy")) == [NOTE]
 
@@ -89,7 +89,7 @@ def test_corrections_are_read_and_others_left_out(tmp_path):
     assert [each.id for each in read(tmp_path, task(), task())] == ["1", "2"]
 
 
-def test_a_file_of_which_nothing_is_accepted_says_so(tmp_path):
+def test_a_file_without_accepted_tasks_is_reported(tmp_path):
     with pytest.warns(PhiWarning, match=r"W381.*line 1: not accepted"):
         assert not read(tmp_path, task(span(0, 9), answer="reject"))
 
@@ -109,7 +109,7 @@ def test_overlapping_and_misaligned_spans_are_counted_and_named(tmp_path):
     assert len(note.spans) == 3
 
 
-def test_what_a_task_cannot_hold_is_counted(tmp_path):
+def test_losses_in_a_task_are_counted(tmp_path):
     spans = (
         AnnotatedSpan(0, 9, "PATIENT"),
         AnnotatedSpan(0, 9, "PATIENT"),

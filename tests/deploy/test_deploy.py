@@ -1,4 +1,4 @@
-"""The files of `deploy/` start commands that exist, and these work on a root that is read-only."""
+"""The files of `deploy/` start commands that exist and work on a read-only root."""
 
 import json
 import os
@@ -30,7 +30,7 @@ exec "$@"
 
 
 def instructions():
-    """Return the instructions of the last stage of the Dockerfile, with their arguments."""
+    """Return the instructions of the last Dockerfile stage with their arguments."""
     text = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     found = [line.strip().partition(" ")[::2] for line in lines]
@@ -39,7 +39,7 @@ def instructions():
 
 
 def unit():
-    """Return the settings of the unit, the last of each name."""
+    """Return the settings of the unit; the last one of each name wins."""
     lines = (DEPLOY / "spacy-phi.service").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
 
@@ -112,7 +112,7 @@ def test_systemd_accepts_the_unit(tmp_path):
 
 @pytest.fixture
 def seal(tmp_path):
-    """Run a command where only the folders `clean` and `tmp` can be written to."""
+    """Run a command that can write only to the folders `clean` and `tmp`."""
     for name in ("notes", "clean", "tmp"):
         (tmp_path / name).mkdir()
     (tmp_path / "key").write_text(new_key())
@@ -157,7 +157,7 @@ def test_the_health_check_of_the_image_answers(seal):
     line, _, _ = command_lines()
     check = json.loads(instructions()["HEALTHCHECK"].partition("CMD ")[2])
     check = [sys.executable, *(word.replace("8765", port) for word in check[1:])]
-    assert subprocess.run(check, capture_output=True).returncode == 1  # nobody is there yet
+    assert subprocess.run(check, capture_output=True).returncode == 1  # not listening yet
     process = seal([*line, "--port", port])
     try:
         end = time.monotonic() + 90

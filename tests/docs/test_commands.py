@@ -1,4 +1,4 @@
-"""Every command that the pages show exists, with the options that they give it."""
+"""Every command shown on the pages exists, with the options shown."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ _OPTION = re.compile(r"(?<![\w.-])(--?[a-z][\w.-]*)")
 
 
 def _shown(text):
-    """The lines of code of a page: of blocks and between single marks, wherever they are broken."""
+    """Return the code lines of a page, from blocks and inline code, including code broken across lines."""
     blocks = [block.replace("\\\n", " ") for block in _FENCED.findall(text)]
     lines = [line for block in blocks for line in block.splitlines()]
     lines += [line for line in text.splitlines() if line.startswith("    ")]
@@ -32,7 +32,7 @@ def _shown(text):
 
 @pytest.fixture(scope="module")
 def shown():
-    """(page, line) of all pages, and of the scripts of project.yml."""
+    """Return (page, line) of all pages and of the scripts of project.yml."""
     found = [(page.name, line) for page in PAGES for line in _shown(page.read_text(encoding="utf8"))]
     scripts = (line for command in load_project_config(ROOT)["commands"] for line in command["script"])
     return [*found, *(("project.yml", line) for line in scripts)]
@@ -60,7 +60,7 @@ def test_scripts(shown):
         path = ROOT / name
         assert path.is_file(), (page, name)
         source = path.read_text(encoding="utf8")
-        # What goes to `spacy train`, as --training.dropout.
+        # Overrides passed to `spacy train`, such as --training.dropout.
         overrides = "parse_config_overrides" in source
         for option in _OPTION.findall(rest):
             known = f'"{option}"' in source or option == "--help" or (overrides and "." in option)

@@ -1,4 +1,4 @@
-"""Generated pages of the site say what the package holds."""
+"""Generated site pages list the contents of the package."""
 
 import importlib.util
 

@@ -1,4 +1,4 @@
-"""The README and the first page of the site show what the package does, and the README stays short."""
+"""README and site home page show real output of the package, and the README stays short."""
 
 import re
 from functools import cache
@@ -28,10 +28,10 @@ def _scrub(note: str) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_note_that_goes_in_and_what_comes_out(page):
+def test_the_example_note_and_its_output(page):
     note = NOTE.read_text(encoding="utf8")
     shown_in, shown_out = _shown(page)
-    # Long lines are cut on the pages.
+    # Long lines are truncated on the pages.
     for shown, text in ((shown_in, note), (shown_out, _scrub(note))):
         assert len(shown) >= 4
         for line, whole in zip(shown, text.splitlines()):

@@ -1,4 +1,4 @@
-"""The page of one patient's three notes is what its command prints, and shows what it is there to show."""
+"""The page of one patient's three notes equals its command's output and shows the intended cases."""
 
 import datetime
 import re
@@ -19,7 +19,7 @@ def notes(page):
     return list(zip(blocks[::2], blocks[1::2], strict=True))
 
 
-def test_the_page_is_what_the_command_prints(page, root, run_script, monkeypatch):
+def test_the_page_equals_the_command_output(page, root, run_script, monkeypatch):
     monkeypatch.setenv(KEY_VARIABLE, "the script sets another")
     printed = run_script(root / "docs" / "concepts" / "three_notes.py")
     assert printed == page, "run: python docs/concepts/three_notes.py > docs/concepts/three_notes.md"
@@ -53,4 +53,4 @@ def test_intervals_hold(notes):
             old, new = (datetime.datetime.strptime(each, "%m/%d/%Y") for each in pair)
             shifts.add((new - old).days)
     assert len(shifts) == 1
-    assert shifts.pop() % 7 == 0, "weekdays stay"
+    assert shifts.pop() % 7 == 0, "weekdays are kept"

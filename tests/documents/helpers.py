@@ -1,4 +1,4 @@
-"""Shared parts of the tests of documents."""
+"""Shared helpers of the document tests."""
 
 from io import BytesIO
 from pathlib import Path
@@ -10,21 +10,21 @@ from spacy_phi.documents.formats import read_documents
 
 DATA = Path(__file__).parent.parent / "data" / "documents"
 SECRETS = ("zwerdling", "quilla", "oswin", "petrosyan", "00482917", "555-0199", "maple st", "springfield")
-"""Of the one patient whom all samples are about, in lowercase."""
+"""Values of the one patient in all samples, in lowercase."""
 
 
 def sample(name):
-    """The bytes of a sample."""
+    """Return the bytes of a sample."""
     return (DATA / name).read_bytes()
 
 
 def read(data, name, encoding="utf-8", keep_pdf=False):
-    """The documents of a file."""
+    """Return the documents of a file."""
     return read_documents(data, Path(name).suffix, name, encoding, keep_pdf)
 
 
 def unpack(data):
-    """All that a file holds in lowercase, out of its package if it is one."""
+    """Return the contents of a file in lowercase, unpacked if it is a package."""
     if not data.startswith(b"PK"):
         return data.lower()
     with ZipFile(BytesIO(data)) as package:
@@ -32,7 +32,7 @@ def unpack(data):
 
 
 def read_one(data, name, keep_pdf=False):
-    """The only document of a file, without an error."""
+    """Return the only document of a file; assert that there is no error."""
     (document,) = read(data, name, keep_pdf=keep_pdf)
     assert document.error is None
     return document
@@ -40,7 +40,7 @@ def read_one(data, name, keep_pdf=False):
 
 @st.composite
 def damaged(draw, data):
-    """The bytes cut short, or with some of them changed, doubled, moved or gone."""
+    """Truncate the bytes, or change, duplicate, move or delete some of them."""
     at, size = draw(st.integers(0, len(data) - 1)), draw(st.sampled_from((1, 2, 8, 60)))
     middle, after = data[at : at + size], data[at + size :]
     kind = draw(st.sampled_from(("cut", "changed", "doubled", "gone", "moved")))
@@ -56,25 +56,25 @@ def damaged(draw, data):
 
 
 def texts(document):
-    """The texts of a document's pieces by their names."""
+    """Return the texts of a document's pieces by name."""
     return {piece.name: piece.text for piece in document.pieces}
 
 
 def finding(text, value, new, label="PATIENT"):
-    """A finding of the first occurrence of a value."""
+    """Return a finding at the first occurrence of a value."""
     start = text.index(value)
     return {"start_char": start, "end_char": start + len(value), "label": label, "replacement": new}
 
 
 class Done:
-    """The outcome for a piece."""
+    """Return the outcome of a piece."""
 
     def __init__(self, *findings):
         self.findings = findings
 
 
 def replace_all(document, new="#"):
-    """The document with each line of its pieces replaced."""
+    """Return the document with each line of its pieces replaced."""
 
     def findings(text):
         start = 0
@@ -92,7 +92,7 @@ def replace_all(document, new="#"):
 
 
 def replace(document, *changes):
-    """The document with values of its pieces replaced, wherever the first occurrence is."""
+    """Return the document with values of its pieces replaced at their first occurrence."""
     outcomes = []
     for piece in document.pieces:
         found = [finding(piece.text, old, new) for old, new in changes if old in piece.text]

@@ -1,8 +1,8 @@
-"""Small PDF files written by hand."""
+"""Handwritten small PDF files."""
 
 
 def make_pdf(*pages, author="", trailer=b"", font=b"/Encoding /WinAnsiEncoding", page_entries=b""):
-    """A file with a page for each list of lines, or for the bytes of its content."""
+    """Return a PDF with one page per list of lines, or per content stream."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Author (" + author.encode() + b") >>"]
     objects.append(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica " + font + b" >>")
     kids = []

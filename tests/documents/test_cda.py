@@ -1,4 +1,4 @@
-"""Clinical documents in CDA."""
+"""CDA clinical documents."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def _found(document):
     return [(fields.text[m.start : m.end], m.label, m.source.name) for m in fields.given]
 
 
-def test_without_findings_the_bytes_stay():
+def test_without_findings_the_bytes_are_unchanged():
     data = sample("ccda.xml")
     assert read_one(data, "a.xml").render([]) == data
 
@@ -32,7 +32,7 @@ def test_the_narrative_is_one_text():
     assert "MRN 00482917. Follow up with zwerdling family & friends." in text
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample("ccda.xml")
     out = replace(
         read_one(data, "a.xml"),
@@ -71,7 +71,7 @@ def test_fields_are_findings_and_entries_of_the_roster():
     assert ("Ceftriaxone", "PATIENT", "field:name") not in found
 
 
-def test_data_in_base64_is_taken_out():
+def test_base64_data_is_removed():
     data = _document('<component><section><value representation="B64">SmFuZQ==</value></section></component>')
     out = replace(read_one(data, "a.xml"), ("(value)", "[OTHER]"))
     assert out == data.replace(b"SmFuZQ==", b"")
@@ -118,7 +118,7 @@ _EXTERNAL = '<!DOCTYPE b [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
         (b"<note>Jane</note>", "E350"),
     ],
 )
-def test_what_cannot_be_read_is_refused(data, code):
+def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code) as error:
         read(data, "a.xml")
     assert "Jane" not in str(error.value)

@@ -1,4 +1,4 @@
-"""Damaged documents: set aside, or read whole."""
+"""Damaged documents are either set aside or read in full."""
 
 import pytest
 from hypothesis import given, settings

@@ -37,7 +37,7 @@ def _changed(old, new):
     return {name for name in one if one[name] != other[name]}
 
 
-def test_without_findings_every_part_but_pictures_stays():
+def test_without_findings_all_parts_but_pictures_are_unchanged():
     data = sample(NAME)
     out = read_one(data, NAME).render([])
     assert _changed(data, out) == {"word/media/image1.png", "docProps/thumbnail.jpeg"}
@@ -46,7 +46,7 @@ def test_without_findings_every_part_but_pictures_stays():
         assert {info.date_time[0] for info in package.infolist()} == {1980}
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(
         read_one(data, NAME), ("Re: Quilla Zwerdling", "Re: Eva Roe"), ("pneumonia & pleuritic", "<a> & b")
@@ -138,7 +138,7 @@ def _encrypted():
         (lambda: _with_body(lambda body: _BOMB + body[body.index(b"<w:") :]), "E354"),
     ],
 )
-def test_what_cannot_be_read_is_refused(make, code):
+def test_unreadable_files_are_refused(make, code):
     with pytest.raises(PhiError, match=code):
         read(make(), NAME)
 

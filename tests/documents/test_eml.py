@@ -22,12 +22,12 @@ def _mail(*headers, body="Seen."):
     return "".join(f"{line}\r\n" for line in ("From: a@b.c", *headers, "", body)).encode()
 
 
-def test_without_findings_the_bytes_stay():
+def test_without_findings_the_bytes_are_unchanged():
     data = sample(NAME)
     assert read_one(data, NAME).render([]) == data
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(
         read_one(data, NAME),
@@ -121,7 +121,7 @@ def test_the_text_of_a_part(headers, body, text):
         (b"Jane", "E350"),
     ],
 )
-def test_what_cannot_be_read_is_refused(data, code):
+def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code) as error:
         read(data, NAME)
     assert "Jane" not in str(error.value)

@@ -1,4 +1,4 @@
-"""Messages of HL7 v2."""
+"""HL7 v2 messages."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def _field(data, segment, number):
     return fields[number]
 
 
-def test_without_findings_the_bytes_stay():
+def test_without_findings_the_bytes_are_unchanged():
     data = sample("mdm.hl7")
     assert read_one(data, "a.hl7").render([]) == data
 
@@ -29,7 +29,7 @@ def test_the_report_is_one_text_over_its_segments():
     assert "WBC 12.4 ^ 10\nFollow up with zwerdling family\nSeen by" in text
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample("mdm.hl7")
     out = replace(
         read_one(data, "a.hl7"), ("pleuritic pain", "a|b^c\\d\ne"), ("QUILLA B ZWERDLING", "EVA C ROE")
@@ -72,7 +72,7 @@ def test_own_separators_and_a_date_with_its_time():
     )
 
 
-def test_a_date_becomes_empty_where_no_date_takes_its_place():
+def test_a_date_without_replacement_date_becomes_empty():
     out = replace(read_one(_message("PID|1||||||19610412"), "a.hl7"), ("19610412", "[DATE]"))
     assert _field(out, "PID", 7) == ""
 
@@ -100,14 +100,14 @@ def test_an_age_is_a_finding(result):
     assert ("93", "AGE") in {(fields.text[m.start : m.end], m.label) for m in fields.given}
 
 
-def test_a_field_that_is_deleted_holds_nothing():
+def test_a_deleted_field_is_empty():
     message = _message('PID|1||77881||""||""|""|||""^""', 'OBX|1|TX|||""')
     document = read_one(message, "a.hl7")
     assert '""' not in "".join(texts(document).values())
     assert replace_all(document).count(b'""') == 6
 
 
-def test_data_that_cannot_be_searched_is_taken_out():
+def test_unsearchable_data_is_removed():
     document = read_one(_message("OBX|1|ED|8-1||^AP^PDF^Base64^SmFuZQ=="), "a.hl7")
     assert _field(replace(document, ("(OBX-5)", "[OTHER]")), "OBX", 5) == ""
 
@@ -139,7 +139,7 @@ def test_character_sets():
         (_message("NTE|1||\\XFF\\"), "E352"),
     ],
 )
-def test_what_is_malformed_is_set_aside(data, code):
+def test_malformed_messages_are_set_aside(data, code):
     (document,) = read(data, "a.hl7")
     assert document.error is not None
     assert document.error.startswith(f"[{code}]")
@@ -159,6 +159,6 @@ def test_a_file_that_cannot_be_read(data, code):
         read(data, "a.hl7")
 
 
-def test_a_malformed_message_takes_no_other_with_it():
+def test_a_malformed_message_does_not_affect_others():
     data = _message("NTE|1||One") + _message("?") + _message("NTE|1||Two")
     assert [document.error is None for document in read(data, "a.hl7")] == [True, False, True]

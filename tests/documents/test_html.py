@@ -1,4 +1,4 @@
-"""Pages of HTML."""
+"""HTML pages."""
 
 import pytest
 
@@ -13,12 +13,12 @@ def _page(body):
     return f"<html><body>{body}</body></html>".encode()
 
 
-def test_without_findings_the_bytes_stay():
+def test_without_findings_the_bytes_are_unchanged():
     data = sample(NAME)
     assert read_one(data, NAME).render([]) == data
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(
         read_one(data, NAME),
@@ -55,7 +55,7 @@ def test_every_identifier_is_in_a_piece():
         ("<style>/* Jane */ p { color: red; content: 'Doe' }</style>", "", "/* Jane */\n'Doe'"),
     ],
 )
-def test_text_and_what_may_hold_some(body, text, property_):
+def test_text_and_attributes_that_may_hold_text(body, text, property_):
     found = texts(read_one(_page(body), NAME))
     assert found["text"].strip("\n") == text
     assert found["properties"] == property_

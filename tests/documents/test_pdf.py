@@ -48,7 +48,7 @@ _HIDDEN = b"/Encoding << /Differences [74 /uniE001 /uniE002] >>"
         (b"Jane", "E350"),
     ],
 )
-def test_what_cannot_be_read_is_refused(data, code):
+def test_unreadable_files_are_refused(data, code):
     with pytest.raises(PhiError, match=code):
         read(data, NAME)
 

@@ -1,4 +1,4 @@
-"""PDFs with their words set anew."""
+"""PDFs with their words laid out anew."""
 
 import re
 
@@ -16,13 +16,13 @@ LONG = "Annabella Montgomery-Fitzgerald of the Northern Islands"
 
 
 def kept(data, *changes):
-    """The text and the words of a file with its changes, and the bytes of it."""
+    """Return text and words of a file after its changes, and its bytes."""
     made = replace(read_one(data, NAME, keep_pdf=True), *changes)
     return texts(read_one(made, NAME))["text"], made
 
 
 def boxes(data, page=0):
-    """Starts and ends of the words of a page."""
+    """Return starts and ends of the words of a page."""
     pdf = pypdfium2.PdfDocument(data)
     page = pdf[page]
     text = page.get_textpage()
@@ -37,7 +37,7 @@ def boxes(data, page=0):
     return found
 
 
-def test_what_is_not_changed_stays_where_it_was():
+def test_unchanged_text_keeps_its_position():
     text, made = kept(sample(NAME), ("Quilla Zwerdling", "[PATIENT]"))
     assert text == texts(read_one(sample(NAME), NAME))["text"].replace("Quilla Zwerdling", "[PATIENT]", 1)
     before, after = boxes(sample(NAME)), boxes(made)
@@ -57,7 +57,7 @@ def test_nothing_of_the_old_file_is_in_the_new_one():
     assert told == {"Creator": "PDFium", "CreationDate": "D:19700101000000+00'00'"}
 
 
-def test_a_longer_text_moves_its_line_and_stays_on_the_page():
+def test_a_longer_text_moves_its_line_within_the_page():
     lines = ["Seen by Jane at home with her son and daughter, who both came by car on that day.", "Well."]
     _, made = kept(make_pdf(lines), ("Jane", LONG))
     found = boxes(made)
@@ -77,7 +77,7 @@ def test_a_text_beside_another_does_not_reach_into_it():
     assert text.split() == ["Seen", "by", *LONG.split(), "Ward"]
 
 
-def test_a_name_over_two_lines_goes_to_the_first():
+def test_a_name_on_two_lines_is_replaced_on_the_first():
     text, _ = kept(make_pdf(["Seen by Jane", "Ruiz today."]), ("Jane\nRuiz", "[PATIENT]"))
     assert text.split() == ["Seen", "by", "[PATIENT]", "today."]
 
@@ -91,7 +91,7 @@ def test_turned_text_keeps_its_direction(turn):
     assert after["today."] == pytest.approx(before["today."], abs=2)
 
 
-def test_a_turned_page_and_its_size_stay():
+def test_rotation_and_page_size_are_kept():
     data = make_pdf(["Jane fell."], page_entries=b"/Rotate 90 /CropBox [10 10 600 700]")
     _, made = kept(data, ("Jane", "Eva"))
     old, new = pypdfium2.PdfDocument(data)[0], pypdfium2.PdfDocument(made)[0]
@@ -106,7 +106,7 @@ def test_all_pages_come():
 
 
 @pytest.mark.parametrize("char", SYMBOLS + DINGBATS + "µμ•€–“”žé")
-def test_signs_are_drawn_and_read_again(char):
+def test_symbols_are_drawn_and_read_back(char):
     text, made = kept(make_pdf(["Jane"]), ("Jane", char))
     assert text.replace("\u2032", "'") == char.replace("μ", "µ").replace("\u2032", "'")
     page = pypdfium2.PdfDocument(made)[0]
@@ -114,7 +114,7 @@ def test_signs_are_drawn_and_read_again(char):
 
 
 @pytest.mark.parametrize("name", ["Łukasz", "Иван", "王", "\U0001f600"])
-def test_what_cannot_be_set_is_set_aside(name):
+def test_text_that_cannot_be_typeset_is_set_aside(name):
     with pytest.raises(PhiError, match="E364"):
         kept(make_pdf(["Jane"]), ("Jane", name))
 

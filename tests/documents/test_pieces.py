@@ -1,4 +1,4 @@
-"""Text of a carrier and the way back."""
+"""Text of a carrier format, and the mapping back."""
 
 import pytest
 
@@ -20,24 +20,24 @@ def _write(carrier, runs, value, new):
 @pytest.mark.parametrize(
     ("carrier", "runs", "value", "new", "expected"),
     [
-        # As many words: each goes where it was.
+        # With the same number of words, each replaces the word at its position.
         ("<Jo><hn Doe>", [("Jo", 1), ("hn Doe", 5)], "John Doe", "Max Roe", "<Max>< Roe>"),
         ("<John ><Doe>", [("John ", 1), ("Doe", 8)], "John Doe", "Max Roe", "<Max ><Roe>"),
         ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "Max Roe", "Roe^Max"),
-        # Else all goes where the first was in the carrier.
+        # Otherwise everything goes to the position of the first word in the carrier.
         ("Doe^John", [("John", 4), " ", ("Doe", 0)], "John Doe", "[NAME]", "[NAME]^"),
-        # What is written otherwise in the carrier is cut only as a whole.
+        # Escaped characters of the carrier are only cut as a whole.
         ("a&eacute;b", [("a", 0), ("é", 1, 9), ("b", 9)], "é", "e & f", "ae &amp; fb"),
         ("=?MRN_7,_Jo?=", [("MRN 7, Jo", 0, 13)], "7", "[ID]", "MRN [ID], Jo"),
         ("one two", [("one two", 0)], "two", "2", "one 2"),
         ("x", [("x", 0)], "x", "", ""),
     ],
 )
-def test_a_replacement_goes_to_the_runs_that_it_is_of(carrier, runs, value, new, expected):
+def test_a_replacement_is_written_to_its_own_runs(carrier, runs, value, new, expected):
     assert _write(carrier, runs, value, new) == expected
 
 
-def test_without_replacement_the_text_stays():
+def test_without_replacement_the_text_is_unchanged():
     piece = Piece("text")
     piece.add("Jane", 0)
     assert list(piece.edits([{"start_char": 0, "end_char": 4, "replacement": None}])) == []

@@ -1,4 +1,4 @@
-"""Any replacement, encoded for a format, is read again as it was."""
+"""Any replacement encoded for a format reads back unchanged."""
 
 import email
 from email import policy

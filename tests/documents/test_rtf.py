@@ -18,12 +18,12 @@ def _text(body, head=r"\ansi\ansicpg1252"):
     return texts(read_one(_document(body, head), NAME))["text"]
 
 
-def test_without_findings_the_bytes_stay():
+def test_without_findings_the_bytes_are_unchanged():
     data = sample(NAME)
     assert read_one(data, NAME).render([]) == data
 
 
-def test_only_what_is_replaced_changes():
+def test_only_replaced_values_change():
     data = sample(NAME)
     out = replace(
         read_one(data, NAME),
@@ -41,13 +41,13 @@ def test_only_what_is_replaced_changes():
     assert out == expected.replace(b"89504e470d0a1a0a0000000d49484452", b"")
 
 
-def test_the_text_is_that_of_another_reader():
+def test_the_text_matches_another_reader():
     data = sample(NAME)
     ours = texts(read_one(data, NAME))["text"]
     theirs = rtf_to_text(data.decode("latin-1")).replace("|", "\n")
     lines = [line.strip() for line in theirs.splitlines() if line.strip()]
     assert len(lines) > 5
-    # Comments and headers, which that reader leaves out, are ours beside.
+    # Ours also includes comments and headers, which that reader omits.
     assert [line for line in lines if line not in ours] == ["Follow up with zwerdling family.done"]
 
 
@@ -89,7 +89,7 @@ def test_authors_are_staff_of_the_roster():
     assert {(each.role, each.last_name) for each in document.people} == {("staff", "Petrosyan")}
 
 
-def test_binary_data_is_taken_out_with_its_length():
+def test_binary_data_is_removed_with_its_length():
     data = _document("{\\pict\\bin6 J}a{\\e}x")
     assert replace(read_one(data, NAME), ("(bin)", "[OTHER]")) == _document("{\\pict }x")
 
@@ -109,6 +109,6 @@ def test_binary_data_is_taken_out_with_its_length():
         _document("\\\xe4"),
     ],
 )
-def test_what_cannot_be_read_is_refused(data):
+def test_unreadable_files_are_refused(data):
     with pytest.raises(PhiError, match="E357"):
         read(data, NAME)

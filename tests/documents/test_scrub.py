@@ -1,4 +1,4 @@
-"""`phi scrub` of documents."""
+"""`phi scrub` on documents."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_fields_feed_the_text_and_nothing_else_changes(tmp_path):
     scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--policy", "mask")
     out = (tmp_path / "out" / "a.hl7").read_bytes()
     assert_clean(out)
-    # Lowercase, a first name alone: only the roster of the message tells.
+    # Lowercase and a first name alone: only the message's roster indicates it.
     assert b"Follow up with [PATIENT] family~Seen by [DOCTOR], MD|" in out
     assert b"Her husband [PATIENT] was at the bedside.\\.br\\Dr. [DOCTOR] started" in out
     assert b"pneumonia \\T\\ pleuritic pain" in out
@@ -71,7 +71,7 @@ def test_a_pipe(tmp_path):
     assert result.stdout_bytes.startswith(b"MSH|^~\\&|[HOSPITAL]|")
 
 
-def test_labels_that_do_not_count_stay_but_what_is_unread_goes(tmp_path):
+def test_other_labels_are_kept_but_unreadable_data_is_removed(tmp_path):
     data = sample("mdm.hl7") + b"OBX|9|ED|1||^AP^PDF^Base64^SmFuZQ==\r"
     (tmp_path / "a.hl7").write_bytes(data)
     scrub(tmp_path / "a.hl7", "-o", tmp_path / "out", "--labels", "PHONE", "--yes-keep-phi")
@@ -101,7 +101,7 @@ def test_documents_of_one_patient_get_the_same_surrogates(tmp_path, monkeypatch)
         assert [value for value in (first, last, number, day) if value not in held] == [], name
 
 
-def test_a_run_that_is_gone_on_with_and_brought_up_to_date(tmp_path):
+def test_a_run_is_resumed_and_updated(tmp_path):
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "a.hl7").write_bytes(sample("mdm.hl7"))
@@ -115,7 +115,7 @@ def test_a_run_that_is_gone_on_with_and_brought_up_to_date(tmp_path):
         assert_clean(data)
 
 
-def test_a_pdf_takes_no_name_of_another_file(tmp_path):
+def test_a_pdf_does_not_overwrite_another_file(tmp_path):
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "a.pdf").write_bytes(sample("letter.pdf"))

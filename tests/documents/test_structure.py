@@ -1,4 +1,4 @@
-"""Values that were replaced, in what is no text."""
+"""Replaced values in the non-text parts of documents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Shared parts of the tests of features."""
+"""Shared helpers of the feature tests."""
 
 import spacy
 
@@ -13,11 +13,11 @@ def make_nlp(language="en"):
 
 
 def true_features(group: FeatureGroup, word: str) -> set[str]:
-    """The names of the word features that hold for a word."""
+    """Return the names of the word features that are true for a word."""
     return {feature.name for feature in group.words if feature.compute(word)}
 
 
 def marked(group: FeatureGroup, doc, name: str) -> list[str]:
-    """The tokens for which a feature of the place holds."""
+    """Return the tokens for which a positional feature is true."""
     column = [place for place, _ in group.places].index(name)
     return [token.text for token, x in zip(doc, group.in_doc(doc)[:, column]) if x]

@@ -9,7 +9,7 @@ def test_floating_holidays_of_2019():
     days = floating_days(2019)
     named = {"Thanksgiving": (11, 28), "Easter": (4, 21), "Labor Day": (9, 2), "Memorial Day": (5, 27)}
     assert set(named.values()) <= days
-    assert (12, 25) not in days, "it does not float"
+    assert (12, 25) not in days, "it has a fixed date"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from .helpers import make_nlp
 NOTE = "Call 617-555-0123."
 
 
-def test_what_a_ruler_found_goes_before_the_built_in_rules():
+def test_a_ruler_s_findings_override_the_built_in_rules():
     doc = make_nlp()(NOTE)
     assert [NOTE[m.start : m.end] for m in rule_matches(doc)] == ["617-555-0123"]
     set_group(doc, "phi_rules", [Match(0, 4, "OTHER", 1.0, read_source("mine"))])
@@ -28,7 +28,7 @@ def test_a_note_is_matched_once_and_no_text_is_kept(monkeypatch):
     assert NOTE not in repr(findings._found)
 
 
-def test_tokens_that_a_stretch_touches():
+def test_tokens_that_overlap_a_span():
     doc = make_nlp()("one two  three")
     texts = [token.text for token in doc]
     firsts, lasts = token_ranges(doc, [1, 4], [2, 10])

@@ -46,7 +46,7 @@ def test_words_of_lists(group, word, name):
     assert not true_features(group, "xerostomia")
 
 
-def test_what_is_in_no_list_as_it_is_written():
+def test_forms_that_no_list_has_as_written():
     assert "is_state_code" not in true_features(ENGLISH, "oh")
     assert "frequent_last_en" not in true_features(ENGLISH, "Abramczyk")
     assert "street" not in true_features(ENGLISH, "calle")

@@ -61,7 +61,7 @@ def test_the_ruler_and_the_features_agree(doc):
     numpy.testing.assert_array_equal(GROUP.in_doc(ruled), GROUP.in_doc(doc))
 
 
-def test_what_is_remembered_is_bounded_and_holds_no_text(monkeypatch):
+def test_the_cache_is_bounded_and_holds_no_text(monkeypatch):
     monkeypatch.setattr(findings, "_MAX_NOTES", 2)
     monkeypatch.setattr(findings, "_found", findings.OrderedDict())
     nlp = make_nlp()

@@ -32,7 +32,7 @@ def test_one_class_of_safety_a_word():
         assert sum(name.startswith("safety_") for name in true_features(GROUP, word)) == 1
 
 
-def test_names_are_no_terms():
+def test_names_are_not_terms():
     assert not {n for n in true_features(GROUP, "Kowalczyk") if n.startswith(("term_", "is_", "has_"))}
 
 

@@ -1,4 +1,4 @@
-"""WordNet's features, over a WordNet of a few synsets, and over the real one where it is installed."""
+"""WordNet features, on a WordNet of a few synsets and on the real one if installed."""
 
 import sys
 

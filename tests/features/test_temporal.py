@@ -32,7 +32,7 @@ def test_words_of_time(group, word, name):
 
 
 @pytest.mark.parametrize("word", ["1200", "20811", "12", "2o81"])
-def test_what_is_no_year(word):
+def test_not_a_year(word):
     assert "is_year" not in true_features(ENGLISH, word)
 
 
@@ -83,7 +83,7 @@ def test_dates_of_festivities_that_float(language, text, date):
 
 
 def test_the_calendar_of_2019():
-    # As published for that year: gov.uk/bank-holidays, opm.gov, BOE-A-2018-14369.
+    # As published for that year by gov.uk/bank-holidays, opm.gov, BOE-A-2018-14369.
     british = {(4, 19), (4, 22), (5, 6), (5, 27), (8, 26)}
     american = {(1, 21), (2, 18), (5, 27), (9, 2), (10, 14), (11, 28)}
     spanish = {(4, 18), (4, 19), (4, 22), (6, 20)}

@@ -1,4 +1,4 @@
-"""Every form of every pack reads what it writes, and a broken one stops with its file and line."""
+"""Every form of every pack reads its own output; an invalid one raises an error with file and line."""
 
 import re
 from datetime import date
@@ -36,18 +36,18 @@ HABITS = st.tuples(
 @pytest.mark.parametrize(("code", "form"), CASES)
 @settings(max_examples=15, deadline=None)
 @given(day=st.dates(date(1900, 1, 1), date(2199, 12, 31)), seed=st.integers(0, 10**6), habits=HABITS)
-def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
+def test_a_form_reads_its_own_output(code, form, day, seed, habits):
     formats, rng = get_formats(code), Random(seed)
     address = RandomParts("address", rng, dict.fromkeys(TEXTS, lambda rng: rng.choice("XYZ")))
     kinds = {"address": address, "phone": RandomParts("phone", rng), "name": NAMES[seed % 2]}
     value = kinds.get(form.split(".")[0], DateParts(day, rng))
     text = write_form(formats, form, value, rng, frozenset(habits))
     if text is None:
-        return  # no word for this value, as a misspelt May
+        return  # no word for this value, such as a misspelled May
     bare = re.sub(r".*\[\[|\]\].*", "", text)
     readings = list(islice(read_forms(formats, form, bare, frozenset(habits)), 200))
     if form.startswith(("phone.", "address.")):
-        # a "+44" of the form is no part of the value
+        # the form's "+44" is not part of the value
         assert readings
         fields = readings[0].fields
         assert all(bare[each.start : each.end] == each.field.write(each.number) for each in fields)
@@ -58,7 +58,7 @@ def test_a_form_reads_what_it_writes(code, form, day, seed, habits):
         if all(str(value[part]).casefold() == str(read).casefold() for part, read in each.value.items())
     ]
     assert same, text
-    # A form that ends in one of two equal ways is rewritten in either, but with the same words.
+    # A form with two equal endings is rewritten with either, but with the same words.
     assert all(rewrite_form(formats, each.ways[0], value).casefold() == bare.casefold() for each in same)
 
 
@@ -77,7 +77,7 @@ WORDS = '[[words]]\nid = "month.full"\nterms = "jan feb mar apr maí jún júl �
 
 @pytest.fixture
 def make_pack(tmp_path, monkeypatch):
-    """A function that registers a pack with these forms."""
+    """Return a function that registers a pack with these forms."""
     monkeypatch.setattr(base, "_registered", {})
     yield lambda text, head="": _register(tmp_path, text, head)
     get_pack.cache_clear()

@@ -1,4 +1,4 @@
-"""The forms of dates and phones are found by the rules, and their surrogates are written in the same form."""
+"""Rules find date and phone forms, and the surrogates keep the form."""
 
 import re
 from datetime import date
@@ -15,16 +15,16 @@ from spacy_phi.surrogates.keys import Scope, SecretKey
 from spacy_phi.synthesis.dates import make_calendar
 from spacy_phi.synthesis.frame import FORMS
 
-# The share of a form's texts that rules find in a sentence without a cue, if it is not nearly all.
+# Share of a form's texts that rules find in a sentence without a cue, if not nearly all.
 _FOUND = {
-    "month": 0.4,  # Mar and May are words, "june" a name
+    "month": 0.4,  # Mar and May are words, "june" is a name
     "past_year": 0.9,
     "nth": 0.8,
     "ordinal": 0.8,  # "the first"
     "compact": 0.6,  # six digits need a cue
     "worded": 0.8,
     "spoken": 0.5,  # "oh seven twenty"
-    "decade": 0.2,  # coarser than the year that Safe Harbor allows
+    "decade": 0.2,  # coarser than the year that Safe Harbor permits
     "years": 0.8,  # '10-'16
     "roman": 0.3,  # 17-XI-99 and 2 X 2013
 }
@@ -41,7 +41,7 @@ _PHONES = {
 
 
 def draw_dates(form, count):
-    """Yield text before, value, text after, and whether the writer puts the day first."""
+    """Yield left context, value, right context, and whether the writer puts the day first."""
     rng = Random(form)
     for _ in range(count):
         calendar = make_calendar(rng, 0.04)
@@ -77,10 +77,10 @@ def test_the_surrogate_of_a_date_has_its_form(form):
     drawn = [(value, day_first) for _, value, _, day_first in draw_dates(form, 50)]
     new = [shift_date(value, scope, reading=DateReading(day_first)) for value, day_first in drawn]
     if form == "holiday":
-        return  # a holiday without a date in the calendar is masked
+        return  # a holiday without a fixed date is masked
     assert sum(text is not None for text in new) >= 0.95 * len(new)
     alike = [text for text in new if text and any(read_forms(get_formats(), f"date.{form}", text))]
-    # Whether 10/9 pads its day with a zero is not known; the reader keeps both widths.
+    # 10/9 does not reveal whether the day is zero-padded, so both widths are kept.
     assert len(alike) >= 0.75 * len(new)
 
 

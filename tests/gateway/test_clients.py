@@ -1,4 +1,4 @@
-"""The clients of OpenAI and Anthropic as docs/how-to/prompts.md has them, against a server of this test."""
+"""The OpenAI and Anthropic clients as in docs/how-to/prompts.md, against a local test server."""
 
 import json
 import re
@@ -17,7 +17,7 @@ SECRETS = ("Alvarez", "00482917", "03/14/2024")
 
 
 class _Model(BaseHTTPRequestHandler):
-    """Both APIs; the model repeats what it was asked, and calls the tool with it."""
+    """Both APIs; the model echoes the prompt and calls the tool with it."""
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))

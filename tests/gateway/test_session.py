@@ -1,4 +1,4 @@
-"""A prompt goes out without PHI, and the answer comes back with it."""
+"""A prompt is sent without PHI, and the answer is restored."""
 
 import json
 import random
@@ -27,7 +27,7 @@ def nlp():
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
-def test_a_prompt_goes_and_comes_back(nlp, policy):
+def test_a_prompt_is_protected_and_restored(nlp, policy):
     session = Session(nlp, KEY, policy)
     protected = session.protect(NOTE)
     assert not [secret for secret in SECRETS if secret in protected]
@@ -55,7 +55,7 @@ def test_turns_share_their_substitutes_and_sessions_do_not(nlp):
     first = one.protect(NOTE)
     assert one.protect(NOTE) == first == same.protect(NOTE)
     assert other.protect(NOTE) != first
-    # A name that an earlier turn found is found in one that does not tell.
+    # A name found in an earlier turn is found in a turn without cues.
     assert "lvarez" not in one.protect("why did Alvarez fall?")
 
 
@@ -78,14 +78,14 @@ def test_a_later_turn_that_does_not_tell_is_protected_too(nlp, policy, first, la
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
-def test_ordinary_words_of_a_name_stay_in_lower_case(nlp, policy):
+def test_lowercase_ordinary_words_of_a_name_are_kept(nlp, policy):
     session = Session(nlp, KEY, policy)
     session.protect("Patient: Amy Long\n")
     assert session.protect("how long will it take?") == "how long will it take?"
     assert "Long" not in session.protect("when did Long sleep?")
 
 
-def test_what_a_model_writes_about_surrogates_is_restored(nlp):
+def test_model_text_about_surrogates_is_restored(nlp):
     session = Session(nlp, KEY)
     protected = session.protect(NOTE)
     first, last = re.search(r"Patient: (\w+) (\w+),", protected).groups()
@@ -127,7 +127,7 @@ def test_messages_tools_and_json_keep_their_shape(nlp):
         ([{"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": "{no"}}]}], "E371"),
     ],
 )
-def test_what_is_not_understood_stops(nlp, value, code):
+def test_unknown_input_is_refused(nlp, value, code):
     with pytest.raises(PhiError, match=code) as caught:
         Session(nlp, KEY, value.pop("policy", "surrogate") if "mrn" in value else "surrogate").protect(value)
     assert "Alvarez" not in str(caught.value)
@@ -140,7 +140,7 @@ def test_a_session_needs_a_scrubber_and_a_known_policy(nlp):
         Session(nlp, policy="mask")
 
 
-def test_a_field_says_what_its_value_is_and_data_is_no_message(nlp):
+def test_fields_give_context_and_data_is_not_a_message(nlp):
     session = Session(nlp, KEY, "placeholder")
     data = [{"mrn": "715533", "who": {"role": "Patient: Marta Alvarez", "id": "MRN 00482917", "type": "x"}}]
     protected = session.protect(data)
@@ -171,7 +171,7 @@ LABELS = ["PATIENT", "DATE", "IDNUM", "CITY"]
 
 
 def find_anything(texts):
-    """Finds places that no rule would, to try what findings can do."""
+    """Finds places that no rule would, to test arbitrary findings."""
     found = []
     for text in texts:
         rng, at, spans = random.Random(text), 0, []
@@ -186,7 +186,7 @@ def find_anything(texts):
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
-def test_every_text_comes_back_whatever_is_found(policy):
+def test_every_text_is_restored_for_any_findings(policy):
     rng = random.Random(3)
     session = Session(find_anything, KEY, policy)
     for turn in range(120):

@@ -1,4 +1,4 @@
-"""A session goes on in another process by its vault."""
+"""A session continues in another process from its vault."""
 
 import stat
 import threading
@@ -29,13 +29,13 @@ def nlp():
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
-def test_another_process_restores_and_goes_on(nlp, tmp_path, policy):
+def test_another_process_restores_and_continues(nlp, tmp_path, policy):
     path = tmp_path / "vault"
     first = Session(nlp, KEY, policy, vault=path)
     protected = first.protect(NOTE)
     second = Session(nlp, KEY, policy, vault=path)
     assert second.restore(protected) == NOTE
-    # The same substitutes, and names of earlier turns are found.
+    # Substitutes are the same, and names of earlier turns are found.
     assert second.protect(NOTE) == protected
     assert "lvarez" not in second.protect("why did alvarez fall?")
     other = Session(nlp, KEY, policy, name="another", vault=path)
@@ -47,12 +47,12 @@ def test_another_process_restores_and_goes_on(nlp, tmp_path, policy):
 def test_each_text_comes_back_by_the_vault(nlp, tmp_path_factory, texts):
     path = tmp_path_factory.mktemp("vault") / "vault"
     text = " ".join(texts)
-    with suppress(PhiError):  # refused, as a lone surrogate is
+    with suppress(PhiError):  # refused, because of a lone surrogate
         protected = Session(nlp, KEY, vault=path).protect(text)
         assert Session(nlp, KEY, vault=path).restore(protected) == text
 
 
-def test_the_file_is_of_its_owner_alone_and_tells_nothing(nlp, tmp_path):
+def test_the_file_is_private_and_encrypted(nlp, tmp_path):
     path = tmp_path / "vault"
     Session(nlp, KEY, vault=path).protect(NOTE)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -70,7 +70,7 @@ def test_two_processes_do_not_lose_what_the_other_wrote(nlp, tmp_path):
     assert "Alvarez" not in one.protect("Mrs. Alvarez slept.")
 
 
-def test_of_those_who_write_at_once_one_wins(tmp_path):
+def test_one_of_several_concurrent_writers_wins(tmp_path):
     together = threading.Barrier(4)
 
     def write(number):
@@ -88,7 +88,7 @@ def test_of_those_who_write_at_once_one_wins(tmp_path):
     assert said[1:] == ["[E374]"] * 3
 
 
-def test_what_does_not_agree_is_refused(nlp, tmp_path):
+def test_mismatched_sessions_are_refused(nlp, tmp_path):
     path = tmp_path / "vault"
     Session(nlp, KEY, vault=path).protect(NOTE)
     with pytest.raises(PhiError, match="E087"):

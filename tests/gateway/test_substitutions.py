@@ -1,7 +1,7 @@
 from spacy_phi.gateway.substitutions import Substitutions
 
 
-def test_letters_that_only_the_expression_takes_for_a_surrogate_stay():
+def test_letters_that_only_match_by_case_folding_are_kept():
     substitutions = Substitutions()
     substitutions.add("Jane Ruiz", "PATIENT", "Sofia Kessel")
     answer = "\u017fofia \u017fofia came."

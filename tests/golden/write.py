@@ -1,12 +1,12 @@
-"""Writes what the scrubber finds in texts that do not change, so that a change of the code shows.
+"""Write the scrubber's findings in fixed texts, so that the effect of a code change shows.
 
     python tests/golden/write.py
 
-A file for each set of texts, beside this one: a line for each text, below it one for each finding of the
-rules alone and one for each of the whole scrubber, with its place, label, words and, of a rule, its id. Two
-files have no words: the texts of $SPACY_PHI_SHARED/english-dev are not ours to copy, and nobody tunes on the
-examples. The counter-examples of each pattern meet all other patterns here. Read the diff before it is
-committed: each line that changed is a change for users.
+Writes one file per set of texts beside this one. Each text has a line, followed by a line for each finding of
+the rules alone and of the whole scrubber, with offsets, label, words and, for a rule, its id. Two files omit
+the words: the texts of $SPACY_PHI_SHARED/english-dev must not be copied, and nobody tunes on the examples.
+Each pattern's counter-examples are run against all other patterns. Read the diff before committing: each
+changed line is a change for users.
 """
 
 import os
@@ -29,7 +29,7 @@ Texts = list[tuple[str, str]]
 
 
 def read_texts() -> dict[str, Texts]:
-    """Return the ids and texts of each set by the name of its file, without those that are absent."""
+    """Return the available sets' ids and texts by file name."""
     snippets = sorted((ROOT / "assets" / "snippets").glob("*_read.jsonl"))
     sets = {
         "examples": [(note.id, note.text) for note in read_notes(ROOT / "spacy_phi" / "examples")],
@@ -48,7 +48,7 @@ def read_texts() -> dict[str, Texts]:
 
 
 def make_pipelines() -> tuple[Language, Language]:
-    """Return the rules alone, and the whole scrubber."""
+    """Return the rules-only pipeline and the whole scrubber."""
     rules, whole = spacy.blank("en"), spacy.blank("en")
     rules.add_pipe("phi_scrubber", config={"model": "rules", "policy": "strict"})
     whole.add_pipe("phi_scrubber", config={"policy": "strict"})

@@ -1,4 +1,4 @@
-"""Frames of notes come out without PHI, by the engine of `phi scrub`: no row passes unscrubbed."""
+"""Data frames are returned without PHI by the engine of `phi scrub`: no row passes unscrubbed."""
 
 import csv
 import datetime
@@ -72,7 +72,7 @@ def test_the_text_is_that_of_phi_scrub(notes, tmp_path):
     assert result.aside == ()
     assert list(notes.columns) == ["person", "note", "room"]
     assert_clean("".join(expected))
-    # A name that the first note told goes from the third.
+    # A name found in the first note is redacted in the third.
     assert "ruiz" not in expected[2]
     assert "12.5" in expected[2]
 
@@ -101,7 +101,7 @@ def test_other_columns_are_dropped_unless_they_are_asked_for(package):
     assert made["seen"][1] is None
     shifted = made["seen"][0]
     assert shifted != day
-    # The patient's shift is that of the dates in the note, which was known by the column's usual name.
+    # The patient's shift equals that of the note's dates, since the column has its usual name.
     assert f"{shifted:%m/%d/%Y}" in made["note"][0]
     assert list(rows_of(scrub_frame(frame, "note", keep_all=True).frame)) == [
         "mrn",
@@ -128,7 +128,7 @@ def test_rows_that_fail_are_set_aside_counted_and_named(package):
     assert made["note"][2] is None
 
 
-def test_a_value_that_is_no_text_or_id_sets_its_row_aside():
+def test_an_invalid_text_or_id_sets_its_row_aside():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"note": [NOTE, 5, NOTE], "who": ["a", "b", [1]]}, index=["x", "y", "z"])
     with pytest.warns(PhiWarning, match="W380"):

@@ -1,4 +1,4 @@
-"""The recognizer keeps the promises of Presidio's interface, alone and inside its engine."""
+"""The recognizer fulfills Presidio's interface, alone and inside its engine."""
 
 import logging
 
@@ -52,13 +52,13 @@ def recognizer(nlp):
 
 
 def engine_with(*recognizers):
-    """Return an engine of Presidio that has these recognizers alone."""
+    """Return a Presidio engine with only these recognizers."""
     models = [{"lang_code": "en", "model_name": ""}]
     return AnalyzerEngine(RecognizerRegistry(list(recognizers)), NoOpNlpEngine(models))
 
 
 def shown(results, text=NOTE):
-    """Return the entities with the texts of results."""
+    """Return the entity types with the texts of results."""
     return {(each.entity_type, text[each.start : each.end]) for each in results}
 
 

@@ -1,4 +1,4 @@
-"""A model in a runnable sees no PHI, and its answer comes back with it: whole, in batches and streamed."""
+"""A model in a runnable sees no PHI, and its answer is restored: whole, in batches and streamed."""
 
 import asyncio
 import random
@@ -29,18 +29,18 @@ def nlp():
 
 @pytest.fixture
 def sessions(nlp):
-    """Makes a session for each call."""
+    """Create a session for each call."""
     return lambda: Session(nlp, KEY, "placeholder")
 
 
 def assert_clean(value):
-    """No secret is in it."""
+    """Assert that no secret is in it."""
     assert not [secret for secret in SECRETS if secret in str(value)]
 
 
 @dataclass
 class Message:
-    """A message with what the runnable asks of one."""
+    """A message with the attributes that the runnable needs."""
 
     content: Any = ""
     id: str | None = None
@@ -65,7 +65,7 @@ class MessageChunk(Message):
 
 
 class Model:
-    """A runnable that answers with its prompt and remembers it."""
+    """A runnable that echoes its prompt and records it."""
 
     def __init__(self):
         self.seen, self.configs = [], []
@@ -89,7 +89,7 @@ class Model:
         return [self.invoke(each) for each in values]
 
     def stream(self, value, config=None, **kwargs):
-        """Answer a text in pieces."""
+        """Stream a text in chunks."""
         self.seen.append(value)
         rng = random.Random(str(value))
         while value:
@@ -186,7 +186,7 @@ def test_an_asynchronous_stream_comes_piece_by_piece(sessions):
     assert "".join(chunk.content for chunk in chunks) == NOTE
     assert rest.usage == len(asked[1])
     assert_clean(asked)
-    # A model without such a stream is asked once.
+    # A model without this kind of stream is called once.
     assert "".join(asyncio.run(collect(lambda prompt: asked.append(prompt) or prompt))) == NOTE
     assert_clean(asked)
 
@@ -238,7 +238,7 @@ def test_messages_keep_their_shape(sessions):
     assert messages[1].content == NOTE
 
 
-def test_a_block_of_an_answer_that_is_not_understood_stays(sessions):
+def test_unknown_blocks_of_an_answer_are_kept(sessions):
     thought = {"type": "thinking", "thinking": "about <PATIENT_1>", "signature": "x"}
 
     def ask(prompt):
@@ -252,7 +252,7 @@ def test_a_block_of_an_answer_that_is_not_understood_stays(sessions):
 @pytest.mark.parametrize(
     "value", [b"bytes", {"doc": object()}, [Message([{"type": "image_url", "image_url": {"url": "data:"}}])]]
 )
-def test_what_is_not_understood_is_never_sent(sessions, value):
+def test_unknown_content_is_never_sent(sessions, value):
     model = Model()
     runnable = PhiRunnable(model, sessions)
     for ask in (

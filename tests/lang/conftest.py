@@ -1,4 +1,4 @@
-"""Scrubbers of the language `LANG` of a test module, by rules alone."""
+"""Rules-only scrubbers of a test module's language `LANG`."""
 
 import pytest
 import spacy
@@ -10,7 +10,7 @@ def _make(lang, policy):
 
     def run(note):
         doc = nlp.make_doc(note)
-        doc._.phi_patient = "p1"  # A date without a patient cannot be shifted.
+        doc._.phi_patient = "p1"  # Without a patient, a date cannot be shifted.
         return nlp(doc)._.scrubbed
 
     return run

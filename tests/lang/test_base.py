@@ -1,4 +1,4 @@
-"""Language packs: a folder is a language, and an invalid one stops with its file and line."""
+"""Language packs: a folder is a language, and an invalid one raises an error with file and line."""
 
 import ast
 import re
@@ -57,7 +57,7 @@ NOTE = "Guðrún Jónsdóttir, kt. 120387-2349, kom 3. mars 2024. Netfang: gudru
 
 @pytest.fixture
 def write_pack(tmp_path, monkeypatch):
-    """A function that writes a pack, changed in one file, and returns its folder."""
+    """Return a function that writes a pack with one changed file and returns its folder."""
     monkeypatch.setattr(base, "_registered", {})
     get_pack.cache_clear()
     base.known_languages.cache_clear()
@@ -211,15 +211,16 @@ def test_cues_of_a_pack_of_ones_own_are_refused(write_pack):
         get_pack(register_language(folder))
 
 
-# Tables of the program that still look like word lists: HTML, settings, reasons; the number only ever falls.
+# Word-list-like tables that belong in the program: HTML, settings, reasons. Only ever lower this number.
 _LEFT = 7
 
 
 def test_word_lists_are_in_packs(root):
-    """A constant of twelve words or more outside of lang/ is knowledge that a native speaker cannot reach.
+    """A constant of twelve words or more outside lang/ is language knowledge out of reach of a native
+    speaker.
 
-    Not counted: labels of this package, sentences that describe (they end with a full stop), and names of the
-    program and of other data (words joined by a dot, an underscore or a colon).
+    Not counted: labels of this package, descriptions (ending with a full stop), and names in the program
+    and other data (words joined by a dot, an underscore or a colon).
     """
     found = [
         f"{path.relative_to(root)}: {name}"
@@ -230,11 +231,11 @@ def test_word_lists_are_in_packs(root):
     assert len(found) <= _LEFT, "\n".join(found)
 
 
-# Comparisons with the code of a language outside of lang/; the number only ever falls.
+# Comparisons with a language code outside lang/. Only ever lower this number.
 _BRANCHES = 4
 
 
-def test_languages_are_told_apart_by_data(root):
+def test_languages_are_distinguished_by_data(root):
     found = [
         f"{path.relative_to(root)}:{node.lineno}"
         for path in sorted((root / "spacy_phi").rglob("*.py"))
@@ -269,7 +270,7 @@ def _is_of_program(text: str) -> bool:
 
 
 def test_spanish_overrides_the_vocabularies_of_inherited_expressions_that_it_means_to():
-    """A vocabulary with the name of an inherited one replaces it in all inherited expressions."""
+    """A vocabulary with an inherited name replaces it in all inherited expressions."""
     shared = [path.read_text(encoding="utf8") for path in HERE.glob("xx/patterns/*.toml")]
     used = set(re.findall(r"%\{(\w+)", "".join(shared)))
     assert not used & {path.stem for path in HERE.glob("es/vocab/*.txt")}

@@ -25,7 +25,7 @@ LANG = "fr"
         ("NISS : 85.07.30-033.28", "NISS : [SSN]"),
     ],
 )
-def test_what_identifies_is_found(mask, note, scrubbed):
+def test_identifiers_are_found(mask, note, scrubbed):
     assert mask(note) == scrubbed
 
 
@@ -38,7 +38,7 @@ def test_what_identifies_is_found(mask, note, scrubbed):
         "Une masse du rein gauche. Petit épanchement. Pas de fièvre.",
     ],
 )
-def test_medicine_stays(mask, note):
+def test_medical_terms_are_kept(mask, note):
     assert mask(note) == note
 
 
@@ -49,7 +49,7 @@ def test_a_surrogate_has_valid_check_digits(replace, number, kind):
     assert kind in find_kinds(new)
 
 
-def test_two_spellings_of_a_person_stay_one_person(replace):
+def test_two_spellings_of_a_person_are_one_person(replace):
     note = replace("Monsieur KERVELLA Yann est admis.\nM. Kervella va mieux.")
     found = re.fullmatch(r"Monsieur (\S+) \S+ est admis\.\nM\. (\S+) va mieux\.", note)
     assert found

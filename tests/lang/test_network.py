@@ -1,4 +1,4 @@
-"""The bundled network: what is written is read, and nothing that was changed is used."""
+"""The bundled network reads back as written, and changed files are rejected."""
 
 import pytest
 import spacy
@@ -42,7 +42,7 @@ def test_a_changed_file_is_not_used(folder, file):
 
 
 @pytest.mark.parametrize("file", [WEIGHTS, SUMS])
-def test_a_missing_file_is_told(folder, file):
+def test_a_missing_file_is_reported(folder, file):
     (folder / "en_test" / file).unlink()
     with pytest.raises(PhiError, match="E010.*" + file):
         read_network("en", folder / "en_test")

@@ -2,12 +2,12 @@
 
 from itertools import accumulate
 
-# Offset, words, pointers: a kind of thing, a city that is an instance of it, a plural's base form.
+# Offset, words, pointers: a hypernym, an instance of it (a city), a plural's base form.
 _SYNSETS = ("zorbling 0 001 @ {0} n 0000", "Zorbville 0 001 @i {0} n 0000", "Zorbach 0 001 @ {0} n 0000")
 
 
 def write_wordnet(folder):
-    """A WordNet of four nouns in NLTK's folder."""
+    """Write a WordNet of four nouns in NLTK's folder layout."""
     root = folder / "corpora" / "wordnet"
     root.mkdir(parents=True)
     head = "  1 a licence line\n"

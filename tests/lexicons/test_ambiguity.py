@@ -7,7 +7,7 @@ def test_how_much_a_word_is_a_name():
     assert [name_level(word) for word in ("xyzzy", "warfarin", "")] == [0, 0, 0]
 
 
-def test_persons_are_told_from_places():
+def test_person_and_place_names_are_distinguished():
     assert is_person_name("García")
     assert is_person_name("o'brien")
     assert not is_person_name("Massachusetts")

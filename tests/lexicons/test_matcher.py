@@ -93,7 +93,7 @@ def test_a_phrase_is_not_found_beyond_one_edit_nor_in_names(text):
     assert found is None or found.size < 3
 
 
-def test_names_are_no_misspelt_words_of_phrases():
+def test_names_are_not_misspelled_words_of_phrases():
     index = TermIndex([Term("patterns syndrome", "meddra"), Term("anderson disease", "meddra")])
     assert index.phrase_at(["patterson", "syndrome"]) is None
     assert index.phrase_at(["andersen", "disease"]) is None
@@ -101,7 +101,7 @@ def test_names_are_no_misspelt_words_of_phrases():
     assert TermIndex([Term("marisol stage", "x")]).phrase_at(["marisolq", "stage"]) is None
 
 
-def test_letters_that_change_places_are_one_edit():
+def test_transposed_letters_are_one_edit():
     assert medical_index().lookup("wafrarin").term.text == "warfarin"
     assert medical_index().lookup_drug("Lipiotr").term.text == "lipitor"
     assert medical_index().lookup("Lisniopril") is not None

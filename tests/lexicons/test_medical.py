@@ -14,7 +14,7 @@ from spacy_phi.lexicons.medical import (
 )
 
 
-def test_terms_are_in_small_letters_and_of_known_categories():
+def test_terms_are_lowercase_with_known_categories():
     for term in medical_terms():
         assert term.text == " ".join(term.text.lower().split())
         assert term.category in CATEGORIES.values()
@@ -38,13 +38,13 @@ def test_drugs_in_the_spelling_of_a_language():
     assert medical_index("fi") is medical_index("de")
 
 
-def test_eponyms_and_the_words_behind_them():
+def test_eponyms_and_their_head_words():
     assert "parkinson" in eponyms()
     assert "disease" in eponym_heads("parkinson")
     assert eponym_heads("okonkwo") == frozenset()
 
 
-def test_further_terms_come_behind_the_own_ones():
+def test_built_in_terms_precede_further_ones():
     index = make_index([Term("okonkwofen", "mine"), Term("warfarin", "mine")])
     assert index.lookup("Okonkwofen").term.category == "mine"
     assert index.lookup("Warfarin").term.category == "drug"

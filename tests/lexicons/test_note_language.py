@@ -1,4 +1,4 @@
-"""Notes in other languages are known by their function words; lists of results and doses are in none."""
+"""Notes in other languages are detected by their function words; lists of results and doses are not."""
 
 import pytest
 

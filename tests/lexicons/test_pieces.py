@@ -13,7 +13,7 @@ def test_the_longest_piece_first():
     assert SMALL.cut("UN-A") == [1, 6, 5]
 
 
-def test_what_no_pieces_cover_is_unknown():
+def test_words_without_pieces_are_unknown():
     assert SMALL.cut("undid") == [0]
     assert SMALL.cut("a☃un") == [5, 0, 1]
     assert SMALL.cut("") == [0]

@@ -5,7 +5,7 @@ from spacy_phi.lexicons.stems import Stem, drug_stems, find_drug_stem
 
 
 @pytest.mark.parametrize("stem", drug_stems(), ids=lambda stem: f"{stem.stem.place}:{stem.stem.letters}")
-def test_example_bears_its_stem(stem):
+def test_an_example_has_its_stem(stem):
     words = stem.example.lower().split()
     letters, place = stem.stem
     fits = {"suffix": str.endswith, "prefix": str.startswith, "infix": str.__contains__}[place]
@@ -24,7 +24,7 @@ def test_other_words_do_not(word):
     assert find_drug_stem(word) is None
 
 
-def test_sure_stems_spare_names():
+def test_reliable_stems_match_no_names():
     names = [name for name in (*first_names(), *last_names()) if name.isalpha()]
     hit = [name for name in names if find_drug_stem(name)]
     assert len(hit) < len(names) / 500

@@ -17,7 +17,7 @@ def texts(*args, **kwargs):
     return [term.text for term in read_terms(*args, **kwargs)]
 
 
-def test_meddra_takes_current_terms_only(tmp_path):
+def test_meddra_reads_only_current_terms(tmp_path):
     assert texts(write(tmp_path, "llt.asc", LLT), "meddra") == ["zorblax syndrome"]
     assert texts(write(tmp_path, "pt.asc", "10000002$Zorblaxitis$$10000009$\n"), "meddra") == ["zorblaxitis"]
 
@@ -47,12 +47,12 @@ def rrf(source, term, suppress="N"):
     return "|".join(fields) + "\n"
 
 
-def test_rxnorm_takes_its_own_source_only(tmp_path):
+def test_rxnorm_reads_only_its_own_source(tmp_path):
     text = rrf("RXNORM", "Zyxovir") + rrf("MSH", "Other") + rrf("RXNORM", "Obsolete", "O")
     assert texts(write(tmp_path, "RXNCONSO.RRF", text), "rxnorm") == ["zyxovir"]
 
 
-def test_snomed_takes_active_descriptions_without_tag(tmp_path):
+def test_snomed_reads_active_descriptions_without_tag(tmp_path):
     text = SNOMED + "1\t2020\t1\t9\t5\ten\t900000000000003001\tZorblax (disorder)\t0\n"
     text += "2\t2020\t0\t9\t5\ten\t900000000000013009\tInactive\t0\n"
     text += "3\t2020\t1\t9\t5\ten\t900000000000013009\tZorblax disease\t0\n"

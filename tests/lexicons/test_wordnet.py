@@ -13,7 +13,7 @@ from .helpers import write_wordnet
 
 
 def judge_in_process(data, *words):
-    """NLTK keeps its folders and corpora for the life of a process, so a fresh one is asked."""
+    """NLTK caches folders and corpora per process, so a fresh process is used."""
     code = (
         "import sys\nfrom spacy_phi.lexicons.wordnet import open_wordnet\n"
         "judge = open_wordnet()\nprint([judge(w) for w in sys.argv[1:]])"
@@ -38,13 +38,13 @@ def test_without_nltk_its_own_files_are_read(no_nltk, monkeypatch, tmp_path):
     assert [judge(word) for word in words] == [True, True, False, False, None]
 
 
-def test_without_nltk_and_files_the_error_tells_what_to_install(no_nltk, monkeypatch, tmp_path):
+def test_without_nltk_and_files_the_error_names_what_to_install(no_nltk, monkeypatch, tmp_path):
     monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
     with pytest.raises(PhiError, match=r"E063.*'\.\[nltk\]'"):
         open_wordnet()
 
 
-def test_without_data_the_error_tells_where_to_put_it(tmp_path):
+def test_without_data_the_error_names_its_folder(tmp_path):
     pytest.importorskip("nltk", reason="the extra nltk is not installed")
     done = judge_in_process(tmp_path, "word")
     assert done.returncode != 0
@@ -66,7 +66,7 @@ def test_kinds_are_words_and_instances_are_names(tmp_path):
         ("Smith", Safety.UNSAFE),
     ],
 )
-def test_evidence_counts_only_for_what_is_in_no_list(token, safety):
+def test_evidence_counts_only_for_unlisted_words(token, safety):
     def judge(word):
         return {"zorbling": True, "Zorbville": False, "Smith": True}.get(word)
 

@@ -1,4 +1,4 @@
-"""The reader of WordNet's own files: over a written WordNet, and beside NLTK's over the real one."""
+"""The reader of WordNet's own files, on a small WordNet and against NLTK on the real one."""
 
 import json
 import os
@@ -75,7 +75,7 @@ def test_a_folder_without_wordnet(tmp_path):
         WordNetFiles(folder)
 
 
-def test_the_real_one_holds_every_word_of_its_index(real):
+def test_the_real_wordnet_has_every_word_of_its_index(real):
     for part, name in zip("nvar", PARTS):
         rows = (wordnet.DEBIAN / f"index.{name}").read_text(encoding="utf8").splitlines()
         rows = [row.split() for row in rows if not row.startswith(" ")]
@@ -95,7 +95,7 @@ def describe(reader):
     return [
         [
             [
-                # NLTK 3.10 numbers the adjectives that are beside another for themselves.
+                # NLTK 3.10 numbers satellite adjectives separately.
                 [
                     s.name() if s.pos() != "s" else "",
                     s.pos(),
@@ -111,7 +111,7 @@ def describe(reader):
     ]
 
 
-def test_the_real_one_reads_as_nltk_does(real, tmp_path):
+def test_the_real_wordnet_reads_as_in_nltk(real, tmp_path):
     pytest.importorskip("nltk", reason="the extra nltk is not installed")
     folder = tmp_path / "corpora" / "wordnet"
     folder.mkdir(parents=True)
@@ -120,7 +120,7 @@ def test_the_real_one_reads_as_nltk_does(real, tmp_path):
             (folder / path.name).write_bytes(path.read_bytes())
     (folder / "lexnames").write_text("".join(f"{i:02}\tx.{i}\t1\n" for i in range(45)))
     (folder / "index.sense").write_text("")
-    # NLTK keeps its folders and corpora for the life of a process.
+    # NLTK caches folders and corpora per process.
     code = (
         "import json\nfrom nltk.corpus import wordnet\n"
         "from tests.lexicons.test_wordnet_files import describe\nprint(json.dumps(describe(wordnet)))"

@@ -35,7 +35,7 @@ def test_a_clean_note_has_no_leaks():
     assert find_leaks(CLEAN, identifiers(), None) == []
 
 
-def test_what_was_replaced_is_found_again():
+def test_replaced_values_are_found_again():
     scrubbed = "Gary Carver, MRN 00702323, call [PHONE]. Then Smith slept."
     places = align(NOTE, FOUND, scrubbed)
     assert [scrubbed[start:end] for start, end in places] == ["Gary Carver", "00702323", "[PHONE]"]
@@ -79,7 +79,7 @@ def test_ordinary_words_may_be_chance(text, sure):
     assert any(leak.sure for leak in leaks) is sure
 
 
-def test_what_medicine_rejected_may_be_chance():
+def test_values_vetoed_as_medicine_are_uncertain_leaks():
     foley = ("Foley", "DOCTOR")
     assert find_leaks("a Foley was placed", values_of(foley))[0].sure
     assert not find_leaks("a Foley was placed", values_of(foley, rejected=("foley",)))[0].sure
@@ -110,7 +110,7 @@ def test_half_of_a_name_or_number(note, value, label, left):
     assert all(leak.sure and leak.kind == "cut" for leak in cuts)
 
 
-def test_what_a_surrogate_keeps_of_its_own_value():
+def test_a_surrogate_that_keeps_its_own_value():
     text = "MRN 00482917"
     (leak,) = find_leaks(text, identifiers(), [(4, 12)], ["00482917"])[:1]
     assert leak.sure
@@ -121,8 +121,8 @@ def test_texts_that_do_not_fit():
 
 
 @given(st.text("abcXYZ 0123456789-.,\n", max_size=60), st.data())
-def test_no_value_left_in_place_goes_unseen(text, data):
-    """Whatever was found and left as it is is a leak: fragments of three characters and more."""
+def test_every_value_left_in_place_is_found(text, data):
+    """Any found value left in the text is a leak, as are fragments of three or more characters."""
     words = data.draw(st.sampled_from(["Kowalczyk", "00482917", "617-554-2395"]))
     label = {"K": "PATIENT", "0": "MEDICALRECORD", "6": "PHONE"}[words[0]]
     assert find_leaks(f"{text} {words} {text}", values_of((words, label)))

@@ -1,4 +1,4 @@
-"""Words of a text are compared with known names in one place."""
+"""Text words are compared with known names in one place only."""
 
 import pytest
 

@@ -24,7 +24,7 @@ def test_the_values_of_one_note_are_found_in_another():
     ]
 
 
-def test_what_is_taken_already_is_left_alone():
+def test_spans_already_found_are_skipped():
     taken = [Match(0, 7, "DOCTOR", 1.0, read_source("ner"))]
     assert texts(find_known(SECOND, taken, [], collect_from_note(FIRST, FOUND, [])))[0][1] == "STREET"
 
@@ -40,7 +40,7 @@ def test_dates_and_short_numbers_are_searched_by_the_leak_check_alone():
     assert kinds == {("value", "482917"), ("digits", "482917")}
 
 
-def test_what_medicine_rejected_no_other_note_brings_in():
+def test_values_vetoed_as_medicine_are_not_restored_by_other_notes():
     values = collect_from_note(FIRST, FOUND, []) | collect_from_note(
         "Okonkwo sign.", [], [Match(0, 7, "PATIENT", 0.5, read_source("ner"))]
     )
@@ -63,13 +63,13 @@ def test_the_family_of_a_name_that_is_an_ordinary_word():
         ("The Bakers' son. The Baker's cyst. Bakers cyst.", ["Bakers"]),
     ):
         assert [value for value, _ in texts(find_known(text, [], [], values), text)] == wanted
-    # What the note alone does not bear out is a name where another note tells one.
+    # A word without sufficient evidence in its note is a name if another note indicates one.
     vetoed = [Match(8, 14, "DOCTOR", 0.5, read_source("ner"))]
     (found,) = find_known("All the Bakers agree.", [], vetoed, values)
     assert (found.start, found.end, found.label) == (8, 14, "PATIENT")
 
 
-def test_a_part_of_a_name_with_a_hyphen_that_diseases_are_called_by():
+def test_parts_of_a_hyphenated_name_that_is_also_an_eponym():
     values = collect_from_note("Ms. Fitzgerald-Cho", [Match(4, 18, "PATIENT", 1.0, read_source("ner"))], [])
     text = "This is for Fitzgerald only. Cho's wound is dry. Seen for Fitzgerald-Cho syndrome."
     assert [value for value, _ in texts(find_known(text, [], [], values), text)][:2] == ["Fitzgerald", "Cho"]
@@ -82,7 +82,7 @@ def test_the_second_pass():
     assert [text[m.start : m.end] for m in again] == ["okonkwo", "Okonkow"]
 
 
-def test_what_is_found_already_and_what_is_a_thing_is_left():
+def test_known_findings_and_eponyms_are_skipped():
     text = "Mr. Okonkwo has okonkwo disease. Mr. Okonkwo left."
     found = [
         Match(4, 11, "PATIENT", 1.0, read_source("ner")),
@@ -131,7 +131,7 @@ def test_the_parts_of_a_name_with_a_hyphen_down_to_two_letters():
     assert [text[m.start : m.end] for m in again] == ["Wu", "Okonkwo"]
 
 
-def test_what_was_rejected_stays_and_is_not_looked_for():
+def test_vetoed_values_are_kept_and_not_searched():
     text = "Mr. Okonkwo took Skyrizi. Skyrizi and okonkwo; Okonkwo."
     found = [Match(4, 11, "PATIENT", 1.0, read_source("ner"))]
     rejected = [

@@ -6,7 +6,7 @@ from spacy_phi.spans import Match, read_source
 
 
 def found(text: str, *known: tuple[str, str]) -> list[str]:
-    """Return the repetitions that are found, given the first occurrences of known names."""
+    """Return the repetitions found, given the first occurrences of known names."""
     first = [
         Match(text.index(name), text.index(name) + len(name), label, 0.9, read_source("test"))
         for name, label in known
@@ -47,7 +47,7 @@ def test_a_name_is_found_again(text: str, known: str, expected: list[str]) -> No
         ("Bethesda Crane, NP. Cytology Bethesda III.", "Bethesda Crane"),
     ],
 )
-def test_an_ordinary_word_or_an_eponym_stays(text: str, known: str) -> None:
+def test_ordinary_words_and_eponyms_are_kept(text: str, known: str) -> None:
     assert found(text, (known, "PATIENT")) == []
 
 
@@ -60,7 +60,7 @@ def test_nothing_known_nothing_added() -> None:
     assert add_repetitions("A note with Nobody in it.", []) == []
 
 
-# What looks like a name, a place or an organisation and is none: whole sentences, all built-in patterns.
+# False positives that look like a name, place or organization: whole sentences, all built-in patterns.
 @pytest.mark.parametrize(
     "text",
     [
@@ -78,7 +78,7 @@ def test_nothing_known_nothing_added() -> None:
         "Started on Zosyn, Lovenox, Synthroid and Norvasc. Haldol as needed.",
     ],
 )
-def test_medicine_stays(text: str) -> None:
+def test_medical_terms_are_kept(text: str) -> None:
     matches = add_repetitions(text, get_matcher().find(text))
     assert [text[m.start : m.end] for m in matches if m.label not in ("DATE", "AGE")] == []
 

@@ -21,7 +21,7 @@ from spacy_phi.spans import Match, read_source
         ("a", (0, 1), (0, 1)),
     ],
 )
-def test_no_half_word_stays(text, found, want):
+def test_no_half_word_is_left(text, found, want):
     (match,) = to_whole_words(text, [Match(*found, "PATIENT", 0.9, read_source("x"))])
     assert (match.start, match.end) == want
 

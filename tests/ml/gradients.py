@@ -4,7 +4,7 @@ import numpy
 
 
 def weights_of(model):
-    """Every parameter of a model as (name, array, function that returns its gradient)."""
+    """Yield every parameter of a model as (name, array, function that returns its gradient)."""
     found = []
     for node in model.walk():
         for name in node.param_names:
@@ -16,8 +16,8 @@ def weights_of(model):
 
 
 def check_gradients(model, X, rng, places=6, eps=1e-3, tolerance=2e-2):
-    """Compare the gradient of every parameter, at a few random places, with finite differences of a random
-    projection of the output. Returns how many differences were not 0."""
+    """Compare the gradient of every parameter, at a few random positions, with finite differences of a
+    random projection of the output. Returns the number of nonzero differences."""
     Y, backprop = model.begin_update(X)
     weights = [rng.normal(size=y.shape).astype("f") for y in Y]
     backprop(weights)

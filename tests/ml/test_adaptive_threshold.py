@@ -1,4 +1,4 @@
-"""The adaptive threshold: what a token's class asks of the network."""
+"""The adaptive threshold: the confidence required for each token class."""
 
 import numpy
 import pytest
@@ -20,7 +20,7 @@ def test_safe_words_need_little():
         assert [word for word, bad in zip(WORDS, mask) if bad] == unsafe
 
 
-def test_more_surety_takes_more_and_never_less():
+def test_a_higher_safe_logit_never_redacts_less():
     rng = numpy.random.default_rng(0)
     safe = rng.uniform(size=300).astype("f")
     words = [WORDS[i] for i in rng.integers(len(WORDS), size=300)]
@@ -41,7 +41,7 @@ def test_allowances_by_name():
 
 
 @pytest.mark.parametrize("safe_logit", [-2.0, 0.0, 5.0])
-def test_what_is_not_doubtful_is_never_unsafe(safe_logit):
+def test_only_ambiguous_tokens_can_be_unsafe(safe_logit):
     safe = numpy.linspace(0.0, 1.0, 101)
     for threshold in (
         create_adaptive_threshold(safe_logit),
@@ -53,16 +53,17 @@ def test_what_is_not_doubtful_is_never_unsafe(safe_logit):
         assert set(numpy.flatnonzero(unsafe)) == set(doubtful)
 
 
-def test_recall_mode_takes_what_is_not_found_safe():
-    """A network without training gives every tag the same: nothing is sure, so whatever has a letter goes."""
+def test_recall_mode_redacts_unless_found_safe():
+    """An untrained network scores all tags alike: nothing is confidently safe, so unlisted tokens are
+    redacted."""
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("phi_ner", config={"mode": "recall"})
     pipe.add_label("DATE")
     pipe.add_label("CITY")
     nlp.initialize()
     output = pipe.model.get_ref("output_layer")
-    output.set_param("W", output.get_param("W") * 0)  # so that the draw of the weights does not count
-    output.get_param("b")[0] = 5.0  # the tag O leads, but not by much
+    output.set_param("W", output.get_param("W") * 0)  # so that the random weights do not matter
+    output.get_param("b")[0] = 5.0  # the tag O leads by a small margin
     doc = nlp("Seen in Zwxyl, 4471.")
     assert [span.text for span in doc.spans["phi_ner"]] == ["Zwxyl", "4471"]
     assert doc.spans["phi_ner"].attrs["sources"] == ["ner:unsafe"] * 2
@@ -75,7 +76,7 @@ def test_recall_mode_takes_what_is_not_found_safe():
     assert not nlp("Seen in Zwxyl, 4471.").spans["phi_ner"]
 
 
-def test_spans_below_their_label_s_least_probability_do_not_count():
+def test_spans_below_their_label_s_minimum_do_not_count():
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("phi_ner")
     pipe.add_label("CITY")

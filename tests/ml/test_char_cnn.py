@@ -20,7 +20,7 @@ def make(docs):
 
 
 def test_a_repeated_word_gives_its_characters_all_its_gradients(docs):
-    """The trap of spacy.CharacterEmbed.v2: gradients of repeated characters were lost."""
+    """Regression of spacy.CharacterEmbed.v2: gradients of repeated characters were lost."""
     nlp = spacy.blank("en")
     model = make(docs)
     once, thrice = [nlp("aaa")], [nlp("aaa aaa aaa")]

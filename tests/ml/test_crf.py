@@ -27,7 +27,7 @@ def score(emissions, path, transitions):
 
 
 def brute_force(emissions, transitions):
-    """logZ, marginals, expected pairs and the best path of one sequence, by listing every path."""
+    """Return logZ, marginals, expected pairs and the best path of one sequence by enumerating all paths."""
     n, n_tags = emissions.shape
     paths = list(itertools.product(range(n_tags), repeat=n))
     scores = numpy.array([score(emissions, path, transitions) for path in paths])
@@ -74,7 +74,7 @@ def test_every_length_against_brute_force(n_tags, labels, scale, dtype):
 
 
 def gold_lattice(rng, n_steps, lengths, n_tags, n_labels, partial):
-    """A legal path for every sequence, and for `partial` a random widening of it."""
+    """Return a legal path for every sequence and, if `partial`, a random widening of it."""
     legal = make_transitions(n_tags, rng, 1.0, n_labels)
     path = viterbi(rng.normal(size=(n_steps, len(lengths), n_tags)), lengths, legal)
     allowed = numpy.eye(n_tags, dtype=bool)[path]

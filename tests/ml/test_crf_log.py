@@ -39,7 +39,7 @@ def test_scores_that_would_overflow():
     numpy.testing.assert_allclose(tags, [[1, 0], [0, 1]])
 
 
-def test_no_path_is_told_by_log_z():
+def test_log_z_is_minus_infinity_without_a_path():
     log_z, tags, _ = log_posterior(
         numpy.zeros((2, 1)), numpy.zeros(1), numpy.full((1, 1), -numpy.inf), numpy.zeros(1)
     )

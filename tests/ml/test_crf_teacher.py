@@ -1,4 +1,4 @@
-"""The loss of a student that learns from marginals."""
+"""Loss of a student that learns from marginals."""
 
 import numpy
 import pytest
@@ -25,7 +25,7 @@ def test_gradient_of_the_emissions_against_finite_differences():
     taught = marginals_of(double(make_batch(numpy.random.default_rng(1))[0]))
     taught[1] = None
     _, gradient = teacher_loss(numpy, scores, taught)
-    # The transitions learn from gold alone.
+    # The transitions learn from gold only.
     assert [x.shape for x in gradient.transitions] == [x.shape for x in scores.transitions]
     assert not any(x.any() for x in gradient.transitions)
     moved = 0
@@ -45,14 +45,14 @@ def test_gradient_of_the_emissions_against_finite_differences():
     assert not gradient.emissions[1].any()
 
 
-def test_nothing_is_to_be_learnt_from_what_one_says_oneself():
+def test_own_marginals_give_no_gradient():
     scores = double(make_batch(numpy.random.default_rng(2))[0])
     _, gradient = teacher_loss(numpy, scores, marginals_of(scores))
     for d_emissions in gradient.emissions:
         numpy.testing.assert_allclose(d_emissions, 0, atol=1e-12)
 
 
-def test_a_teacher_without_doubt_is_as_gold():
+def test_a_certain_teacher_equals_gold():
     scores, allowed = make_batch(numpy.random.default_rng(3))
     allowed = [allowed[0], allowed[1], numpy.eye(9, dtype=bool)[[5, 7, 0]]]
     _, expected = crf_loss(numpy, scores, allowed)

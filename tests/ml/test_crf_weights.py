@@ -1,4 +1,4 @@
-"""Weights of labels in the loss of a CRF."""
+"""Label weights in the CRF loss."""
 
 import numpy
 import pytest
@@ -14,7 +14,7 @@ COSTS = make_costs(LABELS, WEIGHTS)
 
 
 def make_batch(rng):
-    """Scores of three documents with all legal transitions, and their gold; one token of it is missing."""
+    """Scores of three documents with all legal transitions, and their gold with one missing token."""
     layer = CRF(9)
     layer.initialize()
     for name in ("initial", "pairs", "final"):

@@ -13,7 +13,7 @@ def make(others=False):
     return model
 
 
-def test_pool_takes_the_same_word_of_the_same_note_only():
+def test_the_pool_only_covers_the_same_word_of_the_same_note():
     model = make()
     nlp = spacy.blank("en")
     first, second = nlp("Anna Berg Anna"), nlp("Anna")

@@ -28,7 +28,7 @@ def test_findings_are_hidden_as_wholes_and_only_in_training():
     (y,) = FindingDropout([1, 2], rate=0.0, whole_rate=1.0, more=[3]).begin_update([x])[0]
     assert y[:, 0].all()
     assert not y[:, 1:].any()
-    assert x[:3, 1:3].all(), "what came in is not changed"
+    assert x[:3, 1:3].all(), "the input is not changed"
 
 
 def test_word_dropout_only_in_training(docs):

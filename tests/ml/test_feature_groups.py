@@ -69,7 +69,7 @@ def test_a_word_is_looked_at_once():
     assert calls == ["a", "b", "c", "d"]
 
 
-def test_few_words_are_kept_and_the_values_stay_right():
+def test_the_cache_is_small_and_its_values_are_correct():
     rows = WordRows(resolve_groups(["morphological"], "en"), max_words=5)
     nlp = make_nlp()
     text = " ".join(f"{'x' * (i % 9)}{'Y' * (i % 4)} {i}" for i in range(40))

@@ -1,4 +1,4 @@
-"""Iterated dilated convolutions: against PyTorch's, and what an output depends on."""
+"""Iterated dilated convolutions: against PyTorch's, and the receptive field of an output."""
 
 import numpy
 import pytest
@@ -21,7 +21,7 @@ def make(n_in=5, n_out=6, dilations=(1, 2, 1), width=3, blocks=1):
 
 
 def disturb(model, scale=0.3, bias=0.0):
-    """Leave the initial identity, at which many sums are exactly on ReLU's edge."""
+    """Move away from the initial identity, where many sums are exactly on ReLU's edge."""
     rng = numpy.random.default_rng(0)
     for name in model.param_names:
         noise = rng.normal(bias if name[0] == "b" else 0, scale, model.get_param(name).shape)
@@ -84,7 +84,7 @@ def test_gradients_by_finite_differences():
     assert check_gradients(model, X, numpy.random.default_rng(0)) > 0
 
 
-def test_begins_by_handing_on_what_the_first_layer_gives():
+def test_starts_as_the_identity_after_the_first_layer():
     fix_random_seed(0)
     model = IDCNN(4, 8, (1, 2, 1), 3, 2)
     model.initialize()
@@ -96,10 +96,10 @@ def test_begins_by_handing_on_what_the_first_layer_gives():
     numpy.testing.assert_allclose(model.predict(X)[0], plain.predict(X)[0], atol=1e-6)
 
 
-def test_reach_is_what_an_output_depends_on():
+def test_the_reach_is_the_receptive_field():
     model = make(dilations=(1, 2, 1), blocks=1)
     for name in model.param_names:
-        # Without negative weights nothing is cut off by ReLU.
+        # Without negative weights ReLU cuts nothing off.
         model.set_param(name, numpy.abs(model.get_param(name)) + 0.1)
     far = reach((1, 2, 1), 3, 1)
     assert far == 5
@@ -129,7 +129,7 @@ def test_encoder_gradients_batches_and_weights(docs):
     fix_random_seed(0)
     model = encoder()
     model.initialize(X=docs)
-    # Every filter active: the differences are exact, and what is checked is the way through the windows.
+    # With every filter active the differences are exact, which checks the path through the windows.
     disturb(next(node for node in model.walk() if node.name == "idcnn"), scale=0.05, bias=3)
     assert check_gradients(model, docs, numpy.random.default_rng(0)) > 0
     together = model.predict(docs)

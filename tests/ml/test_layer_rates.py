@@ -1,4 +1,4 @@
-"""Adam with a share of the learn rate for each layer."""
+"""Adam with a learning-rate factor per layer."""
 
 import numpy
 import pytest
@@ -12,7 +12,7 @@ SHARES = {"encoder.layer.1": 1.0, "encoder": 0.25, "embeddings": 0.0}
 
 
 def step(optimizer, name, lr_scale=1.0):
-    """Return the changes by one update, and the rest of the gradient."""
+    """Return the changes by one update, and the remaining gradient."""
     weights, gradient = numpy.ones(4, dtype="f"), numpy.arange(1, 5, dtype="f")
     weights, gradient = optimizer((1, name), weights, gradient, lr_scale=lr_scale)
     return weights - 1, gradient
@@ -45,7 +45,7 @@ def test_a_name_has_the_first_share_that_it_begins_with():
     ],
 )
 def test_the_other_settings_are_those_of_adam(setting):
-    """Two steps of different size: Adam's first is the same whatever its gradient and betas are."""
+    """Take two steps of different size: Adam's first one is the same for any gradient and betas."""
     setting = {"grad_clip": 0.0, **setting}
     found = []
     for optimizer in (Adam(0.1, **setting), create_layer_rates(0.1, shares=SHARES, **setting)):

@@ -1,4 +1,5 @@
-"""Every custom layer: gradients by finite differences, and a document's output alone as in a batch."""
+"""Every custom layer: gradients by finite differences, and equal outputs for a document alone and in a
+batch."""
 
 import numpy
 import pytest

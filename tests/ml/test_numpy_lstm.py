@@ -8,7 +8,7 @@ LENGTHS = (3, 0, 7, 1, 4)
 
 
 def plain(x, W_in, W_rec, bias):
-    """One direction, step by step, as the textbooks have it; gates i, f, g, o."""
+    """One direction, step by step, as in textbooks; gates i, f, g, o."""
     hidden = cell = numpy.zeros(W_rec.shape[1])
     out = []
     for row in x:

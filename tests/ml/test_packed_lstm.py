@@ -6,7 +6,7 @@ from thinc.api import fix_random_seed
 
 from spacy_phi.ml.packed_lstm import PARAMS, PackedBiLSTM, make_packing, run_flat
 
-torch = pytest.importorskip("torch", reason="torch.nn.LSTM is the measure")
+torch = pytest.importorskip("torch", reason="torch.nn.LSTM is the reference")
 N_IN, N_OUT = 7, 10
 LENGTHS = [3, 1, 9, 0, 4, 4, 30, 2]
 
@@ -56,7 +56,7 @@ def test_groups_of_sequences_change_nothing(layer, rows, monkeypatch):
 
 
 def test_the_gpu_path_has_the_same_gradients(layer, rows):
-    """cuDNN's function has a form for the CPU, which takes the same arguments."""
+    """cuDNN's function has a CPU version with the same arguments."""
     from spacy_phi.ml.lstm_function import _run_cudnn, run_packed
 
     lengths = [n for n in LENGTHS if n]

@@ -6,7 +6,7 @@ from spacy_phi.ml.models import build_crf_tagger, build_hashed_words
 from spacy_phi.ml.resize import resize_tags
 
 
-def test_new_tags_come_behind_and_old_ones_keep_their_scores():
+def test_new_tags_are_appended_and_old_ones_keep_their_scores():
     fix_random_seed(0)
     docs = [spacy.blank("en")("Anna Berg came.")]
     model = build_crf_tagger(build_hashed_words(["LOWER"], [6], [50]), hidden_width=4)

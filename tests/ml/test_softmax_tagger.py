@@ -1,4 +1,4 @@
-"""The softmax over BILUO tags: its loss, its gradient, and that what it decodes is legal."""
+"""The softmax over BILUO tags: loss, gradient, and legal decoding."""
 
 import numpy
 import pytest
@@ -65,7 +65,7 @@ def test_decodes_the_most_probable_legal_path():
     (decoded,) = crf_decode(numpy, scores)
     assert decoded.path.tolist() == paths[int(numpy.argmax(totals))]
     greedy = logs.argmax(axis=1).tolist()
-    assert greedy not in paths, "the example must be one where the tokens' own best tags are no legal path"
+    assert greedy not in paths, "the example needs tokens whose individually best tags form an illegal path"
 
 
 def test_gradient_reaches_every_weight():
@@ -95,7 +95,7 @@ def test_gradient_reaches_every_weight():
 
 
 def test_probabilities_without_rivals_are_those_of_thincs_softmax():
-    """O and U may be anywhere: with the other tags ruled out, the marginals are a plain softmax."""
+    """O and U may be anywhere: without the other tags the marginals are a plain softmax."""
     X = emissions(5)
     for x in X:
         x[:, [1, 2, 3, 5, 6, 7]] = -30

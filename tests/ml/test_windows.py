@@ -27,13 +27,13 @@ def test_every_token_in_one_window(nlp, n_lines, n_words, max_tokens, context):
         assert w.read_end == min(len(doc), w.end + context)
 
 
-def test_cuts_stand_behind_line_breaks(nlp):
+def test_cuts_follow_line_breaks(nlp):
     doc = make_doc(nlp, 12, 9)
     ends = [w.end for w in cut_windows(doc, 45, 5)]
     assert ends == [40, 80, 120]
 
 
-def test_without_line_breaks_behind_a_sentence(nlp):
+def test_without_line_breaks_cuts_follow_sentences(nlp):
     words = (["w"] * 9 + ["."]) * 6
     ends = [w.end for w in cut_windows(Doc(nlp.vocab, words=words), 25, 5)]
     assert ends == [20, 40, 60]

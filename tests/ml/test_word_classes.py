@@ -1,4 +1,4 @@
-"""Vectors of word classes."""
+"""Word-class vectors."""
 
 import numpy
 import pytest

@@ -1,4 +1,4 @@
-"""Word pieces: the cut, the vectors, and nothing of a note in what is saved."""
+"""Word pieces: segmentation, vectors, and no trace of notes in saved files."""
 
 import numpy
 import spacy
@@ -20,7 +20,7 @@ def test_the_longest_piece_first():
     assert cut("o'neill-x") == ["o", "'", "neill", "-", "x"]
 
 
-def test_what_no_piece_covers_is_unknown():
+def test_words_without_pieces_are_unknown():
     assert cut("") == [UNKNOWN]
     assert cut("\u0e01\u0e02") == [UNKNOWN]
     assert len(cut("z" * 5000)) <= 40

@@ -1,4 +1,4 @@
-"""Both pages fit a phone and a desk."""
+"""Both pages fit phone and desktop screens."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""A note with its findings keeps its layout; what goes and what stays look different."""
+"""A note with findings keeps its layout; redacted and kept findings look different."""
 
 import re
 from html import unescape
@@ -20,7 +20,7 @@ def test_the_text_and_its_layout_come_out_as_they_went_in():
     assert unescape(re.sub(r"<small>.*?</small>|<[^>]+>", "", body)) == TEXT
 
 
-def test_what_goes_what_stays_and_what_is_unsure_are_told_apart():
+def test_redacted_kept_and_uncertain_findings_look_different():
     marks = re.findall(r'<mark class="([^"]+)" title="([^"]+)">', mark_note(TEXT, FINDINGS))
     assert marks[0] == ("NAME gone unsure", "PATIENT, replaced by [P&amp;T]; ner, score 0.60")
     assert marks[1] == ("DATE kept", "DATE, kept by the policy; rule:x, score 1.00")

@@ -1,4 +1,4 @@
-"""Nothing that a source found is lost unseen: it is redacted, kept by the policy, or vetoed with a reason."""
+"""No source's finding is lost silently: it is redacted, kept by the policy, or vetoed with a reason."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ TABLE = {"PATIENT": "keep", "*": "mask"}
 
 @pytest.fixture(scope="module")
 def scrubbers():
-    """Scrubbers by policy and mode, each made once."""
+    """Scrubbers by policy and mode, each created once."""
 
     @cache
     def make_once(policy, mode):
@@ -33,7 +33,7 @@ def scrubbers():
 
 
 def lost_characters(doc, policy):
-    """Letters and digits of sources that are neither redacted nor vetoed with a reason."""
+    """Return letters and digits of sources that are neither redacted nor vetoed with a reason."""
     context = NoteContext(doc.text, [Finding(m.start, m.end, m.label) for m in get_matches(doc, MERGED)])
     gone = [(f.start_char, f.end_char) for f in doc._.phi if f.replacement is not None]
     vetoed = doc.spans[VETOED].attrs
@@ -61,7 +61,7 @@ def read_snippets(root):
 )
 def test_nothing_found_is_lost_unseen(scrubbers, root, policy, mode):
     notes = [note.text for note in read_notes(root / "spacy_phi" / "examples")]
-    # Half of the snippets under the default; a tenth of them shows whether the others differ.
+    # Half of the snippets under the default; a tenth show whether the others differ.
     snippets = list(read_snippets(root))[:: 2 if policy == "safe_harbor" else 10]
     docs = scrubbers(policy, mode).pipe([*snippets, *notes])
     assert sum(len(lost_characters(doc, get_policy(policy))) for doc in docs) == 0
@@ -104,7 +104,7 @@ def test_the_label_that_is_redacted_wins_and_both_are_recorded(policy, label):
     assert doc._.scrubbed == f"Seen with [{label}] today"
 
 
-def test_what_settings_drop_is_recorded(scrubbers):
+def test_findings_dropped_by_settings_are_recorded(scrubbers):
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_replacer", config={"labels": ["DATE"], "allow": ["May 3"]})
     doc = nlp.make_doc("Ida came on May 3.")

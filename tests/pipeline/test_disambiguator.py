@@ -27,7 +27,7 @@ def match(text, word, label="PATIENT", nth=0, rule="ner"):
     return Match(start, start + len(word), label, 0.9, read_source(rule))
 
 
-def test_takes_back_the_disease_and_keeps_the_person(nlp):
+def test_vetoes_the_disease_and_keeps_the_person(nlp):
     doc = found(nlp, NOTE, match(NOTE, "Parkinson"), match(NOTE, "Parkinson", nth=1))
     assert [span.text for span in doc.spans["phi"]] == ["Parkinson"]
     assert doc.spans["phi"][0].start_char == 4
@@ -81,7 +81,7 @@ def test_terminologies_are_saved_only_if_asked(nlp, tmp_path, save_terms):
     assert (b"zyxovir" in saved) is save_terms
 
 
-def test_own_terms_take_back_what_the_dictionary_does_not_know(nlp, tmp_path):
+def test_user_terms_veto_words_missing_from_the_dictionary(nlp, tmp_path):
     text = "Started on Qubblex today."
     assert len(found(nlp, text, match(text, "Qubblex")).spans["phi"]) == 1
     path = tmp_path / "own.txt"
@@ -109,13 +109,13 @@ def test_scrubber_hands_on_reasons():
     assert len(doc.spans["phi_vetoed"].attrs["reasons"]) == len(doc.spans["phi_vetoed"])
 
 
-def test_scrubber_knows_the_terminologies_of_its_user(tmp_path):
+def test_the_scrubber_uses_the_user_s_terminologies(tmp_path):
     text = "Seen by Mr. Oduya, who took Zyxovir with water."
     path = write_terms(tmp_path)
     deny = [{"label": "PATIENT", "text": "Oduya"}]
     for name, terminologies in (("plain", []), ("own", [str(path)])):
         nlp = spacy.blank("en")
-        # A rule of the user's own, which is no deny list, finds the drug as a name.
+        # A user's own rule, not a deny list, finds the drug as a name.
         scrubber = nlp.add_pipe("phi_scrubber", config={"deny": deny, "terminologies": terminologies})
         scrubber.inner.get_pipe("phi_ruler").add_patterns(
             [{"label": "PATIENT", "pattern": "Zyxovir", "id": "guess"}]

@@ -1,4 +1,4 @@
-"""`phi_feature_crf`: fits, finds, saves, and needs CRFsuite for fitting only."""
+"""`phi_feature_crf` fits, finds and saves, and needs CRFsuite only for fitting."""
 
 import sys
 
@@ -57,7 +57,7 @@ def test_learns_by_heart(trained):
     assert nlp.evaluate(examples)["ents_f"] == 1.0
 
 
-def test_writes_what_a_network_writes(trained):
+def test_writes_the_same_outputs_as_a_network(trained):
     doc = trained[0](DATA[0][0])
     group = doc.spans["phi_feature_crf"]
     assert [span.label_ for span in group] == ["PATIENT", "CITY"]
@@ -124,7 +124,7 @@ def test_a_new_label_leaves_the_old_ones_alone(trained):
         assert dict(entities(other(text))) == gold
 
 
-def test_missing_gold_is_passed_by():
+def test_missing_gold_is_skipped():
     nlp = make_nlp()
     examples = make_examples(nlp)
     text = "Anna Berg went to Rome with Ole Lie."
@@ -157,7 +157,7 @@ def tagged():
 
 
 def test_same_paths_and_probabilities_as_crfsuite(tagged, tmp_path):
-    """Our own decoding of the weights against CRFsuite's, which knows no forbidden tags."""
+    """Compare our decoding of the weights with CRFsuite's, which has no forbidden tags."""
     docs, tags = tagged
     features = CRFFeatures(resolve_groups(["morphological"], "en"), 4096)
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params={"c1": 0.1, "c2": 0.01}, verbose=False)
@@ -197,11 +197,11 @@ def test_attributes_of_a_token_are_those_of_its_window():
         return set(numpy.split(numbers, starts[1:])[i].tolist())
 
     def around(*words):
-        """The attributes of the middle of nine words, those that are given at its sides."""
+        """Return the attributes of the middle of nine words that come from given neighbors."""
         before, word, after = words
         return of(f"x y z {before} {word} {after} z y x", 4)
 
-    assert around("b", "Anna", "c") == of("v w z b Anna c z w v", 4), "beyond two tokens nothing counts"
+    assert around("b", "Anna", "c") == of("v w z b Anna c z w v", 4), "tokens farther than two are ignored"
     assert around("b", "Anna", "c") != of("x y v b Anna c z y x", 4)
     assert around("b", "Anna", "c") != around("b", "Anne", "c")
     plain, number = around("b", "Anna", "c"), around("b", "Anna", "1")
@@ -217,7 +217,7 @@ def test_no_word_is_saved(trained, tmp_path):
 
 
 def test_union_with_a_network(trained, root, tmp_path):
-    """Assemble configs/crf_and_network.cfg: findings of either stay."""
+    """Assemble configs/crf_and_network.cfg: findings of either part are kept."""
     network = spacy.blank("en")
     examples = make_examples(network)
     network.add_pipe(

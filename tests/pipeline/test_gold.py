@@ -37,7 +37,7 @@ def test_one_tag_where_the_gold_is_known_and_all_where_it_is_missing(vocab):
     assert permitted(Doc(vocab, words=words), reference) == expected
 
 
-def test_neighbours_of_one_label_stay_two(vocab):
+def test_adjacent_spans_of_one_label_remain_two(vocab):
     words = ["Oslo", "Bergen"]
     reference = make_reference(vocab, words, (0, 1, "CITY"), (1, 2, "CITY"))
     assert permitted(Doc(vocab, words=words), reference) == [{"U-CITY"}, {"U-CITY"}]

@@ -37,7 +37,7 @@ def test_a_language_without_a_network_has_the_rules():
     assert "phi_ner" not in load_inner(None, "fi", {}).pipe_names
 
 
-def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
+def test_missing_components_are_added_in_the_right_order():
     own = spacy.blank("en")
     own.add_pipe("sentencizer")
     own.add_pipe("phi_replacer", name="mine", config={"policy": "tag"})
@@ -45,7 +45,7 @@ def test_a_pipeline_gets_what_it_lacks_in_the_right_place():
         own, REQUIRED_PIPES, {"phi_disambiguator": {"veto": False}, "phi_replacer": {"labels": ["PHONE"]}}
     )
     assert own.pipe_names == ["phi_ruler", "sentencizer", "phi_disambiguator", "mine"]
-    assert get_replacer(own).policy.name == "tag", "what the user did not set stays"
+    assert get_replacer(own).policy.name == "tag", "settings that the user did not change are kept"
     assert get_replacer(own).linker.only == {"PHONE"}
     assert not own.get_pipe("phi_disambiguator").veto
 

@@ -1,4 +1,4 @@
-"""Recall mode without a network: what no list knows goes."""
+"""Recall mode without a network redacts words that no lexicon lists."""
 
 import pytest
 import spacy
@@ -14,13 +14,13 @@ def make_scrubber(lang="en", **config):
     return nlp
 
 
-def test_recall_mode_by_rules_takes_what_no_list_knows():
+def test_rules_only_recall_mode_redacts_unlisted_words():
     balanced, recall = (make_scrubber(mode=mode)(NOTE)._.scrubbed for mode in ("balanced", "recall"))
     assert balanced == NOTE
     assert recall == "[OTHER] was seen, code [OTHER]. " + NOTE.partition(". ")[2]
 
 
-def test_terms_of_medicine_are_taken_back_and_recorded():
+def test_medical_terms_are_vetoed_and_recorded():
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_inverse")
     nlp.add_pipe("phi_disambiguator")
@@ -30,7 +30,7 @@ def test_terms_of_medicine_are_taken_back_and_recorded():
     assert [span.text for span in doc.spans["phi_vetoed"]] == ["250"]
 
 
-def test_what_the_rules_found_is_not_taken_again():
+def test_rule_findings_are_not_repeated():
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_ruler")
     nlp.add_pipe("phi_inverse")
@@ -39,7 +39,7 @@ def test_what_the_rules_found_is_not_taken_again():
     assert [span.text for span in doc.spans["phi_inverse"]] == ["zx41"]
 
 
-def test_the_lowest_class_that_may_stay_is_a_setting():
+def test_the_lowest_safety_class_to_keep_is_a_setting():
     texts = {}
     for min_safety in ("unknown", "ambiguous", "word"):
         nlp = spacy.blank("en")
@@ -66,7 +66,7 @@ def test_it_is_saved_and_loaded(tmp_path):
     assert other.get_pipe("phi_scrubber").inner.pipe_names.count("phi_inverse") == 1
 
 
-def test_a_saved_pipeline_that_goes_back_to_balanced_loses_it(tmp_path):
+def test_switching_a_saved_pipeline_to_balanced_removes_it(tmp_path):
     make_scrubber(mode="recall").to_disk(tmp_path / "model")
     config = {"components": {"phi_scrubber": {"mode": "balanced"}}}
     nlp = spacy.load(tmp_path / "model", config=config)
@@ -81,7 +81,7 @@ def test_a_pipeline_of_the_users_own_without_a_network_has_it_too(tmp_path):
     assert "Quexlia" not in make_scrubber(model=str(tmp_path / "own"), mode="recall")(NOTE)._.scrubbed
 
 
-def test_beside_a_network_it_is_not_there():
+def test_it_is_not_added_beside_a_network():
     scrubber = make_scrubber(model=None, mode="recall").get_pipe("phi_scrubber")
     assert "phi_inverse" not in scrubber.inner.pipe_names
 

@@ -41,7 +41,7 @@ def test_each_label_comes_from_its_sources(doc):
     ]
 
 
-def test_a_label_goes_before_its_category_and_that_before_the_rest(doc):
+def test_a_label_precedes_its_category_and_that_the_rest(doc):
     routes = {"STATE": ["phi_rules"], "LOCATION": [], "*": ["phi_bilstm_cnn"]}
     assert routed(doc, routes) == [
         ("Anna Berg", "PATIENT", "ner"),
@@ -63,7 +63,7 @@ def test_labels_of_meddocan_and_of_others(doc):
 
 
 @pytest.mark.parametrize(("ents", "expected"), [("routed", ["Oslo"]), ("none", []), ("keep", ["Anna"])])
-def test_what_becomes_of_the_entities(ents, expected, doc):
+def test_entities_by_setting(ents, expected, doc):
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe(
         "phi_label_router", config={"ents": ents, "router": {"routes": {"CITY": ["phi_idcnn_crf"]}}}
@@ -90,7 +90,7 @@ def test_saved_with_its_table_and_by_worker_processes(tmp_path, doc):
 
 
 def test_the_ensemble_of_the_configs(root, tmp_path):
-    """Assemble configs/ensemble.cfg, with two networks that know nothing yet."""
+    """Assemble configs/ensemble.cfg with two untrained networks."""
     for name in ("bilstm_cnn", "idcnn_crf"):
         nlp = spacy.blank("es")
         config = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]

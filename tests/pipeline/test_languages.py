@@ -1,4 +1,4 @@
-"""Every language that spaCy has: what all share is found, and a warning says once that names are not."""
+"""Every spaCy language: shared rules apply, and one warning says that names are not found."""
 
 import pkgutil
 import warnings
@@ -27,7 +27,7 @@ def make_host(code):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_all_languages_share_is_found_and_a_warning_says_once_that_names_are_not(code):
+def test_shared_rules_apply_and_one_warning_says_that_names_are_not_found(code):
     has_names = get_host_pack(code).lexicons
     _warn_of_language.cache_clear()
     seen = []

@@ -1,4 +1,4 @@
-"""A teacher's marginals beside a Doc, and a student that learns from them."""
+"""A teacher's marginals stored with a Doc, and a student that learns from them."""
 
 import numpy
 import pytest
@@ -21,7 +21,7 @@ def vocab():
     return spacy.blank("en").vocab
 
 
-def test_what_is_kept_comes_back_in_the_students_order_also_from_a_docbin(vocab):
+def test_marginals_are_read_in_the_student_s_label_order_from_a_docbin_too(vocab):
     doc = Doc(vocab, words=["Ana", "left", "Oslo"])
     marginals = numpy.zeros((3, 9), dtype="f")
     marginals[0, [4, 0]] = 0.75, 0.25
@@ -32,10 +32,10 @@ def test_what_is_kept_comes_back_in_the_students_order_also_from_a_docbin(vocab)
     found = read_marginals(Example(Doc(vocab, words=[t.text for t in doc]), kept), LABELS, "phi_ner")
     expected = numpy.zeros((3, 9), dtype="f")
     expected[0, [8, 0]] = 0.75, 0.25
-    # What is improbable is left out, and the rest sums to 1.
+    # Improbable tags are dropped, and the rest sums to 1.
     expected[1, [0, 8]] = 0.9955 / 0.9985, 0.003 / 0.9985
     expected[2, 4] = 1
-    # Finer than the least that is kept.
+    # Tighter than the smallest stored probability.
     numpy.testing.assert_allclose(found, expected, atol=0.0005)
     numpy.testing.assert_allclose(found.sum(axis=1), 1, atol=1e-6)
 
@@ -66,7 +66,7 @@ def test_an_unknown_label_is_a_coded_error(vocab):
 
 
 def test_a_student_learns_from_marginals_alone():
-    """The gold says nothing of any token; the teacher says it all."""
+    """The gold has no annotation at all; only the teacher supervises."""
     fix_random_seed(0)
     nlp = make_nlp()
     index = {"CITY": 0, "DOCTOR": 1, "PATIENT": 2}

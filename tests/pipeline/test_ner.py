@@ -1,4 +1,4 @@
-"""`phi_ner`: the contract of a trainable pipe."""
+"""`phi_ner` as a trainable pipe."""
 
 import numpy
 import pytest
@@ -198,7 +198,7 @@ def test_any_tok2vec_by_listener():
     assert nlp.evaluate(examples)["ents_f"] == 1.0
 
 
-def test_missing_annotation_is_passed_by(trained):
+def test_missing_annotation_is_skipped(trained):
     nlp = trained[0]
     pipe = nlp.get_pipe("phi_ner")
     doc = nlp.make_doc(DATA[0][0])
@@ -211,7 +211,7 @@ def test_missing_annotation_is_passed_by(trained):
 
 
 def test_gold_of_another_tokenization(trained):
-    """Gold that falls on the predicted tokens' edges counts; the rest is passed by."""
+    """Gold aligned with the predicted tokens counts; the rest is skipped."""
     nlp = trained[0]
     pipe = nlp.get_pipe("phi_ner")
     words, spaces = ["Anna", " ", "Berg", "in", "Oslo"], [False, False, True, True, False]

@@ -1,4 +1,4 @@
-"""`patterns` of phi_scrubber, and files of patterns that are broken."""
+"""`patterns` of phi_scrubber, and invalid pattern files."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_a_list_or_a_file_reaches_the_inner_ruler(path):
         assert [span.ent_id_ for span in doc.spans["phi_rules"]] == ["own.mrn", "own.word"]
 
 
-def test_the_config_is_saved_and_a_changed_file_holds(path, tmp_path):
+def test_the_config_is_saved_and_a_changed_file_takes_effect(path, tmp_path):
     for patterns in ([MRN, WORD], str(path)):
         nlp = _host(patterns=patterns)
         nlp.to_disk(tmp_path / "saved")

@@ -12,7 +12,7 @@ NOTES = [(f"Note {i}: a@example.org b@example.org", {"patient": f"p{i}", "i": i}
 
 
 def check(output, warm=False):
-    """Scrub notes in two processes, after one in this process if `warm`, and compare what comes back."""
+    """Scrub notes in two processes, after one in this process if `warm`, and compare the results."""
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"output": output, "policy": "tag"})
     if warm:
@@ -40,7 +40,7 @@ def test_two_processes_spawned():
 @pytest.mark.slow
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork on this system")
 def test_two_processes_forked():
-    # In a process of its own: a fork of one with threads may hang.
+    # In a separate process: forking a process with threads may hang.
     script = "import multiprocessing, sys; sys.path.insert(0, sys.argv[1]); import test_processes as test;"
     script += "multiprocessing.set_start_method('fork'); test.check('annotate', True); test.check('doc')"
     command = [sys.executable, "-c", script, str(Path(__file__).parent)]

@@ -1,4 +1,4 @@
-"""Findings on a decoded view are at the offsets of the text as given."""
+"""Findings on a decoded view have offsets in the original text."""
 
 import pytest
 import spacy
@@ -22,7 +22,7 @@ def nlp():
         ("Dr. J%6Fhn%20Sm%69th says 50%", "J%6Fhn%20Sm%69th", " says 50%"),
     ],
 )
-def test_disguised_value_is_replaced_and_the_rest_stays_as_given(nlp, text, secret, rest):
+def test_a_disguised_value_is_replaced_and_the_rest_is_unchanged(nlp, text, secret, rest):
     doc = nlp(text)
     assert secret in [text[f.start_char : f.end_char] for f in doc._.phi]
     assert secret not in doc._.scrubbed

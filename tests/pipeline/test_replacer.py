@@ -1,4 +1,4 @@
-"""`phi_replacer` completes the findings and replaces them as the policy says."""
+"""`phi_replacer` completes the findings and replaces them according to the policy."""
 
 import pickle
 
@@ -52,7 +52,7 @@ def test_findings_tell_both_places(nlp):
         assert out == (finding.replacement or text[match.start : match.end])
 
 
-def test_sources_are_merged_where_nobody_has(nlp):
+def test_unmerged_sources_are_merged(nlp):
     text = "Lena Ott called 617-555-0101."
     doc = nlp.make_doc(text)
     set_group(doc, "phi_rules", [_match(text, "617-555-0101", "PHONE")])
@@ -146,7 +146,7 @@ def test_fails_closed(nlp):
     assert info.value.__context__ is None
 
 
-def test_under_a_handler_that_goes_on_the_text_is_not_passed_on(nlp):
+def test_a_failed_text_is_not_passed_on_by_a_continuing_handler(nlp):
     seen = []
     replacer = PhiReplacer(policy=Policy({"*": _broken}))
     replacer.set_error_handler(lambda name, proc, docs, error: seen.append(error))

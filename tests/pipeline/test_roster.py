@@ -1,4 +1,4 @@
-"""The roster in pipelines: by the component, by the scrubber, by the context of a note; and never saved."""
+"""The roster in pipelines: by component, by scrubber, by the context of a note; never saved."""
 
 import gc
 
@@ -60,7 +60,7 @@ def test_the_component_finds_the_patient_by_id(path):
     assert "phi_roster" not in nlp.make_doc(NOTE).spans
 
 
-def test_a_roster_of_the_doc_goes_before():
+def test_a_doc_s_roster_takes_precedence():
     nlp = spacy.blank("en")
     component = nlp.add_pipe("phi_roster")
     component.set_roster(Roster(make_entry(row) for row in ROWS))
@@ -69,7 +69,7 @@ def test_a_roster_of_the_doc_goes_before():
     assert [s.text for s in nlp(doc).spans["phi_roster"]] == ["torvald mbeki"]
 
 
-def test_what_the_roster_holds_is_never_taken_back():
+def test_roster_values_are_never_vetoed():
     nlp, scrubber = make_scrubber()
     scrubber.set_roster(Roster([make_entry({"patient_id": "7", "last_name": "Parkinson"})]))
     doc = nlp.make_doc("Parkinson disease. Parkinson came.")
@@ -95,7 +95,7 @@ def test_the_scrubber_by_path_by_object_and_by_context(path):
         assert doc._.scrubbed == expected
 
 
-def test_a_context_that_is_no_roster_fails_closed():
+def test_an_invalid_roster_context_fails_closed():
     nlp, _ = make_scrubber()
     with pytest.raises(PhiError, match="E147") as caught:
         list(nlp.pipe([(NOTE, {"roster": ["Zwerdling"]})], as_tuples=True))
@@ -109,7 +109,7 @@ def test_nothing_of_a_roster_is_saved():
     roster = Roster(make_entry(row) for row in ROWS)
     scrubber.set_roster(roster)
     component.set_roster(roster)
-    # The note holds none of the roster's names, which the vocabulary of a host would keep.
+    # The note holds none of the roster's names, which would remain in a host's vocabulary.
     for each in (nlp, other):
         list(each.pipe([("No fever.", {"patient": "7"})], as_tuples=True))
         with make_tempdir() as folder:
@@ -119,7 +119,7 @@ def test_nothing_of_a_roster_is_saved():
         assert not [word for word in SECRETS if word.encode() in data]
 
 
-def test_nothing_of_a_roster_goes_with_a_doc():
+def test_a_doc_carries_nothing_of_a_roster():
     nlp = spacy.blank("en")
     component = nlp.add_pipe("phi_roster")
     component.set_roster(Roster(make_entry(row) for row in ROWS))
@@ -145,12 +145,12 @@ def test_worker_processes_read_the_file_again(path):
     assert "mbeki" not in one[1]
 
 
-def test_the_url_of_a_database_is_no_setting():
+def test_a_database_url_is_not_accepted_as_a_setting():
     with pytest.raises(PhiError, match="E149"):
         RosterSource("postgresql://user:secret@host/db")
 
 
-def test_a_roster_that_cannot_be_read_is_told_before_a_note_goes_out(tmp_path):
+def test_an_unreadable_roster_is_reported_before_any_output(tmp_path):
     nlp, _ = make_scrubber(roster=str(tmp_path / "none.csv"))
     with pytest.raises(PhiError, match="E128"):
         nlp(NOTE)

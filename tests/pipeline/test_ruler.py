@@ -1,4 +1,4 @@
-"""phi_ruler as a pipe: its own and the user's patterns, lists, settings, serialisation."""
+"""phi_ruler as a pipe: built-in and user patterns, lists, settings, serialization."""
 
 import pytest
 import spacy
@@ -102,6 +102,6 @@ def test_odd_text(text):
     assert found == (["MEDICALRECORD"] if "MRN" in text else [])
 
 
-def test_matcher_takes_lone_surrogates():
+def test_the_matcher_accepts_lone_surrogates():
     found = get_matcher().find("\ud800 MRN 00739215")
     assert (6, 14, "MEDICALRECORD") in [(m.start, m.end, m.label) for m in found]

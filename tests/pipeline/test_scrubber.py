@@ -1,4 +1,4 @@
-"""`phi_scrubber` inside host pipelines: one result whatever the host, nothing of a note where it fails."""
+"""`phi_scrubber` inside host pipelines: one result for any host, and no note text in failures."""
 
 import pickle
 
@@ -237,7 +237,7 @@ def test_patient_attribute_of_ones_own():
 
 
 def _add_foreign(inner):
-    """A component that may hold on to the vocabulary, which is then never a fresh one."""
+    """A component that may keep a reference to the vocabulary, so no vocabulary is ever fresh."""
     inner.add_pipe("sentencizer", first=True)
 
 
@@ -251,7 +251,7 @@ def test_memory_is_given_back(monkeypatch, add):
         add(inner)
     texts = [f"wordnumber{chr(97 + i % 26)}{chr(97 + i // 26)}word call 617-555-0101" for i in range(300)]
     first = inner.vocab
-    # The first batch runs without a zone, for it loads what stays.
+    # The first batch runs without a memory zone, since it loads data that persists.
     list(host.pipe(texts[:50], batch_size=50))
     n_strings = len(inner.vocab.strings)
     assert all(doc._.scrubbed.endswith("[PHONE]") for doc in host.pipe(texts[50:], batch_size=50))
@@ -260,7 +260,7 @@ def test_memory_is_given_back(monkeypatch, add):
     assert len(inner.vocab.strings) <= n_strings
     assert (inner.vocab is first) == (add is not None)
     if add is None:
-        # The maps of a zone would keep a cell for each word.
+        # The maps of a memory zone would keep a cell for each word.
         assert len(inner.vocab.strings._map) <= n_strings
         assert host.get_pipe("phi_scrubber").to_bytes() == saved
 
@@ -272,7 +272,7 @@ def _scrub_with(model, policy, mode):
     nlp = _host(model=model, policy=policy, mode=mode, deny=[{"label": "PATIENT", "text": "wolke"}])
     scrubber = nlp.get_pipe("phi_scrubber")
     scrubber.set_roster(Roster(map(make_entry, _ROSTER)))
-    # Set after loading, with words that the vocabulary had not known.
+    # Set after loading, with words unknown to the vocabulary.
     ruler = scrubber.inner.get_pipe("phi_ruler")
     ruler.add_patterns([
         {"label": "STUDYWORD", "pattern": [{"LOWER": "zyxomma"}]},
@@ -334,7 +334,7 @@ def test_output_doc_holds_nothing_of_the_original():
 def test_pipes_after_the_scrubber_see_the_scrubbed_doc_only():
     nlp = _host(output="doc")
     ruler = nlp.add_pipe("entity_ruler", config={"overwrite_ents": True})
-    # Token patterns: a phrase would go through the scrubber itself before it is kept.
+    # Token patterns: a phrase would go through the scrubber itself before it is stored.
     found = {"MAIL": "lena.ott@example.org", "VERB": "mailed"}
     ruler.add_patterns([{"label": label, "pattern": [{"TEXT": text}]} for label, text in found.items()])
     labels = [ent.label_ for ent in nlp(NOTE).ents]
@@ -384,7 +384,7 @@ def test_pickle(custom):
     assert loaded("case-secret")._.scrubbed == "[PATIENT]"
 
 
-def test_settings_go_before_what_was_saved(custom, tmp_path):
+def test_settings_override_saved_ones(custom, tmp_path):
     custom.to_disk(tmp_path)
     overrides = {"components.phi_scrubber.policy": "strict", "components.phi_scrubber.deny": ["mailed"]}
     loaded = spacy.load(tmp_path, config=overrides)
@@ -424,7 +424,7 @@ def test_own_model_with_labels_of_meddocan(tmp_path):
 
 
 @pytest.mark.parametrize("via", ["bytes", "docbin", "pickle"])
-def test_docs_keep_what_was_found(nlp, via):
+def test_docs_keep_their_findings(nlp, via):
     doc = nlp(NOTE)
     if via == "bytes":
         loaded = Doc(nlp.vocab).from_bytes(doc.to_bytes())
@@ -455,7 +455,7 @@ def _bombed(**config) -> Language:
     return nlp
 
 
-def test_an_error_tells_nothing_of_the_note():
+def test_errors_reveal_nothing_of_the_note():
     nlp = _bombed()
     with pytest.raises(PhiError, match=r"^\[E006\].*RuntimeError at test_scrubber\.py:\d+") as info:
         nlp("boom Lena Ott")
@@ -466,7 +466,7 @@ def test_an_error_tells_nothing_of_the_note():
 
 
 @pytest.mark.parametrize("output", ["annotate", "doc"])
-def test_under_a_handler_that_goes_on_the_rest_goes_on(output):
+def test_an_error_handler_that_continues_lets_the_rest_pass(output):
     nlp = _bombed(output=output)
     errors = []
     nlp.set_error_handler(lambda name, proc, docs, error: errors.append(error))

@@ -1,4 +1,4 @@
-"""The PHI scrubber's two networks in `phi_ner`: they learn by heart, and come back from disk as they were."""
+"""The PHI scrubber's two networks in `phi_ner`: they memorize their data, and load from disk unchanged."""
 
 import numpy
 import pytest
@@ -15,7 +15,7 @@ OPTIMIZERS = {"bilstm_cnn": lambda: create_nadam(0.005), "idcnn_crf": lambda: Ad
 
 
 def small_model(root, name):
-    """The model of a config, narrower."""
+    """Return the model of a config, narrower."""
     model = load_config(root / "configs" / f"{name}.cfg", interpolate=True)["components"]["phi_ner"]["model"]
     encoder = model["tok2vec"]
     encoder.update({"width": 24} if name == "bilstm_cnn" else {"filters": 24})

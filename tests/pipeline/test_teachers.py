@@ -1,4 +1,4 @@
-"""Marginals of trained networks, side by side."""
+"""Marginals of two trained networks combined."""
 
 import numpy
 
@@ -8,7 +8,7 @@ from .test_ner import make_examples, make_nlp
 
 
 def test_two_teachers_are_blended_by_label():
-    """The second knows the labels in another order, and one less."""
+    """The second network has one label fewer, in another order."""
     ours = numpy.array([[0.5, 0.5, 0, 0, 0, 0, 0, 0, 0], [0.1, 0, 0, 0, 0.9, 0, 0, 0, 0]], dtype="f")
     theirs = numpy.array([[0.5, 0, 0, 0, 0.5], [0.9, 0, 0, 0, 0.1]], dtype="f")
     moved = reorder_marginals(theirs, ("B",), ("A", "B"))
@@ -32,7 +32,7 @@ def test_a_network_by_path_or_by_the_name_of_the_bundle(tmp_path):
     assert [ent.text for ent in bundled("Seen by Dr. John Smith on 3 May 2021.").ents]
 
 
-def test_marginals_stand_in_the_order_of_the_labels_that_are_asked_for():
+def test_marginals_follow_the_requested_label_order():
     nlp = make_nlp()
     examples = make_examples(nlp)
     nlp.initialize(lambda: examples)

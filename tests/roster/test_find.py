@@ -1,4 +1,4 @@
-"""Rules of the roster: what it knows is found in any form, and what is an ordinary word is not."""
+"""Roster rules find known values in any form, but not as ordinary words."""
 
 import pytest
 
@@ -60,21 +60,21 @@ def test_names(text, expected):
         "fever since may", "vitamin M", "target 120", "maria-like", "a mar",
     ],
 )  # fmt: skip
-def test_ordinary_words_are_none(text):
+def test_ordinary_words_are_not_roster_names(text):
     assert found(text) in ([], [("maria", "PATIENT")] if text.startswith("maria") else [])
 
 
-def test_a_word_in_small_letters_is_none_in_a_language_without_lexicons():
+def test_without_lexicons_a_lowercase_word_is_not_a_name():
     assert found("manto okonkwo", "fi") == []
     assert found("maria okonkwo", "fi") == [("maria okonkwo", "PATIENT")]
 
 
-def test_a_word_in_small_letters_is_a_name_where_the_language_has_no_such_word():
+def test_a_lowercase_word_unknown_to_the_language_is_a_name():
     assert found("manto okonkwo", "es") == [("okonkwo", "PATIENT")]
 
 
 @pytest.mark.parametrize("other", [None, "8"])
-def test_other_patients_notes_have_the_staff_alone(other):
+def test_only_staff_is_found_in_other_patients_notes(other):
     assert found("Maria Okonkwo, MRN A102234, seen by Ann Long", patient=other) == [("Ann Long", "DOCTOR")]
 
 
@@ -99,12 +99,12 @@ def test_values_in_any_form(text, label):
     "text",
     ["99A102234", "A1022345", "6175550143 7", "5550 143 1", "1956", "31456 units", "112 Larch St", "target"],
 )
-def test_parts_of_other_numbers_are_none(text):
+def test_parts_of_other_numbers_are_not_found(text):
     kept = [match for match in found(f"x {text}; y") if match[0] == text.strip()]
     assert kept == []
 
 
-def test_forms_of_a_date_whose_order_is_open():
+def test_forms_of_an_ambiguous_date():
     forms = {form for _, form in value_forms(RosterEntry(birth_date="03/04/1956"))}
     assert {"03041956", "04031956", "4mar1956", "3apr1956"} <= forms
     assert not list(value_forms(RosterEntry(birth_date="unknown")))
@@ -112,7 +112,7 @@ def test_forms_of_a_date_whose_order_is_open():
 
 
 @pytest.mark.parametrize("sign", ["–", "…", "œ"])
-def test_signs_and_letters_beyond_latin(sign):
+def test_symbols_and_non_latin_letters(sign):
     taken = found(f"Maria Okonkwo {sign} (617) 555-0143; born 14 de marzo de 1956")
     assert {
         ("Maria Okonkwo", "PATIENT"),

@@ -35,7 +35,7 @@ def test_entries_of_the_gold(example):
     ]
 
 
-def test_shares_of_what_is_wrong():
+def test_error_rates():
     true = [RosterEntry(None, "staff", "Ana", f"Zz{chr(97 + i % 26)}qu{i}x") for i in range(3000)]
     found = corrupt(true, random.Random(0), missing=0.2, misspelt=0.1, irrelevant=0.3)
     exact = set(true) & set(found)

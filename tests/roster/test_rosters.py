@@ -1,4 +1,4 @@
-"""The roster: read from every source into the same entries, and never out again."""
+"""The roster reads into the same entries from every source, and is never written out."""
 
 import json
 import os
@@ -86,7 +86,7 @@ def test_errors_name_the_place_and_no_value(tmp_path, content, message):
     assert not any(word in shown for word in ("nkwo", "Vance", "uncle"))
 
 
-def test_files_that_are_no_roster(tmp_path):
+def test_invalid_roster_files(tmp_path):
     with pytest.raises(PhiError, match="E144"):
         load_roster(tmp_path / "roster.docx")
     with pytest.raises(PhiError, match="E128"):
@@ -135,7 +135,7 @@ def test_sqlite(tmp_path):
 
 @pytest.fixture(scope="module")
 def postgres():
-    """The URL of a PostgreSQL server that runs for this module alone; skipped where none is installed."""
+    """Yield the URL of a PostgreSQL server for this module; skip if none is installed."""
     pytest.importorskip("sqlalchemy", reason="the extra `sql` is not installed")
     pytest.importorskip("psycopg", reason="psycopg is not installed")
     places = [
@@ -221,7 +221,7 @@ def test_fhir(tmp_path):
     assert load_roster(tmp_path / "patients.ndjson").for_patient("7")[0] == patients[0]
 
 
-def test_fhir_that_is_no_json(tmp_path):
+def test_fhir_that_is_not_json(tmp_path):
     (tmp_path / "p.ndjson").write_text('{"resourceType": "Patient"}\n{"id": "Okonkwo\n', encoding="utf8")
     with pytest.raises(PhiError, match=r"E108.*line 2") as caught:
         load_roster(tmp_path)
@@ -243,7 +243,7 @@ def test_no_value_is_shown_or_pickled(tmp_path):
     assert_holds_all(pickle.loads(pickled))
 
 
-def test_what_a_context_gives():
+def test_rosters_from_a_context():
     assert as_patient_roster(None) is None
     rows = [dict(zip(FIELDS, row)) for row in ROWS]
     for given in (rows, ENTRIES, as_patient_roster(rows)):

@@ -1,4 +1,4 @@
-"""Runs one registered check on a candidate that is marked in a text, [[like this]]."""
+"""Run one registered check on a candidate marked in a text [[like this]]."""
 
 import re
 
@@ -8,9 +8,10 @@ from spacy_phi.rules.normalize import normalize
 
 
 def run_check(name: str, marked: str) -> str | bool | None:
-    """Run a check on a candidate: the text that it takes in its stead, or True, False, None.
+    """Run a check on a candidate and return the text of the new extent, or True, False, None.
 
-    name (str): Of the check. marked (str): A text with one candidate in double brackets.
+    name (str): Name of the check.
+    marked (str): A text with one candidate in double brackets.
     """
     found = re.search(r"\[\[(.*?)\]\]", marked, re.DOTALL)
     assert found is not None

@@ -1,4 +1,4 @@
-"""All built-in rules together, on sentences that none of them knows from its examples."""
+"""All built-in rules together, on sentences that are not among their examples."""
 
 import pytest
 import spacy
@@ -58,13 +58,11 @@ def test_without_the_lists_patterns_still_work() -> None:
         ("HCN: 1234567890", "HCN: [HEALTHPLAN]"),
         ("HCN 1234-567-890 AB", "HCN [HEALTHPLAN]"),
         ("HealthCardNo 1234567890", "HealthCardNo [HEALTHPLAN]"),
-        # A drug of the dictionary is no doctor.
+        # A drug in the dictionary is not a doctor.
         ("told Skyrizi is covered", "told Skyrizi is covered"),
     ],
 )
-def test_words_joined_with_their_numbers_and_what_is_no_name(
-    text: str, scrubbed: str, model: str | None
-) -> None:
+def test_words_joined_with_numbers_and_false_names(text: str, scrubbed: str, model: str | None) -> None:
     nlp = spacy.blank("en")
     nlp.add_pipe("phi_scrubber", config={"model": model})
     assert nlp(text)._.scrubbed == scrubbed

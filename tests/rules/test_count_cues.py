@@ -1,4 +1,4 @@
-"""Counts that look like a day and a month, and days that are beside the same words."""
+"""Counts that look like a day and month, and dates beside the same words."""
 
 import pytest
 

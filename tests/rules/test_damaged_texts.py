@@ -1,4 +1,4 @@
-"""No check stumbles over a text that is cut, joined, in other letters or out of order."""
+"""No check fails on a truncated, joined, recased or shuffled text."""
 
 import random
 

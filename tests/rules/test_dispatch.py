@@ -1,4 +1,4 @@
-"""No built-in pattern is passed by at a place where it matches."""
+"""No built-in pattern is skipped at a position where it matches."""
 
 import re
 
@@ -22,7 +22,7 @@ class _Entry:
 
 
 @pytest.mark.parametrize("begins", [str.isdigit, str.isupper, str.islower])
-def test_what_matches_is_tried(begins) -> None:
+def test_matching_patterns_are_tried(begins) -> None:
     entries = [entry for entry in map(_Entry, get_patterns()) if find_starts(entry.regex).at_token]
     dispatch = Dispatch(entries)
     examples = [text for pattern in get_patterns() for text in (*pattern.examples, *pattern.counter_examples)]
@@ -37,7 +37,7 @@ def test_what_matches_is_tried(begins) -> None:
     assert n_tried < n_places * len(entries) / 3
 
 
-def test_tokens_that_are_not_told_apart_get_all() -> None:
+def test_indistinguishable_tokens_get_all_patterns() -> None:
     entries = [_Entry(Pattern("IDNUM", "t.t", r"\d\dx"))]
     assert Dispatch(entries).find("123", " y") == []
     for token in ("1" * 17, "١٢"):

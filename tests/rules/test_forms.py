@@ -1,4 +1,4 @@
-"""The shapes of names."""
+"""Name shapes."""
 
 import re
 

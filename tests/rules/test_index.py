@@ -1,4 +1,4 @@
-"""The file of start positions is that of today's packs, and another expression is derived."""
+"""The start-position index is up to date with the packs, and other expressions are derived."""
 
 import gzip
 import re

@@ -11,8 +11,8 @@ from spacy_phi.rules.unlisted import find_unlisted
 
 PATTERNS = get_patterns()
 SMALL, LARGE = 3_000, 30_000
-# A tenfold text may take tenfold time; the rest is for the noise of a busy machine. What takes less than the
-# floor for 30 kB is fast enough whatever its ratio: 3 us a character.
+# Ten times the text may take ten times as long; the rest allows for noise on a busy machine. A run below the
+# floor for 30 kB is fast enough at any ratio: 3 us per character.
 SLACK, FLOOR = 4, 0.1
 RUNS = tuple("1 a A . - / ( + @ # ' 1/ 1- 1. a. A- Aa a@ A1 x-".split()) + (
     " ",
@@ -37,14 +37,14 @@ def _repeated(unit: str, size: int) -> str:
 def _assert_linear(matcher: TextMatcher, unit: str, sizes=(SMALL, LARGE), floor: float = FLOOR) -> None:
     large = _cost(matcher, _repeated(unit, sizes[1]))
     if large > floor:
-        # Collections of garbage and busy neighbours only ever add.
+        # Garbage collection and other load only ever add time.
         small, large = (min(_cost(matcher, _repeated(unit, size)) for _ in range(3)) for size in sizes)
         assert large < SLACK * small * sizes[1] / sizes[0], (unit, small, large)
 
 
 def _worst_prefixes(pattern: Pattern) -> list[str]:
-    """Of each example what comes before the end of the last stretch that is taken: there the pattern is
-    farthest on its way, and fails when the same begins anew instead."""
+    """Return the part of each example before the end of its last matched group. There the pattern has
+    advanced furthest, and fails if the same prefix starts again."""
     prefixes = set()
     for example in pattern.examples:
         head, _, _ = example.rpartition("]]")
@@ -70,7 +70,7 @@ class _Unlisted:
 
 
 @pytest.mark.parametrize("unit", RUNS, ids=ascii)
-def test_cost_of_what_is_in_no_list_is_linear(unit):
+def test_cost_of_unlisted_words_is_linear(unit):
     _assert_linear(_Unlisted(), unit)
 
 

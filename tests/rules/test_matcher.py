@@ -1,4 +1,4 @@
-"""The walk that tries every pattern where it may begin."""
+"""The scan that tries every pattern at its possible start positions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Overlaps are resolved without losing what any source covered."""
+"""Overlaps are resolved without losing coverage of any source."""
 
 from spacy_phi.rules.merge import merge_matches
 from spacy_phi.spans import Match, read_source
@@ -15,7 +15,7 @@ def _cut(matches: list[Match]) -> list[tuple[str, str]]:
     return [(m.label, TEXT[m.start : m.end]) for m in matches]
 
 
-def test_the_better_score_wins_and_the_rest_stays_covered() -> None:
+def test_the_better_score_wins_and_the_rest_remains_covered() -> None:
     merged = merge_matches(
         [_match("Vellacott, Utica", "PATIENT", 0.6), _match("Utica General", "HOSPITAL", 0.9)], TEXT
     )
@@ -30,14 +30,14 @@ def test_a_proof_wins_over_a_better_score() -> None:
     assert {i for m in merged for i in range(m.start, m.end)} >= set(range(TEXT.index("4471"), len(TEXT)))
 
 
-def test_a_cut_never_goes_through_a_word() -> None:
+def test_a_word_is_never_split() -> None:
     start = TEXT.index("Vellacott")
     half = Match(start, start + 4, "PATIENT", 0.9, read_source("half"))
     merged = merge_matches([half, _match("Ida Vellacott", "DOCTOR", 0.5)], TEXT)
     assert TEXT[merged[-1].start : merged[-1].end].endswith("Vellacott")
 
 
-def test_neighbours_that_only_touch_both_stay() -> None:
+def test_adjacent_spans_are_both_kept() -> None:
     ida, last = _match("Ida", "PATIENT"), _match(" Vellacott", "PATIENT")
     assert merge_matches([ida, last], TEXT) == [ida, last]
 

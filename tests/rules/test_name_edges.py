@@ -1,4 +1,4 @@
-"""A name found by half is widened to all of it."""
+"""A partly found name is widened to the whole name."""
 
 import pytest
 

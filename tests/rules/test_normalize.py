@@ -1,4 +1,4 @@
-"""The view of a text: same characters for same meanings, and the way back to the text as given."""
+"""The normalized view of a text: equal characters for equal meanings, and the mapping to the original."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from spacy_phi.rules.normalize import normalize
         ("plain", "plain"),
     ],
 )
-def test_what_means_the_same_looks_the_same(text: str, view: str) -> None:
+def test_equal_meanings_look_equal(text: str, view: str) -> None:
     assert normalize(text).text == view
 
 

@@ -1,4 +1,4 @@
-"""Ordinary words of Spanish notes that lexicons hold as names."""
+"""Ordinary Spanish words that the lexicons list as names."""
 
 import spacy
 

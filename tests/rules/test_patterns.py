@@ -53,12 +53,12 @@ def test_ids_are_unique_and_labels_known(patterns):
     assert all(0 < p.score <= 1 for p in patterns)
 
 
-def test_spanish_stands_on_its_own_expressions_and_on_those_of_all_languages():
+def test_spanish_uses_only_its_own_and_shared_expressions():
     assert set(get_patterns("es")).isdisjoint(set(PATTERNS) - set(get_patterns("xx")))
 
 
 def test_the_order_of_the_patterns_changes_nothing():
-    """So that a file of them can be split or moved by meaning."""
+    """Pattern files can be split or rearranged by topic."""
     text = "\n".join(text for p in PATTERNS for text in (*p.examples, *p.counter_examples))
     found = get_matcher().find(text)
     assert len(found) > len(PATTERNS)

@@ -1,4 +1,4 @@
-"""Extent of the name of a place."""
+"""Extent of a place name."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from spacy_phi.rules.place_run import ends_place, find_run_before, find_tail_end
         ("ICU", False, False),
     ],
 )
-def test_words_that_tell_one_place_from_another(word: str, weak: bool, expected: bool) -> None:
+def test_words_that_distinguish_places(word: str, weak: bool, expected: bool) -> None:
     assert is_distinct(word, weak) is expected
 
 
@@ -37,6 +37,6 @@ def test_the_run_before_a_head_word() -> None:
     assert find_run_before(normalize("the Hospital"), 4, False, frozenset()) is None
 
 
-def test_the_tail_behind_of_in_capitals() -> None:
+def test_the_uppercase_tail_after_of() -> None:
     view = normalize("CLINIC OF ARDEN ADMITTED")
     assert view.text[: find_tail_end(view, 0, len(view.text))] == "CLINIC OF ARDEN"

@@ -1,4 +1,4 @@
-"""First characters that an expression permits: never fewer than it matches."""
+"""Possible first characters of an expression: never fewer than it matches."""
 
 import re
 from itertools import product
@@ -55,7 +55,7 @@ def test_first_characters(regex: str, run: str, behind: str, expected: bool) -> 
         r"(?s)\d(?!.)|\d.c",
     ],
 )
-def test_what_matches_is_allowed(regex: str) -> None:
+def test_matching_starts_are_allowed(regex: str) -> None:
     compiled = re.compile(regex)
     for run, behind in product(("1", "12"), ("", *map("".join, product("abcABCd. \né", repeat=2)))):
         if compiled.match(run + behind):

@@ -1,4 +1,4 @@
-"""Telephone numbers that are the same for everybody."""
+"""Telephone numbers that are the same for everyone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tools by the most that they give, and those after which two numbers are never a date."""
+"""Scoring tools by maximum score, and those after which two numbers are never a date."""
 
 import re
 
@@ -32,12 +32,12 @@ def test_a_tool_has_one_maximum(tool, most):
 
 
 @pytest.mark.parametrize("tool", ["gleason", "nihss", "phq-2"])
-def test_a_tool_without_a_told_maximum_is_never_dated(tool):
+def test_a_tool_without_a_known_maximum_is_never_dated(tool):
     assert not any(re.fullmatch(names, tool) for names in BY_MOST.values())
     assert re.fullmatch(NEVER_DATED, tool)
 
 
-def test_behind_some_tools_a_day_may_stand():
+def test_a_date_may_follow_some_tools():
     for tool in ("nrs", "timi", "sofa", "rankin"):
         assert not NOT_DATE_BEFORE.search(f"{tool} ")
     for tool in ("gcs", "mrs", "apgars", "phq-9"):

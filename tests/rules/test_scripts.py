@@ -1,4 +1,4 @@
-"""Runs of another script are found in a note in Latin letters, symbols and single letters are not."""
+"""Runs of another script are found in a Latin-script note; symbols and single letters are not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Start positions of matches, derived from expressions: no alternative of any pattern is missed."""
+"""Match start positions derived from expressions: no alternative of any pattern is missed."""
 
 import re
 
@@ -75,7 +75,7 @@ _PLACED = [c.pattern for c in get_matcher()._compiled if c not in get_matcher().
 
 @pytest.mark.parametrize("pattern", _PLACED, ids=lambda pattern: pattern.id)
 def test_every_alternative_is_reached(pattern) -> None:
-    """The matcher tries every start of a run of letters or digits at which the expression alone matches."""
+    """The matcher tries every start in a run of letters or digits at which the expression matches."""
     matcher = TextMatcher([pattern])
     (compiled,) = matcher._compiled
     regex = compiled.regex
@@ -99,7 +99,7 @@ def test_every_alternative_is_reached(pattern) -> None:
     check()
 
 
-def test_a_word_reaches_its_patterns_whatever_stands_behind() -> None:
+def test_a_word_reaches_its_patterns_in_any_right_context() -> None:
     matcher = get_matcher()
     for text in (
         "ChartNo: 551234",

@@ -1,4 +1,4 @@
-"""Words and numbers that no list knows as safe."""
+"""Words and numbers that no lexicon lists as safe."""
 
 import pytest
 
@@ -24,16 +24,16 @@ def unlisted(text, **settings):
         ("... --- !", []),
     ],
 )
-def test_what_no_list_knows_is_found(text, expected):
+def test_unlisted_words_are_found(text, expected):
     assert unlisted(text) == expected
 
 
-def test_nothing_that_another_source_found_is_given_again():
+def test_findings_of_other_sources_are_not_repeated():
     text = "Quexlia Zwerdling"
     assert unlisted(text, found=[Match(0, 7, "PATIENT", 1.0, read_source("rule:x"))]) == ["Zwerdling"]
 
 
-def test_a_higher_class_takes_more():
+def test_a_higher_class_redacts_more():
     text = "Brown lungs, Zwerfx street"
     assert unlisted(text, min_safety=Safety.UNKNOWN) == ["Brown"]
     assert unlisted(text, min_safety=Safety.AMBIGUOUS) == ["Brown", "Zwerfx"]

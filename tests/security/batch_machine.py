@@ -1,5 +1,5 @@
-"""Histories of the batch engine: runs that are killed, that meet a full disk, that are repeated with other
-keys and changed inputs, until one is done. Nothing may be lost, come twice, or be made with two keys.
+"""Histories of the batch engine: runs that are killed, hit a full disk, or are repeated with other keys
+and changed inputs, until one finishes. No note may be lost, written twice, or made with two keys.
 """
 
 import json
@@ -18,7 +18,7 @@ from .runs import REFUSALS, note, run
 
 
 def tree(folder):
-    """The outputs of a folder, and its audit as lines without order."""
+    """Return the outputs of a folder, and its audit as unordered lines."""
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -29,7 +29,7 @@ def tree(folder):
 
 
 class BatchMachine(RuleBasedStateMachine):
-    """A folder of notes, an output, and runs of any kind between the two."""
+    """A folder of notes, an output, and any sequence of runs between them."""
 
     options = ("--patient-column", "patient")
 

@@ -1,4 +1,4 @@
-"""Floods of a service on loopback, and how long an honest client waits meanwhile."""
+"""Floods of a service on loopback, and the wait of a regular client meanwhile."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ TOO_LONG = 20_000_000
 
 
 def ask(port, body=BODY):
-    """Return the status of a request and the text of its answer."""
+    """Return status and text of a response."""
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         client.request("POST", "/scrub", body, {"Content-Type": "application/json"})
@@ -24,7 +24,7 @@ def ask(port, body=BODY):
 
 @contextmanager
 def held(port, count, sent=b""):
-    """Hold open connections that have sent so much and no more."""
+    """Hold open connections that have sent only these bytes."""
     with ExitStack() as stack:
         for _ in range(count):
             client = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
@@ -33,17 +33,17 @@ def held(port, count, sent=b""):
 
 
 def idle(port, count):
-    """Connections that say nothing."""
+    """Open connections that send nothing."""
     return held(port, count)
 
 
 def half_headers(port, count):
-    """Connections whose headers do not end."""
+    """Open connections whose headers do not end."""
     return held(port, count, b"POST /scrub HTTP/1.1\r\nHost: localhost\r\nX-Slow:")
 
 
 def long_bodies(port, count):
-    """Requests that announce a body that is too long."""
+    """Send requests that announce too long a body."""
     lines = ("POST /scrub HTTP/1.1", "Host: localhost", "Content-Type: application/json")
     head = "\r\n".join((*lines, f"Content-Length: {TOO_LONG}", "", ""))
     return held(port, count, head.encode())
@@ -51,7 +51,7 @@ def long_bodies(port, count):
 
 @contextmanager
 def clients(port, count):
-    """Clients that each ask at once; every answer is a scrubbed note or a request to come later."""
+    """Run clients that send requests at once; each response is a scrubbed note or a 503."""
     with ThreadPoolExecutor(count) as pool:
         answers = [pool.submit(ask, port) for _ in range(count)]
         yield
@@ -63,7 +63,7 @@ FLOODS = {"idle": idle, "half headers": half_headers, "bodies too long": long_bo
 
 
 def flood(port, name, count):
-    """Let a flood come. RETURNS: how long an honest client then waits, in seconds."""
+    """Start a flood. RETURNS: the wait of a regular client meanwhile, in seconds."""
     with FLOODS[name](port, count):
         began = time.monotonic()
         status = 503

@@ -1,4 +1,4 @@
-"""Runs that are killed at random moments and given again until one is done."""
+"""Runs that are killed at random moments and repeated until one finishes."""
 
 import os
 import signal
@@ -12,18 +12,18 @@ _PAUSE = 0.05
 
 
 def make_rows(count):
-    """Return rows of id, patient and text, and the numbers that none of it may hold in the end."""
+    """Return rows of id, patient and text, and the numbers that must not survive in the output."""
     notes = [note(number) for number in range(count)]
     return [(n, f"p{n % 7}", text) for n, (text, _) in enumerate(notes)], [secret for _, secret in notes]
 
 
 def scrub_killed(args, log, seconds, dealer):
-    """Repeat a command, each time with `kill -9` after a random part of the given seconds.
+    """Repeat a command, each time with `kill -9` after a random fraction of the given seconds.
 
-    The first kill comes in the first half, since a run that finds its files in memory is faster. The seconds
-    grow slowly, since on a busy machine a resumed run may start later than the whole one ended.
+    The first kill comes in the first half, since a run with cached files is faster. The seconds grow slowly,
+    since a resumed run on a busy machine may start later than the whole run ended.
 
-    RETURNS: how many runs were killed before the one that was done.
+    RETURNS: the number of killed runs before the finished one.
     """
     for kills in range(_MOST_RUNS):
         pid = start(args, "a", log, pause=_PAUSE)
@@ -39,7 +39,7 @@ def scrub_killed(args, log, seconds, dealer):
 def kill_loop(kind, root, loops, count, dealer):
     """Compare outputs of killed runs with that of an undisturbed one.
 
-    RETURNS: how many kills there were.
+    RETURNS: the number of kills.
     """
     rows, secrets = make_rows(count)
     kind.write(root, rows)

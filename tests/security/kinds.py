@@ -1,4 +1,4 @@
-"""The kinds of inputs and outputs of the batch engine: how each is written, named and read again."""
+"""Input and output kinds of the batch engine: writing, naming and reading each."""
 
 import json
 import sqlite3
@@ -8,21 +8,21 @@ COLUMNS = ("id", "patient", "text")
 
 
 class Folder:
-    """Text files in a folder for each patient."""
+    """Text files in one folder per patient."""
 
     def write(self, root, rows):
-        """Write rows of id, patient and text as the input below a folder; row ids are never reused."""
+        """Write rows of id, patient and text as the input in a folder; row ids are never reused."""
         for number, patient, text in rows:
             path = root / "notes" / patient / f"{number}.txt"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf8")
 
     def args(self, root, out):
-        """Return the arguments of `scrub` for the input and an output below an existing folder."""
+        """Return the arguments of `scrub` for input and output in an existing folder."""
         return [str(root / "notes"), "--output", str(out / "clean")]
 
     def read(self, out):
-        """Return what is in the output, which must be equal for two runs to be."""
+        """Return the contents of the output, which must be equal between two runs."""
         return _files(out)
 
 
@@ -64,7 +64,7 @@ class Sql(Folder):
     def read(self, out):
         files = _files(out)
         if files.pop("clean.db", None):
-            # The pages of a database depend on the order of its transactions, its rows do not.
+            # The pages of a database depend on the order of its transactions; its rows do not.
             with closing(sqlite3.connect(out / "clean.db")) as base:
                 files["clean.db"] = list(base.iterdump())
         return files

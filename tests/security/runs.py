@@ -1,7 +1,8 @@
-"""Runs of the batch engine in forks, which are killed, meet a full disk, or are let go on.
+"""Forked runs of the batch engine that are killed, hit a full disk, or finish.
 
 Each run is a fork that ends itself with `os._exit` at a chosen write, or is ended by SIGKILL: nothing is
-flushed and no handler runs. A full disk is a limit on the size of files (RLIMIT_FSIZE) or a failing `fsync`.
+flushed and no handler runs. A full disk is simulated by a file size limit (RLIMIT_FSIZE) or a failing
+`fsync`.
 """
 
 import errno
@@ -29,7 +30,7 @@ POINTS = {
     "unlink": (os,),
     "_put": (parquet_table, sql_table),
 }
-"""The writes at which a run may die, by what holds them; `_put` is that of a chunk of a table."""
+"""The writes at which a run may die, by owner; `_put` writes a chunk of a table."""
 REFUSALS = ("[E211]", "[E212]", "[E121]", "[E217]", "[E218]")
 _PIPELINES = {}
 _load = pipelines.load
@@ -41,7 +42,7 @@ def _load_once(settings):
 
 
 def prepare(policy="expert_determination"):
-    """Load the pipelines that all runs share; forks have them at once."""
+    """Load the pipelines shared by all runs, so that forks have them at once."""
     for name in KEYS:
         _set_key(name)
         pipelines.load = _load_once
@@ -56,7 +57,7 @@ def _set_key(name):
 
 
 def note(number):
-    """A note and what of it may not survive."""
+    """A note, and its value that must not survive."""
     secret = f"7{number:03}4829{number % 10}"
     return (
         f"Patient: Jane Ruiz, MRN {secret}, seen 03/{number % 27 + 1:02}/2024. Call 617-555-0{number:03}.",
@@ -65,7 +66,7 @@ def note(number):
 
 
 def _kill_at(owner, point, count):
-    """Let the process die at a write: before or after it is done."""
+    """Make the process die before or after a write."""
     real, left = getattr(owner, point), [count]
 
     def write(*args, **kwargs):
@@ -93,7 +94,7 @@ def _fail_at(count):
 
 
 def start(args, key, log, fault=("", 0), pause=0):
-    """Begin the command in a fork, with `pause` seconds between checkpoints. RETURNS: its process id."""
+    """Start the command in a fork, with `pause` seconds between checkpoints. RETURNS: its process id."""
     log.write_text("")
     pid = os.fork()
     if pid:
@@ -102,7 +103,7 @@ def start(args, key, log, fault=("", 0), pause=0):
     try:
         sys.stderr = io.StringIO()
         code = _invoke(args, key, fault, pause)
-        # What the run says is no part of the disk that is full.
+        # The run's own messages do not go to the full disk.
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         log.write_text(sys.stderr.getvalue())
     finally:
@@ -133,13 +134,13 @@ def _strike(kind, count):
 
 
 def wait(pid):
-    """Return the exit code of a run, 137 for one that was killed."""
+    """Return the exit code of a run, 137 if it was killed."""
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     return KILLED if code == -signal.SIGKILL else code
 
 
 def run(args, key, fault, log):
-    """Run the command in a fork. RETURNS: its exit code and what it wrote to stderr."""
+    """Run the command in a fork. RETURNS: exit code and stderr."""
     code = wait(start(args, key, log, fault))
     told = log.read_text()
     assert code in (0, 1, 2, KILLED), told

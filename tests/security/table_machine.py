@@ -1,4 +1,4 @@
-"""Histories of runs over Parquet and SQL: killed, repeated with other keys, over changed inputs."""
+"""Histories of runs on Parquet and SQL: killed, or repeated with other keys and changed inputs."""
 
 import shutil
 import tempfile
@@ -14,7 +14,7 @@ _OPTIONS = ("-m", "rules", "-p", "expert_determination", "--patient-column", "pa
 
 
 class TableMachine(RuleBasedStateMachine):
-    """A table of notes, an output, and runs of any kind between the two."""
+    """A table of notes, an output, and any sequence of runs between them."""
 
     kinds = ("parquet", "sqlite")
 
@@ -28,7 +28,7 @@ class TableMachine(RuleBasedStateMachine):
     @initialize(kind=st.sampled_from(kinds), count=st.integers(1, 7))
     def begin(self, kind, count):
         self.kind = KINDS[kind]
-        # What a database holds is no part of what a run is known by, so that it does not change here.
+        # A database's contents do not identify a run, so they do not change here.
         self.may_change = kind == "parquet"
         self._add("p0", count)
 

@@ -1,4 +1,4 @@
-"""The batch engine through random histories; `python benchmarks/histories.py --count 200` runs more."""
+"""The batch engine in random histories; `python benchmarks/histories.py --count 200` runs more."""
 
 import os
 

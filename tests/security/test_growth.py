@@ -1,4 +1,4 @@
-"""Shapes that once took quadratic or cubic time through the whole scrubber."""
+"""Texts that once took the whole scrubber quadratic or cubic time."""
 
 import time
 
@@ -7,7 +7,7 @@ import spacy
 
 SIZES = (12_000, 48_000)
 MOST = 9
-"""Four times the text: a linear scrubber takes 4 times as long, a quadratic one 16 times, a cubic one 64."""
+"""Quadruple the text: a linear scrubber takes 4 times as long, a quadratic one 16 times, a cubic one 64."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Hostile strings through the whole scrubber: none raises, and none carries a number past it."""
+"""Hostile strings through the whole scrubber: none raises an error, and none hides a number."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ def nlp():
     return nlp
 
 
-def test_nothing_raises_and_the_number_beside_goes(nlp):
+def test_nothing_raises_and_the_adjacent_number_is_redacted(nlp):
     cases = list(hostile_strings())
     texts = [f"{text}\nSSN {SECRET}\n{text}" for _, text in cases]
     docs = list(nlp.pipe(texts))

@@ -23,7 +23,7 @@ def shared_pipelines(monkeypatch):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_run_that_was_killed_ends_as_if_it_had_not_been(kind, tmp_path):
+def test_a_killed_run_ends_like_an_undisturbed_one(kind, tmp_path):
     if kind == "parquet":
         pytest.importorskip("pyarrow")
     if kind == "sqlite":
@@ -33,7 +33,7 @@ def test_a_run_that_was_killed_ends_as_if_it_had_not_been(kind, tmp_path):
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("count", [3, 8, 14])
-def test_a_run_that_was_killed_while_it_began_anew_is_gone_on_with_by_no_other(count, tmp_path):
+def test_a_run_killed_while_restarting_is_resumed_by_no_other(count, tmp_path):
     kind, log, out = KINDS["folder"], tmp_path / "log", tmp_path / "out"
     kind.write(tmp_path, make_rows(2)[0])
     out.mkdir()
@@ -50,7 +50,7 @@ def test_a_run_that_was_killed_while_it_began_anew_is_gone_on_with_by_no_other(c
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("point", ["unlink", "replace"])
 def test_an_update_after_a_killed_update_leaves_no_output_of_a_lost_input(point, tmp_path):
-    """Killed at each write in turn; the last update loses one more input."""
+    """Kill at each write in turn; the last update loses one more input."""
     log = tmp_path / "log"
     killed = 0
     for count in range(1, 40):

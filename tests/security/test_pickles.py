@@ -1,4 +1,4 @@
-"""A pickled or saved pipeline that has read notes holds no word of them."""
+"""A pickled or saved pipeline that has processed notes contains none of their words."""
 
 import pickle
 

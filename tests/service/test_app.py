@@ -1,4 +1,4 @@
-"""The service by its own client, with rules alone."""
+"""The service through its own client, with rules alone."""
 
 import json
 import logging
@@ -103,7 +103,7 @@ def test_recall_mode_is_another_pipeline(client, scrubber):
     assert set(scrubber._pipelines) == {"balanced", "recall"}
 
 
-def test_rewrite_takes_what_is_marked_and_nothing_else(client):
+def test_rewrite_redacts_only_marked_spans(client):
     spans = [{"start": 9, "end": 18, "label": "DOCTOR"}]
     body = {"notes": [{"text": NOTE, "spans": spans}], "policy": "tag"}
     (note,) = client.post("/rewrite", json=body).json()["notes"]
@@ -136,7 +136,7 @@ def test_rewrite_takes_what_is_marked_and_nothing_else(client):
         {},
     ],
 )
-def test_what_is_malformed_is_not_repeated(client, body, caplog, capfd):
+def test_malformed_input_is_not_echoed(client, body, caplog, capfd):
     with caplog.at_level(logging.DEBUG):
         response = client.post("/scrub", json=body)
     assert response.status_code == 422
@@ -175,7 +175,7 @@ def test_limits(client):
     assert "E165" in chunked.json()["error"]
 
 
-def test_a_note_that_fails_is_told_apart(client, scrubber, monkeypatch):
+def test_a_failing_note_is_reported_separately(client, scrubber, monkeypatch):
     from spacy_phi.batch import stages
 
     found = stages._found
@@ -211,7 +211,7 @@ def test_notes_in_are_notes_out_and_notes_that_failed(client):
     assert _clean(response)
 
 
-def test_a_pipeline_that_cannot_scrub_is_told_at_the_start(monkeypatch):
+def test_a_pipeline_that_cannot_scrub_is_reported_at_start(monkeypatch):
     from spacy_phi.batch import stages
 
     def fail(doc, text, nlp):

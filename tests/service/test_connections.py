@@ -1,4 +1,4 @@
-"""Half requests, idle connections and floods of them, over real sockets on loopback."""
+"""Partial requests, idle connections and floods of them, over real sockets on loopback."""
 
 import logging
 import socket
@@ -56,7 +56,7 @@ def test_half_headers_and_silence_are_cut_off(port):
     half, silent, kept = connect(port), connect(port), connect(port)
     half.sendall(b"GET / HTTP/1.1\r\nHost:")
     assert ask(kept).endswith(b"ok")
-    kept.sendall(b"GET / HT")  # the second request of a connection that is kept alive
+    kept.sendall(b"GET / HT")  # the second request of a keep-alive connection
     assert is_closed(half)
     assert is_closed(silent)
     assert is_closed(kept)

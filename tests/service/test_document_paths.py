@@ -92,7 +92,7 @@ def test_rewritten_by_its_own_findings_it_is_the_same(client, name):
     assert content(again) == content(answer)
 
 
-def test_what_a_person_marked_is_taken_out_and_nothing_else(client):
+def test_only_marked_spans_are_redacted(client):
     data = b"<p>Told Quilla Zwerdling about aspirin.</p><p>Quilla agreed.</p>"
     (document,) = send(client, data, "a.html", with_text=True).json()["documents"]
     start = document["text"].index("aspirin")
@@ -128,7 +128,7 @@ def test_patient_of_the_request(client):
         ("a.hl7", {"policy": {"*": "keep"}}, 422),
     ],
 )
-def test_what_is_not_understood_is_refused_and_not_repeated(client, name, more, status):
+def test_unknown_input_is_refused_and_not_echoed(client, name, more, status):
     response = send(client, sample("mdm.hl7"), name, **more)
     assert response.status_code == status
     assert "zwerdling" not in response.text.lower()

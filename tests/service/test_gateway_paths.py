@@ -30,7 +30,7 @@ def _post(client, path, code=200, **body):
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "placeholder"])
-def test_a_conversation_goes_and_comes_back(client, policy):
+def test_a_conversation_is_protected_and_restored(client, policy):
     first = _post(client, "/v1/protect", value=PROMPT, policy=policy)
     assert "Ruiz" not in str(first["value"])
     assert "00482917" not in str(first["value"])
@@ -42,7 +42,7 @@ def test_a_conversation_goes_and_comes_back(client, policy):
     assert other["session"] != first["session"]
 
 
-def test_what_cannot_be_protected_is_refused_without_its_text(client, monkeypatch):
+def test_unprotectable_input_is_refused_without_its_text(client, monkeypatch):
     for body, code in (
         ({"value": [{"role": "user", "content": [{"type": "image", "source": "Ruiz"}]}]}, 422),
         ({"value": "Ruiz", "session": "guessed"}, 404),
@@ -51,7 +51,7 @@ def test_what_cannot_be_protected_is_refused_without_its_text(client, monkeypatc
     ):
         assert "Ruiz" not in str(_post(client, "/v1/protect", code, **body))
     assert "Ruiz" not in str(_post(client, "/v1/restore", 404, value="Ruiz", session="guessed"))
-    # The oldest session is forgotten.
+    # The oldest session is dropped.
     monkeypatch.setattr(gateway_paths, "MAX_SESSIONS", 1)
     name = _post(client, "/v1/protect", value="x")["session"]
     for _ in range(2):

@@ -20,7 +20,7 @@ def _scope(path="/scrub", method="POST", headers=(), kind=JSON):
 
 
 async def _ask(guard, scope, *messages):
-    """Status, headers and body of an answer; after its messages the client falls silent."""
+    """Return status, headers and body of a response; the client falls silent after its messages."""
     waiting = list(messages)
     sent = []
 
@@ -54,7 +54,7 @@ def test_a_body_in_pieces_comes_whole_and_the_answer_has_its_headers():
     assert b"default-src 'none'" in headers[b"content-security-policy"]
 
 
-def test_who_sends_too_much_or_too_slowly_or_goes_is_refused():
+def test_large_slow_or_aborted_requests_are_refused():
     guard = Guard(_echo, LIMITS, None)
     pieces = [_body(b"x" * 60, True), _body(b"x" * 60)]
     assert asyncio.run(_ask(guard, _scope(), *pieces))[0] == 413
@@ -88,7 +88,7 @@ def test_no_more_requests_than_may_wait_and_room_again_after():
     asyncio.run(run())
 
 
-def test_an_error_is_told_by_kind_alone_and_gives_its_room_back(caplog):
+def test_an_error_shows_only_its_kind_and_frees_its_slot(caplog):
     async def fail(scope, receive, send):
         raise RuntimeError((await receive())["body"])
 
@@ -102,7 +102,7 @@ def test_an_error_is_told_by_kind_alone_and_gives_its_room_back(caplog):
     assert "[E166]" in caplog.text
 
 
-def test_what_needs_a_token_and_what_does_not():
+def test_paths_with_and_without_token():
     guard = Guard(_echo, LIMITS, "a-token-of-the-tests")
     good = [(b"authorization", b"Bearer a-token-of-the-tests")]
     assert asyncio.run(_ask(guard, _scope(headers=good), _body()))[0] == 200

@@ -1,4 +1,4 @@
-"""Long requests go to a process of their own, under any policy, and hold up nobody else."""
+"""Long requests run in a process of their own, under any policy, and delay nobody else."""
 
 import threading
 
@@ -46,7 +46,7 @@ def test_a_request_names_its_policy(long):
 
 
 class Stuck:
-    """Stands in for both lanes: the long one waits until a short request was answered."""
+    """Stands in for both lanes: the long one waits until a short request is answered."""
 
     def __init__(self):
         self.answered = threading.Event()
@@ -69,7 +69,7 @@ class Stuck:
         return [Outcome("long", []) for _ in notes]
 
 
-def test_a_long_request_holds_up_no_short_one():
+def test_a_long_request_delays_no_short_one():
     stuck = Stuck()
     with Worker(lambda: stuck, make_long=lambda scrubber: stuck) as worker:
         long = worker.submit(Job([Note("x" * (LONG_CHARS + 1))], POLICY))

@@ -62,7 +62,7 @@ def browser():
 
 
 def _shoot(page, name):
-    """Screenshots for eyes, where $SPACY_PHI_SHOTS names a folder."""
+    """Save screenshots for inspection if $SPACY_PHI_SHOTS names a folder."""
     folder = os.environ.get("SPACY_PHI_SHOTS")
     if folder:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
@@ -95,10 +95,10 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path, width):
     status = page.get_by_role("status")
     sync_api.expect(status).to_have_text("Ready")
 
-    # Without the token it says so; with it the notes are scrubbed.
+    # Without the token the page says so; with it the notes are scrubbed.
     page.set_input_files("#files", path)
     sync_api.expect(status).to_contain_text("token")
-    assert len(wrong) == 1  # the browser's own line about the 401
+    assert len(wrong) == 1  # the browser's own message about the 401
     wrong.clear()
     page.get_by_label("Token").fill("a-token-of-the-tests")
     page.set_input_files("#files", path)
@@ -113,7 +113,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path, width):
     assert veto == "rejected: laboratory, what one stains with or grades by (found by rule:country.name)"
     _shoot(page, "light")
 
-    # Least certain first.
+    # Lowest confidence first.
     scores = [
         float(text.split(" · ")[0])
         for text in page.locator("#findings .why").all_inner_texts()
@@ -122,7 +122,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path, width):
     assert len(scores) > 3
     assert scores == sorted(scores)
 
-    # By keyboard: leave the number in, take it out again, give it another label.
+    # By keyboard: keep the number, redact it again, and give it another label.
     page.locator("#filtering summary").click()
     page.locator("#by-label").select_option("PHONE")
     row = page.locator("#findings li")
@@ -142,7 +142,7 @@ def test_a_review_from_opening_to_saving(address, browser, tmp_path, width):
     sync_api.expect(status).to_have_text("Label is now FAX")
     sync_api.expect(scrubbed).to_contain_text("[FAX]")
 
-    # By mouse: a name that was missed goes from all notes of the patient, and from no other's.
+    # By mouse: a missed name is redacted in all notes of the patient, and in no other's.
     page.locator("#original").evaluate(
         """box => {
         const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -224,7 +224,7 @@ _PAIRS = """() => [...document.querySelectorAll("label, h1, h2, p, button, mark,
 
 
 def _contrast(one, other):
-    """The contrast of two colours of CSS, by WCAG 2.2."""
+    """Return the contrast of two CSS colors by WCAG 2.2."""
 
     def light(color):
         parts = [float(part) / 255 for part in color[color.index("(") + 1 : -1].split(",")[:3]]
@@ -235,7 +235,7 @@ def _contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(address, browser, tmp_path):
+def test_kept_findings_can_be_redacted_and_the_patient_field_is_cleared(address, browser, tmp_path):
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(address)
@@ -247,14 +247,14 @@ def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(a
     sync_api.expect(status).to_have_text("1 note scrubbed")
     assert "Ohio" in scrubbed.inner_text()
 
-    # A finding that the policy keeps is taken out, and left in again.
+    # A finding that the policy keeps is redacted, and kept again.
     page.get_by_role("button", name="Take out: Ohio").click()
     sync_api.expect(status).to_have_text("Taken out")
     sync_api.expect(scrubbed).to_contain_text("[STATE]")
     page.get_by_role("button", name="Leave in: Ohio").click()
     sync_api.expect(scrubbed).to_contain_text("Ohio")
 
-    # So is text inside of one.
+    # The same for text inside one.
     sync_api.expect(page.locator("#original mark", has_text="engineer")).to_have_count(1)
     page.get_by_label("Missed text").fill("engineer")
     page.locator("#missed-label").select_option("OTHER")
@@ -262,7 +262,7 @@ def test_what_the_policy_keeps_can_be_taken_out_and_a_patient_is_not_left_over(a
     sync_api.expect(scrubbed).to_contain_text("[OTHER]")
     assert "engineer" not in scrubbed.inner_text()
 
-    # The patient of the first note is nobody else's.
+    # The first note's patient is not assigned to other notes.
     assert page.get_by_label("Patient of this note").input_value() == ""
     path = tmp_path / "other.txt"
     path.write_text("Mr. Vellacott was seen.", encoding="utf8")
@@ -291,7 +291,7 @@ def test_documents_are_reviewed_and_saved_in_their_own_format(address, browser, 
     labels = page.locator("nav button").all_inner_texts()
     assert [label.split()[0] for label in labels] == ["letter.html", "two.hl7:1", "two.hl7:2"]
 
-    # What was missed goes from the file too.
+    # Missed values are redacted in the file too.
     page.get_by_label("Missed text").fill("qorvex")
     page.locator("#missed-label").select_option("OTHER")
     page.get_by_role("button", name="Take out", exact=True).first.click()

@@ -1,4 +1,4 @@
-"""The review of a folder in a real headless Chromium: by mouse, by keyboard, and on another day."""
+"""Review of a folder in a real headless Chromium: by mouse, by keyboard, and on another day."""
 
 import json
 import shutil
@@ -43,7 +43,7 @@ def scrubber():
 
 @pytest.fixture
 def start(scrubber, tmp_path):
-    """Starts a service for a state; several may run one after the other."""
+    """Start a service for a state; several may run in sequence."""
     servers = []
 
     def serve(state):
@@ -96,17 +96,17 @@ def _row(page, value):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(browser, start, tmp_path, width):
+def test_a_folder_is_reviewed_by_keyboard_and_resumed_another_day(browser, start, tmp_path, width):
     page = _open(browser, start("anna"), width)
     sync_api.expect(page.locator("#progress-text")).to_have_text("0 of 3 notes reviewed, 2 patients left")
-    # One line per value: the name of the patient and its parts, with their counts.
+    # One line per value: the patient's name and its parts, with their counts.
     assert "2 times" in _row(page, "Peggy Ruiz").inner_text()
     assert page.locator("nav .patient").all_inner_texts() == [
         "Patient p1: 0 of 2 reviewed",
         "Patient p2: 0 of 1 reviewed",
     ]
 
-    # A decision reaches all places and notes of the patient; undo and redo take it back and again.
+    # A decision applies to all occurrences and notes of the patient; undo and redo work.
     page.keyboard.press("f")
     while "Peggy Ruiz" not in page.evaluate("document.activeElement.textContent"):
         page.keyboard.press("ArrowDown")
@@ -152,7 +152,7 @@ def test_a_folder_is_reviewed_by_keyboard_alone_and_gone_on_with_another_day(bro
     assert page.url.count("/") == 3
     page.close()
 
-    # Another day: the state is that of the service's folder.
+    # Another day: the state comes from the service's folder.
     page = _open(browser, start("anna"))
     sync_api.expect(page.locator("#progress-text")).to_have_text("1 of 3 notes reviewed, 2 patients left")
     page.get_by_role("button", name="a.txt, reviewed").click()
@@ -208,7 +208,7 @@ def test_edges_are_dragged(browser, start, width):
 def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp_path, width):
     page = _open(browser, start("ben"), width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # Text selected across a finding gives it new edges.
+    # Selecting text across a finding gives it new edges.
     page.locator("#original").evaluate(
         """box => {
         const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -223,7 +223,7 @@ def test_edges_are_set_by_mouse_and_two_readers_are_compared(browser, start, tmp
     page.get_by_role("button", name="Fit the finding to the selection").click()
     _status(page, "Edges set")
     assert "seen" not in page.locator("#scrubbed").inner_text()
-    # One place of a value is left in, the others go.
+    # One occurrence of a value is kept, the others are redacted.
     page.get_by_role("button", name="Places and edges of Peggy Ruiz").click()
     page.get_by_role("button", name="Leave in: Peggy Ruiz here only").first.click()
     _status(page, "Left in, here only")
@@ -264,7 +264,7 @@ def test_an_example_is_at_hand(browser, start):
     page.close()
 
 
-def test_a_state_that_is_none_is_refused_and_holds_what_was_decided(tmp_path):
+def test_a_state_holds_the_decisions_and_an_invalid_one_is_refused(tmp_path):
     store = ReviewStore(NOTES, tmp_path, "anna")
     item = {"start": 9, "end": 19, "label": "PATIENT", "state": "on"}
     store.save(0, [item, item | {"state": "off", "start": 0, "end": 7}], True)
@@ -272,7 +272,7 @@ def test_a_state_that_is_none_is_refused_and_holds_what_was_decided(tmp_path):
     assert path.stat().st_mode & 0o077 == 0
     assert [span["start"] for span in json.loads(path.read_bytes())["spans"]] == [9]
     assert ReviewStore(NOTES, tmp_path).entries()[0]["reviewed"]
-    # A note that has changed is reviewed anew.
+    # A changed note is reviewed anew.
     assert not ReviewStore([ReviewNote("a.txt", FIRST + ".", "p1")], tmp_path).entries()[0]["reviewed"]
     path.write_text('{"items": 3}')
     with pytest.raises(ValueError, match="E109"):

@@ -1,4 +1,4 @@
-"""Settings that the service refuses to start with, and one real process on loopback."""
+"""Settings with which the service refuses to start, and one real process on loopback."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def certificate(tmp_path):
     return cert, secret
 
 
-def test_loopback_is_told_from_the_rest():
+def test_loopback_addresses_are_recognized():
     assert all(map(is_loopback, ("127.0.0.1", "localhost", "::1", "127.9.9.9")))
     assert not any(map(is_loopback, ("0.0.0.0", "::", "10.0.0.1", "example.org", "")))
 
@@ -93,7 +93,7 @@ def test_token_comes_from_file_or_environment(tmp_path, monkeypatch):
         read_token(tmp_path / "none")
 
 
-def test_a_port_in_use_is_told():
+def test_a_port_in_use_is_reported():
     with open_socket("127.0.0.1", 0) as listener:
         listener.listen()
         with pytest.raises(PhiError, match="E167"):
@@ -107,7 +107,7 @@ def _post(address, body, token=None, context=None):
         return json.load(response)
 
 
-def test_a_process_with_tls_and_token_answers_what_it_took_and_stops(certificate, tmp_path):
+def test_a_process_with_tls_and_token_finishes_its_requests_and_stops(certificate, tmp_path):
     cert, key = certificate
     args = ["serve", "--port", "0", "--model", "rules", "--tls-cert", str(cert), "--tls-key", str(key)]
     process = subprocess.Popen(

@@ -14,7 +14,7 @@ POLICY = get_policy("mask")
 
 
 class Slow:
-    """Stands in for the pipelines; it waits to be let go, and writes down the batches it got."""
+    """Stands in for the pipelines; it waits for a signal and records its batches."""
 
     def __init__(self):
         self.go = threading.Event()
@@ -54,7 +54,7 @@ def _texts(future):
     return [outcome.scrubbed for outcome in future.result(10)]
 
 
-def test_what_waits_is_found_together_and_answered_apart():
+def test_waiting_requests_are_batched_and_answered_separately():
     slow = Slow()
     with Worker(lambda: slow) as worker:
         first = worker.submit(_job("a"))
@@ -102,7 +102,7 @@ def test_an_error_reaches_those_of_its_batch_and_the_next_go_on():
         assert _texts(worker.submit(_job("good"))) == ["GOOD"]
 
 
-def test_on_leaving_what_waits_is_done_first():
+def test_waiting_requests_are_finished_on_exit():
     slow = Slow()
     with Worker(lambda: slow) as worker:
         futures = [worker.submit(_job("a"))]
@@ -114,7 +114,7 @@ def test_on_leaving_what_waits_is_done_first():
         worker.submit(_job("late"))
 
 
-def test_who_has_gone_is_passed_over():
+def test_cancelled_requests_are_skipped():
     slow = Slow()
     with Worker(lambda: slow) as worker:
         worker.submit(_job("a"))

@@ -13,7 +13,7 @@ _VARIABLES = ("SPACY_PHI_KEY", "SPACY_PHI_KEY_FILE")
 
 
 class Cluster:
-    """A session, and the files that it writes."""
+    """A session and its files."""
 
     def __init__(self, session, folder: Path) -> None:
         self.session, self.folder = session, folder
@@ -24,7 +24,7 @@ class Cluster:
         return self.folder / "key"
 
     def executors(self):
-        """The processes of the executors."""
+        """Return the executor processes."""
         import psutil
 
         return [
@@ -34,13 +34,13 @@ class Cluster:
         ]
 
     def logs(self) -> str:
-        """The event log and the output of all executors."""
+        """Return the event log and the output of all executors."""
         paths = [*(self.folder / "events").rglob("*"), *(self.folder / "home" / "work").rglob("std*")]
         return "".join(path.read_text(errors="replace") for path in paths if path.is_file())
 
 
 def _home(folder: Path) -> Path:
-    """Spark as it is installed, but with a folder of its own for what executors write."""
+    """Return the installed Spark, with its own folder for executor output."""
     import pyspark
 
     home = folder / "home"
@@ -52,7 +52,7 @@ def _home(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory):
-    """The session with its two executors, which have a key by file, and the driver none."""
+    """Yield the session with two executors, which have a key file, and a driver without a key."""
     pyspark = pytest.importorskip("pyspark", reason="no pyspark: pip install '.[spark]'")
     pytest.importorskip("pandas", reason="no pandas: pip install '.[spark]'")
     if not (os.environ.get("JAVA_HOME") or shutil.which("java")):
@@ -67,9 +67,9 @@ def cluster(tmp_path_factory):
             patch.setenv(name, sys.executable)
         patch.setenv("SPARK_HOME", str(_home(folder)))
         patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
-        # Jobs this small are done before a second compiler or more threads of a collector pay.
+        # Jobs this small end before a second compiler or more collector threads pay off.
         patch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
-        # Executors find what the driver finds, whatever folder they run in.
+        # Executors find the driver's modules, whatever folder they run in.
         patch.setenv("PYTHONPATH", os.pathsep.join(path for path in sys.path if path))
         session = (
             pyspark.sql.SparkSession.builder.master("local-cluster[2,1,1024]")
@@ -80,7 +80,7 @@ def cluster(tmp_path_factory):
             .config("spark.eventLog.dir", (folder / "events").as_uri())
             .config("spark.executorEnv.SPACY_PHI_KEY_FILE", str(folder / "key"))
             .config("spark.sql.shuffle.partitions", "4")
-            # What an executor that was killed has shuffled is given up at once.
+            # Give up a killed executor's shuffle output at once.
             .config("spark.shuffle.io.maxRetries", "1")
             .config("spark.shuffle.io.retryWait", "1s")
             .config("spark.local.dir", str(folder / "local"))
@@ -96,7 +96,7 @@ def cluster(tmp_path_factory):
 
 @pytest.fixture
 def spark(cluster, monkeypatch):
-    """The session, with the key of the executors as it was and none on the driver."""
+    """Yield the session, with the original key on the executors and none on the driver."""
     for name in _VARIABLES:
         monkeypatch.delenv(name, raising=False)
     cluster.key_file.write_text(KEY)

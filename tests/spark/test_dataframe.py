@@ -36,7 +36,7 @@ def _by_id(df):
 
 @pytest.fixture(scope="module")
 def from_files(tmp_path_factory):
-    """The texts that `phi scrub` makes of NOTES."""
+    """Return the texts that `phi scrub` makes of NOTES."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPACY_PHI_KEY", KEY)
         return scrub_files(tmp_path_factory.mktemp("files"), "--model", "rules")
@@ -76,7 +76,7 @@ def test_a_broadcast_key_is_the_same_key_and_no_plan_or_log_shows_one(
     assert "SparkListenerSQLExecutionStart" in shown
     for secret in (KEY, KEY.encode().hex(), repr(KEY.encode())):
         assert secret not in shown
-    # The rows that a test makes up are in no log either.
+    # Values invented in a test are not logged either.
     assert [secret for secret in SECRETS if secret in cluster.logs()] == []
 
 
@@ -107,13 +107,13 @@ def test_the_udf_scrubs_each_note_by_itself(spark, from_files):
     scrub = scrub_udf(**SETTINGS)
     df = _frame(spark).withColumn("clean", scrub("note_text", "person_id"))
     rows = _by_id(df)
-    # What note 0 tells stays in note 2, and what 1 tells in 4.
+    # Names indicated only by note 0 are kept in note 2, and those by note 1 in note 4.
     assert [rows[n].clean.text for n in (0, 1, 3)] == [from_files[n] for n in (0, 1, 3)]
     assert "ruiz" in rows[2].clean.text
     assert rows[0].clean.error is None
     assert {found.label for found in rows[0].clean.findings} >= {"PATIENT", "MEDICALRECORD"}
     (alone,) = df.where("note_id = 1").select(scrub("note_text").text).collect()
-    assert alone[0] not in (NOTES[1][1], from_files[1])  # of no patient
+    assert alone[0] not in (NOTES[1][1], from_files[1])  # without a patient
     spark.udf.register("phi_scrub", scrub)
     df.createOrReplaceTempView("notes")
     sql = "SELECT note_id, phi_scrub(note_text, person_id) AS clean FROM notes"
@@ -136,7 +136,7 @@ def test_policies_that_number_values_need_the_order_of_the_notes(spark):
     assert sort.index("person_id") < sort.index("note_id")
 
 
-def test_what_cannot_be_done_is_told_before_anything_runs(spark):
+def test_impossible_settings_are_reported_before_anything_runs(spark):
     df = _frame(spark)
     for code, wrong in {
         "E180": {"text": "text"},
@@ -152,7 +152,7 @@ def test_what_cannot_be_done_is_told_before_anything_runs(spark):
         scrub_dataframe(df.withColumn("person_id", df.note_id / 2), patient="person_id")
 
 
-# In the last places: after these the executors begin anew.
+# At the end, since the executors restart after these.
 
 
 def test_an_executor_with_another_key_stops_the_job(spark, cluster, monkeypatch):
@@ -165,7 +165,7 @@ def test_an_executor_with_another_key_stops_the_job(spark, cluster, monkeypatch)
 
 
 def _scrub_here(notes):
-    """The texts as one process makes them, which has all notes of a patient before it."""
+    """Return the texts from a single process, which has all notes of a patient at hand."""
     settings = Settings(model="rules", policy="expert_determination")
     job = Job(settings, KeySource(True), "text", "who", "phi", "why", tied=True)
     order = sorted(range(len(notes)), key=lambda n: notes[n][0])
@@ -185,7 +185,7 @@ def test_an_executor_killed_in_the_middle_loses_and_doubles_nothing(spark, clust
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             for stage in map(tracker.getStageInfo, tracker.getActiveStageIds()):
-                # Some partitions are done on it, others are under way.
+                # Some of its partitions are finished, others are in progress.
                 if stage and stage.numTasks == 16 and stage.numCompletedTasks >= 3:
                     victim = cluster.executors()[0]
                     victim.send_signal(signal.SIGKILL)

@@ -71,7 +71,7 @@ def test_a_key_in_sparks_configuration_is_refused(prefix):
     assert not key_source(EXECUTORS, False, session).is_needed
 
 
-def test_what_cannot_be_done_is_told():
+def test_impossible_settings_are_reported():
     with pytest.raises(PhiError, match="E008"):
         key_source("plan", True, _Session())
     with pytest.raises(PhiError, match="E088"):

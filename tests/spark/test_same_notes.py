@@ -1,5 +1,5 @@
-"""One corpus through files, Parquet, SQL, OMOP, FHIR, Spark and the service, by the bundled
-network and with surrogates by the key: byte for byte the same scrubbed notes."""
+"""One corpus through files, Parquet, SQL, OMOP, FHIR, Spark and the service, with the bundled network and
+keyed surrogates, gives byte-identical scrubbed notes."""
 
 import base64
 import json
@@ -65,7 +65,7 @@ def _parquet(tmp_path, request):
 
 
 def _parquet_folder(tmp_path, request):
-    """A file a note, below folders called after the patients."""
+    """Write one file per note, in folders named after the patients."""
     paths = []
     for n, (person, text) in enumerate(NOTES):
         paths.append(f"person={person}/{n}.parquet")
@@ -148,7 +148,7 @@ WAYS = (_jsonl, _csv, _parquet, _parquet_folder, _sql, _omop, _fhir, _service, _
 
 @pytest.fixture(scope="module")
 def from_files(tmp_path_factory):
-    """The texts that `phi scrub` makes of a folder of files."""
+    """Return the texts that `phi scrub` makes of a folder of files."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPACY_PHI_KEY", KEY)
         return scrub_files(tmp_path_factory.mktemp("files"))

@@ -1,4 +1,4 @@
-"""Work of a worker process on its rows, without Spark."""
+"""A worker process's job on its rows, without Spark."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_findings_have_places_in_both_texts_and_no_text():
     assert_clean(str(row["phi"]))
 
 
-def test_what_a_note_tells_goes_from_the_same_patients_notes_in_other_batches():
+def test_a_note_s_names_are_redacted_in_the_patient_s_other_batches():
     batches = [_batch(("a", OTHER)), _batch(("a", NOTE), ("b", OTHER), ("", NOTE)), _batch(("", OTHER))]
     tied = [row["text"] for rows in _scrub(_job(tied=True), *batches) for row in rows]
     assert tied[0] == "[PATIENT] slept well."

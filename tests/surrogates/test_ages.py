@@ -21,7 +21,7 @@ def test_ages_above_89_become_one_class(value, expected):
     assert cap_age(value) == expected
 
 
-def test_what_follows_tells_the_unit():
+def test_the_right_context_gives_the_unit():
     assert cap_age("93", " months old") == "93"
     assert cap_age("93", " M, in pain") == "90+"
 

@@ -22,14 +22,14 @@ def test_names_are_latin_letters_and_their_marks():
     assert not any(map(is_plain_name, ("12", "Room 12", "山田", "", "-")))
 
 
-def test_wide_characters_become_plain_and_ordinal_signs_stay():
+def test_wide_characters_become_plain_and_ordinal_indicators_are_kept():
     assert plain("3º １２") == "3º 12"
 
 
 def test_a_name_keeps_the_space_around_it():
     assert refit_name(" BOSTON\n", "Salem") == " SALEM\n"
     assert refit_name("boston", "Salem") == "salem"
-    assert refit_name("MA", "Ohio") == "Ohio", "two capitals are a code and say nothing of the case"
+    assert refit_name("MA", "Ohio") == "Ohio", "two capitals are a code and do not indicate the case"
 
 
 @pytest.mark.parametrize(

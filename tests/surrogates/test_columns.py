@@ -26,7 +26,7 @@ def test_one_id_has_one_pseudonym_in_any_type(key):
 
 
 @pytest.mark.parametrize("value", [True, [1], {"id": 1}, b"17", float("nan"), float("inf"), DAY])
-def test_what_is_no_id(key, value):
+def test_not_an_id(key, value):
     with pytest.raises((ValueError, OverflowError)):
         ColumnValues(key).pseudonym(value)
 
@@ -45,11 +45,11 @@ def test_dates_move_by_the_patients_shift_in_any_form(key, scope):
     }
     assert {old: values.shifted(old, "1", "the note") for old in moved} == moved
     assert values.shifted(None, "1", "") is None
-    # A note of nobody has a shift of its own.
+    # A note without a patient has its own shift.
     assert values.shifted("2024-03-14", None, "one") != values.shifted("2024-03-14", None, "two")
 
 
-def test_an_age_above_89_is_not_told(key):
+def test_an_age_above_89_is_not_revealed(key):
     old, older = (ColumnValues(key).shifted(f"{year}-05-06", "1", "") for year in (1911, 1920))
     assert old == older
     assert old.endswith("-01-01")
@@ -58,6 +58,6 @@ def test_an_age_above_89_is_not_told(key):
 @pytest.mark.parametrize(
     "value", ["Jane", "2024-03-14 Jane", "2024-13-01", "14/03/2024", "9999-12-31", 20240314]
 )
-def test_what_is_no_date(key, value):
+def test_not_a_date(key, value):
     with pytest.raises((ValueError, TypeError)):
         ColumnValues(key).shifted(value, "1", "")

@@ -32,7 +32,7 @@ def test_phones_keep_their_form_and_fall_in_the_reserved_range(value, key):
         ("011 44 20 7946 0958", "011 44 20 7946 0958"),
     ],
 )
-def test_words_stay_and_each_number_goes_by_itself(value, first, key):
+def test_words_are_kept_and_numbers_replaced_individually(value, first, key):
     new = phone(value, key)
     assert phone(first, key) in new
     assert re.sub("[0-9]", "", new) == re.sub("[0-9]", "", value)
@@ -87,7 +87,7 @@ def test_addresses_of_one_host_are_one_to_one(key):
 
 
 @pytest.mark.parametrize("value", ["", "山", "no address", "é@x.org", "@", "٣٤٥"])
-def test_garbage_is_none(value, key):
+def test_garbage_gives_none(value, key):
     assert email(value, key) is None
     assert ip_address(value, key) is None
     assert url(value, key) is None or "@" in value

@@ -43,7 +43,7 @@ def read(text: str) -> datetime.date:
 @given(date=dates)
 def test_a_full_date_moves_by_the_shift_and_keeps_its_form(form, date, scope):
     if form == "us short" and (not 1953 <= date.year <= 2047 or min(date.month, date.day) > 9):
-        return  # beyond the window of two-digit years; whether 10/10/19 pads a 5, it does not tell
+        return  # beyond the window of two-digit years; 10/10/19 does not reveal whether a 5 would be padded
     days = DateShift().days(scope)
     moved = shift_date(FORMS[form](date), scope)
     assert moved == FORMS[form](date + datetime.timedelta(days=days))
@@ -64,7 +64,7 @@ def test_intervals_of_10_000_pairs_hold_in_every_form(key):
 
 
 @given(date=dates)
-def test_printing_what_was_read_changes_nothing(date):
+def test_printing_a_parsed_date_changes_nothing(date):
     for write in FORMS.values():
         form = parse_date(write(date))
         (found,) = form.dates
@@ -134,7 +134,7 @@ def test_reading(text, parts):
     "text",
     ["", "13/45/2019", "120/80 mmHg", "0/0", "山", "3/4/5/6/7", "soonish", "1" * 90, "winter 2023-2024"],
 )
-def test_what_cannot_be_read(text, scope):
+def test_unreadable_dates(text, scope):
     assert parse_date(text) is None
     assert shift_date(text, scope) is None
     assert year_only(text) is None
@@ -185,7 +185,7 @@ def test_weekdays_hold_with_whole_weeks(scope):
 
 
 @pytest.mark.parametrize("text", ["yesterday", "3 days ago", "POD 2", "last week", "the 1990s"])
-def test_relative_dates_and_decades_stay(text, scope):
+def test_relative_dates_and_decades_are_kept(text, scope):
     assert shift_date(text, scope) == text
 
 
@@ -203,14 +203,14 @@ def test_seasons_are_those_of_the_shifted_date(key):
             assert moved.month in near
 
 
-def test_where_days_come_first_a_number_behind_a_month_is_a_year(scope):
+def test_with_day_first_order_a_number_after_a_month_is_a_year(scope):
     spanish = DateReading(day_first=True, language="es")
     assert parse_date("ene-24", True, "es").dates[0].year == 2024
     assert parse_date("14-MZO-24", True, "es").dates[0][1:4] == (2024, 3, 14)
     assert shift_date("los años 90", scope, reading=spanish) == "los años 90"
 
 
-def test_a_date_that_tells_an_age_above_89_is_capped(scope):
+def test_a_date_that_reveals_an_age_above_89_is_capped(scope):
     reading = DateReading(reference=datetime.date(2024, 6, 1))
     year = (datetime.date(2024, 6, 1) + datetime.timedelta(days=DateShift().days(scope))).year - 90
     assert shift_date("02/03/1928", scope, reading=reading) == f"01/01/{year}"
@@ -242,7 +242,7 @@ def test_easter(year, day):
 
 
 @given(st.text(max_size=60))
-def test_garbage_is_none_or_a_date(scope, text):
+def test_garbage_gives_none_or_a_date(scope, text):
     moved = shift_date(text, scope)
     assert moved is None or parse_date(text) is not None
 

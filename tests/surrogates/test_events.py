@@ -20,7 +20,7 @@ def place(text, value):
         ("served in the Vietnam War", "Vietnam War"),
     ],
 )
-def test_events_stay(text, value, key):
+def test_events_are_kept(text, value, key):
     start, end = place(text, value)
     assert is_event(text, start, end)
     finding = Finding(start, end, "DATE")

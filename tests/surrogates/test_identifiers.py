@@ -23,7 +23,7 @@ def shape(text: str) -> str:
 @pytest.mark.parametrize(
     "value", ["MRN-00123456", "38:Z8912708G", "cp:28007", "7", "A1", "4111 1111 1111 1111", "x", "00-7"]
 )
-def test_form_stays_and_value_goes(value, key):
+def test_the_form_is_kept_and_the_value_replaced(value, key):
     new = identifier(value, key)
     assert shape(new) == shape(value)
     assert new != value
@@ -41,11 +41,11 @@ def test_one_number_however_it_is_punctuated(key):
 @pytest.mark.parametrize(
     "form", ["MRN {}", "MRN: {}", "mrn-{}", "Acct No. {}", "NHC {}", "record #{}", "{} (MRN)", "serial no {}"]
 )
-def test_words_of_the_field_stay_and_the_number_is_the_same(form, key):
+def test_field_words_are_kept_and_do_not_change_the_number(form, key):
     assert identifier(form.format("00482917"), key) == form.format(identifier("00482917", key))
 
 
-def test_a_vin_behind_its_name_keeps_its_check_digit(key):
+def test_a_vin_after_its_field_name_keeps_its_check_digit(key):
     assert is_vin(identifier("VIN 1M8GDM9AXKP042788", key).removeprefix("VIN "))
 
 
@@ -86,7 +86,7 @@ digits = st.text("0123456789", min_size=8, max_size=19)
 
 @settings(max_examples=300, deadline=None)
 @given(digits)
-def test_luhn_holds_where_it_held(key, payload):
+def test_a_valid_luhn_digit_remains_valid(key, payload):
     if not payload.strip("0"):
         return
     right = payload + str(luhn_digit(payload))
@@ -127,7 +127,7 @@ def test_vin_stays_a_vin(key, text):
 
 
 @pytest.mark.parametrize("value", ["", " ", "---", "０１２", "é12", "山田", "0000", "٣٤", "a" * 65, "1²"])
-def test_what_cannot_be_mapped_is_none(value, key):
+def test_unmappable_values_give_none(value, key):
     assert identifier(value, key) is None
 
 

@@ -128,7 +128,7 @@ def test_a_pickled_key_is_looked_up_again(monkeypatch):
         pickle.loads(pickled)
 
 
-def test_a_key_in_use_goes_before_the_environment(monkeypatch):
+def test_a_key_in_use_overrides_the_environment(monkeypatch):
     monkeypatch.setenv("SPACY_PHI_KEY", KEYS[0])
     key = SecretKey(b"c" * 16)
     with use_key(key), use_key(None):

@@ -11,7 +11,7 @@ from spacy_phi.surrogates.names import person_name
 
 
 def kept(text: str) -> int:
-    """Return the number of words of a name that stay: titles, joining words, credentials."""
+    """Return the number of unchanged words of a name: titles, joining words, credentials."""
     return sum(part.role == "kept" for part in parse_name(text)[1])
 
 
@@ -62,7 +62,7 @@ def test_spanish_names_become_spanish_ones(key):
 
 
 def test_notes_apart_agree_without_a_table(scope):
-    """The same spellings where each is in a note of its own."""
+    """The same spellings, each in its own note."""
     given, surname = person_name("John Smith", scope).split()
     assert person_name("SMITH, JOHN", scope) == f"{surname}, {given}".upper()
     assert person_name("Jon Smiht", scope) == f"{given} {surname}"
@@ -91,17 +91,17 @@ def test_no_name_of_the_roster_is_drawn(key):
         assert not set(first.split()) & set(second.split())
 
 
-def test_a_misspelling_goes_to_the_form_of_the_roster(scope):
+def test_a_misspelling_maps_to_the_roster_form(scope):
     known = collect_names([], ["Wojciech Szymanowski"])
     assert person_name("Szymanovski", scope, known=known) == person_name("Szymanowski", scope, known=known)
 
 
-def test_two_common_names_stay_two(scope):
+def test_two_common_names_remain_two(scope):
     known = collect_names([("Dan Miller", "PATIENT"), ("Don Miller", "PATIENT")])
     assert person_name("Dan Miller", scope, known=known) != person_name("Don Miller", scope, known=known)
 
 
-def test_case_titles_and_credentials_stay(scope):
+def test_case_titles_and_credentials_are_kept(scope):
     new = person_name("DR. JOHN SMITH, MD", scope)
     assert new.startswith("DR. ")
     assert new.endswith(", MD")
@@ -109,7 +109,7 @@ def test_case_titles_and_credentials_stay(scope):
 
 
 @pytest.mark.parametrize("text", ["", "123", "山田", "Иван", "John 3", "<script>", "...", "a" * 200, "M3"])
-def test_what_is_no_name_is_none(text, scope):
+def test_non_names_give_none(text, scope):
     assert person_name(text, scope) is None
 
 

@@ -6,7 +6,7 @@ def test_short_forms_and_what_they_stand_for():
     names = nicknames()
     assert names["johnny"] == ("john",)
     assert names["pepe"] == ("jose",)
-    assert names["beto"] == ("", "alberto", "roberto"), "none of several is meant without more"
+    assert names["beto"] == ("", "alberto", "roberto"), "no choice among several without evidence"
 
 
 def test_all_is_written_as_keys_and_no_name_is_short_for_itself():

@@ -20,13 +20,13 @@ def make_context(**more):
     return NoteContext(NOTE, findings, **more)
 
 
-def test_names_and_what_stands_beside_a_place(key):
+def test_names_and_the_context_of_a_place(key):
     facts = gather_facts(make_context(roster=["Ruth Marlowe"]), key, None, 50)
     assert set(facts.known.givens) == {"john", "ruth"}
     assert facts.known.roster == {"ruth", "marlowe"}
     assert facts.beside[NOTE.index("Boston")] == ("MA", "021", "Boston")
-    assert NOTE.index("Ohio") not in facts.beside, "it stands alone"
-    assert beside_city("BOSTON", NOTE.rindex("Boston"), facts).state == "MA", "told elsewhere in the note"
+    assert NOTE.index("Ohio") not in facts.beside, "it has no context"
+    assert beside_city("BOSTON", NOTE.rindex("Boston"), facts).state == "MA", "given elsewhere in the note"
     assert beside_city("Salem", NOTE.index("Salem"), facts) == NOWHERE
 
 

@@ -1,4 +1,4 @@
-"""Operators that need no rule of a regulation."""
+"""Operators that involve no regulation."""
 
 import pickle
 

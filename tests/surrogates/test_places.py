@@ -20,7 +20,7 @@ def test_states_map_one_to_one(scope):
     assert state("ohio", scope).islower()
 
 
-def test_forms_of_places_stay(scope):
+def test_place_forms_are_kept(scope):
     assert city("BOSTON", scope).isupper()
     assert len(zip_code("02139-1234", scope)) == 10
     assert zip_code("28007", scope, "es") != "28007"
@@ -39,7 +39,7 @@ def test_abbreviations_of_states_go_with_their_codes(key):
 
 
 @pytest.mark.parametrize("make", [street, organization, department, profession, country, city, state])
-def test_other_scripts_are_none(make, scope):
+def test_other_scripts_give_none(make, scope):
     assert make("山田", scope) is None
     assert make("", scope) is None
 

@@ -1,4 +1,4 @@
-"""Policies: what each label gets."""
+"""Policies: the operator of each label."""
 
 import pickle
 
@@ -19,14 +19,14 @@ def _ask(policy, label, value=None, year=2024):
     return policy(Finding(0, len(value), label), NoteContext(value, reference_year=year))
 
 
-def test_safe_harbor_takes_all_that_hipaa_names_and_care_givers_and_sites():
+def test_safe_harbor_redacts_hipaa_identifiers_caregivers_and_sites():
     policy = get_policy("safe_harbor")
     stay = {label for label in LABELS if _ask(policy, label) is None}
     assert stay == {"AGE", "STATE", "COUNTRY", "PROFESSION"}
 
 
 @pytest.mark.parametrize(("label", "value"), [("AGE", "89"), ("DATE", "2019"), ("DATE", "1990s")])
-def test_safe_harbor_lets_years_and_ages_stay(label, value):
+def test_safe_harbor_keeps_years_and_ages(label, value):
     assert _ask(get_policy("safe_harbor"), label, value) is None
 
 
@@ -34,12 +34,12 @@ def test_safe_harbor_lets_years_and_ages_stay(label, value):
     ("label", "value", "want"),
     [("AGE", "90", "90 or older"), ("DATE", "1931", "[DATE]"), ("ZIP", "02139", "[ZIP]")],
 )
-def test_safe_harbor_takes_what_tells_an_old_age(label, value, want):
+def test_safe_harbor_redacts_old_ages(label, value, want):
     assert _ask(get_policy("safe_harbor"), label, value) == want
 
 
 @pytest.mark.parametrize("name", ["strict", "mask"])
-def test_strict_takes_everything(name):
+def test_strict_redacts_everything(name):
     policy = get_policy(name)
     assert all(_ask(policy, label) == f"[{label}]" for label in LABELS)
 
@@ -48,7 +48,7 @@ def test_keep_keeps_everything():
     assert all(_ask(get_policy("keep"), label) is None for label in LABELS)
 
 
-def test_label_goes_before_category_before_the_rest():
+def test_a_label_precedes_its_category_and_that_the_rest():
     policy = get_policy({"PATIENT": "keep", "NAME": "tag", "ID": "redact", "*": "mask"})
     assert _ask(policy, "PATIENT") is None
     assert _ask(policy, "DOCTOR") == "<DOCTOR:1>"
@@ -81,7 +81,7 @@ def test_operator_of_ones_own():
         (["mask"], "E005"),
     ],
 )
-def test_what_cannot_be_a_policy_is_refused(policy, code):
+def test_invalid_policies_are_refused(policy, code):
     with pytest.raises(PhiError, match=rf"^\[{code}\]"):
         get_policy(policy)
 
@@ -108,7 +108,7 @@ def test_registered_functions(name, kwargs, want):
 
 
 @pytest.mark.parametrize("source", ["user", "rule:deny"])
-def test_what_a_person_marked_goes_whatever_the_policy_keeps(source):
+def test_user_marked_spans_are_redacted_under_any_policy(source):
     policy, context = get_policy("safe_harbor"), NoteContext("Ohio")
     finding = Finding(0, 4, "STATE", 1.0, source)
     assert policy(finding, context) == "[STATE]"
@@ -117,7 +117,7 @@ def test_what_a_person_marked_goes_whatever_the_policy_keeps(source):
 
 
 @pytest.mark.parametrize("name", [*POLICIES, "keep", "generalise", "year_only"])
-def test_what_a_policy_keeps_is_what_it_leaves(name):
+def test_kept_findings_are_left_in_the_text(name):
     policy = get_policy(name)
     for label, value in {**SAMPLES, "DATE": "2019"}.items():
         finding, context = Finding(0, len(value), label), NoteContext(value, reference_year=2024)

@@ -1,4 +1,4 @@
-"""Rewriting walks a text once from left to right and changes nothing that it is given."""
+"""Rewriting makes one pass over the text and does not change its arguments."""
 
 import time
 
@@ -17,7 +17,7 @@ def test_adjacent_and_empty_replacements():
     assert [(f.out_start, f.out_end) for f in rewritten] == [(0, 0), (0, 7)]
 
 
-def test_the_findings_given_stay_as_they_are():
+def test_the_given_findings_are_not_changed():
     text = "Lena Ott, 47"
     findings = [Finding(0, 8, "PATIENT", also="DOCTOR"), Finding(10, 12, "AGE")]
     given = [dict(finding) for finding in findings]

@@ -99,7 +99,7 @@ def test_no_restricted_prefix_is_open():
         ("February 2019", None), ("20190304", None), ("", None),
     ],
 )  # fmt: skip
-def test_bare_years_are_told_from_dates(text, start):
+def test_bare_years_are_distinguished_from_dates(text, start):
     assert period_start(text, 2024) == start
 
 
@@ -108,7 +108,7 @@ def test_bare_years_are_told_from_dates(text, start):
     [("2019", None), ("1935", None), ("1934", "[DATE]"), ("1930s", "[DATE]"), ("'31", "[DATE]"),
      ("3/4/2019", "[DATE]"), ("3/4", "[DATE]"), ("May 2019", "[DATE]"), ("Friday", "[DATE]")],
 )  # fmt: skip
-def test_only_years_stay_and_none_that_tells_an_age_above_89(date, want):
+def test_only_years_are_kept_unless_they_reveal_an_age_above_89(date, want):
     assert _apply(keep_year, date, "DATE") == want
 
 

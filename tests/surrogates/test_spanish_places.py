@@ -21,7 +21,7 @@ def test_spanish_towns_provinces_and_postal_codes_agree(key):
         assert state("Andalucía", scope, "es") in COMMUNITIES
 
 
-def test_what_is_not_of_spain_is_none(scope):
+def test_places_outside_spain_are_not_mapped(scope):
     assert spanish_state("Ohio", scope) is None
     assert spanish_town("Boston", scope) is None
     for code in ("99123", "00123", "2800", "28007-1"):

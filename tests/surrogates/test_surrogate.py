@@ -28,7 +28,7 @@ def test_city_state_and_zip_agree(key):
         assert any(p.city == city and p.state == state and code[:3] in p.zip3 for p in us_places())
 
 
-def test_a_double_surname_stays_one_person_with_and_without_its_hyphen(key):
+def test_a_double_surname_is_one_person_with_and_without_hyphen(key):
     text = "Sarah O'Donnell-Reyes. Ms. O'Donnell Reyes. O'Donnell-Reyes, S."
     forms = ["Sarah O'Donnell-Reyes", "O'Donnell Reyes", "O'Donnell-Reyes, S."]
     whole, bare, listed = replace(Surrogate(key), text, *((form, "PATIENT") for form in forms))
@@ -45,7 +45,7 @@ def test_a_surname_becomes_no_first_name(key):
         assert name_key(new) not in first_names()
 
 
-def test_an_acronym_stays_one(key):
+def test_an_acronym_remains_an_acronym(key):
     for label in ("CITY", "HOSPITAL"):
         (new,) = replace(Surrogate(key), "sent from UCSF", ("UCSF", label))
         assert new.isupper()
@@ -119,7 +119,7 @@ print([operator(Finding(0, len(v), label), NoteContext(v, (), "p")) for label, v
 
 
 def test_processes_agree(capsys):
-    # This process has a random hash seed of its own.
+    # This process has a different hash seed.
     command, env = [sys.executable, "-c", SCRIPT], {"PYTHONHASHSEED": "1"}
     there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300, env=env)
     exec(SCRIPT, {})

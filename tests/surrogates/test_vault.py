@@ -10,7 +10,7 @@ pytest.importorskip("cryptography")
 from spacy_phi.surrogates.vault import Vault
 
 
-def test_originals_come_back_and_the_file_tells_nothing(tmp_path, key):
+def test_originals_are_restored_and_the_file_is_encrypted(tmp_path, key):
     path = tmp_path / "vault"
     with Vault(path, key) as vault:
         vault.add("p1", "PATIENT", "Gary Carver", "John Smith")

@@ -1,4 +1,4 @@
-"""Small templates and a hand to draw single frames."""
+"""Small templates, and helpers that draw single frames."""
 
 from pathlib import Path
 from random import Random
@@ -48,13 +48,13 @@ def french_dev() -> Templates:
 
 @pytest.fixture(scope="session")
 def draw(train):
-    """Draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
+    """Return a function that draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
     return _make_draw(train)
 
 
 @pytest.fixture(scope="session")
 def draw_spanish(spanish):
-    """Draws a frame in Spanish."""
+    """Return a function that draws a Spanish frame."""
     return _make_draw(spanish)
 
 
@@ -71,7 +71,7 @@ def _make_draw(templates: Templates):
 
 @pytest.fixture(scope="session")
 def writer(train):
-    """Makes a writer: writer(seed=3, country="uk")."""
+    """Return a function that makes a writer: writer(seed=3, country="uk")."""
 
     def _writer(seed: int = 0, country: str = "us", templates: Templates = train) -> Writer:
         (found,) = (each for each in templates.grammar.countries if each.id == country)

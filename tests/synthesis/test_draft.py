@@ -13,7 +13,7 @@ def values(draft: Draft) -> list[str]:
     return [draft.text[start:end] for start, end, _ in draft.spans]
 
 
-def test_an_edit_before_between_and_behind():
+def test_an_edit_before_between_and_after():
     edited = apply_edits(DRAFT, [Edit(0, 4, "Met"), Edit(18, 19, ""), Edit(35, 36, "!!")])
     assert edited.text == "Met by Dr. Amadoron 3/4 in Lowell!!"
     assert values(edited) == ["Amador", "3/4", "Lowell"]
@@ -24,7 +24,7 @@ def test_an_edit_within_a_span_changes_it():
     assert values(edited) == ["Amdor", "3/4", "Loowell"]
 
 
-def test_what_is_put_in_at_an_edge_is_outside():
+def test_text_inserted_at_an_edge_is_outside():
     edited = apply_edits(DRAFT, [Edit(12, 12, "x"), Edit(18, 18, "y")])
     assert edited.text.startswith("Seen by Dr. xAmadory ")
     assert values(edited)[0] == "Amador"
@@ -34,7 +34,7 @@ def test_of_two_overlapping_edits_the_first_counts():
     assert apply_edits(DRAFT, [Edit(0, 4, "A"), Edit(2, 6, "B")]).text.startswith("A by")
 
 
-def test_a_span_that_is_emptied_is_gone():
+def test_an_emptied_span_is_removed():
     assert values(apply_edits(DRAFT, [Edit(11, 19, " ")])) == ["3/4", "Lowell"]
 
 
@@ -43,7 +43,7 @@ def test_a_span_that_is_emptied_is_gone():
         st.tuples(st.integers(0, len(TEXT)), st.integers(0, 3), st.text("ab \n", max_size=3)), max_size=8
     )
 )
-def test_spans_stay_in_order_trimmed_and_without_overlaps(edits):
+def test_spans_remain_ordered_trimmed_and_without_overlaps(edits):
     edited = apply_edits(DRAFT, [Edit(at, min(at + size, len(TEXT)), new) for at, size, new in edits])
     end = 0
     for start, stop, _ in edited.spans:

@@ -1,4 +1,4 @@
-"""Every slot and form of the README is filled, annotated where it is, and agrees with the others."""
+"""Every slot and form of the README is filled and annotated correctly, and agrees with the others."""
 
 import re
 
@@ -11,7 +11,7 @@ CASES = [(slot, form) for slot, forms in FORMS.items() for form in forms]
 
 
 @pytest.mark.parametrize(("slot", "form"), CASES, ids=[f"{slot}.{form}" for slot, form in CASES])
-def test_a_form_is_filled_and_annotated_where_it_stands(draw, slot, form):
+def test_a_form_is_filled_and_annotated(draw, slot, form):
     for seed in range(60):
         text, spans = draw(f"<< {{{slot}.{form}}} >>", seed)
         assert len(spans) == 1
@@ -22,7 +22,7 @@ def test_a_form_is_filled_and_annotated_where_it_stands(draw, slot, form):
         assert value == value.strip()
         assert not value.startswith((",", ".", ";"))
         assert not value.endswith((",", ";", ":"))
-        # what is beside the value is an article or a clock time
+        # text beside the value is an article or a clock time
         assert re.fullmatch(r"<< (the )?", text[:start]), text
         assert re.fullmatch(r"( ?(at |@ ?)?T?[\d:]+( ?[AaPp][Mm]|Z|[+-]\d\d:\d\d)?)? >>", text[end:]), text
         assert "{" not in text

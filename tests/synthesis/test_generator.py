@@ -30,7 +30,7 @@ def notes():
 
 
 def test_a_seed_gives_the_same_notes_in_every_process():
-    # this process has a random hash seed of its own
+    # this process has a different hash seed
     done = subprocess.run(
         [sys.executable, "-c", _DIGEST, str(FOLDER)],
         capture_output=True,
@@ -68,7 +68,7 @@ def test_spans_are_in_order_trimmed_and_known(notes):
 
 def test_nothing_of_the_grammar_is_left(notes):
     for note in notes:
-        # braces of the text itself are never around a single name
+        # literal braces never surround a single name
         assert not re.search(r"\{[A-Za-z][\w.=:^-]*\}", note.text), note.id
         assert not any(mark in note.text for mark in ("<hpi", "\\n", "<h_")), note.id
 

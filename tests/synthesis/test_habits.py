@@ -72,7 +72,7 @@ def test_spans_of_generated_notes_stay_in_order_within_the_text_and_in_the_map(r
     count = 0
     for note in synthesize(25, 3, "dev", templates=root / "assets" / "templates"):
         other = apply_habits(note, Random(note.id))
-        # Nothing is lost, and the header brings some.
+        # Nothing is lost, and the header adds some.
         assert len(other.spans) > len(note.spans)
         end = 0
         for span in other.spans:

@@ -33,7 +33,7 @@ def test_no_comma_is_doubled():
         assert not re.search(r",[,.]", text)
 
 
-def test_nothing_is_written_in_where_the_density_is_none():
+def test_zero_density_inserts_nothing():
     frame = compile_frame("The patient was seen today.")
     assert list(_rewrite(Random(1), frame, RULES, "dev", 0.0)) == list(frame)
 

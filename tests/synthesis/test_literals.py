@@ -1,4 +1,4 @@
-"""No frame holds a name, date, number or address outside of a slot."""
+"""No frame holds a name, date, number or address outside a slot."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ _SURE_RULES = frozenset(("name.courtesy_title", "date.iso", "date.long", "date.w
 
 
 def _literals(templates, lexicon: bool, step: int = 1):
-    """(label, rule, kind, list, text) of what rules find outside of slots, each frame drawn once."""
+    """Return (label, rule, kind, list, text) of rule findings outside slots, each frame drawn once."""
     placed = [
         (kind, name, frame)
         for kind in templates.kinds
@@ -36,7 +36,7 @@ def _literals(templates, lexicon: bool, step: int = 1):
 
 
 @pytest.mark.parametrize("split", ["train", "dev", "spanish", "spanish_dev", "french", "french_dev"])
-def test_no_number_or_address_stands_outside_of_a_slot(split, request):
+def test_no_number_or_address_is_outside_a_slot(split, request):
     found = _literals(request.getfixturevalue(split), lexicon=False)
     assert [each for each in found if each[0] in _SURE_LABELS or each[1] in _SURE_RULES] == []
 
@@ -46,5 +46,5 @@ def test_few_frames_look_as_if_they_named_someone(split, request):
     templates = request.getfixturevalue(split)
     frames = len({frame for kind in templates.kinds for each in kind.lists.values() for frame in each})
     found = sum(1 for _ in _literals(templates, lexicon=True, step=6))
-    # brand names, eponyms and pets that the rules do not know as such
+    # brand names, eponyms and pets unknown to the rules
     assert 6 * found < 0.08 * frames

@@ -6,7 +6,7 @@ from spacy_phi.lexicons.gazetteers import first_names, last_name_forms, name_key
 from spacy_phi.synthesis.names import draw_nickname, invent, respell
 
 
-def test_invented_names_stand_in_no_list():
+def test_invented_names_are_in_no_list():
     known = {name_key(name) for name in last_name_forms()[:10_000]}
     names = {invent(Random(seed), "last") for seed in range(60)}
     assert len(names) > 50
@@ -22,7 +22,7 @@ def test_surnames_are_of_all_ranks(writer):
 
 
 @pytest.mark.parametrize(("gender", "other"), [("f", "m"), ("m", "f")])
-def test_first_names_are_of_the_sex_where_a_list_tells_it(writer, gender, other):
+def test_first_names_match_the_sex_if_a_list_has_it(writer, gender, other):
     drawn = [writer(seed).write("given.own", {}, gender) for seed in range(200)]
     entries = [first_names().get(name_key(name)) for name in drawn]
     genders = [entry.gender for entry in entries if entry is not None]

@@ -67,13 +67,13 @@ def test_lost_blanks_beside_phi_leave_a_boundary(draw):
             assert not right.isalpha() or (right.isupper() and after.text[end - 1].islower())
 
 
-def test_no_noise_where_none_is_wanted(draw):
+def test_noise_can_be_turned_off(draw):
     draft = draw(FRAME, 2)
     assert noise.add_noise(Random(1), draft, share=0.0, words=WORDS) is draft
     assert noise.add_noise(Random(1), draft, share=1.0, words=WORDS) != draft
 
 
-def test_accents_are_lost_and_spans_stay():
+def test_accents_are_lost_and_spans_are_unchanged():
     draft = Draft("Núñez ingresó el sábado", ((0, 5, "PATIENT"), (17, 23, "DATE")))
     drawn = {noise.lost_accents(Random(seed), draft) for seed in range(40)}
     assert {each.spans for each in drawn} == {draft.spans}

@@ -3,7 +3,7 @@ from spacy_phi.synthesis.people import Person, make_person, write_person
 AMADOR = Person("Rosa", "Luz", "Amador", "f", "Rosie")
 
 
-def test_a_name_is_what_is_needed(train, writer):
+def test_a_name_meets_its_needs(train, writer):
     for seed in range(10):
         person = make_person(writer(seed), train, "f", needs=frozenset(("first_word", "eponym")))
         assert person.first in train.first_words

@@ -5,7 +5,7 @@ import pytest
 from spacy_phi.lexicons.gazetteers import us_places
 
 
-def test_an_article_stands_outside_of_a_place(draw):
+def test_an_article_is_outside_the_place(draw):
     drawn = [draw("{LOCATION-OTHER}", seed) for seed in range(200)]
     assert {text[: spans[0][0]] for text, spans in drawn} == {"", "the "}
     assert not any(draw("{COUNTRY}", seed).text.startswith("the ") for seed in range(300))

@@ -31,7 +31,7 @@ def test_names_dates_and_ages_become_slots():
     assert "by Dr. {DOCTOR1.last} on {DATE" in text
     assert ".numeric} for knee pain." in text
     assert "surgery in {DATE" in text
-    # the same name further on
+    # the same name later on
     assert "{PATIENT1.last} denies fever" in text
     assert "Hargrove" not in text
     assert make_real(NOTE).gender == "f"

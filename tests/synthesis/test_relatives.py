@@ -20,7 +20,7 @@ from spacy_phi.synthesis.relatives import find_genders
         ("PA told {RELATIVE.first} of the severe MR and {RELATIVE2.first}", "--"),
     ],
 )
-def test_words_before_and_right_behind_tell_the_sex(train, frame, genders):
+def test_adjacent_words_indicate_the_sex(train, frame, genders):
     found = find_genders(compile_frame(frame), train.grammar.settings["gender"])
     assert [found.get(("RELATIVE", number), "-") for number in range(1, len(genders) + 1)] == list(genders)
 

@@ -60,5 +60,5 @@ def test_an_article_of_the_frame_is_not_doubled(draw):
         for seed in range(60)
     ]
     assert not any("the the" in text for text in drawn)
-    # the article of the value stays where the word before only ends like one
+    # the value's article is kept if the preceding word only ends like one
     assert draw("breathe {DATE.ordinal}").text.startswith("breathe the ")

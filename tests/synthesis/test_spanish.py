@@ -27,7 +27,7 @@ _PHONES = {
 
 
 @pytest.mark.parametrize(("slot", "form"), CASES, ids=[f"{slot}.{form}" for slot, form in CASES])
-def test_every_form_is_filled_and_annotated_where_it_stands(draw_spanish, slot, form):
+def test_every_form_is_filled_and_annotated(draw_spanish, slot, form):
     values = set()
     for seed in range(200):
         text, spans = draw_spanish(f"<< {{{slot}.{form}}} >>", seed)

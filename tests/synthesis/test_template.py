@@ -64,7 +64,7 @@ def test_a_folder_without_templates_says_where_to_get_them(tmp_path):
         read_templates(tmp_path, "train")
 
 
-def test_comments_are_no_frames(tmp_path):
+def test_comments_are_not_frames(tmp_path):
     body = "## who wrote it\n== doc\n<a>\n== a\n## no frame\n# a problem\n\n"
     (kind,) = read_templates(_folder(tmp_path, body=body), "train").kinds
     assert kind.lists["a"] == ((Text("# a problem"),),)
@@ -92,7 +92,7 @@ def test_a_missing_file_is_named(tmp_path, name):
     assert f"'{name}'" in str(caught.value) or name == "sexes.txt"
 
 
-def test_an_unknown_language_is_told_which_ones_exist():
+def test_an_unknown_language_lists_the_known_ones():
     with pytest.raises(PhiError, match=r"\[E260\].*Languages: de, en, es, fr\."):
         read_templates(FOLDER, "train", "tlh")
 

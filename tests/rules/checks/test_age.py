@@ -1,4 +1,4 @@
-"""Numbers that are ages, and those that are temperatures, tubes, images, counts and durations."""
+"""Ages, and the temperatures, tubes, images, counts and durations that look like them."""
 
 import pytest
 

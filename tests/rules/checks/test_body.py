@@ -1,4 +1,4 @@
-"""Ships, troops, orders and firms, and the terms and beasts that look like them."""
+"""Ships, military units, religious orders and companies, and the terms and animals that look like them."""
 
 import pytest
 

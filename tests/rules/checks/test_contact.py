@@ -1,4 +1,4 @@
-"""Telephones, hosts and addresses of the net, and the numbers that look like them."""
+"""Telephone numbers, hosts and IP addresses, and the numbers that look like them."""
 
 import pytest
 

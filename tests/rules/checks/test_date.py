@@ -1,4 +1,4 @@
-"""Dates, and the fractions, scores, timetables and quantities that look like them."""
+"""Dates, and the fractions, scores, schedules and quantities that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Dates in a row and dates with damage."""
+"""Lists of dates, and damaged dates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hospitals, homes and firms, and the services, vessels and headings that look like them."""
+"""Hospitals, nursing homes and companies, and the services, vessels and headings that look like them."""
 
 import pytest
 

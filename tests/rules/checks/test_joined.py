@@ -1,4 +1,4 @@
-"""Names in names of files and with particles."""
+"""Names in file names and with particles."""
 
 import pytest
 

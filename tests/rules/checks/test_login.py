@@ -1,4 +1,4 @@
-"""Names of accounts and initials, and the words and abbreviations that look like them."""
+"""Usernames and initials, and the words and abbreviations that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Initials, and the little words and abbreviations that look like them."""
+"""Initials, and the short words and abbreviations that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names that a note writes in lowercase, and the words of English that look like them."""
+"""Lowercase names, and the English words that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cities and landscapes, and the departments, codes and germs that look like them."""
+"""Cities and regions, and the departments, codes and germs that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Quarters, nicknames and named wards, and the organs, peoples and measures that look like them."""
+"""Neighborhoods, nicknames and named wards, and the organs, peoples and measures that look like them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names in rows, and the tests and headings that are there too."""
+"""Names in table rows, and the tests and headings found there too."""
 
 import pytest
 

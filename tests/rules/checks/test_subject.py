@@ -1,4 +1,4 @@
-"""Names beside what only persons do, and the ordinary words in their places."""
+"""Names beside verbs of persons, and the ordinary words in their places."""
 
 import pytest
 

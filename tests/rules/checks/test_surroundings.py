@@ -1,4 +1,4 @@
-"""Every check that a pattern names is registered, under its own name."""
+"""Every check named by a pattern is registered under its own name."""
 
 from spacy_phi.rules.checks import registered  # noqa: F401  (it registers the checks)
 from spacy_phi.rules.checks.surroundings import SURROUNDINGS, surroundings

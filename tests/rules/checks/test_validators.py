@@ -1,4 +1,4 @@
-"""Proofs by the text alone: check digits and calendars."""
+"""Validation by the text alone: check digits and calendars."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kinds of words."""
+"""Word classes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Disguises are decoded, and text without them is left alone."""
+"""Disguises are decoded, and other text is unchanged."""
 
 import pytest
 from hypothesis import given

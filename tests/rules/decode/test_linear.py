@@ -1,4 +1,4 @@
-"""The cost of decoding grows with the length of a text alone."""
+"""The cost of decoding only depends on the length of a text."""
 
 import time
 
@@ -43,7 +43,7 @@ UNITS = (
     *("\\u0041", "\x1b[1;", "^H", "a=\n", "1  ", "Vv", "<!--"),
 )
 SMALL, LARGE = 4_000, 32_000
-# Eightfold text may take eightfold time, and as much again on a busy machine.
+# Allow eight times the time for eight times the text, doubled for a busy machine.
 SLACK, FLOOR = 16, 0.025
 
 

@@ -1,4 +1,4 @@
-"""Context of a word that may be a name."""
+"""Context of a possible name."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from spacy_phi.rules.lexical.context import (
 )
 
 
-def test_a_line_knows_its_casing_and_its_doses() -> None:
+def test_casing_and_doses_of_a_line() -> None:
     text = "ATTENDING NOTE\nGiven lasix 40 mg by Vosper\nPlan And Disposition Today"
     capitals, doses, title = (read_line(text, text.index(w)) for w in ("NOTE", "lasix", "Plan"))
     assert capitals.in_capitals
@@ -24,7 +24,7 @@ def test_a_line_knows_its_casing_and_its_doses() -> None:
     assert text[doses.start : doses.end] == "Given lasix 40 mg by Vosper\n"
 
 
-def test_two_words_with_a_preposition_are_no_heading() -> None:
+def test_two_words_with_a_preposition_are_not_a_heading() -> None:
     assert not read_line("Family in Bexhill.", 3).is_title
 
 
@@ -42,7 +42,7 @@ def test_words_of_talk_and_office(left: str) -> None:
     assert get_label(left, "") == "DOCTOR"
 
 
-def test_cues_behind() -> None:
+def test_cues_in_the_right_context() -> None:
     assert has_cue("", " said so")
     assert not has_cue("", " catheter")
     assert get_label("", ", RN") == "DOCTOR"

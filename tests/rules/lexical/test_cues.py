@@ -1,4 +1,4 @@
-"""The expressions of what is beside names: each takes what it is for and leaves its look-alike."""
+"""Cue expressions beside names: each matches its cue and rejects its look-alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names, cities and institutions that only the word lists know."""
+"""Names, cities and institutions found by lexicons only."""
 
 from time import process_time
 
@@ -42,7 +42,7 @@ def test_names_are_found_without_a_title(text, name):
         ("they are moving to tulsa soon", "tulsa"),
     ],
 )
-def test_cities_are_found_by_what_stands_beside(text, place):
+def test_cities_are_found_by_their_context(text, place):
     assert place in taken(text, "CITY")
 
 
@@ -61,11 +61,11 @@ def test_cities_are_found_by_what_stands_beside(text, place):
         "given Tylenol 500 mg, then Ambien",
     ],
 )
-def test_medicine_and_english_stay(text):
+def test_medical_and_english_words_are_kept(text):
     assert taken(text) == []
 
 
-def test_what_is_taken_is_not_looked_at_again():
+def test_spans_already_found_are_skipped():
     text = "Plan d/w Fitzgerald this morning."
     start = text.index("Fitzgerald")
     assert find_lexical(text, [Match(start, start + 10, "DOCTOR", 0.9, read_source("name.x"))]) == []

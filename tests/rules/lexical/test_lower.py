@@ -1,4 +1,4 @@
-"""Names and cities in lower case after the clearest words."""
+"""Lowercase names and cities after the clearest cue words."""
 
 import pytest
 
@@ -21,10 +21,10 @@ def _found(text: str) -> list[str]:
         ("she will grant access", []),
     ],
 )
-def test_what_is_found(text: str, expected: list[str]) -> None:
+def test_lowercase_names_are_found(text: str, expected: list[str]) -> None:
     assert _found(text) == expected
 
 
-def test_what_is_taken_already_is_not_looked_at() -> None:
+def test_spans_already_found_are_skipped() -> None:
     text = "per kowalczyk, hold"
     assert list(find_lower(text, bytearray(b"\1" * len(text)))) == []

@@ -1,4 +1,4 @@
-"""Cities by the gazetteers, where what is beside them bears them out."""
+"""Cities by the gazetteers, if their context supports them."""
 
 import pytest
 
@@ -22,5 +22,5 @@ def test_inhabitants_of_the_largest_city_of_a_name() -> None:
         (["Xqzzy"], "lives in ", ".", False, 0),
     ],
 )
-def test_a_city_where_it_stands(words: list[str], left: str, right: str, starts: bool, size: int) -> None:
+def test_a_city_by_its_context(words: list[str], left: str, right: str, starts: bool, size: int) -> None:
     assert find_city(words, left, [right] * len(words), starts) == size

@@ -1,4 +1,4 @@
-"""Findings of a network alone are rejected as ordinary language, and stay for persons."""
+"""Network-only findings are rejected as ordinary language, and kept for persons."""
 
 import pytest
 
@@ -8,7 +8,8 @@ from spacy_phi.spans import Match, read_source
 
 
 def judge(text, label, *others, score=0.7):
-    """The veto of the network's finding marked [[ ]], or None; others: rules' findings of the same extent."""
+    """Return the veto of the network's finding marked [[ ]], or None; others: rule findings of the same
+    extent."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     found = [Match(start, end, label, score, read_source("ner"))]
@@ -36,7 +37,7 @@ def judge(text, label, *others, score=0.7):
         ("Father died of [[MI]], age 80.", "PATIENT"),
     ],
 )
-def test_ordinary_language_is_taken_back(text, label):
+def test_ordinary_language_is_vetoed(text, label):
     if "[[" not in text:
         text = text.replace("QZXF", "[[QZXF]]")
     assert judge(text, label)[0] is not None
@@ -57,15 +58,15 @@ def test_ordinary_language_is_taken_back(text, label):
         ("Will follow in the morning. [[KLW]]", "DOCTOR"),
     ],
 )
-def test_persons_and_places_stay(text, label):
+def test_persons_and_places_are_kept(text, label):
     assert judge(text, label)[0] is None
 
 
-def test_what_a_rule_bears_out_stays():
+def test_findings_confirmed_by_a_rule_are_kept():
     assert judge("Little [[hope]] of recovery.", "PATIENT", "PATIENT")[0] is None
 
 
-def test_a_sure_network_is_believed():
+def test_a_confident_network_is_trusted():
     assert judge("Little [[hope]] of recovery.", "PATIENT", score=0.89)[0] is not None
     assert judge("Then perry: [[perry]] wrote it.", "PATIENT", score=0.91)[0] is None
     for score, taken_back in ((0.8, True), (0.95, False)):
@@ -75,7 +76,7 @@ def test_a_sure_network_is_believed():
     assert judge("Thanks, [[hope]]. Take care.", "PATIENT", score=0.95)[0] is None
 
 
-def test_notes_in_small_letters_are_told():
+def test_lowercase_notes_are_detected():
     assert is_small("pt seen today. doing well. no pain")
     assert not is_small("Seen today. Doing well. no pain")
     assert not is_small("")
@@ -94,6 +95,6 @@ def test_a_state_is_no_city_but_a_city_of_that_name_may_be_meant():
 
 @pytest.mark.parametrize("unit", ["\n", "\n-", "\n- ", ". \n", " \n", "\n \t"], ids=ascii)
 def test_blank_pages_are_read_once(unit):
-    # Formerly the cube of the length: 1,000 lines took 7 s and these would take years.
+    # Time was once cubic in length: 1,000 lines took 7 s, and these would take years.
     assert not is_small(unit * 50_000)
     assert is_small(unit * 50_000 + "\nsmall\nletters. all\n- of\n\n  them")

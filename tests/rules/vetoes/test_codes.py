@@ -1,4 +1,4 @@
-"""Numbers that are measures, forms, bills, genes and models, and identifiers that stay."""
+"""Measures, forms, bills, genes and models are vetoed; identifiers are kept."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def judge(text, label, rule="ner", score=0.9):
         ("metoprolol [[50]] daily", "AGE"),
     ],
 )
-def test_no_identifiers(text, label):
+def test_not_identifiers(text, label):
     assert judge(text, label)
 
 
@@ -74,7 +74,7 @@ def test_identifiers(text, label):
         ("cisplatin (NSC [[119875]]; platinum)", "IDNUM"),
     ],
 )
-def test_a_makers_letters_speak_where_the_network_is_not_sure(text, label):
+def test_a_manufacturer_prefix_decides_if_the_network_is_uncertain(text, label):
     assert judge(text, label, score=0.6)
     assert not judge(text, label, score=0.9)
     assert not judge(text, label, rule="rule:some.rule", score=0.6)

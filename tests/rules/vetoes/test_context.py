@@ -77,7 +77,7 @@ def test_persons_beside_them(span, left, right):
     assert find_context(left + span + right, span, left, right, False) is None
 
 
-def test_a_word_said_to_be_somebody_s_name_stays():
+def test_a_word_declared_as_a_name_is_kept():
     text = "The surgeon's name, it really is Brugada, is on the form."
     start = text.index("Brugada")
     assert not find_vetoes(text, [Match(start, start + 7, "DOCTOR", 0.9, read_source("ner"))])[1]

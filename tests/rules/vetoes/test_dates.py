@@ -1,4 +1,4 @@
-"""Dates that no calendar has, schedules and words of the language; days and months that are meant stay."""
+"""Impossible dates, schedules and ordinary words are vetoed; real days and months are kept."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def judge(text):
         "on the [[10th]] percentile",
     ],
 )
-def test_no_dates(text):
+def test_not_dates(text):
     assert judge(text) is not None
 
 

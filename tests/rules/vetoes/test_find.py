@@ -8,13 +8,13 @@ from spacy_phi.spans import Match, read_source
 
 
 def _get_source(name):
-    """Return the source of the built-in pattern with a name, tags included, or that of another finder."""
+    """Return the source of the named built-in pattern, with tags, or of another finder."""
     known = {pattern.source.name: pattern.source for pattern in get_patterns()}
     return known.get(name) or read_source(name)
 
 
 def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, trust_probability=None, index=None):
-    """Return the veto of the finding marked [[ ]] in the text, or None if it stays."""
+    """Return the veto of the finding marked [[ ]] in the text, or None if it is kept."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, score, _get_source(rule), validated)
@@ -66,7 +66,7 @@ def judge(text, label="PATIENT", rule="ner", score=0.8, validated=False, trust_p
         ("[[CD34]] positive blasts", "IDNUM"),
     ],
 )
-def test_medicine_is_taken_back(text, label):
+def test_medicine_is_vetoed(text, label):
     veto = judge(text, label)
     assert veto is not None
     assert veto.term
@@ -105,20 +105,20 @@ def test_medicine_is_taken_back(text, label):
         ("A [[93]]F with a fall", "AGE"),
     ],
 )
-def test_people_places_and_dates_stay(text, label):
+def test_people_places_and_dates_are_kept(text, label):
     assert judge(text, label) is None
 
 
 @pytest.mark.parametrize("rule", ["roster", "rule:deny.0"])
-def test_roster_and_deny_list_are_never_taken_back(rule):
+def test_roster_and_deny_list_are_never_vetoed(rule):
     assert judge("[[Parkinson]]'s disease", rule=rule) is None
 
 
-def test_validated_is_never_taken_back():
+def test_validated_findings_are_never_vetoed():
     assert judge("[[CD34]] positive", label="IDNUM", validated=True) is None
 
 
-def test_a_name_that_the_note_knows_needs_more():
+def test_a_known_name_of_the_note_needs_more_evidence():
     text = "Dr. Still rounded. Seen by Still for fever."
     first, second = (
         Match(4, 9, "DOCTOR", 0.9, read_source("ner")),
@@ -142,7 +142,7 @@ def test_title_before_an_eponym_word_keeps_the_name_only_there():
 
 @pytest.mark.parametrize("score", [0.5, 0.8, 0.97])
 def test_a_network_is_no_proof_against_a_plain_term(score):
-    # Nothing beside it tells a person.
+    # Nothing beside it indicates a person.
     veto = judge("Continue [[Metoprolol]] for now.", score=score)
     assert veto is not None
     assert veto.term == "drug"
@@ -159,11 +159,11 @@ def test_a_network_is_no_proof_against_a_plain_term(score):
         ("discharged with [[Trazodone]]", 0.999, False),
     ],
 )
-def test_how_sure_a_network_is_counts(text, score, stays):
+def test_network_confidence_counts(text, score, stays):
     assert (judge(text, score=score) is None) is stays
 
 
-def test_a_rule_bears_out_a_network():
+def test_a_rule_confirms_a_network():
     text = "Met with Lasix called about it."
     ner = Match(9, 14, "PATIENT", 0.9, read_source("ner"))
     rule = Match(9, 14, "DOCTOR", 0.7, read_source("rule:lexicon.word"))
@@ -173,7 +173,7 @@ def test_a_rule_bears_out_a_network():
     assert not vetoes
 
 
-def test_what_another_source_keeps_is_not_recorded_as_taken_back():
+def test_findings_kept_by_another_source_are_not_recorded_as_vetoed():
     text = "Mr. Lasix called."
     whole, part = (
         Match(0, 9, "PATIENT", 0.9, read_source("rule:user")),
@@ -184,7 +184,7 @@ def test_what_another_source_keeps_is_not_recorded_as_taken_back():
     assert not vetoes
 
 
-def test_half_of_a_name_is_no_term():
+def test_half_of_a_name_is_not_a_term():
     text = "Médico: Yolanda Prat llegó. Prat normal."
     first, second = (
         Match(8, 15, "DOCTOR", 0.9, read_source("ner")),
@@ -206,7 +206,7 @@ def test_half_of_a_name_is_no_term():
         ("She in [[Equatorial Guinea]] rings often", "COUNTRY", "rule:country.name"),
     ],
 )
-def test_columns_telephones_and_initials_are_no_medicine(text, label, rule):
+def test_columns_telephones_and_initials_are_not_medicine(text, label, rule):
     assert judge(text, label, rule) is None
 
 
@@ -220,14 +220,14 @@ def test_columns_telephones_and_initials_are_no_medicine(text, label, rule):
         ("seen in [[12/30]] (40%) of them", "DATE"),
     ],
 )
-def test_codes_of_drugs_bands_and_counts_are_taken_back(text, label):
+def test_drug_codes_bands_and_counts_are_vetoed(text, label):
     assert judge(text, label) is not None
 
 
 @pytest.mark.parametrize(
     "text", ["ID [[SSR180711]]", "see [[QTR238605]] on file", "came ([[2/8]]), left (3/9)"]
 )
-def test_other_codes_and_dates_stay(text):
+def test_other_codes_and_dates_are_kept(text):
     assert judge(text, "DATE" if "/" in text else "IDNUM") is None
 
 
@@ -236,7 +236,7 @@ def test_a_name_in_lower_case_is_left_to_the_network(word, stays):
     assert (judge(f"the [[{word}]] seen today", score=0.7) is None) is stays
 
 
-def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
+def test_an_institution_of_dictionary_words_is_kept_if_the_network_is_confident():
     text = "Paid by the Social Security Administration since May."
     start = text.index("Social")
     for score, taken_back in ((0.95, False), (0.5, True)):
@@ -244,14 +244,14 @@ def test_an_institution_of_dictionary_words_stays_where_the_network_is_sure():
         assert bool(find_vetoes(text, [match])[1]) == taken_back
 
 
-def test_recall_first_believes_a_network_that_is_half_sure():
+def test_recall_mode_trusts_a_half_confident_network():
     text = "started on [[Lisinopril]] 10 mg"
     assert judge(text, trust_probability=0.5) is None
     assert judge(text, score=0.4, trust_probability=0.5).term == "drug"
     assert judge(text, rule="rule:name.title", trust_probability=0.5).term == "drug"
 
 
-def test_recall_first_takes_nothing_back_for_ordinary_words():
+def test_recall_mode_vetoes_nothing_as_ordinary_words():
     text = "asked [[grant]] about it. Seen. Fed. Went. Home."
     assert judge(text, "DOCTOR", score=0.4).term == "word"
     assert judge(text, "DOCTOR", score=0.4, trust_probability=0.5) is None
@@ -285,7 +285,7 @@ def test_misspelt_drugs_are_vetoed_however_confident_the_network_is(text, label)
         "Continue [[Anderson]].",
     ],
 )
-def test_names_near_drugs_stay(text):
+def test_names_near_drugs_are_kept(text):
     assert judge(text, score=1.0) is None
 
 
@@ -333,7 +333,7 @@ def test_misspelt_words_in_phrases_of_the_users_terminologies(text):
         "met [[Quarexi]] today",
     ],
 )
-def test_names_near_phrases_stay(text):
+def test_names_near_phrases_are_kept(text):
     assert judge(text, index=make_index(MEDDRA), score=1.0) is None
 
 

@@ -48,7 +48,7 @@ def test_a_full_name_is_not_a_profession():
 
 
 def test_a_full_name_is_not_rejected_by_its_words():
-    # A dose beside it speaks for a drug.
+    # An adjacent dose indicates a drug.
     text = "Started Adam Edwards 10 mg daily."
     name = Match(8, 20, "PATIENT", 0.5, read_source("ner"))
     assert find_vetoes(text, [name]) == ([name], [])

@@ -6,7 +6,7 @@ from spacy_phi.spans import Match, read_source
 
 
 def judge(text, language="es", label="PATIENT"):
-    """Return the reason of the veto of a network's finding marked [[ ]], None where it stays."""
+    """Return the veto reason for a network's finding marked [[ ]], or None if it is kept."""
     start, end = text.index("[["), text.index("]]") - 2
     plain = text.replace("[[", "").replace("]]", "")
     match = Match(start, end, label, 0.8, read_source("ner"))
@@ -27,7 +27,7 @@ def judge(text, language="es", label="PATIENT"):
         "Gastrectomía con reconstrucción tipo [[Billroth]] II.",
     ],
 )
-def test_an_eponym_after_its_leading_word_is_no_person(text):
+def test_an_eponym_after_its_cue_word_is_not_a_person(text):
     assert judge(text) == "leader"
 
 
@@ -41,9 +41,9 @@ def test_an_eponym_after_its_leading_word_is_no_person(text):
         "Unidad de Enfermedades [[Berrueco]].",
     ],
 )
-def test_a_person_stays(text):
+def test_a_person_is_kept(text):
     assert judge(text) is None
 
 
-def test_a_language_without_leading_words_has_no_such_evidence():
+def test_a_language_without_cue_words_has_no_such_evidence():
     assert not from_leader("Crohn", "the signo de ", "en").points

@@ -20,11 +20,11 @@ def test_a_word_between_two_findings_is_recorded():
     assert veto.reason == "between findings"
 
 
-def test_nothing_is_left_of_what_is_redacted():
+def test_redacted_values_leave_no_remainder():
     assert find_leftovers(TEXT, [match("Main St")], [match("5 Main St")], is_state) == []
 
 
-def test_what_the_policy_keeps_hides_nothing():
+def test_kept_findings_hide_nothing():
     city, state = match("New York City", "CITY"), match("New York", "STATE")
     lost = find_leftovers(TEXT, [city, state], [state], is_state)
     assert [TEXT[v.match.start : v.match.end] for v in lost] == ["New York City"]

@@ -1,4 +1,4 @@
-"""A network takes back what only rules found, and only where it is sure of every token."""
+"""A network vetoes rule-only findings, and only if it is confident of every token."""
 
 import pytest
 import spacy
@@ -24,7 +24,7 @@ def match(text, rule, validated=False, tags=()):
     return Match(start, start + len(text), "DOCTOR", 0.6, source, validated)
 
 
-def test_what_rules_found_alone_is_taken_back(doc):
+def test_rule_only_findings_are_vetoed(doc):
     found = match("Rose Hill", "rule:names.a")
     kept, vetoes = find_doubted(doc, [found], 0.97)
     assert kept == []
@@ -38,7 +38,7 @@ def test_one_token_that_is_not_safe_keeps_the_whole(doc):
     assert find_doubted(doc, [match("Rose", "rule:names.a")], 0.97)[1]
 
 
-def test_what_is_proved_listed_or_found_by_others_stays(doc):
+def test_validated_listed_or_shared_findings_are_kept(doc):
     proved = match("Rose", "rule:names.a", validated=True)
     listed = match("Hill", "rule:deny")
     network = match("today", "ner")
@@ -47,7 +47,7 @@ def test_what_is_proved_listed_or_found_by_others_stays(doc):
     assert find_doubted(doc, matches, 0.97) == (matches, [])
 
 
-def test_a_day_that_its_layout_shows_stays(doc):
+def test_a_date_identified_by_its_layout_is_kept(doc):
     by_place = match("today", "rule:date.course", tags=("layout",))
     by_shape = match("Rose", "rule:date.partial")
     kept, vetoes = find_doubted(doc, [by_place, by_shape], 0.97)
@@ -55,7 +55,7 @@ def test_a_day_that_its_layout_shows_stays(doc):
     assert [veto.match for veto in vetoes] == [by_shape]
 
 
-def test_without_network_or_threshold_all_stays(doc):
+def test_without_network_or_threshold_all_is_kept(doc):
     found = match("Rose Hill", "rule:names.a")
     assert find_doubted(doc, [found], None) == ([found], [])
     doc._.phi_safe = None
@@ -70,10 +70,10 @@ def test_a_network_does_not_join_two_addresses_that_rules_found_apart():
     second = Match(14, 27, "EMAIL", 0.9, read_source("rule:email"))
     both = Match(0, 27, "EMAIL", 0.99, read_source("ner"))
     assert merge_matches([first, second, both], text) == [first, second]
-    assert merge_matches([first, both], text) == [both], "what the rules missed is not lost"
+    assert merge_matches([first, both], text) == [both], "findings that the rules missed are kept"
 
 
-def test_a_strange_name_behind_a_title_stays():
+def test_an_unknown_name_after_a_title_is_kept():
     doc = spacy.blank("en").make_doc("Ms. Skylara was told. Ms. Hope the best.")
     doc._.phi_safe = [0.999] * len(doc)
     name, word = (

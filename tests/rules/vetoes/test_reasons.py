@@ -9,7 +9,7 @@ from spacy_phi.rules.vetoes.reasons import REASONS, explain
 
 
 def _texts(node):
-    """The string that ends each pair or call below a node, but for what something is compared with."""
+    """Yield the string that ends each pair or call below a node, except comparison operands."""
     compared = {
         id(other) for each in ast.walk(node) if isinstance(each, ast.Compare) for other in each.comparators
     }

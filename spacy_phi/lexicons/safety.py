@@ -9,7 +9,7 @@ from .ambiguity import name_level
 from .matcher import TermMatch
 from .medical import medical_index, units
 from .wordnet import NameOrWord
-from .words import frequent_words, word_rank
+from .words import frequent_words, is_compound, word_rank
 
 _DOMAINS = frozenset(vocabulary("safety_domains"))
 _STOP_RANK = 150
@@ -93,4 +93,4 @@ def _by_lists(token: str, low: str, rank: int | None, found: TermMatch | None, l
         return Safety.COMMON
     if is_word or is_term:
         return Safety.AMBIGUOUS if level == 2 and not is_word else Safety.WORD
-    return Safety.UNKNOWN
+    return Safety.WORD if is_compound(low, language) else Safety.UNKNOWN

@@ -5,7 +5,11 @@ from functools import cache
 from types import MappingProxyType
 
 from ..lang import get_host_pack
+from .ambiguity import name_level
 from .data_files import read_local
+
+_PART = 4
+"""The least letters of a part of a compound."""
 
 
 def frequent_words(language: str = "en") -> Mapping[str, int]:
@@ -47,6 +51,25 @@ def longest_word(language: str = "en") -> int:
     """Return the number of letters beyond which `word_rank` knows no word."""
     longest = max(map(len, (*frequent_words(language), *rare_words(language))), default=0)
     return longest + max((len(ending) for ending, _ in _endings(language)), default=0)
+
+
+def is_compound(word: str, language: str) -> bool:
+    """Return whether a word is two words of the language written as one, as "Gymnastikgruppe".
+
+    word (str): A single word in lowercase. language (str): Its code; only a pack with `compound_links` knows
+        compounds. The last part is no name, so that surnames such as "Ehrenberg" remain unknown.
+    """
+    links = get_host_pack(language).vocab.get("compound_links", ())
+    if not links or len(word) < 2 * _PART:
+        return False
+    frequent, rare = _frequent_words(language), _rare_words(language)
+    for i in range(_PART, len(word) - _PART + 1):
+        first, last = word[:i], word[i:]
+        if (last in frequent or last in rare) and not name_level(last, language):
+            stems = (first, *(first.removesuffix(link) for link in links))
+            if any(len(stem) >= _PART and (stem in frequent or stem in rare) for stem in stems):
+                return True
+    return False
 
 
 def word_rank(word: str, language: str = "en") -> int | None:

@@ -1,4 +1,7 @@
-from spacy_phi.lexicons.words import frequent_words, longest_word, rare_words, word_rank
+import pytest
+
+from spacy_phi.lexicons.safety import Safety, get_safety
+from spacy_phi.lexicons.words import frequent_words, is_compound, longest_word, rare_words, word_rank
 
 
 def test_ranks_by_frequency():
@@ -41,3 +44,30 @@ def test_spanish_words_are_distinct_and_have_letters_of_the_language():
     assert len(frequent) == 30_000
     assert frequent.keys().isdisjoint(rare)
     assert set("".join([*frequent, *rare])) <= set("abcdefghijklmnñopqrstuvwxyzáéíóúü")
+
+
+@pytest.mark.parametrize("word", ["kinderbrille", "botendienst", "leerfahrt"])
+def test_a_german_compound_of_known_words_is_a_word(word):
+    assert word_rank(word, "de") is None
+    assert is_compound(word, "de")
+    assert get_safety(word.title(), language="de") is Safety.WORD
+
+
+@pytest.mark.parametrize(
+    ("word", "lang"), [("ehrenberg", "de"), ("xyzzygruppe", "de"), ("gruppe", "de"), ("nightgroup", "en")]
+)
+def test_neither_surnames_nor_unknown_parts_nor_other_languages_make_compounds(word, lang):
+    assert not is_compound(word, lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "names"),
+    [
+        ("de", "niere befund überweisung schulter hund", "lechner mayer brigitte haug"),
+        ("fr", "rein douleur échographie tête", "dupont lefebvre jeanne"),
+        ("pt", "rim doente alta ecografia", "pereira joão"),
+    ],
+)
+def test_words_are_known_and_names_are_not(lang, words, names):
+    assert None not in {word_rank(word, lang) for word in words.split()}
+    assert {word_rank(name, lang) for name in names.split()} == {None}

@@ -93,7 +93,7 @@ def test_a_missing_file_is_named(tmp_path, name):
 
 
 def test_an_unknown_language_lists_the_known_ones():
-    with pytest.raises(PhiError, match=r"\[E260\].*Languages: de, en, es, fr\."):
+    with pytest.raises(PhiError, match=r"\[E260\].*Languages: de, en, es, fr, it, nl, pt\."):
         read_templates(FOLDER, "train", "tlh")
 
 

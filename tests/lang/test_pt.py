@@ -16,7 +16,10 @@ LANG = "pt"
         ("Sr.ª D. Idalina Prates Rebelo, DN 12/03/1958", "Sr.ª D. [PATIENT], DN [DATE]"),
         ("observado pelo Dr. João Manuel dos Santos e Silva", "observado pelo Dr. [DOCTOR]"),
         ("Dra. Célia Ramos Filho, CRM-SP 123456", "Dra. [DOCTOR], CRM-SP [LICENSE]"),
-        ("Processo clínico n.º 412887, utente 312 445 908", "Processo clínico n.º [MEDICALRECORD], utente [HEALTHPLAN]"),
+        (
+            "Processo clínico n.º 412887, utente 312 445 908",
+            "Processo clínico n.º [MEDICALRECORD], utente [HEALTHPLAN]",
+        ),
         ("Prontuário: 448213 CPF: 529.982.247-25", "Prontuário: [MEDICALRECORD] CPF: [IDNUM]"),
         ("NISS: 11234567892, NIF 234 567 899", "NISS: [SSN], NIF [IDNUM]"),
         ("CNS 700 2345 6789 0127", "CNS [HEALTHPLAN]"),
@@ -47,7 +50,12 @@ def test_medicine_stays(mask, note):
 
 @pytest.mark.parametrize(
     ("number", "kind"),
-    [("529.982.247-25", "br.cpf"), ("234567899", "pt.nif"), ("11234567892", "pt.niss"), ("700234567890127", "br.cns")],
+    [
+        ("529.982.247-25", "br.cpf"),
+        ("234567899", "pt.nif"),
+        ("11234567892", "pt.niss"),
+        ("700234567890127", "br.cns"),
+    ],
 )
 def test_a_surrogate_has_valid_check_digits(replace, number, kind):
     new = re.sub(r"\W", "", replace(f"{kind[3:].upper()}: {number}").partition(": ")[2])

@@ -1,4 +1,4 @@
-"""The format of a table to scrub, and the place of the run's own files."""
+"""The format of a table to scrub, and the location of the run's own files."""
 
 import os
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _WORK = "unfinished"
 
 
 def is_table(inputs: Sequence[str]) -> bool:
-    """Return whether the inputs of `scrub` are one table.
+    """Return whether the input of `scrub` is a table.
 
     RAISES: PhiError (E150) for a table among others, PhiError (E139) for a folder of Parquet and other notes.
     """
@@ -41,7 +41,7 @@ def is_table(inputs: Sequence[str]) -> bool:
 
 
 def is_parquet(name: str) -> bool:
-    """Return whether it is called a Parquet file, or is a folder with some."""
+    """Return whether a path is named as a Parquet file, or is a folder that contains one."""
     suffixes: dict[str, str] = {}
     for _, folders, names in os.walk(name):
         folders[:] = [folder for folder in folders if not folder.startswith(".")]
@@ -53,7 +53,7 @@ def is_parquet(name: str) -> bool:
 
 
 def same_database(one: str, other: str) -> bool:
-    """Return whether two URLs name one database; who asks, and how, does not matter."""
+    """Return whether two URLs refer to one database, regardless of user and options."""
     from ..corpora.extras import import_extra
 
     make_url = import_extra("sqlalchemy", "sql").make_url
@@ -82,15 +82,15 @@ def beside_database(url: str, table: str) -> Path:
 
 
 def scrub_to_table(run: Run) -> int:
-    """Scrub Parquet or a table of a database.
+    """Scrub Parquet or a database table.
 
-    RETURNS (int): how many rows were set aside.
+    RETURNS (int): number of failed rows.
     RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
     assert run.output is not None
     scrub = _scrub_database if "://" in source else _scrub_parquet
-    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    # Before anything is written, so that an invalid setting leaves no files.
     return scrub(run, Crew(run.settings, run.jobs), source, run.output)
 
 
@@ -120,7 +120,7 @@ def _stamp(file: Path) -> tuple[str, int, int]:
 
 
 def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
-    """Refuse to replace an output that no run wrote."""
+    """Refuse to overwrite an output that no run wrote."""
     if not target.exists():
         return
     if target.is_dir() != source.is_dir():
@@ -139,10 +139,10 @@ def find_source(
     output_table: str | None,
     omop: bool,
 ) -> "tuple[Source, str]":
-    """Return the part of a database to read, and the name of the resulting table.
+    """Return the part of a database to read, and the name of the output table.
 
-    url (str), columns (Columns): of the database. table, query, output_table, omop: as of `scrub`.
-    RAISES: PhiError (E150) where they do not go together; PhiError (E119, E129, E133).
+    url (str), columns (Columns): of the database. table, query, output_table, omop: as in `scrub`.
+    RAISES: PhiError (E150) for conflicting options; PhiError (E119, E129, E133).
     """
     from ..corpora.omop import note_source
     from .sql_table import describe
@@ -185,12 +185,12 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
 
 
 def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
-    """Go on with the unfinished run beside the output, or begin one."""
+    """Resume the unfinished run beside the output, or start one."""
     work, columns = beside(stem, _WORK), run.columns
     if run.audit_values is not None:
         check_apart(run.audit_values, work, stem)
     if run.overwrite:
-        rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
+        rmtree(work, ignore_errors=True)  # No part of an abandoned run may enter this one.
         forget_done(stem)
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)

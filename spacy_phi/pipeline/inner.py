@@ -1,4 +1,4 @@
-"""The pipeline inside `phi_scrubber`: build it, load it, complete it, and save it without words from notes."""
+"""The pipeline inside `phi_scrubber`: build, load and complete it, and save it without words from notes."""
 
 import warnings
 from collections.abc import Collection, Sequence

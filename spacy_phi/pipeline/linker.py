@@ -71,7 +71,7 @@ class Linker:
             raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
 
     def _apply_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
-        """Return the findings that the settings `labels` and `allow` leave, and record the others as vetoed."""
+        """Return the findings that the settings `labels` and `allow` leave; record the others as vetoes."""
         kept, dropped = self.choose(text, found)
         if dropped:
             set_vetoes(doc, [*get_vetoes(doc), *dropped])

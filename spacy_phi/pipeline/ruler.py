@@ -60,8 +60,8 @@ class PhiRuler(EntityRuler):
         labels: the only labels to find; None for all. allow: texts that are never redacted, regardless of
         case. deny: texts that are always redacted, as whole words and regardless of case: strings (label
         OTHER) or {"label", "text"}.
-        phrase_matcher_attr, matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises PhiError (E001) for an unknown
-        label in `labels` or `deny`.
+        phrase_matcher_attr, matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises
+        PhiError (E001) for an unknown label in `labels` or `deny`.
         """
         self.text_patterns: list[PatternType] = []
         self._user_matcher: TextMatcher | None = None
@@ -222,7 +222,7 @@ class PhiRuler(EntityRuler):
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
-        """Return the user's patterns as bytes; settings are in the config, built-in patterns in the package."""
+        """Return the user's patterns as bytes; settings are in the config, built-ins in the package."""
         return util.to_bytes({"patterns": lambda: srsly.json_dumps(self.patterns)}, exclude)
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":

@@ -11,8 +11,8 @@ from ..errors import Errors, PhiError
 def check_settings(name: str, settings: Mapping[str, Any]) -> None:
     """Check that a saved config restores a component's settings exactly.
 
-    spaCy doubles each "$" when writing a config but does not undo it on reading, so a deny-list text would no
-    longer match.
+    spaCy doubles each "$" when writing a config but does not undo this on reading, so a text on the deny list
+    would no longer match.
 
     name (str): The component's name.
     settings (Mapping[str, Any]): Settings by name, in plain data.

@@ -1,4 +1,4 @@
-"""The grammar of a language (`grammar.toml`): what fills the slots of its templates.
+"""The grammar of a language (`grammar.toml`): defines the values of its template slots.
 
     habits = ["imss"]          what conditions of forms may name beside the countries, "f" and "m"
 
@@ -37,7 +37,7 @@ from ..lang.base import SHARED, extend_pack
 from .frame import FORM_KINDS, FORMS, Known
 
 NAME = "grammar.toml"
-# The fields of tables; an article's contractions have names of their own.
+# The fields of tables; an article's contractions have arbitrary names.
 _FIELDS = {
     "gender": {"f", "m", "f_exact", "m_exact", "prefix", "suffix", "of", "lead"},
     "noise": {"small", "titles", "spoken", "accents"},
@@ -66,11 +66,11 @@ class Grammar:
     formats: Formats
     countries: tuple[Country, ...]
     records: Mapping[str, Identifier]
-    """National identifiers by the slot and form that draw them, as in "IDNUM.es_dni"."""
+    """National identifiers by the slot and form that draw them, such as "IDNUM.es_dni"."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def known(self, fillers: frozenset[str], sexes: frozenset[str]) -> Known:
-        """Return what frames may name."""
+        """Return the names that frames may use."""
         return Known(fillers, sexes, frozenset(self.records) | frozenset(self._country_forms()))
 
     def _country_forms(self) -> list[str]:
@@ -83,7 +83,7 @@ class Grammar:
 def read_grammar(folder: Path, language: str) -> Grammar:
     """Return the grammar of a folder of templates.
 
-    folder (Path): That of a language. language (str): Its code.
+    folder (Path): Template folder of a language. language (str): Its code.
     RAISES: PhiError (E030, E031 for an invalid record; E261 for a missing form or an invalid country).
     """
     path = folder / NAME
@@ -116,7 +116,7 @@ def _refuse_unknown(path: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _list_needed() -> set[str]:
-    """The forms that slots and persons are written in, but for those that `Cast` makes from others."""
+    """Return the forms of slots and persons, except those that `Cast` derives from others."""
     slots = {f"{FORM_KINDS[slot]}.{form}" for slot, forms in FORMS.items() for form in forms}
     care = {f"{kind}.{part}" for kind in _CARE for part in ("style", "base", "head", "tail", "full")}
     return (slots - _MADE) | care | set(_NEEDED.split())

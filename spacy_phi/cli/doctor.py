@@ -1,4 +1,4 @@
-"""`python -m spacy phi doctor`: whether an installation works, as lines for a ticket."""
+"""`python -m spacy phi doctor`: check an installation, with output for a bug report."""
 
 import os
 import platform
@@ -18,10 +18,10 @@ from ..rules.packs import get_patterns
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, parse_key, read_key
 from .app import EXIT_CODES, OK, SET_ASIDE, app
 
-_HELP = f"""Check the installation, and print versions and findings for a ticket.
+_HELP = f"""Check the installation, and print versions and results for a bug report.
 
-Checked are the language packs and their networks, the secret key, the optional packages and one invented
-note. Nothing of a note, a key or a path is printed.
+Checks the language packs and their networks, the secret key, the optional packages and one fictional note.
+No part of a note, a key or a path is printed.
 
 {EXIT_CODES}"""
 _CORE = ("spacy", "thinc", "numpy", "rapidfuzz", "torch", "cupy")
@@ -39,7 +39,8 @@ def doctor_command() -> None:
 
 
 def _run(check: Callable[[], Check]) -> bool:
-    """Print what a check finds; an error is a finding, by its kind and code. Return whether there was one."""
+    """Print the result of a check; an error is reported by its kind and code. Return whether there was
+    one."""
     try:
         for name, found in check():
             typer.echo(f"{name:<28} {found}")
@@ -86,7 +87,7 @@ def _key() -> Check:
 
 
 def _extras() -> Check:
-    """Yield what is missing of each extra of the package."""
+    """Yield the missing packages of each extra."""
     missing: dict[str, list[str]] = {}
     for line in requires("spacy_phi") or ():
         need = Requirement(line)

@@ -66,7 +66,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def piece_vectors(texts: Sequence[str]) -> numpy.ndarray:
-    """float32 (words, 2 * PIECE_WIDTH + 2): the pieces' mean and the first; whether over one, over two."""
+    """float32 (words, 2 * PIECE_WIDTH + 2): the pieces' mean and the first; flags for > 1 and > 2 pieces."""
     table = word_pieces().vectors
     cuts = [_cut(text) for text in texts]
     sizes = numpy.array([len(cut) for cut in cuts])

@@ -56,9 +56,7 @@ def pair_notes(
     """
     in_database = ["://" in each for each in (originals, scrubbed)]
     if in_database[0] != in_database[1]:
-        raise PhiError(
-            Errors.E150.format(reason="a database is audited against a database: give the URLs of both")
-        )
+        raise PhiError(Errors.E150.format(reason="both must be databases: give two URLs"))
     if in_database[0]:
         source, made = find_source(originals, columns, table, query, output_table, omop)
         read = replace(source, dates=())

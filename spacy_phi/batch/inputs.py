@@ -138,7 +138,7 @@ def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
     if entry.is_dir():
         return None
     if path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
-        return "its suffix is not one of those that are read"
+        return "its suffix is not supported"
     if path.exists() and not entry.is_file():
         return "it is not a regular file"
     return None

@@ -21,6 +21,6 @@ def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> No
     what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs and of failed ones.
     audit (str), aside (str): The names of the files that list findings and failures.
     """
-    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} tells what was found.")
+    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} lists the findings.")
     if failed:
-        warn(f"{aside} tells which were set aside and why.")
+        warn(f"{aside} lists the notes set aside, with reasons.")

@@ -40,7 +40,7 @@ def recognize_patient(columns: Columns, schemas: Sequence[Iterable[str]]) -> Col
     found = next((usual[name] for name in PATIENT_COLUMNS if name in usual), None)
     if found is None:
         return columns
-    tell(f"Patients are known by the column '{found}'. Another can be named with --patient-column.")
+    tell(f"Patients are known by the column '{found}'. Choose another with --patient-column.")
     return replace(columns, patient=found, is_patient_recognized=True)
 
 

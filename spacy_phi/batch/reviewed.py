@@ -56,8 +56,8 @@ class Reviewed:
         """Return the estimates of the sample: description, number of cases, and total."""
         seen, found = self.seen.total(), self.seen.total() - self.missed.total()
         return (
-            ("Identifiers of HIPAA that were taken out whole", found, seen),
-            ("Notes in which one survives", self.leaking, self.masking.notes),
+            ("HIPAA identifiers redacted completely", found, seen),
+            ("Notes with a surviving identifier", self.leaking, self.masking.notes),
         )
 
 

@@ -79,7 +79,7 @@ def _read_table(path: Path) -> dict[str, str]:
     try:
         table = srsly.read_json(path)
     except (OSError, ValueError):
-        raise PhiError(Errors.E128.format(path=path, reason="no JSON file that can be read")) from None
+        raise PhiError(Errors.E128.format(path=path, reason="not a readable JSON file")) from None
     if not isinstance(table, dict):
         raise PhiError(Errors.E128.format(path=path, reason="not a table of labels and operators"))
     return table

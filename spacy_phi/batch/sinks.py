@@ -218,7 +218,9 @@ class Folder:
             # Killed after renaming and before the journal recorded it.
             os.replace(final, draft)
         elif size and not draft.exists():
-            raise PhiError(Errors.E128.format(path=draft, reason="it is gone since the run was stopped"))
+            raise PhiError(
+                Errors.E128.format(path=draft, reason="it has disappeared since the run was stopped")
+            )
         stream = open_private(draft) if is_private else draft.open("r+b" if draft.exists() else "w+b")
         stream.truncate(size)
         stream.seek(size)

@@ -36,7 +36,7 @@ def is_table(inputs: Sequence[str]) -> bool:
     """
     tables = [name for name in inputs if "://" in name or is_parquet(name)]
     if tables and len(inputs) > 1:
-        raise PhiError(Errors.E150.format(reason="Parquet and databases stand alone"))
+        raise PhiError(Errors.E150.format(reason="Parquet files and databases must be the only input"))
     return bool(tables)
 
 
@@ -101,7 +101,9 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
         raise PhiError(Errors.E124.format(path=path))
     if not path.is_dir() and target.suffix.lower() != SUFFIX:
         raise PhiError(
-            Errors.E150.format(reason="a Parquet file goes to a Parquet file: --output NAME.parquet")
+            Errors.E150.format(
+                reason="the output of a Parquet file must be a Parquet file: --output NAME.parquet"
+            )
         )
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
@@ -128,7 +130,7 @@ def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None
     if not may_replace:
         raise PhiError(Errors.E121.format(path=target, what="the output of another run"))
     if any(path.is_file() and path.suffix.lower() != SUFFIX for path in target.rglob("*")):
-        raise PhiError(Errors.E121.format(path=target, what="files that are no Parquet"))
+        raise PhiError(Errors.E121.format(path=target, what="files that are not Parquet"))
 
 
 def find_source(
@@ -165,7 +167,7 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     from .sql_table import open_table
 
     if "://" not in output:
-        raise PhiError(Errors.E150.format(reason="a database goes to a database: --output URL"))
+        raise PhiError(Errors.E150.format(reason="the output of a database must be a database: --output URL"))
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
     columns = replace(run.columns, others=read.others, patient=read.patient)
     if run.omop:

@@ -74,7 +74,7 @@ def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
     if state.done > state.failed and not table.is_there():
         raise PhiError(Errors.E217.format(path=stem, number=1))
     rmtree(work, ignore_errors=True)  # Left by a run killed at its very end.
-    tell(f"Nothing to do: {state.done} rows were done before; --overwrite begins anew.")
+    tell(f"Nothing to do: {state.done} rows were done before; --overwrite starts over.")
     return state.failed
 
 

@@ -28,7 +28,7 @@ def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
     try:
         options = tomllib.loads(path.read_text("utf8"))[command]
     except (OSError, ValueError):
-        raise PhiError(Errors.E206.format(path=path, reason="it cannot be read")) from None
+        raise PhiError(Errors.E206.format(path=path, reason="it is unreadable")) from None
     except KeyError:
         raise PhiError(Errors.E206.format(path=path, reason=f"it has no section [{command}]")) from None
     if not isinstance(options, dict):

@@ -81,9 +81,9 @@ def _key() -> Check:
         yield "key", f"in {KEY_VARIABLE}"
     elif file := os.environ.get(KEY_FILE_VARIABLE):
         read_key(file)
-        yield "key", f"in the file that {KEY_FILE_VARIABLE} names"
+        yield "key", f"in the file named by {KEY_FILE_VARIABLE}"
     else:
-        yield "key", "none; surrogates of two runs will differ"
+        yield "key", "none; surrogates will differ between runs"
 
 
 def _extras() -> Check:
@@ -108,6 +108,9 @@ def _trial() -> Check:
     nlp.add_pipe("phi_scrubber", config={"model": "rules"})
     scrubbed = nlp(_NOTE)._.scrubbed
     kept = [word for word in ("Jane", "03/14") if word in scrubbed]
-    assert not kept, "something of the invented note is left"
+    assert not kept, "part of the fictional note survives"
     yield "invented note", "scrubbed"
-    yield "service", "can run" if find_spec("fastapi") and find_spec("uvicorn") else "needs the extra serve"
+    yield (
+        "service",
+        "can run" if find_spec("fastapi") and find_spec("uvicorn") else "requires the extra serve",
+    )

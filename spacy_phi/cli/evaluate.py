@@ -203,7 +203,7 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
     yield _masking_table(masking)
     yield (
         f"Masking: character precision {_number(masking['char_precision'])}, "
-        f"leaks a note {_number(masking['leaks_per_note'])}; leak score {_number(meddocan['leak'])}"
+        f"leaks per note {_number(masking['leaks_per_note'])}; leak score {_number(meddocan['leak'])}"
     )
     if masking["keep"]["n"]:
         keep = masking["keep"]

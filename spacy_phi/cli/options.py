@@ -168,9 +168,7 @@ def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except (OSError, ValueError):
-            raise PhiError(
-                Errors.E128.format(path=path, reason="no text in UTF-8 that can be read")
-            ) from None
+            raise PhiError(Errors.E128.format(path=path, reason="not readable as UTF-8 text")) from None
         texts += filter(None, map(str.strip, lines))
     return tuple(texts)
 

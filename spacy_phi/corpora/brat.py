@@ -56,7 +56,7 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
             line = replace(line, span=_parse_span(body, text, file, number))
             notices += _notices(line, text, file, number)
         elif not _parse_attribute(body, attributes) and body.strip():
-            notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept as it is")
+            notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept unchanged")
         lines.append(line)
     spans = tuple(_with_attributes(line.span, attributes) for line in lines if line.span is not None)
     return AnnotatedNote(note_id, text, spans, notices=tuple(notices), layout=_Layout(tuple(lines), spans))

@@ -92,7 +92,7 @@ class Others:
         own = tuple(name for name in self.own if name in names and name not in self.asked)
         told = {
             "scrubbed": ", ".join(name for name in self.texts if name in names),
-            "kept as they are": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
+            "kept unchanged": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
             "pseudonymized": ", ".join(self.pseudonymize),
             "shifted": ", ".join(self.shift),
             "dropped": others if rest and not self.keep_all else "",

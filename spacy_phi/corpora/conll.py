@@ -102,7 +102,7 @@ def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> No
     start = draft.length
     exact = len(columns) >= 4 and columns[1] == str(start) and columns[2] == str(start + len(columns[0]))
     if draft.exact and not exact:
-        raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not fit"))
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not match"))
     draft.exact = exact
     tag = columns[3] if exact else columns[-1]
     draft.add(columns[0])
@@ -120,7 +120,7 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
         return
     prefix, _, label = tag.partition("-")
     if prefix not in ("B", "I", "L", "E", "U", "S") or not label:
-        raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not of BIO or BILUO"))
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not BIO or BILUO"))
     last = draft.spans[-1] if draft.spans else None
     adjacent = last is not None and last.end == draft.token_end
     if prefix in "ILE" and last is not None and last.label == label and adjacent:

@@ -100,7 +100,7 @@ class AttachmentSlot(Slot):
         """RAISES: ValueError if it cannot be read as text; the message contains nothing of the data."""
         kind, charset = _content_type(attachment)
         if kind not in (*_MARKUP, *_PLAIN):
-            raise ValueError("an attachment that is no text or HTML")
+            raise ValueError("an attachment that is not text or HTML")
         text: str | None = None
         try:
             data = b64decode("".join(attachment["data"].split()), validate=True)

@@ -123,7 +123,7 @@ def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
     for number, (name, attributes, start, end) in enumerate(handler.tags, 1):
         span = _parse_tag(name, attributes, text, file, number)
         if span is None:
-            notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept as it is")
+            notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept unchanged")
         elif "text" in attributes and not _same_surface(attributes["text"], text[span.start : span.end]):
             notices.append(f"{file}, tag {number}: its text is not the text at its offsets")
         tags.append(_Tag(data[position:start], data[start:end], span))

@@ -133,7 +133,7 @@ def _load(file: Path) -> list[Mapping[str, Any]]:
     tasks = tasks if isinstance(tasks, list) else [tasks]
     for number, task in enumerate(tasks, 1):
         if not isinstance(task, dict):
-            raise _fault(f"{file}, task {number}", "it is no object")
+            raise _fault(f"{file}, task {number}", "it is not an object")
     return tasks
 
 
@@ -184,7 +184,7 @@ def _to_note(
     check_labels(spans, place, known)
     notices = (*answer.notices, *describe_faults(spans, misaligned, place))
     if len(read) < len(answer.results):
-        notices += (f"{place}: {len(answer.results) - len(read)} results that are no labels of text",)
+        notices += (f"{place}: {len(answer.results) - len(read)} results that are not text labels",)
     note_id = data.get(_ID) if data.get(_ID) is not None else task.get("id", number)
     own = () if _is_min(task) else (item for item in data.items() if item[0] not in (_TEXT, _ID))
     return AnnotatedNote(str(note_id), text, tuple(spans), meta=dict(own), notices=notices)

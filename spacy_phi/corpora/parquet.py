@@ -47,7 +47,7 @@ def open_parquet(path: Path) -> Iterator[Any]:
         with file:
             yield file
         return
-    raise PhiError(Errors.E128.format(path=path, reason=f"no Parquet that pyarrow can read ({kind})"))
+    raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))
 
 
 def output_schema(file: Any, path: Path, layout: Layout) -> Any:

@@ -34,7 +34,7 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
         for entry in entries:
             kind = _TABLE_FORMATS.get(entry.name) or ("Iceberg" if entry.name.endswith(_ICEBERG) else None)
             if kind is not None:
-                reason = f"a {kind} table: its files hold deleted rows too. Write it to plain Parquet first"
+                reason = f"a {kind} table: its files contain deleted rows. Export it to plain Parquet first"
                 raise PhiError(Errors.E128.format(path=here, reason=reason))
         for entry in entries:
             if entry.name[0] in "._":

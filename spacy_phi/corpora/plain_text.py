@@ -119,5 +119,5 @@ def _find_markup(text: str) -> str | None:
             json.loads(body)
         except (ValueError, RecursionError):
             return None
-        return "JSON (call a file of one object a line .jsonl)"
+        return "JSON (use the suffix .jsonl for one object per line)"
     return None

@@ -144,5 +144,5 @@ def _fits(span: AnnotatedSpan, tokens: Sequence[Mapping[str, Any]], place: str) 
         first, last = (tokens[int(number)] for number in numbers)  # type: ignore[arg-type]
         return (first["start"], last["end"]) == (span.start, span.end)
     except (IndexError, KeyError, TypeError, ValueError):
-        reason = "a span names tokens that are not there"
+        reason = "a span refers to missing tokens"
     raise PhiError(Errors.E382.format(place=place, tool="Prodigy", reason=reason))

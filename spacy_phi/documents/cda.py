@@ -42,7 +42,7 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
     RAISES (PhiError): E100 and E354 for unreadable XML, E355 for a body that is not XML.
     """

@@ -90,7 +90,7 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
     RAISES (PhiError): E354 for a part that is not XML, E356 for a damaged or encrypted package.
     """
@@ -132,7 +132,7 @@ class _Member:
 
 
 def _open(data: bytes, position: str) -> list[_Member]:
-    reason = "it is encrypted or of an old format"
+    reason = "it is encrypted or has an old format"
     if not data.startswith(_OLE):
         try:
             with ZipFile(BytesIO(data)) as package:

@@ -115,7 +115,7 @@ class _Mail(Document):
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a message; arguments and result as of `read_documents`.
+    """Read a message; arguments and result as in `read_documents`.
 
     RAISES (PhiError): E359 for a malformed message, and errors of its parts.
     """

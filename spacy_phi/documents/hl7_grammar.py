@@ -86,7 +86,7 @@ def read_segments(parts: list[Part], separators: Separators, position: str) -> I
     for number, part in enumerate(parts, 1):
         name, rest = part.text[:3], part.text[3:]
         if not _NAME.fullmatch(name) or rest[:1] not in ("", separators.field):
-            reason = "a line that begins with no name of a segment"
+            reason = "a line without a segment name"
             raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
         fields = list(part.split(separators.field))[1:]
         shift = 1

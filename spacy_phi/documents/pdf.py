@@ -28,7 +28,7 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`. Its output is text in UTF-8.
+    """Read a document; arguments and result as in `read_documents`. Its output is text in UTF-8.
 
     RAISES (PhiError): E360 for a damaged or password-protected file, E361 for a page without readable text,
         E362 if the extra is not installed.

@@ -55,7 +55,7 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
     RAISES (PhiError): E357 for unbalanced groups, and for unreadable bytes or words.
     """

@@ -133,7 +133,7 @@ def decode_xml(data: bytes, position: str) -> tuple[str, str]:
             return text, encoding
     except (LookupError, UnicodeError):
         pass
-    raise PhiError(Errors.E354.format(position=position, reason="its encoding cannot be used"))
+    raise PhiError(Errors.E354.format(position=position, reason="its encoding is not supported"))
 
 
 def read_runs(raw: str, at: int) -> Iterator[tuple[str, int, int]]:

@@ -2,7 +2,7 @@
 
     [[words]]
     id = "month.short"
-    terms = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"    # or a list; "-" where a number has no word
+    terms = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"    # or a list; "-" for a number without a word
     first = 1                                                    # the number of the first term
 
     [[form]]

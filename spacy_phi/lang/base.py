@@ -10,12 +10,12 @@ A pack is a folder of data:
                       (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
-    formats.toml      [[form]] and [[words]] records: how values are written, see spacy_phi/formats/form.py
+    formats.toml      [[form]] and [[words]] records: written forms of values, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
     lexicons/*.gz     names, holidays and ordinary words, one per line: first_names, last_names,
                       words_frequent, ...; see lexicons/words.py and lexicons/gazetteers.py
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
-    index.json.gz     where the expressions can start, see rules/index.py
+    index.json.gz     start positions of the expressions, see rules/index.py
     network/          weights of `phi_ner`, see lang/network.py
 
 An expression refers to a part, a vocabulary or a built-in shape as `%{name}`, see rules/packs.py. A pack

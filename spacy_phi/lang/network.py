@@ -1,9 +1,9 @@
 """The bundled networks: the folder `network` of a pack holds a trained `phi_ner`, checked before use.
 
 network/config.cfg      the component's settings, as in a training config
-network/phi_ner.bin     its labels and weights, as `to_bytes` gives them
-network/meta.json       the model card: data, versions, digests of its inputs, figures
-network/SHA256SUMS      of the other files
+network/phi_ner.bin     its labels and weights, as returned by `to_bytes`
+network/meta.json       the model card: data, versions, digests of its inputs, results
+network/SHA256SUMS      checksums of the other files
 """
 
 import hashlib

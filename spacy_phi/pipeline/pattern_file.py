@@ -27,7 +27,7 @@ class _BrokenError(Exception):
 def read_patterns(path: Path) -> list[PatternType]:
     """Read the patterns of a file.
 
-    path (Path): A file with one pattern per line, each a JSON object as of `PhiRuler.add_patterns`.
+    path (Path): A file with one pattern per line, each a JSON object as in `PhiRuler.add_patterns`.
     RETURNS (list[PatternType]): The patterns, in order.
     RAISES (PhiError): E025 for an unreadable file, E026 to E029 for an unusable pattern on a line. The
         message never quotes the line.

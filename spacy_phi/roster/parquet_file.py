@@ -34,4 +34,4 @@ def read_parquet(path: Path) -> Iterator[RosterEntry]:
             return
     except pyarrow.ArrowException as error:
         kind = type(error).__name__
-    raise PhiError(Errors.E128.format(path=path, reason=f"no Parquet that pyarrow can read ({kind})"))
+    raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))

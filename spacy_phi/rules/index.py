@@ -2,9 +2,9 @@
 
     python assets/index_patterns.py
 
-writes the files of the bundled packs anew. An entry belongs to the text and flags of an expression, so an
-expression that has changed since is derived when it is loaded, as those of a pack without the file are:
-slower, and the same.
+rewrites the files of the bundled packs. An entry is keyed by the text and flags of an expression. Expressions
+that have changed since, and those of packs without the file, are derived on loading, with the same result but
+more slowly.
 """
 
 import gzip

@@ -1,25 +1,25 @@
 """The grammar of a language (`grammar.toml`): defines the values of its template slots.
 
-    habits = ["imss"]          what conditions of forms may name beside the countries, "f" and "m"
+    habits = ["imss"]          additional names for conditions of forms, besides the countries, "f" and "m"
 
     [[country]]                a country that notes come from; its id is a habit of the writer
     id = "mx"
     code = "MX"                ISO 3166-1: cities and records are those of this country
     weight = 0.15
-    day_first = 0.98           how often the day is before the month in digits
-    asked_by = ["mx"]          forms of slots that make a note one of this country; else the id
-    states = true              whether a note that names a state may be of this country
+    day_first = 0.98           share of numeric dates with the day before the month
+    asked_by = ["mx"]          slot forms that determine the country; by default the id
+    states = true              whether a note with a state may be from this country
 
     [gender.RELATIVE]          words beside a slot that indicate the sex of its person, see relatives.py
     [article]                  articles beside values, see render.py
-    [noise]                    words of the language that noise drops, keeps or spells, see noise.py
-    decimals = ",,."           the decimal signs, each as often as it is in the text
-    [national]                 share: how often a number of any form is a national one; abroad: whether also
-                               one of another country
-    nicknames = true           whether the English table of nicknames is of use
+    [noise]                    words that noise drops, keeps or spells out, see noise.py
+    decimals = ",,."           decimal separators, weighted by their number in the text
+    [national]                 share: how often a number of any form is a national one; abroad: whether
+                               those of other countries are included
+    nicknames = true           whether to use the English table of nicknames
 
-The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They are beside those of the
-language pack and of the grammar of the folder `xx`, which all languages share.
+The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They add to those of
+the language pack and of the grammar of the folder `xx`, which all languages share.
 """
 
 from collections.abc import Mapping, Sequence

@@ -111,7 +111,7 @@ def test_overlapping_and_misaligned_spans_are_counted_and_named(tmp_path):
     assert told == [
         "overlapping 1 (DOCTOR 5-9)",
         "misaligned 1 (CITY 15-20)",
-        "1 results that are no labels of text",
+        "1 results that are not text labels",
     ]
     assert "Jane" not in str(note.notices)
 

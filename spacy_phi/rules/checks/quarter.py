@@ -58,7 +58,7 @@ def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
         return False
     words = find_capitals(view.text, begin, start)
     if not words:
-        return False  # a single capital, as of "B wing"
+        return False  # a single capital, as in "B wing"
     last = words[-1]
     parts = last.lower().split("-")
     if len(parts) > 1 and all(is_common(p) or is_ordinary(p) for p in parts):

@@ -75,9 +75,8 @@ def scrub_frame(
     `patient_id`. keep, keep_all, pseudonymize, shift: Treatment of the other columns, which are dropped by
     default; see `phi scrub`. policy: A name, a table of labels and operators, or a table in .json. jobs:
     Number of processes. each_alone: Do not search for the names of one note in the patient's other notes.
-    yes_keep_phi,
-    accept_limited_language: As in `phi scrub`. settings: Other fields of `batch.settings.Settings`, such as
-    `mode`, `lang`, `model`, `roster` and `max_seconds` (seconds per note).
+    yes_keep_phi, accept_limited_language: As in `phi scrub`. settings: Other fields of
+    `batch.settings.Settings`, such as `mode`, `lang`, `model`, `roster` and `max_seconds` (seconds per note).
 
     Raises PhiError (E381) for another type of frame, (E180, E181, E200, E201) for columns, (E018, E205) for
     rejected settings, (E088) if columns need a key and there is none, and errors of settings and keys.

@@ -23,9 +23,9 @@ def IDCNN(
 
     nI: size of the input, None to take it from the data at initialization. nO: filters of every layer.
     dilations: of the layers of a block, in tokens. width: filter width in tokens, odd. blocks: number of
-    times the block is applied, with the same weights. RETURNS: per sequence an array (tokens, nO). Its
-    parameters: W_in (width, nI, nO) and b_in, and for layer i of the block W<i> (width, nO, nO), initialized
-    to the identity, and b<i>.
+    times the block is applied, with the same weights.
+    RETURNS: per sequence an array (tokens, nO). The parameters are W_in (width, nI, nO) and b_in, and for
+    layer i of the block W<i> (width, nO, nO), initialized to the identity, and b<i>.
     """
     params: dict[str, Any] = dict.fromkeys(("W_in", "b_in"))
     params.update({f"{kind}{i}": None for i in range(len(dilations)) for kind in "Wb"})

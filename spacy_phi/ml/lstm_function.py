@@ -133,9 +133,11 @@ def _step_before(rows, sizes: list[int]):
 
 
 def _slopes(gates, cells_before, tanh_cells):
-    """Return the derivatives of the cell with respect to the gates' inputs (i, f, g), of the output with
-    respect to that of o, of the output with respect to the cell, and of the cell with respect to the previous
-    one: (2, rows, 4, hidden), (2, rows, hidden), (2, rows, hidden)."""
+    """Return the derivatives of the cell by the gates' inputs (i, f, g) and of the output by that of o, of
+    the output by the cell, and of the cell by the previous one.
+
+    Shapes: (2, rows, 4, hidden), (2, rows, hidden), (2, rows, hidden).
+    """
     i, f, g, o = gates.split(cells_before.shape[2], dim=2)
     slopes = [g * i * (1 - i), cells_before * f * (1 - f), i * (1 - g * g), tanh_cells * o * (1 - o)]
     return torch.stack(slopes, dim=2), o * (1 - tanh_cells * tanh_cells), f

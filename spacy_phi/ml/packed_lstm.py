@@ -21,8 +21,8 @@ def PackedBiLSTM(nI: int | None, nO: int) -> Model[list[Floats2d], list[Floats2d
     """One bidirectional LSTM layer over sequences of any lengths.
 
     nI: size of the input, None to take it from the data at initialization. nO: size of the output, half of
-    it for each direction. Its parameters stack the two directions, gates in the order i, f, g, o: W_in (2, 2
-    * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
+    it for each direction. Its parameters stack the two directions, with gates in the order i, f, g, o:
+    W_in (2, 2 * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
     """
     return Model(
         "packed_bilstm",

@@ -28,8 +28,7 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) ->
 
     A window ends after a line break in its second half, else after a sentence end there, else at the limit.
     With `lines`, every line is a separate window; only overlong lines are split and read with context, which
-    does not extend beyond the line. Every token is in exactly one
-    window: nothing is truncated.
+    does not extend beyond the line. Every token is in exactly one window, so nothing is truncated.
     """
     if not len(doc):
         return []

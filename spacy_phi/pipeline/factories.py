@@ -1,5 +1,5 @@
-"""Component factories. spaCy imports them whenever it creates a pipeline, so this module has no heavy
-imports: each factory imports its component when it is called.
+"""Component factories. spaCy imports them whenever it creates a pipeline. To keep the module light, each
+factory imports its component when it is called.
 """
 
 from collections.abc import Callable, Sequence

@@ -75,8 +75,8 @@ class PhiScrubber(Pipe):
 
     `nlp.pipe(n_process=2)` works with forked and spawned processes: the bundled network computes in NumPy. A
     model of your own that needs torch can hang in forked workers after torch has computed in the parent
-    process: use `multiprocessing.set_start_method("spawn")` then. Each worker numbers the values of `tag` for
-    itself.
+    process; in this case, use `multiprocessing.set_start_method("spawn")`. Each worker numbers the values of
+    `tag` independently.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 kind.
 
 The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an
-audit: a SecretKey does not print itself, and its pickle holds only a fingerprint.
+audit. A SecretKey does not print itself, and its pickle holds only a fingerprint.
 """
 
 import hashlib

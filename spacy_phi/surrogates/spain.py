@@ -1,6 +1,6 @@
 """Provinces of Spain in the order of their postal codes, each with its names and larger towns, and the
-autonomous communities; written from general knowledge (the first two digits of a postal code are those of the
-province: Correos; INE codes)."""
+autonomous communities. Compiled from general knowledge; the first two digits of a postal code identify the
+province (Correos; INE codes)."""
 
 from collections.abc import Mapping
 from functools import cache

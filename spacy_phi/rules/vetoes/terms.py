@@ -260,8 +260,8 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
 
 
 def _is_town(word: str, left: str) -> bool:
-    """Return whether a word in title case in the middle of a line is a city of the lists and no frequent
-    word: "(EBUS, Flagstaff)".
+    """Return whether a title-case word in mid-line is a listed city and not a frequent word, as in
+    "(EBUS, Flagstaff)".
     """
     starts = not left.strip() or left.rstrip()[-1] in ".!?:;*•-"
     return (

@@ -53,7 +53,7 @@ def test_a_folder_of_everything(notes, tmp_path):
         if path.is_file():
             assert_clean(path.read_bytes())
     (failed,) = _lines(out / FAILED)
-    assert "byte 5 is not utf-8" in failed["error"]
+    assert "byte 5 is not valid utf-8" in failed["error"]
     audit = _lines(out / AUDIT)
     assert [line["id"] for line in audit] == ["a.txt", "0", "1", "2", "sub/b.txt"]
     assert not list(out.rglob("*.part"))

@@ -128,7 +128,7 @@ class ClinicalTokenizer:
 
     @property
     def split_case(self) -> bool:
-        """Whether text is also split between a lowercase letter and a capital; can be set."""
+        """Return whether text is also split between a lowercase letter and a capital; can be set."""
         return self._split_case
 
     @split_case.setter

@@ -183,7 +183,7 @@ def test_a_line_of_a_pipe_that_is_not_in_its_encoding():
     command = ["scrub", "-", "--input-format", "jsonl", "--model", "rules"]
     done = CliRunner().invoke(app, command, input=lines)
     assert done.exit_code == 1
-    assert "byte 15 is not utf-8" in done.stderr
+    assert "byte 15 is not valid utf-8" in done.stderr
     assert done.stdout.count("\n") == 1
     assert_clean(done.stdout + done.stderr)
 

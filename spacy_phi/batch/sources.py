@@ -311,7 +311,7 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
         except StopIteration:
             return
         except csv.Error:
-            reason = f"a misplaced quote; nothing is read up to line {feed.number}"
+            reason = f"a misplaced quote; the lines up to {feed.number} are skipped"
             feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
             row = []
         position = f"{item.position}:{first}"

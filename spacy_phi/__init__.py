@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Finding", "__version__", "scrub_frame", "scrubbed_doc"]
 
-# A Doc that comes back from disk needs its extensions, whether or not a pipeline is loaded.
+# A Doc loaded from disk needs its extensions, whether or not a pipeline is loaded.
 register_extensions()
 
 
 def __getattr__(name: str) -> Any:
-    """`scrubbed_doc` and `scrub_frame`, loaded where they are first asked for."""
+    """Load `scrubbed_doc` and `scrub_frame` on first access."""
     if name == "scrubbed_doc":
         from .pipeline.alignment import scrubbed_doc
 

@@ -1,4 +1,4 @@
-"""Agreement of two readers of the same notes.
+"""Agreement of two annotators of the same notes.
 
 Source of kappa: Cohen 1960, Educational and Psychological Measurement 20:37.
 """
@@ -17,20 +17,20 @@ _NONE = "-"
 
 @dataclass
 class Agreement:
-    """Counts over notes; add them with `add`. Neither reader is the gold standard: F1 is symmetric."""
+    """Counts over notes; add them with `add`. Neither annotator is the gold standard: F1 is symmetric."""
 
     notes: int = 0
     strict: PRF = field(default_factory=PRF)
-    """Spans with the same edges and label."""
+    """Spans with the same boundaries and label."""
     chars: PRF = field(default_factory=PRF)
-    """Letters and digits that both marked, whatever the label."""
+    """Letters and digits that both marked, under any label."""
     tokens: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Tokens by the label that each reader gave; "-" for none."""
+    """Tokens by the label of each annotator; "-" for none."""
     labels: dict[str, PRF] = field(default_factory=dict)
     """As `strict`, by label."""
 
     def add(self, one: AnnotatedNote, other: AnnotatedNote) -> None:
-        """Count a note as the two read it."""
+        """Count a note as annotated by both."""
         self.notes += 1
         sets = [{(span.start, span.end, span.label) for span in note.spans} for note in (one, other)]
         self.strict += compare(*sets)
@@ -50,7 +50,7 @@ class Agreement:
 
 
 def kappa(pairs: Counter[tuple[str, str]]) -> float | None:
-    """Return Cohen's kappa of pairs of judgments; 1 if all are the same one, None without any."""
+    """Return Cohen's kappa of pairs of judgments; 1 if all are the same, None if there are none."""
     n = pairs.total()
     if not n:
         return None
@@ -64,10 +64,11 @@ def kappa(pairs: Counter[tuple[str, str]]) -> float | None:
 
 
 def compare_readers(one: Iterable[AnnotatedNote], other: Iterable[AnnotatedNote]) -> tuple[Agreement, int]:
-    """Compare the notes that both readers finished.
+    """Compare the notes that both annotators finished.
 
-    one, other: As each read them; a note with `reviewed` false in its metadata is not finished. Returns the
-    agreement and how many notes were left out: only one reader finished them, or their texts differ.
+    one, other: The notes of each annotator; a note with `reviewed` false in its metadata is unfinished.
+    Returns the agreement and the number of excluded notes: only one annotator finished them, or their texts
+    differ.
     """
     first, second = (_finished(notes) for notes in (one, other))
     agreement = Agreement()

@@ -1,7 +1,7 @@
-"""Forms for augmentation that no note holds: dates as people write them, names of people, places, streets,
-hospitals and firms, made of the gazetteers.
+"""Generated forms for augmentation: dates in common formats, and names of people, places, streets, hospitals
+and companies from the gazetteers.
 
-A corpus shows few forms of each kind: of the 1,200 dates of MEDDOCAN's training notes 978 are dd/mm/yyyy.
+A corpus has few forms of each kind: of the 1,200 dates in MEDDOCAN's training notes, 978 are dd/mm/yyyy.
 """
 
 import random
@@ -15,14 +15,14 @@ from .lang import get_pack, own_vocabulary
 from .lexicons import gazetteers
 
 Maker = Callable[[str, random.Random], str]
-"""(the form that it replaces, random numbers) -> a new form."""
+"""(replaced form, random numbers) -> a new form."""
 
 _MONTHS = {
     "en": "January February March April May June July August September October November December",
     "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
 }
 
-# d, m, y: numbers; dd, mm, yy: of two digits; yyyy: of four; M, Mon: the month by its name, in full or cut.
+# d, m, y: numbers; dd, mm, yy: two digits; yyyy: four; M, Mon: name of the month, in full or abbreviated.
 _NUMERIC = """{d}/{m}/{yyyy}|{dd}/{mm}/{yyyy}|{d}/{m}/{yy}|{dd}/{mm}/{yy}|{d}-{m}-{yyyy}|{dd}-{mm}-{yyyy}
 {d}-{m}-{yy}|{dd}-{mm}-{yy}|{dd}.{mm}.{yyyy}|{d}.{m}.{yy}|{m}/{yyyy}|{mm}-{yyyy}|{yyyy}|{dd}-{Mon}-{yyyy}
 {Mon}-{yy}|{yyyy}-{mm}-{dd}|{d}/{m}"""
@@ -66,7 +66,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def make_forms(language: str) -> dict[str, Maker]:
-    """Return the makers of new forms, by label, of the i2b2 set and of MEDDOCAN's.
+    """Return the generators of new forms, by label of the i2b2 and MEDDOCAN sets.
 
     language (str): "en" or "es".
     Raises PhiError (E044) for another language.
@@ -84,7 +84,7 @@ def make_forms(language: str) -> dict[str, Maker]:
     }
     for kind, templates in (("HOSPITAL", _HOSPITALS), ("ORGANIZATION", _ORGANIZATIONS), ("STREET", _STREETS)):
         kinds[kind] = _template_maker(language, _split(templates[language]))
-    # A mention of a relative ("mother", "María, 30 years") is no name.
+    # A mention of a relative ("mother", "María, 30 years") is not a name.
     makers = {label: kinds[kind] for label, kind in FROM_MEDDOCAN.items() if kind in kinds}
     makers.pop("FAMILIARES_SUJETO_ASISTENCIA")
     return kinds | makers
@@ -114,7 +114,7 @@ def _make_date(language: str, templates: tuple[str, ...], rng: random.Random) ->
 
 
 def _make_name(language: str, form: str, rng: random.Random) -> str:
-    """A name of as many words as the form has; one word is a first name or, more rarely, a surname."""
+    """Return a name with as many words as the form; one word is a first name or, less often, a surname."""
     n_words = min(4, len(form.split()))
     n_surnames = min(n_words, 2 if get_pack(language).surnames > 1 or rng.random() < 0.1 else 1)
     if n_words <= 2:
@@ -126,7 +126,7 @@ def _make_name(language: str, form: str, rng: random.Random) -> str:
 
 
 def _first_name(language: str, rng: random.Random) -> str:
-    # Any country's people have names of elsewhere.
+    # Residents of any country have foreign names.
     pool = language if rng.random() < 0.8 else "en"
     return rng.choice(gazetteers.first_names_by_gender(rng.choice("fm"), pool))
 
@@ -136,7 +136,7 @@ def _surname(language: str, rng: random.Random) -> str:
 
 
 def _make_city(language: str, form: str, rng: random.Random) -> str:
-    """A city or town; a form with digits, such as a post code, gets other digits."""
+    """Return a city or town; a form with digits, such as a postal code, gets other digits."""
     if any(char.isdigit() for char in form):
         return "".join(rng.choice("0123456789") if char.isdigit() else char for char in form)
     return _town(language, rng)
@@ -144,7 +144,7 @@ def _make_city(language: str, form: str, rng: random.Random) -> str:
 
 @cache
 def _towns(language: str) -> tuple[str, ...]:
-    """Towns of the countries of the language."""
+    """Return towns of the countries of the language."""
     countries = get_pack(language).countries[:_MAIN_COUNTRIES]
     if "US" in countries:
         return tuple(place.city for place in gazetteers.us_places())
@@ -158,7 +158,7 @@ def _town(language: str, rng: random.Random) -> str:
 
 
 def _template_maker(language: str, templates: tuple[str, ...]) -> Maker:
-    """Makes forms of templates by filling their slots."""
+    """Generates forms from templates by filling their slots."""
     streets = _split(_STREET_WORDS[language])
 
     def fill(slot: str, rng: random.Random) -> str:

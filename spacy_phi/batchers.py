@@ -12,12 +12,12 @@ from spacy.util import minibatch
 def create_batch_by_equal_length(
     size: int = 32, buffer: int = 20000, get_length: Callable[[Any], int] | None = None
 ) -> Callable[[Iterable[Any]], Iterator[list[Any]]]:
-    """Create the batcher `spacy-phi.batch_by_equal_length.v1`: all sequences of a batch are of one length.
+    """Create the batcher `spacy-phi.batch_by_equal_length.v1`: all sequences of a batch have the same length.
 
-    spaCy's own `batch_by_padded` brings together what is of a like length.
+    spaCy's own `batch_by_padded` groups sequences of similar length.
 
-    size (int): sequences in a batch at most. buffer (int): sequences that are read before they are sorted.
-    get_length: of a sequence; its `len` by default. Source: the PHI scrubber (Ramesh et al.).
+    size (int): maximum number of sequences per batch. buffer (int): number of sequences read before sorting.
+    get_length: of a sequence; by default `len`. Source: the PHI scrubber (Ramesh et al.).
     """
     return partial(batch_by_equal_length, size=size, buffer=buffer, get_length=get_length or len)
 
@@ -25,7 +25,8 @@ def create_batch_by_equal_length(
 def batch_by_equal_length(
     sequences: Iterable[Any], size: int, buffer: int, get_length: Callable[[Any], int]
 ) -> Iterator[list[Any]]:
-    """Yield batches of at most `size` sequences of one length, the batches of a buffer in random order."""
+    """Yield batches of at most `size` sequences of one length, with the batches of a buffer in random
+    order."""
     for held in minibatch(sequences, buffer):
         by_length: dict[int, list[Any]] = defaultdict(list)
         for sequence in held:

@@ -10,11 +10,11 @@ from .errors import Errors, PhiError
 
 def create_start_from_bundle(name: str = "en") -> Callable[[Language], Language]:
     """Create the callback `spacy-phi.start_from_bundle.v1`, for `initialize.after_init`: every `phi_ner`
-    begins with the weights of a bundled network.
+    starts with the weights of a bundled network.
 
-    name: of the network. Its labels come first, then those of the component's that it does not know. Raises
-    PhiError (E010), (E232) where the vocabulary has vectors that the network would not read, or thinc's error
-    where the config has another architecture than the network's.
+    name: of the network. Its labels come first, followed by the component's other labels. Raises PhiError
+    (E010), (E232) if the vocabulary has vectors that the network would not use, or thinc's error if the
+    config's architecture differs from the network's.
     """
 
     def start_from_bundle(nlp: Language) -> Language:
@@ -26,8 +26,8 @@ def create_start_from_bundle(name: str = "en") -> Callable[[Language], Language]
         components = nlp.config.interpolate()["components"]
         for pipe_name, pipe in nlp.pipeline:
             if nlp.get_pipe_meta(pipe_name).factory == "phi_ner":
-                # A model that is initialized takes no other number of tags; one that is not yet does.
-                # An uninterpolated `${paths.vectors}` would count as a path.
+                # An initialized model rejects a different number of tags; an uninitialized one accepts it. An
+                # uninterpolated `${paths.vectors}` would count as a path.
                 config = {k: v for k, v in components[pipe_name].items() if k != "factory"}
                 fresh: Any = nlp.create_pipe("phi_ner", pipe_name, config=config)
                 fresh.from_bytes(weights, exclude=["vocab"])

@@ -1,4 +1,4 @@
-"""Pause garbage collection while objects are made that live as long as the process."""
+"""Pause garbage collection while creating objects that live as long as the process."""
 
 import gc
 from collections.abc import Callable
@@ -12,8 +12,8 @@ _T = TypeVar("_T")
 def without_collection(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Run a function without the cyclic garbage collector.
 
-    Lexicons and expressions are some 100,000 containers, none of them garbage. Visiting them again and again
-    takes a fifth of the loading time.
+    Lexicons and expressions are some 100,000 containers, none of them garbage. Repeated collection takes a
+    fifth of the loading time.
     """
 
     @wraps(function)

@@ -1,16 +1,16 @@
 """The `doc._` and `span._` attributes, in one place.
 
-| attribute | what it holds |
+| attribute | content |
 | --- | --- |
-| `doc._.scrubbed` | the text after the policy, or None before `phi_replacer` ran |
-| `doc._.phi` | list of Finding, ordered by start, without overlaps |
-| `doc._.phi_patient` | the patient's id, which ties the notes of one patient together |
-| `doc._.phi_safe` | per token, the network's marginal probability of being no PHI |
-| `doc._.phi_view` | the note with its findings as HTML, which a notebook displays |
-| `doc._.phi_roster` | what the hospital's roster knows of the patient; never saved with the Doc |
-| `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it touches |
+| `doc._.scrubbed` | the scrubbed text, or None before `phi_replacer` has run |
+| `doc._.phi` | list of Finding, sorted by start, without overlaps |
+| `doc._.phi_patient` | the patient id, which links the notes of one patient |
+| `doc._.phi_safe` | per token, the network's marginal probability of not being PHI |
+| `doc._.phi_view` | the note with its findings as HTML, for display in notebooks |
+| `doc._.phi_roster` | the hospital's roster entries for the patient; never saved with the Doc |
+| `span._.phi_label`, `phi_score`, `phi_source`, `phi_replacement` | of the first finding that it overlaps |
 
-Findings are kept in `doc.user_data` as plain dicts, so that they survive `Doc.to_bytes`, DocBin (with
+Findings are stored in `doc.user_data` as plain dicts, so that they survive `Doc.to_bytes`, DocBin (with
 `store_user_data=True`) and `nlp.pipe(n_process=2)`.
 """
 
@@ -29,23 +29,23 @@ from .errors import Errors, PhiError
 _FINDINGS = "phi_findings"
 _TEXT = "phi_text"
 _ROSTER = "phi_roster_key"
-# Not in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. What is there
-# is a random key, by which a copy of the Doc, as training makes them, finds the roster while the Doc lives.
+# Not stored in user_data, which is saved and sent to other processes with a Doc: a roster is PHI. user_data
+# holds a random key, with which a copy of the Doc, as made in training, finds the roster while the Doc lives.
 _rosters: "WeakKeyDictionary[Doc, Any]" = WeakKeyDictionary()
 _by_key: "WeakValueDictionary[str, Any]" = WeakValueDictionary()
 
 
 class Finding(dict):
-    """One finding of PHI in a text; a dict whose keys are attributes too.
+    """One PHI finding in a text; a dict whose keys are also attributes.
 
     start_char, end_char (int): character offsets in the original text, end exclusive.
-    label (str): of labels.LABELS.
+    label (str): one of labels.LABELS.
     score (float): 0 to 1.
-    source (str): who found it: "rule:<pattern id>", "ner", "roster:<field>", "user".
-    replacement (str | None): what is in its place in the scrubbed text; None where the policy keeps it,
-        and before the policy was asked.
-    also (str): labels of other sources that lost, separated by commas; absent where sources agree.
-    out_start, out_end (int): its offsets in the scrubbed text, once there is one.
+    source (str): "rule:<pattern id>", "ner", "roster:<field>", "user".
+    replacement (str | None): replacement in the scrubbed text; None if the policy keeps the text, and before
+        the policy is applied.
+    also (str): overruled labels of other sources, comma-separated; absent if sources agree.
+    out_start, out_end (int): its offsets in the scrubbed text, once it exists.
     """
 
     start_char: int
@@ -93,34 +93,35 @@ def _restore(values: dict[str, Any]) -> Finding:
 
 
 def get_findings(doc: Doc) -> list[Finding]:
-    """The findings of a Doc, each a Finding; an empty list where nothing was looked for. Change one by
-    assigning the whole list to `doc._.phi`."""
+    """Return the findings of a Doc, each a Finding; an empty list if it was not searched. To change one,
+    assign the whole list to `doc._.phi`."""
     return [Finding(**values) for values in doc.user_data.get(_FINDINGS, ())]
 
 
 def has_findings(doc: Doc) -> bool:
-    """Return whether anything was looked for in a Doc, though nothing may have been found."""
+    """Return whether a Doc was searched, even without findings."""
     return _FINDINGS in doc.user_data
 
 
 def get_text(doc: Doc) -> str:
-    """The text of a Doc, as `set_text` kept it: `doc.text` builds it anew, as slow as tokenizing."""
+    """Return the text of a Doc as stored by `set_text`: `doc.text` rebuilds it, which is as slow as
+    tokenizing."""
     return doc.user_data.get(_TEXT) or doc.text
 
 
 def set_text(doc: Doc, text: str) -> None:
-    """Keep the text of a Doc that no user sees; user_data is saved with a Doc."""
+    """Store the text of a Doc that is internal; user_data is saved with a Doc."""
     doc.user_data[_TEXT] = text
 
 
 def get_roster(doc: Doc) -> Any:
-    """The roster.rosters.PatientRoster of a Doc, or None."""
+    """Return the roster.rosters.PatientRoster of a Doc, or None."""
     found = _rosters.get(doc)
     return _by_key.get(doc.user_data.get(_ROSTER, "")) if found is None else found
 
 
 def set_roster(doc: Doc, roster: Any) -> None:
-    """Give a Doc its roster: a PatientRoster, a list of entries (RosterEntry or dicts), or None."""
+    """Set the roster of a Doc: a PatientRoster, a list of entries (RosterEntry or dicts), or None."""
     from .roster.rosters import as_patient_roster
 
     found = as_patient_roster(roster)
@@ -133,7 +134,7 @@ def set_roster(doc: Doc, roster: Any) -> None:
 
 
 def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
-    """Replace the findings of a Doc; they are ordered by start."""
+    """Replace the findings of a Doc, sorted by start."""
     ordered = sorted(findings, key=itemgetter("start_char", "end_char"))
     doc.user_data[_FINDINGS] = [dict(finding) for finding in ordered]
 
@@ -141,7 +142,7 @@ def set_findings(doc: Doc, findings: Iterable[Finding]) -> None:
 def set_scrubbed(doc: Doc, text: str) -> None:
     """Set `doc._.scrubbed`.
 
-    Raises PhiError (E017) where another value is read there, as an extension of another package gives.
+    Raises PhiError (E017) if reading it returns another value, as with an extension of another package.
     """
     doc._.scrubbed = text
     if doc._.scrubbed != text:
@@ -155,16 +156,16 @@ def _first_finding(span: Span, key: str) -> Any:
 
 
 def get_view(doc: Doc) -> Any:
-    """The getter of `doc._.phi_view`. Raises PhiError (E084) for a Doc that was not scrubbed."""
+    """Getter of `doc._.phi_view`. Raises PhiError (E084) for a Doc that was not scrubbed."""
     from .pages.note import NoteView
 
     return NoteView(doc)
 
 
 def register_extensions() -> None:
-    """Register every extension once; calling it again changes nothing.
+    """Register all extensions; repeated calls have no effect.
 
-    Raises PhiError (E017) where another package has an extension of the same name with a getter.
+    Raises PhiError (E017) if another package has an extension of the same name with a getter.
     """
     for name, getter in (
         ("phi", get_findings),
@@ -183,7 +184,7 @@ def register_extensions() -> None:
     for name in ("scrubbed", "phi_patient", "phi_safe"):
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)
-    # Partials, not lambdas: `nlp.pipe(n_process=2)` pickles the getters where processes are spawned.
+    # Partials, not lambdas: `nlp.pipe(n_process=2)` pickles the getters for spawned processes.
     for key in ("label", "score", "source", "replacement"):
         if not Span.has_extension(f"phi_{key}"):
             Span.set_extension(f"phi_{key}", getter=partial(_first_finding, key=key))

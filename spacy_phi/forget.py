@@ -1,7 +1,7 @@
-"""Pipelines are saved without the words of the notes that they have read.
+"""Save pipelines without the words of the notes that they have read.
 
-A vocabulary remembers every word that it has seen, so a saved pipeline would carry the words of its training
-notes, and of every note that it was used on, in `vocab/strings.json`.
+A vocabulary remembers every word that it has seen. Without this, a saved pipeline would contain the words of
+its training notes, and of every note that it was used on, in `vocab/strings.json`.
 """
 
 import copy
@@ -23,11 +23,11 @@ _METHODS = ("to_disk", "to_bytes", "from_disk", "from_bytes")
 
 
 class StringGuard:
-    """Stands in for the methods of one pipeline that save and load it.
+    """Replaces the methods of one pipeline that save and load it.
 
-    What is saved holds the language's own strings, the components' labels and the words of a vector table.
-    Components that are not this package's may need further strings: with one, the strings that the vocabulary
-    had when the guard was set, or when the pipeline was loaded, are saved as well.
+    A saved pipeline contains the language's own strings, the components' labels and the words of a vector
+    table. Third-party components may need further strings: if there is one, the strings that the vocabulary
+    had when the guard was set, or when the pipeline was loaded, are also saved.
     """
 
     def __init__(self, nlp: Language) -> None:
@@ -66,14 +66,14 @@ class StringGuard:
         return clean
 
     def make_vocab(self) -> Vocab:
-        """A vocabulary like the pipeline's that knows no word of a note."""
+        """Return a vocabulary like the pipeline's, without words of notes."""
         nlp = self.nlp
-        # Without a tokenizer, whose own strings come again with it.
+        # Without a tokenizer, whose own strings are added again with it.
         strings = StringStore(type(nlp)(create_tokenizer=_no_tokenizer).vocab.strings)
         if not all(map(is_own, (pipe for _, pipe in nlp.components))):
             if self.n_lexemes > len(type(nlp)().vocab):
                 warnings.warn(Warnings.W010, PhiWarning, stacklevel=4)
-            # A StringStore lists its strings in the order in which they came.
+            # A StringStore lists its strings in insertion order.
             _add(strings, list(nlp.vocab.strings)[: self.count])
         _add(strings, component_strings(nlp))
         _add(strings, _vector_words(nlp.vocab))
@@ -81,7 +81,7 @@ class StringGuard:
 
 
 def guard_strings(nlp: Language) -> StringGuard:
-    """Save a pipeline, from now on, without the words of notes.
+    """Make a pipeline save itself without the words of notes from now on.
 
     nlp (Language): The pipeline; changed in place, once.
     RETURNS (StringGuard): Its guard.
@@ -95,12 +95,12 @@ def _no_tokenizer(nlp: Language) -> Any:
 
 
 def is_own(part: Any) -> bool:
-    """Return whether a component or tokenizer is of this package."""
+    """Return whether a component or tokenizer belongs to this package."""
     return type(part).__module__.partition(".")[0] == _PACKAGE
 
 
 def component_strings(nlp: Language) -> Iterator[str]:
-    """The labels, and the ids of entities, that the components of a pipeline give."""
+    """Return the labels, and the ids of entities, that the components of a pipeline assign."""
     for _, pipe in nlp.components:
         for attribute in ("labels", "ent_ids", "ids"):
             yield from (string for string in getattr(pipe, attribute, None) or () if isinstance(string, str))
@@ -119,10 +119,10 @@ def _vector_words(vocab: Vocab) -> Iterator[str]:
 def _make_vocab(old: Vocab, strings: StringStore) -> Vocab:
     vocab = Vocab(strings=strings, writing_system=old.writing_system, get_noun_chunks=old.get_noun_chunks)
     if old.vectors.shape[0]:
-        # A copy: a vector table that is assigned brings its strings with it.
+        # A copy, because assigning a vector table adds its strings.
         packed = old.vectors.to_bytes(exclude=["strings"])
         vocab.vectors = Vectors(strings=vocab.strings).from_bytes(packed)
     vocab.lookups, vocab.cfg = old.lookups, old.cfg
-    # Last, as lookups that are set wrap them once more.
+    # Last, because setting lookups wraps them again.
     vocab.lex_attr_getters = old.lex_attr_getters  # type: ignore[attr-defined]
     return vocab

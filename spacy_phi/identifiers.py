@@ -1,12 +1,13 @@
 """Identifiers with a check digit, such as health card numbers; a record of a language pack describes each.
 
-The record has four readers. The rules find the number (rules/packs.py), the surrogates keep its check digits
-valid (surrogates/identifiers.py), the synthesis draws it (synthesis/codes.py), and loading runs its examples.
+The record has four users. The rules find the number (rules/packs.py), the surrogates preserve the validity of
+its check digits (surrogates/identifiers.py), the synthesis generates it (synthesis/codes.py), and loading
+checks its examples.
 
-Fields: id, name, label, country (ISO 3166-1), cues (words that announce the number), shape, check, examples,
-counter_examples, source. In a shape "#" is a digit, "@" an uppercase letter, "*" either; all else is an
-optional separator. A check is computed over the preceding digits, where a letter counts as its place in the
-alphabet, 01 to 26:
+Fields: id, name, label, country (ISO 3166-1), cues (words that precede the number), shape, check, examples,
+counter_examples, source. In a shape "#" is a digit, "@" an uppercase letter, "*" either; everything else is
+an optional separator. A check is computed over the preceding digits, where a letter counts as its position in
+the alphabet, 01 to 26:
 
     luhn        ISO/IEC 7812-1
     iso7064     ISO/IEC 7064, MOD 11,10
@@ -14,10 +15,10 @@ alphabet, 01 to 26:
     remainder   the number itself modulo `modulus`, padded to `digits` digits
     none        there is no check digit: the number is found after a cue only
 
-With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that place,
-from 0. With `order` a letter counts as its place in that text, from 0, and other letters are invalid.
-`prefix` holds digits that precede the payload in the computation alone. `position` is the place of the first
-check digit, from 1, if the check digits are not the last. `weights` may be a list of rows, one per check
+With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that index,
+from 0. With `order` a letter counts as its index in that text, from 0, and other letters are invalid.
+`prefix` holds digits that precede the payload in the computation only. `position` is the position of the
+first check digit, from 1, if the check digits are not last. `weights` may be a list of rows, one per check
 digit; each row also weights the preceding check digits.
 """
 
@@ -71,7 +72,7 @@ class Identifier:
 
     @property
     def regex(self) -> str:
-        """An expression for the shape with any separators or none."""
+        """Regular expression for the shape with any or no separators."""
         return "".join(_SIGNS.get(char, "[ .-]?") for char in self.shape) + r"(?![\w%]|[.,/-]\d)"
 
     @property
@@ -92,13 +93,13 @@ class Identifier:
 
     @property
     def needs_cue(self) -> bool:
-        """Return whether a number is found after a cue only: one check digit is valid in every tenth
-        number.
+        """Return whether a number is found only after a cue: with one check digit, every tenth number is
+        valid.
         """
         return self.length < 2
 
     def holds(self, core: str) -> bool:
-        """Return whether uppercase letters and digits have this form and valid check digits."""
+        """Return whether uppercase letters and digits have this shape and valid check digits."""
         if len(core) != len(self.form) or not core.isascii():
             return False
         if not re.fullmatch("".join(_SIGNS[char] for char in self.form), core):
@@ -122,18 +123,18 @@ class Identifier:
         return found if len(found) == self.length else None
 
     def _find_character(self, values: list[str], weights: list[int]) -> str:
-        """Return the check of digits by weights or, without weights, by the number that they write."""
+        """Return the check of digits by weights or, without weights, by the number that they form."""
         modulus = self.check["modulus"]
         width = 1 if weights else self.length
         value = (self._weighted_sum(values, weights) if weights else int("".join(values))) % modulus
         alphabet = self.check.get("alphabet")
         if self.check.get("complement"):
-            # 97 - 0 is 97, while 11 - 0 is 0: two digits can write the modulus itself.
+            # 97 - 0 is 97, while 11 - 0 is 0: two digits can represent the modulus itself.
             value = modulus - value if width > 1 else -value % modulus
         return alphabet[value] if alphabet else str(value).zfill(width)
 
     def _find_values(self, payload: str) -> list[str] | None:
-        """Return the digits that the characters of a payload count as, or None if one is invalid."""
+        """Return the digits for the characters of a payload, or None if one is invalid."""
         order = self.check.get("order")
         if order is None:
             return list("".join(char if char.isdigit() else f"{ord(char) - 64:02}" for char in payload))
@@ -156,7 +157,7 @@ class Identifier:
         return "".join(next(fresh) if char in _SIGNS else char for char in self.shape)
 
     def _list_choices(self) -> list[str]:
-        """Return the characters that may be at each place of the payload."""
+        """Return the permitted characters at each position of the payload."""
         order = self.check.get("order", ascii_uppercase)
         letters = "".join(char for char in ascii_uppercase if char in order)
         choices = {"#": digits, "@": letters, "*": digits + letters}
@@ -193,7 +194,8 @@ def _unite(packs: tuple[Pack, ...]) -> tuple[Identifier, ...]:
 
 
 def find_kinds(core: str) -> frozenset[str]:
-    """Return the ids of all identifiers with check digits for which letters and digits are a valid number."""
+    """Return the ids of all identifiers with check digits for which letters and digits form a valid
+    number."""
     return frozenset(each.id for each in all_identifiers() if each.has_check and each.holds(core))
 
 

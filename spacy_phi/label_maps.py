@@ -8,7 +8,7 @@ from pathlib import Path
 from .errors import Errors, PhiError
 from .labels import FROM_MEDDOCAN, LABELS, MEDDOCAN_CATEGORIES, TO_MEDDOCAN, get_label
 
-# In each table None is a label that names no PHI.
+# In each table, None marks a label that is not PHI.
 FROM_ONTONOTES: dict[str, str | None] = {
     "PERSON": "PATIENT",
     "GPE": "CITY",
@@ -69,7 +69,7 @@ FROM_PRESIDIO: dict[str, str | None] = {
         "IDNUM",
     ),
 }
-"""The entities of Microsoft Presidio's recognizers."""
+"""Entities of Microsoft Presidio's recognizers."""
 TO_PRESIDIO: dict[str, str] = {
     **dict.fromkeys(("PATIENT", "DOCTOR"), "PERSON"),
     **dict.fromkeys(("DEPARTMENT", "HOSPITAL", "ORGANIZATION"), "ORGANIZATION"),
@@ -83,7 +83,7 @@ TO_PRESIDIO: dict[str, str] = {
     **dict.fromkeys(("BIOID", "IDNUM"), "ID"),
     **{name: name for name in ("USERNAME", "PROFESSION", "AGE", "URL", "OTHER")},
 }
-"""Presidio's entity of each PHI label. `USERNAME`, `PROFESSION` and `OTHER` are names of our own."""
+"""Presidio's entity for each PHI label. `USERNAME`, `PROFESSION` and `OTHER` are names of our own."""
 LABEL_SETS: tuple[Mapping[str, str | None], ...] = (
     {name: name for name in LABELS},
     FROM_MEDDOCAN,
@@ -92,7 +92,7 @@ LABEL_SETS: tuple[Mapping[str, str | None], ...] = (
     FROM_CONLL,
     FROM_PRESIDIO,
 )
-"""The usual label sets; no two of them contradict each other."""
+"""The common label schemes, which do not contradict each other."""
 
 LABEL_MAPS: dict[str, Mapping[str, str]] = {
     "meddocan-to-i2b2": FROM_MEDDOCAN,
@@ -115,8 +115,8 @@ LABEL_MAPS: dict[str, Mapping[str, str]] = {
 def get_label_map(name: str | Mapping[str, str] | None) -> Mapping[str, str]:
     """Return a label map by its name, or from a JSON file of old names and new ones.
 
-    name (str | Mapping[str, str] | None): A mapping is handed back; None and "none" are the empty one.
-    RAISES (PhiError): E114 for a name that is not known, and for a file that is no map.
+    name (str | Mapping[str, str] | None): A mapping is returned unchanged; None and "none" are the empty map.
+    RAISES (PhiError): E114 for an unknown name, and for a file that is not a map.
     """
     labels = _find_label_map(name)
     if not all(labels.values()):
@@ -151,7 +151,7 @@ def _read_label_map(path: Path) -> Mapping[str, str | None] | None:
 
 
 def _key(label: str) -> str:
-    """Return a label without case and punctuation: "Location_Other" and "LOCATION-OTHER" are the same."""
+    """Return a label without case and punctuation: "Location_Other" and "LOCATION-OTHER" are equal."""
     return "".join(filter(str.isalnum, label)).upper()
 
 
@@ -162,7 +162,7 @@ def _usual() -> Mapping[str, str | None]:
 
 @cache
 def get_phi_label(label: str) -> str:
-    """Return the PHI label of a label of the usual sets, and any other label as it is.
+    """Return the PHI label for a label of the common schemes, and any other label unchanged.
 
     label (str): A label such as "PERSON", "NOMBRE_SUJETO_ASISTENCIA" or "Location_Other".
     """
@@ -170,7 +170,7 @@ def get_phi_label(label: str) -> str:
 
 
 def get_group(label: str) -> str:
-    """Return the group of a label of the usual sets, such as "person"; "" for a label that is not PHI.
+    """Return the group of a label of the common schemes, such as "person"; "" for a label that is not PHI.
 
     label (str): The label.
     """
@@ -179,11 +179,11 @@ def get_group(label: str) -> str:
 
 
 class LabelMap:
-    """Maps labels of any source to PHI labels: by a table of the user's own, then by the usual sets.
+    """Maps labels of any source to PHI labels: by a user's table, then by the common schemes.
 
-    own (str | Mapping[str, str | None] | None): A map's name, a JSON file, or a dict of labels and PHI
+    own (str | Mapping[str, str | None] | None): A map's name, a JSON file, or a dict from labels to PHI
         labels; None as a value ignores the label on purpose.
-    RAISES (PhiError): E114 for a map that is not known, E001 for a target that is not a PHI label.
+    RAISES (PhiError): E114 for an unknown map, E001 for a target that is not a PHI label.
     """
 
     def __init__(self, own: str | Mapping[str, str | None] | None = None) -> None:
@@ -193,10 +193,10 @@ class LabelMap:
         return label in self.own or _key(label) in _usual()
 
     def get(self, label: str) -> str | None:
-        """Return the PHI label, or None where the map ignores the label.
+        """Return the PHI label, or None if the map ignores the label.
 
         label (str): A label of a source.
-        RAISES (PhiError): E012 for a label that no map holds.
+        RAISES (PhiError): E012 for an unmapped label.
         """
         if label in LABELS and label not in self.own:
             return label

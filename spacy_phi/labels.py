@@ -1,4 +1,4 @@
-"""The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers and groups, and the maps from and to MEDDOCAN.
+"""The PHI label set: i2b2/UTHealth 2014, its HIPAA identifiers and groups, and maps to and from MEDDOCAN.
 
 Sources: Stubbs & Uzuner 2015 (the i2b2 2014 annotation guideline); 45 CFR 164.514(b)(2)(i) for the
 identifiers A to R; Marimon et al. 2019 for MEDDOCAN.
@@ -16,17 +16,17 @@ class Label(NamedTuple):
     name: str
     """As in the i2b2 TYPE attribute."""
     category: str
-    """The i2b2 category, the name of its XML element."""
+    """i2b2 category, the name of its XML element."""
     hipaa: str | None
-    """The letter of the identifier in 45 CFR 164.514(b)(2)(i), or None where HIPAA names none."""
+    """Letter of the identifier in 45 CFR 164.514(b)(2)(i), or None if HIPAA lists none."""
     i2b2_hipaa: bool
     """Whether the official i2b2 2014 scorer counts the label in its HIPAA subset."""
     group: str
-    """The kind of identifier, finer than the category; vetoes judge all labels of a group alike."""
+    """Kind of identifier, finer than the category; vetoes treat all labels of a group alike."""
 
 
-# HIPAA's list speaks of the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL
-# and DEPARTMENT have no letter of their own there, though the default policy removes them as users expect.
+# HIPAA's list covers the patient, relatives, employers and household members: DOCTOR, USERNAME, HOSPITAL and
+# DEPARTMENT have no letter, though the default policy removes them, as users expect.
 LABELS: dict[str, Label] = {
     label.name: label
     for label in (
@@ -84,12 +84,13 @@ HIPAA_NAMES: dict[str, str] = {
     "Q": "Full-face photographs",
     "R": "Other unique identifiers",
 }
-"""The identifiers of 45 CFR 164.514(b)(2)(i) by their letter, in short."""
+"""Short descriptions of the identifiers of 45 CFR 164.514(b)(2)(i), by letter."""
 
 CATEGORIES: tuple[str, ...] = tuple(dict.fromkeys(label.category for label in LABELS.values()))
 I2B2_HIPAA: frozenset[str] = frozenset(name for name, label in LABELS.items() if label.i2b2_hipaa)
 
-# MEDDOCAN's 29 types. What has no i2b2 label of its own (sex, relatives' mentions) falls to OTHER or PATIENT.
+# MEDDOCAN's 29 types. Those without a corresponding i2b2 label (sex, relatives' mentions) map to OTHER or
+# PATIENT.
 FROM_MEDDOCAN: dict[str, str] = {
     "NOMBRE_SUJETO_ASISTENCIA": "PATIENT",
     "NOMBRE_PERSONAL_SANITARIO": "DOCTOR",
@@ -188,9 +189,9 @@ MEDDOCAN_CATEGORIES: dict[str, str] = {
 
 
 def get_only(labels: Iterable[str] | None) -> frozenset[str] | None:
-    """The setting `labels` of a component: the only labels that count; None for all.
+    """Validate the setting `labels` of a component: the only labels that count; None for all.
 
-    Raises PhiError (E001) for a name outside the set, (E016) where no label is given: nothing would be found.
+    Raises PhiError (E001) for an unknown label, (E016) for an empty list: nothing would be found.
     """
     if labels is None:
         return None
@@ -201,7 +202,7 @@ def get_only(labels: Iterable[str] | None) -> frozenset[str] | None:
 
 
 def get_label(name: str) -> Label:
-    """The Label called `name`. Raises PhiError (E001) for a name outside the set."""
+    """Return the Label with a name. Raises PhiError (E001) for an unknown one."""
     try:
         return LABELS[name]
     except KeyError:

@@ -1,7 +1,7 @@
 """Masking scores: the share of the PHI that is redacted, and over-redaction, character by character.
 
-Labels play no part: a name masked as an address is masked. Only letters and digits count; blanks and
-punctuation inside a span count neither way.
+Labels are ignored: a name masked as an address is masked. Only letters and digits count; spaces and
+punctuation inside a span are ignored.
 """
 
 import re
@@ -16,15 +16,15 @@ from .surrogates.ages import cap_age
 from .surrogates.safe_harbor import tells_years_only
 
 NOT_HIPAA = frozenset({"HOSPITAL", "PROFESSION", "STATE", "COUNTRY", "ORGANIZATION"})
-"""Labels held not to be HIPAA's where a gold span has no flag `hipaa` of its own."""
+"""Labels assumed not to be HIPAA identifiers if a gold span has no flag `hipaa` of its own."""
 
 _WORD = re.compile(r"\w+")
 _AFTER_AGE = 12
 
 
 def is_hipaa(span: AnnotatedSpan, text: str) -> bool:
-    """Return whether a span of a note must go by Safe Harbor: the span's own flag `hipaa`; without one, not
-    for the labels of `NOT_HIPAA`, bare years, a decade or an age up to 89. Source: 45 CFR
+    """Return whether Safe Harbor requires redacting a span of a note: the span's own flag `hipaa`; without
+    one, false for the labels of `NOT_HIPAA`, bare years, a decade or an age up to 89. Source: 45 CFR
     164.514(b)(2)(i).
     """
     flag = span.attributes.get("hipaa")
@@ -106,9 +106,9 @@ class Masking:
     def add(self, gold: AnnotatedNote, masked: Iterable[tuple[int, int]]) -> None:
         """Count one note.
 
-        gold (AnnotatedNote): its spans, and in `meta` optionally `keep`, mentions that must stay, and
-            `ignore`, zones that count neither way, both lists of {"start", "end"}.
-        masked: (start, end) in characters of what was taken out.
+        gold (AnnotatedNote): its spans, and optionally in `meta` the lists `keep`, mentions that must be
+            kept, and `ignore`, zones that are not counted, both of {"start", "end"}.
+        masked: (start, end) of the redacted spans, in characters.
         """
         self.notes += 1
         text = gold.text
@@ -154,9 +154,12 @@ class Masking:
         self.plain_masked += is_taken and not is_phi
 
     def to_dict(self) -> dict[str, Any]:
-        """Ratios (None without a denominator): recall over all PHI and HIPAA's, by label and category;
-        precision; leaks a note (spans with a character left); must-stay mentions damaged; of the notes that
-        hold nothing of HIPAA's, those from which something was taken that is no PHI."""
+        """Return ratios, None without a denominator.
+
+        Recall over all PHI and HIPAA's, by label and category; precision; leaks per note (spans with an
+        unmasked character); over-redacted must-stay mentions; and, among notes without HIPAA identifiers,
+        those with redacted non-PHI.
+        """
         leaks = self.phi.spans - self.phi.full
         return {
             "notes": self.notes,
@@ -181,7 +184,8 @@ class Masking:
 def masking_scores(
     golds: Iterable[AnnotatedNote], masked: Iterable[Sequence[tuple[int, int]]]
 ) -> dict[str, Any]:
-    """Masking figures of notes and, in the same order, what was taken out of each; see `Masking.to_dict`."""
+    """Return masking results for notes and, in the same order, their redacted spans; see
+    `Masking.to_dict`."""
     counts = Masking()
     for gold, spans in zip(golds, masked, strict=True):
         counts.add(gold, spans)

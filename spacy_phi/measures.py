@@ -1,8 +1,8 @@
-"""Precision, recall and F1 of gold and predicted spans, by the definitions of MEDDOCAN and i2b2 2014.
+"""Precision, recall and F1 of gold and predicted spans, as defined by MEDDOCAN and i2b2 2014.
 
 Sources: Marimon et al. 2019 (MEDDOCAN), Stubbs, Kotfila & Uzuner 2015 (i2b2/UTHealth 2014, track 1), and the
-behavior of the scripts that both tasks published. Everything is counted on sets, note by note, so that a
-span given twice counts once.
+behavior of the scripts published with both tasks. Everything is counted on sets, note by note, so that a
+duplicate span counts once.
 """
 
 import re
@@ -16,15 +16,15 @@ TypedSpan = tuple[int, int, str]
 """Start and end in characters, end exclusive, and label."""
 
 I2B2_SCRIPT_HIPAA: frozenset[str] = I2B2_HIPAA - {"IDNUM"}
-"""The HIPAA subset as the published i2b2 script filters gold and predictions: its pattern for IDNUM ends in a
-blank and so never matches."""
+"""HIPAA subset used by the published i2b2 script to filter gold and predictions: its pattern for IDNUM ends
+in a space and therefore never matches."""
 
 _TOKEN = re.compile("[a-zA-Z0-9]+")
 _SENTENCE_END = re.compile(r"\n+|[.!?]+[\"')\]]*[ \t]+(?=[\"'(¿¡]?[^\W_a-z])")
 
 
 class ScoredNote(NamedTuple):
-    """A note with what should be found and what was found in it."""
+    """A note with its gold and predicted spans."""
 
     text: str
     gold: Sequence[TypedSpan]
@@ -46,28 +46,28 @@ class PRF:
 
     @property
     def precision(self) -> float:
-        """Share of what was found that is right."""
+        """Share of predictions that are correct."""
         return self.tp / (self.tp + self.fp) if self.tp else 0.0
 
     @property
     def recall(self) -> float:
-        """Share of what should be found that was found."""
+        """Share of gold spans that were found."""
         return self.tp / (self.tp + self.fn) if self.tp else 0.0
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of both."""
+        """Harmonic mean of both."""
         p, r = self.precision, self.recall
         return 2 * p * r / (p + r) if p + r else 0.0
 
     def to_dict(self) -> dict[str, float]:
-        """Counts and ratios under the names p, r, f, tp, fp and fn."""
+        """Return counts and ratios under the names p, r, f, tp, fp and fn."""
         values: dict[str, float] = {"p": self.precision, "r": self.recall, "f": self.f1}
         return {**values, "tp": self.tp, "fp": self.fp, "fn": self.fn}
 
 
 def compare(gold: Iterable[Hashable], pred: Iterable[Hashable]) -> PRF:
-    """Counts of two collections of one note, taken as sets."""
+    """Return counts of two collections of one note, taken as sets."""
     left, right = set(gold), set(pred)
     return PRF(len(left & right), len(right - left), len(left - right))
 
@@ -77,12 +77,12 @@ def _micro(notes: Iterable[ScoredNote], count: Callable[[ScoredNote], PRF]) -> P
 
 
 def strict(notes: Iterable[ScoredNote]) -> PRF:
-    """Exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict, micro-averaged."""
+    """Compare exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict, micro-averaged."""
     return _micro(notes, lambda note: compare(note.gold, note.pred))
 
 
 def spans_only(notes: Iterable[ScoredNote]) -> PRF:
-    """Exact start and end, whatever the label: MEDDOCAN sub-track 2, strict."""
+    """Compare exact start and end under any label: MEDDOCAN sub-track 2, strict."""
     return _micro(notes, lambda note: compare(_untyped(note.gold), _untyped(note.pred)))
 
 
@@ -91,9 +91,9 @@ def _untyped(spans: Iterable[TypedSpan]) -> set[tuple[int, int]]:
 
 
 def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Spans joined with the next one where no letter or digit is between them.
+    """Return spans merged with the next one if no letter or digit is between them.
 
-    As in MEDDOCAN's script the joined span ends where the later one does, even if that one lay inside the
+    As in MEDDOCAN's script, the merged span ends where the later one does, even if that one lies inside the
     other. text (str): the note. spans: (start, end) in characters. RETURNS (set): (start, end).
     """
     merged: list[tuple[int, int]] = []
@@ -106,10 +106,10 @@ def merge_adjacent(text: str, spans: Iterable[tuple[int, int]]) -> set[tuple[int
 
 
 def merged(notes: Iterable[ScoredNote]) -> PRF:
-    """MEDDOCAN sub-track 2, merged.
+    """Compare MEDDOCAN sub-track 2, merged.
 
-    True positives are the spans that agree before or after joining; a span that lies inside one of them is
-    neither a false positive nor a false negative; what is left over is counted before joining.
+    True positives are the spans that agree before or after merging. A span inside one of them is neither a
+    false positive nor a false negative. The remaining spans are counted before merging.
     """
     return _micro(notes, _merged_of_note)
 
@@ -125,7 +125,7 @@ def _outside(spans: set[tuple[int, int]], holders: set[tuple[int, int]]) -> int:
 
 
 class _LooseEnd:
-    """A span equal to others of the same start and label whose end is off by two characters at most."""
+    """A span that equals others with the same start and label whose end differs by at most two characters."""
 
     __slots__ = ("end", "key")
 
@@ -141,24 +141,24 @@ class _LooseEnd:
 
 
 def relaxed(notes: Iterable[ScoredNote]) -> PRF:
-    """i2b2 relaxed: exact start and label, the end may be off by two characters.
+    """Compare i2b2 relaxed: exact start and label, with the end off by at most two characters.
 
-    The sets themselves are built with that equality, as in i2b2's script, so of two spans of one side that
-    differ by so little the first counts.
+    The sets use that equality too, as in i2b2's script, so of two such similar spans on one side only the
+    first counts.
     """
     return _micro(notes, lambda note: compare(map(_LooseEnd, note.gold), map(_LooseEnd, note.pred)))
 
 
 def span_tokens(text: str, span: TypedSpan) -> list[TypedSpan]:
-    """The tokens of a span as i2b2's script cuts it, runs of ASCII letters and digits, each with the span's
-    label; a span without any is one empty token at its end."""
+    """Return the tokens of a span as split by i2b2's script, runs of ASCII letters and digits, each with the
+    span's label; a span without any is one empty token at its end."""
     start, end, label = span
     found = [(m.start(), m.end(), label) for m in _TOKEN.finditer(text, start, end)]
     return found or [(end, end, label)]
 
 
 def tokens(notes: Iterable[ScoredNote], *, binary: bool = False) -> PRF:
-    """i2b2 token measure: tokens of the spans with their labels, or without them (`binary`)."""
+    """Compare i2b2 tokens: tokens of the spans with their labels, or without them (`binary`)."""
 
     def count(note: ScoredNote) -> PRF:
         gold, pred = (
@@ -171,7 +171,8 @@ def tokens(notes: Iterable[ScoredNote], *, binary: bool = False) -> PRF:
 
 
 def keep_labels(notes: Iterable[ScoredNote], labels: Collection[str]) -> list[ScoredNote]:
-    """Notes with the spans of some labels only, on both sides; types of MEDDOCAN go by their i2b2 label."""
+    """Return notes with only the spans of some labels, on both sides; MEDDOCAN types are matched by their
+    i2b2 label."""
 
     def keep(spans: Sequence[TypedSpan]) -> list[TypedSpan]:
         return [span for span in spans if FROM_MEDDOCAN.get(span[2], span[2]) in labels]
@@ -180,7 +181,7 @@ def keep_labels(notes: Iterable[ScoredNote], labels: Collection[str]) -> list[Sc
 
 
 def per_label(notes: Iterable[ScoredNote]) -> dict[str, PRF]:
-    """The strict counts of each label that gold or prediction has, by name."""
+    """Return the strict counts of each label in gold or predictions, by name."""
     table: dict[str, PRF] = {}
     for note in notes:
         gold, pred = set(note.gold), set(note.pred)
@@ -191,17 +192,18 @@ def per_label(notes: Iterable[ScoredNote]) -> dict[str, PRF]:
 
 
 def count_sentences(text: str) -> int:
-    """Sentences by a plain rule: a line break ends one, and so do `.`, `!` and `?` before white space and a
-    capital or a digit. For the leak score where no count of the official splitter (FreeLing) is given."""
+    """Count sentences by a simple rule: a line break ends one, and so do `.`, `!` and `?` before whitespace
+    and a capital or a digit. Used for the leak score if there are no counts from the official splitter
+    (FreeLing)."""
     return sum(bool(piece.strip()) for piece in _SENTENCE_END.split(text))
 
 
 def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None) -> float:
-    """MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
+    """Return MEDDOCAN's leak score: false negatives of sub-track 1 per sentence.
 
     sentences (Mapping | None): note id to its number of sentences. MEDDOCAN's script counts the lines of a
-        file of sentences that was made with FreeLing; without such counts `count_sentences` counts, so
-        that the figure can be compared with others made here but not with published ones.
+        sentence file created with FreeLing. Without such counts, `count_sentences` is used, so that the
+        result is comparable with other results of this package but not with published ones.
     """
     missed = total = 0
     for note in notes:
@@ -213,7 +215,8 @@ def leak(notes: Iterable[ScoredNote], sentences: Mapping[str, int] | None = None
 def meddocan_scores(
     notes: Sequence[ScoredNote], sentences: Mapping[str, int] | None = None
 ) -> dict[str, dict[str, float] | float]:
-    """All measures of the MEDDOCAN task: `ner` (sub-track 1), `spans` and `merged` (sub-track 2), `leak`."""
+    """Return all measures of the MEDDOCAN task: `ner` (sub-track 1), `spans` and `merged` (sub-track 2),
+    `leak`."""
     return {
         "ner": strict(notes).to_dict(),
         "spans": spans_only(notes).to_dict(),
@@ -223,8 +226,9 @@ def meddocan_scores(
 
 
 def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, dict[str, float]]]:
-    """All measures of the i2b2 2014 task, over `all` labels, over the HIPAA labels that the published script
-    keeps (`hipaa_as_scripted`, without IDNUM; the published figures), and over these with IDNUM (`hipaa`)."""
+    """Return all measures of the i2b2 2014 task, over `all` labels, over the HIPAA labels that the published
+    script keeps (`hipaa_as_scripted`, without IDNUM; comparable with published results), and over these with
+    IDNUM (`hipaa`)."""
     subsets = {
         "all": list(notes),
         "hipaa": keep_labels(notes, I2B2_HIPAA),

@@ -1,4 +1,4 @@
-"""Settings under their former names, which one release still accepts."""
+"""Accept settings under their former names for one release."""
 
 import warnings
 from collections.abc import Callable
@@ -12,9 +12,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def accept_old_names(**renamed: str) -> Callable[[_F], _F]:
-    """Let a registered function take settings under their old names, with a DeprecationWarning.
+    """Let a registered function accept settings under their old names, with a DeprecationWarning.
 
-    renamed: New names by the old ones. The signature, by which spaCy checks a config, has both.
+    renamed: Maps old names to new ones. The signature, by which spaCy checks a config, has both.
     """
 
     def decorate(function: _F) -> _F:

@@ -1,4 +1,4 @@
-"""Every measure of a comparison in one report, and the spaCy scorer `spacy-phi.phi_scorer.v1`."""
+"""All measures of a comparison in one report, and the spaCy scorer `spacy-phi.phi_scorer.v1`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -22,13 +22,13 @@ def typed_spans(note: AnnotatedNote) -> list[TypedSpan]:
 def pair_notes(
     golds: Iterable[AnnotatedNote], preds: Iterable[AnnotatedNote], *, only_predicted: bool = False
 ) -> tuple[list[AnnotatedNote], list[AnnotatedNote], list[str], list[str]]:
-    """Notes of gold and prediction brought together by id.
+    """Pair gold and predicted notes by id.
 
     golds, preds: each id once. only_predicted (bool): leave out gold without a prediction, as the published
-        scripts do; otherwise nothing counts as found in it.
+        scripts do; otherwise it counts as having no predictions.
     RETURNS (tuple): gold notes, predicted notes in the same order, ids of gold without a prediction, ids of
         predictions without gold (which are left out).
-    RAISES: PhiError (E113) for an id given twice, (E115) where the texts differ.
+    RAISES: PhiError (E113) for a duplicate id, (E115) if the texts differ.
     """
     by_id: dict[str, AnnotatedNote] = {}
     for pred in preds:
@@ -68,9 +68,9 @@ def evaluate_notes(
     masked: Sequence[Sequence[tuple[int, int]]] | None = None,
     sentences: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """Every measure of predictions against gold.
+    """Return every measure of predictions against gold.
 
-    golds, preds: the same notes in the same order. masked: per note what was really taken out, in characters;
+    golds, preds: the same notes in the same order. masked: actually redacted spans per note, in characters;
         by default every predicted span. sentences: as in `measures.leak`.
     RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict) and `masking`.
     """
@@ -91,14 +91,14 @@ def evaluate_notes(
 
 
 def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
-    """Scores of a pipeline on Examples, for `spacy train` and `spacy evaluate`.
+    """Return the scores of a pipeline on Examples, for `spacy train` and `spacy evaluate`.
 
-    examples: predictions in `doc._.phi` or, where there is none, in `doc.ents`; gold from the reference's
-        exact spans (`spacy-phi.NoteCorpus.v1` keeps them) or its ents.
+    examples: predictions in `doc._.phi` if present, else in `doc.ents`; gold from the reference's exact spans
+        (stored by `spacy-phi.NoteCorpus.v1`) or its ents.
     RETURNS (dict): spaCy's `ents_p`, `ents_r`, `ents_f`, `ents_per_type`; in exact characters `phi_p`,
         `phi_r`, `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
-        `phi_leak`, `phi_token_f` (i2b2 binary tokens), and of masking `phi_mask_r`, `phi_mask_hipaa_r`,
-        `phi_mask_p`. References without annotation are left out; all is None where none is left.
+        `phi_leak`, `phi_token_f` (i2b2 binary tokens), and for masking `phi_mask_r`, `phi_mask_hipaa_r`,
+        `phi_mask_p`. References without annotation are left out; all values are None if none is left.
     """
     examples = [eg for eg in examples if _is_annotated(eg)]
     scores = get_ner_prf(examples)
@@ -111,7 +111,7 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         findings = get_findings(example.predicted)
         preds.append(doc_to_note(example.predicted, str(number), key="findings" if findings else "ents"))
         replaced = [f for f in findings if f.replacement is not None]
-        # Where no replacer ran, whatever was found stands for what would be taken out.
+        # Without a replacer, assume that every finding would be redacted.
         taken = replaced if example.predicted._.scrubbed is not None else findings
         masked.append(
             [(f.start_char, f.end_char) for f in taken]

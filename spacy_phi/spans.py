@@ -8,11 +8,11 @@ from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import filter_spans
 
 MATCH_ATTRS = ("starts", "ends", "scores", "sources", "kinds", "tags", "validated", "also")
-"""The parallel lists in the attrs of a span group that hold its matches."""
+"""Parallel lists in the attrs of a span group that hold its matches."""
 
 
 class SourceKind(str, Enum):
-    """The kind of finder that a match comes from."""
+    """Kind of finder that produced a match."""
 
     PATTERN = "pattern"
     IDENTIFIER = "identifier"
@@ -26,30 +26,30 @@ class SourceKind(str, Enum):
     NETWORK = "network"
     ROSTER = "roster"
     UNLISTED = "unlisted"
-    """No lexicon knows the word as safe."""
+    """No lexicon lists the word as safe."""
     SECOND_PASS = "second_pass"
     OTHER_NOTES = "other_notes"
     USER = "user"
     """A person marked the span."""
     FIELD = "field"
-    """A structured field of a document, such as PID-5 of HL7, is known to hold it."""
+    """A structured field of a document, such as PID-5 of HL7."""
     UNREAD = "unread"
     """Content of a document that cannot be searched, such as a picture."""
     GROUP = "group"
-    """A span group that another component wrote."""
+    """A span group written by another component."""
 
 
 class Tag(str, Enum):
-    """A property of a pattern that code asks for; patterns list them in the field `tags`."""
+    """A property of a pattern that code queries; patterns list them in the field `tags`."""
 
     PERSON = "person"
-    """It matches what only people do; a medical term in the match needs more evidence for a veto."""
+    """Matches something that only people do; a medical term in the match needs more evidence for a veto."""
     LAYOUT = "layout"
-    """The position shows that the match is PHI, not its words; the network's doubts do not count."""
+    """The position identifies the match as PHI, not its words; the network's vetoes are ignored."""
     INITIALS = "initials"
-    """It matches initials, and its expression excludes medical abbreviations."""
+    """Matches initials; its expression excludes medical abbreviations."""
     LOCAL = "local"
-    """A single word that it matches is not searched for in the rest of the note."""
+    """A single-word match is not searched for in the rest of the note."""
 
 
 _RULES = frozenset(
@@ -97,19 +97,19 @@ class Source(NamedTuple):
     """The finder of a match. Sources are ordered by name."""
 
     name: str
-    """The readable form in findings, JSON and audits: "rule:<pattern id>", "ner", "roster:<field>"."""
+    """Readable form in findings, JSON and audits: "rule:<pattern id>", "ner", "roster:<field>"."""
     kind: SourceKind
     tags: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
-        """The id of the pattern; the empty string for another source or a pattern without an id."""
+        """Id of the pattern; the empty string for another source or a pattern without an id."""
         finder, id_ = _split(self.name)
         return id_ if finder == _RULE and self.kind is not SourceKind.UNNAMED else ""
 
     @property
     def finder(self) -> str:
-        """The readable name of the finder, without a pattern or field: "rule", "ner", "roster"."""
+        """Readable name of the finder, without a pattern or field: "rule", "ner", "roster"."""
         return _split(self.name)[0]
 
     @property
@@ -129,7 +129,7 @@ class Source(NamedTuple):
 
     @property
     def is_demanded(self) -> bool:
-        """Return whether a person or a setting demands the redaction, whatever the label."""
+        """Return whether a person or a setting demands the redaction, regardless of label."""
         return self.kind in _DEMANDED
 
 
@@ -158,7 +158,7 @@ UNNAMED = rule_source(_UNNAMED, SourceKind.UNNAMED)
 
 
 class Match(NamedTuple):
-    """A span of a text that a finder found. Offsets are in the text as given, end exclusive."""
+    """A span of a text found by a finder. Offsets refer to the original text, end exclusive."""
 
     start: int
     end: int
@@ -166,19 +166,19 @@ class Match(NamedTuple):
     score: float
     source: Source
     validated: bool = False
-    """Whether a check digit or similar evidence proves it; such a match is never rejected."""
+    """Whether a check digit or similar evidence confirms it; such a match is never rejected."""
     also: str = ""
-    """Other labels that sources gave to characters of it, separated by commas; this one won."""
+    """Overruled labels of other sources for its characters, comma-separated."""
 
 
 def read_match(row: Iterable[Any]) -> Match:
-    """Return the match that JSON holds as nested lists. Raises TypeError or ValueError for other rows."""
+    """Return the match stored in JSON as nested lists. Raises TypeError or ValueError for other rows."""
     start, end, label, score, (name, kind, tags), *rest = row
     return Match(start, end, label, score, Source(name, SourceKind(kind), tuple(tags)), *rest)
 
 
 def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
-    """Write matches to `doc.spans[key]`, each as the whole tokens that it touches.
+    """Write matches to `doc.spans[key]`, each as the whole tokens that it overlaps.
 
     The group's attrs hold their exact offsets, scores and sources. A span's `ent_id_` is its pattern's id.
 
@@ -212,7 +212,7 @@ def set_group(doc: Doc, key: str, matches: Iterable[Match]) -> SpanGroup:
 def get_matches(doc: Doc, key: str) -> list[Match]:
     """Return the matches that `set_group` wrote to `doc.spans[key]`; an empty list without such a group.
 
-    Groups of others, without our attrs, yield their spans with score 1.
+    Groups from elsewhere, without our attrs, yield their spans with score 1.
     """
     if key not in doc.spans:
         return []
@@ -236,9 +236,9 @@ def cover(size: int, matches: Iterable[Match]) -> bytearray:
 
 
 def spans_for_ents(group: SpanGroup, others: Iterable[Span] = (), overwrite: bool = True) -> list[Span]:
-    """Return entities that share no token: those of `group` and, where they leave room, `others`.
+    """Return entities that share no token: those of `group` and, where they fit, `others`.
 
-    overwrite: False gives the precedence to `others`.
+    overwrite: False gives precedence to `others`.
     """
     first, second = (list(group), list(others)) if overwrite else (list(others), list(group))
     kept = filter_spans(first)

@@ -1,4 +1,4 @@
-"""The tokenizer of clinical text: letters, digits and punctuation apart, and every character kept."""
+"""The tokenizer of clinical text: separates letters, digits and punctuation, and keeps every character."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from spacy.vocab import Vocab
 from .errors import Errors, PhiError
 
 CLINICAL = {"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}}
-"""The config that gives `spacy.blank` this tokenizer."""
+"""Config that gives `spacy.blank` this tokenizer."""
 
 _UPPER = "A-ZÀ-ÖØ-ÞΑ-ΩА-ЯЁ"
 _LETTER = r"[^\W\d_]"
@@ -25,40 +25,40 @@ _MARK = (
     "\u06d6-\u06dc\u06df-\u06e4\u0900-\u0903\u093a-\u094f\u0981-\u0983\u09bc-\u09cd\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
     "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
-# "MédicoNombre" comes apart, "McDonald", "mmHg" and "IgM" do not: three lowercase letters come first.
+# "MédicoNombre" is split, "McDonald", "mmHg" and "IgM" are not: three lowercase letters must precede.
 _CASED = (
     rf"{_OTHER_LETTER}{{3,}}"
     rf"|(?:{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))?(?:[{_UPPER}]+{_OTHER_LETTER}{{1,2}}(?=[{_UPPER}]))*"
     rf"[{_UPPER}]+{_OTHER_LETTER}*"
     rf"|{_LETTER}+"
 )
-# Four or more of one of these draw a line or leave a blank to fill in; any other punctuation is alone.
+# Four or more of one of these form a line or a blank to fill in; any other punctuation is a single token.
 _RULES = "|".join(rf"{re.escape(char)}{{4,}}" for char in "-_=*.~#")
 _SPACE = r"(?:\r?\n)+|\r+|[^\S\r\n]+"
-# What is between blanks and line breaks, with the blank that follows: the unit that is cached.
+# Text between spaces and line breaks, with the following space: the unit that is cached.
 _CHUNK = re.compile(r"[^ \r\n]+ ?|[\r\n]+ ?| +")
 _MAX_CHUNKS = 50_000
 _MAX_CHUNK_LENGTH = 40
 
 Pieces = tuple[tuple[int | str, ...], tuple[bool, ...]]
-"""The words of a chunk, or their hashes, and whether a blank follows each."""
+"""The words of a chunk, or their hashes, and whether a space follows each."""
 
 
 def _compile(split_case: bool) -> re.Pattern[str]:
     letters = _CASED if split_case else rf"{_LETTER}+"
     word = rf"(?:{letters})(?:{_MARK}+{_LETTER}*)*"
-    # Every character is a letter, a digit, white space, "_" or none of them: nothing can fall through.
+    # Every character is a letter, a digit, whitespace, "_" or none of these: all cases are covered.
     return re.compile(rf"({word}|\d+|{_RULES}|[^\w\s]|_|{_SPACE})( ?)")
 
 
 class ClinicalTokenizer:
-    """Cut text into runs of letters, runs of digits and single punctuation marks, keeping every character.
+    """Split text into runs of letters, runs of digits and single punctuation marks, keeping every character.
 
-    `doc.text == text` holds for every text that Unicode allows. One blank after a token is its
-    `whitespace_`; other white space makes tokens of its own, line breaks apart from blanks.
+    `doc.text == text` holds for every text that Unicode permits. One space after a token is its
+    `whitespace_`; other whitespace forms separate tokens, with line breaks apart from spaces.
 
     vocab (Vocab): The vocabulary that the Docs share.
-    split_case (bool): Whether a small letter followed by a capital is cut too ("MédicoNombre"), where three
+    split_case (bool): Also split between a lowercase letter and a capital ("MédicoNombre"), if three
         lowercase letters precede the capital.
     """
 
@@ -69,22 +69,22 @@ class ClinicalTokenizer:
     def __call__(self, text: str) -> Doc:
         """Tokenize a text.
 
-        text (str): Any text, the empty one too.
+        text (str): Any text, including the empty one.
         RETURNS (Doc): The Doc, with no annotation.
-        RAISES (PhiError): E002 where the text holds a lone surrogate, which spaCy cannot store.
+        RAISES (PhiError): E002 if the text contains a lone surrogate, which spaCy cannot store.
         """
         try:
             words, spaces = self._cut(text)
-            # spaCy's stub knows strings only; Doc takes their hashes too, at a fifth of the time.
+            # spaCy's stub declares only strings; Doc also accepts their hashes, in a fifth of the time.
             return Doc(self.vocab, words=words, spaces=spaces)  # type: ignore[arg-type]
         except UnicodeEncodeError:
             position = next(i for i, char in enumerate(text) if "\ud800" <= char <= "\udfff")
-        # Outside of the handler: the UnicodeEncodeError carries the text and must not travel along.
+        # Outside the handler: the UnicodeEncodeError carries the text and must not be chained.
         raise PhiError(Errors.E002.format(position=position))
 
     def _cut(self, text: str) -> tuple[list[int | str], list[bool]]:
         if len(self.vocab.strings) < self._n_strings:
-            # The vocabulary was loaded anew, and the hashes in the cache may mean nothing to it.
+            # The vocabulary was reloaded, and the cached hashes may be missing from it.
             self._cache.clear()
         words: list[int | str] = []
         spaces: list[bool] = []
@@ -97,7 +97,7 @@ class ClinicalTokenizer:
     def _cut_chunk(self, chunk: str) -> Pieces:
         words, blanks = zip(*self._findall(chunk))
         spaces = tuple(map(bool, blanks))
-        # Strings that come in a memory zone go with it, and their hashes must not be kept.
+        # Strings added in a memory zone are removed with it, so their hashes must not be cached.
         if self.vocab.in_memory_zone or len(chunk) > _MAX_CHUNK_LENGTH:  # type: ignore[attr-defined]
             return words, spaces
         if len(self._cache) >= _MAX_CHUNKS:
@@ -110,8 +110,8 @@ class ClinicalTokenizer:
         """Tokenize a stream of texts, one at a time.
 
         texts (Iterable[str]): The texts.
-        batch_size (int): Unused; here because `spacy.tokenizer.Tokenizer.pipe` has it.
-        YIELDS (Doc): A Doc per text, in order.
+        batch_size (int): Unused; for compatibility with `spacy.tokenizer.Tokenizer.pipe`.
+        YIELDS (Doc): One Doc per text, in order.
         """
         for text in texts:
             yield self(text)
@@ -128,7 +128,7 @@ class ClinicalTokenizer:
 
     @property
     def split_case(self) -> bool:
-        """Return whether a small letter followed by a capital is cut too; to be set."""
+        """Return whether text is also split between a lowercase letter and a capital; can be set."""
         return self._split_case
 
     @split_case.setter
@@ -136,22 +136,22 @@ class ClinicalTokenizer:
         self._set(value)
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialise the settings; the vocabulary is the pipeline's to save."""
+        """Serialize the settings; the vocabulary is saved by the pipeline."""
         return srsly.msgpack_dumps({"split_case": self.split_case})
 
     def from_bytes(self, bytes_data: bytes, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
-        """Take over settings made by `to_bytes`."""
+        """Load the settings written by `to_bytes`."""
         return self._set(srsly.msgpack_loads(bytes_data)["split_case"])
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
         """Write the settings to a file.
 
-        path (str | Path): The file; a folder of that name is never made.
+        path (str | Path): The file; no folder of that name is created.
         """
         srsly.write_json(util.ensure_path(path), {"split_case": self.split_case})
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> "ClinicalTokenizer":
-        """Take over settings written by `to_disk`."""
+        """Load the settings written by `to_disk`."""
         return self._set(srsly.read_json(util.ensure_path(path))["split_case"])
 
 
@@ -162,8 +162,8 @@ def _restore(vocab: Vocab, split_case: bool) -> ClinicalTokenizer:
 def create_clinical_tokenizer(split_case: bool = True) -> Callable[[Language], ClinicalTokenizer]:
     """`spacy-phi.ClinicalTokenizer.v1`, for `[nlp.tokenizer]` of a config.
 
-    split_case (bool): Whether a small letter followed by a capital is cut too.
-    RETURNS (Callable[[Language], ClinicalTokenizer]): Makes the tokenizer of a pipeline.
+    split_case (bool): Also split between a lowercase letter and a capital.
+    RETURNS (Callable[[Language], ClinicalTokenizer]): Creates the tokenizer of a pipeline.
     """
 
     def make_tokenizer(nlp: Language) -> ClinicalTokenizer:

@@ -1,4 +1,4 @@
-"""Fit a training config to its corpus and machine: language, word vectors, mixed precision on a GPU."""
+"""Adapt a training config to its corpus and machine: language, word vectors, mixed precision on a GPU."""
 
 from thinc.api import Config
 
@@ -6,7 +6,7 @@ from .errors import Errors, PhiError
 
 
 def set_language(config: Config, lang: str) -> None:
-    """Put a language into a config, and into the augmenter of its training notes where that has one.
+    """Set the language of a config, and of its training augmenter if it has one.
 
     config: changed in place.
     """
@@ -17,10 +17,10 @@ def set_language(config: Config, lang: str) -> None:
 
 
 def set_vectors(config: Config, path: str | None) -> None:
-    """Let the networks of a config read pretrained word vectors.
+    """Make the networks of a config use pretrained word vectors.
 
-    config: changed in place. path: of what `spacy init vectors` has written, or the name of a pipeline; none
-    leaves the config as it is. Raises PhiError (E233) where no network of the config reads vectors.
+    config: changed in place. path: output of `spacy init vectors`, or the name of a pipeline; an empty one
+    leaves the config unchanged. Raises PhiError (E233) if no network of the config uses vectors.
     """
     if path and "vectors" not in config["paths"]:
         raise PhiError(Errors.E233)
@@ -29,14 +29,14 @@ def set_vectors(config: Config, path: str | None) -> None:
 
 
 def set_precision(config: Config, gpu: int) -> None:
-    """Mix the precision of a `phi_ner` that can, on a GPU alone.
+    """Enable mixed precision for a `phi_ner` that supports it, only on a GPU.
 
-    config: changed in place. gpu: its number; below 0, the CPU, on which a gradient cannot be scaled.
+    config: changed in place. gpu: its number; negative for the CPU, where gradients cannot be scaled.
     """
     layers = [config["components"].get("phi_ner", {}).get("model", {})]
     while layers:
         layer = layers.pop()
         if "mixed_precision" in layer:
             layer["mixed_precision"] = gpu >= 0
-        # An encoder may be inside of other layers, as the teacher's does.
+        # An encoder may be nested in other layers, as in the teacher.
         layers += [part for part in layer.values() if isinstance(part, dict)]

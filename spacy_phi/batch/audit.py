@@ -1,4 +1,5 @@
-"""Compare originals with what became of them: whatever was found in the originals and survives is a leak."""
+"""Compare originals with their scrubbed versions: an identifier found in an original that survives is a
+leak."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,29 +25,29 @@ _KEPT_BYTES = 2**25
 
 @dataclass
 class Report:
-    """The findings of an audit."""
+    """Findings of an audit."""
 
     notes: int = 0
     unchecked: int = 0
     leaks: list[tuple[str, Leak]] = field(default_factory=list)
-    """Each with the position of its note."""
+    """Leaks, each with the position of its note."""
     names: int = 0
-    """Notes whose id, or whose file's or folder's name, holds an identifier."""
+    """Notes with an identifier in their id, or in their file or folder name."""
 
     @property
     def sure(self) -> list[tuple[str, Leak]]:
-        """Those that are no chance."""
+        """Leaks that are not coincidental matches."""
         return [(place, leak) for place, leak in self.leaks if leak.sure]
 
 
 def audit(
     originals: Notes, scrubbed: Notes, settings: Settings, jobs: int = 1, by_patient: bool = True
 ) -> Report:
-    """Compare notes with what became of them. Memory does not grow with the number of notes.
+    """Compare notes with their scrubbed versions. Memory does not grow with the number of notes.
 
-    originals, scrubbed (Notes): as of `pair_notes`. by_patient (bool): as in scrub, without
-        which the texts do not fit: whether what is found in one note of a patient goes from the others too.
-    RAISES: PhiError (E112) where no notes are, and what reading and scrubbing raise.
+    originals, scrubbed (Notes): as in `pair_notes`. by_patient (bool): as in scrub, where it must match for
+        the texts to agree: also redact values found in other notes of the same patient.
+    RAISES: PhiError (E112) if there are no notes, and errors from reading and scrubbing.
     """
     report = Report()
     notes = originals.read
@@ -76,7 +77,7 @@ def audit(
         )
 
         def check(record: Record) -> bool | None:
-            """Look for leaks. RETURNS: whether the note's name is one; None where it could not be checked."""
+            """Search for leaks. RETURNS: whether the note's name is one; None if it could not be checked."""
             mine = not scrubbed.is_folder or record.target in targets
             source = next((each for each in sources if is_same(each[0], record)), None) if mine else None
             if source is None or record.error is not None or source[1]["error"]:
@@ -88,7 +89,7 @@ def audit(
             report.leaks += [(record.position, leak) for leak in leaks]
             return bool(find_leaks(record.id, known))
 
-        # Of a row or resource all texts are one note.
+        # All texts of a row or resource are one note.
         for _, texts in groupby(scrubbed.read(), key=lambda record: record.row or record):
             checks = [check(record) for record in texts]
             report.notes += 1
@@ -113,16 +114,15 @@ def _replaced(text: str, findings: Sequence[Mapping[str, Any]]) -> Iterator[tupl
 def check_note(
     original: str, findings: Sequence[dict[str, Any]], scrubbed: str, known: KnownValues
 ) -> list[Leak]:
-    """Return the identifiers that survive in one scrubbed note.
+    """Return the identifiers of an original that survive in its scrubbed note.
 
-    original (str): the note it was. findings: as in `doc._.phi`. known: the values of the
-        patient.
+    original (str): the original note. findings: as in `doc._.phi`. known: the patient's known values.
     """
     places = align(original, findings, scrubbed)
     values = [original[finding["start_char"] : finding["end_char"]] for finding in findings]
     gone = [finding["replacement"] is not None for finding in findings]
     cuts = find_cuts(original, findings, places) if places is not None else []
-    if places is not None:  # what the policy keeps is kept text
+    if places is not None:  # the policy keeps this text
         values = [value for value, is_gone in zip(values, gone) if is_gone]
         places = [place for place, is_gone in zip(places, gone) if is_gone]
     return cuts + find_leaks(scrubbed, known, places, values)

@@ -1,4 +1,4 @@
-"""Notes and what became of them, side by side: what the audit compares."""
+"""Pairs of notes and their scrubbed versions, for the audit."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..corpora.sql import Source
 
 Aside = frozenset[tuple[str, str]]
-"""Notes that were set aside, by id and place in their file."""
+"""Failed notes, by id and place in their file."""
 
 
 class Notes(NamedTuple):
@@ -30,9 +30,9 @@ class Notes(NamedTuple):
 
     name: str
     read: Callable[[], Iterator[Record]]
-    """Gives all of them anew, in the same order, whenever it is called."""
+    """Yields all notes afresh, in the same order, on each call."""
     aside: Aside = frozenset()
-    """The notes that were set aside when they were written."""
+    """Notes that failed when the output was written."""
     is_folder: bool = False
 
 
@@ -46,20 +46,17 @@ def pair_notes(
     output_table: str | None,
     omop: bool,
 ) -> tuple[Notes, Notes]:
-    """The originals and what was made of them, two paths or two URLs of databases.
+    """Return the originals and their scrubbed versions, from two paths or two database URLs.
 
-    columns (Columns): of the originals, whose notes they are among them; the scrubbed do not say it again.
-        Columns of dates in a database are not looked at: where no day is put in their place they are a day
-        of the true year.
-    encoding (str): of files. table, query, output_table, omop: of databases, as of `scrub`.
-    RAISES: PhiError (E150) for a URL and a path, or as `find_source`; (E119, E129, E133) for a database that
-        cannot be read so.
+    columns (Columns): columns of the originals, including the patient's; the scrubbed files do not repeat it.
+        Date columns of a database are not checked: unless shifted, they hold a day of the true year.
+    encoding (str): of files. table, query, output_table, omop: of databases, as in `scrub`.
+    RAISES: PhiError (E150) for a URL paired with a path, or as in `find_source`; (E119, E129, E133) for a
+        database that cannot be read with these options.
     """
     in_database = ["://" in each for each in (originals, scrubbed)]
     if in_database[0] != in_database[1]:
-        raise PhiError(
-            Errors.E150.format(reason="a database is audited against a database: give the URLs of both")
-        )
+        raise PhiError(Errors.E150.format(reason="both must be databases: give two URLs"))
     if in_database[0]:
         source, made = find_source(originals, columns, table, query, output_table, omop)
         read = replace(source, dates=())
@@ -75,12 +72,12 @@ def pair_notes(
 
 
 def in_files(path: Path, columns: Columns, encoding: str) -> Notes:
-    """The notes of a file or folder, and what is told beside them."""
+    """Return the notes of a file or folder, with their accompanying values."""
     return Notes(str(path), partial(read_notes, path, columns, encoding), read_aside(path), path.is_dir())
 
 
 def in_table(url: str, source: "Source") -> Notes:
-    """The rows of a table or query; the name is not the URL, in which a password may be."""
+    """Return the rows of a table or query; the name is not the URL, which may contain a password."""
 
     def read() -> Iterator[Record]:
         from ..corpora.sql import read_chunks
@@ -93,7 +90,7 @@ def in_table(url: str, source: "Source") -> Notes:
 
 
 def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
-    """The notes of a file or folder, without what `scrub` tells beside them.
+    """Return the notes of a file or folder, without the messages of `scrub`.
 
     RAISES: PhiError (E118 to E120, E124, E128, E139).
     """
@@ -107,7 +104,7 @@ def read_notes(path: Path, columns: Columns, encoding: str) -> Iterator[Record]:
 
 
 def read_aside(scrubbed: Path) -> Aside:
-    """Return the notes that were set aside when a folder, or a file of it, was written."""
+    """Return the notes that failed when a folder, or a file of it, was written."""
     places = (scrubbed / FAILED, scrubbed.with_name(FAILED), beside(scrubbed, FAILED))
     path = next((path for path in places if path.is_file()), None)
     if path is None:
@@ -118,22 +115,23 @@ def read_aside(scrubbed: Path) -> Aside:
 
 
 def is_aside(note: Record, aside: Aside) -> bool:
-    """Return whether nothing became of a note."""
+    """Return whether a note has no scrubbed version."""
     return note.error is not None or (note.id, _place(note.position)) in aside
 
 
 def _place(position: str) -> str:
-    # The folder may be called otherwise now.
+    # The folder may have been renamed.
     return position.replace("\\", "/").rpartition("/")[2]
 
 
 def is_same(original: Record, scrubbed: Record) -> bool:
-    """Return whether a scrubbed note is what became of another, where all before it have found theirs."""
+    """Return whether a scrubbed note is the version of a given original, provided that all earlier notes are
+    matched."""
     if original.target != scrubbed.target and "/" in original.target + scrubbed.target:
         return False
-    # Of a resource what the policy leaves out is gone, in the end all of its texts.
+    # Fields of a resource that the policy drops are absent, possibly all of its texts.
     if scrubbed.part not in ("", original.part):
         return False
     one, other = (note.id.removeprefix(note.target) for note in (original, scrubbed))
-    # A note without an id is called after its line, and the lines of those set aside are gone.
+    # A note without an id is named after its line number, and the lines of failed notes are missing.
     return one == other or all(each.startswith(":") and each[1:].isdigit() for each in (one, other))

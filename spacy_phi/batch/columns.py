@@ -1,4 +1,4 @@
-"""The output columns: the options of `scrub`, checked before anything is written."""
+"""Output columns: the options of `scrub`, checked before anything is written."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -24,11 +24,11 @@ def make_others(
     shift: Sequence[str] | None,
     settings: Settings,
 ) -> Others:
-    """Return the plan for the columns other than the text.
+    """Return the plan for all columns except the text.
 
     text, id (str): their columns. keep, keep_all, pseudonymize, shift: the options. settings (Settings): of
-        the run, whose policy says how far dates move.
-    RAISES: PhiError (E201) for a column of two uses, (E088) where --pseudonymize or --shift finds no key.
+        the run; the policy determines the date shift.
+    RAISES: PhiError (E201) for a column with two uses, (E088) if --pseudonymize or --shift has no key.
     """
     others = Others(
         tuple(keep or ()), keep_all, tuple(pseudonymize or ()), tuple(shift or ()), (text,), (id,)
@@ -48,9 +48,9 @@ def _make_values(settings: Settings) -> ColumnValues:
 
 
 def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> None:
-    """Look for the columns that options name in files without a schema, no further than they are found.
+    """Search files without a schema for the columns named in options, stopping once all are found.
 
-    RAISES: PhiError (E200) for one that no file has.
+    RAISES: PhiError (E200) for a column that no file has.
     """
     others = columns.others
     if not others.asked:
@@ -63,8 +63,8 @@ def require_columns(inputs: Iterable[Input], columns: Columns, encoding: str) ->
 
 
 def tell_columns(columns: Columns) -> None:
-    """Say what became of the columns of files without a schema, where any was read."""
+    """Report the treatment of the columns of files without a schema, if any were read."""
     if columns.is_fhir:
-        tell("FHIR: ids and references pass as they are; docs/how-to/database.md lists what else stays.")
+        tell("FHIR: ids and references are kept; docs/how-to/database.md lists what else stays.")
     elif columns.others.seen:
         tell(columns.others.describe())

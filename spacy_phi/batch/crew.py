@@ -27,20 +27,20 @@ from .workers import Worker
 
 
 def scrub_stream(settings: Settings, tasks: Iterable[Task], jobs: int = 1) -> Iterator[Outcome]:
-    """Scrub a stream of notes, each by itself; arguments, order and errors as of `Crew`."""
+    """Scrub a stream of notes independently; arguments, order and errors as in `Crew`."""
     with Crew(settings, jobs) as crew:
         yield from crew.work(SCRUB, tasks)
 
 
 class Crew:
-    """Pipelines at work: one in this process, or one in each of several spawned ones. A context manager.
+    """A pool of pipelines: one in this process, or one in each of several spawned ones. A context manager.
 
-    settings (Settings): how to scrub. jobs (int): processes; with 1 the work is done in this one.
-    RAISES: PhiError for settings that cannot be used.
+    settings (Settings): scrubbing settings. jobs (int): number of processes; 1 works in this process.
+    RAISES: PhiError for unusable settings.
     """
 
     def __init__(self, settings: Settings, jobs: int = 1) -> None:
-        self._nlp = pipelines.load(settings)  # Wrong settings are told here, not by every worker.
+        self._nlp = pipelines.load(settings)  # Report wrong settings once here, not from every worker.
         self._roster_use = RosterUse(get_scrubber(self._nlp).roster)
         model = get_scrubber(self._nlp).model_name
         self._note_languages = NoteLanguages(get_note_language(model, get_scrubber(self._nlp).inner.lang))
@@ -50,23 +50,23 @@ class Crew:
 
     @property
     def language(self) -> str:
-        """Of the pipeline that finds."""
+        """Language of the inner pipeline."""
         return get_scrubber(self._nlp).inner.lang or "en"
 
     @property
     def key(self) -> SecretKey | None:
-        """The secret key that the policy draws from; None where it needs none."""
+        """The policy's secret key; None if it needs none."""
         return get_replacer(get_scrubber(self._nlp).inner).policy.key
 
     def __enter__(self) -> "Crew":
-        # Where no timer can end a note in this process, another does the work, which can be ended.
+        # Where no timer can interrupt a note in this process, use a worker process, which can be killed.
         if self._jobs > 1 or (self._settings.max_seconds and not has_timer()):
             for _ in range(self._jobs):
                 self._workers.append(self._stack.enter_context(self._hire()))
         return self
 
     def _hire(self) -> Worker:
-        # Numbers go on from what the dead worker had counted, which is gone with it.
+        # Numbering would have to continue from the dead worker's counts, which are lost.
         counts = numbers_values(self._settings)
         seconds = self._settings.max_seconds
         return Worker(
@@ -85,12 +85,12 @@ class Crew:
             self._note_languages.tell()
 
     def work(self, stage: str, tasks: Iterable[Task]) -> Iterator[Any]:
-        """Do a stage of the work on a stream of notes.
+        """Run a processing stage on a stream of notes.
 
-        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, taken as they are needed.
-        YIELDS (Found | Outcome): one a note, in order; the same whatever the number of jobs is, as the notes
-            of one patient go to one worker.
-        RAISES: PhiError (E126) where a worker dies and no other can take its place.
+        stage (str): FIND, REPLACE or SCRUB. tasks: any number of notes, consumed lazily.
+        YIELDS (Found | Outcome): one per note, in order. Results do not depend on the number of jobs, because
+            all notes of a patient go to the same worker.
+        RAISES: PhiError (E126) if a worker dies and cannot be replaced.
         """
         if stage != FIND:
             tasks = self._note_languages.watch(self._roster_use.watch(tasks))
@@ -110,7 +110,7 @@ def _in_order(workers: list[Worker], stage: str, stream: Iterator[list[Task]]) -
             for w in set(owners):
                 workers[w].submit(stage, [t for t, owner in zip(window, owners) if owner == w])
             sent.append(owners)
-        # Two windows are under way, so that no worker waits for the slowest.
+        # Keep two windows in flight, so that no worker waits for the slowest.
         if len(sent) > 1 or (sent and not window):
             owners = sent.popleft()
             results = {w: iter(workers[w].result()) for w in set(owners)}
@@ -128,7 +128,7 @@ _NLP: Language | None = None
 
 
 def _start(settings: Settings, key: SecretKey | None) -> None:
-    """Load the pipeline in a worker, with the key of the parent, which may be random."""
+    """Load the pipeline in a worker, with the parent's key, which may be random."""
     global _NLP
     with use_key(key):
         _NLP = pipelines.load(settings)

@@ -1,4 +1,4 @@
-"""A file of documents as rows: the texts of each, and the bytes that are made of them again."""
+"""A file of documents as rows: extract the texts of each, and rebuild its bytes from scrubbed texts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,14 +10,14 @@ from .inputs import Input
 from .tasks import Outcome
 
 BETWEEN = "\n\n"
-"""Between the texts of a document that is shown as one."""
+"""Separator between texts of a document shown as one."""
 
 
 def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> Iterator[Row]:
-    """Yield the rows of a file, one for each document.
+    """Yield the rows of a file, one per document.
 
-    data (bytes), item (Input): The file. patient (str | None): Its patient, where the run knows it; it goes
-        before the one that a document gives itself. encoding (str): Of a document that does not name one.
+    data (bytes), item (Input): The file. patient (str | None): Its patient, if known to the run; overrides
+        the one in the document. encoding (str): For documents that do not declare one.
     """
     try:
         documents = read_documents(data, item.path.suffix, item.position, encoding, item.keep_pdf)
@@ -29,7 +29,7 @@ def read_rows(data: bytes, item: Input, patient: str | None, encoding: str) -> I
 
 def _row(document: Document, item: Input, patient: str | None, number: str) -> Row:
     row = Row(item.position + number, item.name + number, error=document.error, people=document.people)
-    # Its pieces are of one patient, even where nobody knows of which.
+    # Its parts belong to one patient, even if the patient is unknown.
     row.patient = patient or document.patient or f"document {item.name}{number}"
     document.pieces = [piece for piece in document.pieces if len(piece)]
     row.parts = [
@@ -41,10 +41,10 @@ def _row(document: Document, item: Input, patient: str | None, number: str) -> R
 
 
 def join_texts(texts: Sequence[str], outcomes: Sequence[Outcome]) -> tuple[str, Outcome]:
-    """Join the texts of a document for a reader.
+    """Join the texts of a document for display.
 
-    texts (Sequence[str]): Of its pieces. outcomes (Sequence[Outcome]): The result for each.
-    RETURNS: The text, and its result with the offsets of the whole. It is the error of a text that has one.
+    texts (Sequence[str]): The document's texts. outcomes (Sequence[Outcome]): The result for each.
+    RETURNS: The joined text, and its result with offsets in the joined text; the error if any text has one.
     """
     error = next((outcome.error for outcome in outcomes if outcome.scrubbed is None), None)
     if error is not None:

@@ -1,4 +1,4 @@
-"""A line of FHIR R4 bulk data as a row: its texts, and the line that is made of them again."""
+"""A line of FHIR R4 bulk data as a row: extract its texts, and rebuild the line from scrubbed texts."""
 
 import json
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from .tasks import Outcome
 def read_line(
     line: str, item: Input, number: int, error: str | None = None, default_patient: str | None = None
 ) -> Row:
-    """The row of a resource; of one that cannot be scrubbed, with the reason.
+    """Return the row of a resource; the row has an error if the resource cannot be scrubbed.
 
-    line (str), item (Input), number (int): what it says and where it is. error (str | None): why it could
-        not be decoded. default_patient (str | None): of a resource that refers to none.
+    line (str), item (Input), number (int): the line and its position. error (str | None): the decoding error.
+        default_patient (str | None): for resources without a patient reference.
     """
     row = Row(f"{item.position}:{number}", f"{item.name}:{number}", error=error)
     if error is None:

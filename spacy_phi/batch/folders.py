@@ -1,4 +1,4 @@
-"""Files and folders of notes into a folder of scrubbed notes."""
+"""Scrub files and folders of notes into an output folder."""
 
 import re
 from collections import Counter
@@ -31,20 +31,20 @@ from .vault import open_vault
 
 _SEPARATORS = re.compile(r"[\W_]+")
 _OF_FOLDERS = ("text", DOCUMENT)
-"""Kinds of files whose patient may be the one that their folder is called after."""
+"""Kinds of files whose patient may come from the folder name."""
 _NAMED = 20
-"""Files that are named on screen; the others are counted."""
+"""Maximum number of files listed on screen; the others are counted."""
 
 
 def scrub_to_folder(run: Run) -> int:
-    """Scrub files into a folder, going on where an earlier run of the same kind was stopped.
+    """Scrub files into a folder, resuming an interrupted run with the same settings.
 
-    RETURNS (int): how many notes were set aside, in all runs together.
-    RAISES: PhiError for settings that cannot be used (E1xx), or what `Folder` and `find_inputs` raise.
+    RETURNS (int): number of failed notes, over all resumed runs.
+    RAISES: PhiError for unusable settings (E1xx), or errors from `Folder` and `find_inputs`.
     """
     assert run.output is not None
     paths, output = [Path(name) for name in run.inputs], Path(run.output)
-    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    # Before anything is written, so that an invalid setting leaves no files.
     crew = Crew(run.settings, run.jobs)
     if run.audit_values is not None:
         check_apart(run.audit_values, output)
@@ -61,14 +61,15 @@ def scrub_to_folder(run: Run) -> int:
 
 
 def _wanted(run: Run, paths: list[Path], output: Path) -> Iterator[Input]:
-    """The inputs to read or to set aside: with --skip-unknown only those that can be read."""
+    """Return the inputs to read or to report as failed; with --skip-unknown only the readable ones."""
     for item in find_renamed(paths, output, run.columns.rename, run.columns.keep_pdf):
         if item.unread is None or not run.skip_unknown:
             yield item
 
 
 def _stamp(run: Run, paths: list[Path], output: Path) -> dict[str, list[int]]:
-    """Size in bytes and time in nanoseconds of each input, by its target. RAISES: PhiError (E112)."""
+    """Return size in bytes and modification time in nanoseconds of each input, by target. RAISES: PhiError
+    (E112)."""
     if all(item.unread for item in find_inputs(paths, output, run.columns.keep_pdf)):
         raise _no_notes(run)
     stamps = {}
@@ -79,10 +80,10 @@ def _stamp(run: Run, paths: list[Path], output: Path) -> dict[str, list[int]]:
 
 
 def _prepare(run: Run, paths: list[Path], output: Path, mark: Mark, stamps: dict[str, list[int]]) -> None:
-    """Take up what has changed since the last run, where that is asked for.
+    """Apply changes since the last run, if requested.
 
-    RAISES: PhiError (E217) where outputs are gone and nobody asked to make them again, (E218) where there is
-        no run to go on with.
+    RAISES: PhiError (E217) if outputs are missing and no update was requested, (E218) if there is no run to
+        update.
     """
     state = None if run.overwrite else read_state(output)
     if run.resume and state is None:
@@ -96,10 +97,10 @@ def _prepare(run: Run, paths: list[Path], output: Path, mark: Mark, stamps: dict
 
 
 def _groups(run: Run, paths: list[Path], output: Path) -> Callable[[str], str]:
-    """Return the groups of targets that may hold notes of the same patients and are done together.
+    """Return the groups of targets that may share patients and are processed together.
 
-    Text files tell their patient by their folder. Which patients a table has is known only when it is read,
-    so tables that tell patients go with all notes that do.
+    Text files get their patient from the folder. The patients of a table are known only when it is read, so
+    tables with patient ids form one group with all notes that have a patient.
     """
     columns = run.columns
     tied = columns.is_fhir or columns.patient is not None
@@ -140,7 +141,7 @@ def _scrub(
     done = state.done
     if done:
         tell(f"Going on after {done} notes.")
-    # Tags are numbered on from note to note of a patient, so what is done is gone through again.
+    # Tags are numbered across a patient's notes, so finished notes are processed again.
     again = done - state.kept if numbers_values(run.settings) else 0
     skip = 0 if again else state.pieces
     if vault is not None:
@@ -169,7 +170,7 @@ def _scrub(
 
 
 def _warn_of_names(crew: Crew, inputs: Iterator[Input]) -> None:
-    """Count the names of files and folders in which an identifier is found."""
+    """Count file and folder names that contain an identifier."""
     names = (Task(_SEPARATORS.sub(" ", str(Path(item.target).with_suffix("")))) for item in inputs)
     count = sum(bool(found.matches) for found in crew.work(FIND, names))
     if count:
@@ -182,7 +183,7 @@ def _no_notes(run: Run) -> PhiError:
 
 
 def _tell_unread(paths: list[Path], output: Path, columns: Columns) -> None:
-    """Count and name on screen the files of folders that were not read."""
+    """Count unread files of folders, and list them on screen."""
     names: list[str] = []
     count = 0
     for item in find_inputs(paths, output, columns.keep_pdf):
@@ -195,7 +196,7 @@ def _tell_unread(paths: list[Path], output: Path, columns: Columns) -> None:
 
 
 def _tells_patients(paths: list[Path], output: Path, columns: Columns) -> bool:
-    """Return whether anything ties notes to patients."""
+    """Return whether anything links notes to patients."""
     if columns.is_fhir or columns.patient is not None or columns.patient_id is not None:
         return True
     return any(

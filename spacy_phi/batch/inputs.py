@@ -1,4 +1,4 @@
-"""Files to read: those named, and those of folders; of a folder nothing is passed over in silence."""
+"""Input files: the given ones, and those in given folders; no folder entry is skipped silently."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from ..surrogates.keys import SecretKey
 
 TEXT_SUFFIXES = (".txt", ".text", ".md")
 DOCUMENT = "document"
-"""The kind of a file whose text is in a carrier; see documents.formats."""
+"""Kind of a file whose text is inside a container format; see documents.formats."""
 KINDS = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
@@ -22,34 +22,34 @@ KINDS = {
 
 
 class Input(NamedTuple):
-    """One file to read and the name of its output below the output folder."""
+    """One input file and its output name relative to the output folder."""
 
     path: Path
     target: str
     kind: str
     unread: str | None = None
-    """The reason why a file or folder within a folder is not read."""
+    """Reason for not reading an entry of a folder."""
     new_name: str | None = None
-    """The name of its output in place of its own, in the audit and messages too."""
+    """Replacement for the output name, also in the audit and in messages."""
     keep_pdf: bool = False
-    """Whether its output is a PDF if it is one, not text."""
+    """Write a PDF output for a PDF input, instead of text."""
 
     @property
     def name(self) -> str:
-        """The name of its output."""
+        """The output name."""
         return self.new_name or self.target
 
     @property
     def position(self) -> str:
-        """Its name in messages and in the audit."""
+        """Name shown in messages and in the audit."""
         return self.new_name or str(self.path)
 
 
 def rename(target: str, key: SecretKey) -> str:
-    """The name of a file made of the secret key, part by part: the same for the same name and key.
+    """Return a keyed pseudonymous file name, part by part; deterministic in name and key.
 
-    target (str): its path below the input folder. key (SecretKey): of the surrogates.
-    RETURNS (str): 20 hexadecimal digits for each part, and the suffix where it is one that is read.
+    target (str): path relative to the input folder. key (SecretKey): of the surrogates.
+    RETURNS (str): 20 hexadecimal digits per path part, and the suffix if it is a readable one.
     """
     suffix = Path(target).suffix.lower()
     parts = [f"{key.number('file name', part) >> 176:020x}" for part in target.split("/")]
@@ -59,7 +59,7 @@ def rename(target: str, key: SecretKey) -> str:
 def find_renamed(
     paths: Sequence[Path], output: Path | None, key: SecretKey | None, keep_pdf: bool = False
 ) -> Iterator[Input]:
-    """Find inputs as `find_inputs`, with a key under their new names and in the order of those.
+    """Find inputs as in `find_inputs`; with a key, rename them and sort by the new names.
 
     RAISES: PhiError (E122, E123, E124).
     """
@@ -73,9 +73,9 @@ def find_renamed(
 def find_inputs(paths: Sequence[Path], output: Path | None, keep_pdf: bool = False) -> Iterator[Input]:
     """Find the files of some paths, in a fixed order.
 
-    paths (Sequence[Path]): files and folders. Of a folder, what is hidden, what leads out of it and what has
-        a suffix that is not read comes with the reason why it is `unread`. output (Path | None): a
-        folder to leave out. keep_pdf (bool): as of `Input`.
+    paths (Sequence[Path]): files and folders. Hidden entries of a folder, links that lead out of it and files
+        with an unsupported suffix get a reason in `unread`. output (Path | None): a folder to exclude.
+        keep_pdf (bool): as in `Input`.
     RAISES: PhiError (E122, E123, E124).
     """
     seen: set[str] = set()
@@ -101,7 +101,7 @@ def _walk(
     folder: Path, root: Path, output: Path | None, keep_pdf: bool, above: tuple[Path, ...] = ()
 ) -> Iterator[Input]:
     here = folder.resolve()
-    if here in above:  # a link that leads back to where it is
+    if here in above:  # a cyclic link
         return
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         path = Path(entry.path)
@@ -116,7 +116,8 @@ def _walk(
 
 
 def _target(path: Path, root: Path, keep_pdf: bool) -> str:
-    """The name of an output below the output folder. RAISES: PhiError (E123) where another input has it."""
+    """Return the output name relative to the output folder. RAISES: PhiError (E123) if another input
+    has it."""
     name = path.relative_to(root).as_posix()
     becomes = None if keep_pdf else BECOMES.get(path.suffix.lower())
     if becomes is None:
@@ -127,7 +128,7 @@ def _target(path: Path, root: Path, keep_pdf: bool) -> str:
 
 
 def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
-    """The reason why an entry of a folder is not read; None for one that is. A link to nothing is read, and
+    """Return the reason for not reading a folder entry; None if it is read. A dangling link is read, and
     fails."""
     path = Path(entry.path)
     if entry.name.startswith("."):
@@ -137,7 +138,7 @@ def _why_unread(entry: os.DirEntry, root: Path) -> str | None:
     if entry.is_dir():
         return None
     if path.suffix.lower() not in (*KINDS, *TEXT_SUFFIXES):
-        return "its suffix is not one of those that are read"
+        return "its suffix is not supported"
     if path.exists() and not entry.is_file():
         return "it is not a regular file"
     return None

@@ -1,4 +1,4 @@
-"""The journal of a run: how far it is surely on disk, so that a run that starts again goes on from there."""
+"""The journal of a run: records the progress that is safely on disk, so that a restarted run can resume."""
 
 import json
 import os
@@ -12,23 +12,23 @@ from ..surrogates.keys import SecretKey, is_lasting
 from .private import JOURNAL, open_private
 
 TARGETS = ".phi-targets.jsonl"
-"""A line for each output that is done."""
+"""File with one line per finished output."""
 RANDOM = "random"
-"""The mark of a key that no other process can find again."""
+"""Marker for a key that no other process can reproduce."""
 _INPUTS = ".phi-inputs.{generation}.json"
 _DRAFT = ".draft"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """By which a run is known again."""
+    """Identity of a run."""
 
     run: str
     """Fingerprint of inputs and settings."""
     settings: str = ""
     """Fingerprint of the settings alone."""
     key: str = ""
-    """Fingerprint of the secret key, RANDOM, or empty where none is needed."""
+    """Fingerprint of the secret key, RANDOM, or empty if none is needed."""
 
 
 @dataclass
@@ -38,58 +38,58 @@ class State:
     run: str
     settings: str = ""
     key: str = ""
-    """These three as of Mark."""
+    """Identity, as in Mark."""
     done: int = 0
     failed: int = 0
     target: str | None = None
     sizes: dict[str, int] = field(default_factory=dict)
-    """Length in bytes of each open file, by its name without `.part`."""
+    """Length in bytes of each open file, by name without `.part`."""
     complete: bool = False
     pieces: int = 0
-    """The number of records that the finished notes were split into."""
+    """Number of records of the finished notes."""
     chunks: int = 0
-    """The number of finished chunks of a table."""
+    """Number of finished chunks of a table."""
     kept: int = 0
-    """The number of finished notes that an update has left as an earlier run made them."""
+    """Number of finished notes that an update kept from an earlier run."""
     generation: int = 0
-    """The number of updates so far."""
+    """Number of updates so far."""
     lines: int = 0
     aside: int = 0
-    """The numbers of the target's notes that were scrubbed and that were set aside."""
+    """Numbers of scrubbed and failed notes of the current target."""
 
 
 class Target(NamedTuple):
-    """An output that is done."""
+    """A finished output."""
 
     name: str
     lines: int
-    """Notes that were scrubbed."""
+    """Number of scrubbed notes."""
     aside: int
-    """Notes that were set aside."""
+    """Number of failed notes."""
     written: bool
 
 
 class Inputs(NamedTuple):
-    """The inputs of a run: size and time of each file by its target, and the targets to do."""
+    """Inputs of a run: size and time of each file by target, and the targets to process."""
 
     stamps: dict[str, list[int]]
     redo: list[str] | None = None
-    """Targets that an update makes again; None for all."""
+    """Targets that an update redoes; None for all."""
     gone: list[str] = []
-    """Targets whose inputs are gone, so that the update takes their outputs away."""
+    """Targets whose inputs were removed, so that the update removes their outputs."""
 
 
 def key_mark(key: SecretKey | None) -> str:
-    """Return what the journal holds of a key; nobody can find the key by it."""
+    """Return the journal entry for a key; the key cannot be derived from it."""
     if key is None:
         return ""
     return key.fingerprint().hex() if is_lasting(key) else RANDOM
 
 
 def check_key(state: State, key: str, folder: Path) -> None:
-    """Check that a run can go on with a key.
+    """Check that a run can be resumed with a key.
 
-    RAISES: PhiError (E211) where it was made with a random key, (E212) where with another one.
+    RAISES: PhiError (E211) if it used a random key, (E212) if it used another key.
     """
     if state.key == RANDOM:
         raise PhiError(Errors.E211.format(path=folder))
@@ -98,12 +98,12 @@ def check_key(state: State, key: str, folder: Path) -> None:
 
 
 def read_state(folder: Path) -> State | None:
-    """Read the journal of a folder. RETURNS, RAISES: as of `read_journal`."""
+    """Read the journal of a folder. RETURNS, RAISES: as in `read_journal`."""
     return read_journal(folder / JOURNAL)
 
 
 def read_journal(path: Path) -> State | None:
-    """Read a journal. RETURNS: None where there is none. RAISES: PhiError (E213) where it is damaged."""
+    """Read a journal. RETURNS: None if there is none. RAISES: PhiError (E213) if it is damaged."""
     try:
         return State(**json.loads(path.read_bytes()))
     except FileNotFoundError:
@@ -113,12 +113,12 @@ def read_journal(path: Path) -> State | None:
 
 
 def write_state(folder: Path, state: State) -> None:
-    """Put the journal on the disk, whole or not at all."""
+    """Write the journal to disk atomically."""
     _write(folder / JOURNAL, asdict(state))
 
 
 def read_inputs(folder: Path, generation: int) -> Inputs:
-    """Read what `write_inputs` has written. RAISES: PhiError (E213)."""
+    """Read the output of `write_inputs`. RAISES: PhiError (E213)."""
     try:
         return Inputs(**json.loads((folder / _INPUTS.format(generation=generation)).read_bytes()))
     except (OSError, ValueError, TypeError):
@@ -126,24 +126,24 @@ def read_inputs(folder: Path, generation: int) -> Inputs:
 
 
 def write_inputs(folder: Path, generation: int, inputs: Inputs) -> None:
-    """Put on the disk what a run reads."""
+    """Write the inputs of a run to disk."""
     _write(folder / _INPUTS.format(generation=generation), inputs._asdict())
 
 
 def remove_inputs(folder: Path, but: int | None = None) -> None:
-    """Take away what the runs of other generations have read."""
+    """Remove the input records of other generations."""
     for path in folder.glob(_INPUTS.format(generation="*")):
         if but is None or path.name != _INPUTS.format(generation=but):
             path.unlink()
 
 
 def part(name: str, generation: int) -> str:
-    """Return the name of a file that is not whole yet."""
+    """Return the name of an incomplete file."""
     return f"{name}.{generation}.part" if generation else f"{name}.part"
 
 
 def read_targets(lines: Iterator[bytes]) -> Iterator[Target]:
-    """Yield the outputs that are done, of the lines of TARGETS."""
+    """Yield the finished outputs recorded in TARGETS."""
     return (Target(*json.loads(line)) for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Messages of a run, which never quote a note: whoever runs it decides where the logger writes them."""
+"""Messages of a run. They never quote a note, because the user decides where the logger writes them."""
 
 import logging
 
@@ -11,16 +11,16 @@ def tell(message: str) -> None:
 
 
 def warn(message: str) -> None:
-    """Report a problem or a skipped or rejected item. Without a handler, logging writes it to stderr."""
+    """Report a problem, or a skipped or rejected item. Without a handler, logging writes it to stderr."""
     LOGGER.warning(message)
 
 
 def tell_counts(what: str, done: int, failed: int, audit: str, aside: str) -> None:
-    """Report that all inputs of a run came out or were set aside.
+    """Report that all inputs of a run were scrubbed or have failed.
 
-    what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs, and of those set aside.
+    what (str): "notes" or "rows". done (int), failed (int): The numbers of inputs and of failed ones.
     audit (str), aside (str): The names of the files that list findings and failures.
     """
-    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} tells what was found.")
+    tell(f"{done} {what} in = {done - failed} {what} out + {failed} set aside; {audit} lists the findings.")
     if failed:
-        warn(f"{aside} tells which were set aside and why.")
+        warn(f"{aside} lists the notes set aside, with reasons.")

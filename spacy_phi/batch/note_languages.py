@@ -1,4 +1,4 @@
-"""Notes in another language than the pipeline's, counted for the closing report."""
+"""Count notes in a language other than the pipeline's, for the closing report."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,9 +9,9 @@ from .tasks import Task
 
 
 class NoteLanguages:
-    """Count the notes that are plainly in another language.
+    """Counts notes that are clearly in another language.
 
-    lang (str): The code of the language that they must be in; empty for any.
+    lang (str): The expected language code; empty accepts any.
     """
 
     def __init__(self, lang: str) -> None:
@@ -27,6 +27,6 @@ class NoteLanguages:
             yield task
 
     def tell(self) -> None:
-        """Warn where any note is in another language."""
+        """Warn if any note is in another language."""
         if self.others:
             warn(Warnings.W012.format(notes=f"{self.others} of {self.notes} notes are", lang=self.lang))

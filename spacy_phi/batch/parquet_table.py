@@ -1,4 +1,4 @@
-"""Parquet, a file or a folder of them, into the same."""
+"""Scrub a Parquet file, or a folder of them, into the same format."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -27,18 +27,18 @@ class _File(NamedTuple):
     schema: Any = None
     codec: str = ""
     names: tuple[str, ...] = ()
-    """The names of all its columns."""
+    """Names of all its columns."""
     error: str | None = None
-    """The reason why no row of it can be scrubbed."""
+    """Reason why none of its rows can be scrubbed."""
 
 
 def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, columns: Columns) -> Table:
-    """Parquet files to read and others to write, by way of a part for each chunk in a folder.
+    """Parquet inputs and outputs; each finished chunk is first written as a part in a work folder.
 
-    source (Path), files (Sequence[Path]): a file, or a folder and what is in it. output (Path): the other
-        file or folder. work (Path): where the parts are kept. columns (Columns): what is what.
-    RAISES: PhiError (E118, E119, E120, E128, E200), of several files where none can be scrubbed; (E203) where
-        the names of folders hold a column that is not asked for.
+    source (Path), files (Sequence[Path]): a file, or a folder and its files. output (Path): the output file
+        or folder. work (Path): folder for the parts. columns (Columns): column roles.
+    RAISES: PhiError (E118, E119, E120, E128, E200), with several files only if none can be scrubbed; (E203)
+        if the folder names encode a column that was not requested.
     """
     if source.is_dir():
         check_folders(files, source, columns.others)
@@ -49,9 +49,9 @@ def open_table(source: Path, files: Sequence[Path], output: Path, work: Path, co
 
 
 def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:
-    """The rows of a file or of all in a folder, each with the name of its file in it.
+    """Return the rows of a file or of all files in a folder, each with its relative file name.
 
-    RAISES: PhiError as `open_table`, (E112) where a folder holds none.
+    RAISES: PhiError as in `open_table`, (E112) if a folder has no Parquet files.
     """
     files = _open_all(source, find_files(source), columns)
     for chunk in _read(files):
@@ -60,7 +60,8 @@ def read_rows(source: Path, columns: Columns) -> Iterator[tuple[str, Row]]:
 
 
 def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
-    """A file, or all Parquet files of a folder but those in some folders. RAISES: PhiError (E112, E128)."""
+    """Return a file, or all Parquet files of a folder except those in excluded folders. RAISES: PhiError
+    (E112, E128)."""
     files = list(find_parquet(source, without)) if source.is_dir() else [source]
     if not files:
         raise PhiError(Errors.E112.format(path=source, expected=SUFFIX))
@@ -68,9 +69,9 @@ def find_files(source: Path, without: Sequence[Path] = ()) -> list[Path]:
 
 
 def list_columns(source: Path, files: Sequence[Path]) -> list[tuple[str, ...]]:
-    """List the columns of each file that can be read, and those that the names of its folders hold.
+    """List the columns of each readable file, and those encoded in its folder names.
 
-    source (Path), files (Sequence[Path]): a file, or a folder and what is in it.
+    source (Path), files (Sequence[Path]): a file, or a folder and its files.
     RAISES: PhiError (E119) without pyarrow.
     """
     opened = (_try_to_list(path, source) for path in files)
@@ -155,7 +156,7 @@ def _finish_folder(files: Sequence[_File], work: Path, output: Path) -> None:
 
 
 def _join(files: Sequence[_File], number: int, work: Path, draft: Path) -> Path:
-    """Put the parts of a file together."""
+    """Merge the parts of a file."""
     parts = sorted((work / _PARTS.format(file=number)).glob("*.arrow"))
     groups = [list(group) for _, group in groupby(parts, key=lambda part: part.name.partition("-")[0])]
     parquet.join_parts(groups, files[number].schema, draft, files[number].codec)

@@ -1,8 +1,8 @@
-"""Two passes over the notes: the first finds, the second replaces, also the values of the patient's
-other notes.
+"""Two passes over the notes: the first finds, the second replaces, including values from the patient's other
+notes.
 
-Memory does not grow with the number of notes: findings go to a spool (offsets and labels alone), their values
-to a nameless database, and the notes are read twice.
+Memory does not grow with the number of notes. Findings go to a spool that holds only offsets and labels,
+their values to a nameless database, and the notes are read twice.
 """
 
 from collections import deque
@@ -25,11 +25,11 @@ from .vault import owner_of
 
 _T = TypeVar("_T")
 Notes = Callable[[], Iterator[Record]]
-"""Gives the notes anew whenever it is called."""
+"""Yields the notes afresh on each call."""
 
 
 def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, Outcome]]:
-    """Records with what became of them, in order, each note by itself; those that could not be read keep
+    """Yield records with their outcomes, in order, each note scrubbed independently; unreadable notes keep
     their place."""
     pairs = ((record, _task(record)) for record in records)
     for record, outcome in weave(partial(crew.work, SCRUB), pairs):
@@ -39,11 +39,10 @@ def scrub_each(crew: Crew, records: Iterable[Record]) -> Iterator[tuple[Record, 
 def find_all(
     crew: Crew, notes: Notes, spool: Spool, memory: Memory, advance: Callable[[], None] = lambda: None
 ) -> None:
-    """Find PHI in all notes, the first pass, and keep the values of each patient.
+    """First pass: find PHI in all notes, and store the values of each patient.
 
-    crew (Crew): who works. notes (Notes): what to read. spool (Spool): what an earlier run has found, and
-        where the rest goes. memory (Memory): where the values go. advance (Callable): called for each
-        note.
+    crew (Crew): the workers. notes (Notes): the input. spool (Spool): findings of an earlier run, to which
+        new ones are added. memory (Memory): stores the values. advance (Callable): called for each note.
     """
     done = _remember(notes(), spool, memory, crew.language, advance)
     pairs = ((record, _task(record)) for record in islice(notes(), done, None))
@@ -57,10 +56,10 @@ def find_all(
 def replace_all(
     crew: Crew, notes: Notes, spool: Spool, memory: Memory, skip: int = 0
 ) -> Iterator[tuple[Record, Outcome]]:
-    """The second pass: records with what became of them, in order; a value found in one note of a patient is
+    """Second pass: yield records with their outcomes, in order. A value found in one note of a patient is
     replaced in all of them. Arguments as in `find_all`.
 
-    skip (int): notes at the beginning that are not wanted.
+    skip (int): number of initial notes to skip.
     """
     entries = islice(_entries(notes(), spool), skip, None)
     pairs = ((record, _second_task(record, *entry, spool, memory)) for record, entry in entries)
@@ -71,11 +70,11 @@ def replace_all(
 def work_through(
     crew: Crew, notes: Notes, folder: Path, run: str, by_patient: bool, skip: int = 0
 ) -> Iterator[tuple[Record, Outcome]]:
-    """Both passes with the spool in a folder, or each note by itself; records with what became of them.
+    """Run both passes with a spool in a folder, or scrub each note independently; yield records with their
+    outcomes.
 
-    crew (Crew), notes (Notes), skip (int): as of `replace_all`. folder (Path): where the spool is kept. run
-        (str): as of `Spool`. by_patient (bool): whether what is found in one note of a patient goes from the
-        others too.
+    crew (Crew), notes (Notes), skip (int): as in `replace_all`. folder (Path): folder of the spool. run
+        (str): as in `Spool`. by_patient (bool): also redact values found in other notes of the same patient.
     """
     if not by_patient:
         yield from scrub_each(crew, islice(notes(), skip, None))
@@ -90,7 +89,7 @@ def work_through(
 def into_vault(
     results: Iterable[tuple[Record, Outcome]], vault: Vault | None
 ) -> Iterator[tuple[Record, Outcome]]:
-    """The same results; on the way the vault, if there is one, takes what was replaced."""
+    """Pass results through, and add the replaced values to the vault if there is one."""
     for record, outcome in results:
         if vault is not None and outcome.scrubbed is not None:
             vault.add_findings(owner_of(record), record.text or "", outcome.findings)
@@ -102,7 +101,7 @@ def _task(record: Record) -> Task | None:
 
 
 def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, tuple[Found, str]]]:
-    """Records with what was found in them; one that came after the first pass has the digest of none."""
+    """Yield records with their findings; a note added after the first pass has no digest."""
     recalled = spool.recall()
     for record in records:
         yield record, next(recalled, (Found(), "none"))
@@ -110,7 +109,7 @@ def _entries(records: Iterable[Record], spool: Spool) -> Iterator[tuple[Record, 
 
 def _second_task(record: Record, found: Found, check: str, spool: Spool, memory: Memory) -> Task | None:
     if record.text is not None and check != spool.check(record.text):
-        # What was found is elsewhere now: nothing of this note may pass.
+        # The note has changed since the first pass: none of it may be released.
         record.text, record.error = None, Errors.E131.format(position=record.position)
     if record.text is None:
         return None
@@ -124,7 +123,7 @@ def _unread(record: Record) -> Outcome:
 def _remember(
     records: Iterator[Record], spool: Spool, memory: Memory, language: str, advance: Callable[[], None]
 ) -> int:
-    """Take up what an earlier run has found. RETURNS (int): in how many notes."""
+    """Load the findings of an earlier run. RETURNS (int): number of notes."""
     done = 0
     for found, check in spool.recall():
         record = next(records, None)
@@ -143,9 +142,9 @@ def _remember(
 def weave(
     work: Callable[[Iterable[Task]], Iterator[Any]], pairs: Iterable[tuple[_T, Task | None]]
 ) -> Iterator[tuple[_T, Any]]:
-    """Records of any kind with what became of their tasks, in order; None where there was no task.
+    """Yield records of any kind with their results, in order; None for a record without a task.
 
-    work (Callable): gives one result a task, in order.
+    work (Callable): returns one result per task, in order.
     """
     waiting: deque[tuple[_T, bool]] = deque()
 

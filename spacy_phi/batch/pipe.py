@@ -1,4 +1,4 @@
-"""Notes from a pipe to a pipe."""
+"""Scrub notes from stdin to stdout."""
 
 import sys
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ _KEPT_BYTES = 2**25
 
 
 def scrub_pipe(run: Run) -> int:
-    """Scrub stdin to stdout; what is set aside is told on stderr. RETURNS (int): how many notes that were.
+    """Scrub stdin to stdout; report failed notes on stderr. RETURNS (int): number of failed notes.
 
-    RAISES: PhiError (E200), at the end, for a column that an option names and no note has.
+    RAISES: PhiError (E200), at the end, for a column named in an option that no note has.
     """
     columns, encoding = run.columns, run.encoding
     source = Input(Path("stdin"), "stdin", run.input_format, keep_pdf=run.columns.keep_pdf)
@@ -38,7 +38,7 @@ def scrub_pipe(run: Run) -> int:
     with Crew(run.settings, run.jobs) as crew, ExitStack() as stack:
         results: Iterator[tuple[Record, Outcome]]
         if run.by_patient and (columns.patient is not None or source.kind == DOCUMENT):
-            # It is read twice, so it must be kept: in memory or, where it is large, in a nameless file.
+            # Read twice, so the input is kept: in memory or, if large, in a nameless file.
             kept, found = (stack.enter_context(SpooledTemporaryFile(_KEPT_BYTES)) for _ in range(2))
             copyfileobj(sys.stdin.buffer, kept)
             notes = partial(_read_again, kept, source, columns, encoding)

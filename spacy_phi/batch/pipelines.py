@@ -1,4 +1,4 @@
-"""A pipeline with the scrubber in it, loaded by the settings of a run."""
+"""Load a pipeline with the scrubber, configured by the settings of a run."""
 
 import spacy
 from spacy.language import Language
@@ -11,7 +11,7 @@ from .settings import Settings
 
 
 def load(settings: Settings) -> Language:
-    """A pipeline with the scrubber in it, ready to run. Raises PhiError for settings that cannot be used."""
+    """Return a pipeline with the scrubber, ready to run. Raises PhiError for unusable settings."""
     saved = read_saved(settings.model)
     lang = saved.lang or settings.lang
     try:
@@ -27,14 +27,14 @@ def load(settings: Settings) -> Language:
             kind = type(error).__name__
             raise PhiError(Errors.E007.format(model=settings.model, kind=kind)) from None
     if settings.roster is not None:
-        # Not by the config, which would hold the URL of a database.
+        # Not in the config, which would store the database URL.
         scrubber.set_roster(load_roster(settings.roster, settings.roster_query, settings.is_lenient))
     scrubber.inner  # noqa: B018 - a model that cannot be loaded is told now
     return nlp
 
 
 def get_scrubber(nlp: Language) -> PhiScrubber:
-    """Return the scrubber of a pipeline from `load`."""
+    """Return the scrubber of a pipeline returned by `load`."""
     scrubber = nlp.get_pipe("phi_scrubber")
     assert isinstance(scrubber, PhiScrubber)
     return scrubber

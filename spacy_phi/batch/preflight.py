@@ -1,4 +1,4 @@
-"""Columns of files checked, and that of the patient recognized, before anything is written."""
+"""Check columns of files, and detect the patient column, before anything is written."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -9,15 +9,15 @@ from .messages import tell
 from .sources import Columns, read_names, read_records
 
 PATIENT_COLUMNS = ("patient_id", "person_id", "subject_id", "mrn")
-"""Columns of the patient's id, by the usual names in lowercase; the first one found is used."""
+"""Common names of the patient id column, in lowercase; the first match is used."""
 
 
 def check_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> Columns:
-    """Check that CSV and JSONL have the columns that are asked for, and recognize that of the patient.
+    """Check that CSV and JSONL files have the requested columns, and detect the patient column.
 
-    inputs (Iterable[Input]), columns (Columns), encoding (str): what to read, and how.
-    RETURNS (Columns): with the patient's column, where all files have one of the usual name.
-    RAISES: PhiError (E109) where every line of JSONL lacks a field, (E120) where a header lacks a column.
+    inputs (Iterable[Input]), columns (Columns), encoding (str): the files and how to read them.
+    RETURNS (Columns): with the patient column, if all files have one of the common names.
+    RAISES: PhiError (E109) if every line of a JSONL file lacks a field, (E120) if a header lacks a column.
     """
     if columns.is_fhir:
         return columns
@@ -28,10 +28,10 @@ def check_columns(inputs: Iterable[Input], columns: Columns, encoding: str) -> C
 
 
 def recognize_patient(columns: Columns, schemas: Sequence[Iterable[str]]) -> Columns:
-    """Use the patient's column by its usual name, where none is asked for, and say so.
+    """Use a patient column with a common name if none is requested, and report it.
 
-    columns (Columns): as asked for. schemas: the names of the columns of each table.
-    RETURNS (Columns): the same where some table has no such column.
+    columns (Columns): as requested. schemas: the column names of each table.
+    RETURNS (Columns): unchanged if some table has no such column.
     """
     if columns.patient is not None or not schemas:
         return columns
@@ -40,7 +40,7 @@ def recognize_patient(columns: Columns, schemas: Sequence[Iterable[str]]) -> Col
     found = next((usual[name] for name in PATIENT_COLUMNS if name in usual), None)
     if found is None:
         return columns
-    tell(f"Patients are known by the column '{found}'. Another can be named with --patient-column.")
+    tell(f"Patients are known by the column '{found}'. Choose another with --patient-column.")
     return replace(columns, patient=found, is_patient_recognized=True)
 
 

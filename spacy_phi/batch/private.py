@@ -1,4 +1,5 @@
-"""Files that hold identifiers or help to guess them: for their owner alone, apart from scrubbed notes."""
+"""Files that hold identifiers or help to guess them: readable by their owner only, and kept apart from
+scrubbed notes."""
 
 import os
 from pathlib import Path
@@ -7,31 +8,31 @@ from typing import BinaryIO
 from ..errors import Errors, PhiError
 
 JOURNAL = ".phi-scrub.json"
-"""The journal of a run of `scrub`, by which a folder of scrubbed notes is known."""
+"""Journal of a `scrub` run, which identifies a folder of scrubbed notes."""
 _MODE = 0o600
 
 
 def open_private(path: Path) -> BinaryIO:
-    """Open a file to be read and written, made where it is absent; nobody but its owner can read it.
+    """Open a file for reading and writing, created if absent; only its owner can read it.
 
-    RAISES: OSError where it cannot be opened.
+    RAISES: OSError if it cannot be opened.
     """
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
     stream = os.fdopen(os.open(path, flags, _MODE), "r+b")
     if os.name == "posix":
-        os.fchmod(stream.fileno(), _MODE)  # it may have been there
+        os.fchmod(stream.fileno(), _MODE)  # the file may have existed
     return stream
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file anew for its owner alone. RAISES: OSError."""
+    """Overwrite a file, readable by its owner only. RAISES: OSError."""
     with open_private(path) as stream:
         stream.truncate()
         stream.write(text.encode("utf8", "replace"))
 
 
 def check_apart(path: Path, *outputs: Path) -> None:
-    """Check that a file with identifiers lies neither in one of the outputs nor in any scrubbed folder.
+    """Check that a file with identifiers is neither in an output nor in any folder of scrubbed notes.
 
     RAISES: PhiError (E089).
     """

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(label: str, total: int | None = None, done: int = 0) -> Iterator[Callable[[], None]]:
-    """Shows how many notes are done and how many a second, on stderr; where that is no terminal, nothing.
+    """Show the number of finished notes and notes per second on stderr, if it is a terminal.
 
-    label (str): what is being done. total (int | None): how many notes there are, if known. done (int):
-    how many were done before. YIELDS (Callable): call it once a note.
+    label (str): description of the step. total (int | None): number of notes, if known. done (int): number of
+    notes done before. YIELDS (Callable): call it once per note.
     """
     if not sys.stderr.isatty():
         yield lambda: None

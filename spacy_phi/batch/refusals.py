@@ -1,4 +1,4 @@
-"""Settings that are refused before anything is written, unless the user accepts them."""
+"""Settings that are rejected before anything is written, unless the user accepts them."""
 
 from spacy import util
 
@@ -9,9 +9,9 @@ from .settings import Settings
 
 
 def refuse_kept(settings: Settings, is_meant: bool) -> None:
-    """Stop where the policy or the labels leave direct identifiers of HIPAA in, unless that is meant.
+    """Stop if the policy or the labels keep direct HIPAA identifiers, unless the user accepts that.
 
-    RAISES: PhiError (E205), which names their labels.
+    RAISES: PhiError (E205), which lists their labels.
     """
     kept = kept_identifiers(get_policy(settings.config()["policy"]), settings.labels)
     if kept and not is_meant:
@@ -21,9 +21,9 @@ def refuse_kept(settings: Settings, is_meant: bool) -> None:
 def refuse_limited_language(settings: Settings, is_accepted: bool) -> None:
     """Stop if the built-in pipeline has no lexicons for the language, unless the user accepts that.
 
-    settings (Settings): With a model of the user's own, any language passes.
-    is_accepted (bool): Whether `--accept-limited-language` is given.
-    RAISES: PhiError (E018) without lexicons, E214 for a language that spaCy does not have.
+    settings (Settings): With a user's own model, any language is accepted.
+    is_accepted (bool): Whether `--accept-limited-language` was given.
+    RAISES: PhiError (E018) without lexicons, E214 for a language that spaCy does not support.
     """
     if is_accepted or settings.model not in (None, RULES):
         return

@@ -1,6 +1,6 @@
-"""Estimate from a reviewed sample what was missed in a scrubbed corpus.
+"""Estimate the misses in a scrubbed corpus from a reviewed sample.
 
-The sample holds notes as a reviewer corrected them, which the review page saves as JSONL or brat. They are
+The sample holds notes as corrected by a reviewer, saved by the review page as JSONL or brat. They are
 compared with the audit of the run.
 """
 
@@ -15,7 +15,7 @@ from ..errors import Errors, PhiError
 from ..masking import Masking, is_hipaa
 
 _Z = 1.959964
-"""The normal quantile of a two-sided interval of 95%."""
+"""Normal quantile of a two-sided 95% interval."""
 
 
 @dataclass
@@ -24,18 +24,18 @@ class Reviewed:
 
     masking: Masking = field(default_factory=Masking)
     leaking: int = 0
-    """Notes of which a HIPAA identifier, or a part of one, survives."""
+    """Notes in which a HIPAA identifier, or a part of one, survives."""
     missed: Counter[str] = field(default_factory=Counter)
-    """HIPAA identifiers that survive, by label."""
+    """Surviving HIPAA identifiers, by label."""
     seen: Counter[str] = field(default_factory=Counter)
     """All HIPAA identifiers, by label."""
     wrong: Counter[str] = field(default_factory=Counter)
-    """Findings that were replaced and touch nothing that the reviewer left, by label."""
+    """Replaced findings that overlap nothing confirmed by the reviewer, by label."""
 
     def add(self, note: AnnotatedNote, spans: Iterable[Mapping[str, Any]]) -> None:
         """Count a note.
 
-        note: As reviewed. spans: Of its line of the audit.
+        note: As reviewed. spans: From its line of the audit.
         """
         gone = [
             (int(span["start"]), int(span["end"]), str(span["label"])) for span in spans if span["replaced"]
@@ -53,19 +53,19 @@ class Reviewed:
             self.wrong[label] += not any(span.start < end and start < span.end for span in note.spans)
 
     def rates(self) -> tuple[tuple[str, int, int], ...]:
-        """Return what the sample estimates: a description, the cases, and out of how many."""
+        """Return the estimates of the sample: description, number of cases, and total."""
         seen, found = self.seen.total(), self.seen.total() - self.missed.total()
         return (
-            ("Identifiers of HIPAA that were taken out whole", found, seen),
-            ("Notes in which one survives", self.leaking, self.masking.notes),
+            ("HIPAA identifiers redacted completely", found, seen),
+            ("Notes with a surviving identifier", self.leaking, self.masking.notes),
         )
 
 
 def compare(notes: Iterable[AnnotatedNote], spans: Mapping[str, list[dict[str, Any]]]) -> Reviewed:
     """Compare reviewed notes with the audit.
 
-    notes: The sample. spans: Of the audit, by the id of the note. Raises PhiError (E169) for a note that the
-    audit does not have, or whose findings lie outside of its text.
+    notes: The sample. spans: From the audit, by note id. Raises PhiError (E169) for a note that is missing
+    from the audit, or whose findings lie outside its text.
     """
     reviewed = Reviewed()
     for number, note in enumerate(notes, 1):
@@ -79,7 +79,7 @@ def compare(notes: Iterable[AnnotatedNote], spans: Mapping[str, list[dict[str, A
 def interval(cases: int, n: int) -> tuple[float, float]:
     """Return the bounds of a rate at 95% confidence (Wilson 1927, JASA 22:209); (0, 1) if n is 0.
 
-    cases: Of n, which are a random sample.
+    cases: Number of cases among n, a random sample.
     """
     if not n:
         return 0.0, 1.0

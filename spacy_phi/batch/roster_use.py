@@ -1,4 +1,4 @@
-"""Notes whose patient the roster knows, counted: a roster that matches none is most likely a mistake."""
+"""Count notes whose patient is in the roster: a roster that matches none is most likely a mistake."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from .tasks import Task
 
 
 class RosterUse:
-    """Count the texts whose patient is in a roster.
+    """Counts texts whose patient is in a roster.
 
     roster (Roster | None): None counts nothing.
     """
@@ -27,7 +27,7 @@ class RosterUse:
             yield task
 
     def tell(self) -> None:
-        """Say how many there were, and warn where a roster of patients matched none."""
+        """Report the count, and warn if a roster of patients matched none."""
         patients = 0 if self.roster is None else self.roster.n_patients
         if not patients or not self.texts:
             return

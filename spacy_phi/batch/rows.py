@@ -1,4 +1,4 @@
-"""Rows of several texts, or of none, put together again when the crew is done with their records."""
+"""Reassemble rows of several texts, or of none, once the crew has processed their records."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,11 +9,11 @@ from .tasks import Outcome
 
 
 def join_rows(results: Iterable[tuple[Record, Outcome]]) -> Iterator[tuple[Record, Outcome]]:
-    """Records of the rows with what became of all texts of each; other records pass as they are.
+    """Yield records of rows with the outcomes of all their texts; other records pass unchanged.
 
-    results: in order, all records of a row.
-    YIELDS (tuple[Record, Outcome]): of a row, the Outcome has `parts`, and its findings tell their part. One
-        text that failed sets the whole row aside.
+    results: in order, with all records of a row.
+    YIELDS (tuple[Record, Outcome]): for a row, the Outcome has `parts`, and its findings indicate their part.
+        One failed text fails the whole row.
     """
     done: list[tuple[Record, Outcome]] = []
     for record, outcome in results:
@@ -27,7 +27,7 @@ def join_rows(results: Iterable[tuple[Record, Outcome]]) -> Iterator[tuple[Recor
 
 
 def _write(row: Row, record: Record, outcome: Outcome) -> tuple[Record, Outcome]:
-    """Render the row now, as it may fail on what the policy has put in."""
+    """Render the row now, because rendering may fail on a replacement."""
     if row.write is not None and outcome.scrubbed is not None:
         try:
             line = row.write(outcome.parts)
@@ -38,7 +38,7 @@ def _write(row: Row, record: Record, outcome: Outcome) -> tuple[Record, Outcome]
 
 
 def _join(row: Row, done: list[tuple[Record, Outcome]]) -> Outcome:
-    # A record may have got its error on the way, as a note that was changed between the passes.
+    # A record may have failed after reading, for example a note that changed between the passes.
     errors = [outcome.error or record.error for record, outcome in done if outcome.scrubbed is None]
     if row.error is not None or (row.parts and errors):
         return Outcome(None, [], row.error or errors[0])

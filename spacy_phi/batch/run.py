@@ -16,7 +16,7 @@ from .sources import Columns
 
 @dataclass(frozen=True)
 class Run:
-    """One run; see the help of `scrub` for the meaning of each."""
+    """One run; see the help of `scrub` for each field."""
 
     inputs: tuple[str, ...]
     output: str | None
@@ -25,7 +25,7 @@ class Run:
     columns: Columns
     jobs: int = 1
     by_patient: bool = True
-    """Whether what is found in one note of a patient goes from the others too."""
+    """Also redact values found in other notes of the same patient."""
     encoding: str = "utf-8"
     input_format: str = "text"
     audit: Path | None = None
@@ -33,9 +33,9 @@ class Run:
     vault: Path | None = None
     overwrite: bool = False
     resume: bool = False
-    """Whether a run must be there to go on with, and outputs that are gone are made again."""
+    """Require an existing run to resume, and recreate missing outputs."""
     update: bool = False
-    """Whether inputs that were changed, added or taken away since the last run are taken into account."""
+    """Apply changes of the inputs since the last run."""
     table: str | None = None
     query: str | None = None
     output_table: str | None = None
@@ -47,15 +47,15 @@ class Run:
         return describe_run(self.settings, self.audit_values is not None)
 
     def mark(self, inputs: Iterable[object], key: SecretKey | None) -> Mark:
-        """Return the identity of the run in the journal; inputs as of `fingerprint`, key that of its
+        """Return the identity of the run in the journal; inputs as in `fingerprint`, key that of its
         surrogates.
         """
         return Mark(self.fingerprint(inputs), self.fingerprint(()), key_mark(key))
 
     def fingerprint(self, inputs: Iterable[object]) -> str:
-        """A digest by which the run is known again when it goes on, whatever its number of jobs.
+        """Return a digest that identifies the run when it resumes, regardless of the number of jobs.
 
-        inputs (Iterable): what is read, as names, sizes and times of files; the `repr` of each tells all.
+        inputs (Iterable): names, sizes and times of the input files; the `repr` of each must be complete.
         RETURNS (str): 32 hexadecimal digits.
         """
         digest = hashlib.blake2b(digest_size=16)
@@ -70,7 +70,7 @@ class Run:
             update=False,
             settings=settings,
         )
-        # A policy, a model, a roster and patterns may be files, and their names do not tell what is in them.
+        # A policy, a model, a roster and patterns may be files, whose names do not identify their contents.
         for each in (
             asked,
             self.settings.config(),
@@ -79,7 +79,7 @@ class Run:
             self._patterns(),
             *inputs,
         ):
-            # A name of a file may hold what is no text.
+            # A file name may not be valid text.
             digest.update(repr(each).encode("utf8", "surrogatepass"))
         return digest.hexdigest()
 
@@ -89,7 +89,7 @@ class Run:
 
     def _roster_stamp(self) -> tuple[int, int] | None:
         path = Path(self.settings.roster or "")
-        # The persons of FHIR are among its notes, which are stamped themselves.
+        # FHIR patients are among its notes, which are fingerprinted themselves.
         if self.settings.is_lenient or not path.is_file():
             return None
         stat = path.stat()

@@ -1,5 +1,5 @@
-"""The record of a `scrub` run beside its audit, for the report. It holds no path, key, URL, query or
-roster.
+"""The record of a `scrub` run beside its audit, for the report. It holds no path, key, URL, query or roster
+contents.
 """
 
 import json
@@ -23,8 +23,8 @@ RUN = "run.json"
 def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
     """Return the contents of `run.json` without the date.
 
-    settings (Settings), audit_values (bool): of the run. A policy from a file is its table, a model from a
-        folder the name and version that it gives itself.
+    settings (Settings), audit_values (bool): of the run. A policy from a file is recorded as its table, a
+        model from a folder by its own name and version.
     """
     config = settings.config()
     return {
@@ -39,7 +39,7 @@ def describe_run(settings: Settings, audit_values: bool) -> dict[str, Any]:
 
 
 def _name_policy(policy: Any) -> Any:
-    """The policy without the path of its key."""
+    """Return the policy without the path of its key."""
     if isinstance(policy, str):
         return policy
     return {key: value for key, value in policy.items() if key != "key_file"}
@@ -59,10 +59,10 @@ def _name_model(model: str | None, lang: str) -> str:
 
 
 def write_run(path: Path, about: Mapping[str, Any], update: int, counts: Mapping[str, int | None]) -> None:
-    """Write what a run was, with the date and time of now, in UTC.
+    """Write the record of a run, with the current date and time in UTC.
 
-    update: Its number, 0 for the first run; the runs before it are in the file at `path`, and stay.
-    counts: Of what it did.
+    update: Its number, 0 for the first run; earlier runs in the file at `path` are kept.
+    counts: Counts of its results.
     """
     when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     before = [run for run in read_run(path).get("runs", ()) if run["update"] < update]
@@ -72,8 +72,8 @@ def write_run(path: Path, about: Mapping[str, Any], update: int, counts: Mapping
 
 
 def read_run(path: Path) -> dict[str, Any]:
-    """Return the record that `write_run` wrote; empty if there is none. RAISES: PhiError (E108) for no
-    object.
+    """Return the record that `write_run` wrote; empty if there is none. RAISES: PhiError (E108) if it is not
+    an object.
     """
     if not path.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""Settings that a trained or saved pipeline brings along: they are the defaults of the commands."""
+"""Settings saved with a trained pipeline, used as command defaults."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +12,15 @@ class Saved(NamedTuple):
     """The scrubbing settings in the config of a pipeline."""
 
     settings: dict[str, Any] = {}
-    """Those of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its phi_ner."""
+    """Settings of its phi_scrubber; without one, the policy of its phi_replacer and the mode of its
+    phi_ner."""
     lang: str | None = None
     folder: Path | None = None
     """The folder of its phi_scrubber, if it has one."""
 
 
 def read_saved(model: str | None) -> Saved:
-    """Read the config of a pipeline, by path or package; what cannot be read is told where it is loaded."""
+    """Read the config of a pipeline, by path or package; an unreadable one is reported when it is loaded."""
     if model is None or model == RULES:
         return Saved()
     try:

@@ -1,4 +1,4 @@
-"""Settings of a run: the options of the commands as the component's config."""
+"""Settings of a run: the command options as the component's config."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +15,13 @@ from .saved import read_saved
 
 @dataclass(frozen=True)
 class Settings:
-    """Scrubbing settings; `phi_scrubber` documents each."""
+    """Scrubbing settings; see `phi_scrubber` for each."""
 
     policy: str | tuple[tuple[str, str], ...] | None = None
-    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs; None for
-    that of the pipeline."""
+    """A name, a file with a table of labels and operators (`.json`), or the table itself as pairs; None uses
+    the pipeline's."""
     mode: str | None = None
-    """None for that of the pipeline."""
+    """None uses the pipeline's."""
     labels: tuple[str, ...] = ()
     model: str | None = None
     lang: str = "en"
@@ -29,20 +29,20 @@ class Settings:
     """File, folder or database of the hospital's roster; see `roster.rosters.load_roster`."""
     roster_query: str | None = None
     is_lenient: bool = False
-    """Whether lines of the roster that cannot be read are passed by, as they are set aside elsewhere."""
+    """Skip unreadable lines of the roster."""
     max_seconds: float = 60.0
-    """The time limit of a note; one that takes longer is set aside. 0 for no limit."""
+    """Time limit per note in seconds; a note that exceeds it fails. 0 for no limit."""
     policy_settings: tuple[tuple[str, str], ...] = ()
     """Settings of a named policy, by name."""
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     terminologies: tuple[str, ...] = ()
     patterns: str | None = None
-    """File of the user's own patterns."""
+    """File of the user's patterns."""
     safe_logit: float | None = None
 
     def config(self) -> dict[str, Any]:
-        """The component's config: what is set here goes before what the pipeline brings along."""
+        """Return the component's config: these settings override the pipeline's own."""
         saved = read_saved(self.model)
         own = {
             "policy": self._policy(),
@@ -79,15 +79,13 @@ def _read_table(path: Path) -> dict[str, str]:
     try:
         table = srsly.read_json(path)
     except (OSError, ValueError):
-        raise PhiError(Errors.E128.format(path=path, reason="no JSON file that can be read")) from None
+        raise PhiError(Errors.E128.format(path=path, reason="not a readable JSON file")) from None
     if not isinstance(table, dict):
         raise PhiError(Errors.E128.format(path=path, reason="not a table of labels and operators"))
     return table
 
 
 def numbers_values(settings: Settings) -> bool:
-    """Return whether values are numbered on from note to note, so that a run that goes on needs what is
-    done.
-    """
+    """Return whether values are numbered across notes, so that a resumed run needs the finished notes."""
     policy = get_policy(settings.config()["policy"])
     return any(policy.operator(label) is tag for label in LABELS)

@@ -1,9 +1,9 @@
-"""Sinks for scrubbed notes: files that appear only when they are complete, and a journal to resume from.
+"""Sinks for scrubbed notes: files that appear only when complete, and a journal for resuming.
 
-While an output is written it is called `<name>.part`; a finished one is renamed. The journal tells how many
-notes are surely on disk and how long each open file then was, so that a run that starts again cuts them to
-that length and goes on with the next note: nothing is lost, nothing comes twice, and the bytes are those of a
-run in one go.
+An output is named `<name>.part` while it is written, and renamed when finished. The journal records how many
+notes are safely on disk and how long each open file then was. A restarted run truncates the files to that
+length and continues with the next note: nothing is lost or duplicated, and the bytes are those of an
+uninterrupted run.
 """
 
 import os
@@ -42,13 +42,12 @@ _CHECKPOINT_SECONDS = 1.0
 
 
 def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
-    """One line of the audit: where what was found, and what was vetoed.
+    """Return one line of the audit: locations of the findings, and the vetoed ones.
 
-    No text of the note is in it unless `values` is set. Vetoed findings are counted by the label they had
-    (`vetoed`), and by what they were taken for and why (`reasons`).
+    It holds no text of the note unless `values` is set. Vetoed findings are counted by their label
+    (`vetoed`), and by the veto's term and reason (`reasons`).
 
-    record (Record), outcome (Outcome): a note and what became of it. values (bool): add `text` and
-        `replacement`.
+    record (Record), outcome (Outcome): a note and its outcome. values (bool): add `text` and `replacement`.
     """
     spans = []
     for found in outcome.findings:
@@ -73,13 +72,13 @@ def audit_line(record: Record, outcome: Outcome, values: bool) -> bytes:
 
 
 class Folder:
-    """An output folder that survives being killed; use it as a context manager and hand it records in order.
+    """A crash-safe output folder; use it as a context manager and pass it records in order.
 
-    folder (Path): made where it is absent. mark (Mark): of the run. overwrite (bool): begin anew whatever
-        is there. values (Path | None): a second audit with what was taken out goes there; it is PHI.
-        about (Mapping | None): what the run is, for `write_run`.
-    RAISES: PhiError (E121) where the folder holds something else than a run with the same inputs and
-        settings, (E211, E212) where the run had another key, (E213) where its journal is damaged.
+    folder (Path): created if absent. mark (Mark): of the run. overwrite (bool): start over, discarding
+        existing output. values (Path | None): file for a second audit with the redacted values; it is PHI.
+        about (Mapping | None): description of the run, for `write_run`.
+    RAISES: PhiError (E121) if the folder holds anything but a run with the same inputs and settings, (E211,
+        E212) if the run used another key, (E213) if its journal is damaged.
     """
 
     def __init__(
@@ -99,18 +98,18 @@ class Folder:
         self._is_new = False
         self.state = self._recall(mark)
         self.before_checkpoint: Callable[[], None] = lambda: None
-        """Saves what must be on disk before a note counts as done."""
+        """Saves everything that must be on disk before a note counts as done."""
         self.by_chunk = False
-        """Whether notes count as done by the chunk only, when `checkpoint` is called."""
+        """Count notes as done only by chunk, when `checkpoint` is called."""
         self._patients: set[int] | None = None if self.state.done > self.state.kept else set()
-        """The hashes of those whose notes came; None for a run that was stopped, which does not see all."""
+        """Hashes of the patients seen; None for a resumed run, which does not see all notes."""
         self._files: dict[str, BinaryIO] = {}
         self._last = time.monotonic()
 
     def _recall(self, mark: Mark) -> State:
         state = None if self.overwrite else read_state(self.folder)
         if state is None:
-            # A journal that was not whole yet is no other file.
+            # An incomplete journal is not a foreign file.
             others = (path for path in self.folder.iterdir() if not path.name.startswith(JOURNAL))
             if not self.overwrite and any(others):
                 raise PhiError(Errors.E121.format(path=self.folder, what="other files"))
@@ -133,12 +132,12 @@ class Folder:
         return state
 
     def _remove_outputs(self) -> None:
-        """Take away what an earlier run has written; a journal that cannot be read tells of nothing."""
+        """Remove the files of an earlier run; an unreadable journal lists none."""
         with suppress(PhiError):
             if (state := read_state(self.folder)) is None:
                 return
             names = (*self._logs, *read_inputs(self.folder, state.generation).stamps)
-            # Killed on the way, it is known to no run but one that begins anew.
+            # If killed midway, only a run that starts over recognizes the folder.
             state.run = state.settings = ""
             write_state(self.folder, state)
             for name in names:
@@ -152,7 +151,7 @@ class Folder:
         remove_inputs(self.folder)
 
     def _forget_random(self, state: State) -> None:
-        """Take away what cannot be gone on with."""
+        """Remove files that cannot be resumed."""
         if state.key == RANDOM:
             remove_spool(self.folder)
 
@@ -168,7 +167,7 @@ class Folder:
         return self
 
     def _remove_old(self) -> None:
-        """Take away what is left of the run before an update, and the outputs that the update makes again."""
+        """Remove leftovers of the run before an update, and the outputs that the update redoes."""
         if not self.state.generation:
             return
         for name in self._logs:
@@ -185,9 +184,9 @@ class Folder:
                 self._part(name).unlink(missing_ok=True)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        # After an error, or Ctrl-C, the journal is as it is, and the next run goes on from there.
+        # After an error or Ctrl-C, the journal is unchanged, and the next run resumes from it.
         for stream in self._files.values():
-            with suppress(OSError):  # what a full disk did not take is after the end that the journal tells
+            with suppress(OSError):  # data that a full disk rejected lies beyond the recorded length
                 stream.close()
         if kind is not None and self._is_new and not self.state.done and not has_lines(self.folder / FOUND):
             self.discard()
@@ -196,7 +195,7 @@ class Folder:
         self._files.clear()
 
     def discard(self) -> None:
-        """Leave nothing behind of a run that wrote no note."""
+        """Remove all files of a run that wrote no note."""
         for name in {*self._files, *self._logs}:
             self._part(name).unlink(missing_ok=True)
             (self.folder / name).unlink(missing_ok=True)
@@ -207,7 +206,7 @@ class Folder:
             folder.rmdir()
 
     def _part(self, name: str) -> Path:
-        # An output that is not whole is begun anew by an update, so that its draft needs no other name.
+        # An update starts an incomplete output over, so its draft needs no separate name.
         return self.folder / part(name, self.state.generation if name in self._logs else 0)
 
     def _open(self, name: str, is_private: bool = False) -> None:
@@ -216,17 +215,19 @@ class Folder:
         size = self.state.sizes.get(name, 0)
         final = self.folder / name
         if size and not draft.exists() and final.exists():
-            # Killed after the renaming and before the journal said so.
+            # Killed after renaming and before the journal recorded it.
             os.replace(final, draft)
         elif size and not draft.exists():
-            raise PhiError(Errors.E128.format(path=draft, reason="it is gone since the run was stopped"))
+            raise PhiError(
+                Errors.E128.format(path=draft, reason="it has disappeared since the run was stopped")
+            )
         stream = open_private(draft) if is_private else draft.open("r+b" if draft.exists() else "w+b")
         stream.truncate(size)
         stream.seek(size)
         self._files[name] = stream
 
     def add(self, record: Record, outcome: Outcome) -> None:
-        """Take the next note; one without a scrubbed text goes to `failed.jsonl`, by place and error."""
+        """Write the next note; one without a scrubbed text goes to `failed.jsonl`, with place and error."""
         if record.target and record.target != self.state.target:
             self._begin(record)
         if outcome.scrubbed is None:
@@ -284,7 +285,7 @@ class Folder:
         os.replace(self._part(name), self.folder / name)
 
     def checkpoint(self) -> None:
-        """Write to the disk what there is, and to the journal how far that is."""
+        """Flush to disk, and record the progress in the journal."""
         self.before_checkpoint()
         for name, stream in self._files.items():
             stream.flush()
@@ -294,7 +295,8 @@ class Folder:
         self._last = time.monotonic()
 
     def finish(self) -> None:
-        """Call it after the last note: the audit takes its final name, and `failed.jsonl` if it has lines."""
+        """Finish after the last note: the audit gets its final name, and so does `failed.jsonl` if it has
+        lines."""
         self._finish_target()
         self.checkpoint()
         for name in set(self._logs) - {FAILED}:
@@ -320,10 +322,10 @@ class Folder:
 def write_stream(
     results: Iterator[tuple[Record, Outcome]], out: BinaryIO, audit: BinaryIO | None, values: BinaryIO | None
 ) -> Iterator[Record]:
-    """Write scrubbed notes to a pipe as they come.
+    """Write scrubbed notes to a pipe as they arrive.
 
-    results: records with their outcomes. out, audit: binary streams. values: the audit with what was taken
-        out, as of `audit_line`.
+    results: records with their outcomes. out, audit: binary streams. values: stream for the audit with
+        redacted values, as in `audit_line`.
     YIELDS (Record): the notes that could not be scrubbed, with their errors.
     """
     begun = False

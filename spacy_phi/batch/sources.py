@@ -29,29 +29,29 @@ _BOM = "\ufeff"
 
 @dataclass(frozen=True)
 class Columns:
-    """The roles of the fields of JSONL and CSV, and the patient of text files."""
+    """Roles of the fields of JSONL and CSV, and the patient of text files."""
 
     text: str = "text"
     id: str = "id"
     patient: str | None = None
     others: Others = field(default_factory=Others)
-    """The treatment of the other fields."""
+    """Treatment of the other fields."""
     patient_folder: int = -1
-    """The folder below the input that is named after the patient: 1 is the first, -1 the one that holds the
-    note, 0 none."""
+    """Position of the patient's folder below the input: 1 is the first, -1 the note's own folder, 0 none."""
     patient_id: str | None = None
-    """The patient of all notes for which nothing else tells one."""
+    """Default patient, for notes without another one."""
     is_patient_recognized: bool = False
-    """Whether `patient` was recognized rather than asked for; a line of JSONL may lack it."""
+    """Whether `patient` was detected rather than requested; then a line of JSONL may lack it."""
     rename: SecretKey | None = None
-    """The key by which files get new names."""
+    """Key for renaming files."""
     is_fhir: bool = False
-    """Whether JSONL is FHIR R4, a resource a line."""
+    """Whether JSONL is FHIR R4, one resource per line."""
     keep_pdf: bool = False
-    """As of `Input`."""
+    """As in `Input`."""
 
     def patient_of(self, target: str) -> str | None:
-        """The patient of a text file by the folders of its target; in the input folder itself, none."""
+        """Return the patient of a text file from the folders of its target; None in the input folder
+        itself."""
         folders = target.split("/")[:-1]
         level = self.patient_folder
         if 0 < abs(level) <= len(folders):
@@ -59,13 +59,13 @@ class Columns:
         return self.patient_id
 
     def is_kept(self, name: str) -> bool:
-        """Return whether a field reaches the output, scrubbed or as it is."""
+        """Return whether a field reaches the output, scrubbed or unchanged."""
         return name in (self.text, self.id) or self.others.stays(name)
 
 
 @dataclass(slots=True)
 class Record:
-    """One note on its way; `text` is None where it could not be read, and `error` says why."""
+    """One note in transit; `text` is None if it could not be read, and `error` gives the reason."""
 
     target: str
     position: str
@@ -74,28 +74,28 @@ class Record:
     patient: str | None = None
     error: str | None = None
     preamble: bytes = b""
-    """The beginning of its output, such as the header of a CSV."""
+    """Start of its output, such as the header of a CSV."""
     render: Callable[[str], bytes] = str.encode
-    """Turns the scrubbed text into the bytes of the output."""
+    """Converts the scrubbed text to output bytes."""
     row: Row | None = None
-    """The row that the text is a part of, where a row may hold several."""
+    """The row that contains the text, if a row may hold several."""
     part: str = ""
-    """The name of the text within its row."""
+    """Name of the text within its row."""
     given: tuple[Match, ...] | None = None
-    """The findings of a text that is not searched."""
+    """Findings of a text that is not searched."""
 
     @property
     def task(self) -> Task:
-        """The task of a worker; the record must have a text."""
+        """Return the task for a worker; the record must have a text."""
         assert self.text is not None
         people = () if self.row is None else self.row.people
         return Task(self.text, self.patient, given=self.given, people=people)
 
 
 def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    """The notes of one file; what cannot be read comes as a Record with an error.
+    """Yield the notes of one file; anything unreadable is a Record with an error.
 
-    RAISES: PhiError (E120) for a CSV without a column that was asked for.
+    RAISES: PhiError (E120) for a CSV without a requested column.
     """
     if item.unread is not None:
         error = Errors.E192.format(path=item.position, reason=item.unread)
@@ -111,7 +111,7 @@ def read_records(item: Input, columns: Columns, encoding: str) -> Iterator[Recor
 
 
 def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) -> Iterator[Record]:
-    """The notes of an open file or pipe; see `read_records`."""
+    """Yield the notes of an open file or pipe; see `read_records`."""
     if item.kind == "text":
         yield from _read_text(stream, item, columns, encoding)
         return
@@ -132,7 +132,7 @@ def read_stream(stream: BinaryIO, item: Input, columns: Columns, encoding: str) 
 
 
 def _checked(record: Record) -> Record:
-    """The record, its text replaced by an error where it holds control characters."""
+    """Return the record; if its text holds control characters, replace the text by an error."""
     if record.text is not None:
         try:
             check_characters([record.text], record.position)
@@ -142,7 +142,7 @@ def _checked(record: Record) -> Record:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    # A replacement that the encoding of the file does not know must not be the end of the note.
+    # A replacement that the file's encoding cannot represent must not fail the note.
     return text.encode(encoding, "replace")
 
 
@@ -164,10 +164,10 @@ class _Line(NamedTuple):
 
 
 def _lines(stream: BinaryIO, item: Input, encoding: str) -> "Iterator[_Line]":
-    """The lines of a stream with their breaks.
+    """Yield the lines of a stream with their line breaks.
 
-    RAISES: PhiError (E190, E193) where the first one is that of another kind of file, or of an encoding in
-        which lines cannot be told apart.
+    RAISES: PhiError (E190, E193) if the first line indicates another kind of file, or an encoding whose line
+        breaks cannot be recognized.
     """
     first = stream.readline()
     check_kind(first, item.position)
@@ -178,8 +178,8 @@ def _lines(stream: BinaryIO, item: Input, encoding: str) -> "Iterator[_Line]":
 
 
 def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterator[_Line]:
-    """Decode lines. One with bytes that the encoding does not know comes with those replaced and an error,
-    so that the lines after it are read all the same."""
+    """Decode lines. A line with invalid bytes gets replacement characters and an error, so that the following
+    lines are still read."""
     offset = 0
     for number, raw in enumerate(lines, 1):
         try:
@@ -190,7 +190,7 @@ def _decode_lines(lines: Iterable[bytes], item: Input, encoding: str) -> Iterato
 
 
 def read_names(item: Input, encoding: str) -> list[str]:
-    """The columns of a CSV, or the fields of the first line of JSONL; none where it cannot be read."""
+    """Return the columns of a CSV, or the fields of the first line of JSONL; none if unreadable."""
     try:
         with item.path.open("rb") as stream:
             lines = (line.text.removeprefix(_BOM) for line in _lines(stream, item, encoding))
@@ -224,7 +224,8 @@ def _read_fhir(lines: Iterator[_Line], item: Input, columns: Columns, encoding: 
 
 
 def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterator[Record]:
-    """The records that are notes; persons of FHIR, who feed the roster, are counted by their file instead."""
+    """Yield the records that are notes; FHIR Patient resources, which feed the roster, are counted by file
+    instead."""
     for record in records:
         if record.row is not None and record.row.is_person:
             counts[record.target] += 1
@@ -233,7 +234,8 @@ def leave_out_persons(records: Iterable[Record], counts: Counter[str]) -> Iterat
 
 
 def split_row(row: Row, target: str = "") -> Iterator[Record]:
-    """A record for each text of a row, or one without a text where it has none or cannot be scrubbed."""
+    """Yield a record for each text of a row, or one without a text if the row has none or cannot be
+    scrubbed."""
     if row.error is None:
         try:
             check_characters((part.text for part in row.parts), row.position)
@@ -283,8 +285,8 @@ def _fill_from_json(record: Record, line: _Line, item: Input, columns: Columns, 
 
 
 def _patient_of(values: dict[str, Any], columns: Columns, item: Input, number: int) -> str | None:
-    """The patient's id: text or a number; null where the note has none. A field that is not there is an
-    error, for by a name misspelled every note would be alone."""
+    """Return the patient id: text or a number; null if the note has none. A missing field is an error,
+    because a misspelled name would leave every note without a patient."""
     patient = values.get(columns.patient or "", None if columns.is_patient_recognized else ())
     if isinstance(patient, (str, int, float)):
         return str(patient) or columns.patient_id
@@ -309,7 +311,7 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
         except StopIteration:
             return
         except csv.Error:
-            reason = f"a quote is out of place; nothing is read of the lines up to {feed.number}"
+            reason = f"a misplaced quote; the lines up to {feed.number} are skipped"
             feed.errors.append(Errors.E127.format(file=item.position, line=first, reason=reason))
             row = []
         position = f"{item.position}:{first}"
@@ -320,7 +322,7 @@ def _read_csv(lines: Iterator[_Line], item: Input, columns: Columns, encoding: s
             if feed.errors:
                 yield Record(item.name, position, item.name, error=feed.errors[0])
                 return
-            if lacking:  # The header may be a row of data: no name of it is shown.
+            if lacking:  # The header may be a row of data, so none of its names are shown.
                 message = Errors.E120.format(file=item.position, column=lacking[0], count=len(header))
                 raise PhiError(message)
             layout = _CsvLayout(header, columns, delimiter, feed.end, feed.bom, encoding)
@@ -334,7 +336,7 @@ def _delimiter(item: Input) -> str:
 
 
 class _Feed:
-    """Hands lines to `csv.reader` and remembers where it is and what was wrong."""
+    """Feeds lines to `csv.reader`, and tracks its position and any error."""
 
     def __init__(self, lines: Iterator[_Line]) -> None:
         self.lines = lines

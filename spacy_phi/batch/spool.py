@@ -1,5 +1,5 @@
-"""The results of the first pass over the notes, for the second. A file holds the offsets of the findings and
-no word of the notes. The names of each patient's notes are kept out of every file that has a name.
+"""Results of the first pass over the notes, for the second. A file holds the offsets of the findings and no
+word of the notes. Names from each patient's notes are never written to a named file.
 """
 
 import json
@@ -28,10 +28,9 @@ _CHECK_BYTES = 16
 class Spool:
     """The findings of the first pass, one line per note, in the order of the notes.
 
-    stream: where the lines are, or go: an open binary file that is read and written. run (str): fingerprint
-        of inputs and settings. key (SecretKey): for the digests of the notes, so that nobody without it can
-        test guesses of a note. By default it is random and gone with the process. Lines of another run or key
-        are thrown away.
+    stream: an open binary file for the lines, read and written. run (str): fingerprint of inputs and
+        settings. key (SecretKey): key of the note digests, so that guesses of a note cannot be tested without
+        it. By default it is random and lost with the process. Lines of another run or key are discarded.
     """
 
     def __init__(self, stream: IO[bytes], run: str = "", key: SecretKey = _SESSION) -> None:
@@ -40,14 +39,14 @@ class Spool:
         self._head = dump_line({"run": run, "key": self._key.fingerprint().hex()})
 
     def check(self, text: str | None) -> str:
-        """Return the keyed digest by which a note is known to be the one that was searched."""
+        """Return the keyed digest that identifies a note as the one that was searched."""
         if text is None:
             return ""
         return self._key.hmac(text.encode("utf8", "surrogatepass"))[:_CHECK_BYTES].hex()
 
     def recall(self) -> Iterator[tuple[Found, str]]:
-        """Yield the results of an earlier run, each with the digest of its note. A line that a kill cut short
-        is dropped. Exhaust it before anything is added.
+        """Yield the results of an earlier run, each with the digest of its note. A line truncated by a kill
+        is dropped. Exhaust it before adding anything.
         """
         self.stream.seek(0)
         end = 0
@@ -65,7 +64,7 @@ class Spool:
             self.stream.write(self._head)
 
     def add(self, found: Found, check: str) -> None:
-        """Write what was found in the next note, whose digest is given."""
+        """Write the findings of the next note, with the given digest."""
         line = {"found": found.matches, "vetoes": found.vetoes, "error": found.error, "check": check}
         self.stream.write(dump_line(line))
 
@@ -83,12 +82,12 @@ def _load(line: bytes) -> tuple[Found, str] | None:
 
 
 def open_spool(folder: Path) -> BinaryIO:
-    """The spool of a run in its output folder, made for its owner alone where it is absent."""
+    """Return the spool of a run in its output folder, created for its owner only if absent."""
     return open_private(folder / FOUND)
 
 
 def has_lines(path: Path) -> bool:
-    """Return whether a spool holds what was found in at least one note."""
+    """Return whether a spool holds the findings of at least one note."""
     if not path.exists():
         return False
     with path.open("rb") as stream:
@@ -96,13 +95,13 @@ def has_lines(path: Path) -> bool:
 
 
 def remove_spool(folder: Path) -> None:
-    """Take the spool away, when all notes are done or a run begins anew."""
+    """Remove the spool, when all notes are done or a run starts over."""
     (folder / FOUND).unlink(missing_ok=True)
 
 
 class Memory:
-    """The values found in the notes of each patient. The database has no name, spills to disk only if it is
-    large, and disappears with the process. A context manager.
+    """Stores the values found in the notes of each patient. The database has no name, spills to disk only if
+    it is large, and disappears with the process. A context manager.
     """
 
     def __init__(self) -> None:
@@ -115,7 +114,7 @@ class Memory:
         self._values = lru_cache(maxsize=_PATIENTS)(self._read)
 
     def add(self, patient: str, values: Iterable[PatientValue]) -> None:
-        """Keep the values of a note of a patient; of two labels the first stays."""
+        """Store the values of a patient's note; if labels differ, the first is kept."""
         rows = [(patient.encode("utf8", "surrogatepass"), *each) for each in sorted(values)]
         self._database.executemany("INSERT OR IGNORE INTO found VALUES (?, ?, ?, ?)", rows)
 

@@ -1,4 +1,4 @@
-"""A table or query of a database into a table."""
+"""Scrub a table or query of a database into a table."""
 
 import datetime
 from collections.abc import Iterator, Sequence
@@ -18,21 +18,21 @@ from .tasks import Outcome
 
 @dataclass
 class Target:
-    """The table that receives the rows."""
+    """Output table."""
 
     engine: Any
     source: Source
     table: Any
     findings: Any = None
-    """The Table NOTE_NLP of OMOP, or None."""
+    """The OMOP table NOTE_NLP, or None."""
     is_first: bool = True
-    """Whether the next chunk may be there already."""
+    """Whether the next chunk may already exist."""
     day: datetime.date = field(default_factory=datetime.date.today)
 
 
 def describe(url: str, table: str | None, query: str | None, columns: Columns) -> Source:
-    """Describe what to read. The key is the wanted column or, of a table without it, its primary key; the
-    patient's column is recognized where none is asked for.
+    """Describe the input. The key is the requested column or, for a table without it, its primary key; the
+    patient column is detected if none is requested.
 
     RAISES: PhiError (E119, E129, E133).
     """
@@ -54,11 +54,10 @@ def open_table(
     goes_on: bool = False,
     overwrite: bool = False,
 ) -> Iterator[Table]:
-    """A table to read and one to write.
+    """An input table and an output table.
 
-    url (str), source (Source): what to read. output (str), name (str): the other database and table.
-        nlp_name (str | None): the table NOTE_NLP for findings. goes_on (bool), overwrite (bool): as of
-        `make_tables`.
+    url (str), source (Source): the input. output (str), name (str): the output database and table. nlp_name
+        (str | None): the table NOTE_NLP for findings. goes_on (bool), overwrite (bool): as in `make_tables`.
     RAISES: PhiError (E119, E120, E129, E133, E138, E200).
     """
     with sql.database(url) as engine, sql.database(output) as target:
@@ -93,7 +92,7 @@ def _put(target: Target, chunk: Chunk, outcomes: list[Outcome]) -> None:
 
 
 def _values(target: Target, values: dict[str, Any], outcome: Outcome) -> dict[str, Any]:
-    """A row with its texts and dates as they became."""
+    """Return a row with its scrubbed texts and converted dates."""
     source = target.source
     names = [column for column in source.texts if values[column] is not None]
     names += [c for c in source.dates if isinstance(values.get(c), datetime.date)]

@@ -1,4 +1,5 @@
-"""Stages of the work on some notes: find, replace, or both. A note that fails does not touch the others."""
+"""Processing stages for a batch of notes: find, replace, or both. A failing note does not affect the
+others."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -26,11 +27,12 @@ from .time_limit import TimeLimit, chunk_seconds, time_limit
 
 _T = TypeVar("_T")
 FIND, REPLACE, SCRUB = "find", "replace", "scrub"
-"""Stages of the work on a stream of tasks: its first half, its second half, or both."""
+"""Processes a stream of tasks: finding, replacing, or both."""
 
 
 def load_ready(settings: Settings) -> Language:
-    """As `load`, but what is loaded with the first note is loaded now. RAISES: PhiError where that fails."""
+    """Like `load`, but also load now everything that is otherwise loaded with the first note. RAISES:
+    PhiError on failure."""
     nlp = pipelines.load(settings)
     (found,) = find_tasks(nlp, [Task("Seen today.")])
     if found.error is not None:
@@ -49,17 +51,17 @@ def _columns(tasks: Sequence[Task]) -> tuple[list[str], list[str | None], list[S
 def _apart(
     tasks: Sequence[Task], take: Callable[[Task], _T], search: Callable[[list[Task]], Iterable[_T]]
 ) -> list[_T]:
-    """Return the results of tasks in order: of those whose findings are given, and of those to search."""
+    """Return the results of tasks in order, both those with given findings and those to search."""
     searched = iter(search([task for task in tasks if task.given is None]))
     return [next(searched) if task.given is None else take(task) for task in tasks]
 
 
 def scrub_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
-    """Scrub some notes; one that fails does not touch the others.
+    """Scrub a batch of notes; a failing note does not affect the others.
 
-    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): what each may
-        take, as of `time_limit`.
-    RETURNS (list[Outcome]): one a note, in order.
+    nlp (Language): from `load`. tasks (Sequence[Task]): the notes. seconds (float | None): time limit per
+        note, as in `time_limit`.
+    RETURNS (list[Outcome]): one per note, in order.
     """
 
     def take(task: Task) -> Outcome:
@@ -81,7 +83,7 @@ def _scrub(nlp: Language, seconds: float | None, tasks: Sequence[Task]) -> list[
 
 
 def error_message(error: BaseException, seconds: float | None = None) -> str:
-    """Return the code of an error, or its type and location, and nothing of the note."""
+    """Return the code of an error, or its type and location, without text of the note."""
     if isinstance(error, TimeLimit):
         return Errors.E215.format(seconds=seconds or 0)
     if isinstance(error, PhiError):
@@ -90,7 +92,7 @@ def error_message(error: BaseException, seconds: float | None = None) -> str:
 
 
 def find_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Found]:
-    """Find PHI in notes as `scrub_tasks` does, and replace nothing."""
+    """Find PHI in notes as `scrub_tasks` does, without replacing it."""
     return _apart(tasks, partial(_take, nlp=nlp), partial(_find, nlp, seconds))
 
 
@@ -113,7 +115,7 @@ def _found(result: Result, text: str, nlp: Language) -> Found:
 
 
 def _take(task: Task, nlp: Language) -> Found:
-    """Return the findings that are given, as far as the settings leave them."""
+    """Return the given findings, filtered by the settings."""
     given = task.given or ()
     unread = [match for match in given if match.source.kind is SourceKind.UNREAD]
     matches, vetoes = get_replacer(get_scrubber(nlp).inner).linker.choose(
@@ -130,12 +132,12 @@ def _with_values(found: Found, text: str, nlp: Language) -> Found:
 def _get_vetoes(result: Result) -> tuple[Veto, ...]:
     vetoed = result.groups.get(VETOED, [])
     more = result.more.get(VETOED, {})
-    nothing = [""] * len(vetoed)  # a model of the user's own may give no reasons
+    nothing = [""] * len(vetoed)  # a user's own model may give no reasons
     return tuple(map(Veto, vetoed, more.get("terms", nothing), more.get("reasons", nothing)))
 
 
 def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = None) -> list[Outcome]:
-    """Scrub notes whose findings, and the values of whose patients, are known."""
+    """Scrub notes with known findings and known patient values."""
     outcomes = []
     for task in tasks:
         try:
@@ -148,7 +150,7 @@ def replace_tasks(nlp: Language, tasks: Sequence[Task], seconds: float | None = 
 
 
 def scrub_together(nlp: Language, tasks: Sequence[Task]) -> list[Outcome]:
-    """Scrub texts of one patient: what is found in one is replaced in all; as `scrub_tasks` otherwise."""
+    """Scrub texts of one patient; a value found in one is replaced in all. Otherwise like `scrub_tasks`."""
     found = find_tasks(nlp, tasks)
     values = tuple(set[PatientValue]().union(*(each.values for each in found)))
     return replace_tasks(nlp, [task._replace(found=each, values=values) for task, each in zip(tasks, found)])
@@ -185,7 +187,7 @@ def _outcome(result: Result) -> Outcome:
 
 
 def _remaining(vetoes: Iterable[Veto], matches: Iterable[Match]) -> tuple[Veto, ...]:
-    """Return the vetoes that other notes of the patient have not overruled."""
+    """Return the vetoes that the patient's other notes have not overruled."""
     places = {(match.start, match.end) for match in matches}
     return tuple(veto for veto in vetoes if (veto.match.start, veto.match.end) not in places)
 

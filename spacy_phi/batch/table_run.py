@@ -1,4 +1,4 @@
-"""The format of a table to scrub, and the place of the run's own files."""
+"""The format of a table to scrub, and the location of the run's own files."""
 
 import os
 from collections.abc import Sequence
@@ -30,18 +30,18 @@ _WORK = "unfinished"
 
 
 def is_table(inputs: Sequence[str]) -> bool:
-    """Return whether the inputs of `scrub` are one table.
+    """Return whether the input of `scrub` is a table.
 
     RAISES: PhiError (E150) for a table among others, PhiError (E139) for a folder of Parquet and other notes.
     """
     tables = [name for name in inputs if "://" in name or is_parquet(name)]
     if tables and len(inputs) > 1:
-        raise PhiError(Errors.E150.format(reason="Parquet and databases stand alone"))
+        raise PhiError(Errors.E150.format(reason="Parquet files and databases must be the only input"))
     return bool(tables)
 
 
 def is_parquet(name: str) -> bool:
-    """Return whether it is called a Parquet file, or is a folder with some."""
+    """Return whether a path is named as a Parquet file, or is a folder that contains one."""
     suffixes: dict[str, str] = {}
     for _, folders, names in os.walk(name):
         folders[:] = [folder for folder in folders if not folder.startswith(".")]
@@ -53,7 +53,7 @@ def is_parquet(name: str) -> bool:
 
 
 def same_database(one: str, other: str) -> bool:
-    """Return whether two URLs name one database; who asks, and how, does not matter."""
+    """Return whether two URLs refer to one database, regardless of user and options."""
     from ..corpora.extras import import_extra
 
     make_url = import_extra("sqlalchemy", "sql").make_url
@@ -82,15 +82,15 @@ def beside_database(url: str, table: str) -> Path:
 
 
 def scrub_to_table(run: Run) -> int:
-    """Scrub Parquet or a table of a database.
+    """Scrub Parquet or a database table.
 
-    RETURNS (int): how many rows were set aside.
+    RETURNS (int): number of failed rows.
     RAISES: PhiError (E112, E118 to E124, E128, E129, E133, E138).
     """
     (source,) = run.inputs
     assert run.output is not None
     scrub = _scrub_database if "://" in source else _scrub_parquet
-    # Before anything is written, so that a setting that cannot be used leaves nothing behind.
+    # Before anything is written, so that an invalid setting leaves no files.
     return scrub(run, Crew(run.settings, run.jobs), source, run.output)
 
 
@@ -101,7 +101,9 @@ def _scrub_parquet(run: Run, crew: Crew, source: str, output: str) -> int:
         raise PhiError(Errors.E124.format(path=path))
     if not path.is_dir() and target.suffix.lower() != SUFFIX:
         raise PhiError(
-            Errors.E150.format(reason="a Parquet file goes to a Parquet file: --output NAME.parquet")
+            Errors.E150.format(
+                reason="the output of a Parquet file must be a Parquet file: --output NAME.parquet"
+            )
         )
     if target.resolve() == path.resolve():
         raise PhiError(Errors.E122.format(path=path))
@@ -120,7 +122,7 @@ def _stamp(file: Path) -> tuple[str, int, int]:
 
 
 def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None:
-    """Refuse to replace an output that no run wrote."""
+    """Refuse to overwrite an output that no run wrote."""
     if not target.exists():
         return
     if target.is_dir() != source.is_dir():
@@ -128,7 +130,7 @@ def _check_parquet_output(source: Path, target: Path, may_replace: bool) -> None
     if not may_replace:
         raise PhiError(Errors.E121.format(path=target, what="the output of another run"))
     if any(path.is_file() and path.suffix.lower() != SUFFIX for path in target.rglob("*")):
-        raise PhiError(Errors.E121.format(path=target, what="files that are no Parquet"))
+        raise PhiError(Errors.E121.format(path=target, what="files that are not Parquet"))
 
 
 def find_source(
@@ -139,10 +141,10 @@ def find_source(
     output_table: str | None,
     omop: bool,
 ) -> "tuple[Source, str]":
-    """Return the part of a database to read, and the name of the resulting table.
+    """Return the part of a database to read, and the name of the output table.
 
-    url (str), columns (Columns): of the database. table, query, output_table, omop: as of `scrub`.
-    RAISES: PhiError (E150) where they do not go together; PhiError (E119, E129, E133).
+    url (str), columns (Columns): of the database. table, query, output_table, omop: as in `scrub`.
+    RAISES: PhiError (E150) for conflicting options; PhiError (E119, E129, E133).
     """
     from ..corpora.omop import note_source
     from .sql_table import describe
@@ -165,7 +167,7 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
     from .sql_table import open_table
 
     if "://" not in output:
-        raise PhiError(Errors.E150.format(reason="a database goes to a database: --output URL"))
+        raise PhiError(Errors.E150.format(reason="the output of a database must be a database: --output URL"))
     read, out = find_source(source, run.columns, run.table, run.query, run.output_table, run.omop)
     columns = replace(run.columns, others=read.others, patient=read.patient)
     if run.omop:
@@ -185,12 +187,12 @@ def _scrub_database(run: Run, crew: Crew, source: str, output: str) -> int:
 
 
 def _scrub(run: Run, crew: Crew, table: Table, stem: Path, mark: Mark) -> int:
-    """Go on with the unfinished run beside the output, or begin one."""
+    """Resume the unfinished run beside the output, or start one."""
     work, columns = beside(stem, _WORK), run.columns
     if run.audit_values is not None:
         check_apart(run.audit_values, work, stem)
     if run.overwrite:
-        rmtree(work, ignore_errors=True)  # No part of a run that was given up may come into this one.
+        rmtree(work, ignore_errors=True)  # No part of an abandoned run may enter this one.
         forget_done(stem)
     elif is_done(stem, mark):
         return recall_done(table, stem, mark, work)

@@ -1,4 +1,4 @@
-"""A table of notes into another: what all formats of tables share."""
+"""Scrub one table of notes into another: the code shared by all table formats."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -24,25 +24,25 @@ from .sources import Record, split_row
 from .tasks import Outcome
 
 DONE = "journal.json"
-"""The journal of a finished run, beside the output."""
+"""Journal of a finished run, beside the output."""
 Put = Callable[[Chunk, list[Outcome]], None]
-"""Writes a chunk with what became of its rows, those that failed left out. It is on disk when it returns, and
-takes the place of what an earlier, killed run has written of the same chunk."""
+"""Writes a chunk with its outcomes, without failed rows. It is on disk on return, and replaces the same chunk
+of an earlier, killed run."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table to read and one to write."""
+    """An input table and an output table."""
 
     read: Callable[[], Iterator[Chunk]]
-    """Gives all rows anew, in the same chunks, whenever it is called."""
+    """Yields all rows afresh, in the same chunks, on each call."""
     put: Put
     finish: Callable[[], None]
-    """Called when all chunks are there."""
+    """Called when all chunks are written."""
     is_there: Callable[[], bool]
-    """Tells whether the output is there."""
+    """Returns whether the output exists."""
     names: tuple[str, ...] = ()
-    """The names of all columns that are read."""
+    """Names of all columns read."""
 
 
 def beside(stem: Path, name: str) -> Path:
@@ -57,15 +57,15 @@ def is_done(stem: Path, mark: Mark) -> bool:
 
 
 def forget_done(stem: Path) -> None:
-    """Let the output be made anew."""
+    """Discard the record of a finished run, so that the output is created again."""
     beside(stem, DONE).unlink(missing_ok=True)
 
 
 def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
-    """Say that a finished run has nothing to do.
+    """Report that a finished run has nothing to do.
 
-    RETURNS (int): how many rows it has set aside.
-    RAISES: PhiError (E212) where it had another key, (E217) where the output is gone.
+    RETURNS (int): its number of failed rows.
+    RAISES: PhiError (E212) if it used another key, (E217) if the output is missing.
     """
     state = read_journal(beside(stem, DONE))
     assert state is not None
@@ -73,8 +73,8 @@ def recall_done(table: Table, stem: Path, mark: Mark, work: Path) -> int:
         check_key(state, mark.key, stem)
     if state.done > state.failed and not table.is_there():
         raise PhiError(Errors.E217.format(path=stem, number=1))
-    rmtree(work, ignore_errors=True)  # A run killed at its very end leaves it.
-    tell(f"Nothing to do: {state.done} rows were done before; --overwrite begins anew.")
+    rmtree(work, ignore_errors=True)  # Left by a run killed at its very end.
+    tell(f"Nothing to do: {state.done} rows were done before; --overwrite starts over.")
     return state.failed
 
 
@@ -87,13 +87,13 @@ def scrub_table(
     by_patient: bool,
     vault: Vault | None = None,
 ) -> int:
-    """Scrub a table, going on after the last chunk that an earlier run of the same kind has finished.
+    """Scrub a table, resuming after the last finished chunk of an earlier run of the same kind.
 
-    table (Table): what to read and write. stem (Path): the output, beside which audit and failed go. folder
-        (Folder): of the unfinished run; it is taken away at the end. crew (Crew): who works. settings
-        (Settings): of the crew. by_patient (bool): as of `work_through`. vault (Vault | None): what was taken
-        out goes there.
-    RETURNS (int): how many rows were set aside, in all runs together.
+    table (Table): input and output. stem (Path): the output path; audit and failures are written beside it.
+        folder (Folder): of the unfinished run; removed at the end. crew (Crew): the workers. settings
+        (Settings): of the crew. by_patient (bool): as in `work_through`. vault (Vault | None): stores the
+        redacted values.
+    RETURNS (int): number of failed rows, over all resumed runs.
     """
     state = folder.state
     if not state.complete:
@@ -104,7 +104,7 @@ def scrub_table(
             os.replace(folder.folder / name, beside(stem, name))
     if not state.failed:
         beside(stem, FAILED).unlink(missing_ok=True)  # of another run
-    # First, so that nothing goes on with half of what was there, and that a run killed here is known as done.
+    # First, so that nothing resumes with half of the output, and a run killed here is known as done.
     os.replace(folder.folder / JOURNAL, beside(stem, DONE))
     rmtree(folder.folder)
     tell_counts("rows", state.done, state.failed, beside(stem, AUDIT).name, beside(stem, FAILED).name)
@@ -118,7 +118,7 @@ def _work(
 
     def notes() -> Iterator[Record]:
         for chunk in table.read():
-            # No circle: what is done with is freed at once.
+            # Avoids a reference cycle, so that finished objects are freed at once.
             rows, chunk.rows = chunk.rows, []
             for row in rows:
                 row.chunk = chunk

@@ -7,7 +7,7 @@ from typing import Any
 from ..spans import read_source
 
 BINS = 20
-"""Bars of a histogram of scores, each 0.05 wide."""
+"""Number of histogram bins for scores, each 0.05 wide."""
 
 
 @dataclass
@@ -16,29 +16,29 @@ class Tally:
 
     notes: int = 0
     clean: int = 0
-    """Notes in which nothing was found."""
+    """Notes without findings."""
     labels: Counter[tuple[str, bool]] = field(default_factory=Counter)
-    """By label, and whether it was replaced."""
+    """By label and whether the finding was replaced."""
     sources: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By kind of source (rule, ner, roster, ...) and label."""
     rules: Counter[str] = field(default_factory=Counter)
-    """By source in full, as `rule:mrn_labelled`."""
+    """By full source, such as `rule:mrn_labelled`."""
     scores: dict[str, list[int]] = field(default_factory=dict)
     """By kind of source, findings in each of the BINS."""
     vetoed: Counter[str] = field(default_factory=Counter)
-    """By the label that was vetoed."""
+    """By the vetoed label."""
     reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By what it was taken for, and why."""
+    """By the term and reason of the veto."""
     aside: Counter[str] = field(default_factory=Counter)
-    """Notes set aside, by the code of their error."""
+    """Failed notes, by error code."""
     run: dict[str, Any] = field(default_factory=dict)
-    """The record of the run, as of `read_run`."""
+    """Record of the run, as in `read_run`."""
     examples: dict[str, list[tuple[str, str | None]]] = field(default_factory=dict)
-    """By label, what was found and what is in its place; only if asked for."""
+    """Found values and their replacements by label; only on request."""
 
     @property
     def findings(self) -> int:
-        """The number of findings."""
+        """Number of findings."""
         return self.labels.total()
 
     def add(self, line: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ class Tally:
             bars[min(BINS - 1, max(0, int(span["score"] * BINS + 1e-9)))] += 1
 
     def add_examples(self, line: dict[str, Any], most: int) -> None:
-        """Keep what was found, of one line of an audit with values; `most` of each label."""
+        """Keep the values from one line of an audit with values; at most `most` per label."""
         for span in line["spans"]:
             shown = self.examples.setdefault(str(span["label"]), [])
             pair = str(span["text"]), span.get("replacement")

@@ -1,4 +1,4 @@
-"""Values that travel between the reader, the workers and the sinks."""
+"""Values that are passed between the reader, the workers and the sinks."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -14,13 +14,13 @@ _CHUNK = 64
 
 
 class Found(NamedTuple):
-    """The findings in a note, or an error that quotes nothing of the note."""
+    """Findings in a note, or an error that quotes nothing of the note."""
 
     matches: tuple[Match, ...] = ()
     vetoes: tuple[Veto, ...] = ()
-    """The rejected findings, with reasons."""
+    """Rejected findings, with reasons."""
     values: frozenset[PatientValue] = frozenset()
-    """The values to look for in the patient's other notes; it holds text of the note."""
+    """Values to find in the patient's other notes; they are text of the note."""
     error: str | None = None
 
     @property
@@ -32,30 +32,30 @@ class Found(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A note with all that a worker needs."""
+    """A note with everything that a worker needs."""
 
     text: str
     patient: str | None = None
     found: Found | None = None
     """The result of FIND, for REPLACE."""
     values: tuple[PatientValue, ...] = ()
-    """The values of all notes of the patient, for REPLACE."""
+    """Values of all notes of the patient, for REPLACE."""
     given: tuple[Match, ...] | None = None
-    """The findings of a text that is not searched."""
+    """Findings of a text that is not searched."""
     people: tuple[RosterEntry, ...] = ()
-    """The persons that the note's document names."""
+    """Persons named by the note's document."""
 
 
 class Outcome(NamedTuple):
-    """The result for a note: scrubbed text and findings, or an error that quotes nothing of the note."""
+    """Result for a note: scrubbed text and findings, or an error that quotes nothing of the note."""
 
     scrubbed: str | None
     findings: list[dict[str, Any]]
     error: str | None = None
     vetoes: tuple[Veto, ...] = ()
-    """The rejected findings, with reasons."""
+    """Rejected findings, with reasons."""
     parts: "tuple[Outcome, ...]" = ()
-    """The outcome of each text of a row."""
+    """Outcome of each text of a row."""
 
 
 def chunks(tasks: Iterable[Task]) -> Iterator[list[Task]]:

@@ -1,7 +1,7 @@
-"""The time that a note may take: a search that does not end is given up, and nothing of the note passes.
+"""Time limits for notes: a search that does not end is aborted, and nothing of the note is released.
 
-In the main thread of a POSIX process a timer ends the work where it is. Elsewhere nothing inside of a
-process can, so the work is done in a process of its own, which is ended from outside.
+In the main thread of a POSIX process, a timer interrupts the work. Elsewhere nothing inside the process can,
+so the work runs in a separate process, which is killed from outside.
 """
 
 import signal
@@ -15,27 +15,28 @@ _AGAIN_SECONDS = 0.5
 
 
 class TimeLimit(BaseException):
-    """Raised in the work; no `except Exception` on its way takes it for a failure of its own."""
+    """Raised in the work; not an Exception, so that no `except Exception` on its way catches it."""
 
 
 def has_timer() -> bool:
-    """Return whether a timer can end work in this thread."""
+    """Return whether a timer can interrupt work in this thread."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
 def chunk_seconds(seconds: float, tasks: int) -> float:
-    """Return what several notes may take together before each is tried by itself."""
+    """Return the joint time limit for several notes, after which each is tried alone."""
     return seconds * min(tasks, _CHUNK)
 
 
 def process_seconds(seconds: float, tasks: int, timer: bool) -> float:
-    """Return after how long a process is ended; with `timer` it should have ended the work itself before."""
+    """Return the time after which a process is killed; with `timer`, it should have aborted the work itself
+    before."""
     return seconds * ((tasks + _CHUNK + 1) if timer else min(tasks, _CHUNK))
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise TimeLimit in the block when it takes longer; nothing is limited where `has_timer` is false.
+    """Raise TimeLimit in the block on timeout; nothing is limited if `has_timer` is false.
 
     seconds (float | None): the limit, None for none.
     """
@@ -50,7 +51,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         raise TimeLimit
 
     before = signal.signal(signal.SIGALRM, stop)
-    # Again and again, for the first may be lost where C code cannot raise.
+    # Repeat the signal, because the first may be lost where C code cannot raise.
     signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN_SECONDS)
     try:
         yield

@@ -1,8 +1,8 @@
-"""Find what to redo in a folder of scrubbed notes, as make does: outputs whose inputs were changed, added or
-removed, missing outputs, and all outputs that share a patient with one of these.
+"""Find the outputs of a folder to redo, as make does: those with changed, added or removed inputs, missing
+ones, and all outputs that share a patient with one of these.
 
-The journal of the update takes the place of the last one in one step. Until then that one holds, and from
-then on the update goes on after a kill as any run does.
+The journal of the update atomically replaces the last one. From then on, a killed update resumes like any
+run.
 """
 
 import os
@@ -34,21 +34,21 @@ from .spool import remove_spool
 
 Stamps = dict[str, list[int]]
 Groups = Callable[[str], str]
-"""From a target, the group of targets that are done together."""
+"""Maps a target to the group of targets that are processed together."""
 
 
 def missing_outputs(folder: Path) -> list[str]:
-    """The outputs of a complete run that are gone. RAISES: PhiError (E213)."""
+    """Return the missing outputs of a complete run. RAISES: PhiError (E213)."""
     with _open(folder, TARGETS) as stream:
         targets = read_targets(iter(stream.readline, b""))
         return [each.name for each in targets if each.written and not (folder / each.name).is_file()]
 
 
 def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Path | None) -> None:
-    """Turn the run of a folder into one that does what has changed; without a run nothing happens.
+    """Turn a folder's run into one that processes the changes; without a run, do nothing.
 
-    folder (Path): the output. mark (Mark): of the run to be. stamps (Stamps): what it reads. group (Groups):
-        which targets share patients. values (Path | None): as of `Folder`.
+    folder (Path): the output. mark (Mark): of the new run. stamps (Stamps): its inputs. group (Groups): the
+        targets that share patients. values (Path | None): as in `Folder`.
     RAISES: PhiError (E121) for a run with other settings, (E211, E212) with another key, (E213) for a damaged
         journal.
     """
@@ -58,7 +58,7 @@ def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Pat
     if state.settings != mark.settings:
         raise PhiError(Errors.E121.format(path=folder, what="a run with other settings"))
     done = {target.name: target for target in _done(folder, state)}
-    # A first run that was killed before it had begun may not have recorded its inputs.
+    # A first run that was killed before it started may not have recorded its inputs.
     is_recorded = bool(done or state.complete or state.generation)
     old = read_inputs(folder, state.generation) if is_recorded else Inputs({})
     redo, gone = _find_changes(folder, state, old, stamps, done, group)
@@ -71,14 +71,14 @@ def prepare(folder: Path, mark: Mark, stamps: Stamps, group: Groups, values: Pat
 def _find_changes(
     folder: Path, state: State, old: Inputs, new: Stamps, done: dict[str, Target], group: Groups
 ) -> tuple[list[str], list[str]]:
-    """Return the targets to do again, in the order of the inputs, and those that have lost their inputs."""
+    """Return the targets to redo, in input order, and those whose inputs were removed."""
 
     def is_changed(name: str) -> bool:
         if old.stamps.get(name) != new[name] or (name not in done and not state.complete):
             return True
         return name in done and done[name].written and not (folder / name).is_file()
 
-    # An update that was killed may not have removed the outputs of its own lost inputs.
+    # An update that was killed may not have removed the outputs of its own removed inputs.
     lost = () if state.complete else old.gone
     gone = [name for name in dict.fromkeys((*old.stamps, *lost)) if name not in new]
     groups = {group(name) for name in (*gone, *filter(is_changed, new))}
@@ -101,7 +101,7 @@ def _commit(
         new.sizes[name] = _copy(folder, state, new, name, lines, keep, is_private)
     write_inputs(folder, new.generation, inputs)
     write_state(folder, new)
-    # From here on it is the run of the folder; what is left of the last one is in nobody's way.
+    # From here on this is the folder's run; leftovers of the last one do no harm.
     remove_inputs(folder, new.generation)
     remove_spool(folder)
 
@@ -109,7 +109,7 @@ def _commit(
 def _copy(
     folder: Path, state: State, new: State, name: str, lines: list[int], keep: list[bool], is_private: bool
 ) -> int:
-    """Copy the lines of the outputs that stay. RETURNS: the length in bytes of what was written."""
+    """Copy the lines of the outputs that are kept. RETURNS: number of bytes written."""
     path = folder / part(name, new.generation)
     path.unlink(missing_ok=True)
     with ExitStack() as stack:
@@ -143,7 +143,7 @@ def _open(folder: Path, name: str, may_lack: bool = False) -> BinaryIO:
 
 
 def _done(folder: Path, state: State) -> Iterator[Target]:
-    """The outputs that are surely on disk."""
+    """Return the outputs that are safely on disk."""
     place = _place(folder, state, TARGETS)
     size = state.sizes.get(TARGETS, 0)
     with _open(folder, place, may_lack=not state.complete) as stream:

@@ -1,4 +1,4 @@
-"""The vault of a run, and the owner under which it holds the surrogates of a note."""
+"""The vault of a run, and the owner key of a note's surrogates."""
 
 from pathlib import Path
 
@@ -9,17 +9,18 @@ from .sources import Record
 
 
 def owner_of(record: Record) -> str:
-    """Under which a note's surrogates are in the vault: its patient's id, or its own where it has none."""
+    """Owner of a note's surrogates in the vault: the patient id, or the note's own id if it has no
+    patient."""
     return vault_owner(record.patient, record.id)
 
 
 def vault_owner(patient: str | None, note: str) -> str:
-    """Return the owner of a patient's surrogates, or of a note's that has no patient."""
+    """Return the owner of the surrogates of a patient, or of a note without a patient."""
     return f"note/{note}" if patient is None else f"patient/{patient}"
 
 
 def open_vault(path: Path, output: Path) -> Vault:
-    """The vault of a run that writes to a folder, made where it is absent.
+    """Open the vault of a run that writes to a folder, created if absent.
 
     RAISES: PhiError (E086 to E089, E128).
     """

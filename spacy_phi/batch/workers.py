@@ -1,4 +1,4 @@
-"""Spawned processes that do the work; one that dies is replaced, and its notes are done again."""
+"""Spawned worker processes; one that dies is replaced, and its notes are done again."""
 
 import os
 from collections import deque
@@ -14,9 +14,10 @@ from typing import Any
 from ..errors import Errors, PhiError
 
 _START_SECONDS = 120.0
-"""The time that a process has to load a pipeline."""
+"""Time limit for loading a pipeline in a process."""
 _DEATHS = 2
-"""After so many at the same notes they are done one by one, and after so many at one note it is given up."""
+"""Maximum number of crashes: on a batch, before its notes are tried one by one, and on one note, before it
+fails."""
 
 Work = Callable[[str, list[Any]], list[Any]]
 
@@ -31,7 +32,8 @@ class _Job:
 
 
 def _begin(start: Callable[..., None], *args: Any) -> None:
-    """Start a process that ends with its parent: it holds both ends of its queue, and would wait for ever."""
+    """Start a process that ends with its parent: it holds both ends of its queue, and would otherwise wait
+    forever."""
     Thread(target=_end_with_parent, daemon=True).start()
     start(*args)
 
@@ -44,17 +46,17 @@ def _end_with_parent() -> None:
 
 
 def _ready() -> None:
-    """Done by a process that has started well."""
+    """Set once a process has started successfully."""
 
 
 class Worker:
     """One spawned process with its own queue; a context manager.
 
-    start (Callable): called in the process before anything else, with `args`. work (Callable): what it does
-        with a stage and tasks: a list of one result a task. give_up (Callable): from a stage and whether the
-        process was ended for taking too long, the result for a task at which it dies each time. can_repeat
-        (Callable): from a stage, whether tasks may be done again by a process that has not done those before.
-        limit (Callable): from a number of tasks, the seconds after which the process is ended; None for none.
+    start (Callable): called first in the process, with `args`. work (Callable): maps a stage and tasks to a
+        list of one result per task. give_up (Callable): maps a stage and a timeout flag to the result for a
+        task that crashes the process each time. can_repeat (Callable): returns whether a stage's tasks may be
+        redone by a process that lacks the state of earlier ones. limit (Callable): maps a number of tasks to
+        the seconds after which the process is killed; None for no limit.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Worker:
         self.pool.shutdown(wait=True, cancel_futures=True)
 
     def submit(self, stage: str, tasks: Sequence[Any]) -> None:
-        """Queue tasks; ask for `result` once for each call, in the same order."""
+        """Queue tasks; call `result` once for each call, in the same order."""
         job = _Job(stage, list(tasks))
         self._send(job)
         self._jobs.append(job)
@@ -96,10 +98,10 @@ class Worker:
             job.future = None
 
     def result(self) -> list[Any]:
-        """Return the results of the tasks that were queued first.
+        """Return the results of the earliest queued tasks.
 
-        RAISES: PhiError (E126) where no process can be started in the place of a dead one, or where it could
-            not go on from there.
+        RAISES: PhiError (E126) if a dead process cannot be replaced, or if a replacement could not continue
+            its work.
         """
         while True:
             job = self._jobs[0]
@@ -118,7 +120,7 @@ class Worker:
             return done
 
     def _wait(self, job: _Job) -> list[Any] | None:
-        """The results of a job, or None where the process died or was ended for taking too long."""
+        """Return the results of a job, or None if the process died or was killed on timeout."""
         limit = self._limit(len(job.tasks))
         try:
             timeout = None if limit is None else limit + _START_SECONDS

@@ -1,4 +1,4 @@
-"""`python -m spacy phi ...`, one command a file. spaCy finds `app` by the entry point `spacy_cli`."""
+"""`python -m spacy phi ...`, one command per file. spaCy finds `app` through the entry point `spacy_cli`."""
 
 from spacy.cli._util import app as spacy_app
 

@@ -1,4 +1,4 @@
-"""`python -m spacy phi agreement`: how far two readers of the same notes agree."""
+"""`python -m spacy phi agreement`: agreement of two annotators of the same notes."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,10 +10,10 @@ from ..corpora.folders import read_notes
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Compare two readers of the same notes.
+_HELP = f"""Compare two annotators of the same notes.
 
-ONE and OTHER are the states of `serve --review`, or annotated notes that `evaluate` reads. Notes that only
-one reader finished are left out and counted. Printed are F1 of spans with the same edges and label, F1 of
+ONE and OTHER are states of `serve --review`, or annotated notes that `evaluate` reads. Notes that only one
+annotator finished are left out and counted. Prints F1 of spans with the same boundaries and label, F1 of
 characters, and Cohen's kappa by token. No text of a note is printed.
 
 \b
@@ -25,15 +25,15 @@ Examples:
 
 @app.command("agreement", help=_HELP, no_args_is_help=True)
 def agreement_command(
-    one: Annotated[Path, typer.Argument(metavar="ONE", help="Of the first reader")],
-    other: Annotated[Path, typer.Argument(metavar="OTHER", help="Of the second reader")],
+    one: Annotated[Path, typer.Argument(metavar="ONE", help="State or notes of the first annotator")],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="State or notes of the second annotator")],
     config: ConfigFile = None,
 ) -> None:
-    """Compare two readers; the help text is `_HELP`."""
+    """Compare two annotators; the help text is `_HELP`."""
     with coded_errors():
         found, left = compare_readers(read_notes(one), read_notes(other))
     if not found.notes:
-        tell("There is no note that both readers finished.")
+        tell("There is no note that both annotators finished.")
         raise typer.Exit(USAGE)
     _print(found)
     tell(f"{found.notes} notes compared, {left} left out")

@@ -1,4 +1,4 @@
-"""The Typer app that the commands are added to, its exit codes, and how errors reach the terminal."""
+"""The Typer app of the commands, its exit codes, and error output on the terminal."""
 
 import logging
 import sys
@@ -18,11 +18,11 @@ USAGE = 2
 
 EXIT_CODES = """\b
 Exit codes:
-  0  all went well
-  1  done, but some notes were set aside; the messages say which
-  2  wrong usage or settings, or nothing could be done"""
+  0  success
+  1  done, but some notes were set aside; the messages list them
+  2  wrong usage or settings, or nothing was done"""
 
-HELP = f"""Find protected health information (PHI) in clinical notes and take it out.
+HELP = f"""Find protected health information (PHI) in clinical notes and remove it.
 
 {EXIT_CODES}"""
 
@@ -41,18 +41,19 @@ def group(
         bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Show the version")
     ] = False,
 ) -> None:
-    """Hold the options of the group itself."""
+    """Declare the options of the command group."""
 
 
 def tell(message: str) -> None:
-    """Write a line to stderr, where it is in nobody's way."""
+    """Write a line to stderr, so that stdout contains only results."""
     sys.stderr.write(message + "\n")
     sys.stderr.flush()
 
 
 @contextmanager
 def coded_errors() -> Iterator[None]:
-    """Turn any error into one coded line on stderr and exit code 2; a traceback could show text of a note."""
+    """Convert any error to one coded line on stderr and exit code 2; a traceback could show text of a
+    note."""
     try:
         yield
     except (typer.Exit, typer.Abort, typer.BadParameter):

@@ -1,5 +1,4 @@
-"""`python -m spacy phi audit`: what of the identifiers found in the originals survives in the scrubbed
-notes."""
+"""`python -m spacy phi audit`: check whether identifiers of the originals survive in the scrubbed notes."""
 
 from collections import Counter
 from typing import Annotated
@@ -17,16 +16,17 @@ from .config_file import ConfigFile
 
 _HELP = """Check that nothing found in the originals survives in the scrubbed notes.
 
-ORIGINALS and SCRUBBED are a file each, or a folder each with files of the same names: text, JSONL, CSV,
-Parquet, or FHIR with --input-format fhir; or the URL of a database each, with --table, --query or --omop as
-in scrub. What scrub has set aside is left out. The originals are searched anew; then every value found in the
-notes of a patient, every part of a name, its plural, and every run of three digits or more of a number, is
-looked for in all scrubbed notes of that patient. Values that the policy keeps are no identifiers.
-Notes without a patient are checked each for itself. Give the options that scrub was given.
+ORIGINALS and SCRUBBED are two files, or two folders with the same file names: text, JSONL, CSV, Parquet, or
+FHIR with --input-format fhir; or two database URLs, with --table, --query or --omop as in scrub. Notes that
+scrub set aside are left out. The originals are searched again. Then all scrubbed notes of a patient are
+searched for every value found in that patient's originals, every name part and its plural, and every run of
+three or more digits of a number. Values that the policy keeps do not count as identifiers. Notes without a
+patient are checked independently. Give the same options as to scrub.
 
-Counts and positions are printed, never values. Ids and names of files that hold an identifier are counted,
-and fail with --strict. What may be chance (a "120" that is also in a telephone number, an ordinary word, a
-name of two letters, a surrogate that is another person's name) is counted apart, and fails with --strict.
+Only counts and positions are printed, never values. Ids and file names that contain an identifier are
+counted, and fail with --strict. Possibly coincidental matches (a "120" that is also in a telephone number, an
+ordinary word, a name of two letters, a surrogate that is another person's name) are counted separately, and
+fail with --strict.
 
 \b
 Examples:
@@ -38,13 +38,15 @@ Examples:
 Exit codes:
   0  nothing survives
   1  something survives, or some notes could not be checked
-  2  wrong usage or settings, or nothing could be done"""
+  2  wrong usage or settings, or nothing was done"""
 
 
 @app.command("audit", help=_HELP, no_args_is_help=True)
 def audit_command(
     originals: Annotated[str, typer.Argument(metavar="ORIGINALS", help="File, folder or URL")],
-    scrubbed: Annotated[str, typer.Argument(metavar="SCRUBBED", help="The same of what came out")],
+    scrubbed: Annotated[
+        str, typer.Argument(metavar="SCRUBBED", help="File, folder or URL of the scrubbed notes")
+    ],
     policy: options.Policy = None,
     mode: options.Mode = None,
     config: ConfigFile = None,
@@ -74,7 +76,9 @@ def audit_command(
     query: options.Query = None,
     output_table: options.OutputTable = None,
     omop: options.Omop = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail on what may be chance too")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Also fail on possibly coincidental matches")
+    ] = False,
 ) -> None:
     """Check for leaks; the help text is `_HELP`."""
     options.check_audit_format(input_format)
@@ -110,8 +114,8 @@ def print_report(report: Report, strict: bool) -> None:
         print(f"{place}: characters {leak.start} to {leak.end}: {leak.kind} of {leak.label}")
     if report.names:
         tell(
-            f"{report.names} notes have an identifier in their id or in the name of their file or folder: "
-            "scrub passes these on as they are."
+            f"{report.names} notes have an identifier in their id, file name or folder name: "
+            "scrub passes these on unchanged."
         )
     if report.unchecked:
-        tell(f"{report.unchecked} notes could not be checked: no original, or one that could not be read.")
+        tell(f"{report.unchecked} notes could not be checked: the original is missing or unreadable.")

@@ -1,4 +1,4 @@
-"""`python -m spacy phi calibrate`: how sure recall mode must be, measured on annotated notes."""
+"""`python -m spacy phi calibrate`: choose the safe logit of recall mode on annotated notes."""
 
 import json
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from .config_file import ConfigFile
 from .curve import draw_curve
 
 SURETIES = (-6.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
-_HELP = f"""Find how sure recall mode must be for a wanted recall.
+_HELP = f"""Find the `safe_logit` of recall mode for a target recall.
 
-In recall mode phi_scrubber takes out whatever the network does not find safe. GOLD are annotated notes of
+In recall mode phi_scrubber redacts everything that the network does not find safe. GOLD is annotated notes of
 your own, a few hundred if possible: brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy. Each value of
-`safe_logit` is tried on them. Printed are recall and precision by letters and digits, and the lowest
-`safe_logit` that reaches the wanted recall.
+`safe_logit` is evaluated on them. Prints recall and precision by letters and digits, and the lowest
+`safe_logit` that reaches the target recall.
 
 \b
 Examples:
@@ -33,10 +33,10 @@ Examples:
 
 
 class Point(NamedTuple):
-    """Figures of one setting."""
+    """Results of one setting."""
 
     name: str
-    """"balanced", or the safe_logit as it is printed."""
+    """"balanced", or the safe_logit as printed."""
     safe_logit: float | None
     recall: float
     hipaa_recall: float
@@ -46,16 +46,20 @@ class Point(NamedTuple):
 @app.command("calibrate", help=_HELP, no_args_is_help=True)
 def calibrate_command(
     gold: Annotated[Path, typer.Argument(help="Annotated notes")],
-    recall: Annotated[float, typer.Option(min=0, max=1, help="Wanted recall of PHI, in characters")] = 0.995,
-    model: Annotated[str | None, typer.Option(help="A pipeline by path or package; the bundled one")] = None,
-    policy: Annotated[str, typer.Option("--policy", "-p", help="What counts as taken out")] = "strict",
+    recall: Annotated[float, typer.Option(min=0, max=1, help="Target recall of PHI, by characters")] = 0.995,
+    model: Annotated[
+        str | None, typer.Option(help="Pipeline path or package; by default the bundled one")
+    ] = None,
+    policy: Annotated[
+        str, typer.Option("--policy", "-p", help="Policy that defines what counts as redacted")
+    ] = "strict",
     lang: Annotated[str, typer.Option(help="Language of the notes")] = "en",
     gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the curve to this SVG file")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all results to this file")] = None,
     config: ConfigFile = None,
 ) -> None:
-    """Find the safe_logit for a wanted recall; the help text is `_HELP`."""
+    """Find the safe_logit for a target recall; the help text is `_HELP`."""
     from .evaluate import read_gold
 
     with coded_errors():
@@ -81,9 +85,9 @@ def calibrate_command(
 def measure_points(
     golds: Sequence[AnnotatedNote], settings: Settings, sureties: Sequence[float] = SURETIES
 ) -> list[Point]:
-    """The figures of balanced mode and of each safe_logit, in rising order.
+    """Return the results of balanced mode and of each safe_logit, in rising order.
 
-    Raises PhiError (E132) where the pipeline has no network.
+    Raises PhiError (E132) if the pipeline has no network.
     """
     from ..batch.pipelines import load
     from ..batch.stages import scrub_tasks
@@ -91,7 +95,7 @@ def measure_points(
 
     tasks = [Task(note.text) for note in golds]
     points = []
-    # Recall mode changes more than the threshold, so that each mode has the pipeline that a user gets.
+    # Recall mode changes more than the threshold, so each mode gets the pipeline that a user gets.
     for mode, tried in (("balanced", [None]), ("recall", sorted(sureties))):
         nlp = load(replace(settings, mode=mode))
         inner = nlp.get_pipe("phi_scrubber").inner  # type: ignore[attr-defined]
@@ -114,7 +118,7 @@ def measure_points(
 
 
 def choose(points: Sequence[Point], recall: float) -> Point | None:
-    """The first point, and so the one that takes out least, that reaches a recall; None where none does."""
+    """Return the first point, which redacts least, that reaches a recall; None if there is none."""
     return next((point for point in points if point.recall >= recall), None)
 
 
@@ -126,7 +130,7 @@ def _print(points: Sequence[Point], chosen: Point | None, recall: float) -> None
             f"{point.name:>10} {point.recall:8.4f} {point.hipaa_recall:8.4f} {point.precision:10.4f}{mark}"
         )
     if chosen is None:
-        tell(f"No value reaches a recall of {recall:g}: train on notes of your own (project.yml, finetune).")
+        tell(f"No value reaches a recall of {recall:g}: train on your own notes (project.yml, finetune).")
     elif chosen.safe_logit is None:
         typer.echo('nlp.add_pipe("phi_scrubber")')
     else:

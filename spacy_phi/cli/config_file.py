@@ -20,15 +20,15 @@ def _use(context: typer.Context, path: Path | None) -> None:
 
 
 def read_options(path: Path, command: str, known: set[str]) -> dict[str, Any]:
-    """Options of a command, by their names in Python.
+    """Return the options of a command, by their Python names.
 
-    path (Path): the file. command (str): its section is read. known (set[str]): the command's options.
-    RAISES: PhiError (E206) for a file or section that is not there, and for an unknown option.
+    path (Path): the file. command (str): name of its section. known (set[str]): the command's options.
+    RAISES: PhiError (E206) for a missing file or section, and for an unknown option.
     """
     try:
         options = tomllib.loads(path.read_text("utf8"))[command]
     except (OSError, ValueError):
-        raise PhiError(Errors.E206.format(path=path, reason="it cannot be read")) from None
+        raise PhiError(Errors.E206.format(path=path, reason="it is unreadable")) from None
     except KeyError:
         raise PhiError(Errors.E206.format(path=path, reason=f"it has no section [{command}]")) from None
     if not isinstance(options, dict):
@@ -46,6 +46,6 @@ ConfigFile = Annotated[
         "--config",
         is_eager=True,
         callback=_use,
-        help='Options from TOML: a section named as the command, [scrub] with policy = "mask"',
+        help='TOML file of options: a section per command, such as [scrub] with policy = "mask"',
     ),
 ]

@@ -1,4 +1,4 @@
-"""`python -m spacy phi convert`: annotated notes from one format to another."""
+"""`python -m spacy phi convert`: convert annotated notes between formats."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,16 +18,16 @@ from .config_file import ConfigFile
 
 _HELP = f"""Convert annotated notes.
 
-Folders come out of --to brat, i2b2 and meddocan-xml, one file of the others. Offsets are exact
-in all; .spacy and CoNLL are tokenized and cannot hold every span: what is misaligned, overlaps or comes in
-pieces is counted. --to spacy leaves tokens under misaligned spans without annotation (--misaligned expand
-takes them whole).
+--to brat, i2b2 and meddocan-xml write folders, other formats one file. All formats have exact offsets, but
+.spacy and CoNLL are tokenized and cannot represent every span: misaligned, overlapping and discontinuous
+spans are counted. --to spacy leaves tokens of misaligned spans without annotation (--misaligned expand
+extends the spans to whole tokens).
 
-label-studio and prodigy hold spans to be reviewed, and what their readers corrected is read back. Unknown
-labels stop; overlapping and misaligned spans are named. Prodigy's .jsonl is read with --from prodigy.
+label-studio and prodigy contain spans for review, and the corrected spans can be read back. Unknown labels
+are errors; overlapping and misaligned spans are listed. Read Prodigy's .jsonl with --from prodigy.
 
-A .spacy file may hold several layers: gold, `doc.ents`, the findings of the scrubber, span groups. Without
---layer its gold is read, and the message says so; after `spacy apply`, choose the predictions' layer.
+A .spacy file may have several layers: gold, `doc.ents`, the scrubber's findings, span groups. Without
+--layer its gold is read, as a message reports; after `spacy apply`, choose the layer of the predictions.
 
 \b
 Examples:
@@ -44,24 +44,26 @@ Label maps: {", ".join(LABEL_MAPS)}
 @app.command("convert", help=_HELP, no_args_is_help=True)
 def convert_command(
     source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder")],
-    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, by the format")],
+    output: Annotated[Path, typer.Argument(metavar="OUTPUT", help="File or folder, depending on the format")],
     to: Annotated[str, typer.Option("--to", "-t", help=", ".join(WRITABLE))],
-    from_format: Annotated[str, typer.Option("--from", help="By the suffix where it is not given")] = "auto",
+    from_format: Annotated[
+        str, typer.Option("--from", help="Input format; by default from the suffix")
+    ] = "auto",
     layer: Annotated[
         str | None,
-        typer.Option(help="Of .spacy files: gold, ents, findings (doc._.phi), or a key of doc.spans"),
+        typer.Option(help="Layer of .spacy files: gold, ents, findings (doc._.phi), or a key of doc.spans"),
     ] = None,
-    label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
-    misaligned: Annotated[str, typer.Option(help="missing or expand, with --to spacy")] = "missing",
-    lang: Annotated[str, typer.Option(help="Language of the tokenizer, with --to spacy or prodigy")] = "es",
+    label_map: Annotated[str | None, typer.Option("--map", help="Rename labels with this map")] = None,
+    misaligned: Annotated[str, typer.Option(help="With --to spacy: missing or expand")] = "missing",
+    lang: Annotated[str, typer.Option(help="With --to spacy or prodigy: language of the tokenizer")] = "es",
     tokenizer: Annotated[
-        str, typer.Option(help="Registered tokenizer, with --to spacy or prodigy; '' for the language's own")
+        str, typer.Option(help="With --to spacy or prodigy: registered tokenizer; '' for the language's own")
     ] = "spacy-phi.ClinicalTokenizer.v1",
     config: ConfigFile = None,
 ) -> None:
     """Convert annotated notes; the help text is `_HELP`."""
     if misaligned not in ("missing", "expand"):
-        raise typer.BadParameter("--misaligned is missing or expand")
+        raise typer.BadParameter("--misaligned must be missing or expand")
     with coded_errors():
         read = choose_layer(source, from_format, layer)
         labels = get_label_map(label_map)
@@ -82,14 +84,15 @@ def convert_command(
     if not report.notes:
         tell(Errors.E112.format(path=source, expected="notes"))
         raise typer.Exit(USAGE)
-    # Spans that a Doc cannot hold are counted above; no note was set aside.
+    # Spans that a Doc cannot represent are counted above; no note failed.
     raise typer.Exit(OK)
 
 
 def choose_layer(source: Path, from_format: str, layer: str | None) -> str | None:
-    """The layer that is read of .spacy files, said on screen; None for other formats.
+    """Return the layer to read from .spacy files, and report it; None for other formats.
 
-    layer (str | None): the user's choice; None for the first of gold, findings and ents that all Docs have.
+    layer (str | None): the user's choice; None selects the first of gold, findings and ents that all Docs
+        have.
     """
     if not source.exists():
         raise PhiError(Errors.E124.format(path=source))

@@ -1,4 +1,4 @@
-"""A curve of recall and precision as SVG, so that no plotting library is needed."""
+"""A precision-recall curve as SVG, without a plotting library."""
 
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
@@ -7,9 +7,9 @@ _WIDTH, _HEIGHT, _LEFT, _TOP, _SIZE = 640, 440, 70, 30, (540, 350)
 
 
 def draw_curve(points: Sequence[tuple[float, float, str]], chosen: str | None = None) -> str:
-    """The SVG of a curve, recall from left to right, precision upwards.
+    """Return the SVG of a curve, with recall from left to right and precision upwards.
 
-    points: recall, precision and name of each, in order. chosen: the name of the point that is filled.
+    points: recall, precision and name of each, in order. chosen: name of the filled point.
     """
     low_x = _floor(min((x for x, _, _ in points), default=0.0))
     low_y = _floor(min((y for _, y, _ in points), default=0.0))
@@ -44,5 +44,5 @@ def draw_curve(points: Sequence[tuple[float, float, str]], chosen: str | None = 
 
 
 def _floor(value: float) -> float:
-    """A tick below a value, and below 1."""
+    """Return a tick below a value, and below 1."""
     return min(0.95, int(value * 20) / 20)

@@ -1,4 +1,4 @@
-"""`python -m spacy phi doctor`: whether an installation works, as lines for a ticket."""
+"""`python -m spacy phi doctor`: check an installation, with output for a bug report."""
 
 import os
 import platform
@@ -18,10 +18,10 @@ from ..rules.packs import get_patterns
 from ..surrogates.keys import KEY_FILE_VARIABLE, KEY_VARIABLE, parse_key, read_key
 from .app import EXIT_CODES, OK, SET_ASIDE, app
 
-_HELP = f"""Check the installation, and print versions and findings for a ticket.
+_HELP = f"""Check the installation, and print versions and results for a bug report.
 
-Checked are the language packs and their networks, the secret key, the optional packages and one invented
-note. Nothing of a note, a key or a path is printed.
+Checks the language packs and their networks, the secret key, the optional packages and one fictional note.
+No part of a note, a key or a path is printed.
 
 {EXIT_CODES}"""
 _CORE = ("spacy", "thinc", "numpy", "rapidfuzz", "torch", "cupy")
@@ -39,7 +39,8 @@ def doctor_command() -> None:
 
 
 def _run(check: Callable[[], Check]) -> bool:
-    """Print what a check finds; an error is a finding, by its kind and code. Return whether there was one."""
+    """Print the result of a check; an error is reported by its kind and code. Return whether there was
+    one."""
     try:
         for name, found in check():
             typer.echo(f"{name:<28} {found}")
@@ -80,13 +81,13 @@ def _key() -> Check:
         yield "key", f"in {KEY_VARIABLE}"
     elif file := os.environ.get(KEY_FILE_VARIABLE):
         read_key(file)
-        yield "key", f"in the file that {KEY_FILE_VARIABLE} names"
+        yield "key", f"in the file named by {KEY_FILE_VARIABLE}"
     else:
-        yield "key", "none; surrogates of two runs will differ"
+        yield "key", "none; surrogates will differ between runs"
 
 
 def _extras() -> Check:
-    """Yield what is missing of each extra of the package."""
+    """Yield the missing packages of each extra."""
     missing: dict[str, list[str]] = {}
     for line in requires("spacy_phi") or ():
         need = Requirement(line)
@@ -107,6 +108,9 @@ def _trial() -> Check:
     nlp.add_pipe("phi_scrubber", config={"model": "rules"})
     scrubbed = nlp(_NOTE)._.scrubbed
     kept = [word for word in ("Jane", "03/14") if word in scrubbed]
-    assert not kept, "something of the invented note is left"
+    assert not kept, "part of the fictional note survives"
     yield "invented note", "scrubbed"
-    yield "service", "can run" if find_spec("fastapi") and find_spec("uvicorn") else "needs the extra serve"
+    yield (
+        "service",
+        "can run" if find_spec("fastapi") and find_spec("uvicorn") else "requires the extra serve",
+    )

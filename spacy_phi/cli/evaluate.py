@@ -1,4 +1,4 @@
-"""`python -m spacy phi evaluate`: gold against predictions, by every measure of the field."""
+"""`python -m spacy phi evaluate`: compare predictions with gold, by all common measures."""
 
 import json
 import sys
@@ -21,16 +21,16 @@ from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors, tell
 from .config_file import ConfigFile
 from .convert import choose_layer
 
-_HELP = f"""Measure predictions against gold.
+_HELP = f"""Evaluate predictions against gold.
 
 GOLD and PRED are folders or files of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or .spacy, from any system,
 matched by file name or id. Instead of PRED, --pipeline runs a pipeline on the texts of GOLD: phi_scrubber, or
-a trained pipeline by path or package; masking then counts what the policy really takes out.
+a trained pipeline by path or package; masking then counts what the policy actually redacts.
 
-Printed are MEDDOCAN's sub-tracks 1 and 2 and leak, i2b2's strict, relaxed and token measures, and masking:
-how many letters and digits of PHI are taken out, whatever the label. The measures of i2b2 are over all
-labels; over the HIPAA labels of the official script, to compare with published figures; and over the same
-labels with IDNUM, which the script names but never matches.
+Prints MEDDOCAN's sub-tracks 1 and 2 and leak score, i2b2's strict, relaxed and token measures, and masking:
+the share of PHI letters and digits redacted under any label. The i2b2 measures are given over all labels;
+over the HIPAA labels of the official script, for comparison with published results; and over the same labels
+with IDNUM, which the script lists but never matches.
 
 \b
 Examples:
@@ -44,9 +44,7 @@ Examples:
 def evaluate_command(
     gold: Annotated[Path, typer.Argument(help="Annotated notes")],
     pred: Annotated[Path | None, typer.Argument(help="The same notes, annotated by a system")] = None,
-    pipeline: Annotated[
-        str | None, typer.Option(help="phi_scrubber, or a pipeline by path or package")
-    ] = None,
+    pipeline: Annotated[str | None, typer.Option(help="phi_scrubber, or a pipeline path or package")] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
     lang: Annotated[str, typer.Option(help="With --pipeline")] = "en",
@@ -54,27 +52,25 @@ def evaluate_command(
     gold_map: Annotated[str | None, typer.Option(help="Rename labels of GOLD, as in convert --map")] = None,
     pred_map: Annotated[str | None, typer.Option(help="Rename labels of PRED, as in convert --map")] = None,
     pred_layer: Annotated[
-        str | None, typer.Option(help="Of PRED in .spacy files: what is read, as in convert --layer")
+        str | None, typer.Option(help="Layer of .spacy files in PRED, as in convert --layer")
     ] = None,
     sentences: Annotated[
         Path | None,
-        typer.Option(help="Folder of <id>.ann with a sentence a line, for the official leak score"),
+        typer.Option(help="Folder of <id>.ann with one sentence per line, for the official leak score"),
     ] = None,
     only_predicted: Annotated[
         bool,
-        typer.Option(
-            "--only-predicted", help="Pass over gold without a prediction, as the official scripts do"
-        ),
+        typer.Option("--only-predicted", help="Skip gold without a prediction, as the official scripts do"),
     ] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file")] = None,
-    format: Annotated[str, typer.Option(help="What is printed: table or json")] = "table",
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write all results to this file")] = None,
+    format: Annotated[str, typer.Option(help="Output: table or json")] = "table",
     config: ConfigFile = None,
 ) -> None:
     """Measure predictions against gold; the help text is `_HELP`."""
     if (pred is None) == (pipeline is None):
         raise typer.BadParameter("give either PRED or --pipeline")
     if format not in ("table", "json"):
-        raise typer.BadParameter("--format is table or json")
+        raise typer.BadParameter("--format must be table or json")
     with coded_errors():
         golds = list(read_gold(gold, gold_map))
         masked = None
@@ -113,7 +109,7 @@ def _some(ids: list[str]) -> str:
 def read_gold(
     path: Path, label_map: str | None, texts: dict[str, str] | None = None, layer: str | None = None
 ) -> Iterator[AnnotatedNote]:
-    """Annotated notes with their labels renamed. Raises PhiError (E124) where there is no such path."""
+    """Return annotated notes with renamed labels. Raises PhiError (E124) if the path does not exist."""
     if not path.exists():
         raise PhiError(Errors.E124.format(path=path))
     labels = get_label_map(label_map)
@@ -126,8 +122,8 @@ def run_pipeline(
 ) -> tuple[list[AnnotatedNote], dict[str, list[tuple[int, int]]], int]:
     """Run a pipeline on the texts of notes.
 
-    RETURNS (tuple): what it found, per id what its policy really takes out, and on how many notes it
-        failed; in those nothing counts as found.
+    RETURNS (tuple): its findings, the redacted spans by id, and the number of failed notes, in which nothing
+        counts as found.
     """
     from ..batch.crew import scrub_stream
 
@@ -160,7 +156,8 @@ def _spans(outcome: Outcome) -> list[tuple[AnnotatedSpan, bool]]:
 
 
 def count_lines(folder: Path, ids: list[str]) -> dict[str, int]:
-    """Per note the lines of `<id>.ann`, as MEDDOCAN's script counts sentences. Raises PhiError (E124)."""
+    """Return the number of lines of `<id>.ann` per note, as MEDDOCAN's script counts sentences. Raises
+    PhiError (E124)."""
     counts = {}
     for note_id in ids:
         path = folder / f"{note_id}.ann"
@@ -172,7 +169,7 @@ def count_lines(folder: Path, ids: list[str]) -> dict[str, int]:
 
 
 def print_report(report: dict[str, Any]) -> None:
-    """Print the figures of `evaluate_notes` as tables."""
+    """Print the results of `evaluate_notes` as tables."""
     from rich.console import Console
 
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
@@ -188,7 +185,7 @@ _I2B2_ROWS = {
     "HIPAA, official script": "hipaa_as_scripted",
     "HIPAA with IDNUM": "hipaa",
 }
-"""The label subsets of the i2b2 measures, by their name in the table."""
+"""Label subsets of the i2b2 measures, by their name in the table."""
 
 
 def _tables(report: dict[str, Any]) -> Iterator[Any]:
@@ -206,14 +203,14 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
     yield _masking_table(masking)
     yield (
         f"Masking: character precision {_number(masking['char_precision'])}, "
-        f"leaks a note {_number(masking['leaks_per_note'])}; leak score {_number(meddocan['leak'])}"
+        f"leaks per note {_number(masking['leaks_per_note'])}; leak score {_number(meddocan['leak'])}"
     )
     if masking["keep"]["n"]:
         keep = masking["keep"]
-        yield f"Must-stay mentions damaged: {keep['damaged']} of {keep['n']} ({_number(keep['share'])})"
+        yield f"Over-redacted must-stay mentions: {keep['damaged']} of {keep['n']} ({_number(keep['share'])})"
     if masking["clean"]["n"]:
         clean = masking["clean"]
-        yield f"Notes without PHI changed: {clean['changed']} of {clean['n']} ({_number(clean['share'])})"
+        yield f"Changed notes without PHI: {clean['changed']} of {clean['n']} ({_number(clean['share'])})"
 
 
 def _table(title: str, *columns: str) -> Any:

@@ -1,4 +1,4 @@
-"""`python -m spacy phi key`: makes the secret key of the surrogates."""
+"""`python -m spacy phi key`: create the secret key of the surrogates."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ from .config_file import ConfigFile
 _HELP = f"""Make a secret key for surrogates and date shifts.
 
 The key is printed, or written to a file that only its owner can read. The same key gives the same surrogates
-on every machine. Keep it apart from the scrubbed notes: whoever has it can test guesses of the originals.
+on every machine. Keep it apart from the scrubbed notes: anyone who has it can test guesses of the originals.
 
 \b
 Examples:
@@ -41,7 +41,7 @@ def key_command(
 
 def _write(path: Path, key: str) -> None:
     try:
-        # A key is never written over: the notes made with it could not be told from others any more.
+        # A key is never overwritten: notes made with it could no longer be distinguished from others.
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise PhiError(Errors.E128.format(path=path, reason=error.strerror or type(error).__name__)) from None

@@ -1,4 +1,4 @@
-"""`python -m spacy phi languages`: the language packs that are installed, and what each holds."""
+"""`python -m spacy phi languages`: list the installed language packs and their contents."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -22,15 +22,15 @@ WORDS = ("words_frequent", "words_rare", "words_clinical")
 
 _HELP = f"""List the language packs with their version and network.
 
-A pack without a network finds what its expressions find; a language without a pack has the pack "xx". The
-figures are those of the network's model card: strict F1 over notes of templates that it was not trained on.
+A pack without a network uses only its rules; a language without a pack uses the pack "xx". The results are
+those of the network's model card: strict F1 on notes from templates that it was not trained on.
 
 {EXIT_CODES}"""
 
 
 @dataclass
 class Language:
-    """A pack's row of the list."""
+    """A row of the list."""
 
     code: str
     name: str
@@ -42,7 +42,7 @@ class Language:
     network_kb: int
     """Size of the weights; 0 without a network."""
     trained: str
-    """The commit that the network was trained from."""
+    """The commit from which the network was trained."""
     f1: float | None
 
 
@@ -74,9 +74,9 @@ _HEADS = {"identifiers": "numbers", "network_kb": "kB", "trained": "commit"}
 
 
 def describe_language(code: str) -> Language:
-    """Return what the pack of a language holds, inherited records included.
+    """Return the contents of a language's pack, including inherited records.
 
-    code: Of a pack. Raises PhiError (E030, E031) for an invalid pack and (E010) for a damaged network.
+    code: Language code. Raises PhiError (E030, E031) for an invalid pack and (E010) for a corrupt network.
     """
     pack, folder = get_pack(code), find_folder(code)
     assert folder is not None
@@ -96,7 +96,7 @@ def describe_language(code: str) -> Language:
 
 
 def _read_version(code: str) -> str:
-    """Return the version of the package that a pack came with; empty for one registered as a folder."""
+    """Return the version of the package that provides a pack; empty for one registered as a folder."""
     if find_folder(code) == HERE / code:
         return __version__
     packaged = (entry.dist for entry in entry_points(group=GROUP, name=code))

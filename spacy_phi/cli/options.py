@@ -1,4 +1,4 @@
-"""Options that several commands have, each with its name and help."""
+"""Options shared by several commands, with name and help."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,104 +15,105 @@ Policy = Annotated[
         "--policy",
         "-p",
         help="safe_harbor, strict, mask, tag, redact, ... or a table in .json; by default that of --model, "
-        "or safe_harbor",
+        "else safe_harbor",
     ),
 ]
 PolicySetting = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME=VALUE",
-        help="Of a named policy, as hold_weekdays=false or min_days=60; may be repeated",
+        help="Setting of a named policy, such as hold_weekdays=false or min_days=60; repeatable",
     ),
 ]
 Mode = Annotated[
     str | None,
-    typer.Option(help="balanced, or recall to take rather too much; by default that of --model, or balanced"),
+    typer.Option(
+        help="balanced, or recall to over-redact rather than miss; by default that of --model, else balanced"
+    ),
 ]
 Allow = Annotated[
     list[str] | None,
-    typer.Option(help="Text that is never taken, or @FILE with one a line; may be repeated"),
+    typer.Option(help="Text that is never redacted, or @FILE with one per line; repeatable"),
 ]
 Deny = Annotated[
     list[str] | None,
-    typer.Option(help="Text that is always taken, or @FILE with one a line; may be repeated"),
+    typer.Option(help="Text that is always redacted, or @FILE with one per line; repeatable"),
 ]
 Terminology = Annotated[
     list[str] | None,
-    typer.Option(help="File of medical terms that are no PHI (MedDRA, RxNorm, ...); may be repeated"),
+    typer.Option(help="File of medical terms that are not PHI (MedDRA, RxNorm, ...); repeatable"),
 ]
 Patterns = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="JSONL file of your own patterns for PHI; see docs/how-to/patterns.md"),
+    typer.Option(metavar="FILE", help="JSONL file of your own PHI patterns; see docs/how-to/patterns.md"),
 ]
 SafeLogit = Annotated[
     float | None,
     typer.Option(
         "--safe-logit",
         "--surety",
-        help="In recall mode: log odds of being safe; see calibrate",
+        help="In recall mode: minimum log odds of being safe; see calibrate",
     ),
 ]
 YesKeepPhi = Annotated[
-    bool, typer.Option("--yes-keep-phi", help="Let a policy keep direct identifiers of HIPAA")
+    bool, typer.Option("--yes-keep-phi", help="Permit policies that keep direct HIPAA identifiers")
 ]
 AcceptLimitedLanguage = Annotated[
     bool,
     typer.Option(
         "--accept-limited-language",
-        help="Scrub a language without lexicons, in which names are not found, without a model for it",
+        help="Scrub a language without lexicons or a model, although names are not found",
     ),
 ]
-Labels = Annotated[str, typer.Option(help="Only these labels, with commas between")]
+Labels = Annotated[str, typer.Option(help="Only these labels, comma-separated")]
 Model = Annotated[str | None, typer.Option("--model", "-m", help="Trained pipeline: path or package")]
 Lang = Annotated[str, typer.Option(help="Language of the notes")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes")]
-Encoding = Annotated[str, typer.Option(help="Of the input, and so of the output")]
-TextColumn = Annotated[str, typer.Option(help="Column of the note, but in text files")]
-IdColumn = Annotated[str, typer.Option(help="Column of the note's id")]
+Encoding = Annotated[str, typer.Option(help="Encoding of input and output")]
+TextColumn = Annotated[str, typer.Option(help="Column of the note text")]
+IdColumn = Annotated[str, typer.Option(help="Column of the note id")]
 PatientColumn = Annotated[
     str | None,
-    typer.Option(help="Column of the patient's id; by default patient_id, person_id, subject_id or mrn"),
+    typer.Option(help="Column of the patient id; by default patient_id, person_id, subject_id or mrn"),
 ]
 PatientFolder = Annotated[
     int,
     typer.Option(
         min=-99,
-        help="Which folder below INPUT is called after the patient of its text files: 1 is the first, "
-        "-1 the one that holds the file, 0 none",
+        help="Folder below INPUT that is named after the patient, for text files: 1 is the first, "
+        "-1 the file's own, 0 none",
     ),
 ]
-Patient = Annotated[str | None, typer.Option(help="Id of the patient of all notes that tell none otherwise")]
+Patient = Annotated[str | None, typer.Option(help="Patient id of all notes without another one")]
 EachAlone = Annotated[
     bool,
     typer.Option(
-        "--each-alone", help="In one pass: do not look for a name of one note in the patient's others"
+        "--each-alone", help="Single pass: do not search for names of one note in the patient's other notes"
     ),
 ]
 Pseudonymize = Annotated[
     list[str] | None,
-    typer.Option(help="Pass this column of ids on as keyed pseudonyms; may be repeated"),
+    typer.Option(help="Output this id column as keyed pseudonyms; repeatable"),
 ]
 Rename = Annotated[
-    bool, typer.Option("--rename", help="Name files anew, by the secret key, in the output and the audit")
+    bool, typer.Option("--rename", help="Rename files with keyed pseudonyms, in the output and the audit")
 ]
 Roster = Annotated[
     str | None,
     typer.Option(
-        help="What the hospital knows: CSV, Parquet or FHIR NDJSON of patients, relatives and staff, or "
-        "the URL of a database; found by the patients' ids. It is PHI and is never written anywhere"
+        help="Hospital roster: CSV, Parquet or FHIR NDJSON of patients, relatives and staff, or "
+        "a database URL; looked up by patient id. It is PHI and is never written anywhere"
     ),
 ]
-RosterQuery = Annotated[
-    str | None, typer.Option(help="With the URL of a database: the SELECT that gives the roster")
-]
+RosterQuery = Annotated[str | None, typer.Option(help="With a database URL: the SELECT of the roster")]
 MaxSeconds = Annotated[
-    float, typer.Option(min=0, help="Set a note aside that takes longer than so many seconds; 0 for no limit")
+    float,
+    typer.Option(min=0, help="Time limit per note in seconds; a slower one is set aside. 0 for no limit"),
 ]
-InputFormat = Annotated[str, typer.Option(help="Of files fhir, where .ndjson is FHIR R4; else text")]
-Table = Annotated[str | None, typer.Option(help="Of a database: the table, or SCHEMA.TABLE")]
-Query = Annotated[str | None, typer.Option(help="Of a database: a SELECT in place of a table")]
-OutputTable = Annotated[str | None, typer.Option(help="Of a database: the table that scrub makes")]
+InputFormat = Annotated[str, typer.Option(help="text, or fhir for files in which .ndjson is FHIR R4")]
+Table = Annotated[str | None, typer.Option(help="With a database: the table, or SCHEMA.TABLE")]
+Query = Annotated[str | None, typer.Option(help="With a database: a SELECT instead of a table")]
+OutputTable = Annotated[str | None, typer.Option(help="With a database: the output table")]
 Omop = Annotated[bool, typer.Option("--omop", help="The database is an OMOP CDM 5.4")]
 
 
@@ -133,11 +134,11 @@ def make_settings(
     patterns: str | None = None,
     safe_logit: float | None = None,
 ) -> Settings:
-    """Return the settings that the options ask for.
+    """Return the settings given by the options.
 
-    labels (str): as of `parse_labels`. fhir (str | None): the FHIR that is read, where it is; its persons are
-        the roster of its notes unless another is named. allow, deny: texts, or @FILE.
-    RAISES: BadParameter for a policy's setting without "="; PhiError (E128) for a file that cannot be read.
+    labels (str): as in `parse_labels`. fhir (str | None): the FHIR input, if any; its persons are the roster
+        of its notes unless another is given. allow, deny: texts, or @FILE.
+    RAISES: BadParameter for a policy setting without "="; PhiError (E128) for an unreadable file.
     """
     own = fhir is not None and roster is None
     known = fhir if own else roster
@@ -157,7 +158,7 @@ def _parse_settings(settings: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
-    """Texts, those of a file in the place of @FILE."""
+    """Return texts, replacing @FILE by the texts of the file."""
     texts: list[str] = []
     for value in values:
         if not value.startswith("@"):
@@ -167,19 +168,17 @@ def _read_texts(values: Sequence[str]) -> tuple[str, ...]:
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except (OSError, ValueError):
-            raise PhiError(
-                Errors.E128.format(path=path, reason="no text in UTF-8 that can be read")
-            ) from None
+            raise PhiError(Errors.E128.format(path=path, reason="not readable as UTF-8 text")) from None
         texts += filter(None, map(str.strip, lines))
     return tuple(texts)
 
 
 def check_audit_format(input_format: str) -> None:
-    """RAISES: BadParameter for what `InputFormat` cannot be."""
+    """RAISES: BadParameter for an invalid `InputFormat`."""
     if input_format not in ("text", "fhir"):
-        raise typer.BadParameter("--input-format is text or fhir")
+        raise typer.BadParameter("--input-format must be text or fhir")
 
 
 def parse_labels(names: str) -> tuple[str, ...]:
-    """Return the labels that `Labels` names; empty for all."""
+    """Return the labels given in `Labels`; empty for all."""
     return tuple(name.strip().upper() for name in names.split(",") if name.strip())

@@ -1,4 +1,4 @@
-"""`python -m spacy phi predict`: what a pipeline finds in notes, in a format of annotated notes."""
+"""`python -m spacy phi predict`: write a pipeline's findings in a format of annotated notes."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,11 +20,11 @@ from .app import EXIT_CODES, OK, SET_ASIDE, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
 FORMATS = ("brat", "i2b2", "conll", "jsonl", "label-studio", "prodigy")
-_HELP = f"""Write what a pipeline finds in notes.
+_HELP = f"""Write the findings of a pipeline in notes.
 
-INPUT is read as by convert; its annotations are ignored. The texts go through the pipeline, and its findings
-are written, not the input's gold. Read are `doc._.phi` where the pipeline has a scrubber or replacer, else
-`doc.ents`; --layer chooses a key of `doc.spans`.
+INPUT is read as in convert; its annotations are ignored. The pipeline processes the texts, and its findings
+are written, not the input's gold. They are `doc._.phi` if the pipeline has a scrubber or replacer, else
+`doc.ents`; --layer selects another layer, such as a key of `doc.spans`.
 
 \b
 Examples:
@@ -38,18 +38,22 @@ Examples:
 @app.command("predict", help=_HELP, no_args_is_help=True)
 def predict_command(
     source: Annotated[Path, typer.Argument(metavar="INPUT", help="File or folder of notes")],
-    model: Annotated[str, typer.Option("--model", "-m", help="phi_scrubber, or a path or package")],
+    model: Annotated[str, typer.Option("--model", "-m", help="phi_scrubber, or a pipeline path or package")],
     to: Annotated[str, typer.Option("--to", "-t", help=", ".join(FORMATS))],
-    output: Annotated[Path, typer.Option("--output", "-o", help="File or folder, by the format")],
-    from_format: Annotated[str, typer.Option("--from", help="By the suffix where it is not given")] = "auto",
-    lang: Annotated[str, typer.Option(help="Language of the notes, with phi_scrubber")] = "en",
-    layer: Annotated[str | None, typer.Option(help="findings, ents, or a key of doc.spans")] = None,
-    label_map: Annotated[str | None, typer.Option("--map", help="Rename the labels")] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="File or folder, depending on the format")],
+    from_format: Annotated[
+        str, typer.Option("--from", help="Input format; by default from the suffix")
+    ] = "auto",
+    lang: Annotated[str, typer.Option(help="With phi_scrubber: language of the notes")] = "en",
+    layer: Annotated[
+        str | None, typer.Option(help="Layer to write: findings, ents, or a key of doc.spans")
+    ] = None,
+    label_map: Annotated[str | None, typer.Option("--map", help="Rename labels with this map")] = None,
     config: ConfigFile = None,
 ) -> None:
-    """Write what a pipeline finds in notes; the help text is `_HELP`."""
+    """Write a pipeline's findings; the help text is `_HELP`."""
     if to not in FORMATS:
-        raise typer.BadParameter(f"--to is one of {', '.join(FORMATS)}")
+        raise typer.BadParameter(f"--to must be one of {', '.join(FORMATS)}")
     failed: list[str] = []
     with coded_errors():
         if not source.exists():
@@ -74,7 +78,8 @@ def predict_command(
 
 
 def load_pipeline(model: str, lang: str) -> Language:
-    """The built-in scrubber as a pipeline, or a trained one. RAISES: PhiError (E007) for no pipeline."""
+    """Return the built-in scrubber as a pipeline, or a trained one. RAISES: PhiError (E007) if it cannot be
+    loaded."""
     if model == "phi_scrubber":
         return load(Settings(lang=lang))
     try:
@@ -86,17 +91,17 @@ def load_pipeline(model: str, lang: str) -> Language:
 def predict_notes(
     nlp: Language, notes: Iterable[AnnotatedNote], layer: str | None, failed: list[str]
 ) -> Iterator[AnnotatedNote]:
-    """The notes with what a pipeline finds in place of their annotation.
+    """Yield the notes with a pipeline's findings in place of their annotations.
 
-    layer (str | None): as of the command. failed (list): takes the messages of notes on which it failed,
-        which are not written.
-    RAISES: PhiError (E238) where the pipeline writes no such layer.
+    layer (str | None): as in the command. failed (list): collects messages about failed notes, which are not
+        written.
+    RAISES: PhiError (E238) if the pipeline does not write the layer.
     """
     for note in notes:
         try:
             doc = nlp(note.text)
         except Exception as error:
-            # The message of a foreign error may quote the note.
+            # A third-party error message may quote the note.
             failed.append(f"{note.id}: {type(error).__name__} at {get_place(error)}; not written.")
             continue
         layers = get_layers(doc)

@@ -1,4 +1,4 @@
-"""`python -m spacy phi report`: what was found and what became of it, as a page to file."""
+"""`python -m spacy phi report`: findings and their treatment, as a page for the records."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,19 +25,18 @@ from . import options
 from .app import EXIT_CODES, OK, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Report on a scrubbed corpus, as one HTML page that needs nothing else.
+_HELP = f"""Report on a scrubbed corpus, as one self-contained HTML page.
 
-SCRUBBED is what scrub has written, a folder, Parquet or the name of a table, or its audit.jsonl. The page has
-how it was scrubbed, counts by label and source, scores, what was replaced and what the policy kept, what was
-rejected as medicine and why, and what was set aside. With --originals the scrubbed notes are audited too,
-which takes as long as scrubbing: give the options that scrub was given, and of a database in --database the
-URL that scrub wrote to.
+SCRUBBED is the output of scrub (a folder, Parquet or the name of a table) or its audit.jsonl. The page shows
+the settings, counts by label and source, scores, replaced and kept findings, findings rejected as medical
+terms with reasons, and notes set aside. With --originals it also audits the scrubbed notes, which takes as
+long as scrubbing: give the same options as to scrub and, for a database, the output URL in --database.
 
-With --reviewed, notes of this run as a reviewer corrected them on the page of serve, with the ids of the
-audit, the page estimates what was missed.
+With --reviewed, the page estimates the misses from notes of this run that a reviewer corrected on the page of
+serve, with the ids of the audit.
 
-No text of a note is on the page, unless --examples asks for some of what was found, which is PHI. They come
-from the file that scrub wrote with --audit-values, and the page then cannot lie among scrubbed notes.
+The page contains no text of a note unless --examples requests some findings, which are PHI. They come from
+the file that scrub wrote with --audit-values, and the page then must not lie among scrubbed notes.
 
 \b
 Examples:
@@ -50,21 +49,23 @@ Examples:
 
 @app.command("report", help=_HELP, no_args_is_help=True)
 def report_command(
-    scrubbed: Annotated[
-        Path, typer.Argument(metavar="SCRUBBED", help="What scrub has written, or its audit")
-    ],
+    scrubbed: Annotated[Path, typer.Argument(metavar="SCRUBBED", help="Output of scrub, or its audit")],
     html: Annotated[Path, typer.Option(help="Write the page to this file")],
-    originals: Annotated[str | None, typer.Option(help="Audit the notes against these")] = None,
-    database: Annotated[
-        str | None, typer.Option(help="Of originals in a database: the URL scrub wrote to")
+    originals: Annotated[
+        str | None, typer.Option(help="Audit the scrubbed notes against these originals")
     ] = None,
-    examples: Annotated[int, typer.Option(min=0, help="Show so many of what was found, a label: PHI")] = 0,
+    database: Annotated[
+        str | None, typer.Option(help="With originals in a database: the URL that scrub wrote to")
+    ] = None,
+    examples: Annotated[
+        int, typer.Option(min=0, help="Number of examples per label to show; they are PHI")
+    ] = 0,
     audit_values: Annotated[
-        Path | None, typer.Option(help="With --examples: what scrub wrote with --audit-values")
+        Path | None, typer.Option(help="With --examples: the file written by scrub --audit-values")
     ] = None,
     reviewed: Annotated[
         Path | None,
-        typer.Option(help="Notes of this run as a reviewer corrected them, to estimate what was missed"),
+        typer.Option(help="Notes of this run corrected by a reviewer, to estimate the misses"),
     ] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
@@ -100,7 +101,7 @@ def report_command(
     options.check_audit_format(input_format)
     fhir = originals if input_format == "fhir" else None
     if database is not None and (originals is None or "://" not in database):
-        raise typer.BadParameter("--database is the URL of what was made of --originals, a URL too")
+        raise typer.BadParameter("--database is the output URL for --originals, which must be a URL too")
     notes = database or str(scrubbed.parent if scrubbed.name == AUDIT else scrubbed)
     with coded_errors():
         settings = options.make_settings(
@@ -131,10 +132,10 @@ def report_command(
 
 
 def count(scrubbed: Path) -> Tally:
-    """Count what an audit says.
+    """Count the lines of an audit.
 
-    scrubbed (Path): as of `find_audit`.
-    RETURNS (Tally). RAISES: PhiError (E168) where no audit is, (E108, E109) for a line that is none of it.
+    scrubbed (Path): as in `find_audit`.
+    RETURNS (Tally). RAISES: PhiError (E168) if there is no audit, (E108, E109) for an invalid line.
     """
     path = find_audit(scrubbed)
     tally = Tally()
@@ -144,7 +145,7 @@ def count(scrubbed: Path) -> Tally:
     aside = path.with_name(stem + FAILED)
     if aside.is_file():
         for _, line in _lines(aside):
-            # The code alone: a message names files.
+            # Only the code: a message names files.
             tally.aside[str(line.get("error")).partition("]")[0].strip("[")[:8]] += 1
     return tally
 
@@ -152,8 +153,8 @@ def count(scrubbed: Path) -> Tally:
 def read_reviewed(path: Path, scrubbed: Path) -> Reviewed:
     """Compare a reviewed sample with the audit.
 
-    path: Annotated notes in a format that `spacy phi evaluate` reads. scrubbed: As of `find_audit`.
-    Raises PhiError (E169) for a note that is not of this audit.
+    path: Annotated notes in a format that `spacy phi evaluate` reads. scrubbed: As in `find_audit`. Raises
+    PhiError (E169) for a note that is not in this audit.
     """
     notes = list(read_notes(path))
     wanted = {note.id for note in notes}
@@ -179,9 +180,9 @@ def _each_line(path: Path, add: Callable[[dict[str, Any]], None]) -> None:
 
 
 def find_audit(scrubbed: Path) -> Path:
-    """The audit of what scrub has written: a folder, Parquet, a table by its name, or the audit itself.
+    """Return the audit of a scrub output: a folder, Parquet, a table by its name, or the audit itself.
 
-    RAISES: PhiError (E168) where none is.
+    RAISES: PhiError (E168) if there is none.
     """
     places = (scrubbed / AUDIT, beside(scrubbed, AUDIT), scrubbed)
     path = next((path for path in places if path.is_file() and path.name.endswith(AUDIT)), None)
@@ -204,7 +205,7 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def write(path: Path, page: str) -> None:
-    """Write the page. RAISES: PhiError (E128) where it cannot."""
+    """Write the page. RAISES: PhiError (E128) if that fails."""
     try:
         write_private(path, page)
     except OSError as error:

@@ -21,35 +21,34 @@ from .app import EXIT_CODES, OK, SET_ASIDE, app, coded_errors
 from .config_file import ConfigFile
 
 _FORMATS = ", ".join(f"{each.name} ({', '.join(each.suffixes)})" for each in FORMATS)
-_HELP = f"""Take PHI out of notes.
+_HELP = f"""Remove PHI from notes.
 
-INPUT is text files, documents, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), or - for a pipe. With
---output the scrubbed notes go to files of the same names in that folder, and audit.jsonl beside them tells
-what was found where, without text of the notes; --audit-values writes an audit with it. A pipe is written to
-stdout.
+INPUT is text files, documents, folders, JSONL (.jsonl, .ndjson) or CSV (.csv, .tsv), or - for stdin. With
+--output, scrubbed notes are written to files of the same names in that folder, with an audit.jsonl that lists
+the findings without text of the notes; --audit-values writes an audit with text. A pipe is written to stdout.
 
-Notes of one patient go together: a name or number found in one of them is taken out of all, also in lower
-case or misspelt. Tell the patient by --patient-column, or keep the text files of each patient in a folder of
-their own below INPUT, called after the patient. Such notes are read twice.
+Notes of one patient are processed together: a name or number found in one of them is redacted in all, also in
+lowercase or misspelled. Give the patient with --patient-column, or keep the text files of each patient in a
+folder below INPUT that is named after the patient. Such notes are read twice.
 
-Parquet goes to Parquet, a file to a file and a folder to a folder, and a table or query of a database (the
-URL of SQLAlchemy) to a table. --omop takes the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With
---input-format fhir .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
+Parquet is written to Parquet, file to file and folder to folder; a database table or query (SQLAlchemy URL)
+to a table. --omop reads the table NOTE of OMOP CDM 5.4 and writes NOTE and NOTE_NLP. With --input-format
+fhir, .ndjson is FHIR R4, whose Patient and Practitioner resources are the roster of its notes.
 
-Documents are read by their suffix and content and written in their own format: {_FORMATS}. Their
-structured fields are replaced, and are the roster of their text. What is in none of these formats is set
-aside, and so is a note with control characters. UTF-16 and UTF-32 text is recognized. In a folder, hidden
-files, links out of the folder and files of other types are set aside too, or passed over with --skip-unknown;
-both are counted and named on screen.
+Documents are recognized by suffix and content and written in their own format: {_FORMATS}. Their
+structured fields are replaced, and serve as the roster of their text. Files in other formats are set aside,
+and so are notes with control characters. UTF-16 and UTF-32 text is recognized. In a folder, hidden files,
+links out of the folder and files of other types are also set aside, or skipped with --skip-unknown; both are
+counted and listed on screen.
 
-A note that cannot be read or scrubbed is never passed on: failed.jsonl names it and the reason. A note that
-takes longer than --max-seconds is one of these. A run that was killed goes on where it was when the same
-command is given again. With --update inputs that were changed or added since are scrubbed too, the notes of
-a patient always together, and outputs whose inputs are gone are removed.
+A note that cannot be read or scrubbed, or that takes longer than --max-seconds, is never passed on:
+failed.jsonl lists it with the reason. To resume a killed run, give the same command again. With --update,
+inputs changed or added since are scrubbed too, together with all notes of the same patients, and outputs
+whose inputs were removed are deleted.
 
-Columns are dropped, but for the text and the id: that of the patient too. --keep passes one on that holds no
-PHI, --pseudonymize one of ids, by the secret key, and --shift one of dates. Names of files are passed on as
-they are, and so are ids that are not pseudonymized, the columns of OMOP CDM 5.4 and the ids of FHIR.
+Columns are dropped except for the text and the id; the patient column is dropped too. --keep keeps a column
+without PHI, --pseudonymize an id column, by the secret key, and --shift a date column. File names are kept
+unchanged, as are ids that are not pseudonymized, the columns of OMOP CDM 5.4 and FHIR ids.
 
 \b
 Examples:
@@ -71,7 +70,7 @@ def scrub_command(
     ],
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="Folder, .parquet or URL of a database for what comes out"),
+        typer.Option("--output", "-o", help="Output folder, .parquet or database URL"),
     ] = None,
     policy: options.Policy = None,
     mode: options.Mode = None,
@@ -97,14 +96,12 @@ def scrub_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     each_alone: options.EachAlone = False,
-    keep: Annotated[
-        list[str] | None, typer.Option(help="Pass this column on, unscrubbed; may be repeated")
-    ] = None,
-    keep_all: Annotated[bool, typer.Option("--keep-all", help="Pass all columns on, unscrubbed")] = False,
+    keep: Annotated[list[str] | None, typer.Option(help="Keep this column, unscrubbed; repeatable")] = None,
+    keep_all: Annotated[bool, typer.Option("--keep-all", help="Keep all columns, unscrubbed")] = False,
     pseudonymize: options.Pseudonymize = None,
     shift: Annotated[
         list[str] | None,
-        typer.Option(help="Pass this column of dates on, moved by the patient's shift; may be repeated"),
+        typer.Option(help="Keep this date column, moved by the patient's shift; repeatable"),
     ] = None,
     table: options.Table = None,
     query: options.Query = None,
@@ -112,49 +109,51 @@ def scrub_command(
     omop: options.Omop = False,
     input_format: Annotated[
         str,
-        typer.Option(help="Of stdin: text, jsonl, csv or document; of files fhir, where .ndjson is FHIR R4"),
+        typer.Option(
+            help="For stdin: text, jsonl, csv or document; for files fhir, where .ndjson is FHIR R4"
+        ),
     ] = "text",
     audit: Annotated[
         Path | None,
         typer.Option(
-            help="With a pipe: file for the audit; of a database, run.jsonl makes run.audit.jsonl and others"
+            help="With a pipe: audit file; with a database: run.jsonl creates run.audit.jsonl and others"
         ),
     ] = None,
     audit_values: Annotated[
         Path | None,
         typer.Option(
-            help="Write an audit with what was taken out, which is PHI, to this file of its owner alone, "
-            "apart from the output"
+            help="Write an audit with the redacted values, which are PHI, to this owner-only file, "
+            "outside the output"
         ),
     ] = None,
     vault: Annotated[
         Path | None,
-        typer.Option(help="Keep what was taken out, encrypted with the key, in this file; see reveal"),
+        typer.Option(help="Store the redacted values, encrypted with the key, in this file; see reveal"),
     ] = None,
     rename: options.Rename = False,
     keep_pdf: Annotated[
-        bool, typer.Option("--keep-pdf", help="Write a PDF as a PDF with its words set anew, not as text")
+        bool, typer.Option("--keep-pdf", help="Write a PDF as a newly typeset PDF, not as text")
     ] = False,
     skip_unknown: Annotated[
         bool,
-        typer.Option("--skip-unknown", help="Pass over files of a folder that cannot be read, and succeed"),
+        typer.Option("--skip-unknown", help="Skip unreadable files of a folder, and succeed"),
     ] = False,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Begin anew in a folder that is in use")
+        bool, typer.Option("--overwrite", help="Start over in a folder that is in use")
     ] = False,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with a run of a folder; outputs that are gone are made again"),
+        typer.Option("--resume", help="Resume a folder's run; recreate missing outputs"),
     ] = False,
     update: Annotated[
         bool,
         typer.Option(
-            "--update", help="As make: do again what was changed, added or taken away since the last run"
+            "--update", help="Like make: process inputs changed, added or removed since the last run"
         ),
     ] = False,
     max_seconds: options.MaxSeconds = 60.0,
 ) -> None:
-    """Take PHI out of notes; the help text is `_HELP`."""
+    """Remove PHI from notes; the help text is `_HELP`."""
     named = bool(keep or keep_all or pseudonymize or shift)
     _check_usage(inputs, output, encoding, input_format, vault, named)
     fhir = inputs[0] if input_format == "fhir" else None
@@ -179,9 +178,9 @@ def scrub_command(
             table=table, query=query, output_table=output_table, omop=omop, skip_unknown=skip_unknown,
         )  # fmt: skip
         if rename and (output is None or is_table(inputs)):
-            raise typer.BadParameter("--rename is for files of text, CSV, JSONL and FHIR with --output")
+            raise typer.BadParameter("--rename is for text, CSV, JSONL and FHIR files with --output")
         if (resume or update) and (output is None or is_table(inputs)):
-            raise typer.BadParameter("--resume and --update are for a folder that files are scrubbed into")
+            raise typer.BadParameter("--resume and --update are for an output folder")
         scrub = scrub_pipe if output is None else scrub_to_table if is_table(inputs) else scrub_to_folder
         failed = scrub(run)
     raise typer.Exit(SET_ASIDE if failed else OK)
@@ -191,18 +190,18 @@ def _check_usage(
     inputs: list[str], output: str | None, encoding: str, input_format: str, vault: Path | None, named: bool
 ) -> None:
     if "-" in inputs and (len(inputs) > 1 or output is not None):
-        raise typer.BadParameter("- comes alone and is written to stdout, without --output")
+        raise typer.BadParameter("- must be the only input, and is written to stdout, without --output")
     if "-" in inputs and vault is not None:
         raise typer.BadParameter("--vault needs files and --output")
     if inputs != ["-"] and output is None:
         raise typer.BadParameter("give a folder with --output")
     if input_format not in ("text", "jsonl", "csv", DOCUMENT, *(["fhir"] if inputs != ["-"] else [])):
-        raise typer.BadParameter("--input-format is text, jsonl, csv or document, or for files fhir")
+        raise typer.BadParameter("--input-format must be text, jsonl, csv or document, or for files fhir")
     if input_format == "fhir" and named:
         raise typer.BadParameter("FHIR has no columns for --keep, --pseudonymize and --shift")
     if input_format == "fhir" and len(inputs) > 1:
-        raise typer.BadParameter("FHIR is one file or one folder, which is its roster too")
+        raise typer.BadParameter("FHIR must be one file or one folder, which is also its roster")
     try:
         "".encode(encoding)
     except LookupError:
-        raise typer.BadParameter(f"Python knows no encoding '{encoding}'") from None
+        raise typer.BadParameter(f"Python has no encoding '{encoding}'") from None

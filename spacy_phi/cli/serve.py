@@ -21,19 +21,19 @@ from . import options
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Scrub notes over HTTP, and show what was found on a page at the same address.
+_HELP = f"""Scrub notes over HTTP, and show the findings on a page at the same address.
 
-POST /scrub takes one note or many, GET /health tells whether there is room, /openapi.json describes both.
-The page at / needs no network: paste or open notes, correct what was found, save the result. A request may
-name another policy and mode than those of the command.
+POST /scrub accepts one or many notes, GET /health reports free capacity, /openapi.json describes both. The
+page at / needs no internet access: paste or open notes, correct the findings, save the result. A request may
+override the policy and mode of the command.
 
-With --review the page goes through the notes of a folder and keeps what is decided in --state, so that
-another day goes on from there. Two readers use two states; `agreement` compares them.
+With --review the page presents the notes of a folder and stores the decisions in --state, so that a review
+can be resumed later. Two annotators use two states; `agreement` compares them.
 
-It listens on this machine alone unless --host says otherwise, which needs a token: in SPACY_PHI_TOKEN, or in
-a file that --token-file or SPACY_PHI_TOKEN_FILE names. Requests then carry it as "Authorization: Bearer
-TOKEN". Nothing of a note is written to a log or an error, nor to the disk but for --state. On SIGINT or
-SIGTERM the requests that were taken are answered first.
+It listens on the local machine only, unless --host is given, which requires a token: in SPACY_PHI_TOKEN, or
+in a file named by --token-file or SPACY_PHI_TOKEN_FILE. Requests then send it as "Authorization: Bearer
+TOKEN". No part of a note is written to a log or an error, nor to disk except for --state. On SIGINT or
+SIGTERM, accepted requests are answered first.
 
 \b
 Examples:
@@ -47,8 +47,8 @@ Examples:
 
 @app.command("serve", help=_HELP)
 def serve_command(
-    host: Annotated[str, typer.Option(help="Address to listen at")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for one that is free")] = 8765,
+    host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for a free one")] = 8765,
     policy: options.Policy = None,
     mode: options.Mode = None,
     config: ConfigFile = None,
@@ -66,8 +66,10 @@ def serve_command(
     roster: options.Roster = None,
     roster_query: options.RosterQuery = None,
     review: Annotated[Path | None, typer.Option(help="Folder or file of notes to review on the page")] = None,
-    state: Annotated[Path | None, typer.Option(help="With --review: folder for what is decided; PHI")] = None,
-    reviewer: Annotated[str, typer.Option(help="With --review: the name written beside corrections")] = "",
+    state: Annotated[
+        Path | None, typer.Option(help="With --review: folder for the decisions; contains PHI")
+    ] = None,
+    reviewer: Annotated[str, typer.Option(help="With --review: name recorded with corrections")] = "",
     encoding: options.Encoding = "utf-8",
     text_column: options.TextColumn = "text",
     id_column: options.IdColumn = "id",
@@ -76,12 +78,13 @@ def serve_command(
     token_file: Annotated[Path | None, typer.Option(help="File with the bearer token")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="Certificate chain, PEM")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, PEM")] = None,
-    max_bytes: Annotated[int, typer.Option(min=1, help="Most bytes of a request")] = 10_000_000,
-    max_notes: Annotated[int, typer.Option(min=1, help="Most notes of a request")] = 256,
-    max_chars: Annotated[int, typer.Option(min=1, help="Most characters of a note")] = 1_000_000,
+    max_bytes: Annotated[int, typer.Option(min=1, help="Maximum request size in bytes")] = 10_000_000,
+    max_notes: Annotated[int, typer.Option(min=1, help="Maximum number of notes per request")] = 256,
+    max_chars: Annotated[int, typer.Option(min=1, help="Maximum number of characters per note")] = 1_000_000,
     max_seconds: options.MaxSeconds = 60.0,
     max_waiting: Annotated[
-        int, typer.Option(min=1, help="Most requests that may wait; more are told to come later")
+        int,
+        typer.Option(min=1, help="Maximum number of pending requests; more are rejected with Retry-After"),
     ] = 64,
 ) -> None:
     """Scrub notes over HTTP; the help text is `_HELP`."""
@@ -120,7 +123,7 @@ def serve_command(
     scheme = "https" if tls_cert else "http"
     address = f"{scheme}://{name}:{listener.getsockname()[1]}/"
     if not tls_cert and not is_loopback(host):
-        tell("Notes and token travel in clear: give --tls-cert and --tls-key, or a proxy that speaks TLS.")
+        tell("Notes and token are sent unencrypted: give --tls-cert and --tls-key, or use a TLS proxy.")
     started = serve(
         service,
         listener,
@@ -137,17 +140,17 @@ def open_review(
 ) -> ReviewStore:
     """Open a folder of notes for the page.
 
-    notes: Folder or file, as `scrub` reads it. state: Of the review. Raises PhiError for a note that cannot
-    be read, and as `ReviewStore`.
+    notes: Folder or file, as in `scrub`. state: Of the review. Raises PhiError for an unreadable note, and as
+    `ReviewStore`.
     """
     if state is None:
-        raise typer.BadParameter("--review needs --state, a folder for what is decided")
+        raise typer.BadParameter("--review needs --state, a folder for the decisions")
     records = list(read_notes(notes, columns, encoding))
     broken = next((record.error for record in records if record.error is not None), None)
     records = [record for record in records if record.text is not None]
     if broken is not None or not records:
         raise PhiError(broken or Errors.E124.format(path=notes))
-    # Texts of one document or resource are one note of the page.
+    # Texts of one document or resource form one note of the page.
     groups = groupby(enumerate(records), key=lambda each: each[0] if each[1].row is None else id(each[1].row))
     return ReviewStore((_join([record for _, record in group]) for _, group in groups), state, reviewer)
 

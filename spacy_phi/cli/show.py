@@ -1,4 +1,4 @@
-"""`python -m spacy phi show`: what is found in a note, in colors."""
+"""`python -m spacy phi show`: show the findings in a note, in color."""
 
 import sys
 from pathlib import Path
@@ -22,11 +22,11 @@ from . import options
 from .app import EXIT_CODES, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Show what is found in a note, in colours: NOTE is a text file or a document, or - for stdin.
-Of a document its structured fields are shown, and its texts.
+_HELP = f"""Show the findings in a note, in color: NOTE is a text file or a document, or - for stdin.
+For a document, its structured fields and its texts are shown.
 
-The note itself is shown, PHI and all. With --html a page is written to a file instead: what is replaced is
-filled with the color of its category, what the policy keeps is outlined, and a score below 0.8 is underlined.
+The original note is shown, including PHI. With --html a page is written to a file instead: replaced findings
+are filled with the color of their category, kept ones are outlined, and scores below 0.8 are underlined.
 
 \b
 Examples:
@@ -54,7 +54,7 @@ def show_command(
     lang: options.Lang = "en",
     encoding: options.Encoding = "utf-8",
 ) -> None:
-    """Show what is found in a note; the help text is `_HELP`."""
+    """Show the findings in a note; the help text is `_HELP`."""
     with coded_errors():
         tasks = _read(note, encoding)
         settings = options.make_settings(
@@ -78,7 +78,7 @@ def show_command(
 
 
 def _read(note: str, encoding: str) -> list[Task]:
-    """Return the texts of a note: one, or of a document its fields and its texts."""
+    """Return the texts of a note: one, or a document's fields and texts."""
     if note == "-":
         return [Task(decode(sys.stdin.buffer.read(), "stdin", encoding))]
     path = Path(note)

@@ -19,9 +19,9 @@ from .app import EXIT_CODES, app, coded_errors, tell
 from .config_file import ConfigFile
 
 _FORMATS = ("jsonl", "brat", "spacy")
-_HELP = f"""Write annotated synthetic clinical notes, to train and to test on.
+_HELP = f"""Write annotated synthetic clinical notes, for training and testing.
 
-Everyone in them is invented. The same seed gives the same notes on every machine; train and dev share no
+All persons in them are fictional. The same seed gives the same notes on every machine; train and dev share no
 template. The templates are in the folder assets/templates of the repository, not in the installed package.
 
 \b
@@ -37,22 +37,24 @@ Examples:
 
 @app.command("synthesize", help=_HELP, no_args_is_help=True)
 def synthesize_command(
-    output: Annotated[Path, typer.Argument(metavar="OUT", help="A file, or a folder for brat")],
-    notes: Annotated[int, typer.Option("--notes", "-n", min=1, help="How many")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="Another seed gives other notes")] = 0,
+    output: Annotated[Path, typer.Argument(metavar="OUT", help="Output file, or a folder for brat")],
+    notes: Annotated[int, typer.Option("--notes", "-n", min=1, help="Number of notes")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Random seed")] = 0,
     split: Annotated[str, typer.Option(help="train or dev, which share no template")] = "train",
     to: Annotated[str, typer.Option("--format", "-f", help=", ".join(_FORMATS))] = "jsonl",
     real: Annotated[
-        Path | None, typer.Option(help="Folder of clinical text to write identifiers into (.txt, .jsonl)")
+        Path | None, typer.Option(help="Folder of clinical text to insert identifiers into (.txt, .jsonl)")
     ] = None,
     weight: Annotated[
         list[str] | None,
-        typer.Option(help="LABEL=NUMBER: frames with the label are drawn so often; repeatable"),
+        typer.Option(help="LABEL=NUMBER: relative frequency of frames with the label; repeatable"),
     ] = None,
     noise: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of notes with noise")] = 0.5,
-    lang: Annotated[str, typer.Option(help="Language of the notes: a folder of the templates")] = "en",
-    habits: Annotated[str, typer.Option(help="house, or second: those of another hospital")] = "house",
-    templates: Annotated[Path, typer.Option(help="Holds a folder of templates per language")] = TEMPLATES,
+    lang: Annotated[str, typer.Option(help="Language of the notes: a template folder")] = "en",
+    habits: Annotated[
+        str, typer.Option(help="Annotation habits: house, or second for another hospital")
+    ] = "house",
+    templates: Annotated[Path, typer.Option(help="Folder with a template folder per language")] = TEMPLATES,
     config: ConfigFile = None,
 ) -> None:
     """Write synthetic notes; the help text is `_HELP`."""

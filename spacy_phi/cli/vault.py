@@ -1,4 +1,4 @@
-"""The vault on the command line: `scrub --vault` fills it, `python -m spacy phi reveal` asks it."""
+"""The vault on the command line: `scrub --vault` fills it, `python -m spacy phi reveal` queries it."""
 
 import sys
 from pathlib import Path
@@ -14,11 +14,11 @@ from ..surrogates.vault import Vault
 from .app import OK, SET_ASIDE, app, coded_errors, tell
 from .config_file import ConfigFile
 
-_HELP = f"""Tell what surrogates stand for, to those who hold the key and the vault.
+_HELP = f"""Print the originals of surrogates, for holders of both the key and the vault.
 
-VAULT is a file that scrub filled with --vault, and each SURROGATE a text as it is in the scrubbed notes
-of one patient (or, of a note without a patient, of that note: its id is in the audit). What it stands for is
-printed, a line each: PHI. The key is that of the surrogates, in {KEY_VARIABLE} or {KEY_FILE_VARIABLE}.
+VAULT is a file written by scrub --vault, and each SURROGATE a text from the scrubbed notes of one patient
+(or from a note without a patient, whose id is in the audit). The originals are printed, one per line; they
+are PHI. The key is that of the surrogates, in {KEY_VARIABLE} or {KEY_FILE_VARIABLE}.
 
 \b
 Examples:
@@ -30,19 +30,23 @@ Examples:
 Exit codes:
   0  all were found
   1  some are not in the vault
-  2  wrong usage or settings, or nothing could be done"""
+  2  wrong usage or settings, or nothing was done"""
 
 
 @app.command("reveal", help=_HELP, no_args_is_help=True)
 def reveal_command(
     vault: Annotated[Path, typer.Argument(metavar="VAULT", help="File made by scrub --vault")],
-    surrogates: Annotated[list[str], typer.Argument(metavar="SURROGATE...", help="As in the notes")],
-    patient: Annotated[str | None, typer.Option(help="Id of the patient")] = None,
+    surrogates: Annotated[
+        list[str], typer.Argument(metavar="SURROGATE...", help="Surrogate as in the notes")
+    ],
+    patient: Annotated[str | None, typer.Option(help="Patient id")] = None,
     note: Annotated[str | None, typer.Option(help="Id of a note without a patient")] = None,
-    label: Annotated[str | None, typer.Option(help="What it is, such as PATIENT; else all are tried")] = None,
+    label: Annotated[
+        str | None, typer.Option(help="Its label, such as PATIENT; by default all are tried")
+    ] = None,
     config: ConfigFile = None,
 ) -> None:
-    """Tell what surrogates stand for; the help text is `_HELP`."""
+    """Print the originals of surrogates; the help text is `_HELP`."""
     if (patient is None) == (note is None):
         raise typer.BadParameter("give --patient or --note")
     owner = vault_owner(patient, note or "")

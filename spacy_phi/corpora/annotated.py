@@ -1,4 +1,4 @@
-"""Notes with their annotated spans, as every reader yields and every writer takes them."""
+"""Notes with annotated spans: the output of every reader and the input of every writer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,42 +7,42 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSpan:
-    """One annotation. Offsets count characters of the note's text as it is on disk (a BOM and both
-    halves of a CRLF included), end exclusive."""
+    """One annotation. Offsets count characters of the note's text as on disk (including a BOM and both
+    characters of a CRLF), end exclusive."""
 
     start: int
     end: int
     label: str
     id: str = ""
-    """As in the file ("T1", "P0"); writers make one up where there is none."""
+    """As in the file ("T1", "P0"); writers generate one if it is missing."""
     pieces: tuple[tuple[int, int], ...] = ()
-    """The stretches of a discontinuous span, of which start and end are the hull; empty for a plain one."""
+    """Parts of a discontinuous span, whose hull is given by start and end; empty for a contiguous one."""
     attributes: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever else the file says of it: `comment`, `hipaa`, brat attributes."""
+    """Other fields from the file: `comment`, `hipaa`, brat attributes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedNote:
-    """A note, its spans in the order of the file, and what it takes to write the file again byte for byte."""
+    """A note, its spans in file order, and the data needed to reproduce the file byte for byte."""
 
     id: str
     text: str
     spans: tuple[AnnotatedSpan, ...] = ()
     meta: Mapping[str, Any] = field(default_factory=dict)
-    """Further fields of the note, such as `patient`."""
+    """Other fields of the note, such as `patient`."""
     notices: tuple[str, ...] = field(default=(), compare=False)
-    """Parts that the reader kept without understanding them or found odd: positions and kinds, never
-    text of the note."""
+    """Parts that the reader kept without parsing them or found unusual: positions and kinds, never text of
+    the note."""
     layout: Any = field(default=None, compare=False, repr=False)
-    """The reader's own record of the file. A writer of the same format uses it for every part of the note
-    that has not changed since; others pass it by."""
+    """The reader's own record of the file. A writer of the same format uses it for every unchanged part of
+    the note; other writers ignore it."""
 
     def __repr__(self) -> str:
         return f"AnnotatedNote(id={self.id!r}, {len(self.text)} characters, {len(self.spans)} spans)"
 
 
 def map_labels(note: AnnotatedNote, labels: Mapping[str, str]) -> AnnotatedNote:
-    """The note with its labels renamed; a label that the map does not name stays.
+    """Return the note with its labels renamed; labels missing from the map are kept.
 
     note (AnnotatedNote): any note.
     labels (Mapping[str, str]): old name to new name.

@@ -1,8 +1,8 @@
 """brat standoff (`.txt` with `.ann` beside it), read and written without loss.
 
-Format: https://brat.nlplab.org/standoff.html. Offsets count characters of the text as decoded, a BOM and both
-halves of a CRLF included. Lines that are no text-bound annotation (relations, events, notes) are kept where
-they are.
+Format: https://brat.nlplab.org/standoff.html. Offsets count characters of the decoded text, including a BOM
+and both characters of a CRLF. Lines other than text-bound annotations (relations, events, notes) are kept in
+place.
 """
 
 import re
@@ -26,9 +26,9 @@ _REFERENCE = re.compile(r"(?<![^\s:])T\d+(?!\S)")
 class _Line:
     raw: str
     end: str
-    """The line break, "" where the file ends without one."""
+    """Line break, "" if the file ends without one."""
     span: AnnotatedSpan | None = None
-    """The annotation that the line holds, attributes aside."""
+    """Annotation on the line, without attributes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class _Layout:
 
 
 def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote:
-    """A note from its text and the content of its `.ann` file.
+    """Return a note from its text and the content of its `.ann` file.
 
     ann (str): content of the `.ann` file. text (str): the note. note_id (str): its id.
     file (str): name of the `.ann` file, for errors and notices.
-    RETURNS (AnnotatedNote): with a notice for every line that is kept without being read.
-    RAISES: PhiError (E101, E102) that names file and line.
+    RETURNS (AnnotatedNote): with a notice for every line that is kept without being parsed.
+    RAISES: PhiError (E101, E102), which names file and line.
     """
     file = file or f"{note_id}.ann"
     lines: list[_Line] = []
@@ -56,7 +56,7 @@ def read_ann(ann: str, text: str, note_id: str, file: str = "") -> AnnotatedNote
             line = replace(line, span=_parse_span(body, text, file, number))
             notices += _notices(line, text, file, number)
         elif not _parse_attribute(body, attributes) and body.strip():
-            notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept as it is")
+            notices.append(f"{file}, line {number}: a line of kind '{body[0]}' is kept unchanged")
         lines.append(line)
     spans = tuple(_with_attributes(line.span, attributes) for line in lines if line.span is not None)
     return AnnotatedNote(note_id, text, spans, notices=tuple(notices), layout=_Layout(tuple(lines), spans))
@@ -102,7 +102,7 @@ def _with_attributes(span: AnnotatedSpan, attributes: dict[str, dict[str, Any]])
 
 def _surface(span: AnnotatedSpan, text: str) -> str:
     pieces = span.pieces or ((span.start, span.end),)
-    # brat puts a blank for a line break, or the line of the `.ann` file would break too.
+    # brat replaces a line break by a space, which would otherwise break the line of the `.ann` file.
     return " ".join(re.sub(r"\r\n|[\r\n]", " ", text[start:end]) for start, end in pieces)
 
 
@@ -112,10 +112,10 @@ def _format_span(span: AnnotatedSpan, text: str) -> str:
 
 
 def write_ann(note: AnnotatedNote) -> str:
-    """Content of the `.ann` file of a note; what has not changed since it was read is written as it was.
+    """Return the content of a note's `.ann` file; unchanged lines are written as they were read.
 
-    note (AnnotatedNote): from any reader. Labels must be free of white space, as brat wants them.
-    RETURNS (str): lines in the order of the file that was read, new spans after them.
+    note (AnnotatedNote): from any reader. Labels must not contain whitespace, as brat requires.
+    RETURNS (str): lines in the original file order, followed by new spans.
     """
     layout = note.layout if isinstance(note.layout, _Layout) else _Layout((), ())
     if layout.lines and note.spans == layout.spans:
@@ -148,13 +148,13 @@ def _kept_line(line: _Line, by_id: dict[str, AnnotatedSpan], told: set[str], tex
         return (line.raw if same else _format_span(span, text)) + line.end
     if (attribute := _ATTRIBUTE.fullmatch(line.raw)) or (attribute := _COMMENT.fullmatch(line.raw)):
         return line.raw + line.end if attribute[2] in told or not attribute[2].startswith("T") else ""
-    # A relation or an event on a span that is no longer there would dangle.
+    # A relation or an event on a removed span would dangle.
     dangles = any(name not in by_id for name in _REFERENCE.findall(line.raw))
     return "" if dangles else line.raw + line.end
 
 
 def _with_ids(spans: tuple[AnnotatedSpan, ...], old: Iterable[str]) -> list[AnnotatedSpan]:
-    # The id of a span that was removed is not given again: relations may name it.
+    # The id of a removed span is not reused, because relations may refer to it.
     taken = {span.id for span in spans}.union(old)
     free = (f"T{n}" for n in count(1) if f"T{n}" not in taken)
     seen: set[str] = set()
@@ -178,14 +178,14 @@ def _format_attribute(span_id: str, key: str, value: Any, number: int) -> str:
 def read_brat(
     folder: Path, text_of: Callable[[str], str | None] | None = None, encoding: str = "utf-8"
 ) -> Iterator[AnnotatedNote]:
-    """The notes of a folder and the folders below it, by name; a `.txt` without `.ann` is a note without
+    """Yield the notes of a folder and its subfolders, by name; a `.txt` without `.ann` is a note without
     spans.
 
-    folder (Path): or one `.ann` or `.txt` file.
-    text_of: id to text, asked where an `.ann` has no `.txt` beside it (predictions of other systems often
-        lack it).
+    folder (Path): a folder, or one `.ann` or `.txt` file.
+    text_of: maps an id to a text, for an `.ann` without its `.txt` (predictions of other systems often lack
+        it).
     encoding (str): of both files.
-    YIELDS (AnnotatedNote): with the path below the folder, suffix cut, as id.
+    YIELDS (AnnotatedNote): the id is the path below the folder without its suffix.
     RAISES: PhiError (E100 to E103).
     """
     if folder.is_dir():

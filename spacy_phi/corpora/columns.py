@@ -1,4 +1,4 @@
-"""The columns beside the text: which of them reach the output, and as what."""
+"""Columns beside the text: select and convert the ones that reach the output."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -8,24 +8,23 @@ from ..errors import Errors, PhiError
 
 
 class Values(Protocol):
-    """Makes pseudonyms and shifts dates; see surrogates.columns.ColumnValues."""
+    """Pseudonymizes ids and shifts dates; see surrogates.columns.ColumnValues."""
 
     def pseudonym(self, value: Any) -> Any:
-        """The pseudonym of an id. RAISES (ValueError): For a value that is none."""
+        """Return the pseudonym of an id. RAISES (ValueError): For an invalid id."""
 
     def shifted(self, value: Any, patient: str | None, text: str) -> Any:
-        """A date after the patient's shift. RAISES (ValueError): For a value that is none."""
+        """Return a date after the patient's shift. RAISES (ValueError): For an invalid date."""
 
 
 @dataclass(frozen=True)
 class Others:
-    """The fate of columns other than the text: each is dropped unless it is named here.
+    """Treatment of columns other than the text: each is dropped unless it is named here.
 
-    keep, pseudonymize, shift (tuple[str, ...]): Names of columns. keep_all (bool): Whether those that no
-        option names stay as they are. texts (tuple[str, ...]): Columns that are scrubbed. own (tuple[str,
-        ...]): Columns that stay without being asked for, such as the id. values (Values | None): Makes
-        pseudonyms and dates.
-    RAISES (PhiError): E201 for a column of two uses.
+    keep, pseudonymize, shift (tuple[str, ...]): Names of columns. keep_all (bool): Keep columns that no
+        option names. texts (tuple[str, ...]): Columns that are scrubbed. own (tuple[str, ...]): Columns that
+        are always kept, such as the id. values (Values | None): Creates pseudonyms and dates.
+    RAISES (PhiError): E201 for a column with two uses.
     """
 
     keep: tuple[str, ...] = ()
@@ -36,7 +35,7 @@ class Others:
     own: tuple[str, ...] = ()
     values: Values | None = field(default=None)
     seen: set[str] = field(default_factory=set, compare=False, repr=False)
-    """All names that were read so far, of files that have no schema."""
+    """All names read so far, for files without a schema."""
 
     def __post_init__(self) -> None:
         named = [*self.texts, *self.asked]
@@ -46,25 +45,25 @@ class Others:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The columns that an option names."""
+        """Columns named in options."""
         return (*self.keep, *self.pseudonymize, *self.shift)
 
     def stays(self, name: str) -> bool:
-        """Return whether a column reaches the output, the texts among them."""
+        """Return whether a column reaches the output, including text columns."""
         return self.keep_all or name in (*self.texts, *self.own, *self.asked)
 
     def require(self, known: Collection[str], place: object) -> None:
-        """RAISES (PhiError): E200 where a column that an option names is not among the known ones."""
+        """RAISES (PhiError): E200 if a column named in an option is not among the known ones."""
         for name in self.asked:
             if name not in known:
                 raise PhiError(Errors.E200.format(column=name, place=place))
 
     def treat(self, name: str, value: Any, patient: str | None, text: str, position: str) -> Any:
-        """A value of a column that stays.
+        """Return the output value of a kept column.
 
         name (str), value: The column and its value. patient (str | None), text (str): Of its row.
         position (str): Of the row, for errors.
-        RAISES (PhiError): E202 for a value that cannot become what is asked for.
+        RAISES (PhiError): E202 for a value that cannot be converted as requested.
         """
         if self.values is None or name not in (*self.pseudonymize, *self.shift):
             return value
@@ -78,14 +77,14 @@ class Others:
     def treat_row(
         self, values: Mapping[str, Any], patient: str | None, text: str, position: str
     ) -> dict[str, Any]:
-        """The columns of a row, each as `treat` gives it."""
+        """Return the columns of a row, converted by `treat`."""
         return {name: self.treat(name, value, patient, text, position) for name, value in values.items()}
 
     def describe(self, known: Collection[str] | None = None) -> str:
-        """Return the fate of each column, for the screen.
+        """Return the treatment of each column, for display.
 
-        known (Collection[str] | None): The columns of a schema. Without it, names that nobody has asked for
-            may be data: they are counted only.
+        known (Collection[str] | None): The columns of a schema. Without it, unrequested names may be data, so
+            they are only counted.
         """
         names = self.seen if known is None else known
         rest = [name for name in names if name not in (*self.texts, *self.own, *self.asked)]
@@ -93,7 +92,7 @@ class Others:
         own = tuple(name for name in self.own if name in names and name not in self.asked)
         told = {
             "scrubbed": ", ".join(name for name in self.texts if name in names),
-            "kept as they are": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
+            "kept unchanged": ", ".join((*own, *self.keep, *([others] if rest and self.keep_all else []))),
             "pseudonymized": ", ".join(self.pseudonymize),
             "shifted": ", ".join(self.shift),
             "dropped": others if rest and not self.keep_all else "",

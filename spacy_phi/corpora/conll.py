@@ -1,11 +1,9 @@
-r"""CoNLL: a token a line, a blank line after a line of the note, tags in BIO.
+r"""CoNLL: one token per line, an empty line after each line of the note, BIO tags.
 
-What this module writes has the columns FORM, START, END, TAG and, where the white space that follows is
-not one
-blank or nothing, `SpacesAfter=` in the escapes of CoNLL-U (`\s \t \n \r`, `\u000B`), so that the text
-comes back
-whole. It also reads files of two columns or more whose last is the tag (CoNLL-2003, BIO, IOB or BILUO),
-where blanks and line breaks stand for the white space that such files do not tell.
+This module writes the columns FORM, START, END, TAG and, if a token is not followed by a single space or
+nothing, `SpacesAfter=` with the escapes of CoNLL-U (`\s \t \n \r`, `\u000B`), so that the text can be
+restored exactly. It also reads files with two or more columns whose last is the tag (CoNLL-2003, BIO, IOB or
+BILUO). Such files do not record whitespace, so tokens are joined by spaces and line breaks.
 """
 
 import re
@@ -32,7 +30,7 @@ class _Layout:
 
 @dataclass(slots=True)
 class _Draft:
-    """A note while its lines come in."""
+    """A note while its lines are being read."""
 
     id: str
     parts: list[str] = field(default_factory=list)
@@ -62,7 +60,7 @@ def _unescape(space: str) -> str:
 
 
 def read_conll(path: Path) -> Iterator[AnnotatedNote]:
-    """The notes of a file, or of the `.conll` files of a folder.
+    """Yield the notes of a file, or of the `.conll` files of a folder.
 
     path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E110).
     """
@@ -71,7 +69,7 @@ def read_conll(path: Path) -> Iterator[AnnotatedNote]:
 
 
 def parse_conll(content: str, file: str = "<text>", name: str = "note") -> Iterator[AnnotatedNote]:
-    """The notes of a CoNLL text; one without an id is called after `name` and its number."""
+    """Yield the notes of a CoNLL text; one without an id is named by `name` and its number."""
     draft = _Draft(f"{name}-1")
     count = 1
     for number, line in enumerate(re.split(r"(?<=\n)", content), 1):
@@ -104,7 +102,7 @@ def _read_token(draft: _Draft, columns: list[str], file: str, number: int) -> No
     start = draft.length
     exact = len(columns) >= 4 and columns[1] == str(start) and columns[2] == str(start + len(columns[0]))
     if draft.exact and not exact:
-        raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not fit"))
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the offsets do not match"))
     draft.exact = exact
     tag = columns[3] if exact else columns[-1]
     draft.add(columns[0])
@@ -122,7 +120,7 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
         return
     prefix, _, label = tag.partition("-")
     if prefix not in ("B", "I", "L", "E", "U", "S") or not label:
-        raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not of BIO or BILUO"))
+        raise PhiError(Errors.E110.format(file=file, line=number, reason="the tag is not BIO or BILUO"))
     last = draft.spans[-1] if draft.spans else None
     adjacent = last is not None and last.end == draft.token_end
     if prefix in "ILE" and last is not None and last.label == label and adjacent:
@@ -132,7 +130,8 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
 
 
 def write_conll(notes: Iterable[AnnotatedNote], path: Path) -> int:
-    """Write notes to a file; see `format_conll`. RETURNS (int): how many spans it could not hold."""
+    """Write notes to a file; see `format_conll`. RETURNS (int): number of spans that the format could not
+    represent."""
     lost = 0
     with path.open("wb") as stream:
         for note in notes:
@@ -143,12 +142,12 @@ def write_conll(notes: Iterable[AnnotatedNote], path: Path) -> int:
 
 
 def format_conll(note: AnnotatedNote) -> tuple[str, int]:
-    """The lines of a note. Tokens are cut at the edges of spans too, so that none is misaligned.
+    """Return the lines of a note. Tokens are also split at span boundaries, so that none is misaligned.
 
     note (AnnotatedNote): from any reader.
-    RETURNS (tuple[str, int]): the lines, and how many spans BIO cannot hold: of spans that overlap the first
-        and longest is kept, of a discontinuous one its hull; empty ones and such as hold white space alone
-        are left out.
+    RETURNS (tuple[str, int]): the lines, and the number of spans that BIO cannot represent. Of overlapping
+        spans, the first and longest is kept; of a discontinuous one, its hull. Empty and whitespace-only
+        spans are left out.
     RAISES: PhiError (E107) for an id with a line break.
     """
     layout = note.layout

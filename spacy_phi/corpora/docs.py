@@ -1,4 +1,5 @@
-"""AnnotatedNote to spaCy Doc and back, with a count of what token edges and `doc.ents` could not hold."""
+"""Convert AnnotatedNote to spaCy Doc and back, counting annotations that tokens and `doc.ents` cannot
+represent."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,26 +12,26 @@ from ..extensions import get_findings, has_findings
 from .annotated import AnnotatedNote, AnnotatedSpan
 
 GOLD_KEY = "phi_gold"
-"""Key of `doc.user_data` under which a gold Doc keeps (start, end, label) of every span, in characters."""
+"""Key of `doc.user_data` with (start, end, label) of every gold span, in characters."""
 
 FINDINGS = "findings"
-"""The layer of `doc._.phi`."""
+"""Layer name of `doc._.phi`."""
 
 Misaligned = Literal["missing", "expand"]
 
 
 @dataclass(slots=True)
 class AlignmentReport:
-    """Counts over many notes, per label, of gold that a Doc cannot hold as it is."""
+    """Counts, over many notes and by label, of gold spans that a Doc cannot represent exactly."""
 
     notes: int = 0
     spans: int = 0
     misaligned: Counter[str] = field(default_factory=Counter)
-    """Spans with an edge inside a token."""
+    """Spans with a boundary inside a token."""
     overlapping: Counter[str] = field(default_factory=Counter)
-    """Spans that overlap another one that is longer, or as long and earlier."""
+    """Spans that overlap a longer one, or one of equal length that starts earlier."""
     discontinuous: Counter[str] = field(default_factory=Counter)
-    """Spans of several pieces, for which the hull is."""
+    """Discontinuous spans, which are replaced by their hull."""
     empty: Counter[str] = field(default_factory=Counter)
     """Spans without a token."""
 
@@ -55,14 +56,15 @@ def note_to_doc(
     misaligned: Misaligned = "missing",
     report: AlignmentReport | None = None,
 ) -> Doc:
-    """A Doc with the note's gold in `doc.ents`, and exactly, in characters, in `doc.user_data["phi_gold"]`.
+    """Return a Doc with the note's gold in `doc.ents` and, with exact character offsets, in
+    `doc.user_data["phi_gold"]`.
 
     note (AnnotatedNote): any note.
-    make_doc: tokenizes a text without changing it, such as `nlp.make_doc`.
-    misaligned (str): what becomes of a span with an edge inside a token: "missing" leaves its tokens without
-        annotation, so that training passes them by; "expand" takes them whole.
+    make_doc: a tokenizer that preserves the text, such as `nlp.make_doc`.
+    misaligned (str): treatment of a span with a boundary inside a token: "missing" leaves its tokens without
+        annotation, so that training ignores them; "expand" extends it to whole tokens.
     report (AlignmentReport | None): counts are added to it.
-    RETURNS (Doc): with the note's id as `doc.user_data["phi_id"]` and its patient, where it names one, as
+    RETURNS (Doc): with the note's id as `doc.user_data["phi_id"]` and its patient, if given, as
         `doc._.phi_patient`.
     """
     doc = make_doc(note.text)
@@ -108,7 +110,7 @@ def _prune(report: AlignmentReport) -> None:
 
 
 def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:
-    """(start, end, label) in characters of a gold Doc: exact where a note was its source, else of
+    """Return (start, end, label) in characters of a gold Doc: exact if created from a note, else from
     `doc.ents`."""
     exact = doc.user_data.get(GOLD_KEY)
     if exact is None:
@@ -117,7 +119,7 @@ def gold_spans(doc: Doc) -> list[tuple[int, int, str]]:
 
 
 def get_layers(doc: Doc) -> list[str]:
-    """The layers of annotation that a Doc has, as `doc_to_note` names them; a Doc without tokens has ents."""
+    """Return the annotation layers of a Doc, as named in `doc_to_note`; a Doc without tokens has ents."""
     layers = ["gold"] if GOLD_KEY in doc.user_data else []
     layers += ["ents"] if not len(doc) or doc.has_annotation("ENT_IOB") else []
     layers += [FINDINGS] if has_findings(doc) else []
@@ -125,13 +127,14 @@ def get_layers(doc: Doc) -> list[str]:
 
 
 def doc_to_note(doc: Doc, note_id: str = "", *, key: str | None = None) -> AnnotatedNote:
-    """A note of a Doc's text and what was found or annotated in it.
+    """Return a note with a Doc's text and one of its annotation layers.
 
     doc (Doc): any Doc.
-    note_id (str): its id; by default that of the note it was made of.
-    key (str | None): a span group to take, or "ents", "gold" or "findings"; None takes the findings of
-        `doc._.phi` where there are any, then gold kept from a note, then `doc.ents`.
-    RETURNS (AnnotatedNote): exact offsets where the findings or the group's `starts` and `ends` tell them.
+    note_id (str): its id; by default that of its source note.
+    key (str | None): a span group, or "ents", "gold" or "findings"; None selects the findings of `doc._.phi`
+        if there are any, then gold from a note, then `doc.ents`.
+    RETURNS (AnnotatedNote): with exact offsets if the findings or the group's `starts` and `ends` provide
+        them.
     """
     findings = get_findings(doc)
     if key is None:

@@ -1,4 +1,4 @@
-"""Optional packages, imported where they are first needed."""
+"""Optional packages, imported on first use."""
 
 from importlib import import_module
 from typing import Any
@@ -7,10 +7,10 @@ from ..errors import Errors, PhiError
 
 
 def import_extra(module: str, extra: str) -> Any:
-    """A module of a package that only an extra of spacy_phi installs.
+    """Import a module of a package that only an extra of spacy_phi installs.
 
-    module (str): As in an import. extra (str): The extra.
-    RAISES (PhiError): E119 where it is not installed.
+    module (str): Module name. extra (str): The extra.
+    RAISES (PhiError): E119 if it is not installed.
     """
     try:
         return import_module(module)

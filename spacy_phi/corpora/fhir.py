@@ -1,7 +1,7 @@
-"""FHIR R4 resources: every text in them found, whatever element it is in, and put back scrubbed.
+"""FHIR R4 resources: find every text, in any element, and write it back scrubbed.
 
-What is not known to be structure (codes, units, references) is taken for text, so that an element nobody
-thought of is scrubbed rather than passed on. What does nothing but tell who someone is, is left out.
+Any string not known to be structural (codes, units, references) is treated as text, so that an unforeseen
+element is scrubbed rather than passed on. Elements that only identify someone are removed.
 """
 
 import re
@@ -15,7 +15,7 @@ PERSONS = frozenset(
     """Patient RelatedPerson Practitioner PractitionerRole Person Organization Location Coverage Account
     Device Endpoint HealthcareService""".split()
 )
-"""Types that are set aside: they tell who or where someone is, and hold no notes."""
+"""Rejected types: they identify people or places, and hold no notes."""
 KNOWN = frozenset(
     """AdverseEvent AllergyIntolerance Appointment Binary CarePlan CareTeam ClinicalImpression Communication
     CommunicationRequest Composition Condition DetectedIssue DiagnosticReport DocumentReference Encounter
@@ -28,13 +28,13 @@ _STRUCTURE = frozenset(
     type use mode profile versionId comparator linkId gender valueCode kind relation criticality category
     clinicalStatus verificationStatus rank lang questionnaire""".split()
 )
-"""Elements whose strings are codes, or names of resources."""
+"""Elements whose strings are codes, or resource names."""
 _LEFT_OUT = frozenset(
     """identifier masterIdentifier telecom address photo birthDate deceasedDateTime contact hash position
     signature valueAddress valueHumanName valueContactPoint valueIdentifier valueBase64Binary valueSignature
     accession serialNumber lotNumber udiCarrier implicitRules maritalStatus""".split()
 )
-"""Elements that tell who someone is, or what the text was, by their kind."""
+"""Elements that are removed because they identify someone or describe the original text."""
 _SUBJECTS = ("subject", "patient", "for", "individual")
 _PATIENT = re.compile(r"(?:^|/)Patient/([A-Za-z0-9.-]{1,64})(?:/_history/\S+)?$")
 
@@ -42,7 +42,7 @@ _PATIENT = re.compile(r"(?:^|/)Patient/([A-Za-z0-9.-]{1,64})(?:/_history/\S+)?$"
 def check_type(resource: Any, position: str) -> None:
     """Return whether it is a resource that can be scrubbed.
 
-    RAISES (PhiError): E135 for one of PERSONS, E137 for what is not of KNOWN.
+    RAISES (PhiError): E135 for a type in PERSONS, E137 for one not in KNOWN.
     """
     kind = resource.get("resourceType") if isinstance(resource, dict) else None
     if isinstance(kind, str) and kind in PERSONS:
@@ -52,7 +52,7 @@ def check_type(resource: Any, position: str) -> None:
 
 
 def patient_of(resource: dict[str, Any]) -> str | None:
-    """The id of the patient that a resource refers to, or None."""
+    """Return the id of the patient that a resource refers to, or None."""
     for name in _SUBJECTS:
         target = resource.get(name)
         reference = target.get("reference") if isinstance(target, dict) else None
@@ -63,11 +63,10 @@ def patient_of(resource: dict[str, Any]) -> str | None:
 
 
 def find_slots(resource: dict[str, Any], position: str) -> list[Slot]:
-    """The texts of a resource, from which what is left out is taken away.
+    """Return the texts of a resource, and remove the elements that are not passed on.
 
-    resource (dict): It is changed. position (str): For the error.
-    RETURNS (List[Slot]): In the order of the elements. RAISES (PhiError): E134 for an attachment that cannot
-        be read.
+    resource (dict): It is modified. position (str): For the error.
+    RETURNS (List[Slot]): In element order. RAISES (PhiError): E134 for an unreadable attachment.
     """
     try:
         return list(_walk(resource, ""))
@@ -81,12 +80,12 @@ def find_slots(resource: dict[str, Any], position: str) -> list[Slot]:
 def _walk(element: dict[str, Any], path: str) -> Iterator[Slot]:
     is_extension = any(key.startswith(("value", "extension")) for key in element)
     for key in list(element):
-        # An absolute URL leads to the original; that of an extension stands for its definition.
+        # An absolute URL points to the original; that of an extension refers to its definition.
         is_link = key == "url" and not is_extension and not is_relative(element[key])
         is_person = key == "name" and not isinstance(element[key], str)
         if is_link or is_person or key.removeprefix("_") in _LEFT_OUT:
             del element[key]
-    # In SampledData, which has an origin, they are numbers.
+    # In SampledData, which has an origin, these elements are numbers.
     data = element.get("data") if "origin" not in element else None
     if isinstance(data, str):
         yield AttachmentSlot(element, f"{path}.data".lstrip("."))

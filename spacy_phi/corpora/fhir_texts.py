@@ -1,4 +1,4 @@
-"""Texts in elements of FHIR: what kinds there are, how each is read, and how it is put back."""
+"""Texts in FHIR elements: their kinds, and how each is read and written back."""
 
 import re
 from base64 import b64decode, b64encode
@@ -16,15 +16,15 @@ _RELATIVE = re.compile(r"[A-Za-z]+/[A-Za-z0-9.-]{1,64}")
 
 
 class Done(Protocol):
-    """The outcome for a text."""
+    """Outcome for a text."""
 
     @property
     def scrubbed(self) -> str | None:
-        """The text as the policy wants it; None where it could not be scrubbed."""
+        """The scrubbed text; None if it could not be scrubbed."""
 
     @property
     def findings(self) -> Sequence[Mapping[str, Any]]:
-        """As in `doc._.phi`; places are those of the text that was read, which of markup are its words."""
+        """As in `doc._.phi`; offsets refer to the extracted text, which for markup is its words."""
 
 
 @dataclass
@@ -38,16 +38,16 @@ class Slot:
 
     @property
     def part(self) -> Part:
-        """Return the part of it to scrub."""
+        """Return the part to scrub."""
         return Part(self.path, self.text)
 
     def put(self, done: Done) -> None:
-        """Put back what became of the text."""
+        """Write the outcome back."""
         self.owner[self.key] = done.scrubbed
 
 
 class NameSlot(Slot):
-    """The name of a person or place, left out where not all of it was found."""
+    """The name of a person or place; removed unless all of it was found."""
 
     def put(self, done: Done) -> None:
         left = list(self.text)
@@ -62,7 +62,7 @@ class NameSlot(Slot):
 
 
 class DateSlot(Slot):
-    """The day of a date or time; left out where the policy does not put a day in its place."""
+    """The day of a date or time; removed unless the replacement is a day."""
 
     @property
     def part(self) -> Part:
@@ -97,11 +97,10 @@ class AttachmentSlot(Slot):
     """The data of an attachment, in base64."""
 
     def __init__(self, attachment: dict[str, Any], path: str) -> None:
-        """RAISES: ValueError, with a message that holds nothing of the data, where it cannot be read as
-        text."""
+        """RAISES: ValueError if it cannot be read as text; the message contains nothing of the data."""
         kind, charset = _content_type(attachment)
         if kind not in (*_MARKUP, *_PLAIN):
-            raise ValueError("an attachment that is no text or HTML")
+            raise ValueError("an attachment that is not text or HTML")
         text: str | None = None
         try:
             data = b64decode("".join(attachment["data"].split()), validate=True)
@@ -127,17 +126,17 @@ class AttachmentSlot(Slot):
 
 
 def _content_type(attachment: Mapping[str, Any]) -> tuple[str, str]:
-    """The type of an attachment and its encoding."""
+    """Return the type of an attachment and its encoding."""
     kind, _, options = str(attachment.get("contentType") or "").lower().partition(";")
     found = re.search(r"charset\s*=\s*\"?([\w.:-]+)", options)
     return kind.strip(), found[1] if found else "utf-8"
 
 
 def is_relative(url: Any) -> bool:
-    """Return whether a URL names a resource beside this one, as "Binary/17"."""
+    """Return whether a URL refers to a resource of the same server, such as "Binary/17"."""
     return isinstance(url, str) and bool(_RELATIVE.fullmatch(url))
 
 
 def is_date(text: str) -> bool:
-    """Return whether a text is a date or time of FHIR that tells more than the year."""
+    """Return whether a text is a FHIR date or time that is more precise than a year."""
     return bool(re.fullmatch(r"\d{4}-\d{2}(-\d{2}(T\S*)?)?", text))

@@ -1,4 +1,4 @@
-"""Bytes to text and back, with errors that name file and position and never quote the note."""
+"""Convert bytes to text and back; errors name file and position and never quote the note."""
 
 import os
 from pathlib import Path
@@ -7,14 +7,14 @@ from ..errors import Errors, PhiError
 
 
 def decode(data: bytes, file: str | os.PathLike, encoding: str = "utf-8", offset: int = 0) -> str:
-    """Text of the bytes, newlines and a BOM as they are.
+    """Decode bytes, preserving line breaks and a BOM.
 
     data (bytes): the whole file or a part of it.
     file: its name, for the error.
-    encoding (str): as Python names it.
-    offset (int): where in the file the bytes begin, for the error.
+    encoding (str): Python's name of the encoding.
+    offset (int): position of the bytes in the file, for the error.
     RETURNS (str): the text.
-    RAISES: PhiError (E100) that names the first byte that the encoding does not know.
+    RAISES: PhiError (E100), which gives the first byte that is invalid in the encoding.
     """
     try:
         return data.decode(encoding)
@@ -24,13 +24,14 @@ def decode(data: bytes, file: str | os.PathLike, encoding: str = "utf-8", offset
 
 
 def read_text(path: Path, encoding: str = "utf-8") -> str:
-    """The text of a file, newlines and a BOM as they are. Raises PhiError (E100) as `decode` does."""
+    """Return the text of a file, preserving line breaks and a BOM. Raises PhiError (E100) as `decode`
+    does."""
     return decode(path.read_bytes(), path, encoding)
 
 
 def encode(text: str, note_id: str, format_name: str, encoding: str = "utf-8") -> bytes:
-    """Bytes of a text. Raises PhiError (E107) that names the first character that the encoding cannot
-    hold."""
+    """Encode a text. Raises PhiError (E107), which gives the first character that the encoding cannot
+    represent."""
     try:
         return text.encode(encoding)
     except UnicodeEncodeError as error:
@@ -40,9 +41,9 @@ def encode(text: str, note_id: str, format_name: str, encoding: str = "utf-8") -
 
 
 def file_of(folder: Path, note_id: str, suffix: str) -> Path:
-    """The file of a note in a folder; an id may hold `/`, for a folder below it.
+    """Return the path of a note's file in a folder; an id may contain `/` for a subfolder.
 
-    RAISES: PhiError (E116) for an id that would leave the folder or name no file.
+    RAISES: PhiError (E116) for an id that would leave the folder or is not a file name.
     """
     parts = note_id.split("/")
     if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):

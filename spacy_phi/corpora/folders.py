@@ -1,4 +1,4 @@
-"""Any format by its name or its file suffix: one reader and one writer for all of them."""
+"""Read and write any format, selected by name or file suffix."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
@@ -29,15 +29,15 @@ SUFFIXES: dict[str, str] = {
     **dict.fromkeys(ONTONOTES_SUFFIXES, "ontonotes"),
 }
 _REVIEW = "label-studio"
-"""The format of a `.json` file; in a folder such a file may be anything."""
+"""Format of a `.json` file; in a folder, such a file may be anything."""
 READABLE = ("brat", "i2b2", "jsonl", "conll", "ontonotes", "spacy", "label-studio", "prodigy")
 WRITABLE = ("brat", "i2b2", "meddocan-xml", "jsonl", "conll", "spacy", "label-studio", "prodigy")
 
 
 def guess_format(path: Path) -> str:
-    """The format of a file by its suffix, or of a folder by the first suffix of a known format in it.
+    """Return the format of a file by its suffix, or of a folder by the first known suffix in it.
 
-    RAISES: PhiError (E112) where there is none.
+    RAISES: PhiError (E112) if there is none.
     """
     if path.suffix == ".json" and path.is_file():
         return _REVIEW
@@ -45,7 +45,7 @@ def guess_format(path: Path) -> str:
     for file in path.rglob("*") if path.is_dir() else [path]:
         if file.suffix in SUFFIXES and file.is_file():
             found.add(SUFFIXES[file.suffix])
-    # A folder of XML or JSONL may have the plain texts beside it.
+    # A folder of XML or JSONL may also contain the plain texts.
     for name in ("i2b2", "jsonl", "ontonotes", "conll", "spacy", "brat"):
         if name in found and (name != "brat" or len(found) == 1):
             return name
@@ -60,15 +60,15 @@ def read_notes(
     layer: str | None = None,
     known: Collection[str] = (),
 ) -> Iterator[AnnotatedNote]:
-    """The notes of a file or folder.
+    """Yield the notes of a file or folder.
 
     path (Path): file or folder. format (str): "auto" or one of `READABLE`.
-    text_of: id to text, for brat annotations without their texts.
-    layer (str | None): of .spacy files, the annotation to read: gold, ents, findings, or a span group.
-    known (Collection[str]): labels beside those of the usual sets that a review tool may have given.
+    text_of: maps an id to a text, for brat annotations without their texts.
+    layer (str | None): annotation layer of .spacy files: gold, ents, findings, or a span group.
+    known (Collection[str]): labels outside the common schemes that a review tool may have assigned.
     YIELDS (AnnotatedNote): in a fixed order.
-    RAISES: PhiError (E100 to E112), (E382, E383) for tasks of a review tool, (E238) where a Doc has no such
-        layer, (E239) for one of other formats.
+    RAISES: PhiError (E100 to E112), (E382, E383) for tasks of a review tool, (E238) if a Doc lacks the layer,
+        (E239) for a layer of another format.
     """
     name = guess_format(path) if format == "auto" else format
     if layer is not None and name != "spacy":
@@ -106,8 +106,8 @@ def _read_layer(path: Path, layer: str | None) -> Iterator[AnnotatedNote]:
 
 
 def read_docs(path: Path, vocab: Vocab) -> Iterator[Doc]:
-    """The Docs of a `.spacy` file, or of those of a folder; one without an id of a note is called after
-    its place."""
+    """Yield the Docs of a `.spacy` file, or of those of a folder; one without a note id is named by its
+    position."""
     for file in sorted(path.rglob("*.spacy")) if path.is_dir() else [path]:
         for number, doc in enumerate(DocBin().from_disk(file).get_docs(vocab), 1):
             doc.user_data.setdefault("phi_id", f"{file.stem}-{number}")
@@ -124,9 +124,9 @@ def write_notes(
 ) -> AlignmentReport:
     """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (the other formats).
 
-    notes: any notes. path (Path): folders are made. format (str): one of `WRITABLE`.
-    make_doc: the tokenizer of the formats spacy and prodigy. misaligned (str): as in `note_to_doc`.
-    RETURNS (AlignmentReport): what the format could not hold.
+    notes: any notes. path (Path): missing folders are created. format (str): one of `WRITABLE`.
+    make_doc: the tokenizer for the formats spacy and prodigy. misaligned (str): as in `note_to_doc`.
+    RETURNS (AlignmentReport): spans that the format could not represent.
     RAISES: PhiError (E107, E111, E113, E116, E383).
     """
     if format not in WRITABLE:

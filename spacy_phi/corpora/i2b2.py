@@ -1,7 +1,7 @@
 """XML of i2b2/UTHealth 2014 (root `deIdi2b2`) and MEDDOCAN (root `MEDDOCAN`), read and written without loss.
 
-Offsets count characters of the text as an XML parser hands it on, in which every line break is one `\\n` and
-a BOM inside TEXT counts. Document type declarations are refused, so that no entity can be defined or fetched.
+Offsets count characters of the text as returned by an XML parser, where every line break is one `\\n` and a
+BOM inside TEXT counts. Document type declarations are rejected, so that no entity can be defined or fetched.
 """
 
 import re
@@ -26,7 +26,7 @@ _OWN = ("id", "start", "end", "text", "TYPE", "comment")
 @dataclass(frozen=True, slots=True)
 class _Tag:
     before: bytes
-    """White space and comments since the tag before."""
+    """Whitespace and comments after the preceding tag."""
     raw: bytes
     span: AnnotatedSpan | None
 
@@ -36,17 +36,17 @@ class _Layout:
     root: str
     utf8: bool
     head: bytes
-    """Up to and with `<TEXT>`."""
+    """Everything up to and including `<TEXT>`."""
     text_raw: bytes
     text: str
     middle: bytes
-    """From `</TEXT>` to `<TAGS>`, both included."""
+    """From `</TEXT>` to `<TAGS>`, inclusive."""
     tags: tuple[_Tag, ...]
     tail: bytes
 
 
 class _Handler:
-    """Collects from expat's events what a note needs, with byte positions."""
+    """Collects the data of a note from expat's events, with byte positions."""
 
     def __init__(self, data: bytes, file: str) -> None:
         self.data, self.file = data, file
@@ -92,7 +92,7 @@ class _Handler:
         if len(self.path) == 2 and name in ("TEXT", "TAGS"):
             self.edges[f"/{name}"] = at
         if len(self.path) == 3 and self.open_tag is not None:
-            # For `<A/>` expat reports the end after the tag, for `<A></A>` that of its content.
+            # For `<A/>` expat reports the end after the tag, for `<A></A>` the end of its content.
             closing = 0 if self.data[at - 2 : at] == b"/>" else self.data.index(b">", at) + 1 - at
             self.tags.append((*self.open_tag, at + closing))
             self.open_tag = None
@@ -104,10 +104,10 @@ class _Handler:
 
 
 def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
-    """A note from the bytes of its XML file.
+    """Return a note from the bytes of its XML file.
 
     data (bytes): the file. note_id (str): its id. file (str): its name, for errors and notices.
-    RETURNS (AnnotatedNote): with a notice for every tag that is kept without being read.
+    RETURNS (AnnotatedNote): with a notice for every tag that is kept without being parsed.
     RAISES: PhiError (E102, E104, E105, E106).
     """
     file = file or f"{note_id}.xml"
@@ -123,7 +123,7 @@ def read_xml(data: bytes, note_id: str, file: str = "") -> AnnotatedNote:
     for number, (name, attributes, start, end) in enumerate(handler.tags, 1):
         span = _parse_tag(name, attributes, text, file, number)
         if span is None:
-            notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept as it is")
+            notices.append(f"{file}, tag {number}: an element '{name}' without offsets is kept unchanged")
         elif "text" in attributes and not _same_surface(attributes["text"], text[span.start : span.end]):
             notices.append(f"{file}, tag {number}: its text is not the text at its offsets")
         tags.append(_Tag(data[position:start], data[start:end], span))
@@ -154,7 +154,7 @@ def _make_layout(
 
 
 def _same_surface(written: str, surface: str) -> bool:
-    # XML turns a line break inside an attribute into a blank.
+    # XML converts a line break inside an attribute to a space.
     return written == surface or written.split() == surface.split()
 
 
@@ -180,17 +180,17 @@ def _parse_tag(
 
 
 def category_of(label: str) -> str:
-    """The XML element of a label: its category in i2b2 or MEDDOCAN, `PHI` for a label of neither."""
+    """Return the XML element of a label: its category in i2b2 or MEDDOCAN, `PHI` for any other label."""
     return LABELS[label].category if label in LABELS else MEDDOCAN_CATEGORIES.get(label, "PHI")
 
 
 def write_xml(note: AnnotatedNote, root: str | None = None) -> bytes:
-    """The XML file of a note; what has not changed since it was read is written as it was.
+    """Return the XML file of a note; unchanged parts are written as they were read.
 
     note (AnnotatedNote): from any reader.
-    root (str | None): name of the root element; None for that of the file that was read, or `deIdi2b2`.
-    RETURNS (bytes): UTF-8, unless nothing has changed in a file that is not.
-    RAISES: PhiError (E107) for a text with a character that XML cannot hold, such as NUL.
+    root (str | None): name of the root element; None for that of the original file, or `deIdi2b2`.
+    RETURNS (bytes): UTF-8, or the original encoding if nothing has changed.
+    RAISES: PhiError (E107) for a text with a character that XML cannot represent, such as NUL.
     """
     layout = note.layout if isinstance(note.layout, _Layout) else None
     if layout is not None and root in (None, layout.root):
@@ -210,7 +210,7 @@ def write_xml(note: AnnotatedNote, root: str | None = None) -> bytes:
 
 
 def _tags_of(note: AnnotatedNote, tags: tuple[_Tag, ...]) -> Iterator[bytes]:
-    """Tags in the order of the file, then the new ones, with the white space that is usual in the file."""
+    """Return the tags in file order, followed by the new ones, with the file's usual whitespace."""
     counts = Counter(span.id for span in note.spans)
     counts.update(tag.span.id for tag in tags if tag.span is not None)
     by_id = {span.id: (n, span) for n, span in enumerate(note.spans) if span.id and counts[span.id] <= 2}
@@ -257,7 +257,8 @@ def _escape(value: str) -> str:
 def _cdata(note: AnnotatedNote) -> bytes:
     _check(note.text, note)
     text = note.text.replace("]]>", "]]]]><![CDATA[>")
-    # A parser turns a bare CR into a line feed, which would shorten a CRLF; a character reference it keeps.
+    # A parser converts a bare CR to a line feed, which would shorten a CRLF, but preserves a character
+    # reference.
     text = text.replace("\r", "]]>&#13;<![CDATA[")
     return encode(f"<![CDATA[{text}]]>", note.id, "XML")
 
@@ -270,10 +271,10 @@ def _check(text: str, note: AnnotatedNote) -> None:
 
 
 def read_i2b2(folder: Path) -> Iterator[AnnotatedNote]:
-    """The notes of the `.xml` files of a folder and the folders below it, by name.
+    """Yield the notes of the `.xml` files of a folder and its subfolders, by name.
 
-    folder (Path): or one `.xml` file.
-    YIELDS (AnnotatedNote): with the path below the folder, suffix cut, as id.
+    folder (Path): a folder, or one `.xml` file.
+    YIELDS (AnnotatedNote): the id is the path below the folder without its suffix.
     RAISES: PhiError (E102, E104, E105, E106).
     """
     root = folder if folder.is_dir() else folder.parent

@@ -1,4 +1,5 @@
-"""Notes as JSON Lines: `{"id", "text", "spans": [{"start", "end", "label", ...}], ...}`, one note a line."""
+"""Notes as JSON Lines: `{"id", "text", "spans": [{"start", "end", "label", ...}], ...}`, one note per
+line."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -17,17 +18,17 @@ _OWN = ("id", "text", "spans")
 @dataclass(frozen=True, slots=True)
 class _Layout:
     raw: bytes
-    """The line, its line break and a BOM at the start of the file included."""
+    """The line, including its line break and a BOM at the start of the file."""
     note: AnnotatedNote
 
 
 def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0) -> AnnotatedNote:
-    """A note from one line.
+    """Return a note from one line.
 
     raw (bytes): the line, with or without its line break.
-    file (str), number (int), offset (int): where the line is, for errors; the offset in bytes.
+    file (str), number (int), offset (int): position of the line, for errors; the offset is in bytes.
     RETURNS (AnnotatedNote): fields other than id, text and spans are in its `meta`. A note without `id` is
-        called after its line.
+        named after its line number.
     RAISES: PhiError (E100, E102, E108, E109).
     """
     skipped = len(_BOM) if raw.startswith(_BOM) else 0
@@ -35,7 +36,7 @@ def read_line(raw: bytes, file: str = "<line>", number: int = 1, offset: int = 0
     try:
         values = json.loads(line)
     except (ValueError, RecursionError) as error:
-        # An integer of thousands of digits and nesting without end raise errors that name no column.
+        # Integers with thousands of digits and unbounded nesting raise errors that give no column.
         column = getattr(error, "colno", 1)
         raise PhiError(Errors.E108.format(file=file, line=number, column=column)) from None
     if not isinstance(values, dict) or not isinstance(values.get("text"), str):
@@ -60,7 +61,7 @@ def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
     values = dict(span)
     start, end = (values.pop(key, values.pop(f"{key}_char", None)) for key in ("start", "end"))
     label, span_id = values.pop("label", ""), values.pop("id", "")
-    # A bool is an int to Python, not to the format.
+    # In Python a bool is an int, but not in the format.
     if type(start) is not int or type(end) is not int or not isinstance(label, str):
         raise PhiError(Errors.E109.format(file=file, line=number, field="spans", kind=kind))
     if not 0 <= start <= end <= len(text):
@@ -72,8 +73,7 @@ def _parse_span(span: Any, text: str, file: str, number: int) -> AnnotatedSpan:
 
 
 def write_line(note: AnnotatedNote) -> bytes:
-    """The line of a note, its line break included; a note that has not changed since it was read is
-    written as it was."""
+    """Return the line of a note, including its line break; an unchanged note is written as it was read."""
     layout = note.layout if isinstance(note.layout, _Layout) else None
     if layout is not None and layout.note == note:
         return layout.raw
@@ -92,7 +92,8 @@ def _span_values(span: AnnotatedSpan) -> dict[str, Any]:
 
 
 def dump_line(values: Any) -> bytes:
-    """A value as one line of JSON in UTF-8; lone surrogates, which UTF-8 cannot hold, are escaped."""
+    """Return a value as one line of UTF-8 JSON; lone surrogates, which UTF-8 cannot represent, are
+    escaped."""
     line = json.dumps(values, ensure_ascii=False, default=str)
     try:
         return line.encode() + b"\n"
@@ -101,7 +102,7 @@ def dump_line(values: Any) -> bytes:
 
 
 def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:
-    """The notes of a file, or of the `.jsonl` files of a folder, in order; empty lines are passed over.
+    """Yield the notes of a file, or of the `.jsonl` files of a folder, in order; empty lines are skipped.
 
     path (Path): file or folder. YIELDS (AnnotatedNote). RAISES: PhiError (E100, E102, E108, E109).
     """
@@ -115,7 +116,7 @@ def read_jsonl(path: Path) -> Iterator[AnnotatedNote]:
 
 
 def write_jsonl(notes: Iterable[AnnotatedNote], path: Path) -> None:
-    """Write notes to a file, a line each."""
+    """Write notes to a file, one per line."""
     last = b"\n"
     with path.open("wb") as stream:
         for note in notes:

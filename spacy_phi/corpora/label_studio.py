@@ -1,7 +1,7 @@
-"""Tasks of Label Studio in JSON: spans go out as predictions to be reviewed and come back as annotations.
+"""Label Studio tasks in JSON: spans are exported as predictions for review and imported as annotations.
 
-Format: https://labelstud.io/guide/task_format. Read are JSON and JSON_MIN. Offsets count characters; older
-versions counted otherwise, which is recognized by the text that a span recorded.
+Format: https://labelstud.io/guide/task_format. JSON and JSON_MIN can be read. Offsets count characters; the
+different counting of older versions is detected by the recorded text of a span.
 """
 
 import json
@@ -37,10 +37,10 @@ def label_config(labels: Iterable[str] = tuple(LABELS)) -> str:
 
 
 def write_label_studio(notes: Iterable[AnnotatedNote], path: Path, report: AlignmentReport) -> None:
-    """Write notes as tasks whose predictions are their spans.
+    """Write notes as tasks with their spans as predictions.
 
-    report: Spans without a character are left out and counted in it, discontinuous ones are counted.
-    Raises PhiError (E383) for a label that could not be read again.
+    report: Counts empty spans, which are left out, and discontinuous ones. Raises PhiError (E383) for a label
+    that could not be read back.
     """
     before = b"[\n"
     with path.open("wb") as stream:
@@ -78,21 +78,21 @@ def _to_result(span: AnnotatedSpan, text: str, number: int) -> dict[str, Any]:
     }
     if "score" in span.attributes:
         result["score"] = span.attributes["score"]
-    if "source" in span.attributes:  # the reviewer sees it beside the span
+    if "source" in span.attributes:  # shown to the reviewer beside the span
         result["meta"] = {"text": [str(span.attributes["source"])]}
     return result
 
 
 class _Marked(NamedTuple):
-    """A span at offsets of the tool."""
+    """A span with the tool's offsets."""
 
     span: AnnotatedSpan
     seen: str | None
-    """The text that the tool saw there, if it recorded it."""
+    """The text that the tool recorded there, if any."""
 
 
 class _Answer(NamedTuple):
-    """The spans of a task, as Label Studio holds them."""
+    """Spans of a task, in Label Studio's format."""
 
     results: Sequence[Any]
     notices: tuple[str, ...] = ()
@@ -101,12 +101,12 @@ class _Answer(NamedTuple):
 def read_label_studio(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedNote]:
     """Yield the notes of a file, or of the `.json` files of a folder, with their corrected spans.
 
-    Of several annotations of a task the latest is read. In a file where any task is annotated, one that is
-    not, or was skipped, is left out; a file without annotations is one to be reviewed, and its predictions
-    are read. Notices name all of these, and overlapping and misaligned spans.
+    Of several annotations of a task, the latest is read. If any task of a file is annotated, tasks that are
+    not, or were skipped, are left out. A file without annotations is still to be reviewed, and its
+    predictions are read. Notices list all of these, and overlapping and misaligned spans.
 
-    known: Labels beside those of the usual sets. Raises PhiError (E100, E102, E108, E382), (E383) for an
-    unknown label.
+    known: Labels outside the common schemes. Raises PhiError (E100, E102, E108, E382), (E383) for an unknown
+    label.
     """
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
         tasks = _load(file)
@@ -133,7 +133,7 @@ def _load(file: Path) -> list[Mapping[str, Any]]:
     tasks = tasks if isinstance(tasks, list) else [tasks]
     for number, task in enumerate(tasks, 1):
         if not isinstance(task, dict):
-            raise _fault(f"{file}, task {number}", "it is no object")
+            raise _fault(f"{file}, task {number}", "it is not an object")
     return tasks
 
 
@@ -149,7 +149,7 @@ def _annotations(task: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _is_min(task: Mapping[str, Any]) -> bool:
-    """Return whether it is a row of JSON_MIN, which is an annotation."""
+    """Return whether it is a row of JSON_MIN, which is always annotated."""
     return "data" not in task
 
 
@@ -158,7 +158,7 @@ def _is_reviewed(task: Mapping[str, Any]) -> bool:
 
 
 def _find_answer(task: Mapping[str, Any], is_reviewed: bool, place: str) -> _Answer | None:
-    """Return the spans that count; None for a task that nobody has annotated."""
+    """Return the current spans; None for a task without annotations."""
     if _is_min(task):
         lists = [each for key, each in task.items() if isinstance(each, list) and key != "predictions"]
         values = [each for found in lists for each in found if isinstance(each, dict) and "start" in each]
@@ -184,21 +184,21 @@ def _to_note(
     check_labels(spans, place, known)
     notices = (*answer.notices, *describe_faults(spans, misaligned, place))
     if len(read) < len(answer.results):
-        notices += (f"{place}: {len(answer.results) - len(read)} results that are no labels of text",)
+        notices += (f"{place}: {len(answer.results) - len(read)} results that are not text labels",)
     note_id = data.get(_ID) if data.get(_ID) is not None else task.get("id", number)
     own = () if _is_min(task) else (item for item in data.items() if item[0] not in (_TEXT, _ID))
     return AnnotatedNote(str(note_id), text, tuple(spans), meta=dict(own), notices=notices)
 
 
 def _to_spans(result: Mapping[str, Any], place: str) -> Iterator[_Marked]:
-    """Yield a span for each label of a result, with the text that the tool saw in it."""
+    """Yield a span for each label of a result, with the text that the tool recorded."""
     value = result.get("value")
     if not isinstance(value, dict):
         raise _fault(place, "a label without a value")
     offsets = value.get("globalOffsets") or value
     start, end = (offsets.get(name) for name in ("start", "end"))
     labels = next((value[name] for name in _LABELS if name in value), None)
-    # A bool is an int to Python, not to the format.
+    # In Python a bool is an int, but not in the format.
     if type(start) is not int or type(end) is not int or not isinstance(labels, list):
         raise _fault(place, "a label without whole numbers as start and end, or without labels")
     attributes: dict[str, Any] = {key: result[key] for key in _KEPT if result.get(key) is not None}
@@ -214,9 +214,9 @@ def _to_spans(result: Mapping[str, Any], place: str) -> Iterator[_Marked]:
 def _align(
     marked: Sequence[_Marked], text: str, place: str
 ) -> tuple[list[AnnotatedSpan], list[AnnotatedSpan]]:
-    """Return the spans at offsets in characters, and those that are elsewhere than the tool showed them.
+    """Return the spans with character offsets, and those whose text differs from the recorded one.
 
-    Raises PhiError (E102) for offsets outside of the text.
+    Raises PhiError (E102) for offsets outside the text.
     """
     places = find_offsets(text, [(span.start, span.end, seen) for span, seen in marked])
     if places is not None:

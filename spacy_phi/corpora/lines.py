@@ -1,4 +1,4 @@
-"""The corpus reader `spacy-phi.LineCorpus.v1`: the lines of notes, each a training Example of its own."""
+"""The corpus reader `spacy-phi.LineCorpus.v1`: each line of a note is a training Example."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ class LineCorpus:
         self.max_tokens = max_tokens
 
     def __call__(self, nlp: Language) -> Iterator[Example]:
-        """Yield an Example a line; YIELDS and RAISES as NoteCorpus."""
+        """Yield an Example per line; YIELDS and RAISES as in NoteCorpus."""
         for example in self.notes(nlp):
             reference = example.reference
             for start, end in cut_lines(reference, self.max_tokens):
@@ -31,7 +31,8 @@ class LineCorpus:
 
 
 def cut_lines(doc: Doc, max_tokens: int) -> list[tuple[int, int]]:
-    """Cut a gold Doc as the networks cut a note, but never within an entity: (first token, end token)."""
+    """Yield chunks of a gold Doc, split as the networks split a note, but never within an entity: (first
+    token, end token)."""
     ends = [window.end for window in cut_windows(doc, max_tokens, context=0, lines=True)]
     inside = {i for ent in doc.ents for i in range(ent.start + 1, ent.end)}
     kept = [end for end in ends if end not in inside]
@@ -47,7 +48,8 @@ def create_line_corpus(
 ) -> LineCorpus:
     """Create the reader, registered as `spacy-phi.LineCorpus.v1`.
 
-    path (str | Path), format (str): as of `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are cut
-    at sentence ends. limit (int): notes at most; 0 for all. augmenter: of whole notes, before they are cut.
+    path (str | Path), format (str): as in `spacy-phi.NoteCorpus.v1`. max_tokens (int): longer lines are split
+    at sentence ends. limit (int): maximum number of notes; 0 for all. augmenter: applied to whole notes
+    before splitting.
     """
     return LineCorpus(NoteCorpus(path, format=format, limit=limit, augmenter=augmenter), max_tokens)

@@ -1,4 +1,4 @@
-"""HTML and XHTML: their text taken out for the scrubber, and what became of it put back between the tags."""
+"""HTML and XHTML: extract the text for scrubbing, and write the scrubbed text back between the tags."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -12,23 +12,23 @@ BLOCKS = frozenset(
 )
 _HIDDEN = frozenset(("script", "style"))
 _KEPT = frozenset(("xmlns", "class", "colspan", "rowspan", "lang", "dir"))
-"""Attributes that go along; a title, an address or a name in another could tell who someone is."""
+"""Attributes that are kept; a title, an address or a name in another could identify someone."""
 
 
 class Piece(NamedTuple):
-    """A tag, or a stretch of text."""
+    """A tag, or a run of text."""
 
     content: str
     start: int
-    """The start of a text in the whole; -1 for a tag."""
+    """Offset of a text in the whole text; -1 for a tag."""
 
 
 class Markup(NamedTuple):
-    """A page, taken apart."""
+    """A parsed page."""
 
     pieces: tuple[Piece, ...]
     text: str
-    """All of its text, with a line break between blocks."""
+    """Its complete text, with a line break between blocks."""
 
 
 class _Reader(HTMLParser):
@@ -73,7 +73,7 @@ class _Reader(HTMLParser):
 
 
 def read_markup(page: str) -> Markup:
-    """Take a page apart. Comments, scripts, styles and most attributes are left behind."""
+    """Parse a page. Comments, scripts, styles and most attributes are dropped."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -81,10 +81,10 @@ def read_markup(page: str) -> Markup:
 
 
 def write_markup(markup: Markup, findings: Sequence[Mapping[str, Any]]) -> str:
-    """The page with what was found in its text replaced.
+    """Return the page with the findings in its text replaced.
 
-    findings (Sequence[Mapping]): As in `doc._.phi`, by start; one that reaches over tags is put where it
-        begins.
+    findings (Sequence[Mapping]): As in `doc._.phi`, sorted by start; a finding that spans tags is written
+        where it begins.
     RETURNS (str): The page.
     """
     changes = [finding for finding in findings if finding["replacement"] is not None]

@@ -18,15 +18,16 @@ STRUCTURE = (
     "language_concept_id", "provider_id", "visit_occurrence_id", "visit_detail_id", "note_event_id",
     "note_event_field_concept_id",
 )  # fmt: skip
-"""The other columns of NOTE in CDM 5.4: they stay, for other tables refer to them, and the ids are OMOP's."""
+"""The other columns of NOTE in CDM 5.4: they are kept, because other tables refer to them and the ids are
+OMOP's own."""
 
 
 def note_source(table: str, default_patient: str | None = None, others: Others | None = None) -> Source:
-    """The table NOTE: its text, title and source value are scrubbed and its dates treated like those in the
-    text, for a date beside a shifted one would tell the shift. Of columns that CDM 5.4 does not have, those
-    stay that `others` says.
+    """The table NOTE. Its text, title and source value are scrubbed. Its dates are treated like those in the
+    text, because a date beside a shifted one would reveal the shift. Columns outside CDM 5.4 are kept as
+    `others` specifies.
 
-    RAISES (PhiError): E201 for a column of CDM 5.4 that `others` names.
+    RAISES (PhiError): E201 for a column of CDM 5.4 named in `others`.
     """
     others = replace(others or Others(), texts=(*TEXTS, *STRUCTURE))
     others = replace(others, texts=TEXTS, own=STRUCTURE)
@@ -34,7 +35,7 @@ def note_source(table: str, default_patient: str | None = None, others: Others |
 
 
 def note_nlp_table(name: str) -> Any:
-    """The Table NOTE_NLP, neither looked for nor made."""
+    """Return the Table NOTE_NLP, which is neither looked up nor created."""
     sa = import_extra("sqlalchemy", "sql")
     schema, table = split_name(name)
     columns: dict[str, Any] = {
@@ -56,7 +57,7 @@ def note_nlp_table(name: str) -> Any:
     return sa.Table(
         table,
         sa.MetaData(),
-        # Of SQLite only an INTEGER is a key that needs no index of its own.
+        # In SQLite, only an INTEGER key needs no separate index.
         sa.Column("note_nlp_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True,
                   autoincrement=False),
         *(sa.Column(column, kind, nullable=column not in needed) for column, kind in columns.items()),
@@ -67,12 +68,12 @@ def note_nlp_table(name: str) -> Any:
 def nlp_rows(
     note_id: Any, findings: Sequence[Mapping[str, Any]], day: datetime.date, first: int
 ) -> Iterator[dict[str, Any]]:
-    """A row of NOTE_NLP for each finding in the text of a note.
+    """Yield a row of NOTE_NLP for each finding in the text of a note.
 
-    note_id: The note's. findings (Sequence[Mapping]): As in `doc._.phi`, with their `part`. day (date): Of
-        the run. first (int): The first id.
-    YIELDS (dict): `offset` is the place in the scrubbed text; `snippet` and `lexical_variant` hold the label,
-        for the text is PHI.
+    note_id: The note's id. findings (Sequence[Mapping]): As in `doc._.phi`, with their `part`. day (date):
+        Date of the run. first (int): The first row id.
+    YIELDS (dict): `offset` refers to the scrubbed text; `snippet` and `lexical_variant` hold the label,
+        because the text is PHI.
     """
     found = (finding for finding in findings if finding["part"] == TEXT)
     for number, finding in enumerate(found, first):

@@ -1,8 +1,8 @@
-"""OntoNotes' named entities from CoNLL-2012 files: a word a line, types in brackets.
+"""OntoNotes named entities from CoNLL-2012 files: one word per line, types in brackets.
 
-Source: Pradhan et al. 2012 for the columns; Weischedel et al. 2013 for the 18 types. The corpus is licensed
-(LDC2013T19): who has it gives the files here. They do not say which white space was where: words are
-parted by blanks, sentences by line breaks, as the CoNLL reader does it.
+Sources: Pradhan et al. 2012 for the columns; Weischedel et al. 2013 for the 18 types. The corpus is licensed
+(LDC2013T19): licensees provide the files here. They do not record whitespace: words are joined by spaces and
+sentences by line breaks, as in the CoNLL reader.
 """
 
 import re
@@ -21,10 +21,10 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 
 
 def read_ontonotes(path: Path) -> Iterator[AnnotatedNote]:
-    """The parts of the documents of a file, or of the files with OntoNotes' suffixes in a folder.
+    """Yield the document parts of a file, or of the files with OntoNotes suffixes in a folder.
 
-    path (Path): file or folder. YIELDS (AnnotatedNote): called by document and part. RAISES: PhiError (E100,
-        E110).
+    path (Path): file or folder. YIELDS (AnnotatedNote): named after document and part. RAISES: PhiError
+        (E100, E110).
     """
     found = (file for file in sorted(path.rglob("*")) if file.suffix in SUFFIXES)
     for file in found if path.is_dir() else [path]:
@@ -32,7 +32,7 @@ def read_ontonotes(path: Path) -> Iterator[AnnotatedNote]:
 
 
 def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNote]:
-    """The notes of a CoNLL-2012 text; see `read_ontonotes`."""
+    """Yield the notes of a CoNLL-2012 text; see `read_ontonotes`."""
     name, lengths = "", 0
     words: list[str] = []
     spans: list[AnnotatedSpan] = []
@@ -61,7 +61,7 @@ def parse_ontonotes(content: str, file: str = "<text>") -> Iterator[AnnotatedNot
 def _read_entity(
     column: str, begun: tuple[int, str] | None, start: int, file: str, number: int
 ) -> tuple[tuple[int, str] | None, tuple[int, str] | None]:
-    """Return the entity open after a word, and the one that ends with it: its start and type."""
+    """Return the entity open after a word, and the one that ends with it, as start and type."""
     opened = _TYPE.fullmatch(column)
     if opened:
         if begun is not None:
@@ -80,7 +80,7 @@ def _error(file: str, line: int, reason: str) -> PhiError:
 
 
 def _plain(word: str) -> str:
-    """The word itself: brackets have names, and "/." stands for a full stop."""
+    """Return the actual word: brackets have names, and "/." is a period."""
     if len(word) == 2 and word[0] == "/":
         return word[1]
     return _BRACKETS.get(word, word)

@@ -1,4 +1,4 @@
-"""Notes in Parquet: read by row group in chunks, the text replaced, other columns as they are asked for."""
+"""Notes in Parquet: read in chunks by row group, with the text replaced and other columns as requested."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _CODECS = ("SNAPPY", "GZIP", "BROTLI", "ZSTD")
 
 @dataclass(frozen=True)
 class Layout:
-    """The roles of columns."""
+    """Roles of the columns."""
 
     text: str
     id: str | None = None
@@ -29,15 +29,15 @@ class Layout:
     default_patient: str | None = None
     others: Others = default(default_factory=Others)
     name: str = ""
-    """The name of the file in the ids of rows that have none, and below the output folder."""
+    """Name of the file in the ids of rows without one, and relative to the output folder."""
     partitions: tuple[str, ...] = ()
-    """Columns that the names of its folders hold."""
+    """Columns encoded in folder names."""
 
 
 @contextmanager
 def open_parquet(path: Path) -> Iterator[Any]:
-    """A `pyarrow.parquet.ParquetFile`. RAISES (PhiError): E119 without pyarrow, E128 for what is no
-    Parquet."""
+    """Return a `pyarrow.parquet.ParquetFile`. RAISES (PhiError): E119 without pyarrow, E128 for a file that
+    is not Parquet."""
     arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
     try:
         file = parquet.ParquetFile(path, page_checksum_verification=True)
@@ -47,13 +47,13 @@ def open_parquet(path: Path) -> Iterator[Any]:
         with file:
             yield file
         return
-    raise PhiError(Errors.E128.format(path=path, reason=f"no Parquet that pyarrow can read ({kind})"))
+    raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))
 
 
 def output_schema(file: Any, path: Path, layout: Layout) -> Any:
-    """The schema of the output: the text and the columns that stay.
+    """Return the schema of the output: the text and the kept columns.
 
-    RAISES (PhiError): E120 and E200 for a column that is not there, E118 where that of the text holds none.
+    RAISES (PhiError): E120 and E200 for a missing column, E118 if the text column does not hold text.
     """
     schema = file.schema_arrow
     count = len(schema.names)
@@ -76,10 +76,10 @@ def _is_text(kind: Any) -> bool:
 
 
 def read_chunks(path: Path, layout: Layout) -> Iterator[Chunk]:
-    """The rows of a file, a thousand at a time; those of a row group that is damaged come with an error.
+    """Yield the rows of a file in chunks of a thousand; those of a damaged row group have an error.
 
     path (Path): The file. layout (Layout): Its columns.
-    YIELDS (Chunk): Its data is a RecordBatch of the output's columns, or None. RAISES (PhiError): as
+    YIELDS (Chunk): Its data is a RecordBatch with the output columns, or None. RAISES (PhiError): as
         `output_schema`.
     """
     arrow = import_extra("pyarrow", "parquet")
@@ -116,7 +116,8 @@ def _lost(path: Path, layout: Layout, number: int, kind: str) -> Row:
 
 
 def refuse_rows(path: Path, layout: Layout, error: str) -> Iterator[Chunk]:
-    """The rows of a file that cannot be scrubbed, each with the error; one where they cannot be counted."""
+    """Yield the rows of a file that cannot be scrubbed, each with the error; a single one if they cannot be
+    counted."""
     try:
         with open_parquet(path) as file:
             size = file.metadata.num_rows
@@ -160,7 +161,7 @@ def _set_id(row: Row, key: Any, layout: Layout) -> None:
 
 
 def read_values(column: Any) -> list[Any]:
-    """The values of an Array; an exception stands for one that is none, as text that is not UTF-8."""
+    """Yield the values of an Array; an invalid one, such as text that is not UTF-8, is an exception."""
     try:
         return column.to_pylist()
     except ValueError:
@@ -175,11 +176,10 @@ def _value(scalar: Any) -> Any:
 
 
 def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep: Sequence[bool]) -> Any:
-    """The batch of a chunk with other texts and without the rows that are set aside.
+    """Return the batch of a chunk with new texts and without the failed rows.
 
-    texts (Sequence[str | None]), keep (Sequence[bool]): One a row; None for a text that was null.
-    RETURNS (RecordBatch): Of the schema of the chunk's data; no value of a row set aside is left in a
-        dictionary.
+    texts (Sequence[str | None]), keep (Sequence[bool]): One per row; None for a null text.
+    RETURNS (RecordBatch): With the schema of the chunk's data; dictionaries retain no value of a failed row.
     """
     arrow = import_extra("pyarrow", "parquet")
     batch, mask = chunk.data, arrow.array(keep, arrow.bool_())
@@ -196,7 +196,7 @@ def replace_text(chunk: Chunk, layout: Layout, texts: Sequence[str | None], keep
 
 
 def write_part(batch: Any, path: Path) -> None:
-    """Write a batch to a file that is there only when it is whole."""
+    """Write a batch to a file that appears only when complete."""
     arrow = import_extra("pyarrow", "parquet")
     draft = path.with_name(path.name + ".new")
     with draft.open("wb") as stream:
@@ -208,10 +208,10 @@ def write_part(batch: Any, path: Path) -> None:
 
 
 def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec: str) -> None:
-    """Put parts together to one Parquet file.
+    """Merge parts into one Parquet file.
 
-    groups (Sequence[Sequence[Path]]): Files of `write_part`, those of each row group together; one of more
-        than 256 MiB is cut. schema (Schema): Of the output. path (Path): Where it goes. codec (str): As
+    groups (Sequence[Sequence[Path]]): Files from `write_part`, grouped by row group; a group of more than 256
+        MiB is split. schema (Schema): Of the output. path (Path): The output file. codec (str): As in
         `codec_of`.
     """
     arrow, parquet = import_extra("pyarrow", "parquet"), import_extra("pyarrow.parquet", "parquet")
@@ -230,13 +230,13 @@ def join_parts(groups: Sequence[Sequence[Path]], schema: Any, path: Path, codec:
 def _write_group(writer: Any, batches: Sequence[Any], schema: Any) -> None:
     table = import_extra("pyarrow", "parquet").Table.from_batches(batches, schema)
     if table.num_rows:
-        # Chunks have dictionaries of their own, and a row group has one.
+        # Chunks have separate dictionaries, but a row group has only one.
         table = table.unify_dictionaries()
         writer.write_table(table, row_group_size=table.num_rows)
 
 
 def codec_of(file: Any) -> str:
-    """The compression of a Parquet file's first column, or snappy."""
+    """Return the compression of a Parquet file's first column, or snappy."""
     if file.num_row_groups and file.metadata.num_columns:
         codec = file.metadata.row_group(0).column(0).compression
         if codec in _CODECS:

@@ -1,4 +1,4 @@
-"""Columns of Parquet beside the text: pseudonyms as strings, dates moved within their Arrow type."""
+"""Parquet columns beside the text: pseudonyms as strings, dates shifted within their Arrow type."""
 
 import datetime
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ _SECONDS = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 
 
 def output_fields(schema: Any, others: Others) -> Any:
-    """The schema of what stays, in order. Pseudonyms are strings. Metadata of the file may hold anything and
-    stays with `keep_all` alone."""
+    """Return the schema of the kept columns, in order. Pseudonyms are strings. File metadata may contain
+    anything and is kept only with `keep_all`."""
     arrow = import_extra("pyarrow", "parquet")
     fields = [
         field.with_type(arrow.string()) if field.name in others.pseudonymize else field
@@ -26,10 +26,10 @@ def output_fields(schema: Any, others: Others) -> Any:
 
 
 def treat_batch(batch: Any, rows: Sequence[Row], schema: Any, others: Others) -> Any:
-    """The columns of a batch that stay, as they are to be.
+    """Return the kept columns of a batch, converted.
 
-    batch (RecordBatch): As read. rows (Sequence[Row]): Its rows; one with a value that cannot be treated is
-        given the error. schema (Schema): Of the output. others (Others): What becomes of its columns.
+    batch (RecordBatch): As read. rows (Sequence[Row]): Its rows; one with a value that cannot be converted
+        gets the error. schema (Schema): Of the output. others (Others): Treatment of its columns.
     """
     arrow = import_extra("pyarrow", "parquet")
     columns = []
@@ -55,7 +55,7 @@ def _treat(column: Any, field: Any, rows: Sequence[Row], others: Others) -> Any:
 
 
 def _treat_values(values: Sequence[Any], name: str, rows: Sequence[Row], others: Others) -> list[Any]:
-    """Each value as it is to be; None, and an error for the row, where that cannot be."""
+    """Return each converted value; None, and an error for the row, if conversion fails."""
     new = []
     for value, row in zip(values, rows):
         try:
@@ -67,7 +67,7 @@ def _treat_values(values: Sequence[Any], name: str, rows: Sequence[Row], others:
 
 
 def _units_a_day(kind: Any) -> int:
-    """Units of a day in the integers of a type; 0 for a type that is no date."""
+    """Return the units per day in the integers of a type; 0 for a type that is not a date."""
     types = import_extra("pyarrow.types", "parquet")
     if types.is_date32(kind):
         return 1
@@ -82,13 +82,14 @@ def _integers(kind: Any) -> Any:
 
 
 class _Day:
-    """The day in an integer of so many units a day, and the integer of another day at the same time."""
+    """Return the day of an integer with the given units per day, and the integer of another day at the same
+    time."""
 
     def __init__(self, per_day: int) -> None:
         self.per_day = per_day
 
     def read(self, value: int | None) -> Any:
-        """A date, or the number of days where the calendar has none."""
+        """Return a date, or the number of days if it is outside the calendar."""
         if value is None:
             return None
         days = value // self.per_day
@@ -98,7 +99,7 @@ class _Day:
             return days
 
     def write(self, day: datetime.date | None, value: int | None) -> int | None:
-        """The value on another day."""
+        """Return the value on another day."""
         if day is None or value is None:
             return None
         return (day.toordinal() - _EPOCH) * self.per_day + value % self.per_day

@@ -1,4 +1,4 @@
-"""Parquet files in a folder and its folders, as Spark and Hive write them."""
+"""Parquet files in a folder tree, as written by Spark and Hive."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -17,11 +17,11 @@ _ICEBERG = ".metadata.json"
 
 
 def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
-    """The Parquet files below a folder in a fixed order, but for those that Spark passes over: what begins
-    with "." or "_". Links to folders are followed once.
+    """Return the Parquet files below a folder in a fixed order, except those that Spark ignores: names
+    starting with "." or "_". Links to folders are followed once.
 
-    without (Sequence[Path]): folders that are left out.
-    RAISES: PhiError (E128) for a table whose files hold rows that are deleted.
+    without (Sequence[Path]): excluded folders.
+    RAISES: PhiError (E128) for a table whose files contain deleted rows.
     """
     seen = {path.resolve() for path in without}
 
@@ -34,7 +34,7 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
         for entry in entries:
             kind = _TABLE_FORMATS.get(entry.name) or ("Iceberg" if entry.name.endswith(_ICEBERG) else None)
             if kind is not None:
-                reason = f"a {kind} table: its files hold deleted rows too. Write it to plain Parquet first"
+                reason = f"a {kind} table: its files contain deleted rows. Export it to plain Parquet first"
                 raise PhiError(Errors.E128.format(path=here, reason=reason))
         for entry in entries:
             if entry.name[0] in "._":
@@ -48,7 +48,7 @@ def find_parquet(folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
 
 
 def check_folders(files: Sequence[Path], folder: Path, others: Others) -> None:
-    """RAISES (PhiError): E203 where names of folders hold a column that nobody has asked for."""
+    """RAISES (PhiError): E203 if folder names encode a column that was not requested."""
     for path in files:
         for name in list_partitions(path, folder):
             if not (others.keep_all or name in (*others.keep, *others.pseudonymize)):
@@ -56,7 +56,7 @@ def check_folders(files: Sequence[Path], folder: Path, others: Others) -> None:
 
 
 def list_partitions(path: Path, folder: Path) -> dict[str, str]:
-    """List the columns that the names of the folders between a folder and a file hold, with their values."""
+    """Return the columns encoded in the folder names between a folder and a file, with their values."""
     pairs = [part.partition("=") for part in path.relative_to(folder).parts[:-1]]
     return {unquote(key): unquote(value) for key, equals, value in pairs if equals}
 
@@ -72,7 +72,8 @@ def _output_name(name: Path, layout: Layout) -> str:
 
 
 def place_layout(path: Path, folder: Path, layout: Layout) -> Layout:
-    """The layout of a file in a folder. A folder's name may tell the patient: `mrn=17/part-0.parquet`."""
+    """Return the layout of a file in a folder. A folder name may encode the patient:
+    `mrn=17/part-0.parquet`."""
     name = path.relative_to(folder)
     values = list_partitions(path, folder)
     if layout.patient in values:

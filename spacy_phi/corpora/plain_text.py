@@ -1,4 +1,4 @@
-"""Recognition of plain text: its encoding by the bytes, other kinds of file by their content."""
+"""Recognize plain text: its encoding by its bytes, other kinds of file by their content."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _BOMS = {
     b"\xff\xfe": "utf-16-le",
     b"\xfe\xff": "utf-16-be",
 }
-"""The longer ones first: that of UTF-32 begins with that of UTF-16."""
+"""Longer ones first: a UTF-32 BOM begins with that of UTF-16."""
 _WIDE: dict[tuple[bool, ...], str] = {
     (False, True, False, True): "utf-16-le",
     (True, False, True, False): "utf-16-be",
@@ -22,7 +22,7 @@ _WIDE: dict[tuple[bool, ...], str] = {
     (True, True, True, False): "utf-32-be",
     (True, True, False, False): "utf-32-be",
 }
-"""Encodings by the positions, modulo 4, of which at least half of the bytes are NUL."""
+"""Encodings by the positions, modulo 4, at which at least half of the bytes are NUL."""
 _SAMPLE = 2**16
 _MAGIC = {
     b"{\\rtf": "RTF",
@@ -45,18 +45,18 @@ _MAGIC = {
     b"BHS|": "HL7",
     b"%!PS": "PostScript",
 }
-"""First bytes of files that are no plain text."""
+"""Signatures of files that are not plain text."""
 _LEADING = b"\xef\xbb\xbf \t\r\n\x0b"
 _MARKUP_TAG = re.compile(r"<(?:[?!]?[A-Za-z])[^<>]*>")
 _MARKUP_HEAD = re.compile(r"<(?:\?xml\b|!doctype\b|html\b)", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
-"""C0 but for tab, line feed, vertical tab, form feed and carriage return; DEL; C1."""
+"""C0 except tab, line feed, vertical tab, form feed and carriage return; DEL; C1."""
 
 
 def find_encoding(data: bytes, encoding: str = "utf-8") -> str:
-    """The encoding of a text: UTF-16 or UTF-32 where a BOM or the NUL bytes show it, else the given one.
+    """Return the encoding of a text: UTF-16 or UTF-32 if indicated by a BOM or NUL bytes, else the given one.
 
-    data (bytes): the text or its beginning. encoding (str): the one to expect.
+    data (bytes): the text or its beginning. encoding (str): the default.
     """
     if "\n".encode(encoding) != b"\n":
         return encoding
@@ -68,12 +68,12 @@ def find_encoding(data: bytes, encoding: str = "utf-8") -> str:
 
 
 def decode_plain(data: bytes, file: object, encoding: str = "utf-8") -> tuple[str, str]:
-    """Decode a file of plain text.
+    """Decode a plain text file.
 
-    data (bytes): the whole file. file: its name, for the error. encoding (str): the one to expect.
-    RETURNS (tuple[str, str]): the text, a BOM and line breaks as they are, and its encoding.
-    RAISES: PhiError (E100) for bytes that the encoding does not know, E190 for another kind of file, E191 for
-        control characters.
+    data (bytes): the whole file. file: its name, for the error. encoding (str): the default.
+    RETURNS (tuple[str, str]): the text with BOM and line breaks preserved, and its encoding.
+    RAISES: PhiError (E100) for bytes that are invalid in the encoding, E190 for another kind of file, E191
+        for control characters.
     """
     check_kind(data, file)
     found = find_encoding(data, encoding)
@@ -98,9 +98,9 @@ def check_kind(data: bytes, file: object) -> None:
 
 
 def check_characters(texts: Iterable[str], position: object) -> None:
-    """Check that texts hold no control characters, which part an identifier and show a wrong encoding.
+    """Check that texts contain no control characters, which split identifiers and indicate a wrong encoding.
 
-    RAISES: PhiError (E191) that names the first one.
+    RAISES: PhiError (E191), which gives the first one.
     """
     for text in texts:
         found = _CONTROL.search(text)
@@ -110,7 +110,7 @@ def check_characters(texts: Iterable[str], position: object) -> None:
 
 
 def _find_markup(text: str) -> str | None:
-    """The kind of markup that the whole of a text is; None for plain text."""
+    """Return the kind of markup that a text consists of; None for plain text."""
     body = text.strip("\ufeff \t\r\n\v\f")
     if _MARKUP_HEAD.match(body) or (_MARKUP_TAG.match(body) and body.endswith(">")):
         return "XML or HTML"
@@ -119,5 +119,5 @@ def _find_markup(text: str) -> str | None:
             json.loads(body)
         except (ValueError, RecursionError):
             return None
-        return "JSON (call a file of one object a line .jsonl)"
+        return "JSON (use the suffix .jsonl for one object per line)"
     return None

@@ -1,7 +1,7 @@
-"""Tasks of Prodigy as JSON Lines: notes with tokens and spans, to be reviewed by `ner.manual`.
+"""Prodigy tasks as JSON Lines: notes with tokens and spans, for review with `ner.manual`.
 
-Format: https://prodi.gy/docs/api-interfaces#ner_manual. Tokens are cut at the edges of spans, so that a span
-consists of whole tokens.
+Format: https://prodi.gy/docs/api-interfaces#ner_manual. Tokens are split at span boundaries, so that spans
+consist of whole tokens.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from .review import check_labels, describe_faults, split_overlapping, with_notic
 
 _ACCEPT = "accept"
 _OWN = ("tokens", "answer", "view_id", "meta")
-"""Fields of a task that say nothing of the note; those that begin with "_" are others."""
+"""Task fields unrelated to the note, besides those that begin with "_"."""
 _TOKENS = ("token_start", "token_end")
 
 
@@ -28,7 +28,7 @@ class _Token(NamedTuple):
     start: int
     end: int
     ws: bool
-    """Whether a space is after it."""
+    """Whether a space follows."""
 
 
 def write_prodigy(
@@ -36,9 +36,9 @@ def write_prodigy(
 ) -> None:
     """Write notes as tasks.
 
-    make_doc: Tokenizes a text without changing it. report: Overlapping spans, of which the longest stay, and
-    spans without a token are left out and counted in it; those with an edge in white space are counted as
-    misaligned. Raises PhiError (E383) for a label that could not be read again.
+    make_doc: A tokenizer that preserves the text. report: Counts overlapping spans, of which the longest are
+    kept, and spans without a token, which are left out; spans with a boundary in whitespace count as
+    misaligned. Raises PhiError (E383) for a label that could not be read back.
     """
     with path.open("wb") as stream:
         for note in notes:
@@ -71,7 +71,7 @@ def _to_task(note: AnnotatedNote, make_doc: Callable[[str], Doc], report: Alignm
 
 
 def _cut_tokens(doc: Doc, spans: Sequence[AnnotatedSpan]) -> list[_Token]:
-    """Return the tokens of a text, cut at the edges of spans."""
+    """Return the tokens of a text, split at span boundaries."""
     edges = sorted({edge for span in spans for edge in (span.start, span.end)})
     made = []
     for token in doc:
@@ -86,11 +86,11 @@ def _cut_tokens(doc: Doc, spans: Sequence[AnnotatedSpan]) -> list[_Token]:
 def read_prodigy(path: Path, known: Collection[str] = ()) -> Iterator[AnnotatedNote]:
     """Yield the notes of a file, or of the `.jsonl` files of a folder, with their corrected spans.
 
-    A task with the answer "reject" or "ignore" is left out. Of several answers to one note the last is read.
-    Notices name both, and overlapping and misaligned spans.
+    A task with the answer "reject" or "ignore" is left out. Of several answers to one note, the last is read.
+    Notices list both, and overlapping and misaligned spans.
 
-    known: Labels beside those of the usual sets. Raises PhiError (E100, E102, E108, E109, E382), (E383) for
-    an unknown label.
+    known: Labels outside the common schemes. Raises PhiError (E100, E102, E108, E109, E382), (E383) for an
+    unknown label.
     """
     for file in sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]:
         notes: dict[str, AnnotatedNote] = {}
@@ -126,16 +126,16 @@ def _to_note(note: AnnotatedNote, number: int, place: str, known: Collection[str
     inner = meta.get("meta")
     own = {key: value for key, value in meta.items() if key not in _OWN and not key.startswith("_")}
     note_id = note.id
-    if note_id == str(number) and isinstance(inner, dict):  # it was called after its line
+    if note_id == str(number) and isinstance(inner, dict):  # it was named after its line number
         note_id = str(inner.get("id", note_id))
     notices = describe_faults(spans, misaligned, place)
     return AnnotatedNote(note_id, note.text, spans, meta=own, notices=notices)
 
 
 def _fits(span: AnnotatedSpan, tokens: Sequence[Mapping[str, Any]], place: str) -> bool:
-    """Return whether a span is where its tokens are; one without tokens is.
+    """Return whether a span matches its tokens; one without tokens does.
 
-    Raises PhiError (E382) for tokens that the task does not have.
+    Raises PhiError (E382) for tokens missing from the task.
     """
     numbers = [span.attributes.get(name) for name in _TOKENS]
     if not tokens or None in numbers:
@@ -144,5 +144,5 @@ def _fits(span: AnnotatedSpan, tokens: Sequence[Mapping[str, Any]], place: str) 
         first, last = (tokens[int(number)] for number in numbers)  # type: ignore[arg-type]
         return (first["start"], last["end"]) == (span.start, span.end)
     except (IndexError, KeyError, TypeError, ValueError):
-        reason = "a span names tokens that are not there"
+        reason = "a span refers to missing tokens"
     raise PhiError(Errors.E382.format(place=place, tool="Prodigy", reason=reason))

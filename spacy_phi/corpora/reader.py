@@ -1,4 +1,4 @@
-"""The corpus reader `spacy-phi.NoteCorpus.v1`: notes of any format as training Examples, straight from a
+"""The corpus reader `spacy-phi.NoteCorpus.v1`: notes of any format as training Examples, directly from a
 config."""
 
 import random
@@ -44,12 +44,11 @@ class NoteCorpus:
         self._warned = False
 
     def __call__(self, nlp: Language) -> Iterator[Example]:
-        """Yield Examples whose predicted side is tokenized by `nlp` and whose reference holds the gold in
-        its ents.
+        """Yield Examples: the predicted Doc is tokenized by `nlp`, and the reference has the gold ents.
 
         nlp (Language): the pipeline that is trained or evaluated.
-        YIELDS (Example): in the order of the corpus, or shuffled anew in every pass.
-        RAISES: PhiError (E100 to E112) for files that cannot be read.
+        YIELDS (Example): in corpus order, or reshuffled in every pass.
+        RAISES: PhiError (E100 to E112) for unreadable files.
         """
         report = AlignmentReport()
         references = self._references(nlp, report)
@@ -104,16 +103,16 @@ def create_note_corpus(
     """Create the reader, registered as `spacy-phi.NoteCorpus.v1`.
 
     path (str | Path): a folder or file of brat, i2b2 or MEDDOCAN XML, JSONL, CoNLL or `.spacy`.
-    format (str): "auto" goes by the suffixes found.
-    labels (str | dict | None): a map of labels by name ("meddocan-to-i2b2") or written out.
-    misaligned (str): "missing" trains on all but the tokens of misaligned gold, "expand" takes those
-        tokens whole.
-    limit (int): at most so many notes; 0 for all.
-    shuffle (bool), seed (int): a new order in every pass.
+    format (str): "auto" selects by suffix.
+    labels (str | dict | None): a label map by name ("meddocan-to-i2b2") or as a dict.
+    misaligned (str): "missing" excludes the tokens of misaligned gold from training, "expand" extends gold to
+        whole tokens.
+    limit (int): maximum number of notes; 0 for all.
+    shuffle (bool), seed (int): use a new order in every pass.
     augmenter: as in spaCy's own corpus reader.
-    RETURNS (NoteCorpus): to be called with the pipeline. Gold that is misaligned or overlaps is counted in
-        one warning a corpus (W100).
-    RAISES: PhiError (E114) for a map that is not known.
+    RETURNS (NoteCorpus): to be called with the pipeline. Misaligned or overlapping gold is counted in one
+        warning per corpus (W100).
+    RAISES: PhiError (E114) for an unknown map.
     """
     return NoteCorpus(
         path,

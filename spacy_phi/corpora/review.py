@@ -1,4 +1,4 @@
-"""Checks of annotations that come back from a review tool: unknown labels stop, odd spans are named."""
+"""Check annotations from a review tool: unknown labels are errors, inconsistent spans are listed."""
 
 import warnings
 from collections.abc import Collection, Iterator, Sequence
@@ -15,8 +15,8 @@ _USUAL = LabelMap()
 def check_labels(spans: Sequence[AnnotatedSpan], place: str, known: Collection[str] = ()) -> None:
     """Check the labels of a note's spans.
 
-    place: File and position, for the error. known: Labels beside those of the usual sets.
-    Raises PhiError (E383) for a label that is in no set.
+    place: File and position, for the error. known: Labels outside the common schemes. Raises PhiError (E383)
+    for a label in no scheme.
     """
     for span in spans:
         if span.label not in _USUAL and span.label not in known:
@@ -38,8 +38,8 @@ def describe_faults(
 def split_overlapping(
     spans: Sequence[AnnotatedSpan],
 ) -> tuple[list[AnnotatedSpan], list[AnnotatedSpan]]:
-    """Return the spans, in order, that share no character, and those that overlap one of them that is longer,
-    or as long and earlier."""
+    """Return the spans, in order, without overlaps, and those that overlap a longer span, or one of equal
+    length that starts earlier."""
     kept: dict[int, AnnotatedSpan] = {}
     longest = sorted(range(len(spans)), key=lambda n: (spans[n].start - spans[n].end, spans[n].start))
     for n in longest:
@@ -49,7 +49,8 @@ def split_overlapping(
 
 
 def with_notices(notes: Sequence[AnnotatedNote], notices: Sequence[str]) -> Iterator[AnnotatedNote]:
-    """Yield notes, the first with the notices of their file; without a note a warning has them."""
+    """Yield notes, adding the notices of their file to the first; without a note, the notices become a
+    warning."""
     if notices and not notes:
         warnings.warn(Warnings.W381.format(notices="; ".join(notices)), PhiWarning, stacklevel=2)
     for n, note in enumerate(notes):

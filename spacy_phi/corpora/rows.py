@@ -1,4 +1,4 @@
-"""Rows of tables and resources, which hold one text to scrub, several or none."""
+"""Rows of tables and resources, with one text to scrub, several or none."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ class Part(NamedTuple):
     """A text of a row."""
 
     name: str
-    """The name of the text: a column, or the path of an element."""
+    """Name of the text: a column, or the path of an element."""
     text: str
     given: tuple[Match, ...] | None = None
-    """Its findings where they are known beforehand, so that it is not searched."""
+    """Its findings if they are already known, so that it is not searched."""
 
 
 @dataclass(slots=True)
 class Row:
-    """One row; `error` says why it cannot be scrubbed, with nothing of its texts."""
+    """One row; `error` gives the reason why it cannot be scrubbed, without its texts."""
 
     position: str
     id: str
@@ -30,11 +30,11 @@ class Row:
     is_person: bool = False
     """Whether it is a person of the roster rather than a note."""
     people: tuple[RosterEntry, ...] = ()
-    """The persons that the row itself names."""
+    """Persons named by the row itself."""
     chunk: "Chunk | None" = None
-    """The chunk that it is of."""
+    """The chunk that contains it."""
     write: Callable[[Sequence[Any]], bytes] | None = None
-    """Its line in the output, from what became of its parts; a row of a table has none."""
+    """Converts the outcomes of its parts to its output line; None for a table row."""
 
     @property
     def text(self) -> str:
@@ -43,19 +43,19 @@ class Row:
 
     @property
     def pieces(self) -> int:
-        """Into how many records it is cut."""
+        """The number of its records."""
         return 1 if self.error is not None else max(1, len(self.parts))
 
 
 @dataclass(slots=True, eq=False)
 class Chunk:
-    """Rows that are read, and written, together; two chunks are the same if they are one object."""
+    """Rows that are read and written together; chunks are compared by identity."""
 
     number: int
     rows: list[Row]
     data: Any = None
-    """The rows as their format holds them."""
+    """The rows in their source format."""
     group: int = 0
-    """The row group that they are of, in Parquet."""
+    """The row group that contains them, in Parquet."""
     file: int = 0
     """The number of their file, if there are several."""

@@ -1,4 +1,4 @@
-"""Notes in a database, by SQLAlchemy: a table or a query, read by pages of its key."""
+"""Notes in a database, via SQLAlchemy: a table or a query, read in pages by key."""
 
 import datetime
 import re
@@ -19,33 +19,33 @@ _BIND = re.compile(r"(?<![:\w\\]):(?=\w)")
 
 @dataclass(frozen=True)
 class Source:
-    """The part of a database to read, and the roles of its columns."""
+    """The part of a database to read, and its column roles."""
 
     table: str | None
-    """Or None for a query."""
+    """Table name, or None for a query."""
     query: str | None
     key: str
-    """The column by which rows are told apart: unique, and not NULL."""
+    """Unique, non-null column that identifies rows."""
     texts: tuple[str, ...]
     patient: str | None = None
     default_patient: str | None = None
     dates: tuple[str, ...] = ()
-    """Columns of dates and times that are handed to the scrubber too, where their table has them."""
+    """Date and time columns that are also scrubbed, if the table has them."""
     others: Others = field(default_factory=Others)
-    """The treatment of the other columns."""
+    """Treatment of the other columns."""
 
     @property
     def name(self) -> str:
-        """The name in messages and positions; a query may hold values and is not shown."""
+        """Name in messages and positions; a query may contain values and is not shown."""
         return self.table or "query"
 
 
 @contextmanager
 def database(url: str) -> Iterator[Any]:
-    """A SQLAlchemy Engine.
+    """Return an SQLAlchemy Engine.
 
-    RAISES (PhiError): E119 where SQLAlchemy or the driver is not installed; E129 where the database refuses,
-        which holds neither the URL, that may have a password in it, nor a query, nor a value.
+    RAISES (PhiError): E119 if SQLAlchemy or the driver is not installed; E129 if the database reports an
+        error. The message contains neither values, nor a query, nor the URL, which may include a password.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
     try:
@@ -59,12 +59,12 @@ def database(url: str) -> Iterator[Any]:
         coded = Errors.E119.format(package=error.name, extra="sql")
     except sqlalchemy.exc.SQLAlchemyError as error:
         coded = Errors.E129.format(kind=type(error).__name__)
-    # Outside of the handler: SQLAlchemy's message quotes the query and may quote values.
+    # Outside the handler: SQLAlchemy's message quotes the query and may quote values.
     raise PhiError(coded) from None
 
 
 def split_name(name: str) -> tuple[str | None, str]:
-    """Schema and table of "schema.table" or "table"."""
+    """Return schema and table of "schema.table" or "table"."""
     schema, _, table = name.rpartition(".")
     return schema or None, table
 
@@ -83,14 +83,14 @@ def _select_rows(engine: Any, table: str | None, query: str | None) -> Any:
 
 
 def list_columns(engine: Any, table: str | None, query: str | None) -> list[str]:
-    """List the columns of a table or, without one, of a query."""
+    """Return the columns of a table or, without one, of a query."""
     return [column.name for column in _select_rows(engine, table, query).columns]
 
 
 def open_source(engine: Any, source: Source) -> Any:
-    """Return the Table or Subquery that the rows are selected from.
+    """Return the Table or Subquery to select rows from.
 
-    RAISES (PhiError): E120 and E200 for a column that is not there, E133 where the key is none.
+    RAISES (PhiError): E120 and E200 for a missing column, E133 for an invalid key.
     """
     rows = _select_rows(engine, source.table, source.query)
     names = [column.name for column in rows.columns]
@@ -104,7 +104,7 @@ def open_source(engine: Any, source: Source) -> Any:
 
 
 def _check_key(engine: Any, rows: Any, source: Source) -> None:
-    """A row without a key, or with that of another, would be passed over."""
+    """Check the key, because a row with a null or duplicate key would be skipped."""
     sqlalchemy = import_extra("sqlalchemy", "sql")
     func, key = sqlalchemy.func, rows.columns[source.key]
     counts = sqlalchemy.select(func.count(), func.count(key.distinct())).select_from(rows)
@@ -115,7 +115,7 @@ def _check_key(engine: Any, rows: Any, source: Source) -> None:
 
 
 def find_key(engine: Any, table: str, wanted: str) -> str:
-    """The wanted column of a table where it has it, else its primary key. RAISES (PhiError): E133 without
+    """Return the requested column if the table has it, else its primary key. RAISES (PhiError): E133 without
     one."""
     sqlalchemy = import_extra("sqlalchemy", "sql")
     schema, name = split_name(table)
@@ -129,11 +129,10 @@ def find_key(engine: Any, table: str, wanted: str) -> str:
 
 
 def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
-    """The rows in the order of their key, a thousand at a time; no statement is open while a chunk is worked
-    on.
+    """Yield the rows in key order, a thousand at a time; no statement is open while a chunk is processed.
 
     url (str): Of the database. source (Source): What to read.
-    YIELDS (Chunk): Its data is the values of each row by column, or None for one that cannot be read. RAISES
+    YIELDS (Chunk): Its data is the values of each row by column, or None for an unreadable one. RAISES
         (PhiError): as `database` and `open_source`.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
@@ -155,11 +154,11 @@ def read_chunks(url: str, source: Source) -> Iterator[Chunk]:
 
 
 _Values = tuple[Any, dict[str, Any] | None, str]
-"""The key of a row, its values, and why there are none."""
+"""Return the key of a row, its values, and the reason if they are missing."""
 
 
 def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
-    """The rows of a page; where one cannot be read, the others by themselves."""
+    """Return the rows of a page; if one is unreadable, read the others individually."""
     sqlalchemy = import_extra("sqlalchemy", "sql")
     try:
         with engine.connect() as connection:
@@ -176,7 +175,7 @@ def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
                 found.append((value, dict(row), ""))
         except (sqlalchemy.exc.SQLAlchemyError, ValueError, TypeError) as error:
             found.append((value, None, type(error).__name__))
-    # A row is to blame only if the database is still there.
+    # Blame a row only if the database is still reachable.
     with engine.connect() as connection:
         connection.execute(page.with_only_columns(key).limit(1))
     return found
@@ -185,7 +184,7 @@ def _fetch(engine: Any, page: Any, key: Any, rows: Any) -> list[_Values]:
 def _treated(
     key: Any, values: dict[str, Any] | None, kind: str, source: Source
 ) -> tuple[Row, dict[str, Any] | None]:
-    """A row, and its values as they are to be but for the texts and dates that are scrubbed."""
+    """Return a row, and its output values except for the texts and dates that are scrubbed."""
     row = _row(key, values, kind, source)
     if values is None:
         return row, values
@@ -220,11 +219,10 @@ def _row(key: Any, values: dict[str, Any] | None, kind: str, source: Source) -> 
 
 
 def date_after(value: datetime.date, scrubbed: str) -> datetime.date:
-    """A date or time of a row as the policy wants its day.
+    """Return a date or time of a row with the day that the policy gives.
 
-    value (date): As it was. scrubbed (str): What became of its day in ISO form.
-    RETURNS (date): The day that the policy has put there, at the same time of day; where that is none, the
-        first of the year.
+    value (date): The original. scrubbed (str): Its scrubbed day in ISO format.
+    RETURNS (date): The day set by the policy, at the original time; if there is none, January 1 of the year.
     """
     try:
         day = datetime.date.fromisoformat(scrubbed)

@@ -1,4 +1,4 @@
-"""The table that scrubbed rows go to."""
+"""The output table for scrubbed rows."""
 
 import datetime
 import decimal
@@ -13,10 +13,10 @@ _PSEUDONYM = 64
 
 
 def output_table(engine: Any, name: str, rows: Any, source: Source, dialect: str) -> Any:
-    """A Table of the columns that stay, in order: the key as its primary key, texts without a limit of
-    length, pseudonyms as strings. It is neither looked for nor made.
+    """Return a Table of the kept columns, in order: the key as its primary key, texts without a length limit,
+    pseudonyms as strings. It is neither looked up nor created.
 
-    engine (Engine): Of the output. rows (Table | Subquery): The source's. dialect (str): Of the source's
+    engine (Engine): Of the output. rows (Table | Subquery): The source's rows. dialect (str): Of the source
         database.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
@@ -46,7 +46,7 @@ def _kind(kind: Any, same: bool) -> Any:
 
 
 def typed_columns(rows: Any, values: Sequence[Mapping[str, Any] | None]) -> Any:
-    """The rows of a query with types told by values, as a query itself tells none."""
+    """Return the rows of a query with types inferred from values, because a query has none."""
     sqlalchemy = import_extra("sqlalchemy", "sql")
     columns = []
     for column in rows.columns:
@@ -73,10 +73,9 @@ def _kind_of(value: Any) -> Any:
 
 
 def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bool) -> None:
-    """Make tables where they are absent; those that are there must be empty.
+    """Create missing tables; existing ones must be empty.
 
-    goes_on (bool): Whether rows of an unfinished run may be there. overwrite (bool): Whether rows are
-        deleted.
+    goes_on (bool): Permit rows of an unfinished run. overwrite (bool): Delete existing rows.
     RAISES (PhiError): E138 for a table with rows.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
@@ -90,7 +89,7 @@ def make_tables(engine: Any, tables: Sequence[Any], goes_on: bool, overwrite: bo
 
 
 def has_rows(engine: Any, table: Any) -> bool:
-    """Return whether a table that is there holds any row."""
+    """Return whether an existing table has any row."""
     sqlalchemy = import_extra("sqlalchemy", "sql")
     any_row = sqlalchemy.select(sqlalchemy.literal(1)).select_from(table).limit(1)
     with engine.connect() as connection:
@@ -102,8 +101,8 @@ def put_rows(
 ) -> None:
     """Insert rows.
 
-    connection (Connection): With a transaction. key (str): The column that `done` is of. done (Sequence): The
-        keys of rows that a killed run may have inserted, which are deleted first.
+    connection (Connection): In a transaction. key (str): The key column of `done`. done (Sequence): Keys of
+        rows that a killed run may have inserted, which are deleted first.
     """
     sqlalchemy = import_extra("sqlalchemy", "sql")
     if done:

@@ -1,1 +1,1 @@
-"""Documents whose text is in a carrier: taken out for the scrubber and put back where it was."""
+"""Documents with text inside a container format: extracted for scrubbing, and written back in place."""

@@ -1,6 +1,6 @@
-"""Clinical documents in CDA R2, C-CDA among them: narrative of the sections, and fields of the header.
+"""Clinical documents in CDA R2, including C-CDA: narrative of the sections, and fields of the header.
 
-Which element is what is data: cda.toml. What it does not list is searched.
+The roles of elements are data: cda.toml. Elements that it does not list are searched.
 """
 
 import re
@@ -20,11 +20,11 @@ from .xml_text import Attribute, Token, add_token, decode_xml, read_tokens, writ
 _ROOT = re.compile(rb"<(?:[\w.-]+:)?ClinicalDocument[\s>]")
 _BASE64 = "B64"
 _MIN_NAME = 5
-"""A title or degree is shorter than a name that is in its place."""
+"""Titles and degrees are shorter; a longer value is a name in the wrong field."""
 _LAYOUT = re.compile(r"xml\s.*|xml-stylesheet(?:\s+[\w-]+=[\"'][\w./-]*[\"'])*\s*", re.DOTALL)
-"""The declaration, and a style sheet that is beside the document."""
+"""The XML declaration, and a style sheet stored beside the document."""
 _YEARS = "a"
-"""The unit of an age in UCUM."""
+"""The UCUM unit of an age."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -42,9 +42,9 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 and E354 for what is no XML that can be read, E355 for a body that is no XML.
+    RAISES (PhiError): E100 and E354 for unreadable XML, E355 for a body that is not XML.
     """
     text, found = decode_xml(data, position)
     reader = _Reader(position)
@@ -60,7 +60,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 
 class _Reader:
-    """Gathers the pieces of a document from its tokens."""
+    """Collects the pieces of a document from its tokens."""
 
     def __init__(self, position: str) -> None:
         self.position = position
@@ -68,17 +68,17 @@ class _Reader:
         self.text, self.codes = Piece("text", write_text), Piece("codes", write_text)
         self.staff = Person("staff")
         self.others = Person("patient")
-        """The owner of ids and names outside of any role, such as the encounter's."""
+        """Owner of ids and names outside any role, such as the encounter's."""
         self.people = [self.staff, self.others]
         self.id: str | None = None
         self._path: list[str] = []
         self._persons: list[tuple[int, Person]] = []
         self._data = 0
-        """Length of the path at an element of binary data, 0 outside of any."""
+        """Path length at an element of binary data, 0 outside any."""
         self._names: dict[str, list[Value]] = {}
 
     def read(self, token: Token) -> None:
-        """Take the next token."""
+        """Process the next token."""
         if token.kind in ("start", "empty"):
             self._start(token)
         if token.kind in ("end", "empty"):
@@ -138,7 +138,7 @@ class _Reader:
         if element in _tables()["definitions"] or (element == "reference" and value.text.startswith("#")):
             return
         if name == "root":
-            # An id without an extension is all in its root; with one the root is that of the issuer.
+            # An id without an extension is entirely in its root; with one, the root is the issuer's.
             if element in ("id", "setId") and not token.get("extension"):
                 self.fields.add("IDNUM", value, source)
         elif name == "extension":
@@ -167,7 +167,7 @@ class _Reader:
         label = _tables()["schemes"].get(scheme.lower()) if colon else None
         known, text = (label or "PHONE", rest if label not in (None, "URL") else value.text)
         start = value.at + len(value.text) - len(text)
-        # A value with references is as long as it is written, and replaced as a whole.
+        # A value with references is longer than its text, and replaced as a whole.
         at = start if value.end - value.at == len(value.text) else value.at
         self.fields.add(known, Value(text, at, value.end), source)
         self._person.add_value(known, text)
@@ -175,7 +175,7 @@ class _Reader:
     def _is_time(self, element: str, value: str, token: Token) -> bool:
         near = (element, *self._path[-2:-1])
         is_named = any(name.endswith(("Time", "time")) for name in near)
-        # With a unit it is a duration, such as the period of a dose.
+        # With a unit it is a duration, such as a dosing interval.
         return not token.get("unit") and (is_named or is_date(value))
 
     def _add_date(self, element: str, attribute: Attribute, source: str) -> None:
@@ -187,7 +187,7 @@ class _Reader:
 
     def _read_text(self, token: Token) -> None:
         is_layout = token.kind == "instruction" and _LAYOUT.fullmatch(token.content)
-        # Outside of the root there is no text but the mark of the byte order.
+        # Outside the root, the only text is a byte order mark.
         if is_layout or (token.kind == "text" and not self._path):
             return
         if self._data:
@@ -234,7 +234,7 @@ class _Reader:
         return True
 
     def _is_name(self, kind: str) -> bool:
-        """Return whether the place is within a name of a person, or of an organization."""
+        """Return whether the current position is within a name of a person, or of an organization."""
         if "name" not in self._path:
             return False
         owner = self._path[self._path.index("name") - 1]
@@ -254,12 +254,12 @@ class _Reader:
 
 
 def _words(element: str) -> str:
-    """Return the name of an element as words, which tell what its text is."""
+    """Return the name of an element as words, which indicate the type of its text."""
     return _HUMP.sub(" ", element.removesuffix("Code")).capitalize()
 
 
 def _inside(token: Token, text: str) -> tuple[int, int]:
-    """Return where the text of a token is without the blanks around it."""
+    """Return the offsets of a token's text without surrounding whitespace."""
     raw = token.content
     at = token.at + len(raw) - len(raw.lstrip())
     return at, at + len(raw.strip())

@@ -1,4 +1,4 @@
-"""Dates in the form of HL7, YYYYMMDD with or without a time, as V2 and V3 write them."""
+"""Dates in HL7 format, YYYYMMDD with or without a time, as in V2 and V3."""
 
 import re
 from functools import partial
@@ -11,16 +11,16 @@ _DATE = re.compile(
 
 
 def is_date(text: str) -> bool:
-    """Return whether a text is a day, or a time of a day."""
+    """Return whether a text is a date or timestamp in HL7 format."""
     return _DATE.match(text) is not None
 
 
 def date_value(text: str, at: int) -> Value:
-    """Return the value of a field of dates: the day, whose time goes along.
+    """Return the value of a date field: the day, with the time attached.
 
-    Where no day is put in its place, nothing is, for the field can hold nothing else.
+    If the replacement is not a day, the field becomes empty, because it cannot hold anything else.
 
-    text (str), at (int): As it is written, and where.
+    text (str), at (int): The text as written, and its offset.
     """
     found = _DATE.match(text)
     day = found[0] if found else text

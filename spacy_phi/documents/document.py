@@ -1,4 +1,4 @@
-"""A document as the batch engine sees it: its pieces, what it says of its patient, and the way back."""
+"""A document for the batch engine: its pieces, its patient data, and how to write it back."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,28 +11,28 @@ from .structure import check_structure
 
 @dataclass
 class Document:
-    """One document of a file; a file of messages holds several.
+    """One document of a file; a message file holds several.
 
-    `error` says why it cannot be scrubbed, with nothing of its text.
+    `error` gives the reason why it cannot be scrubbed, without its text.
     """
 
     pieces: Sequence[Piece] = ()
     write: Callable[[list[Edit]], bytes] | None = None
-    """Makes the bytes of the document with its changes."""
+    """Returns the bytes of the document with changes applied."""
     patient: str | None = None
-    """The id that the document itself gives."""
+    """The patient id given by the document itself."""
     people: tuple[RosterEntry, ...] = field(default=(), repr=False)
     error: str | None = None
     carrier: str = field(default="", repr=False)
-    """The whole that the pieces are of, if not all of it is text."""
+    """The whole container, if it includes parts that are not text."""
     start: int = 0
-    """The start of the carrier, as pieces count."""
+    """Offset of the container's start, as counted by the pieces."""
 
     def render(self, outcomes: Sequence[Any]) -> bytes:
         """Return the bytes of the scrubbed document.
 
-        outcomes (Sequence): For each piece, in order, an object with `findings` as in `doc._.phi`.
-        RAISES (PhiError): E363 where a value that was replaced is in what is no text.
+        outcomes (Sequence): An object for each piece, in order, with `findings` as in `doc._.phi`.
+        RAISES (PhiError): E363 if a replaced value also occurs outside the text.
         """
         assert self.write is not None
         spans = ((at - self.start, end - self.start) for piece in self.pieces for at, end in piece.spans())

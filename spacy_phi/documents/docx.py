@@ -1,7 +1,7 @@
 """Word documents (DOCX): paragraphs, tables, headers, footers, notes, comments and properties.
 
-The parts of the package are changed where text is, and copied otherwise; pictures and other files in it
-cannot be searched, and become empty.
+Parts of the package with text are changed, others are copied. Pictures and other embedded files cannot be
+searched, and become empty.
 """
 
 import re
@@ -27,14 +27,14 @@ _LAYOUT = re.compile(
     r"|.*/theme/[^/]+\.xml"
     r"|word/(?:styles|stylesWithEffects|fontTable|webSettings|numbering)\.xml"
 )
-"""Parts that hold no text of a document."""
+"""Parts without document text."""
 _CUSTOM = re.compile(r"customXml/item\d*\.xml")
 _FONTS = re.compile(r"word/fonts/[^/]+\.odttf")
 _TEXTS = ("t", "delText")
 _BREAKS = {"p": "\n", "br": "\n", "cr": "\n", "tab": "\t", "tc": "\n", "noBreakHyphen": "-"}
 _PEOPLE = ("creator", "lastModifiedBy", "Manager", "author")
 _SHORT = ("initials", "userId")
-"""Elements and attributes that hold who worked on the document, by name or in short."""
+"""Elements and attributes with the name or initials of people who worked on the document."""
 _ORGANIZATIONS = ("Company",)
 _STYLES = (
     "rFonts",
@@ -50,7 +50,7 @@ _STYLES = (
     "rsidRoot",
     "compatSetting",
 )
-"""Elements whose attributes are of layout."""
+"""Elements whose attributes describe layout."""
 _PROGRAM = ("Application", "AppVersion", "DocSecurity")
 _LAYOUT_ATTRIBUTES = (
     "style",
@@ -65,7 +65,7 @@ _LAYOUT_ATTRIBUTES = (
     "fmtid",
 )
 _NAMED = ("descr", "title", "tooltip", "alt", "string", "instr")
-"""Attributes that are searched whatever they hold, as all of these elements are."""
+"""Attributes that are searched regardless of content, like all of these elements."""
 _NAMED_ELEMENTS = frozenset(
     """docPr cNvPr docVar alias tag property default statusText helpText listItem bookmarkStart name permStart
     smartTag customXml attr query connectString dataSource udl hyperlink caption autoCaption activeRecord
@@ -75,9 +75,9 @@ _PROSE = re.compile(r"[^\W\d_]{2}[^\W\d_]*\s+[^\W\d_]{2}|@|\d{3}[^\dA-Fa-f]\d|\d
 _VALUE = re.compile(r"-?\d+(?:\.\d+)?|true|false")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEX = re.compile(r"[0-9A-F]{8}")
-"""Marks of a revision."""
+"""Revision marks."""
 _NO_DAY = "1970-01-01T00:00:00Z"
-"""In place of a date; the form allows nothing else."""
+"""Replacement for dates; the format permits nothing else."""
 _TIME = (1980, 1, 1, 0, 0, 0)
 _EMPTY_PICTURE = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
@@ -90,9 +90,9 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E354 for a part that is no XML, E356 for a package that is damaged or encrypted.
+    RAISES (PhiError): E354 for a part that is not XML, E356 for a damaged or encrypted package.
     """
     members = _open(data, position)
     reader = _Reader()
@@ -109,29 +109,30 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 @dataclass
 class _Member:
-    """A part of the package. The texts of all parts count as one carrier, in which it begins at `at`."""
+    """A part of the package. The texts of all parts are concatenated to one container, in which the part
+    starts at `at`."""
 
     info: ZipInfo
     data: bytes
     text: str | None = None
-    """None for what is no XML."""
+    """None for a part that is not XML."""
     encoding: str = "utf-8"
     at: int = 0
 
     @property
     def is_unread(self) -> bool:
-        """Return whether it is a file that cannot be searched, as a picture."""
+        """Return whether it is a file that cannot be searched, such as a picture."""
         is_layout = self.info.is_dir() or _FONTS.fullmatch(self.info.filename) is not None
         return self.text is None and not is_layout and self.data not in (b"", _EMPTY_PICTURE)
 
     @property
     def end(self) -> int:
-        """Return where the next one begins; a file that cannot be searched counts as its name."""
+        """Return the start of the next part; an unsearchable file counts as its name."""
         return self.at + len(self.info.filename if self.text is None else self.text)
 
 
 def _open(data: bytes, position: str) -> list[_Member]:
-    reason = "it is encrypted or of an old format"
+    reason = "it is encrypted or has an old format"
     if not data.startswith(_OLE):
         try:
             with ZipFile(BytesIO(data)) as package:
@@ -140,7 +141,7 @@ def _open(data: bytes, position: str) -> list[_Member]:
             raise
         except RuntimeError:
             reason = "the package is encrypted"
-        except Exception:  # zipfile and zlib raise anything for what is damaged
+        except Exception:  # zipfile and zlib raise various exceptions for damaged data
             reason = "the package is damaged"
     raise PhiError(Errors.E356.format(position=position, reason=reason))
 
@@ -169,7 +170,7 @@ def _pack(members: list[_Member], edits: list[Edit]) -> bytes:
                 for edit in edits
                 if member.at <= edit.at < member.end
             ]
-            # The time of a part is one of the note.
+            # The time of a part may indicate that of the note.
             info = ZipInfo(member.info.filename, _TIME)
             info.compress_type, info.external_attr = member.info.compress_type, member.info.external_attr
             package.writestr(info, _render(member, own))
@@ -186,7 +187,7 @@ def _render(member: _Member, edits: list[tuple[int, int, str]]) -> bytes:
 
 
 class _Reader:
-    """Gathers the pieces of a document from its parts."""
+    """Collects the pieces of a document from its parts."""
 
     def __init__(self) -> None:
         self.fields = Fields(write_text)
@@ -195,7 +196,7 @@ class _Reader:
         self.staff = Person("staff")
 
     def read(self, member: _Member, position: str) -> None:
-        """Take the next part."""
+        """Process the next part."""
         name = member.info.filename
         if member.is_unread:
             piece = self.fields.piece
@@ -206,7 +207,7 @@ class _Reader:
         elif member.text is not None:
             tokens = read_tokens(member.text, position, member.at)
             if _LAYOUT.fullmatch(name):
-                for _ in tokens:  # it must be well-formed all the same
+                for _ in tokens:  # it must be well-formed nevertheless
                     pass
             else:
                 self._read_part(tokens, _CUSTOM.fullmatch(name) is not None)
@@ -236,7 +237,7 @@ class _Reader:
             add_token(self.properties, token)
 
     def _read_field(self, name: str, text: str, at: int, end: int) -> bool:
-        """Add a value that is known by the name of its element or attribute. RETURNS: Whether it is."""
+        """Add a value identified by the name of its element or attribute. RETURNS: Whether it is one."""
         value = Value(text, at, end)
         if name in _PEOPLE:
             self.fields.add("DOCTOR", value, name)

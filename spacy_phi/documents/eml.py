@@ -1,4 +1,4 @@
-"""E-mail (EML): headers, texts and attachments, each in its own format."""
+"""Email (EML): headers, texts and attachments, each in its own format."""
 
 import base64
 import binascii
@@ -48,13 +48,13 @@ _NAME = re.compile(rf"{_ENCODED.pattern}|[^\s<>,;:\"()][^<>,;:\"()]*")
 _DAY = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}")
 _TIME = re.compile(r"\s*\d{1,2}:\d\d(?::\d\d)?\s*(?:[+-]\d{4}|[A-Z]{1,4})?\s*(?:\([A-Z]{1,5}\))?\s*")
 _NO_DAY = "Thu, 01 Jan 1970"
-"""In place of a date; the form allows nothing else."""
+"""Replacement for dates; the format permits nothing else."""
 _KIND = re.compile(r"\s*[\w!#$&^.+-]+(?:/[\w!#$&^.+-]+)?\s*")
 _PARAMETER = re.compile(r";\s*(?:([^\s=;\"]+)\s*=\s*(?:\"([^\"]*)\"|([^\s;\"]+)))?\s*")
 _STRUCTURE = frozenset(
     "boundary charset format delsp type protocol micalg report-type smime-type size reply-type".split()
 )
-"""Parameters that hold no text."""
+"""Parameters without text."""
 _ID = re.compile(r"[^\s<>]+")
 _SUFFIXES = {
     "text/html": ".html",
@@ -73,13 +73,13 @@ _MAX_DEPTH = 20
 
 
 def matches(data: bytes) -> bool:
-    """Return whether a file begins with headers of a message."""
+    """Return whether a file begins with message headers."""
     return _START.match(data) is not None
 
 
 @dataclass
 class _Part:
-    """A part of the message that is a document of its own, and how its bytes become those of the message."""
+    """A part of the message that is itself a document, with the conversion of its bytes for the message."""
 
     document: Document
     at: int
@@ -89,7 +89,7 @@ class _Part:
 
 @dataclass
 class _Mail(Document):
-    """A message, whose parts are documents."""
+    """A message whose parts are documents."""
 
     data: bytes = b""
     own: Sequence[Piece] = ()
@@ -115,9 +115,9 @@ class _Mail(Document):
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a message; arguments and result as of `read_documents`.
+    """Read a message; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E359 for a message that is malformed, and what its parts raise.
+    RAISES (PhiError): E359 for a malformed message, and errors of its parts.
     """
     reader = _Reader(data, position, encoding)
     reader.read_part(0, len(data), 0)
@@ -136,7 +136,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 
 class _Reader:
-    """Gathers the pieces and parts of a message."""
+    """Collects the pieces and parts of a message."""
 
     def __init__(self, data: bytes, position: str, encoding: str) -> None:
         self.data, self.position, self.encoding = data, position, encoding
@@ -160,7 +160,7 @@ class _Reader:
         return PhiError(Errors.E359.format(position=self.position))
 
     def _read_headers(self, at: int, end: int) -> int:
-        """Read the headers of a part. RETURNS (int): Where its body begins."""
+        """Read the headers of a part. RETURNS (int): Offset of its body."""
         while at < end:
             blank = _END.match(self.carrier, at)
             if blank is not None:
@@ -181,7 +181,7 @@ class _Reader:
         last = next((n for n, mark in enumerate(marks) if mark[1]), None)
         if last is None or not last:
             raise self._error()
-        # What is before the first part and after the last one is shown by no reader.
+        # Mail clients do not show text before the first part and after the last one.
         self._add_text(at, marks[0].start())
         for mark, following in pairwise(marks[: last + 1]):
             stop = following.start()
@@ -210,7 +210,7 @@ class _Reader:
             self.parts.append(_Part(document, at, end, partial(self._encode, encoding)))
 
     def _read_document(self, content: bytes, kind: str, suffix: str, charset: str) -> Document | None:
-        """Return the document of a part, or None where it cannot be searched."""
+        """Return the document of a part, or None if it cannot be searched."""
         known = {each for format_ in FORMATS if not format_.becomes for each in format_.suffixes}
         is_plain = suffix in _PLAIN or (suffix == ".html" and not html.matches(content))
         if suffix in known and not is_plain:
@@ -279,7 +279,7 @@ class _Reader:
             self._add("OTHER", start, at + len(value.rstrip()), name)
 
     def _read_parameters(self, name: str, at: int, end: int) -> None:
-        """Read a type with parameters, of which those that are not of structure go."""
+        """Read a content type, removing parameters that are not structural."""
         kind = _KIND.match(self.carrier, at, end)
         at = at if kind is None else kind.end()
         while at < end:
@@ -313,7 +313,7 @@ class _Reader:
         self.fields.add(label, Value(" ".join(text.split()), at, end), name)
 
     def _runs(self, at: int, end: int) -> Iterator[tuple[str, int, int]]:
-        """Yield the runs of a header, its encoded words decoded."""
+        """Yield the runs of a header, with encoded words decoded."""
         last = at
         for found in _ENCODED.finditer(self.carrier, at, end):
             yield from self._raw(last, found.start())
@@ -340,7 +340,7 @@ class _Reader:
 
 
 def _stem(found: re.Match[str]) -> tuple[int, int]:
-    """Return where the value of a parameter is, of the name of a file without its suffix."""
+    """Return the location of a parameter's value; for a file name, without its suffix."""
     number = 2 if found[2] is not None else 3
     stem, dot, _ = found[number].rpartition(".")
     is_file = dot and "name" in found[1].lower()

@@ -1,4 +1,4 @@
-"""The formats of documents: which file is of which, by its suffix and its content."""
+"""Document formats: select the format of a file by suffix and content."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -8,8 +8,7 @@ from ..errors import Errors, PhiError
 from .document import Document
 
 Reader = Callable[[bytes, str, str], list[Document]]
-"""Reads a file; its arguments are the bytes, the position for errors, and the encoding to expect where the
-file names none."""
+"""Reads a file; its arguments are the bytes, the position for errors, and the default encoding."""
 
 
 class Format(NamedTuple):
@@ -18,9 +17,10 @@ class Format(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     module: str
-    """A module with the functions `matches(data)`, whether a file is of the format, and `read`, a Reader."""
+    """A module with the functions `matches(data)`, which returns whether a file has the format, and `read`, a
+    Reader."""
     becomes: str = ""
-    """Added to the name of the output, whose format is another one."""
+    """Suffix appended to the output name if the output has another format."""
 
 
 FORMATS = (
@@ -33,7 +33,7 @@ FORMATS = (
     Format("HTML", (".html", ".htm", ".xhtml"), "html"),
 )
 BECOMES = {suffix: each.becomes for each in FORMATS for suffix in each.suffixes if each.becomes}
-"""The addition, by suffix, to the name of an output of another format."""
+"""Suffix appended to the name of an output in another format, by input suffix."""
 SUFFIXES = tuple(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 
@@ -42,11 +42,10 @@ def read_documents(
 ) -> list[Document]:
     """Read the documents of a file.
 
-    data (bytes): The file. suffix (str): Of its name; an empty one leaves it to the content. position (str):
-        For errors. encoding (str): Where the file names none. keep_pdf (bool): Write a PDF as a PDF, not as
-        text.
-    RETURNS (list[Document]): Those that cannot be scrubbed have an error.
-    RAISES (PhiError): E350 where the content is not of the format, or as the format's `read`.
+    data (bytes): The file. suffix (str): Of its name; empty to detect the format by content. position (str):
+        For errors. encoding (str): Default encoding. keep_pdf (bool): Write a PDF as a PDF, not as text.
+    RETURNS (list[Document]): Documents that cannot be scrubbed have an error.
+    RAISES (PhiError): E350 if the content does not have the format, or errors of the format's `read`.
     """
     suffix = suffix.lower()
     expected = [each for each in FORMATS if suffix in each.suffixes] if suffix in SUFFIXES else FORMATS

@@ -1,6 +1,6 @@
-"""HL7 v2: reports and notes (OBX, NTE), and the fields that tell who the patient and others are.
+"""HL7 v2: reports and notes (OBX, NTE), and the fields that identify the patient and others.
 
-Which field is what is data: hl7.toml. A segment that it does not list is taken out.
+The roles of fields are data: hl7.toml. A segment that it does not list is redacted.
 """
 
 import codecs
@@ -42,9 +42,9 @@ _CHARSETS = {
 _ISO = re.compile(r"8859/(\d{1,2})")
 _NULL = '""'
 _FRAME = "\x0b"
-"""Begins a message in MLLP."""
+"""Start of a message in MLLP."""
 _WORD = re.compile(r"[^\W\d_]{5}|[()\s]")
-"""Codes that stay have nothing of the kind: the field holds what it is not for."""
+"""Kept codes never match this pattern; a match indicates a misused field."""
 _LONG_NUMBER = re.compile(r"\d{6}")
 _PHONE_PARTS = ("6", "7")
 _PERSONS = {"patient": "PATIENT", "relative": "PATIENT", "staff": "DOCTOR"}
@@ -61,12 +61,11 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a file of messages, as it is or in MLLP frames.
+    """Read a message file, plain or in MLLP frames.
 
-    data (bytes), position (str), encoding (str): As of `read_documents`.
-    RETURNS (list[Document]): One a message; one that is malformed has an error.
-    RAISES (PhiError): E100 for bytes that the encoding does not know, E353 for a character set that is not
-        known.
+    data (bytes), position (str), encoding (str): As in `read_documents`.
+    RETURNS (list[Document]): One per message; a malformed one has an error.
+    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E353 for an unknown character set.
     """
     charset = _find_charset(data, position, encoding)
     text = decode(data, position, charset)
@@ -87,7 +86,7 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 
 def _find_charset(data: bytes, position: str, encoding: str) -> str:
-    """Return the one encoding that the messages name in MSH-18, or the one to expect."""
+    """Return the single encoding that the messages declare in MSH-18, or the default."""
     found = find_encoding(data, encoding)
     if found != encoding:
         return found
@@ -111,7 +110,7 @@ def _read_charset(name: str, encoding: str) -> str | None:
 
 
 class _Message:
-    """Gathers the pieces of one message."""
+    """Collects the pieces of one message."""
 
     def __init__(self, separators: Separators, charset: str, position: str) -> None:
         self.separators, self.charset, self.position = separators, charset, position
@@ -123,7 +122,7 @@ class _Message:
         self.id: str | None = None
 
     def read(self, parts: list[Part], raw: str, start: int) -> Document:
-        """Return the document. raw (str), start (int): The message with its frame, and where it begins."""
+        """Return the document. raw (str), start (int): The message with its frame, and its offset."""
         for segment in read_segments(parts, self.separators, self.position):
             self._read_segment(segment)
         people = tuple(entry for person in self.people for entry in person.entries())
@@ -151,8 +150,8 @@ class _Message:
             self.id = self.id or self._first_id(segment)
 
     def _value_rule(self, segment: Segment) -> str:
-        """Return the rule of OBX-5, whose type is in OBX-2; a number with letters in it is a text, and one of
-        years an age."""
+        """Return the rule of OBX-5 for the type in OBX-2; a number with letters is a text, and one in years
+        an age."""
         kind, name, unit = (self._first(segment, number) for number in (2, 3, 6))
         rule = _tables()["values"].get(kind, "unread") if kind else "text"
         if rule != "number":
@@ -166,7 +165,7 @@ class _Message:
         return self._first(segment, 3) or self._first(segment, 2) or None
 
     def _first(self, segment: Segment, number: int) -> str:
-        """Return the first component of a field, empty where there is none."""
+        """Return the first component of a field, empty if absent."""
         text = segment.fields.get(number, Part("", 0)).text
         return re.split(_any_of(self.separators), text, maxsplit=1)[0].strip()
 
@@ -185,7 +184,7 @@ class _Message:
                 self._add("IDNUM" if is_id else kind, leaf, role, source)
 
     def _leaves(self, field: Part) -> Iterator[Part]:
-        """Yield the smallest parts of a field, whatever separates them."""
+        """Yield the smallest parts of a field, at all separators."""
         for repetition in field.split(self.separators.repetition):
             for component in repetition.split(self.separators.component):
                 yield from component.split(self.separators.subcomponent)
@@ -222,7 +221,7 @@ class _Message:
             self._persons[role].add_name(*map(_without_placeholders, (given, family)))
 
     def _add(self, kind: str, leaf: Part, role: str, source: str) -> None:
-        """Add a part that is not composite, as its kind wants it."""
+        """Add a non-composite part according to its kind."""
         person = self._persons.get(role)
         if not _is_filled(leaf) or (kind == "keep" and not _WORD.search(leaf.text)):
             return
@@ -253,7 +252,7 @@ class _Message:
         return Value("".join(text for text, _, _ in runs), leaf.at, leaf.at + len(leaf.text))
 
     def _add_text(self, piece: Piece, field: Part, source: str) -> None:
-        """Add a text; separators in it stay where they are, and a date in the form of HL7 is one."""
+        """Add a text; its separators are preserved, and a date in HL7 format is added as one."""
         piece.add_break()
         for n, repetition in enumerate(field.split(self.separators.repetition)):
             piece.add_break("\n" if n else "")
@@ -274,7 +273,7 @@ def _without_placeholders(name: str) -> str:
 
 
 def _is_filled(part: Part) -> bool:
-    """Return whether a part holds a value; two quotes say that there is none."""
+    """Return whether a part holds a value; two quotes are an explicit null."""
     return part.text.strip() not in ("", _NULL)
 
 

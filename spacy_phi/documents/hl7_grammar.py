@@ -1,4 +1,4 @@
-"""Messages of HL7 v2: their segments and fields, and text with its escape sequences decoded."""
+"""HL7 v2 messages: segments and fields, and text with escape sequences decoded."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from ..errors import Errors, PhiError
 _SEGMENT = re.compile(r"[^\r\n\x0b\x1c\ufeff]+")
 _NAME = re.compile(r"[A-Z][A-Z0-9]{2}")
 ENVELOPES = ("FHS", "BHS", "BTS", "FTS")
-"""Segments around the messages of a batch."""
+"""Segments that enclose the messages of a batch."""
 HEADERS = ("MSH", "FHS", "BHS")
-"""Segments that begin with the separators."""
+"""Segments that start with the separators."""
 _BREAKS = (".br", ".sp", ".ce")
 _LAYOUT = re.compile(r"\.(?:in|ti|sk|fi|nf)[ +-]*\d*|H|N")
 _HEX = re.compile(r"X(?:[0-9A-Fa-f]{2})+")
@@ -36,7 +36,7 @@ class Separators(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A stretch of the message: a segment, field, repetition, component or subcomponent."""
+    """A span of the message: a segment, field, repetition, component or subcomponent."""
 
     text: str
     at: int
@@ -50,14 +50,14 @@ class Part(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """One segment; fields are counted from 1, as in the standard."""
+    """One segment; fields are numbered from 1, as in the standard."""
 
     name: str
     fields: dict[int, Part]
 
 
 def split_messages(text: str) -> list[list[Part]]:
-    """Return the messages of a file, each with its segments; the envelopes of a batch count as messages."""
+    """Return the messages of a file, each with its segments; batch envelopes count as messages."""
     messages: list[list[Part]] = []
     was_envelope = False
     for found in _SEGMENT.finditer(text):
@@ -70,7 +70,7 @@ def split_messages(text: str) -> list[list[Part]]:
 
 
 def read_separators(header: Part, position: str) -> Separators:
-    """Return the separators that a header defines. RAISES (PhiError): E351 where it defines none."""
+    """Return the separators that a header defines. RAISES (PhiError): E351 if it defines none."""
     field = header.text[3:4]
     encoding = header.text[4:].split(field, 1)[0] if field else ""
     known = Separators(field, *encoding[:4]) if 4 <= len(encoding) <= 5 else None
@@ -82,11 +82,11 @@ def read_separators(header: Part, position: str) -> Separators:
 
 
 def read_segments(parts: list[Part], separators: Separators, position: str) -> Iterator[Segment]:
-    """Yield the segments of a message. RAISES (PhiError): E351 for a line that is none."""
+    """Yield the segments of a message. RAISES (PhiError): E351 for a line that is not a segment."""
     for number, part in enumerate(parts, 1):
         name, rest = part.text[:3], part.text[3:]
         if not _NAME.fullmatch(name) or rest[:1] not in ("", separators.field):
-            reason = "a line that begins with no name of a segment"
+            reason = "a line without a segment name"
             raise PhiError(Errors.E351.format(position=position, number=number, reason=reason))
         fields = list(part.split(separators.field))[1:]
         shift = 1
@@ -100,7 +100,7 @@ def decode_escapes(
 ) -> Iterator[tuple[str, int, int]]:
     """Yield the runs of a text as arguments of `Piece.add`: text, start and end in the message.
 
-    RAISES (PhiError): E352 for an escape sequence that is not known, or has no end.
+    RAISES (PhiError): E352 for an unknown or unterminated escape sequence.
     """
     pieces = part.text.split(separators.escape)
     if len(pieces) % 2 == 0:

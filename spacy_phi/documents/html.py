@@ -1,4 +1,4 @@
-"""HTML: text, and the attributes, comments and scripts that may hold some."""
+"""HTML: text, and attributes, comments and scripts that may contain text."""
 
 import re
 from html import escape, unescape
@@ -21,7 +21,7 @@ _MARK = re.compile(
 )
 _CHARSET = re.compile(rb"<meta[^>]{0,500}?charset\s*=\s*[\"']?([A-Za-z][\w.-]*)", re.I)
 _LATIN = ("iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii")
-"""Names that browsers take for Windows-1252."""
+"""Encoding names that browsers treat as Windows-1252."""
 _SAMPLE = 2**16
 _DOCTYPE = re.compile(r"<!doctype html(?:\s+(?:public|system)\s+(?:[\"'][\w\s./:+-]*[\"']\s*)+)?\s*>\Z", re.I)
 _REFERENCE = re.compile(r"&(?:#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);?")
@@ -45,19 +45,19 @@ _KEPT = frozenset(
     language background text link vlink alink leftmargin topmargin marginwidth marginheight frameborder
     scrolling shape coords usemap ismap loading decoding crossorigin integrity""".split()
 )
-"""Attributes that hold layout or structure."""
+"""Attributes for layout or structure."""
 _BROKEN = re.compile(r"[<>\n]")
-"""Signs that a quote is missing."""
+"""Characters that indicate a missing quote."""
 _NAMES = ("id", "name", "for")
 _NAMED = re.compile(r"[<>\s]|[A-Z][a-z]{2}|\d{4}")
-"""Signs that a name of an element is one of a person or a number."""
+"""Evidence that an element name is a person's name or a number."""
 _DATA = re.compile(r"\s*data:", re.I)
 _STRINGS = re.compile(r"/\*.*?(?:\*/|\Z)|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
 _END = re.compile(r"</[\w:-]+\s*>\s*")
 
 
 class _Mark(NamedTuple):
-    """A tag, comment, declaration, reference or text, and where it begins."""
+    """A tag, comment, declaration, reference or text, with its offset."""
 
     kind: str
     name: str
@@ -65,14 +65,14 @@ class _Mark(NamedTuple):
 
 
 def matches(data: bytes) -> bool:
-    """Return whether a file holds elements of HTML."""
+    """Return whether a file contains HTML elements."""
     return _MARK.search(data[:_SAMPLE].replace(b"\0", b"")) is not None
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a page; arguments and result as of `read_documents`.
+    """Read a page; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E100 for bytes that the encoding does not know, E358 for an encoding without a codec.
+    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E358 for an encoding without a codec.
     """
     found = _find_encoding(data, encoding)
     try:
@@ -100,7 +100,7 @@ def _find_encoding(data: bytes, encoding: str) -> str:
 
 
 class _Marks(HTMLParser):
-    """Gathers where tags, texts and others begin; each ends where the next one begins."""
+    """Collects the starts of tags, texts and others; each ends where the next one starts."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -114,7 +114,7 @@ class _Marks(HTMLParser):
         at = self._lines[line - 1] + line - 1 + column
         if kind == "text" and self.cdata_elem:
             kind, name = "raw", self.cdata_elem
-        # Texts and references side by side are one text.
+        # Adjacent texts and references form one text.
         if not (self.marks and kind in ("text", "raw") and self.marks[-1].kind == kind):
             self.marks.append(_Mark(kind, name, at))
 
@@ -150,7 +150,7 @@ class _Marks(HTMLParser):
 
 
 class _Page:
-    """Gathers the pieces of a page."""
+    """Collects the pieces of a page."""
 
     def __init__(self, page: str) -> None:
         self.page = page
@@ -169,7 +169,7 @@ class _Page:
         elif mark.kind == "other":
             self._read_other(mark.at, end)
         elif mark.name not in _TAGS and not _OFFICE.match(mark.name):
-            # What looks like a tag may be text in angle brackets, as an address of e-mail.
+            # An apparent tag may be text in angle brackets, such as an email address.
             self.text.add(self.page[mark.at : end], mark.at)
         else:
             if mark.name in BLOCKS:
@@ -185,9 +185,9 @@ class _Page:
             self._add_property(at, end)
 
     def _read_raw(self, mark: _Mark, end: int) -> None:
-        """Read a script, or a style sheet, in which comments and strings alone may hold text.
+        """Read a script, or a style sheet, in which only comments and strings may contain text.
 
-        One with a tag in it is no style sheet.
+        Content with a tag is not treated as a style sheet.
         """
         if mark.name == "script" or "<" in self.page[mark.at : end]:
             self._add_property(mark.at, end)

@@ -1,4 +1,4 @@
-"""PDF: the text layer. The output is text, or a PDF of that text alone: nothing else is passed on."""
+"""PDF: the text layer. The output is text, or a PDF of that text alone: nothing else is copied."""
 
 import unicodedata
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from .pieces import Edit, Piece, apply
 
 _PACKAGE = "pypdfium2"
 _HEAD = 1024
-"""Bytes within which the mark of the format may be."""
+"""Number of initial bytes that must contain the format's signature."""
 _PAGE_BREAK = "\n\f"
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\r": None})
-"""Hyphens at the end of a line, as PDFium writes them."""
+"""Hyphens at line ends, as written by PDFium."""
 _UNREADABLE = ("Co", "Cn")
 _MAX_UNREADABLE = 0.05
-"""Share of characters without a meaning, above which the fonts hide what the text is."""
+"""Maximum share of meaningless characters; above it, the fonts conceal the text."""
 
 
 def matches(data: bytes) -> bool:
@@ -28,19 +28,19 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`. Its output is text in UTF-8.
+    """Read a document; arguments and result as in `read_documents`. Its output is text in UTF-8.
 
-    RAISES (PhiError): E360 for a file that is damaged or asks for a password, E361 for a page without a text
-        that can be read, E362 where the extra is not installed.
+    RAISES (PhiError): E360 for a damaged or password-protected file, E361 for a page without readable text,
+        E362 if the extra is not installed.
     """
     text, people = _read(data, position)
     return [_document(text, people, partial(_write, text))]
 
 
 def read_to_keep(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document as `read`, to be written as a PDF.
+    """Read a document as in `read`, to be written as a PDF.
 
-    Its `write` raises PhiError (E364) where the scrubbed text cannot be set, as in other scripts than Latin.
+    Its `write` raises PhiError (E364) if the scrubbed text cannot be typeset, such as non-Latin scripts.
     """
     text, people = _read(data, position)
     return [_document(text, people, partial(_write_pdf, data, text, position))]
@@ -70,7 +70,7 @@ def _write(text: str, edits: list[Edit]) -> bytes:
 
 
 def _write_pdf(data: bytes, text: str, position: str, edits: list[Edit]) -> bytes:
-    """Return a PDF of the scrubbed text; it is read again, and holds that text and no other."""
+    """Return a PDF of the scrubbed text, verified by reading it back: it contains exactly that text."""
     pdf = _open(data, position)
     try:
         pages, starts, start = [], [], 0
@@ -90,7 +90,7 @@ def _write_pdf(data: bytes, text: str, position: str, edits: list[Edit]) -> byte
 
 
 def _signs(text: str) -> str:
-    """Return a text without its spaces, whose number is a matter of layout."""
+    """Return a text without spaces, whose number depends on layout."""
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
@@ -123,7 +123,7 @@ def _read_page(pdf: Any, number: int, position: str) -> str:
 
 
 def _flatten(pdf: Any, number: int) -> Any:
-    """Return a page of which values of forms and notes of readers are text."""
+    """Return a page with form values and annotations included as text."""
     from pypdfium2 import raw
 
     page = pdf[number]
@@ -133,7 +133,7 @@ def _flatten(pdf: Any, number: int) -> Any:
 
 
 def _authors(metadata: dict[str, str]) -> Person:
-    """Return who has written the document, for the roster; the metadata itself is not passed on."""
+    """Return the document's author, for the roster; the metadata itself is not copied."""
     staff = Person("staff")
     first, _, last = metadata.get("Author", "").strip().rpartition(" ")
     if first:

@@ -1,7 +1,7 @@
-"""A redacted PDF: the scrubbed words of each page set anew where the old ones were.
+"""A redacted PDF: the scrubbed words of each page typeset at their original positions.
 
-Nothing of the old file is in the new one: no glyph, picture, metadata, attachment or hidden layer. Fonts are
-the standard ones of PDF (ISO 32000-1, 9.6.2.2), which no file holds.
+The new file holds nothing of the old one: no glyph, picture, metadata, attachment or hidden layer. It uses
+the standard PDF fonts (ISO 32000-1, 9.6.2.2), which are not embedded.
 """
 
 import ctypes
@@ -18,28 +18,28 @@ from .pieces import Edit
 
 _DAY, _NO_DAY = re.compile(rb"/CreationDate\(D:\d{14}"), b"/CreationDate(D:19700101000000"
 _ID, _NO_ID = re.compile(rb"/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]"), b"/ID[<%s><%s>]" % (32 * b"0", 32 * b"0")
-"""Values that PDFium writes anew each time: the day, which is that of scrubbing, and a random id."""
+"""Values that PDFium writes anew each time: the date of scrubbing, and a random id."""
 _GAP = 0.25
-"""Width of a space, as a share of the size of its font."""
+"""Minimum width of a space, as a fraction of the font size."""
 _SAME_LINE = 0.4
-"""The greatest distance between baselines of one line, as a share of the size of the font."""
+"""Maximum distance between baselines of one line, as a fraction of the font size."""
 _COLUMN = 1.5
 """Width of a gap between columns, likewise."""
 _MARGIN = 18
-"""The right margin of a page, in points; only text that was there before reaches beyond it."""
+"""Right margin of a page, in points; only existing text extends beyond it."""
 _STRETCH = (0.6, 1.6)
-"""The bounds within which a word that stays is set as wide as it was in its own font."""
+"""Bounds within which a kept word is scaled to its original width."""
 _FIXED, _SERIF, _BOLD = 1, 2, 600
-"""Flags of fonts (ISO 32000-1, table 123), and the weight from which one is bold."""
+"""Font flags (ISO 32000-1, table 123), and the minimum weight of a bold font."""
 _BOLD_OF = {"Courier": "Courier-Bold", "Times-Roman": "Times-Bold", "Helvetica": "Helvetica-Bold"}
 
 SYMBOLS = "ΑΒΓΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨαβγδεζηθικλνξοπρςστυφχψω′⁄←↑↓⇐⇑⇒⇓⇔∂∃∅∆∇∈∉∋∏∑−∗√∝∞∠∧∨∩∪∫∴∼≈≠≡≤≥⊂⊃⊄⊆⊇⊕⊗⊥◊"
 DINGBATS = "→↔↕■▲▼◆★☎✓✔✕✖✗✘❏❑❒"
-"""Characters beyond Latin that PDFium draws with the fonts Symbol and ZapfDingbats, and reads again."""
+"""Characters beyond Latin that PDFium draws with the fonts Symbol and ZapfDingbats, and reads back."""
 
 
 class Glyph(NamedTuple):
-    """A character of a page. Its place is along and across the direction of its line, in points."""
+    """A character of a page. Positions are in points along and across the direction of its line."""
 
     char: str
     start: float = 0.0
@@ -52,22 +52,22 @@ class Glyph(NamedTuple):
 
 @dataclass
 class _Word:
-    """Text to set."""
+    """Text to typeset."""
 
     text: str
     first: Glyph
     end: float
     is_new: bool
     is_glued: bool
-    """Whether no space is between it and the word before it."""
+    """Whether it follows the preceding word without a space."""
     space: str = ""
-    """A space that follows on its line, for readers of the text."""
+    """A space that follows on its line, for text extraction."""
     at: float = 0.0
     width: float = 0.0
 
 
 def read_glyphs(page: Any) -> list[Glyph]:
-    """Return the characters of a page in the order of its text, with line breaks and spaces."""
+    """Return the characters of a page in text order, with line breaks and spaces."""
     from pypdfium2 import raw
 
     text = page.get_textpage()
@@ -87,7 +87,7 @@ def _read_glyph(text: Any, number: int, raw: Any) -> Glyph:
     along = (x.value * cos(turn) + y.value * sin(turn), y.value * cos(turn) - x.value * sin(turn))
     size = raw.FPDFText_GetFontSize(text, number) * hypot(matrix.c, matrix.d)
     corners = [(each, other) for each in (box.left, box.right) for other in (box.bottom, box.top)]
-    # A box has the sides of the page, so it tells nothing of a letter that is aslant.
+    # A box is parallel to the page sides, so it is useless for a slanted letter.
     is_aslant = min(abs(cos(turn)), abs(sin(turn))) > 0.01
     end = (
         along[0] + size / 2
@@ -98,10 +98,10 @@ def _read_glyph(text: Any, number: int, raw: Any) -> Glyph:
 
 
 def _font(text: Any, number: int, raw: Any) -> str:
-    """Return the standard font that is nearest to that of a character."""
+    """Return the standard font closest to a character's font."""
     flags, name = ctypes.c_int(), ctypes.create_string_buffer(256)
     raw.FPDFText_GetFontInfo(text, number, name, len(name), ctypes.byref(flags))
-    # The standard fonts have no flags in a file, only names.
+    # Standard fonts have names but no flags in a file.
     called = name.value.lower()
     is_fixed = flags.value & _FIXED or b"courier" in called
     font = (
@@ -116,10 +116,10 @@ def _font(text: Any, number: int, raw: Any) -> str:
 
 
 def redact(pages: Sequence[tuple[Any, Sequence[Glyph]]], starts: Sequence[int], edits: list[Edit]) -> bytes:
-    """Return a PDF with the words of some pages, changed.
+    """Return a PDF with the edited words of some pages.
 
-    pages: Each with its characters as `read_glyphs` gives them. starts: Where each begins in the text that
-    the edits are of.
+    pages: Each with its characters from `read_glyphs`. starts: Offset of each page in the text that the edits
+    refer to.
     """
     import pypdfium2
 
@@ -147,7 +147,7 @@ def redact(pages: Sequence[tuple[Any, Sequence[Glyph]]], starts: Sequence[int], 
 
 
 def _words(glyphs: Sequence[Glyph], start: int, edits: Sequence[Edit]) -> Iterator[_Word]:
-    """Yield the text of a page to set: words that stay, and what edits put in at their first glyph."""
+    """Yield the text of a page to typeset: kept words, and replacements at their first glyph."""
     owner: dict[int, Edit] = {}
     for edit in edits:
         owner |= dict.fromkeys(range(max(edit.at, start), min(edit.end, start + len(glyphs))), edit)
@@ -177,7 +177,7 @@ def _is_beside(one: Glyph, other: Glyph) -> bool:
 
 
 class _Line:
-    """The key of words that are one line: it counts up at a word that is elsewhere, or in another column."""
+    """Line key of words: incremented at a word on another line, or in another column."""
 
     def __init__(self) -> None:
         self._last: _Word | None = None
@@ -195,7 +195,7 @@ class _Line:
 
 
 def _limit(line: Sequence[_Word], lines: Iterable[Sequence[_Word]], right: float) -> float:
-    """Return how far a line may reach: to the next text on its right, or to the margin of the page."""
+    """Return the maximum right end of a line: the next text on its right, or the page margin."""
     first, end = line[0].first, line[-1].end
     ahead = [
         other[0].first.start - _GAP * first.size
@@ -206,7 +206,7 @@ def _limit(line: Sequence[_Word], lines: Iterable[Sequence[_Word]], right: float
 
 
 def _place(line: Sequence[_Word], limit: float, fonts: "_Fonts") -> None:
-    """Give the words of a line their places: where they were, or further on after one that is longer."""
+    """Position the words of a line: at their original place, or further right after a longer word."""
     reached = line[0].first.start
     for last, word in zip([None, *line], line):
         natural = fonts.width(word)
@@ -227,7 +227,7 @@ def _place(line: Sequence[_Word], limit: float, fonts: "_Fonts") -> None:
 
 
 class _Fonts:
-    """The standard fonts of a new file: makes text objects, and measures them before."""
+    """The standard fonts of a new file: create text objects, and measure them first."""
 
     def __init__(self, new: Any) -> None:
         self._new = new
@@ -238,7 +238,7 @@ class _Fonts:
         return sum(self._measure(*part, word.first.size) for part in _parts(word))
 
     def set(self, word: _Word, page: Any) -> None:
-        """Put a word where its place is."""
+        """Insert a word at its position."""
         from pypdfium2 import raw
 
         natural = self.width(word)
@@ -272,7 +272,7 @@ class _Fonts:
 
 
 def _parts(word: _Word) -> list[tuple[str, str]]:
-    """Return the fonts of a word, each with the characters that it has."""
+    """Return the fonts of a word, each with its characters."""
     text = "".join(char if _is_latin(char) else unicodedata.normalize("NFKC", char) for char in word.text)
     text = text.replace("\N{GREEK SMALL LETTER MU}", "\N{MICRO SIGN}")
     return [(font or word.first.font, "".join(chars)) for font, chars in groupby(text, key=_special_font)]

@@ -1,4 +1,4 @@
-"""The structured fields of a document: values to replace, and entries of the roster of its texts."""
+"""Structured fields of a document: values to replace, and roster entries for its texts."""
 
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
@@ -17,11 +17,11 @@ _FIELDS = {
 _ID_FIELDS = dict.fromkeys(("MEDICALRECORD", "ACCOUNT", "SSN", "HEALTHPLAN", "LICENSE", "IDNUM"), "mrn")
 _ADDRESS = ("STREET", "CITY", "STATE", "ZIP")
 _MIN_ID = 4
-"""Shorter ids are found in any text."""
+"""Minimum length of an id; shorter ones occur in any text."""
 
 
 class Value(NamedTuple):
-    """A value of a field: its text, and where the carrier has it."""
+    """A field value: its text, and its location in the container."""
 
     text: str
     at: int
@@ -30,9 +30,9 @@ class Value(NamedTuple):
 
 
 class Person:
-    """The fields that describe one person, gathered for the roster.
+    """Fields that describe one person, collected for the roster.
 
-    role (str): As of RosterEntry.
+    role (str): As in RosterEntry.
     """
 
     def __init__(self, role: str) -> None:
@@ -41,7 +41,7 @@ class Person:
         self._address: list[str] = []
 
     def add(self, field: str, value: str) -> None:
-        """Add the value of a field of RosterEntry; the first and last name of a name belong together."""
+        """Add the value of a field of RosterEntry; the first and last name of a name are added together."""
         self._columns.setdefault(field, []).append(value)
 
     def add_name(self, given: str, family: str) -> None:
@@ -50,7 +50,7 @@ class Person:
         self.add("last_name", family)
 
     def add_value(self, label: str, value: str) -> None:
-        """Add a value with the label of what it is; labels that no roster has are passed by."""
+        """Add a value by its label; labels without a roster field are ignored."""
         field = (_FIELDS | _ID_FIELDS).get(label)
         if label in _ADDRESS:
             self._address.append(value)
@@ -58,7 +58,7 @@ class Person:
             self.add(field, value)
 
     def end_address(self) -> None:
-        """Take what was added of an address for a whole one."""
+        """Close the address collected so far."""
         if self._address:
             self.add("address", ", ".join(self._address))
         self._address = []
@@ -73,16 +73,16 @@ class Person:
 
 
 class Fields:
-    """The structured fields of one document, a line each in a piece that is not searched.
+    """The structured fields of one document, one per line in a piece that is not searched.
 
-    write (Callable): Encodes new text for the carrier.
+    write (Callable): Encodes new text for the container.
     """
 
     def __init__(self, write: Callable[[str], str] = lambda text: text) -> None:
         self.piece = Piece("fields", write, is_given=True)
 
     def add(self, label: str, value: Value, source: str, break_: str = "\n") -> None:
-        """Add a value with its label; source (str): the name of the field, for the audit."""
+        """Add a value with its label; source (str): name of the field, for the audit."""
         if value.text.strip():
             self.piece.add_break(break_)
             start = len(self.piece)
@@ -90,7 +90,7 @@ class Fields:
             self.piece.mark(start, label, source)
 
     def add_name(self, label: str, parts: Iterable[Value], source: str) -> None:
-        """Add the parts of a name as one name, in the order of speech."""
+        """Add the parts of a name as one name, in spoken order."""
         parts = [part for part in parts if part.text.strip()]
         self.piece.add_break()
         start = len(self.piece)

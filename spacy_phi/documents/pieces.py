@@ -1,4 +1,4 @@
-"""Pieces of text in a carrier, such as a message or a page of markup, and the way back into it."""
+"""Pieces of text in a container, such as a message or a page of markup, and how to write them back."""
 
 import re
 from bisect import bisect_right
@@ -13,20 +13,21 @@ _Carrier = TypeVar("_Carrier", str, bytes)
 
 
 class Run(NamedTuple):
-    """Text of a piece that is together in the carrier."""
+    """Contiguous text of a piece in the container."""
 
     start: int
     """Offset in the text of the piece."""
     text: str
     at: int
     end: int
-    """Offsets in the carrier. A run as long there as its text is cut anywhere, another only as a whole."""
+    """Offsets in the container. A run with the same length there as its text can be split anywhere, others
+    not at all."""
     write: Callable[[str], str] | None = None
-    """Encodes new text for the carrier; None for the way of the piece."""
+    """Encodes new text for the container; None uses the piece's encoder."""
 
 
 class Edit(NamedTuple):
-    """A change of the carrier."""
+    """A change of the container."""
 
     at: int
     end: int
@@ -34,7 +35,7 @@ class Edit(NamedTuple):
 
 
 class _Segment(NamedTuple):
-    """The part of a finding that is in one run."""
+    """The part of a finding in one run."""
 
     run: int
     a: int
@@ -44,7 +45,7 @@ class _Segment(NamedTuple):
     """Offset in the text of the piece."""
     text: str
     at: int
-    """The place of the run in the carrier."""
+    """Location of the run in the container."""
 
 
 _Change = tuple[int, int, str]
@@ -52,10 +53,10 @@ _Change = tuple[int, int, str]
 
 
 class Piece:
-    """A text to scrub, gathered from runs of a carrier.
+    """A text to scrub, collected from runs of a container.
 
-    name (str): Which text it is, in the audit. write (Callable): Encodes new text for the carrier.
-        is_given (bool): Whether its findings are known beforehand, so that it is not searched.
+    name (str): Name of the text in the audit. write (Callable): Encodes new text for the container. is_given
+        (bool): Whether its findings are already known, so that it is not searched.
     """
 
     def __init__(
@@ -69,28 +70,28 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """All of its text."""
+        """Its complete text."""
         return "".join(self._texts)
 
     def add(
         self, text: str, at: int, end: int | None = None, write: Callable[[str], str] | None = None
     ) -> None:
-        """Add text of the carrier.
+        """Add text of the container.
 
-        text (str): As a reader sees it. at, end (int): Where the carrier has it; without an end, as long as
-            the text. write (Callable | None): As of Run.
+        text (str): As a reader sees it. at, end (int): Location in the container; without an end, as long as
+            the text. write (Callable | None): As in Run.
         """
         self._runs.append(Run(self._length, text, at, at + len(text) if end is None else end, write))
         self._append(text)
 
     def add_break(self, text: str = "\n") -> None:
-        """Add text that the carrier lacks, such as a line break between paragraphs; none at the start, and
-        no second line break after one."""
+        """Add text that the container lacks, such as a line break between paragraphs; none at the start, and
+        no second line break in a row."""
         if self._length and not (text == "\n" and self._texts[-1].endswith("\n")):
             self._append(text)
 
     def mark(self, start: int, label: str, source: str, kind: SourceKind = SourceKind.FIELD) -> None:
-        """Give a finding from an offset to the end of what was added; without text there is none."""
+        """Add a known finding from an offset to the current end; none if it has no text."""
         assert self.given is not None
         if self._length > start:
             given = Source(f"{kind.value}:{source}", kind)
@@ -100,7 +101,7 @@ class Piece:
         return self._length
 
     def spans(self) -> Iterator[tuple[int, int]]:
-        """Yield where the carrier has its text."""
+        """Yield the locations of its text in the container."""
         return ((run.at, run.end) for run in self._runs if run.at < run.end)
 
     def _append(self, text: str) -> None:
@@ -108,9 +109,9 @@ class Piece:
         self._length += len(text)
 
     def edits(self, findings: Iterable[Mapping[str, Any]]) -> Iterator[Edit]:
-        """Yield the changes of the carrier.
+        """Yield the changes of the container.
 
-        findings (Iterable[Mapping]): As in `doc._.phi`; the text of one without a replacement stays.
+        findings (Iterable[Mapping]): As in `doc._.phi`; the text of one without a replacement is kept.
         """
         starts = [run.start for run in self._runs]
         changes: dict[int, list[_Change]] = {}
@@ -134,7 +135,8 @@ class Piece:
 
 
 def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) -> Iterator[Edit]:
-    """Yield the edits of a run: one a change, or one of the whole run where it is written otherwise."""
+    """Yield the edits of a run: one per change, or one for the whole run if its encoding differs from the
+    text."""
     if len(run.text) == run.end - run.at:
         for a, b, new in changes:
             yield Edit(run.at + a, run.at + b, write(new))
@@ -143,8 +145,8 @@ def _write(run: Run, changes: Sequence[_Change], write: Callable[[str], str]) ->
 
 
 def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[tuple[_Segment, str]]:
-    """Yield the new text of each segment of a finding: word by word where the replacement has as many words,
-    else all of it in the segment that is first in the carrier."""
+    """Yield the new text of each segment of a finding: word by word if the replacement has as many words,
+    else all of it in the container's first segment."""
     words = new.split()
     pieces = list(_split_words(segments))
     counts = [len(own.split()) for _, own in pieces]
@@ -160,7 +162,7 @@ def _distribute(segments: Sequence[_Segment], new: str) -> Iterator[tuple[_Segme
 
 
 def _split_words(segments: Sequence[_Segment]) -> Iterator[tuple[_Segment, str]]:
-    """Yield each segment with the words that begin in it: of one that is cut, the rest is left out."""
+    """Yield each segment with the words that start in it; the remainder of a split word is dropped."""
     open_end = -1
     for segment in segments:
         goes_on = segment.start == open_end
@@ -169,7 +171,7 @@ def _split_words(segments: Sequence[_Segment]) -> Iterator[tuple[_Segment, str]]
 
 
 def apply(carrier: _Carrier, edits: Iterable[tuple[int, int, _Carrier]]) -> _Carrier:
-    """Return the carrier with its changes; what no edit names stays as it is."""
+    """Return the container with its edits applied; everything else is unchanged."""
     pieces: list[_Carrier] = []
     position = 0
     for at, end, new in sorted(edits, key=lambda edit: edit[:2]):

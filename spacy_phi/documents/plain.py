@@ -1,4 +1,4 @@
-"""Plain text, as it is in a part of a message."""
+"""Plain text, such as a part of a message."""
 
 from functools import partial
 
@@ -8,7 +8,7 @@ from .pieces import Edit, Piece, apply
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a text; arguments and result as of `read_documents`. RAISES (PhiError): As `decode_plain`."""
+    """Read a text; arguments and result as in `read_documents`. RAISES (PhiError): As `decode_plain`."""
     text, found = decode_plain(data, position, encoding)
     piece = Piece("text")
     piece.add(text, 0)

@@ -1,4 +1,4 @@
-"""RTF: the text of a document with its headers, notes and comments, and its information."""
+"""RTF: the text of a document with its headers, notes and comments, and its metadata."""
 
 import re
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ _KEPT = frozenset(
     """fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator latentstyles mmathPr xmlnstbl
     pgptbl wgrffmtfilter sn xform pnseclvl pnlvlbody ftnsep ftnsepc aftnsep aftnsepc""".split()
 )
-"""Destinations that hold no text of a document."""
+"""Destinations without document text."""
 _UNREAD = frozenset(
     """pict objdata datafield themedata colorschememapping datastore atndate atnref blipuid objtime
     passwordhash password svb writereservhash mhtmltag""".split()
 )
-"""Destinations that hold what cannot be searched."""
+"""Destinations with unsearchable content."""
 _PEOPLE = frozenset(("author", "operator", "manager", "atnauthor", "revtbl"))
 _SHORT = frozenset(("atnid",))
 _ORGANIZATIONS = frozenset(("company",))
@@ -31,7 +31,7 @@ _STORIES = frozenset(
     nonshppict shppict object result listtext pntext pntxta pntxtb listname info field shp shpinst upr ud
     nonesttables""".split()
 )
-"""Destinations that hold text, or others that do."""
+"""Destinations with text, or with nested text destinations."""
 _PROPERTIES = frozenset(
     """title subject keywords comment doccomm category hlinkbase propname staticval docvar sv fldinst
     bkmkstart bkmkend template userprops formfield ffname ffdeftext ffhelptext ffstattext ffentrymcr
@@ -40,11 +40,11 @@ _PROPERTIES = frozenset(
 _BLOCKS = frozenset(
     """header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt""".split()
 )
-"""Texts apart from the one around them."""
+"""Texts separate from the surrounding one."""
 _NOBODY = "Unknown"
-"""The first entry of every table of authors."""
+"""First entry of every table of authors."""
 _PACKED = re.compile(r"(?:revdttm|revdttmdel|crdate|prdate|oldcprops|pnrdate|dttm)\Z")
-"""Control words whose argument is a time."""
+"""Control words with a time as their argument."""
 _TIME = re.compile(r"\\yr(\d{4})\s*\\mo(\d{1,2})\s*\\dy(\d{1,2})")
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 
@@ -55,9 +55,9 @@ def matches(data: bytes) -> bool:
 
 
 def read(data: bytes, position: str, encoding: str) -> list[Document]:
-    """Read a document; arguments and result as of `read_documents`.
+    """Read a document; arguments and result as in `read_documents`.
 
-    RAISES (PhiError): E357 for groups that do not match, and bytes or words that cannot be read.
+    RAISES (PhiError): E357 for unbalanced groups, and for unreadable bytes or words.
     """
     text = data.decode("latin-1")
     reader = _Reader(text, position)
@@ -74,21 +74,21 @@ def read(data: bytes, position: str, encoding: str) -> list[Document]:
 
 @dataclass
 class _Group:
-    """The state within a group, which ends with it."""
+    """State of a group, which ends with it."""
 
     at: int = 0
     destination: str = ""
     fallback: int = 1
     font: int | None = None
     is_new: bool = True
-    """Whether nothing but a star was in it, so that its destination may follow."""
+    """Whether it held nothing but a star so far, so that its destination may follow."""
     is_starred: bool = False
     start: int = -1
-    """The start of its text: of a field in the piece of fields, of what is unread in the carrier."""
+    """Start of its text: for a field in the field piece, for unread text in the container."""
 
 
 class _Reader:
-    """Gathers the pieces of a document from its tokens."""
+    """Collects the pieces of a document from its tokens."""
 
     def __init__(self, carrier: str, position: str) -> None:
         self.carrier, self.position = carrier, position
@@ -99,20 +99,20 @@ class _Reader:
         self._group = _Group()
         self._groups: list[_Group] = []
         self._font = 0
-        """The default one."""
+        """Default font."""
         self._skip = 0
-        """Characters in place of a Unicode one, which its readers skip."""
+        """Number of fallback characters for a Unicode one, which Unicode readers skip."""
         self._bytes: list[tuple[int, int, int]] = []
         """Bytes that are decoded together: value, start and end."""
         self._unit: tuple[int, int, int] | None = None
-        """The last Unicode character: its code, start and end with what is in its place."""
+        """The last Unicode character: its code, start, and end including the fallback characters."""
         self._open_end = -1
-        """The end of a control word without a delimiter, so that a letter would become a part of it."""
+        """End of a control word without a delimiter, which would absorb a following letter."""
 
     def read(self, token: Token) -> None:
-        """Take the next token."""
+        """Process the next token."""
         if token.kind == "break":
-            return  # it is none of the text
+            return  # not part of the text
         is_character = token.kind in ("hex", "text", "symbol") or token.content in CHARACTERS
         if self._skip and is_character and self._skip_fallback(token):
             return
@@ -127,7 +127,7 @@ class _Reader:
             self._open_end = token.end
 
     def _skip_fallback(self, token: Token) -> bool:
-        """Skip what is in the place of a Unicode character. RETURNS: Whether nothing is left."""
+        """Skip a fallback character. RETURNS: Whether nothing is left."""
         assert self._unit is not None
         size = min(self._skip, len(token.content)) if token.kind == "text" else 1
         self._skip -= size
@@ -147,7 +147,7 @@ class _Reader:
         self._add(chr(code), at, end)
 
     def end_bytes(self) -> None:
-        """Decode the bytes that have come."""
+        """Decode the pending bytes."""
         if self._bytes:
             data = bytes(value for value, _, _ in self._bytes)
             text = self.pages.decode(data, self._group.font)
@@ -177,7 +177,7 @@ class _Reader:
                 self.text.add_break()
 
     def _read_binary(self, token: Token) -> None:
-        # The number of its bytes goes with them.
+        # Its byte count is removed with it.
         self._take_out(self.carrier.rindex("\\bin", 0, token.at), token.end, "bin", " ")
 
     def _read_hex(self, token: Token) -> None:
@@ -220,7 +220,7 @@ class _Reader:
         elif word in ("f", "plain"):
             group.font = token.argument if word == "f" else self._font
         elif word in CHARACTERS:
-            # A break between paragraphs is layout, and no part of what is replaced.
+            # A paragraph break is layout, and not part of a replaced value.
             text = CHARACTERS[word]
             self._piece().add_break(text) if text in "\n\t" else self._add(text, token.at, token.end)
         elif _PACKED.match(word) and token.argument:
@@ -248,7 +248,8 @@ class _Reader:
         return self.text if is_text else self.properties
 
     def _add(self, text: str, at: int, end: int) -> None:
-        """Add text to the piece of its destination; a control word before it needs an end when it changes."""
+        """Add text to the piece of its destination; a preceding control word needs a delimiter if the text
+        changes."""
         destination = self._group.destination
         if destination in _KEPT:
             return
@@ -267,7 +268,7 @@ class _Reader:
         piece.add(text, at, end, write)
 
     def _add_field(self, text: str, at: int, end: int) -> None:
-        # A table of authors has a semicolon after each.
+        # Entries of a table of authors end with a semicolon.
         core = text.rstrip(";")
         if self._group.start < 0:
             self.fields.piece.add_break()

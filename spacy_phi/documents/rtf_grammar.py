@@ -1,4 +1,4 @@
-"""RTF as it is written: groups, control words and text, and text encoded for it."""
+"""RTF syntax: groups, control words and text, and encoding of text."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from ..errors import Errors, PhiError
 _TOKEN = re.compile(
     r"\\(?P<word>[A-Za-z]{1,32})(?P<argument>-?\d{1,10})?(?P<delimiter> ?)"
     r"|\\'(?P<hex>[0-9A-Fa-f]{2})"
-    r"|\\(?P<symbol>[^A-Za-z'])"  # an escaped sign, or a control symbol such as \~
+    r"|\\(?P<symbol>[^A-Za-z'])"  # an escaped character, or a control symbol such as \~
     r"|(?P<open>\{)|(?P<close>\})|(?P<break>[\r\n]+)|(?P<text>[^\\{}\r\n]+)",
     re.DOTALL,
 )
@@ -18,7 +18,7 @@ _CHARSETS = {
     134: "gbk", 136: "cp950", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256",
     186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437", 255: "cp850",
 }  # fmt: skip
-"""Encodings by the charset of a font."""
+"""Encodings by font charset."""
 _PAGES = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850", "ansi": "cp1252"}
 CHARACTERS = {
     "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
@@ -26,28 +26,28 @@ CHARACTERS = {
     "lbr": "\n", "sect": "\n", "page": "\n", "column": "\n", "row": "\n", "nestrow": "\n", "cell": "\n",
     "nestcell": "\n",
 }  # fmt: skip
-"""Control words that are text."""
+"""Control words that represent text."""
 SYMBOLS = {"~": " ", "_": "-", "-": "", "\\": "\\", "{": "{", "}": "}", "\n": "\n", "\r": "\n", "\t": "\t"}
-"""Control symbols that are text."""
+"""Control symbols that represent text."""
 
 
 class Token:
-    """A group's begin or end, a control word or symbol, a byte, or text.
+    """A group start or end, a control word or symbol, a byte, or text.
 
-    kind (str): "open", "close", "word", "symbol", "hex", "text", "break" or "binary". content (str): Of a
-        word its name, of text the text. at, end (int): Where it is. argument (int | None): Of a word.
+    kind (str): "open", "close", "word", "symbol", "hex", "text", "break" or "binary". content (str): The name
+        of a word, or the text. at, end (int): Its location. argument (int | None): Of a word.
     """
 
     def __init__(self, kind: str, content: str, at: int, end: int, argument: int | None = None) -> None:
         self.kind, self.content, self.at, self.end, self.argument = kind, content, at, end, argument
         self.is_open_ended = False
-        """Whether a letter after it would become a part of it."""
+        """Whether it would absorb a following letter."""
 
 
 def read_tokens(text: str, position: str) -> Iterator[Token]:
-    """Yield the tokens of a document, bytes as Latin-1.
+    """Yield the tokens of a document, with bytes as Latin-1.
 
-    RAISES (PhiError): E357 for what is no RTF, or groups that do not match.
+    RAISES (PhiError): E357 for a file that is not RTF, or unbalanced groups.
     """
     at = depth = 0
     end = len(text.rstrip("\0 \t\r\n"))
@@ -78,7 +78,7 @@ def _error(position: str) -> PhiError:
 
 
 class CodePages:
-    """The encodings of a document: of its own, and of its fonts."""
+    """Encodings of a document and of its fonts."""
 
     def __init__(self, position: str) -> None:
         self.position = position
@@ -86,7 +86,8 @@ class CodePages:
         self.fonts: dict[int, str] = {}
 
     def read(self, word: str, argument: int | None, font: int | None) -> None:
-        """Take a control word that tells an encoding; font (int | None): The one that it is of."""
+        """Process a control word that declares an encoding; font (int | None): The font that it belongs
+        to."""
         if word in _PAGES:
             self.default = _PAGES[word]
         elif word == "ansicpg" and argument:
@@ -97,7 +98,7 @@ class CodePages:
             self.fonts[font] = f"cp{argument}"
 
     def decode(self, data: bytes, font: int | None) -> str:
-        """Return the text of bytes in a font. RAISES (PhiError): E357 where they cannot be decoded."""
+        """Return the text of bytes in a font. RAISES (PhiError): E357 if they cannot be decoded."""
         page = self.default if font is None else self.fonts.get(font, self.default)
         try:
             return data.decode(page)
@@ -109,8 +110,8 @@ class CodePages:
 def write_text(text: str, fallback: int = 1, is_after_word: bool = False) -> str:
     """Encode text.
 
-    fallback (int): How many characters a reader skips after a `u`. is_after_word (bool): Whether it follows
-        a control word, which needs an end.
+    fallback (int): Number of characters that a reader skips after a `u`. is_after_word (bool): Whether it
+        follows a control word, which needs a delimiter.
     """
     codes = "".join(_write_character(char, fallback) for char in text)
     return f" {codes}" if is_after_word else codes

@@ -1,7 +1,6 @@
-"""The part of a carrier that is no text, searched for what was replaced in the text.
+"""Search the non-text part of a container for values replaced in the text.
 
-A name in a code, a control word or a tag that is broken is in no piece. A document that holds one is set
-aside.
+A name in a code, a control word or a broken tag is in no piece. A document that contains one fails.
 """
 
 import re
@@ -15,17 +14,17 @@ from .pieces import Piece, apply
 
 _MIN_NAME = 6
 _MIN_DIGITS = 7
-"""Shorter ones are in codes by chance."""
+"""Minimum length; shorter values occur in codes by chance."""
 _DIGITS = re.compile(r"\d+")
 
 
 def check_structure(
     carrier: str, spans: Iterable[tuple[int, int]], pieces: Sequence[Piece], outcomes: Sequence[Any]
 ) -> None:
-    """Check that names and numbers that were replaced are nowhere else in the carrier.
+    """Check that replaced names and numbers occur nowhere else in the container.
 
-    carrier (str): The document as it was. spans (Iterable[tuple[int, int]]): Start and end of what is text in
-        it, or checked by itself. pieces, outcomes (Sequence): Its texts, and what became of each.
+    carrier (str): The original document. spans (Iterable[tuple[int, int]]): Start and end of its text, and of
+        parts checked separately. pieces, outcomes (Sequence): Its texts and their outcomes.
     RAISES (PhiError): E363, without the value.
     """
     structure = apply(carrier, ((at, end, " ") for at, end in spans)).casefold()

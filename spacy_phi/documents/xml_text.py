@@ -1,6 +1,7 @@
-"""XML as it is written: tags, attributes and text with their places, so that a change touches nothing else.
+"""XML at the source level: tags, attributes and text with their offsets, so that a change affects nothing
+else.
 
-A document type, and with it every entity of its own and every reference to another file, is refused.
+A document type is rejected, and with it all custom entities and references to other files.
 """
 
 import re
@@ -32,7 +33,7 @@ _NAMED = {"&quot;": '"', "&apos;": "'"}
 
 
 class Attribute(NamedTuple):
-    """An attribute of a tag; `raw` is its value as it is written."""
+    """An attribute of a tag; `raw` is its value as written."""
 
     name: str
     raw: str
@@ -48,7 +49,7 @@ class Token:
     """A tag, a text, a comment or an instruction.
 
     kind (str): "start", "end", "empty", "text", "cdata", "comment" or "instruction". content (str): The name
-        of a tag without its prefix, or the text as it is written. at (int): Where the content begins.
+        of a tag without its prefix, or the text as written. at (int): Offset of the content.
     """
 
     def __init__(self, found: re.Match[str], start: int = 0) -> None:
@@ -72,16 +73,16 @@ class Token:
         ]
 
     def get(self, name: str) -> str:
-        """Return the value of an attribute, whatever its prefix; empty where there is none."""
+        """Return the value of an attribute, with any prefix; empty if absent."""
         return next((each.value for each in self.attributes if each.name.rpartition(":")[2] == name), "")
 
     @property
     def value(self) -> str:
-        """A text as a reader sees it."""
+        """The text as a reader sees it."""
         return "".join(text for text, _, _ in self.runs())
 
     def runs(self) -> Iterator[tuple[str, int, int]]:
-        """Yield the runs of a text, as `read_runs`."""
+        """Yield the runs of a text, as in `read_runs`."""
         if self.kind == "text":
             yield from read_runs(self.content, self.at)
         elif self.content:
@@ -91,9 +92,9 @@ class Token:
 def read_tokens(text: str, position: str, start: int = 0) -> Iterator[Token]:
     """Return the tokens of a document.
 
-    text (str), position (str): The document, and its place for the error. start (int): Where the carrier has
-        it, from which the places of tokens count.
-    RAISES (PhiError): E354 where it is not well-formed or has a document type.
+    text (str), position (str): The document, and its position for errors. start (int): Its offset in the
+        container, added to the offsets of tokens.
+    RAISES (PhiError): E354 if it is not well-formed or has a document type.
     """
     _check(text, position)
     return (Token(found, start) for found in _TOKEN.finditer(text))
@@ -118,9 +119,9 @@ def _check(text: str, position: str) -> None:
 
 
 def decode_xml(data: bytes, position: str) -> tuple[str, str]:
-    """Return the text of a file, a mark of its byte order included, and its encoding.
+    """Return the text of a file, including a byte order mark, and its encoding.
 
-    RAISES (PhiError): E100 for bytes that the encoding does not know, E354 for an encoding without a codec.
+    RAISES (PhiError): E100 for bytes that are invalid in the encoding, E354 for an encoding without a codec.
     """
     encoding = find_encoding(data)
     declared = _DECLARED.search(data[:1024])
@@ -132,13 +133,13 @@ def decode_xml(data: bytes, position: str) -> tuple[str, str]:
             return text, encoding
     except (LookupError, UnicodeError):
         pass
-    raise PhiError(Errors.E354.format(position=position, reason="its encoding cannot be used"))
+    raise PhiError(Errors.E354.format(position=position, reason="its encoding is not supported"))
 
 
 def read_runs(raw: str, at: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the runs of a text as arguments of `Piece.add`; each reference is one of its own.
+    """Yield the runs of a text as arguments of `Piece.add`; each reference is a separate run.
 
-    raw (str), at (int): The text as it is written, and where it begins.
+    raw (str), at (int): The text as written, and its offset.
     """
     last = 0
     for found in _REFERENCE.finditer(raw):

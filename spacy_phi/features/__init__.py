@@ -1,7 +1,6 @@
-"""Features of tokens, a file a group: 0 or 1 a column, for `spacy-phi.FeatureVector.v2`.
+"""Token features, one file per group: 0/1 columns for `spacy-phi.FeatureVector.v2`.
 
-A group is created by a function of `language` that is registered under `misc`, as
-`spacy-phi.features.morphological.v1`, so that a config names the groups that it wants and users add their
-own. Nothing is read from disk before the first note. Sources: Lee et al. 2016 (the list of features);
-Filannino & Nenadic 2015; Yang & Garibaldi 2015.
+A function of `language`, registered under `misc` as `spacy-phi.features.morphological.v1`, creates a group. A
+config names the groups that it uses, and users can register their own. Nothing is read from disk before the
+first note. Sources: Lee et al. 2016 (feature list); Filannino & Nenadic 2015; Yang & Garibaldi 2015.
 """

@@ -1,5 +1,5 @@
-"""The position of a token in its note: its line, the label before it, the section; and what the note says of
-the same word elsewhere."""
+"""Position of a token in its note: its line, the preceding field label, the section; and other occurrences of
+the same word."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from .group import FeatureGroup
 from .lines import has_break, line_starts
 
 _SEEN = (
-    ("found_name", "The same word is elsewhere in the note, in a name that the rules found."),
-    ("found_place", "The same word is elsewhere in the note, in a place that the rules found."),
-    ("found_other", "The same word is elsewhere in the note, in another finding of the rules."),
-    ("again", "The same word, in any case, is elsewhere in the note."),
-    ("also_lower", "It holds a capital, and the same word is elsewhere in small letters."),
-    ("also_capital", "It is in small letters, and the same word is elsewhere with a capital."),
+    ("found_name", "The rules found the same word in a name elsewhere in the note."),
+    ("found_place", "The rules found the same word in a place elsewhere in the note."),
+    ("found_other", "The rules found the same word in another finding elsewhere in the note."),
+    ("again", "The same word, in any case, occurs elsewhere in the note."),
+    ("also_lower", "It contains a capital, and the same word occurs elsewhere in lowercase."),
+    ("also_capital", "It is lowercase, and the same word occurs elsewhere with a capital."),
 )
 _LINES = (
     ("first_in_line", "First word of its line."),
@@ -32,7 +32,7 @@ _LINES = (
     ("last_in_line", "Last token of its line."),
     ("short_line", "Its line has at most six tokens."),
     ("long_line", "Its line has more than thirty tokens."),
-    ("upper_line", "Its line has no small letters."),
+    ("upper_line", "Its line has no lowercase letters."),
     ("top", "It is in the first ten lines that are not empty."),
     ("bottom", "It is in the last five lines that are not empty."),
 )
@@ -49,11 +49,11 @@ SECTIONS = tuple(_read_kinds("feature_sections"))
 _PLACES = (
     *_SEEN,
     *_LINES,
-    ("label", "It is in the label of a field, before a colon."),
+    ("label", "It is part of a field label, before a colon."),
     *((f"field_{name}", f"It follows a label of the kind: {name}.") for name in FIELDS),
-    *((f"section_{name}", f"The last header above it is of the section: {name}.") for name in SECTIONS),
+    *((f"section_{name}", f"The last preceding header starts the section: {name}.") for name in SECTIONS),
 )
-# The last words before a colon; the search begins at most _MAX_LABEL characters before it.
+# The last words before a colon; the search starts at most _MAX_LABEL characters before it.
 _LABEL = re.compile(r"([^\W\d_][\w.ºª°'/&()#-]*(?:(?<!\w\w\.)[ ][\w.ºª°'/&()#-]+){0,4})[ \t]{0,4}\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 _MAX_LABEL, _MAX_HEADER, _SHORT, _LONG, _TOP, _BOTTOM = 40, 50, 6, 30, 10, 5
@@ -68,7 +68,7 @@ def create_document(language: str = "en") -> FeatureGroup:
 
 
 def mark_document(language: str, doc: Doc) -> numpy.ndarray:
-    """Line, field, section, and the same word elsewhere: bool (tokens, features)."""
+    """Return line, field, section, and other occurrences of the same word: bool (tokens, features)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
     if len(doc):
         _mark_seen(doc, out[:, : len(_SEEN)])
@@ -160,7 +160,7 @@ def _mark_headers(language: str, doc: Doc, out: numpy.ndarray) -> None:
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:
-    """Start and end of each line."""
+    """Return start and end of each line."""
     start = 0
     while start < len(text):
         end = text.find("\n", start)
@@ -170,12 +170,12 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _labels(text: str, line_start: int, line_end: int) -> list[tuple[int, int]]:
-    """Start and end of the words before each colon of a line, as far as they may be a label."""
+    """Return start and end of the words before each colon of a line that may be a label."""
     found: list[tuple[int, int]] = []
     floor = line_start
     colon = text.find(":", line_start, line_end)
     while colon >= 0:
-        # Not the colon of a time of day or of a web address.
+        # Exclude the colon of a time or of a web address.
         if (
             not (text[colon - 1 : colon].isdigit() and text[colon + 1 : colon + 2].isdigit())
             and text[colon + 1 : colon + 3] != "//"
@@ -189,8 +189,7 @@ def _labels(text: str, line_start: int, line_end: int) -> list[tuple[int, int]]:
 
 
 def _header(text: str, start: int, end: int, labels: list[tuple[int, int]]) -> str:
-    """Return the header that a line gives: the label that it begins with, or the whole of a short line in
-    capitals."""
+    """Return the header of a line: its initial label, or the whole of a short line in capitals."""
     if labels and labels[0][0] <= start + 2:
         return text[slice(*labels[0])]
     if end - start > _MAX_HEADER:
@@ -210,7 +209,7 @@ def _keywords(name: str, language: str) -> dict[str, int]:
 
 
 def _look_up(label: str, name: str, language: str) -> int:
-    """The kind of a label by the first of its words that tells, -1 where none does."""
+    """Return the kind of a label by its first indicative word, -1 if it has none."""
     keywords = _keywords(name, language)
     for word in _WORD.findall(label):
         kind = keywords.get(name_key(word), -1)

@@ -1,7 +1,7 @@
-"""The roster as features: names and numbers that the electronic health record holds.
+"""Roster features: names and numbers from the electronic health record.
 
-Source: Lee et al. 2016 (first and last names of patient and doctors); the other fields are those that the
-paper names as further work.
+Source: Lee et al. 2016 (first and last names of patients and doctors); the other fields are those that the
+paper names as future work.
 """
 
 import numpy
@@ -41,9 +41,9 @@ _INITIAL = {
 _FIELDS = ("birth_date", "mrn", "phone", "email", "address", "employer")
 _BY_HOW = {EXACT: _FLAGS, NEAR: _NEAR, INITIAL: _INITIAL}
 _PLACES = (
-    *((name, f"A word of a name of the roster: {name.replace('_', ' ')}.") for name in _FLAGS),
-    *((name, f"Within one edit of a name of the roster: {name.split('_')[0]}.") for name in _NEAR),
-    *((name, f"An initial beside a surname of the roster: {name.split('_')[0]}.") for name in _INITIAL),
+    *((name, f"A word of a roster name: {name.replace('_', ' ')}.") for name in _FLAGS),
+    *((name, f"Within one edit of a roster name: {name.split('_')[0]}.") for name in _NEAR),
+    *((name, f"An initial beside a roster surname: {name.split('_')[0]}.") for name in _INITIAL),
     *(
         (name, f"Of the patient's or a relative's {name.replace('_', ' ')} in the roster.")
         for name in _FIELDS
@@ -54,7 +54,7 @@ _COLUMN = {name: i for i, (name, _) in enumerate(_PLACES)}
 
 
 def create_ehr(language: str = "en") -> FeatureGroup:
-    """The group `spacy-phi.features.ehr.v1`; all 0 where `doc._.phi_roster` is not set.
+    """The group `spacy-phi.features.ehr.v1`; all 0 if `doc._.phi_roster` is not set.
 
     language (str): Unused.
     """
@@ -62,7 +62,7 @@ def create_ehr(language: str = "en") -> FeatureGroup:
 
 
 def mark_roster(doc: Doc) -> numpy.ndarray:
-    """The names and values of `doc._.phi_roster`, token by token: bool (tokens, 19)."""
+    """Return per-token matches of `doc._.phi_roster`: bool (tokens, 19)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
     roster = get_roster(doc)
     if not roster or not len(doc):

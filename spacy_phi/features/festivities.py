@@ -1,4 +1,4 @@
-"""Dates of the holidays that float, as Thanksgiving and Easter do: found in a note by day, month and year."""
+"""Dates of floating holidays, such as Thanksgiving and Easter: matched in a note by day, month and year."""
 
 import datetime
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from functools import lru_cache
 from ..surrogates.date_reader import PIVOT
 from ..surrogates.date_words import easter, nth_weekday
 
-# Month, weekday (Monday is 0) and which of the month, the last as -1.
+# Month, weekday (Monday is 0) and ordinal in the month, -1 for the last.
 _WEEKDAYS = (
     (1, 0, 3),  # Martin Luther King
     (2, 0, 3),  # Presidents, Family
@@ -32,7 +32,7 @@ _REACH = 4
 
 @lru_cache(maxsize=512)
 def floating_days(year: int) -> frozenset[tuple[int, int]]:
-    """Month and day of every holiday of a year that floats, in the US, the UK, Canada and Spain."""
+    """Return month and day of every floating holiday of a year in the US, the UK, Canada and Spain."""
     sunday = easter(year)
     days = [sunday + datetime.timedelta(days=n) for n in _FROM_EASTER]
     days += [nth_weekday(year, *day) for day in _WEEKDAYS]
@@ -42,8 +42,8 @@ def floating_days(year: int) -> frozenset[tuple[int, int]]:
 def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tuple[int, int]]:
     """Find the dates of floating holidays in a note: 11/28/2019, 2019-11-28, 28 de noviembre de 2019.
 
-    words (Sequence[str]): Its tokens. months (dict[str, int]): Names of months with their number.
-    RETURNS (Iterator[tuple[int, int]]): First token and last + 1 of each.
+    words (Sequence[str]): Its tokens. months (dict[str, int]): Month names with their number.
+    RETURNS (Iterator[tuple[int, int]]): First token and last + 1 of each date.
     """
     for i, word in enumerate(words):
         if word.isdecimal():
@@ -57,7 +57,7 @@ def find_floating(words: Sequence[str], months: dict[str, int]) -> Iterator[tupl
 
 
 def _is_floating(parts: Sequence[str]) -> bool:
-    """Return whether three numbers are such a date, the year first or last."""
+    """Return whether three numbers are such a date, with the year first or last."""
     if not all(part.isdecimal() for part in parts):
         return False
     a, b, c = parts
@@ -68,7 +68,7 @@ def _is_floating(parts: Sequence[str]) -> bool:
 
 
 def _beside_month(words: Sequence[str], at: int, month: int) -> Iterator[tuple[int, int]]:
-    """A month with a day before or after it and a year after both."""
+    """Match a month with an adjacent day and a following year."""
     before, behind = _number(words, at, -1, 2), _number(words, at, 1, 2)
     for day, last in ((before, at), (behind, behind)):
         if day is None or last is None:
@@ -81,7 +81,7 @@ def _beside_month(words: Sequence[str], at: int, month: int) -> Iterator[tuple[i
 
 
 def _number(words: Sequence[str], at: int, step: int, width: int) -> int | None:
-    """The place of the next number of `width` digits at most, with nothing but links before it."""
+    """Return the position of the next number of at most `width` digits, if only separators precede it."""
     for place in range(at + step, at + step * (_REACH + 1), step):
         if not 0 <= place < len(words):
             return None
@@ -94,7 +94,7 @@ def _number(words: Sequence[str], at: int, step: int, width: int) -> int | None:
 
 
 def _year(text: str) -> int:
-    """A year of four digits or two, 0 for what is none."""
+    """Return a year of four or two digits, 0 for anything else."""
     if len(text) == 2:
         return int(text) + (2000 if int(text) <= PIVOT else 1900)
     return int(text) if len(text) == 4 and 1800 <= int(text) < 2200 else 0

@@ -1,5 +1,4 @@
-"""Findings of the rules in a Doc: read from its span group, or matched once and remembered without the
-text."""
+"""Findings of the rules in a Doc: read from its span group, or computed once and cached without the text."""
 
 from collections import OrderedDict
 
@@ -17,10 +16,11 @@ _found: "OrderedDict[tuple[str, int, int], list[Match]]" = OrderedDict()
 
 
 def rule_matches(doc: Doc) -> list[Match]:
-    """The matches of `doc.spans["phi_rules"]`; where no ruler has run, those of the rules of its language.
+    """Return the matches of `doc.spans["phi_rules"]`; if no ruler has run, those of the rules of its
+    language.
 
-    In training a note comes again each epoch: the matches (offsets and labels) of the last notes are kept
-    under a hash of their text.
+    In training a note recurs each epoch, so the matches (offsets and labels) of the latest notes are cached
+    by a hash of their text.
     """
     if SPANS_KEY in doc.spans:
         return get_matches(doc, SPANS_KEY)
@@ -38,7 +38,7 @@ def rule_matches(doc: Doc) -> list[Match]:
 
 
 def token_ranges(doc: Doc, starts: list[int], ends: list[int]) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The tokens that stretches of text touch: first and last + 1 of each, int (stretches,).
+    """Return the tokens that spans of text overlap: first and last + 1 of each, int (spans,).
 
     doc (Doc): not empty. starts, ends (list[int]): character offsets, end exclusive.
     """

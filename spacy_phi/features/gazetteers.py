@@ -1,4 +1,4 @@
-"""Names, places, titles, trades and institutions: whether a token is in a list of them.
+"""Gazetteer features: names, places, titles, occupations and institutions.
 
 Lists: `lexicons.gazetteers` (see lexicons/PROVENANCE.md) and the vocabularies `feature_*`
 of the language packs.
@@ -35,36 +35,36 @@ from .temporal import is_listed
 
 _LISTS = {
     "honorific_doctor": "A title of doctors.",
-    "honorific": "Another title, as Mr or Dña.",
-    "credential": "A degree or licence after a name, as MD or RN.",
-    "role": "A role in the care of a patient, or a word that a signature begins with.",
+    "honorific": "Another title, such as Mr or Dña.",
+    "credential": "A degree or license after a name, such as MD or RN.",
+    "role": "A role in patient care, or a word that starts a signature.",
     "relation": "A relative or other next of kin.",
     "specialist": "A medical specialist.",
     "specialty": "A medical specialty.",
-    "name_prefix": "A word before a surname, as van or de.",
-    "street": "A word of streets, as Avenue or calle.",
-    "address": "Another word of addresses.",
-    "state_short": "An older abbreviation of a state, as Mass or Calif.",
-    "organization": "A word that names of organisations end or begin with.",
-    "known_organization": "An insurer, agency or company that is widely known.",
-    "hospital": "A word of the names of hospitals.",
+    "name_prefix": "A surname particle, such as van or de.",
+    "street": "A street word, such as Avenue or calle.",
+    "address": "Another address word.",
+    "state_short": "A traditional state abbreviation, such as Mass or Calif.",
+    "organization": "A word that organization names end or start with.",
+    "known_organization": "A well-known insurer, agency or company.",
+    "hospital": "A word of hospital names.",
     "profession": "A profession or trade.",
-    "id_word": "A word that precedes a number that identifies.",
-    "contact_word": "A word of telephones, e-mails and web addresses.",
+    "id_word": "A cue word for an identifying number.",
+    "contact_word": "A cue word for telephone numbers, email and web addresses.",
 }
 _PLACES = (
-    ("us_place", "It is in the name of a town, county or state of the US of two words or more."),
-    ("world_city", "It is in the name of a city elsewhere of two words or more."),
-    ("spain", "It is in the name of a town, province or region of Spain."),
-    ("country", "It is in the name of a country."),
+    ("us_place", "It is part of a US town, county or state name of several words."),
+    ("world_city", "It is part of the name of a city elsewhere, of several words."),
+    ("spain", "It is part of the name of a Spanish town, province or region."),
+    ("country", "It is part of the name of a country."),
 )
 
 
 def create_gazetteers(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.gazetteers.v1`.
 
-    language (str): The code of a language: whose titles, trades, street words and names. English names and
-        places are known in all, those of Spain in English too.
+    language (str): Language code; selects titles, occupations, street words and names. English names and
+        places are used for all languages, Spanish ones also for English.
     """
     lists = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
     people = [
@@ -82,12 +82,10 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
         feature, (is_us_city, is_large_us_city, is_us_county, is_state, is_state_code, is_world_city)
     )
     levels = (
-        Feature(
-            "is_known_name", "A name of persons or places in any list.", partial(is_known_name, language)
-        ),
+        Feature("is_known_name", "A person or place name in any lexicon.", partial(is_known_name, language)),
         Feature(
             "is_frequent_name",
-            "A frequent name or a large place in any list.",
+            "A frequent name or a large place in any lexicon.",
             partial(is_frequent_name, language),
         ),
     )
@@ -96,14 +94,14 @@ def create_gazetteers(language: str = "en") -> FeatureGroup:
 
 
 def _locales(language: str) -> tuple[str, str]:
-    """Return the two languages whose names have columns of their own; one without a country has none."""
+    """Return the two languages whose names have separate columns; a language without a country has none."""
     own = get_names_locale(language)
     return "en", (own if own != "en" and get_pack(own).countries else "es")
 
 
 def is_first_name(language: str, locale: str, word: str) -> bool:
-    """Return whether a word is a first name of a lexicon ("en" or "es"), in notes in a language also a rarer
-    one."""
+    """Return whether a word is a first name of a lexicon ("en" or "es"), or a rarer one if it is the note's
+    language."""
     key = name_key(word)
     return len(word) > 1 and (
         key in first_names(locale) or (language == locale and key in rarer_first_names(locale))
@@ -111,14 +109,14 @@ def is_first_name(language: str, locale: str, word: str) -> bool:
 
 
 def is_frequent_first_name(locale: str, word: str) -> bool:
-    """Return whether a word is one of the most frequent first names of a list."""
+    """Return whether a word is one of the most frequent first names of a lexicon."""
     found = first_names(locale).get(name_key(word))
     return found is not None and found.rank < FREQUENT_FIRST
 
 
 def is_last_name(language: str, locale: str, word: str) -> bool:
-    """Return whether a word is a surname of a lexicon ("en" or "es"), in notes in a language also a rarer
-    one."""
+    """Return whether a word is a surname of a lexicon ("en" or "es"), or a rarer one if it is the note's
+    language."""
     key = name_key(word)
     return len(word) > 1 and (
         key in last_names(locale) or (language == locale and key in rarer_last_names(locale))
@@ -126,7 +124,7 @@ def is_last_name(language: str, locale: str, word: str) -> bool:
 
 
 def is_frequent_last_name(locale: str, word: str) -> bool:
-    """Return whether a word is one of the most frequent surnames of a list."""
+    """Return whether a word is one of the most frequent surnames of a lexicon."""
     return last_names(locale).get(name_key(word), FREQUENT_LAST) < FREQUENT_LAST
 
 
@@ -137,27 +135,27 @@ def is_nationality(language: str, word: str) -> bool:
 
 
 def is_us_city(word: str) -> bool:
-    """A town of the US of one word."""
+    """A one-word US town."""
     return name_key(word) in us_cities()
 
 
 def is_large_us_city(word: str) -> bool:
-    """A town of the US of one word and 50,000 people or more."""
+    """A one-word US town of 50,000 people or more."""
     return us_cities().get(name_key(word), 0) >= LARGE_PLACE
 
 
 def is_us_county(word: str) -> bool:
-    """A county of the US of one word."""
+    """A one-word US county."""
     return name_key(word) in us_counties()
 
 
 def is_state(word: str) -> bool:
-    """A state of the US of one word."""
+    """A one-word US state."""
     return name_key(word) in us_states()
 
 
 def is_state_code(word: str) -> bool:
-    """The postal code of a state of the US, in capitals."""
+    """The postal code of a US state, in capitals."""
     return len(word) == 2 and word in _state_codes()
 
 
@@ -167,17 +165,17 @@ def _state_codes() -> frozenset[str]:
 
 
 def is_world_city(word: str) -> bool:
-    """A city outside the US of one word."""
+    """A one-word city outside the US."""
     return name_key(word) in world_cities()
 
 
 def is_country(word: str) -> bool:
-    """A country of one word, in English."""
+    """A one-word country, in English."""
     return name_key(word) in countries()
 
 
 def is_known_name(language: str, word: str) -> bool:
-    """Return whether a token is a name of persons or places in any list."""
+    """Return whether a token is a person or place name in any lexicon."""
     return name_level(word, language) > 0
 
 
@@ -187,14 +185,14 @@ def is_frequent_name(language: str, word: str) -> bool:
 
 
 def mark_places(doc: Doc) -> numpy.ndarray:
-    """Names of places among the tokens: bool (tokens, 4); names of one word count for the language's main
+    """Return place names among the tokens: bool (tokens, 4); one-word names count for the language's main
     country (in English notes for Spain) and for countries."""
     return _places(_locales(doc.lang_)[1]).mark(doc)
 
 
 @cache
 def _places(language: str) -> PhraseTable:
-    """Return the table for notes in a language, of whose main country all towns count."""
+    """Return the table for notes in a language, with all towns of its main country."""
     home, vocab = get_pack(language).countries[0], get_pack(language).vocab
     own = [city.name for city in world_city_forms() if city.country == home]
     own += [city.name for city in local_cities(language)]

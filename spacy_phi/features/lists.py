@@ -1,4 +1,4 @@
-"""The closed lists of a language, folded when they are first asked for."""
+"""Closed vocabularies of a language, folded on first use."""
 
 from functools import cache
 
@@ -8,9 +8,10 @@ from ..lexicons.gazetteers import name_key
 
 @cache
 def word_list(name: str, language: str) -> frozenset[str]:
-    """Return a list of single words as keys, see `name_key`; English lists serve a language without its own.
+    """Return a vocabulary of single words as keys, see `name_key`; a language without its own uses the
+    English one.
 
-    name: The vocabulary `feature_<name>`. language: Its code; a language may lack single lists.
+    name: The vocabulary `feature_<name>`. language: Language code; a language may lack some vocabularies.
     """
     source = language if own_vocabulary("feature_month", language) else "en"
     return frozenset(map(name_key, own_vocabulary(f"feature_{name}", source)))

@@ -1,4 +1,4 @@
-"""The form of a token: casing, characters, ending, and what separates it from the next.
+"""The form of a token: casing, characters, ending, and the separator before the next token.
 
 Sources: Lee et al. 2016, Table 1; the word classes of the PHI scrubber (Ramesh et al.), 7 for its
 BiLSTM-CNN and 4 for its ID-CNN.
@@ -18,8 +18,8 @@ from .lines import has_break, line_starts
 _CAMEL = re.compile(r"[^\W\d_]*[^\W\d_A-Z][A-Z]")
 _PLACES = (
     ("space_0", "The next token follows directly."),
-    ("space_1", "One blank precedes the next token."),
-    ("space_2", "Two blanks or more, or a tab, stand before the next token."),
+    ("space_1", "One space precedes the next token."),
+    ("space_2", "Several spaces, or a tab, precede the next token."),
     ("line_end", "The line or the note ends after it."),
     ("line_start", "It is the first word of its line."),
 )
@@ -28,7 +28,7 @@ _PLACES = (
 def create_morphological(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.morphological.v1`.
 
-    language (str): Whose stop words count.
+    language (str): Language of the stop words.
     """
     stop = Feature("stop_word", "A stop word of the language.", partial(is_stop_word, language))
     words = (
@@ -51,7 +51,7 @@ def first_capital(word: str) -> bool:
 
 
 def has_digit(word: str) -> bool:
-    """It holds a digit."""
+    """It contains a digit."""
     return any(char.isdigit() for char in word)
 
 
@@ -76,12 +76,12 @@ def is_title(word: str) -> bool:
 
 
 def is_lower(word: str) -> bool:
-    """All its letters are small."""
+    """All its letters are lowercase."""
     return word.islower()
 
 
 def is_upper(word: str) -> bool:
-    """All its letters are capitals."""
+    """All its letters are uppercase."""
     return word.isupper()
 
 
@@ -91,7 +91,7 @@ def is_initial(word: str) -> bool:
 
 
 def is_short_upper(word: str) -> bool:
-    """Two to four capitals, as of an acronym."""
+    """Two to four capitals, like an acronym."""
     return 2 <= len(word) <= 4 and word.isupper() and word.isalpha()
 
 
@@ -101,37 +101,37 @@ def is_long(word: str) -> bool:
 
 
 def has_accent(word: str) -> bool:
-    """It holds a letter beyond ASCII."""
+    """It contains a letter beyond ASCII."""
     return not word.isascii() and any(char.isalpha() for char in word)
 
 
 def is_punctuation(word: str) -> bool:
-    """It holds neither letter nor digit nor white space."""
+    """It contains neither letter nor digit nor whitespace."""
     return not any(char.isalnum() or char.isspace() for char in word)
 
 
 def digits_1(word: str) -> bool:
-    """A number of one digit."""
+    """A one-digit number."""
     return word.isdigit() and len(word) == 1
 
 
 def digits_2(word: str) -> bool:
-    """A number of two digits."""
+    """A two-digit number."""
     return word.isdigit() and len(word) == 2
 
 
 def digits_3(word: str) -> bool:
-    """A number of three digits."""
+    """A three-digit number."""
     return word.isdigit() and len(word) == 3
 
 
 def digits_4(word: str) -> bool:
-    """A number of four digits."""
+    """A four-digit number."""
     return word.isdigit() and len(word) == 4
 
 
 def digits_5(word: str) -> bool:
-    """A number of five digits."""
+    """A five-digit number."""
     return word.isdigit() and len(word) == 5
 
 
@@ -165,8 +165,8 @@ _WORDS = (
 
 
 def is_stop_word(language: str, word: str) -> bool:
-    """Return whether a word is among spaCy's stop words of a language; of none where the language has no
-    list.
+    """Return whether a word is one of spaCy's stop words of a language; false for a language without stop
+    words.
     """
     try:
         stop_words = import_module(f"spacy.lang.{language}.stop_words").STOP_WORDS
@@ -176,7 +176,7 @@ def is_stop_word(language: str, word: str) -> bool:
 
 
 def word_class_7(word: str) -> int:
-    """0 numeric, 1 all small, 2 all capitals, 3 initial capital, 4 mostly numeric, 5 with a digit, 6
+    """Return 0 numeric, 1 lowercase, 2 uppercase, 3 initial capital, 4 mostly numeric, 5 with a digit, 6
     other."""
     digits = sum(char.isdigit() for char in word)
     if digits == len(word):
@@ -193,7 +193,7 @@ def word_class_7(word: str) -> int:
 
 
 def word_class_4(word: str) -> int:
-    """0 all capitals, 1 initial capital, 2 camel case, 3 other."""
+    """Return 0 uppercase, 1 initial capital, 2 camel case, 3 other."""
     if word.isupper():
         return 0
     if _CAMEL.match(word):
@@ -214,7 +214,7 @@ def _is_class(function, number: int, word: str) -> bool:
 
 
 def spaces_after(doc: Doc) -> numpy.ndarray:
-    """Separators between each token and the next, and the first words of lines: bool (tokens, 5)."""
+    """Return separators between each token and the next, and the first words of lines: bool (tokens, 5)."""
     n = len(doc)
     if not n:
         return numpy.zeros((0, len(_PLACES)), dtype=bool)
@@ -223,7 +223,7 @@ def spaces_after(doc: Doc) -> numpy.ndarray:
     is_break = has_break(doc.vocab.strings, orth, blank)
     next_blank = numpy.append(blank[1:], True)
     next_break = numpy.append(is_break[1:], True)
-    # A blank, then a run of blanks with a line break after it, ends the line too.
+    # A space, then a run of spaces with a line break after it, also ends the line.
     after_next = numpy.append(next_break[1:], True)
     line_end = ~blank & (next_break | (next_blank & after_next))
     wide = ~blank & next_blank & ~line_end

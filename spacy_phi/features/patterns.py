@@ -1,6 +1,6 @@
-"""Findings of the rules by kind of label: the patterns of `phi_ruler` as features.
+"""Rule findings by kind of label: the patterns of `phi_ruler` as features.
 
-Source: Lee et al. 2016, whose regular expressions are e-mail, age, date, phone, zip, id number and MRN.
+Source: Lee et al. 2016, whose regular expressions match email, age, date, phone, zip, id number and MRN.
 """
 
 import numpy
@@ -35,13 +35,13 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 _COLUMN = {label: i for i, labels in enumerate(KINDS.values()) for label in labels}
 _MORE = (
-    ("begins", "A finding begins at it."),
-    ("validated", "A check digit or the like proves the finding."),
+    ("begins", "A finding starts at it."),
+    ("validated", "A check digit or similar proof confirms the finding."),
     ("sure", "The finding's score is 0.8 or more."),
-    ("lexical", "Word lists, not a pattern, made the finding."),
-    ("again", "It was found because the same name or place was found elsewhere in the note."),
+    ("lexical", "A lexicon, not a pattern, produced the finding."),
+    ("again", "It repeats a name or place found elsewhere in the note."),
 )
-_PLACES = (*((kind, f"A rule takes it for: {kind.replace('_', ' ')}.") for kind in KINDS), *_MORE)
+_PLACES = (*((kind, f"A rule labels it as: {kind.replace('_', ' ')}.") for kind in KINDS), *_MORE)
 _SURE = 0.8
 
 
@@ -54,7 +54,7 @@ def create_patterns(language: str = "en") -> FeatureGroup:
 
 
 def mark_findings(doc: Doc) -> numpy.ndarray:
-    """The findings of the rules, token by token: bool (tokens, kinds + 5)."""
+    """Return the findings of the rules per token: bool (tokens, kinds + 5)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
     matches = rule_matches(doc) if len(doc) else []
     if not matches:

@@ -1,5 +1,4 @@
-"""Phrases of lists found among the tokens of a Doc, whatever is between their words: dots, hyphens,
-blanks."""
+"""Match lexicon phrases among the tokens of a Doc, regardless of dots, hyphens and spaces between words."""
 
 import re
 from collections import defaultdict
@@ -17,14 +16,14 @@ _MAX_WORDS = 50_000
 
 
 class PhraseTable:
-    """The phrases of several lists, each list a column.
+    """The phrases of several lexicons, one column each.
 
-    It keeps, by the hash of its string, whether a word occurs in a phrase at all; nothing of it is saved or
-    pickled but the lists.
+    It caches, by the hash of its string, whether a word occurs in any phrase; only the lexicons are saved or
+    pickled.
     """
 
     def __init__(self, lists: Sequence[Iterable[str]]) -> None:
-        """lists: phrases of a word or more, the phrases of column 0 first."""
+        """lists: phrases of one or more words, those of column 0 first."""
         self._lists = tuple(tuple(phrases) for phrases in lists)
         self._ends: dict[str, dict[tuple[str, ...], int]] = defaultdict(dict)
         for column, phrases in enumerate(self._lists):
@@ -42,7 +41,7 @@ class PhraseTable:
         return PhraseTable, (self._lists,)
 
     def mark(self, doc: Doc) -> numpy.ndarray:
-        """Return the tokens in phrases of each list: bool (tokens, lists). The longest phrase wins."""
+        """Return the tokens in phrases of each lexicon: bool (tokens, lists). The longest phrase wins."""
         out = numpy.zeros((len(doc), len(self._lists)), dtype=bool)
         keys = self._doc_keys(doc)
         i = 0
@@ -52,7 +51,7 @@ class PhraseTable:
         return out
 
     def _mark_at(self, out: numpy.ndarray, keys: Sequence[str | None], start: int) -> int:
-        """Mark the longest phrase that begins at a token; return the token to go on from."""
+        """Mark the longest phrase that starts at a token; return the token to continue from."""
         ends = self._ends[keys[start] or ""]
         words: list[str] = []
         best, columns = start, ends.get((), 0)
@@ -74,7 +73,7 @@ class PhraseTable:
         return best + 1
 
     def _doc_keys(self, doc: Doc) -> list[str | None]:
-        """Of each token its key, "" for one that is passed by, None for one that occurs in no phrase."""
+        """Return the key of each token, "" for one to skip, None for one that occurs in no phrase."""
         known = self._keys
         orths = doc.to_array(ORTH).tolist()
         try:
@@ -97,5 +96,5 @@ class PhraseTable:
 
 
 def phrase_words(phrase: str) -> list[str]:
-    """The words of a phrase as keys."""
+    """Return the words of a phrase as keys."""
     return [name_key(word) for word in _WORD.findall(phrase)]

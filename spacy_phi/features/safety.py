@@ -14,13 +14,13 @@ _RANKS = (300, 3_000)
 def create_safety(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.safety.v1`.
 
-    language (str): The code of the language whose pack has the ordinary words and names; terms of medicine
-        are those of all languages.
+    language (str): Language code; selects the ordinary words and names. Medical terms are those of all
+        languages.
     """
     levels = tuple(
         Feature(
             f"safety_{level.name.lower()}",
-            f"Its class of safety is {level.name}.",
+            f"Its safety class is {level.name}.",
             partial(has_safety, language, level),
         )
         for level in Safety
@@ -28,7 +28,7 @@ def create_safety(language: str = "en") -> FeatureGroup:
     terms = tuple(
         Feature(
             f"term_{name.replace(' ', '_')}",
-            f"It is a term of medicine: {name}.",
+            f"It is a medical term: {name}.",
             partial(is_term, language, name),
         )
         for name in CATEGORIES.values()
@@ -46,14 +46,12 @@ def create_safety(language: str = "en") -> FeatureGroup:
 
 
 def has_safety(language: str, level: Safety, word: str) -> bool:
-    """Return whether a token is of a class of safety."""
+    """Return whether a token has a safety class."""
     return get_safety(word, language=language) == level
 
 
 def is_term(language: str, category: str, word: str) -> bool:
-    """Return whether a token is a term of medicine of a category, without an edit; the most frequent words
-    are none.
-    """
+    """Return whether a token is an exact medical term of a category; the most frequent words are not."""
     if is_very_frequent(language, word):
         return False
     found = medical_index().lookup(word)
@@ -61,18 +59,18 @@ def is_term(language: str, category: str, word: str) -> bool:
 
 
 def is_abbreviation(word: str) -> bool:
-    """A clinical abbreviation as it is written."""
+    """A clinical abbreviation, as written."""
     found = medical_index().lookup(word)
     return found is not None and found.how == "abbreviation"
 
 
 def has_drug_stem(word: str) -> bool:
-    """It bears a stem of drug names."""
+    """It has a drug name stem."""
     return find_drug_stem(word.lower()) is not None
 
 
 def is_eponym(word: str) -> bool:
-    """Diseases, signs or devices are called so."""
+    """An eponym of diseases, signs or devices."""
     return word.lower() in eponyms()
 
 

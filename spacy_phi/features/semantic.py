@@ -1,7 +1,7 @@
-"""WordNet's facts of a word: the kinds of its senses, their number, its forms.
+"""WordNet features of a word: kinds and number of its senses, its forms.
 
-It needs the English WordNet, read by NLTK or from its own files (see lexicons/wordnet.py). Source: Lee et al.
-2016 (hypernyms, senses, lemma names).
+They require the English WordNet, read by NLTK or from its own files (see lexicons/wordnet.py). Source: Lee et
+al. 2016 (hypernyms, senses, lemma names).
 """
 
 from functools import lru_cache, partial
@@ -39,29 +39,28 @@ _FEW = 4
 
 
 class Senses(NamedTuple):
-    """Facts of all senses of a word."""
+    """Properties of all senses of a word."""
 
     kinds: frozenset[str] = frozenset()
-    """The KINDS of any sense."""
+    """KINDS of any sense."""
     first: frozenset[str] = frozenset()
-    """The KINDS of the most frequent sense."""
+    """KINDS of the most frequent sense."""
     number: int = 0
     parts: frozenset[str] = frozenset()
     """Letters of _PARTS."""
     is_instance: bool = False
-    """A sense is one person, place or thing."""
+    """A sense is an individual person, place or thing."""
     is_lemma: bool = False
-    """It is written so in the list, in lowercase."""
+    """WordNet lists it in this form, in lowercase."""
     is_name_only: bool = False
-    """All its lemmas have a capital."""
+    """All its lemmas are capitalized."""
 
 
 def create_semantic(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.semantic.v1`.
 
     language (str): Unused: the WordNet is the English one.
-    RAISES (PhiError): E063, E064 where no WordNet is found: the network would do without what it has
-        learnt to lean on.
+    RAISES (PhiError): E063, E064 without a WordNet: the network would lack features that it was trained with.
     """
     load_wordnet()
     features = [
@@ -71,7 +70,7 @@ def create_semantic(language: str = "en") -> FeatureGroup:
             for k in KINDS
         ),
         *(Feature(name, f"It is known as: {name}.", partial(_has, "parts", p)) for p, name in _PARTS.items()),
-        Feature("no_sense", "It is in no list of WordNet.", partial(_counts, 0, 0)),
+        Feature("no_sense", "It is not in WordNet.", partial(_counts, 0, 0)),
         Feature("one_sense", "It has one sense.", partial(_counts, 1, 1)),
         Feature("few_senses", "It has two to four senses.", partial(_counts, 2, _FEW)),
         Feature("many_senses", "It has five senses or more.", partial(_counts, _FEW + 1, 10**6)),
@@ -81,9 +80,9 @@ def create_semantic(language: str = "en") -> FeatureGroup:
 
 
 _FLAGS = {
-    "is_instance": "A sense of it is one person, place or thing.",
-    "is_lemma": "It is listed in small letters as it is written, not as a form of another word.",
-    "is_name_only": "It is listed with a capital alone.",
+    "is_instance": "A sense of it is an individual person, place or thing.",
+    "is_lemma": "It is listed in lowercase in this form, not as an inflection of another word.",
+    "is_name_only": "It is listed only with a capital.",
 }
 
 
@@ -101,7 +100,8 @@ def _is(field: str, word: str) -> bool:
 
 @lru_cache(maxsize=4)
 def senses(word: str) -> Senses:
-    """The senses of a word, whatever its case and inflection; all columns of a word are asked for in a row.
+    """Return the senses of a word, regardless of case and inflection; all columns of a word are requested in
+    a row.
 
     word (str): A token.
     """
@@ -127,7 +127,7 @@ def senses(word: str) -> Senses:
 
 @lru_cache(maxsize=20_000)
 def _kinds(name: str) -> frozenset[str]:
-    """The KINDS that a synset is one of, by the kinds of its hypernyms."""
+    """Return the KINDS of a synset, from the kinds of its hypernyms."""
     wordnet = load_wordnet()
     synset: Any = wordnet.synset(name)
     above = [*synset.hypernyms(), *synset.instance_hypernyms()]

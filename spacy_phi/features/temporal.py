@@ -1,7 +1,6 @@
-"""Words of time: seasons, months, weekdays, years, holidays, numbers in words, and what points to past or
-future.
+"""Time words: seasons, months, weekdays, years, holidays, number words, and references to past or future.
 
-Sources: Filannino & Nenadic 2015, as Lee et al. 2016 took them over.
+Sources: Filannino & Nenadic 2015, as adopted by Lee et al. 2016.
 """
 
 import re
@@ -22,26 +21,26 @@ _LISTS = {
     "season": "A season.",
     "month": "A month or its abbreviation.",
     "weekday": "A day of the week or its abbreviation.",
-    "time_of_day": "A time of the day.",
+    "time_of_day": "A time of day.",
     "cardinal": "A cardinal number in words.",
-    "ordinal": "An ordinal number in words, or the ending of one.",
+    "ordinal": "An ordinal number in words, or its suffix.",
     "decade": "A decade in words.",
-    "fuzzy": "A quantifier that leaves the amount open.",
-    "future": "A word that points to what is to come.",
-    "past": "A word that points to what has been.",
+    "fuzzy": "A vague quantifier.",
+    "future": "A word that refers to the future.",
+    "past": "A word that refers to the past.",
     "time_unit": "A unit of time.",
-    "age_word": "A word that goes with an age or a birth.",
+    "age_word": "A cue word for an age or a birth.",
 }
 _PLACES = (
-    ("holiday", "It is in the name of a holiday."),
-    ("festivity_date", "It is in the date of a festivity, as in 25 December or 12/25."),
+    ("holiday", "It is part of the name of a holiday."),
+    ("festivity_date", "It is part of the date of a holiday, as in 25 December or 12/25."),
     ("short_year", "Two digits after an apostrophe, as in '98."),
     ("decade_digits", "Digits of a decade with its s, as in 80s or 1990s."),
 )
 _YEAR = re.compile(r"(?:1[89]|20|21)\d\d$", re.ASCII)
 _DECADE = re.compile(r"(?:(?:1[89]|20)?[1-9])?0$", re.ASCII)
 _APOSTROPHES = frozenset("'’‘`")
-# Day and month of what is kept on one date, in North America, Spain and by most churches.
+# Day and month of fixed-date holidays in North America, Spain and most churches.
 _FIXED = frozenset(
     {
         *(
@@ -67,23 +66,23 @@ _FIXED = frozenset(
 def create_temporal(language: str = "en") -> FeatureGroup:
     """The group `spacy-phi.features.temporal.v1`.
 
-    language (str): "en" or "es": whose words.
+    language (str): "en" or "es"; selects the words.
     """
     words = tuple(Feature(name, about, partial(is_listed, language, name)) for name, about in _LISTS.items())
     return FeatureGroup("temporal", (*words, feature(is_year)), _PLACES, partial(mark_times, language))
 
 
 def create_dated_temporal(language: str = "en") -> FeatureGroup:
-    """The group `spacy-phi.features.temporal.v2`: `festivity_date` also holds for dates with a year on which
-    a floating holiday of the US, the UK, Canada or Spain falls.
+    """The group `spacy-phi.features.temporal.v2`: `festivity_date` also matches dates, with a year, of
+    floating holidays of the US, the UK, Canada or Spain.
 
-    language (str): "en" or "es": whose words.
+    language (str): "en" or "es"; selects the words.
     """
     return create_temporal(language)._replace(in_doc=partial(mark_dated_times, language))
 
 
 def is_listed(language: str, name: str, word: str) -> bool:
-    """Return whether a word is of a closed list of a language."""
+    """Return whether a word is in a closed vocabulary of a language."""
     return name_key(word) in word_list(name, language)
 
 
@@ -99,7 +98,7 @@ def _holidays(language: str) -> PhraseTable:
 
 
 def mark_times(language: str, doc: Doc) -> numpy.ndarray:
-    """Holidays, dates of festivities, short years and decades: bool (tokens, 4)."""
+    """Return holidays, dates of holidays, short years and decades: bool (tokens, 4)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)
     out[:, 0] = _holidays(language).mark(doc)[:, 0]
     words = [token.text for token in doc]
@@ -118,7 +117,7 @@ def mark_times(language: str, doc: Doc) -> numpy.ndarray:
 
 
 def mark_dated_times(language: str, doc: Doc) -> numpy.ndarray:
-    """As `mark_times`, floating holidays among the festivities: bool (tokens, 4)."""
+    """As `mark_times`, including floating holidays: bool (tokens, 4)."""
     out = mark_times(language, doc)
     for first, last in find_floating([token.text for token in doc], _months(language)):
         out[first:last, 1] = True
@@ -133,7 +132,7 @@ def _is_fixed(first: str, second: list[str]) -> bool:
 
 
 def _mark_festivity(out: numpy.ndarray, words: list[str], at: int, month: int) -> None:
-    """Mark a month and the day beside it, where together they are a festivity."""
+    """Mark a month and the adjacent day, if together they are a holiday."""
     for i in (at - 1, at - 2, at + 1):
         if 0 <= i < len(words) and words[i].isdecimal() and len(words[i]) < 3:
             if (int(words[i]), month) in _FIXED:
@@ -143,7 +142,7 @@ def _mark_festivity(out: numpy.ndarray, words: list[str], at: int, month: int) -
 
 @cache
 def _months(language: str) -> dict[str, int]:
-    """Names of the months in the usual casings, with their number."""
+    """Return the names of the months in the usual casings, with their number."""
     lines = local_vocabulary("feature_month_numbers", language)
     numbers = {name: n for line in lines for n, name in enumerate(line.split(), 1)}
     return {form: n for name, n in numbers.items() for form in (name, name.capitalize(), name.upper())}

@@ -1,4 +1,5 @@
-"""Written forms of values such as dates: one description in a language pack to write, read and draw them."""
+"""Written forms of values such as dates: one description in a language pack for writing, reading and
+generating."""
 
 from .form import Formats, get_formats
 from .read import Reading, read_forms

@@ -2,7 +2,7 @@
 
     [[words]]
     id = "month.short"
-    terms = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"    # or a list; "-" where a number has no word
+    terms = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"    # or a list; "-" for a number without a word
     first = 1                                                    # the number of the first term
 
     [[form]]
@@ -19,10 +19,10 @@
 A template has a weight for drawing, a text, and any number of conditions: a habit of the writer, or a
 comparison of a part of the value with a number (`=`, `!`, `<`, `>`). `{day}` is a part in digits, `{day:02}`
 is padded, and `{month:short}` is a word of the record "month.short" or "short". `<month_day>` is another form
-whose id begins alike, `<time.clock>` one of another beginning. A form that a template names twice is written
-alike. Text outside [[...]] is not PHI. In the form of a phone number "#" is a digit and "%" a digit other
-than 0; in that of a code also "@" a capital, "~" a lowercase letter, "*" a capital or digit and "&" a
-hexadecimal digit.
+with the same id prefix, `<time.clock>` one with another prefix. A form that a template names twice is written
+the same way both times. Text outside [[...]] is not PHI. In the form of a phone number "#" is a digit and "%"
+a nonzero digit; in that of a code also "@" a capital, "~" a lowercase letter, "*" a capital or digit and "&"
+a hexadecimal digit.
 """
 
 import re
@@ -80,7 +80,7 @@ class Field(NamedTuple):
     words: Words | None = None
 
     def write(self, value: int | str) -> str | None:
-        """Return a number or text as it is written here, or None if there is no word for the number."""
+        """Return a number or text as written here, or None if there is no word for the number."""
         if isinstance(value, str):
             return value
         return self.words.term(value) if self.words else str(value).zfill(self.width)
@@ -115,12 +115,12 @@ class Template(NamedTuple):
     habits: frozenset[str] = frozenset()
     conditions: tuple[Condition, ...] = ()
     texts: tuple[tuple[str | Field | Use, ...], ...] = ()
-    """The pieces of the value, and of the value with the text beside it, without marks."""
+    """Return the pieces of the value, and of the value with adjacent text, without marks."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """The ways to write values of a kind, with the weights of the cases of their letters."""
+    """The ways to write values of a kind, with weights for letter cases."""
 
     id: str
     kind: str
@@ -137,7 +137,7 @@ class Formats:
 
 
 def get_formats(language: str = "en") -> Formats:
-    """Return the forms of a language; each process compiles them once.
+    """Return the forms of a language, compiled once per process.
 
     Raises PhiError (E030, E031) for an invalid pack.
     """
@@ -148,8 +148,8 @@ def get_formats(language: str = "en") -> Formats:
 def compile_formats(pack: Pack, habits: frozenset[str] = frozenset()) -> Formats:
     """Return the forms of a pack.
 
-    habits: Those that conditions of all kinds may name beside the habits of their kind.
-    Raises PhiError (E031) for an invalid record.
+    habits: Habits that conditions of all kinds may name, in addition to those of their kind. Raises PhiError
+    (E031) for an invalid record.
     """
     words = {id_: _make_words(record) for id_, record in pack.words.items()}
     forms = {id_: _FormCompiler(pack, words, record, habits).compile() for id_, record in pack.forms.items()}

@@ -1,4 +1,4 @@
-"""The kinds of values that forms write, and the parts of each."""
+"""Kinds of values that forms write, and their parts."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
@@ -8,20 +8,20 @@ from typing import NamedTuple, Protocol
 
 
 class Part(NamedTuple):
-    """A number or a text that is part of a value."""
+    """A number or text that is part of a value."""
 
     low: int
-    """The least number, or length of a text."""
+    """Minimum number, or minimum length of a text."""
     high: int
     width: int = 1
-    """The least number of digits."""
+    """Minimum number of digits."""
     words: str = ""
     """The part whose words it shares."""
     terms: int = 0
-    """The number of words that a record of its words must have, or 0."""
+    """Required number of words in a record of its words, or 0."""
     is_text: bool = False
     is_drawn_anew: bool = False
-    """Whether it has a number of its own each time that a form names it."""
+    """Whether each mention in a form has a number of its own."""
 
 
 class Kind(NamedTuple):
@@ -74,7 +74,7 @@ _ADDRESS: dict[str, tuple[int, int] | tuple[int, int, bool]] = {
 }  # fmt: skip
 
 
-# What a made name or code is of. Each has a drawing of its own in synthesis/writer.py.
+# Parts of generated names and codes. Each is drawn by its own function in synthesis/writer.py.
 _TEXTS = """
 surname first first_m first_f town letter city own_city world_city county common_country country
 state_code state_name zip3 listed_m listed_f
@@ -108,9 +108,9 @@ KINDS: Mapping[str, Kind] = {
 
 
 class DateParts:
-    """A day with what is drawn beside it: a time of day, the last day of a stay, a season.
+    """Return a day with additional drawn parts: a time of day, the last day of a stay, a season.
 
-    day (date): The day. rng (Random): Source of chance. known: Parts that do not follow from the day.
+    day (date): The day. rng (Random): Random generator. known: Parts that do not follow from the day.
     """
 
     def __init__(self, day: date, rng: Random, known: Mapping[str, int] = MappingProxyType({})) -> None:
@@ -153,9 +153,9 @@ _DRAWN: Mapping[str, Part] = {**KINDS["address"].parts, **KINDS["phone"].parts, 
 
 
 class RandomParts:
-    """Numbers and texts, each drawn when it is asked for.
+    """Numbers and texts, each drawn on first use.
 
-    kind: The kind of the value. rng (Random): Source of chance. texts: Draw the texts by part.
+    kind: The kind of the value. rng (Random): Random generator. texts: Draw the texts by part.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 class FoundField(NamedTuple):
-    """A part where it is written."""
+    """A part and its location in the text."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class FoundField(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The template of a form that a text was read by, with those of the forms that it names."""
+    """The template that matched a text, with those of its referenced forms."""
 
     form: str
     template: Template
@@ -30,31 +30,31 @@ class Way(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One reading of a text."""
+    """One parse of a text."""
 
     fields: tuple[FoundField, ...] = ()
     implied: tuple[tuple[str, int], ...] = ()
-    """Parts that follow from the form."""
+    """Parts implied by the form."""
     ways: tuple[Way, ...] = ()
 
     @property
     def value(self) -> dict[str, int | str]:
-        """The numbers and texts by part."""
+        """Numbers and texts by part."""
         return {**{each.field.name: each.number for each in self.fields}, **dict(self.implied)}
 
     @property
     def digits(self) -> str:
-        """The numbers in their order."""
+        """Numbers in order."""
         return "".join(str(each.number) for each in self.fields)
 
 
 def read_forms(
     formats: Formats, form: str, text: str, habits: frozenset[str] | None = None
 ) -> Iterator[Reading]:
-    """Yield the readings of a whole text in a form, regardless of case, with or without what is not PHI.
+    """Yield the parses of a whole text in a form, regardless of case, with or without adjacent non-PHI text.
 
-    formats: Those of a language. form: An id. habits: Those of the writer; all of them if None.
-    Raises KeyError for an unknown form.
+    formats: Those of a language. form: An id. habits: Habits of the writer; None permits all. Raises KeyError
+    for an unknown form.
     """
     reader = _Reader(formats, text, habits)
     yield from (reading for end, reading in reader.read_form(form, 0) if end == len(text))
@@ -68,7 +68,7 @@ class _Reader:
         self.folded = text.lower() if len(text.lower()) == len(text) else text
 
     def read_form(self, form: str, at: int) -> Iterator[tuple[int, Reading]]:
-        """Yield where a reading from a place on ends, and the reading."""
+        """Yield the end of each parse from a position, and the parse."""
         for template in self.formats.forms[form].templates:
             if self.habits is None or template.habits <= self.habits:
                 for pieces in template.texts:
@@ -130,7 +130,7 @@ class _Reader:
 
 
 def _find_implied(conditions: Sequence[Condition], reading: Reading) -> tuple[tuple[str, int], ...] | None:
-    """Return the parts that conditions imply, or None if a part that was read contradicts them."""
+    """Return the parts that conditions imply, or None if a parsed part contradicts them."""
     value = reading.value
     if not all(each.holds(value[each.part]) for each in conditions if each.part in value):
         return None
@@ -142,7 +142,7 @@ def _join(first: Reading, rest: Reading) -> Reading:
 
 
 def _agree(first: Reading, rest: Reading) -> bool:
-    """Return whether a part that was read twice has one number."""
+    """Return whether a part that was parsed twice has the same number."""
     one, other = first.value, rest.value
     anew = {each.field.name for each in rest.fields if each.field.part.is_drawn_anew}
     return all(one[part] == other[part] for part in (one.keys() & other.keys()) - anew)

@@ -18,12 +18,11 @@ _CASES: Mapping[str, Callable[[str], str]] = {
 def write_form(
     formats: Formats, form: str, value: Parts, rng: Random, habits: frozenset[str] = frozenset()
 ) -> str | None:
-    """Write a value in one of the ways of a form, drawn by their weights.
+    """Write a value in one template of a form, drawn by weight.
 
-    formats: Those of a language. form: An id. value: The parts. habits: Those of the writer; a template with
-    other habits is left out.
-    Returns the text with its [[marks]], or None if no way can write the value. Raises KeyError for an unknown
-    form.
+    formats: Those of a language. form: An id. value: The parts. habits: Habits of the writer; a template with
+    other habits is excluded. Returns the text with its [[marks]], or None if no template can write the value.
+    Raises KeyError for an unknown form.
     """
     found = formats.forms[form]
     left = [each for each in found.templates if each.habits <= habits and _suits(each.conditions, value)]
@@ -37,10 +36,10 @@ def write_form(
 
 
 def rewrite_form(formats: Formats, way: Way, value: Parts) -> str | None:
-    """Write another value the way a text was read.
+    """Write another value in the format of a parsed text.
 
-    formats: Those of a language. way: From a reading. value: The parts.
-    Returns the text; a form that cannot write the value so is written in another of its ways.
+    formats: Those of a language. way: From a parse. value: The parts. Returns the text; if the same template
+    cannot write the value, another template of the form is used.
     """
     form, habits = formats.forms[way.form], way.template.habits
     text = _refill(formats, way, value) if _suits(way.template.conditions, value) else None

@@ -1,4 +1,4 @@
-"""The way to a language model and back: protect a prompt, restore the answer."""
+"""Gateway to a language model: protect a prompt, restore the answer."""
 
 from .session import Session
 

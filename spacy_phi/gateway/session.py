@@ -1,4 +1,4 @@
-"""A session with a language model: what is sent holds surrogates, and what comes back the originals."""
+"""A session with a language model: prompts are sent with surrogates, and answers get the originals back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,13 +19,14 @@ from .substitutions import RestoredStream, Substitutions
 
 POLICIES = ("surrogate", "placeholder")
 Finder = Callable[[Sequence[str]], list[list[Finding]]]
-"""Finds PHI in texts of one person: the findings of each, by start and without overlaps."""
+"""Finds PHI in texts of one person: the findings of each text, sorted by start and without overlaps."""
 
 
 class Session:
-    """The turns of one conversation: the same value has the same substitute in all of them.
+    """One conversation: a value has the same substitute in all turns.
 
-    Nothing is written to disk without a vault. Two sessions with one key and `name` give the same surrogates.
+    Nothing is written to disk without a vault. Two sessions with the same key and `name` produce the same
+    surrogates.
     """
 
     def __init__(
@@ -38,15 +39,14 @@ class Session:
         language: str = "en",
         vault: str | Path | None = None,
     ) -> None:
-        """nlp: A pipeline with `phi_scrubber`, or what finds PHI. key: Of the surrogates, as `spacy phi key`
-        makes it; None for a random one. policy: "surrogate" for realistic values, "placeholder" for
-        `<PATIENT_1>`. name: Tells conversations with one key apart. language: Of the texts, if `nlp` is no
-        pipeline. vault: A file that keeps the session, encrypted with the key, so that another process can go
-        on with it by its `name`. It holds the texts of the prompts.
+        """nlp: A pipeline with `phi_scrubber`, or a function that finds PHI. key: Secret key, as made by
+        `spacy phi key`; None for a random one. policy: "surrogate" for realistic values, "placeholder" for
+        `<PATIENT_1>`. name: Distinguishes conversations with the same key. language: Language of the texts,
+        if `nlp` is not a pipeline. vault: A file that stores the session, encrypted with the key, so that
+        another process can resume it by its `name`. It contains the prompt texts.
 
-        Raises PhiError (E008) for an unknown policy, (E080, E210) for a key that cannot be used, (E373) for a
-        pipeline without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for one that
-        cannot be used.
+        Raises PhiError (E008) for an unknown policy, (E080, E210) for an unusable key, (E373) for a pipeline
+        without a scrubber, (E376) for a vault without a key, (E086, E087, E128, E375) for an unusable vault.
         """
         if vault is not None and key is None:
             raise PhiError(Errors.E376)
@@ -67,19 +67,19 @@ class Session:
     def protect(self, value: Any) -> Any:
         """Return a prompt without PHI, in the same shape.
 
-        value: A text, chat messages of OpenAI's or Anthropic's API, tool calls included, or a JSON value.
-        Raises PhiError (E370) if what is protected could not be restored, (E371, E372) for a part that cannot
-        be protected, (E374) if another process went on with the session in its vault. Nothing is to be sent
-        then.
+        value: A text, chat messages of OpenAI's or Anthropic's API, including tool calls, or a JSON value.
+        Raises PhiError (E370) if the protected prompt could not be restored, (E371, E372) for a part that
+        cannot be protected, (E374) if another process continued the session in its vault. In all these cases,
+        send nothing.
         """
         units = collect_units(value)
         found = self._find([unit.cue + unit.text for unit in units])
         return self.protect_found(value, dict(zip(units, found)))
 
     def protect_found(self, value: Any, found: Mapping[Unit, Iterable[Finding]]) -> Any:
-        """Return a prompt without what was found in it, in the same shape.
+        """Return a prompt with given findings replaced, in the same shape.
 
-        value: As of `protect`. found: The findings in cue and text of each of its units, see
+        value: As in `protect`. found: The findings in cue and text of each of its units, see
         `shapes.collect_units`. Raises as `protect`.
         """
         self._substitutions.see(unit.text for unit in found)
@@ -90,19 +90,20 @@ class Session:
         self._substitutions.see(protected.values())
         made = change_units(value, lambda unit: protected[unit])
         if self._stored:
-            # Before it is sent, so that its answer can be restored whatever happens to this process.
+            # Stored before sending, so that the answer can be restored even if this process dies.
             self._stored.write(self._substitutions.to_state())
         return made
 
     def restore(self, value: Any) -> Any:
-        """Return an answer with the originals in the place of substitutes, in the same shape.
+        """Return an answer with originals in place of substitutes, in the same shape.
 
-        value: As of `protect`. Surrogates are restored in other cases, with a genitive, and names in parts.
+        value: As in `protect`. Surrogates are also restored in other cases and with a genitive, and names in
+            part.
         """
         return change_units(value, lambda unit: self._substitutions.restore(unit.text))
 
     def restore_stream(self, chunks: Iterable[str]) -> Iterator[str]:
-        """Yield the restored answer as its chunks come; half a substitute is never yielded.
+        """Yield the restored answer as its chunks arrive; half a substitute is never yielded.
 
         chunks: Of one text.
         """
@@ -111,7 +112,7 @@ class Session:
         yield from filter(None, [stream.end()])
 
     def open_stream(self) -> RestoredStream:
-        """Return a stream of one text, to be fed as its chunks come, as `restore_stream` does it."""
+        """Return a stream for one text that is fed chunk by chunk, as `restore_stream` does."""
         return self._substitutions.open_stream()
 
     def _add_surrogates(self, text: str, findings: list[Finding]) -> None:
@@ -127,7 +128,8 @@ class Session:
                 self._substitutions.add(original, finding["label"], str(replacement))
 
     def _rewrite(self, text: str, findings: Sequence[Finding]) -> str:
-        """Return a protected text that restores to the text: by surrogates, else by placeholders."""
+        """Return a protected text from which the original can be restored: with surrogates, else with
+        placeholders."""
         places = {
             (f["start_char"], f["end_char"]): f["label"] for f in findings if f["replacement"] is not None
         }
@@ -141,7 +143,8 @@ class Session:
         raise PhiError(Errors.E370)
 
     def _find_known(self, text: str) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield what the way back would take for substitutes, and known originals, with their labels."""
+        """Yield parts that restoring would mistake for substitutes, and known originals, with their
+        labels."""
         for place in self._substitutions.find(text):
             yield place, "OTHER"
         for start, end, label in self._substitutions.find_again(text):
@@ -174,7 +177,7 @@ def _find_with(nlp: Language, name: str) -> Finder:
 
 
 def _by_place(unit: Unit, findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings in the text of a unit by start, without blank ones and those that overlap."""
+    """Return findings in the text of a unit sorted by start, without empty and overlapping ones."""
     kept: list[Finding] = []
     shift = len(unit.cue)
     for finding in sorted(findings, key=lambda f: (f["start_char"], -f["end_char"])):
@@ -194,6 +197,6 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def _is_glued(text: str, place: tuple[int, int]) -> bool:
-    """Return whether a letter or digit is next to a place, where a surrogate would not be found again."""
+    """Return whether a letter or digit is adjacent to a span, where a surrogate would not be found again."""
     start, end = place
     return text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()

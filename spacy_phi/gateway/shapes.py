@@ -1,4 +1,4 @@
-"""The shapes of a prompt: a text, chat messages, JSON values. Their texts are changed, all else stays."""
+"""Prompt shapes: a text, chat messages, JSON values. Their texts are changed, everything else is kept."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -8,21 +8,21 @@ from ..errors import Errors, PhiError
 
 
 class Unit(NamedTuple):
-    """A text of a prompt, with what says what it is."""
+    """A text of a prompt, with a cue for its meaning."""
 
     text: str
     cue: str = ""
-    """In JSON the name of its field, as in "mrn: ", which is searched with it and not changed."""
+    """In JSON the name of its field, such as "mrn: ", which is part of the searched text but unchanged."""
 
 
 Change = Callable[[Unit], str]
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
 _STRUCTURE = frozenset({"role", "id", "type", "tool_call_id", "tool_use_id", "is_error", "cache_control"})
-"""Fields of a message or block that the model's client sets and no person writes."""
+"""Fields of a message or block that are set by the model's client and not by a person."""
 
 
 def collect_units(value: Any) -> list[Unit]:
-    """Return the different texts of a value, in order. Raises as `change_units`."""
+    """Return the distinct texts of a value, in order. Raises as `change_units`."""
     units: dict[Unit, None] = {}
 
     def collect(unit: Unit) -> str:
@@ -37,8 +37,8 @@ def change_units(value: Any, change: Change) -> Any:
     """Return a value of the same shape with each of its texts changed.
 
     value: A text, a chat message of OpenAI's or Anthropic's API or a list of them, or a JSON value. change:
-    Gives the new text. A number goes through it too, and must stay one.
-    Raises PhiError (E371) for a part that is not understood, (E372) for a number or key that would change.
+    Returns the new text. It is also applied to numbers, whose result must be a number. Raises PhiError (E371)
+    for an unsupported part, (E372) for a number or key that would change.
     """
     if isinstance(value, Mapping) and "role" in value:
         return _change_message(value, change)
@@ -48,7 +48,7 @@ def change_units(value: Any, change: Change) -> Any:
 
 
 def _change_data(value: Any, change: Change, cue: str = "") -> Any:
-    """Return a JSON value with its texts changed. Keys are names of fields and may hold no PHI."""
+    """Return a JSON value with its texts changed. Keys are field names and may not contain PHI."""
     if isinstance(value, str):
         return change(Unit(value, cue))
     if value is None or isinstance(value, bool):
@@ -65,7 +65,7 @@ def _change_data(value: Any, change: Change, cue: str = "") -> Any:
 
 
 def _change_number(value: float, new: str) -> float:
-    """Return the number that a new text is. Raises PhiError (E372) for one that is no such number."""
+    """Return a new text as a number. Raises PhiError (E372) if it is not one."""
     try:
         number = type(value)(new)
     except ValueError:
@@ -101,7 +101,8 @@ def _change_content(content: Any, change: Change) -> Any:
 
 
 def _change_block(block: Any, change: Change) -> Any:
-    """Return a block of a message's content; an image or a file is not read and so not passed on."""
+    """Return a block of a message's content; an image or a file cannot be searched and is therefore
+    rejected."""
     if isinstance(block, str):
         return change(Unit(block))
     kind = block.get("type") if isinstance(block, Mapping) else type(block).__name__
@@ -115,7 +116,7 @@ def _change_block(block: Any, change: Change) -> Any:
 
 
 def _change_call(function: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return a call of a function; its arguments are a text that holds JSON."""
+    """Return a function call; its arguments are a JSON text."""
     try:
         arguments = json.loads(function["arguments"])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The state of a session in a vault, so that another process can go on with it."""
+"""The state of a session in a vault, so that another process can resume it."""
 
 import json
 from pathlib import Path
@@ -12,18 +12,19 @@ _KIND = "gateway session"
 
 
 class StoredSession:
-    """A session of a vault. The file is opened for each read and write, so any thread may use it."""
+    """A session in a vault. The file is opened for each read and write, so any thread may use it."""
 
     def __init__(self, path: str | Path, key: SecretKey, name: str, about: dict[str, str]) -> None:
-        """path: Of the vault. key: Of the session. name: Of the session. about: What it must agree in.
+        """path: Path of the vault. key: Key of the session. name: Name of the session. about: Settings that
+        must match.
 
-        Raises PhiError (E086, E087, E128) as `Vault`.
+        Raises PhiError (E086, E087, E128) as `Vault` does.
         """
         self._path, self._key, self._name, self._about = Path(path), key, name, about
         self._known: bytes | None = None
 
     def read(self) -> Any:
-        """Return the state, None for a new session. Raises PhiError (E375) if its settings are others."""
+        """Return the state, None for a new session. Raises PhiError (E375) if its settings differ."""
         with Vault(self._path, self._key) as vault:
             self._known = vault.read_record(_KIND, self._name)
         if self._known is None:
@@ -35,7 +36,7 @@ class StoredSession:
         return record["state"]
 
     def write(self, state: Any) -> None:
-        """Put the state on disk. Raises PhiError (E374) if another process has done so since."""
+        """Write the state to disk. Raises PhiError (E374) if another process has done so since."""
         record = json.dumps({"about": self._about, "state": state}).encode()
         if record == self._known:
             return

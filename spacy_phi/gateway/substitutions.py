@@ -1,4 +1,4 @@
-"""The substitutes of one session: one-to-one, and found again in what a model writes about them."""
+"""The substitutes of one session: one-to-one, and recognized again in the model's answers."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,21 +11,21 @@ from ..surrogates.case import in_case
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PLACEHOLDER = re.compile(r"<[A-Z-]+_\d+>")
 _LEAST = 4
-"""The fewest letters and digits of a surrogate; a shorter one would be met by chance."""
+"""Minimum letters and digits of a surrogate; a shorter one would occur by chance."""
 _LEAST_PART, _LEAST_DIGITS = 3, 6
 _LEAST_AGAIN = 4
-"""The shortest original, other than a name, that is looked for again in later turns."""
+"""Minimum length of an original, other than a name, that is searched for in later turns."""
 _PERSONS = frozenset({"PATIENT", "DOCTOR"})
 _STATE = ("_substitutes", "_forms", "_folded", "_known", "_seen", "_placeholders", "_numbers")
 Stretch = tuple[int, int, str, bool]
-"""Start and end of a span of a text, its restored text, and whether it is a substitute."""
+"""Start and end of a span, its restored text, and whether it is a substitute."""
 
 
 class Substitutions:
-    """Originals and what stands for them, in both directions."""
+    """Maps originals to substitutes, in both directions."""
 
     def __init__(self, language: str = "en") -> None:
-        """language: Of the texts, whose ordinary words are no names."""
+        """language: Language of the texts, whose ordinary words are not names."""
         self.language = language
         self._function_words = frozenset(get_host_pack(language).vocab.get("function_words", ()))
         self._substitutes: dict[str, str] = {}
@@ -38,17 +38,17 @@ class Substitutions:
         self._pattern: re.Pattern[str] | None = None
 
     def to_state(self) -> dict[str, Any]:
-        """Return all that is needed to go on, as JSON values. It holds the texts of the session."""
+        """Return everything needed to resume, as JSON values. It contains the texts of the session."""
         return {name: getattr(self, name) for name in _STATE}
 
     def take_state(self, state: Mapping[str, Any]) -> None:
-        """Go on from what `to_state` gave."""
+        """Resume from the result of `to_state`."""
         for name in _STATE:
             setattr(self, name, state[name])
         self._pattern = None
 
     def remember(self, original: str, label: str) -> None:
-        """Take note of an original, and of the words of a person's name, for `find_again`."""
+        """Record an original, and the words of a person's name, for `find_again`."""
         self._known.setdefault(original, label)
         if label in _PERSONS:
             for word in _WORD.findall(original):
@@ -56,10 +56,10 @@ class Substitutions:
                     self._known.setdefault(word, label)
 
     def find_again(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield places and labels of what is remembered, the longest first; they may overlap.
+        """Yield offsets and labels of known originals, longest first; they may overlap.
 
-        Names are found in other cases too, ordinary words ("Long") never in lowercase and function words
-        ("An") not at all; all else is found only as it was.
+        Names also match in other cases, but ordinary words ("Long") never in lowercase and function words
+        ("An") not at all. Everything else matches only exactly.
         """
         folded = _fold(text)
         held = (item for item in self._known.items() if _fold(item[0]) in folded)
@@ -73,18 +73,18 @@ class Substitutions:
                     yield *match.span(), label
 
     def get(self, original: str) -> str | None:
-        """Return the surrogate of an original that has one."""
+        """Return the surrogate of an original, if it has one."""
         return self._substitutes.get(original)
 
     def see(self, texts: Iterable[str]) -> None:
-        """Take note of texts of the session: no new substitute may occur in one of them."""
+        """Record texts of the session: no new substitute may occur in them."""
         self._seen = "\n".join([self._seen, *map(_fold, texts)])
 
     def add(self, original: str, label: str, proposed: str) -> str:
-        """Return what stands for an original; a placeholder if the proposed surrogate is ambiguous."""
+        """Return the substitute of an original; a placeholder if the proposed surrogate is ambiguous."""
         if original in self._substitutes:
             return self._substitutes[original]
-        if self.restore(proposed) == original:  # a part of a name, or the name in another case
+        if self.restore(proposed) == original:  # part of a name, or the name in another case
             self._substitutes[original] = proposed
             return proposed
         if proposed == f"[{label}]" or not self._is_free(proposed):
@@ -110,22 +110,22 @@ class Substitutions:
                 return made
 
     def restore(self, text: str) -> str:
-        """Return a text with the originals in the place of substitutes."""
+        """Return a text with originals in place of substitutes."""
         return "".join(piece for _, _, piece, _ in self.pieces(text, 0))
 
     def open_stream(self) -> "RestoredStream":
-        """Return what restores an answer that comes in chunks."""
-        # A match can be judged when its longest form, a plural "s" and the character after it are there.
+        """Return a stream that restores an answer chunk by chunk."""
+        # A match can be decided once its longest form, a plural "s" and the following character have arrived.
         return RestoredStream(self.pieces, max(map(len, self._forms), default=0) + 2)
 
     def find(self, text: str) -> list[tuple[int, int]]:
-        """Return the places of a text that `restore` would change."""
+        """Return the spans of a text that `restore` would change."""
         pattern = self._compile()
         found = pattern.finditer(text) if pattern else ()
         return [match.span() for match in found if self._original(match) is not None]
 
     def pieces(self, text: str, start: int) -> Iterator[Stretch]:
-        """Yield stretches of a text with what they become, and whether they are substitutes."""
+        """Yield pieces of a text with their restored text, and whether they are substitutes."""
         pattern, at = self._compile(), start
         for match in pattern.finditer(text, start) if pattern else ():
             original = self._original(match)
@@ -139,12 +139,12 @@ class Substitutions:
             yield at, len(text), text[at:], False
 
     def _original(self, match: re.Match[str]) -> str | None:
-        """Return what a match stands for; None for an ordinary word or for other letters."""
+        """Return the original of a match; None for an ordinary word or for other letters."""
         found = match[0]
         if found in self._forms:
             return self._forms[found]
         form = self._folded.get(_fold(found))
-        if form is None:  # equal but for case to the expression alone, as a long s is to an "s"
+        if form is None:  # the expression ignores more than case: a long s matches an "s"
             return None
         if found.islower() and not any(char in form for char in " -@/.") and self._is_word(form):
             return None
@@ -154,7 +154,7 @@ class Substitutions:
         return word_rank(form, self.language) is not None
 
     def _is_free(self, form: str, least: int = _LEAST) -> bool:
-        """Return whether a form can be told apart from all else in the session."""
+        """Return whether a form is unique in the session."""
         folded = _fold(form)
         letters = any(char.isalpha() for char in form)
         if sum(char.isalnum() for char in form) < (least if letters else _LEAST_DIGITS):
@@ -183,15 +183,15 @@ class Substitutions:
 
 
 class RestoredStream:
-    """An answer on its way back: nothing is given out that could be a part of a substitute."""
+    """An answer being restored: output that could be part of a substitute is withheld."""
 
     def __init__(self, pieces: Callable[[str, int], Iterator[Stretch]], ahead: int) -> None:
-        """pieces: As of `Substitutions.pieces`. ahead: Characters by which a match is judged."""
+        """pieces: As `Substitutions.pieces`. ahead: Number of characters needed to decide a match."""
         self._pieces, self._ahead = pieces, ahead
         self._text, self._done = "", 0
 
     def feed(self, chunk: str) -> str:
-        """Return the restored text that is certain after one more chunk; it may be empty."""
+        """Return the restored text that is final after one more chunk; it may be empty."""
         self._text += chunk
         safe, made = len(self._text) - self._ahead, []
         for start, end, piece, is_match in self._pieces(self._text, self._done):
@@ -203,13 +203,13 @@ class RestoredStream:
                 self._done = upto
             if upto < end:
                 break
-        # One character stays, by which the next match sees whether it begins a word.
+        # Keep one character, which shows whether the next match starts a word.
         kept = max(self._done - 1, 0)
         self._text, self._done = self._text[kept:], self._done - kept
         return "".join(made)
 
     def end(self) -> str:
-        """Return the rest."""
+        """Return the remaining text."""
         rest = "".join(piece for _, _, piece, _ in self._pieces(self._text, self._done))
         self._text, self._done = "", 0
         return rest
@@ -220,16 +220,16 @@ def _fold(text: str) -> str:
 
 
 def _to_regex(form: str) -> str:
-    """Return the expression of a form: whole words, a plural or genitive "s" aside."""
+    """Return the regular expression of a form: whole words, with an optional plural or genitive "s"."""
     left = r"(?<![^\W_])" if form[0].isalnum() else ""
     right = r"(?=s?(?![^\W_]))" if form[-1].isalpha() else r"(?![^\W_])" if form[-1].isalnum() else ""
     return f"{left}{re.escape(form)}{right}"
 
 
 def _derive(surrogate: str, original: str) -> Iterator[tuple[str, str]]:
-    """Yield shorter and turned forms of a name that a model may write, with those of the original.
+    """Yield shorter and reordered forms of a name that a model may write, with those of the original.
 
-    A name of other words than its original has none.
+    A name with a different number of words than its original has none.
     """
     new, old = _WORD.findall(surrogate), _WORD.findall(original)
     if len(new) != len(old) or len(new) < 2:

@@ -1,1 +1,1 @@
-"""Other tools: Presidio, data frames and LangChain; see docs/how-to/other_tools.md."""
+"""Integrations with other tools: Presidio, data frames and LangChain; see docs/how-to/other_tools.md."""

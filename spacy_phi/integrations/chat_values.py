@@ -1,6 +1,6 @@
-"""The values that go through a chain: message objects of LangChain among texts, lists and JSON.
+"""Values passed through a chain: LangChain message objects within texts, lists and JSON.
 
-A message is known by its `content` and `model_copy`; no package is imported.
+A message is recognized by its `content` and `model_copy`; no package is imported.
 """
 
 import json
@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Apply = Callable[[Sequence[Any]], Sequence[Any]]
-"""Changes the texts of values in the shapes that `gateway.shapes` knows."""
+"""Changes the texts of values in the shapes supported by `gateway.shapes`."""
 _OTHERS = ("name", "invalid_tool_calls")
-"""Further fields of a message that may hold text of a person."""
+"""Other fields of a message that may contain a person's text."""
 
 
 def is_message(value: Any) -> bool:
@@ -21,9 +21,9 @@ def is_message(value: Any) -> bool:
 def change_value(value: Any, apply: Apply) -> Any:
     """Return a value of the same shape with its texts changed; messages are copied.
 
-    value: A text, a message, a prompt value, or a list or JSON value with messages in it. apply: Is called
-    once, with the value without its messages and then the messages in order, so that all are protected
-    together. What it raises is passed on.
+    value: A text, a message, a prompt value, or a list or JSON value that contains messages. apply: Called
+    once, with the value without its messages followed by the messages in order, so that all are protected
+    together. Its exceptions propagate.
     """
     if hasattr(value, "to_messages"):  # a prompt value
         value = value.to_messages()
@@ -36,7 +36,7 @@ def change_value(value: Any, apply: Apply) -> Any:
 
 
 def _take_messages(value: Any, messages: list[Any]) -> Any:
-    """Return a value with None in the place of messages, which are added to a list."""
+    """Return a value with None in place of messages, which are appended to a list."""
     if is_message(value):
         messages.append(value)
         return None
@@ -48,7 +48,7 @@ def _take_messages(value: Any, messages: list[Any]) -> Any:
 
 
 def _put_messages(value: Any, rest: Any, messages: Iterator[Any]) -> Any:
-    """Return the changed rest of a value with changed messages in their places."""
+    """Return the changed remainder of a value with changed messages in their places."""
     if is_message(value):
         return next(messages)
     if isinstance(value, (list, tuple)):
@@ -62,7 +62,7 @@ def _put_messages(value: Any, rest: Any, messages: Iterator[Any]) -> Any:
 def _to_plain(message: Any) -> dict[str, Any]:
     """Return the texts of a message as a chat message of the gateway.
 
-    The fields of `additional_kwargs` are those of a message of OpenAI.
+    The fields of `additional_kwargs` are those of an OpenAI message.
     """
     return {
         **(getattr(message, "additional_kwargs", None) or {}),
@@ -98,7 +98,7 @@ def _list(message: Any, name: str) -> Sequence[Any]:
 
 
 def _read_json(text: str | None) -> Any:
-    """Return the value that a text holds; the text itself, if it is no JSON."""
+    """Return the JSON value of a text; the text itself if it is not JSON."""
     try:
         return json.loads(text or "null")
     except ValueError:
@@ -106,6 +106,6 @@ def _read_json(text: str | None) -> Any:
 
 
 def _write_json(value: Any, old: str | None) -> str | None:
-    """Return a changed value in the form of the old text."""
+    """Return a changed value in the format of the old text."""
     is_text = not old or _read_json(old) == old
     return (value or old) if is_text else json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The frames of pandas and of polars behind one interface; importing it imports neither."""
+"""pandas and polars data frames behind one interface; importing it imports neither."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
@@ -8,22 +8,22 @@ from ..errors import Errors, PhiError
 
 
 class NewColumn(NamedTuple):
-    """The values of a column of the output."""
+    """Values of an output column."""
 
     values: Sequence[Any]
     is_text: bool
-    """Whether they are text whatever the column held before, such as pseudonyms of numbers."""
+    """Whether they are text regardless of the original type, such as pseudonyms of numbers."""
 
 
 class Frame(ABC):
-    """A frame that is read by columns and written by columns and rows."""
+    """A data frame, read by columns and written by columns and rows."""
 
     def __init__(self, df: Any) -> None:
         self._df = df
 
     @property
     def names(self) -> list[Hashable]:
-        """The columns in order."""
+        """Column names, in order."""
         return list(self._df.columns)
 
     @abstractmethod
@@ -34,14 +34,14 @@ class Frame(ABC):
     def make(
         self, rows: Sequence[int], columns: Mapping[Hashable, NewColumn | None], keeps_index: bool
     ) -> Any:
-        """Return a new frame of some rows, by number from 0, and columns; None for one that stays as it is.
+        """Return a new frame with selected rows, by number from 0, and columns; None for an unchanged column.
 
-        keeps_index: Whether an index is passed on; else it is the numbers of the rows.
+        keeps_index: Keep the index; otherwise the index is the row numbers.
         """
 
 
 def open_frame(df: Any) -> Frame:
-    """Return the frame that a frame of pandas or polars is. Raises PhiError (E381) for anything else."""
+    """Wrap a pandas or polars DataFrame. Raises PhiError (E381) for anything else."""
     for kind in type(df).__mro__:
         package, name = kind.__module__.partition(".")[0], kind.__name__
         if name == "DataFrame" and package in _KINDS:
@@ -50,7 +50,7 @@ def open_frame(df: Any) -> Frame:
 
 
 class PandasFrame(Frame):
-    """A frame of pandas; its `attrs` are not passed on."""
+    """A pandas frame; its `attrs` are not passed on."""
 
     def values(self, name: Hashable) -> list[Any]:
         column = self._df[name]
@@ -70,7 +70,7 @@ class PandasFrame(Frame):
         import pandas
 
         is_category = isinstance(old.dtype, pandas.CategoricalDtype)
-        if new is None:  # No value of a row set aside is left among the categories.
+        if new is None:  # Categories must not retain values of failed rows.
             return old.cat.remove_unused_categories().array if is_category else old.array
         is_number = pandas.api.types.is_numeric_dtype(old.dtype)
         kind = object if is_category or (new.is_text and is_number) else old.dtype
@@ -78,7 +78,7 @@ class PandasFrame(Frame):
 
 
 class PolarsFrame(Frame):
-    """A frame of polars, which has no index."""
+    """A polars frame, which has no index."""
 
     def values(self, name: Hashable) -> list[Any]:
         return [None if value != value else value for value in self._df.get_column(name).to_list()]

@@ -1,4 +1,4 @@
-"""Notes in a data frame of pandas or polars into one without PHI, by the engine of `phi scrub`."""
+"""Scrub notes in a pandas or polars data frame, with the engine of `phi scrub`."""
 
 import warnings
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -28,23 +28,23 @@ _SHOWN = 20
 
 
 class SetAside(NamedTuple):
-    """A row that could not be scrubbed and is in no output."""
+    """A row that could not be scrubbed and is not in the output."""
 
     row: int
-    """Its number in the input, from 0."""
+    """Its row number in the input, from 0."""
     error: str
-    """The reason, with nothing of the row's text."""
+    """The error, without text of the row."""
 
 
 class ScrubbedFrame(NamedTuple):
     """The result of `scrub_frame`."""
 
     frame: Any
-    """The rows without PHI, in order, in a frame of the same package."""
+    """Scrubbed rows, in order, in a frame of the same package."""
     aside: tuple[SetAside, ...]
-    """The rows that are not in it."""
+    """Failed rows, which are not in it."""
     findings: tuple[list[dict[str, Any]], ...]
-    """The findings in each row of `frame`, without text; `part` names the column."""
+    """Findings in each row of `frame`, without text; `part` names the column."""
 
 
 def scrub_frame(
@@ -63,22 +63,23 @@ def scrub_frame(
     accept_limited_language: bool = False,
     **settings: Any,
 ) -> ScrubbedFrame:
-    """Return a frame of notes without PHI; the same notes, settings and key give the text of `phi scrub`.
+    """Return a frame of notes without PHI; with the same settings and key, texts are identical to those of
+    `phi scrub`.
 
-    A missing text stays missing. A row that cannot be scrubbed is set aside, and a warning (W380) counts
-    them. The output has the columns of the text and those that are asked for; its index, in pandas, is the
-    number of the row in the input, or with `keep_all` the input's own.
+    A missing text remains missing. A row that cannot be scrubbed is dropped, and a warning (W380) gives the
+    count. The output has the text columns and the requested ones. In pandas, its index is the row number in
+    the input, or with `keep_all` the input's own index.
 
-    df: A DataFrame of pandas or polars; it is not changed. text: Column of the notes, or a list of several.
-    patient: Column of the patient's id, text or whole numbers; None for one of the usual names, as
-    `patient_id`. keep, keep_all, pseudonymize, shift: What becomes of the other columns, which are dropped
-    otherwise; see `phi scrub`. policy: A name, a table of labels and operators, or a table in .json. jobs:
-    Processes. each_alone: Do not look for a name of one note in the patient's others. yes_keep_phi,
-    accept_limited_language: As of `phi scrub`. settings: Others of `batch.settings.Settings`, as `mode`,
-    `lang`, `model`, `roster` and `max_seconds` (seconds a note).
+    df: A pandas or polars DataFrame; it is not changed. text: Column of the notes, or a list of several.
+    patient: Column of the patient id, text or integers; None for one of the usual names, such as
+    `patient_id`. keep, keep_all, pseudonymize, shift: Treatment of the other columns, which are dropped by
+    default; see `phi scrub`. policy: A name, a table of labels and operators, or a table in .json. jobs:
+    Number of processes. each_alone: Do not search for the names of one note in the patient's other notes.
+    yes_keep_phi, accept_limited_language: As in `phi scrub`. settings: Other fields of
+    `batch.settings.Settings`, such as `mode`, `lang`, `model`, `roster` and `max_seconds` (seconds per note).
 
-    Raises PhiError (E381) for what is no such frame, (E180, E181, E200, E201) for columns, (E018, E205) for
-    settings that are refused, (E088) without the key that columns need, and those of settings and keys.
+    Raises PhiError (E381) for another type of frame, (E180, E181, E200, E201) for columns, (E018, E205) for
+    rejected settings, (E088) if columns need a key and there is none, and errors of settings and keys.
     """
     frame = open_frame(df)
     texts = list(text) if isinstance(text, list) else [text]
@@ -95,7 +96,8 @@ def scrub_frame(
 
 
 def _make_settings(policy: str | Mapping[str, str] | None, settings: Mapping[str, Any]) -> Settings:
-    """Return the settings of a run, which are pickled and compared: lists as tuples, tables as pairs."""
+    """Return the settings of a run in hashable form, for pickling and comparison: lists as tuples, tables as
+    pairs."""
     fixed: dict[str, Any] = {}
     for name, value in {"policy": policy, **settings}.items():
         is_list = isinstance(value, list)
@@ -120,7 +122,7 @@ def _check_columns(
 
 
 def _read_rows(frame: Frame, texts: Sequence[Hashable], columns: Columns, others: Others) -> Iterator[Row]:
-    """Yield the rows; one that cannot be read has an error. Raises PhiError (E181)."""
+    """Yield the rows; an unreadable one has an error. Raises PhiError (E181)."""
     read = {name: _read_texts(frame, name) for name in texts}
     size = len(next(iter(read.values())))
     patients = [None] * size if columns.patient is None else frame.values(columns.patient)
@@ -141,7 +143,7 @@ def _read_rows(frame: Frame, texts: Sequence[Hashable], columns: Columns, others
 
 
 def _read_texts(frame: Frame, name: Hashable) -> list[Any]:
-    """Return the texts of a column. Raises PhiError (E181) for a column that holds no text at all."""
+    """Return the texts of a column. Raises PhiError (E181) for a column without any text."""
     values = frame.values(name)
     kinds = {type(value).__name__ for value in values if value is not None}
     if kinds and not any(isinstance(value, str) for value in values):
@@ -150,9 +152,9 @@ def _read_texts(frame: Frame, name: Hashable) -> list[Any]:
 
 
 def _patient_id(value: Any) -> str | None:
-    """Return a patient's id as text; pandas makes whole numbers floats where one is missing.
+    """Return a patient id as text; pandas converts integers to floats if one is missing.
 
-    Raises ValueError for a value that is no id.
+    Raises ValueError for an invalid id.
     """
     if value is None or value == "":
         return None
@@ -165,7 +167,7 @@ def _patient_id(value: Any) -> str | None:
 
 
 def _scrub(crew: Crew, rows: Sequence[Row], by_patient: bool) -> Iterator[Outcome]:
-    """Yield what becomes of each row, in order."""
+    """Yield the outcome of each row, in order."""
 
     def notes() -> Iterator[Record]:
         for row in rows:
@@ -218,7 +220,7 @@ def _changed(others: Others) -> tuple[str, ...]:
 
 
 def _treat(values: Sequence[Any], name: str, rows: Sequence[Row], others: Others) -> list[Any]:
-    """Return values as they are to be; a row whose value cannot be treated is given the error."""
+    """Return the output values of a column; a row whose value cannot be converted gets the error."""
     made = []
     for value, row in zip(values, rows):
         try:

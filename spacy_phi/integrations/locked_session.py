@@ -1,4 +1,4 @@
-"""A session of the gateway that several threads may use, as the batches of a chain do."""
+"""A thread-safe gateway session, for the batches of a chain."""
 
 from threading import Lock
 from typing import Any
@@ -8,10 +8,10 @@ from ..gateway.substitutions import RestoredStream
 
 
 class LockedSession:
-    """A session that does one thing at a time: two threads never give one placeholder to two values."""
+    """A session that serializes its calls: threads never assign one placeholder to two values."""
 
     def __init__(self, session: Session) -> None:
-        """session: Not to be used otherwise while threads are at work."""
+        """session: Not to be used directly while threads are active."""
         self._session = session
         self._lock = Lock()
 
@@ -26,7 +26,7 @@ class LockedSession:
             return self._session.restore(value)
 
     def open_stream(self) -> RestoredStream:
-        """As `Session.open_stream`; feed it by `feed` and `end` alone."""
+        """As `Session.open_stream`; use only its `feed` and `end`."""
         with self._lock:
             return self._session.open_stream()
 

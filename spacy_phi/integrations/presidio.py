@@ -1,6 +1,6 @@
-"""An entity recognizer of Presidio over a pipeline with `phi_scrubber`.
+"""A Presidio entity recognizer based on a pipeline with `phi_scrubber`.
 
-It needs presidio-analyzer: `pip install 'spacy_phi[presidio]'`. Nothing of a text is logged.
+It requires presidio-analyzer: `pip install 'spacy_phi[presidio]'`. No text is logged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,22 +23,22 @@ import_extra("presidio_analyzer", "presidio")  # Its error has a code.
 from presidio_analyzer import AnalysisExplanation, EntityRecognizer, RecognizerResult  # noqa: E402
 
 LABEL_KEY, SOURCE_KEY = "phi_label", "phi_source"
-"""Keys of `recognition_metadata`: the PHI label, finer than the entity, and who found it."""
+"""Keys of `recognition_metadata`: the PHI label, finer than the entity, and its source."""
 _LEAST_SCORE = 0.01
 """Presidio drops results with a score of 0."""
 
 
 def entity_map(language: str) -> Mapping[str, str]:
-    """Return Presidio's entity of each PHI label.
+    """Return the Presidio entity for each PHI label.
 
-    language: Code of the notes' language. SSN is `US_SSN` where its pack names the United States, else `ID`.
+    language: Language code of the notes. SSN is `US_SSN` if its pack lists the United States, else `ID`.
     """
     is_american = "US" in get_host_pack(language).countries
     return TO_PRESIDIO if is_american else {**TO_PRESIDIO, "SSN": TO_PRESIDIO["IDNUM"]}
 
 
 class PhiRecognizer(EntityRecognizer):
-    """Finds in a text what `phi_scrubber` would replace; Presidio's own NLP artifacts are not used."""
+    """Reports the findings that `phi_scrubber` would replace; Presidio's own NLP artifacts are not used."""
 
     name: str
 
@@ -52,11 +52,12 @@ class PhiRecognizer(EntityRecognizer):
         **options: Any,
     ) -> None:
         """nlp: A pipeline with `phi_scrubber`; None for the built-in one. supported_entities: The only
-        entities to report; None for all. supported_language: Code; None for that of `nlp`, or English.
-        options: Others of `EntityRecognizer`, such as `score_thresholds`.
+        entities to report; None for all. supported_language: Language code; None for that of `nlp`, or
+        English.
+        options: Other options of `EntityRecognizer`, such as `score_thresholds`.
 
-        Raises PhiError (E380) for an entity that is not found here, (E373) for a pipeline without a scrubber,
-        and those of a scrubber that cannot be loaded.
+        Raises PhiError (E380) for an unsupported entity, (E373) for a pipeline without a scrubber, and errors
+        of a scrubber that cannot be loaded.
         """
         own = nlp.lang if nlp is not None and nlp.lang != "xx" else None
         language = supported_language or own or "en"
@@ -73,7 +74,7 @@ class PhiRecognizer(EntityRecognizer):
         )
 
     def load(self) -> None:
-        """Load the models now, not with the first text. Presidio calls it."""
+        """Load the models now, not with the first text. Called by Presidio."""
         if self.nlp is None:
             self.nlp = spacy.blank(self.supported_language)
             self.nlp.add_pipe("phi_scrubber")
@@ -86,11 +87,11 @@ class PhiRecognizer(EntityRecognizer):
     def analyze(
         self, text: str, entities: Sequence[str] | None, nlp_artifacts: Any = None
     ) -> list[RecognizerResult]:
-        """Return the findings of the wanted entities, by start; offsets count characters.
+        """Return the findings of the requested entities, sorted by start; offsets count characters.
 
-        entities: Presidio passes those of all its recognizers, so names that others find are passed by; None
-        or an empty list for all. nlp_artifacts: Not used.
-        Raises PhiError (E380) if none of the entities is found here, and as `PhiScrubber.find_texts`.
+        entities: Presidio passes those of all its recognizers, so unsupported names are ignored; None or an
+        empty list for all. nlp_artifacts: Not used. Raises PhiError (E380) if none of the entities is
+        supported, and as `PhiScrubber.find_texts`.
         """
         wanted = set(entities or self.supported_entities)
         _require(wanted, self.supported_entities)
@@ -117,7 +118,7 @@ class PhiRecognizer(EntityRecognizer):
 
 
 def _require(asked: Sequence[str] | set[str], known: Sequence[str], every: bool = False) -> None:
-    """Raise PhiError (E380) if no entity asked for is known, or with `every` if one is not."""
+    """Raise PhiError (E380) if no requested entity is supported, or with `every` if one is not."""
     unknown = sorted(set(asked) - set(known))
     if unknown and (every or len(unknown) == len(set(asked))):
         raise PhiError(Errors.E380.format(names=", ".join(unknown), known=", ".join(known)))

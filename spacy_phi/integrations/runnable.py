@@ -1,4 +1,4 @@
-"""A runnable of LangChain, without LangChain: protect the prompt, ask a model, restore the answer."""
+"""A LangChain runnable, without LangChain: protect the prompt, call a model, restore the answer."""
 
 import asyncio
 import inspect
@@ -14,16 +14,16 @@ from .locked_session import LockedSession
 
 
 class PhiRunnable:
-    """Puts a session of the gateway around a model or chain, which sees no PHI that was found.
+    """Wraps a model or chain in a gateway session, so that it never sees PHI that was found.
 
-    It has the methods of a runnable and is a function too: `prompt | PhiRunnable(...) | parser` is a chain.
-    If a prompt cannot be protected, the model is not asked. Callbacks and tracers of the inner model see
-    protected texts; those of a chain around this see the originals.
+    It has the methods of a runnable and is also callable: `prompt | PhiRunnable(...) | parser` is a chain. If
+    a prompt cannot be protected, the model is not called. Callbacks and tracers of the inner model see
+    protected texts; those of an outer chain see the originals.
     """
 
     def __init__(self, inner: Any, session: Session | Callable[[], Session]) -> None:
-        """inner: A runnable, or a function of the prompt. session: One for all calls, which are then turns of
-        one conversation, or a function that makes one for each call."""
+        """inner: A runnable, or a function of the prompt. session: One session for all calls, which are then
+        turns of one conversation, or a function that creates one for each call."""
         self.inner = inner
         shared = LockedSession(session) if isinstance(session, Session) else None
         self._open = lambda: shared or LockedSession(session())  # type: ignore[operator]
@@ -35,7 +35,7 @@ class PhiRunnable:
     def invoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
         """Return the restored answer.
 
-        input: A text, messages, a prompt value, or a JSON value. config: Of a runnable; passed on to it.
+        input: A text, messages, a prompt value, or a JSON value. config: Runnable config; passed on.
         kwargs: Passed on. Raises PhiError (E370 to E372) as `Session.protect` before anything is sent.
         """
         session = self._open()
@@ -43,7 +43,7 @@ class PhiRunnable:
         return _restore(session, self._ask("invoke", protected, config, kwargs))
 
     async def ainvoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:
-        """As `invoke`; the event loop goes on while texts are searched."""
+        """As `invoke`; the event loop continues while texts are searched."""
         session = self._open()
         protected = await asyncio.to_thread(_protect, session, input)
         answer = await self._ask_once(protected, config, kwargs)
@@ -59,8 +59,8 @@ class PhiRunnable:
     ) -> list[Any]:
         """Return the restored answers to several prompts, in order.
 
-        config: One for all or a list. return_exceptions: Put an error in the place of an answer; else the
-        first is raised, and if it is of a prompt nothing is sent. Others as of `invoke`.
+        config: One for all or a list. return_exceptions: Return an error in place of an answer; otherwise the
+        first error is raised, and if a prompt caused it, nothing is sent. Other arguments as in `invoke`.
         """
         sessions = [self._open() for _ in inputs]
         results: list[Any] = []
@@ -86,16 +86,16 @@ class PhiRunnable:
         return_exceptions: bool = False,
         **kwargs: Any,
     ) -> list[Any]:
-        """As `batch`, each prompt by `ainvoke`."""
+        """As `batch`, with each prompt passed to `ainvoke`."""
         configs = config if isinstance(config, list) else [config] * len(inputs)
         calls = (self.ainvoke(each, own, **kwargs) for each, own in zip(inputs, configs))
         return await asyncio.gather(*calls, return_exceptions=return_exceptions)
 
     def stream(self, input: Any, config: Any = None, **kwargs: Any) -> Iterator[Any]:
-        """Yield the restored answer as its chunks come; half a substitute is never yielded.
+        """Yield the restored answer as its chunks arrive; half a substitute is never yielded.
 
-        Texts come at once, in chunks of messages too. Calls of tools, metadata and chunks of other kinds come
-        at the end, added up to one. Others as of `invoke`.
+        Text is yielded immediately, also from message chunks. Tool calls, metadata and other chunks are
+        yielded at the end, merged into one. Other arguments as in `invoke`.
         """
         session = self._open()
         protected = _protect(session, input)
@@ -107,7 +107,7 @@ class PhiRunnable:
         yield from restored.end()
 
     async def astream(self, input: Any, config: Any = None, **kwargs: Any) -> AsyncIterator[Any]:
-        """As `stream`; a model that gives no asynchronous chunks is asked as by `ainvoke`."""
+        """As `stream`; a model without asynchronous chunks is called through `ainvoke`."""
         session = self._open()
         protected = await asyncio.to_thread(_protect, session, input)
         restored = _RestoredChunks(session)
@@ -158,7 +158,7 @@ def _restore(session: LockedSession, value: Any) -> Any:
 
 
 def _restore_part(session: LockedSession, part: Any) -> Any:
-    """Restore a value; a block of an answer that is not understood, such as a signature, stays as it is."""
+    """Restore a value; an unsupported block of an answer, such as a signature, is unchanged."""
     if not isinstance(part, Mapping) or not isinstance(part.get("content"), list):
         return session.restore(part)
     blocks = []
@@ -171,7 +171,7 @@ def _restore_part(session: LockedSession, part: Any) -> Any:
 
 
 class _RestoredChunks:
-    """The restored chunks of one answer; a whole message has its own chunk."""
+    """Restored chunks of one answer; a whole message has its own chunk."""
 
     def __init__(self, session: LockedSession) -> None:
         self._session, self._stream = session, session.open_stream()
@@ -179,7 +179,7 @@ class _RestoredChunks:
         self._make: Callable[[str], Any] | None = None
 
     def feed(self, chunk: Any) -> Iterator[Any]:
-        """Yield what is certain after one more chunk."""
+        """Yield text that is final after one more chunk."""
         text = chunk
         if _is_text_chunk(chunk):
             text = chunk.content
@@ -191,7 +191,7 @@ class _RestoredChunks:
             yield from self._made(self._session.feed(self._stream, text))
 
     def end(self) -> Iterator[Any]:
-        """Yield the rest: text, then all other chunks as one."""
+        """Yield the remainder: text, then all other chunks merged into one."""
         yield from self._made(self._session.end(self._stream))
         if self._rest:
             yield _restore(self._session, reduce(add, self._rest))
@@ -202,10 +202,10 @@ class _RestoredChunks:
 
 
 def _is_text_chunk(chunk: Any) -> bool:
-    """Return whether a chunk is a part of a message whose content is text."""
+    """Return whether a chunk is a part of a message with text content."""
     return is_message(chunk) and isinstance(chunk.content, str) and type(chunk).__name__.endswith("Chunk")
 
 
 def _maker(chunk: Any) -> Callable[[str], Any]:
-    """Return a function that makes messages of the kind and id of a chunk, without its metadata."""
+    """Return a function that creates messages of the type and id of a chunk, without its metadata."""
     return lambda text: type(chunk)(content=text, id=getattr(chunk, "id", None))

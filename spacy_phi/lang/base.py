@@ -10,15 +10,15 @@ A pack is a folder of data:
                       (ISO 3166-1, the main one first)
     vocab/*.txt       one closed vocabulary per file, one term per line; "#" starts a comment
     identifiers.toml  [[identifier]] records, see spacy_phi/identifiers.py
-    formats.toml      [[form]] and [[words]] records: how values are written, see spacy_phi/formats/form.py
+    formats.toml      [[form]] and [[words]] records: written forms of values, see spacy_phi/formats/form.py
     patterns/*.toml   [parts] of expressions, and [[pattern]] records
     lexicons/*.gz     names, holidays and ordinary words, one per line: first_names, last_names,
                       words_frequent, ...; see lexicons/words.py and lexicons/gazetteers.py
     cues/*.toml       bundled packs only: expressions for the context of a finding, see lang/cues.py
-    index.json.gz     where the expressions can start, see rules/index.py
+    index.json.gz     start positions of the expressions, see rules/index.py
     network/          weights of `phi_ner`, see lang/network.py
 
-An expression refers to a part, a vocabulary or a shape of the engine as `%{name}`, see rules/packs.py. A pack
+An expression refers to a part, a vocabulary or a built-in shape as `%{name}`, see rules/packs.py. A pack
 comes from `register_language`, from an entry point of the group `spacy_phi_languages`, or from this folder;
 the first of these wins.
 """
@@ -42,7 +42,7 @@ else:
 HERE = Path(__file__).parent
 GROUP = "spacy_phi_languages"
 SHARED = "xx"
-"""The code of the pack that all languages build on."""
+"""Code of the pack that all languages build on."""
 _HEAD: dict[str, type] = {
     **dict.fromkeys(("code", "name"), str),
     **dict.fromkeys(("base", "off", "countries"), list),
@@ -50,7 +50,7 @@ _HEAD: dict[str, type] = {
     "surnames": int,
 }
 _INHERITED = ("lexicons", "word_lexicons", "uncued_names", "day_first")
-"""Properties that a pack has if one of its bases has it."""
+"""Properties that a pack inherits if one of its bases has them."""
 _FOLDERS = {"vocab": ".txt", "patterns": ".toml", "lexicons": ".gz"}
 _FILES = {
     "pack.toml",
@@ -64,20 +64,20 @@ _FILES = {
     "network",
 }
 _NEEDED = {"form": "kind", "words": "id"}
-"""The text that a record needs beside its id; that of others is a label."""
+"""The required text field of a record besides its id; `label` for other kinds."""
 _registered: dict[str, Path] = {}
 
 
 @dataclass(frozen=True)
 class Record:
-    """A `[[pattern]]`, `[[identifier]]`, `[[form]]` or `[[words]]` with its place in a file."""
+    """A `[[pattern]]`, `[[identifier]]`, `[[form]]` or `[[words]]` with its position in a file."""
 
     fields: dict[str, Any]
     path: Path
     line: int
 
     def fault(self, reason: str) -> PhiError:
-        """Return the error for a record that cannot be used."""
+        """Return the error for an invalid record."""
         return _fault(self.path, self.line, reason)
 
 
@@ -102,7 +102,7 @@ class Pack:
 
     @property
     def tables(self) -> tuple[dict[str, Record], ...]:
-        """The records of each kind by id."""
+        """Records of each kind by id."""
         return self.records, self.identifiers, self.forms, self.words
 
 
@@ -137,7 +137,7 @@ def find_folder(code: str) -> Path | None:
 
 
 def find_lexicon(code: str, name: str) -> Path | None:
-    """Return the file of a lexicon in a language's pack, else in the packs that it builds on.
+    """Return the file of a lexicon in a language's pack, else in its base packs.
 
     name: The file's name without `.txt.gz`.
     """
@@ -199,7 +199,7 @@ def all_vocabularies(name: str) -> tuple[str, ...]:
 
 
 def read_expressions(path: Path) -> dict[str, str]:
-    """Return the expressions of a file by name; line breaks and the indentation after them do not count.
+    """Return the expressions of a file by name; line breaks and following indentation are ignored.
 
     Raises PhiError (E030, E031) for an unreadable file or a value that is not a text.
     """
@@ -253,10 +253,10 @@ def _read_pack(folder: Path) -> Pack:
 
 
 def extend_pack(pack: Pack, path: Path, settings: set[str]) -> tuple[Pack, dict[str, Any]]:
-    """Return a pack with the `[[form]]` and `[[words]]` records of a file too, and its other settings.
+    """Return a pack with the additional `[[form]]` and `[[words]]` records of a file, and its other settings.
 
-    pack: It stays as it is. path: The file. settings: The names of what else the file may hold.
-    Raises PhiError (E030, E031) for an unreadable file.
+    pack: It is not modified. path: The file. settings: Names of other permitted settings in the file. Raises
+    PhiError (E030, E031) for an unreadable file.
     """
     data = _read_toml(path, {"form", "words", *settings})
     extended = replace(pack, forms=dict(pack.forms), words=dict(pack.words))
@@ -266,7 +266,7 @@ def extend_pack(pack: Pack, path: Path, settings: set[str]) -> tuple[Pack, dict[
 
 
 def _refuse_other_files(folder: Path) -> None:
-    """Refuse files that nothing would read, such as a misspelled folder name."""
+    """Reject files that nothing would read, such as a misspelled folder name."""
     folders = _FOLDERS | ({"cues": ".toml"} if folder.parent == HERE else {})
     for path in sorted(folder.iterdir()):
         if path.is_dir() and path.name in folders:
@@ -326,7 +326,7 @@ def _add_records(
 ) -> None:
     """Add the records of a file; they replace inherited ones, but not each other.
 
-    own: The ids that the pack itself has defined so far.
+    own: Ids that the pack itself has defined so far.
     """
     lines = _read_text(path).splitlines()
     rows = data.get(kind, [])

@@ -1,9 +1,9 @@
 """The bundled networks: the folder `network` of a pack holds a trained `phi_ner`, checked before use.
 
 network/config.cfg      the component's settings, as in a training config
-network/phi_ner.bin     its labels and weights, as `to_bytes` gives them
-network/meta.json       the model card: data, versions, digests of its inputs, figures
-network/SHA256SUMS      of the other files
+network/phi_ner.bin     its labels and weights, as returned by `to_bytes`
+network/meta.json       the model card: data, versions, digests of its inputs, results
+network/SHA256SUMS      checksums of the other files
 """
 
 import hashlib
@@ -34,7 +34,7 @@ class Network(NamedTuple):
 def find_network(language: str | None) -> str | None:
     """Return the code of the pack whose network a host uses, None if its pack has no network.
 
-    language: Of the host; a multi-language host ("xx", None) uses the English network.
+    language: Language of the host; a multi-language host ("xx", None) uses the English network.
     """
     code = get_host_pack(language).code
     folder = find_folder(code)
@@ -42,10 +42,10 @@ def find_network(language: str | None) -> str | None:
 
 
 def read_network(code: str, folder: Path | None = None) -> Network:
-    """Read a bundled network and compare its files with their checksums.
+    """Read a bundled network and verify the checksums of its files.
 
-    code: Of the language pack. folder: The network's folder, if it is not that of the pack.
-    Raises PhiError (E010) for a file that is missing or not the released one.
+    code: Code of the language pack. folder: The network's folder, if not the pack's. Raises PhiError (E010)
+    for a missing or modified file.
     """
     folder = folder or (find_folder(code) or Path(code)) / FOLDER
     texts = {file: _read(folder, code, file) for file in (SUMS, CONFIG, WEIGHTS, META)}
@@ -66,7 +66,7 @@ def _read(folder: Path, code: str, file: str) -> bytes:
 
 
 def write_network(folder: Path, config: dict[str, Any], weights: bytes, meta: dict[str, Any]) -> None:
-    """Write a network's folder as `read_network` reads it.
+    """Write a network's folder in the format of `read_network`.
 
     folder: Created if it does not exist. config, weights, meta: See Network.
     """

@@ -1,1 +1,1 @@
-"""Compact lexicons and their loaders; nothing is read before it is asked for."""
+"""Compact lexicons and their loaders; nothing is read before it is needed."""

@@ -1,4 +1,4 @@
-"""The ambiguity of a word as a name of persons or places."""
+"""The ambiguity of a word as a person or place name."""
 
 from functools import cache
 
@@ -20,18 +20,17 @@ from .gazetteers import (
 )
 
 FREQUENT_LAST, FREQUENT_FIRST = 2_000, 500
-"""Ranks from which on a name is rare."""
+"""Ranks above which a name is rare."""
 _PLACES = ("feature_provinces", "feature_countries")
 LARGE_PLACE = 50_000
-"""People from whom on a place is large."""
+"""Population above which a place is large."""
 
 
 def name_level(word: str, language: str = ENGLISH) -> int:
-    """Return 0 for a word that is not known as a name, 1 for a rare name, 2 for a frequent one or a large
-    place.
+    """Return 0 for a word that is not a known name, 1 for a rare name, 2 for a frequent one or a large place.
 
     word (str): A word or a place name of several words, in any case.
-    language (str): The code of the note's language: which names are frequent.
+    language (str): Language code of the note; determines which names are frequent.
     """
     key = name_key(word)
     if key in frequent_names(language):
@@ -56,7 +55,7 @@ def _locales(language: str) -> tuple[str, ...]:
 
 @cache
 def frequent_names(language: str = ENGLISH) -> frozenset[str]:
-    """Return the keys of frequent names of persons, of large places, states and countries."""
+    """Return the keys of frequent person names, of large places, states and countries."""
     names = {key for key, rank in last_names(language).items() if rank < FREQUENT_LAST}
     names.update(key for key, name in first_names(language).items() if name.rank < FREQUENT_FIRST)
     for name in _PLACES:

@@ -1,4 +1,4 @@
-"""Packed lexicons: those of all languages in `data/`, those of one in its pack."""
+"""Packed lexicons: shared ones in `data/`, those of one language in its pack."""
 
 import gzip
 from importlib.resources import files
@@ -9,26 +9,23 @@ from ..lang import find_lexicon, get_host_pack
 def read_lines(name: str) -> list[str]:
     """Return the lines of the lexicon `data/<name>.txt.gz`.
 
-    name (str): Its name, without endings.
+    name (str): Its name, without extensions.
     """
     return _unpack((files(__package__) / "data" / f"{name}.txt.gz").read_bytes())
 
 
 def has_local(name: str, language: str) -> bool:
-    """Return whether the pack of a language, or one that it builds on, has a lexicon.
+    """Return whether the pack of a language, or one of its base packs, has a lexicon.
 
-    name (str): Its name, without endings. language (str): The code of a language; "xx" reads the English
-        pack.
+    name (str): Its name, without extensions. language (str): Language code; "xx" reads the English pack.
     """
     return find_lexicon(get_host_pack(language).code, name) is not None
 
 
 def read_local(name: str, language: str) -> list[str]:
-    """Return the lines of a lexicon of a language's pack, or of one that it builds on; none where there is
-    none.
+    """Return the lines of a lexicon of a language's pack, or of one of its base packs; none if it is missing.
 
-    name (str): Its name, without endings. language (str): The code of a language; "xx" reads the English
-        pack.
+    name (str): Its name, without extensions. language (str): Language code; "xx" reads the English pack.
     """
     path = find_lexicon(get_host_pack(language).code, name)
     return _unpack(path.read_bytes()) if path else []

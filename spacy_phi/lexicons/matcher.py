@@ -1,7 +1,7 @@
 """Look-up of medical terms: exact for abbreviations, within one edit for longer words, phrases, drug stems.
 
-The method is that of the PHI scrubber's disambiguation module (Levenshtein distance below 2 for words,
-exact match for abbreviations, drug name stems), with the ambiguity of each term kept beside it.
+The method is that of the PHI scrubber's disambiguation module (Levenshtein distance below 2 for words, exact
+match for abbreviations, drug name stems), extended by the ambiguity of each term.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ from .near_words import NearWords
 from .phrases import PhraseIndex
 from .stems import find_drug_stem
 
-# One edit turns too many short words into others: "colon" and "colin", "statin" and "satin".
+# One edit confuses too many short words: "colon" and "colin", "statin" and "satin".
 MIN_FUZZY = 7
 MIN_DRUG = 4
-"""Letters that a misspelled drug has at least where the context says that a drug is meant."""
+"""Minimum letters of a misspelled drug where the context indicates a drug."""
 DRUGS = frozenset({"drug", "brand", "rxnorm", "whodrug"})
-"""Categories of drugs: those of the bundled dictionary, and formats of terminologies."""
+"""Drug categories: those of the bundled dictionary, and terminology formats."""
 _CACHED = 50_000
 
 
@@ -25,11 +25,11 @@ class Term(NamedTuple):
     """An entry of a dictionary."""
 
     text: str
-    """The term in lowercase with single spaces."""
+    """Term in lowercase with single spaces."""
     category: str
-    """One of CATEGORIES, or what the caller gave."""
+    """One of CATEGORIES, or a category given by the caller."""
     ambiguity: int = 0
-    """The frequency of the term as a name of persons or places: 0 not known as one, 1 rare, 2 frequent."""
+    """Frequency of the term as a person or place name: 0 not a known name, 1 rare, 2 frequent."""
 
 
 class TermMatch(NamedTuple):
@@ -44,17 +44,17 @@ class PhraseMatch(NamedTuple):
     """A term found for several words."""
 
     size: int
-    """Words that the phrase takes."""
+    """Number of words of the phrase."""
     term: Term
     misspelt: str = ""
-    """The word of the text that stands for another, one edit away; empty where all are right."""
+    """The word of the text that is misspelled by one edit; empty if all are correct."""
 
 
 class TermIndex:
     """Terms of a dictionary, found by word or phrase.
 
     terms (Iterable[Term]): Words and phrases.
-    exact (Mapping[str, int]): Abbreviations, found only as they are written, with their ambiguity.
+    exact (Mapping[str, int]): Abbreviations, matched case-sensitively, with their ambiguity.
     """
 
     def __init__(self, terms: Iterable[Term], exact: Mapping[str, int] = MappingProxyType({})) -> None:
@@ -67,7 +67,7 @@ class TermIndex:
                 self._phrases[words] = term
             else:
                 self._words.setdefault(term.text, term)
-        # What is a name too is not matched with an edit: "Anderson" is no misspelled Andersen.
+        # A term that is also a name must match exactly: "Anderson" is not a misspelled Andersen.
         clear = [word for word, term in self._words.items() if not term.ambiguity and word.isalpha()]
         self._near = NearWords(word for word in clear if len(word) >= MIN_FUZZY - 1)
         drugs = (word for word in clear if self._words[word].category in DRUGS)
@@ -79,23 +79,24 @@ class TermIndex:
         return len(self._words) + len(self._exact) + len(self._phrases)
 
     def lookup(self, word: str) -> TermMatch | None:
-        """The best match of a word: as it is written, as a term, as a drug by its stem, with one edit.
+        """Return the best match of a word: as an abbreviation, as a term, as a drug by its stem, within one
+        edit.
 
-        word (str): A single word, in the case of the text: capitals tell abbreviations.
+        word (str): A single word, in the case of the text: capitals indicate abbreviations.
         """
         try:
             return self._seen[word]
         except KeyError:
             pass
-        if len(self._seen) >= _CACHED:  # a long run must not grow with every new word
+        if len(self._seen) >= _CACHED:  # the cache must not grow with every new word in a long run
             self._seen.clear()
         found = self._seen[word] = self._lookup(word)
         return found
 
     def lookup_drug(self, word: str) -> TermMatch | None:
-        """Return the drug that a word of any length from MIN_DRUG letters misspells by one edit.
+        """Return the drug that a word of at least MIN_DRUG letters misspells by one edit.
 
-        word (str): A single word whose context says that a drug is meant, such as a dose.
+        word (str): A single word whose context, such as a dose, indicates a drug.
         """
         found, lower = self.lookup(word), word.lower()
         if found is not None or not MIN_DRUG <= len(lower) < MIN_FUZZY or not lower.isalpha():
@@ -104,9 +105,9 @@ class TermIndex:
         return TermMatch(self._words[near], "fuzzy") if near else None
 
     def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:
-        """The longest phrase that begins at a word; one of its words may be misspelled.
+        """Return the longest phrase that starts at a word; one of its words may be misspelled.
 
-        words (Sequence[str]): Words in lowercase, without full stops after them.
+        words (Sequence[str]): Words in lowercase, without trailing periods.
         start (int): Index of the phrase's first word.
         """
         found = self._phrase_index.find(words, start)

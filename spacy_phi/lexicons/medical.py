@@ -1,4 +1,4 @@
-"""The medical dictionary that the package carries. Sources and licenses: PROVENANCE.md beside this file."""
+"""The bundled medical dictionary. Sources and licenses: PROVENANCE.md beside this file."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -27,15 +27,15 @@ CATEGORIES: Mapping[str, str] = MappingProxyType(
 
 @cache
 def medical_terms() -> tuple[Term, ...]:
-    """Words and phrases of medicine with category and ambiguity."""
+    """Return medical words and phrases with category and ambiguity."""
     rows = (line.split("\t") for line in read_lines("medical_terms"))
     return tuple(Term(text, CATEGORIES[mark[0]], int(mark[1:] or 0)) for text, mark in rows)
 
 
 @cache
 def clinical_abbreviations() -> Mapping[str, int]:
-    """Abbreviations as they are written, each with its ambiguity as a name; those that count in any case
-    are in lowercase, in capitals and with a capital."""
+    """Return abbreviations as written, each with its ambiguity as a name; those matched in any case are
+    listed in lowercase, uppercase and capitalized."""
     found: dict[str, int] = {}
     for line in read_lines("abbreviations"):
         word, _, level = line.removeprefix("i ").partition("\t")
@@ -45,17 +45,17 @@ def clinical_abbreviations() -> Mapping[str, int]:
 
 
 def local_drugs(language: str) -> tuple[Term, ...]:
-    """Return the names of drugs in the spelling of a language, from its pack.
+    """Return drug names in the spelling of a language, from its pack.
 
-    language (str): The code of the language.
+    language (str): Language code.
     """
     return tuple(Term(name, "drug", 0) for name in read_local("drugs", language))
 
 
 def medical_index(language: str = "en") -> TermIndex:
-    """Return the dictionary as an index; built when it is first asked for and then kept.
+    """Return the dictionary as an index, built on first use and cached.
 
-    language (str): The code of the language whose own drug names it has too.
+    language (str): Language code; its own drug names are included.
     """
     return _medical_index(language)
 
@@ -73,16 +73,16 @@ def _shared_index() -> TermIndex:
 
 @without_collection
 def make_index(more: Iterable[Term] = ()) -> TermIndex:
-    """The dictionary with further terms after it.
+    """Return the dictionary extended by additional terms.
 
-    more (Iterable[Term]): As terminologies.read_terms gives them.
+    more (Iterable[Term]): As returned by terminologies.read_terms.
     """
     return TermIndex((*medical_terms(), *more), exact=clinical_abbreviations())
 
 
 @cache
 def units() -> frozenset[str]:
-    """Units of measurement and dose forms, in lowercase."""
+    """Return units of measurement and dose forms, in lowercase."""
     return frozenset(term.text for term in medical_terms() if term.category == "unit")
 
 
@@ -95,19 +95,19 @@ def _eponyms() -> tuple[Mapping[str, tuple[int, ...]], tuple[frozenset[str], ...
 
 
 def _split_heads(text: str) -> list[str]:
-    # Of "coma scale" the last word is the head: the text before it is matched as any word.
+    # The last word of "coma scale" is the head: preceding text is matched as any word.
     return [head.split()[-1] for head in text.split(", ")]
 
 
 def eponyms() -> Mapping[str, tuple[int, ...]]:
-    """Names after which diseases, signs, scores, devices and operations are called, in lowercase."""
+    """Return names in eponyms of diseases, signs, scores, devices and operations, in lowercase."""
     return _eponyms()[0]
 
 
 @cache
 def eponym_heads(name: str) -> frozenset[str]:
-    """Words that may follow a name in an eponym, as "syndrome" or "catheter"; empty for a name without
-    eponyms.
+    """Return words that may follow a name in an eponym, such as "syndrome" or "catheter"; empty for a name
+    without eponyms.
 
     name (str): In lowercase, without 's.
     """

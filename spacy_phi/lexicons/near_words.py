@@ -1,8 +1,8 @@
-"""Words within one edit of a word, by what an edit leaves: the beginning or the end.
+"""Find words within one edit of a word, through the beginning or end that an edit leaves unchanged.
 
-An edit is a letter left out, put in or replaced, or two neighbors that change places. It cannot touch both
-the first and the last letters of a word, if these are few enough. So words of a length that have the same
-beginning or the same end are compared.
+An edit is a deletion, insertion or substitution of a letter, or a transposition of two neighbors. It cannot
+affect both the first and the last letters of a word, if these are few enough. Therefore only words of similar
+length with the same beginning or the same end are compared.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ _Key = tuple[int, str]
 
 def is_near(word: str, other: str) -> bool:
     """Return whether two words are within one edit of each other."""
-    from rapidfuzz.distance import OSA  # not before an index is asked for
+    from rapidfuzz.distance import OSA  # not loaded before an index is needed
 
     return OSA.distance(word, other, score_cutoff=1) <= 1
 
@@ -37,14 +37,14 @@ class NearWords:
         return self._size
 
     def find(self, word: str) -> str | None:
-        """A word of the index within one edit, or None.
+        """Return a word of the index within one edit, or None.
 
         word (str): In the case of the index.
         """
         return next(self.find_all(word), None)
 
     def find_all(self, word: str) -> Iterator[str]:
-        """The words of the index within one edit, each once.
+        """Return the words of the index within one edit, without duplicates.
 
         word (str): In the case of the index.
         """
@@ -58,11 +58,12 @@ class NearWords:
             ends = self._by_end.get((length, word[size - kept :] if kept else ""), ())
             for found in (starts, ends):
                 for other, _, _ in process.extract_iter(word, found, scorer=OSA.distance, score_cutoff=1):
-                    # A word with both in common is in both lists.
+                    # A word with both in common is in both buckets.
                     if found is starts or not (kept and other.startswith(word[:kept])):
                         yield other
 
 
 def _count_kept(length: int) -> int:
-    """Return how many letters of a word either its beginning or its end keeps, whatever the edit."""
+    """Return the number of letters at either the beginning or the end of a word that any edit leaves
+    unchanged."""
     return max(0, min((length - 1) // 2, 5))

@@ -1,4 +1,4 @@
-"""Detect notes in another language than their pipeline, by spaCy's stop words."""
+"""Detect notes in a language other than their pipeline's, by spaCy's stop words."""
 
 import re
 import unicodedata
@@ -16,17 +16,18 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _LEAST_WORDS = 40
 _READ = 10_000  # characters
 _LEAST_KINDS = 4
-"""Different words of the other language that the pipeline's own has not: "po" and "tid" alone are doses."""
+"""Minimum number of different words that are stop words of only the other language: "po" and "tid" alone are
+doses."""
 _LEAST_LEAD = 0.08
-"""The lead of the other language over the pipeline's own, in shares of all words; docs/how-to/folder.md."""
+"""Margin of the other language over the pipeline's own, as a share of all words; see
+docs/how-to/folder.md."""
 
 
 def is_other_language(text: str, lang: str) -> bool:
-    """Return whether a note of 40 words or more is plainly in another language.
+    """Return whether a note of 40 words or more is clearly in another language.
 
-    text (str): The note. Words in capitals are not counted: they are abbreviations in any language.
-    lang (str): The code of its pipeline's language. For one without stop words in Latin script no note is in
-        another one.
+    text (str): The note. Uppercase words are not counted: they are abbreviations in any language.
+    lang (str): Language code of its pipeline. Always false for a language without stop words in Latin script.
     """
     words = _WORD.findall(text, 0, _READ)
     if len(words) < _LEAST_WORDS or lang not in _codes():
@@ -44,7 +45,7 @@ def is_other_language(text: str, lang: str) -> bool:
 @cache
 @without_collection
 def _languages() -> Mapping[str, frozenset[str]]:
-    """The languages of each stop word, of all that are written in Latin script."""
+    """Return the languages of each stop word, for all languages in Latin script."""
     languages: dict[str, set[str]] = {}
     for path in sorted(Path(spacy.lang.__path__[0]).glob("*/stop_words.py")):
         words = {word for word in _read_stop_words(path) if len(word) > 1}

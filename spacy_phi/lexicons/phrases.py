@@ -1,4 +1,4 @@
-"""Phrases of a dictionary, found word by word; one long word of a phrase may be misspelled by one edit."""
+"""Match dictionary phrases word by word; one long word of a phrase may be misspelled by one edit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,36 +8,37 @@ from .ambiguity import is_person_name
 from .near_words import NearWords, is_near
 
 _MIN_MISSPELT = 7
-"""Letters of the longer of a misspelled word and the right one."""
+"""Minimum letters of the longer of a misspelled word and the correct one."""
 _MIN_RIGHT = 4
-"""Letters of one of the other words, so that "stage ii" alone bears nothing out."""
+"""Minimum letters of one of the other words, so that "stage ii" alone is not sufficient evidence."""
 
 
 class FoundPhrase(NamedTuple):
-    """A phrase of the dictionary in a text."""
+    """A dictionary phrase in a text."""
 
     words: tuple[str, ...]
     """As in the dictionary."""
     misspelt: str = ""
-    """The word of the text that stands for another, or the empty string."""
+    """The misspelled word of the text, or the empty string."""
 
 
 class PhraseIndex:
     """Phrases by their first word.
 
-    phrases (Iterable[tuple[str, ...]]): Two words or more each, in lowercase.
+    phrases (Iterable[tuple[str, ...]]): Two or more words each, in lowercase.
     """
 
     def __init__(self, phrases: Iterable[tuple[str, ...]]) -> None:
         self._by_head: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for phrase in phrases:
             self._by_head[phrase[0]].append(phrase)
-        # Beside a misspelled first word the second must be right.
+        # Beside a misspelled first word, the second must be correct.
         self._seconds = {phrase[1] for phrases in self._by_head.values() for phrase in phrases}
         self._near_heads = NearWords(head for head in self._by_head if _can_be_misspelt(head))
 
     def find(self, words: Sequence[str], start: int) -> FoundPhrase | None:
-        """Return the longest phrase that begins at a word, without a misspelled word if two are as long.
+        """Return the longest phrase that starts at a word; of two equally long ones, the one without a
+        misspelled word.
 
         words (Sequence[str]): Words in lowercase.
         start (int): Index of the phrase's first word.
@@ -65,7 +66,7 @@ def _can_be_misspelt(word: str) -> bool:
 
 
 def _is_misspelt(word: str, right: str) -> bool:
-    """Return whether a word is no name and one edit away from another that is none either."""
+    """Return whether a word is not a name and is one edit away from another that is not a name either."""
     return (
         abs(len(word) - len(right)) <= 1
         and max(len(word), len(right)) >= _MIN_MISSPELT

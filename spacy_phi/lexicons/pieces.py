@@ -1,8 +1,8 @@
-"""Word pieces of a public vocabulary, each with a short vector that was learnt from billions of words.
+"""Word pieces of a public vocabulary, each with a short vector learned from billions of words.
 
 The pieces are those of MiniLM (Wang et al. 2020; the vocabulary is BERT's, Devlin et al. 2019), reduced by
-assets/build_word_pieces.py. A word is cut by the longest piece first (Wu et al. 2016), in lowercase, without
-accents.
+assets/build_word_pieces.py. Words are split by the longest piece first (Wu et al. 2016), in lowercase,
+without accents.
 """
 
 import re
@@ -19,17 +19,17 @@ UNKNOWN = "[UNK]"
 
 
 class WordPieces(NamedTuple):
-    """A vocabulary of pieces and their vectors."""
+    """A piece vocabulary and its vectors."""
 
     rows: dict[str, int]
-    """Piece to row; pieces that are within a word begin with ##."""
+    """Maps a piece to its row; pieces within a word start with ##."""
     vectors: numpy.ndarray
     """float32 (pieces, width)."""
 
     def cut(self, word: str) -> list[int]:
-        """The rows of a word's pieces, at least one; a stretch that no pieces cover is UNKNOWN.
+        """Return the rows of a word's pieces, at least one; text without matching pieces is UNKNOWN.
 
-        word: whatever its case; no more than its first 40 characters are cut.
+        word: in any case; only its first 40 characters are split.
         """
         found: list[int] = []
         for run in _RUNS.findall(_fold(word[:_MAX_CHARS])):
@@ -60,7 +60,7 @@ def _fold(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def word_pieces() -> WordPieces:
-    """The pieces that the package carries; read once, about 40 ms and 7 MB."""
+    """Return the bundled pieces; loaded once, about 40 ms and 7 MB."""
     with (files(__package__) / "data" / "word_pieces.npz").open("rb") as file, numpy.load(file) as data:
         pieces = data["pieces"].tobytes().decode("utf8").split("\n")
         vectors = data["vectors"].astype("f") * data["scales"]

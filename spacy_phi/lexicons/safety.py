@@ -1,5 +1,5 @@
-"""The safety of a token as an ordinary or medical word: for the feature vector and the inverse approach, in
-which everything is masked until it is found safe."""
+"""The safety of a token as an ordinary or medical word: for the feature vector and the inverse approach,
+which masks everything that is not found safe."""
 
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -17,28 +17,28 @@ _COMMON_RANK = 3_000
 
 
 class Safety(IntEnum):
-    """Classes of safety of a token; the higher, the safer."""
+    """Safety classes of a token; higher is safer."""
 
     UNSAFE = 0
-    """Holds a digit, or is a name, a place, a word of dates, streets or addresses of the net."""
+    """Contains a digit, or is a name, a place, or a word of dates, streets or internet addresses."""
     UNKNOWN = 1
-    """A word of no lexicon."""
+    """A word in no lexicon."""
     AMBIGUOUS = 2
-    """An ordinary or medical word that is a name as well."""
+    """An ordinary or medical word that is also a name."""
     WORD = 3
-    """A word of the language or of medicine that is not known as a name."""
+    """A word of the language or a medical word that is not a known name."""
     COMMON = 4
-    """A frequent word, or a term of medicine found as it is written."""
+    """A frequent word, or an exactly matching medical term."""
     STOP = 5
-    """One of the words that make up half of every text, and punctuation."""
+    """One of the words that make up half of all text, and punctuation."""
 
 
 def get_safety(token: str, wordnet: NameOrWord | None = None, language: str = "en") -> Safety:
-    """Return how safe a token is to be shown, judged by itself alone.
+    """Return how safe it is to show a token, without considering its context.
 
-    token (str): A token in the case of the text: a capital makes a name of what may be one.
-    wordnet (NameOrWord | None): From wordnet.open_wordnet, asked of what the package's lists do not know.
-    language (str): The code of the note's language, whose pack has the ordinary words.
+    token (str): A token in the case of the text: a capital makes an ambiguous word a name.
+    wordnet (NameOrWord | None): From wordnet.open_wordnet, consulted for words in no bundled lexicon.
+    language (str): Language code of the note; selects the ordinary words.
     """
     safety = _get_safety(token, language)
     if wordnet is None or safety is not Safety.UNKNOWN:
@@ -54,7 +54,7 @@ def _words(name: str, language: str) -> frozenset[str]:
 
 @cache
 def _endings(language: str) -> tuple[str, ...]:
-    """Return the endings that make a word in lowercase one of medicine."""
+    """Return the endings that mark a lowercase word as medical."""
     return get_host_pack(language).vocab.get("safety_endings", ())
 
 

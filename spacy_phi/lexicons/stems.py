@@ -1,4 +1,4 @@
-"""Stems of drug names, as USAN and INN publish them: -pril, -sartan, cef-, -dralazine, -pristone."""
+"""Drug name stems, as published by USAN and INN: -pril, -sartan, cef-, -dralazine, -pristone."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -8,17 +8,16 @@ from typing import NamedTuple
 
 from .data_files import read_lines
 
-# A stem says nothing in a short word: "Adol", "Mabel".
+# A stem is no evidence in a short word: "Adol", "Mabel".
 _MIN_WORD = 7
-# Of some 110,000 names of persons and places; stems that more of them bear need a dose or the like beside
-# them.
+# Threshold among some 110,000 person and place names; stems that occur in more need evidence such as a dose.
 _MAX_NAMES = 2
 _MIN_LETTERS = 4
 _MIN_LETTERS_NO_NAMES = 3
 
 
 class Stem(NamedTuple):
-    """A stem and the side of the word where it is."""
+    """A stem and its position in the word."""
 
     letters: str
     place: str
@@ -26,13 +25,13 @@ class Stem(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Stem":
-        """Read the published form, in which a dash shows the open side: "-pril", "cef-", "-vin-"."""
+        """Parse the published form, in which a dash marks the open side: "-pril", "cef-", "-vin-"."""
         open_left, open_right = text.startswith("-"), text.endswith("-")
         place = "infix" if open_left and open_right else "suffix" if open_left else "prefix"
         return cls(text.strip("-"), place)
 
     def matches(self, word: str) -> bool:
-        """Return whether a word in lowercase bears the stem."""
+        """Return whether a lowercase word contains the stem."""
         if len(word) < _MIN_WORD or len(word) == len(self.letters):
             return False
         if self.place == "suffix":
@@ -43,19 +42,19 @@ class Stem(NamedTuple):
 
 
 class DrugStem(NamedTuple):
-    """A stem with what the lists say of it."""
+    """A stem with its counts in the lexicons."""
 
     stem: Stem
     drug_class: str
     example: str
     names: int
-    """The number of names of persons and places with the stem."""
+    """Number of person and place names with the stem."""
     words: int
-    """The number of ordinary English words with the stem."""
+    """Number of ordinary English words with the stem."""
 
     @property
     def is_sure(self) -> bool:
-        """Return whether the stem alone makes a word a drug: long enough, and names hardly bear it."""
+        """Return whether the stem alone identifies a drug: it is long enough and rare in names."""
         shortest = _MIN_LETTERS if self.names else _MIN_LETTERS_NO_NAMES
         if self.stem.place != "suffix":
             shortest = _MIN_LETTERS + 1
@@ -64,7 +63,7 @@ class DrugStem(NamedTuple):
 
 @cache
 def drug_stems() -> tuple[DrugStem, ...]:
-    """All stems of the list, longest first, so that the most telling class is met first."""
+    """Return all stems, longest first, so that the most specific class matches first."""
     rows = (line.split("\t") for line in read_lines("drug_stems"))
     stems = [DrugStem(Stem.parse(row[0]), row[1], row[2], int(row[3]), int(row[4])) for row in rows]
     return tuple(sorted(stems, key=lambda stem: (-len(stem.stem.letters), stem.stem)))
@@ -85,10 +84,10 @@ def _by_edge(sure: bool) -> Mapping[tuple[str, str], tuple[DrugStem, ...]]:
 
 
 def find_drug_stem(word: str, sure: bool = True) -> DrugStem | None:
-    """The longest stem that a word bears, or None.
+    """Return the longest stem of a word, or None.
 
     word (str): A single word, in any case.
-    sure (bool): Only stems that names hardly bear; otherwise all of them.
+    sure (bool): Only stems that are rare in names; otherwise all.
     """
     word = word.lower()
     edges = (("suffix", word[-2:]), ("prefix", word[:2]), ("infix", ""))

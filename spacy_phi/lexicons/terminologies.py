@@ -1,6 +1,6 @@
-"""Terminologies that users license and bring: MedDRA, WHODrug, RxNorm, SNOMED CT, and plain lists.
+"""Terminologies that users license and provide: MedDRA, WHODrug, RxNorm, SNOMED CT, and plain lists.
 
-They are read where they lie. Nothing of them is kept in a saved pipeline unless that is asked for.
+They are read in place. A saved pipeline contains none of their terms unless this is requested.
 """
 
 import csv
@@ -18,9 +18,9 @@ _SNOMED_HEADER = (
 )
 _RXNORM_FIELDS, _RXNORM_SOURCE, _RXNORM_TERM, _RXNORM_SUPPRESS = 18, 11, 14, 16
 _LLT_CURRENCY = 9
-# WHODrug, fixed width: DD begins with the drug code of 11 digits, BNA with a CAS number of 10 characters.
+# WHODrug, fixed width: DD starts with the drug code of 11 digits, BNA with a CAS number of 10 characters.
 _DD_NAME, _BNA_NAME = slice(26, 1530), slice(11, 261)
-# Some releases have a code of four digits more before the name.
+# Some releases have a code of four more digits before the name.
 _MORE_CODE = re.compile(r"[\d ]{4}(?=[^\d ])")
 _DD_CODE, _BNA_CAS = slice(0, 11), slice(0, 10)
 _MIN_TERM = 3
@@ -29,15 +29,16 @@ Reader = Callable[[Path, int | str | None], Iterator[str]]
 
 
 def read_terms(path: str | Path, format: str = "lines", column: int | str | None = None) -> Iterator[Term]:
-    """Terms of a file, each with its ambiguity as a name; the format's name is their category.
+    """Return the terms of a file, each with its ambiguity as a name; their category is the format's name.
 
     path (str | Path): The file.
     format (str): One of FORMATS: "meddra" (llt.asc, pt.asc), "rxnorm" (RXNCONSO.RRF), "snomed" (RF2
-        descriptions), "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (a term a line).
-    column (int | str | None): For "csv", "tsv" and "whodrug" with commas: the column, by its name in the
-        first line or by its number from 0 where there is no such line. The first column if it is not given.
-    RAISES (PhiError): E060 for an unknown format, E061 for a file that cannot be read, E062 for a line that
-        is not of the format; the message names line and column and holds nothing of the file.
+        descriptions), "whodrug" (B3's DD or BNA, C3's MP or SUN), "csv", "tsv", or "lines" (one term per
+        line).
+    column (int | str | None): For "csv", "tsv" and comma-separated "whodrug": the column, by its name in the
+        header or, without a header, by its number from 0. By default the first column.
+    RAISES (PhiError): E060 for an unknown format, E061 for an unreadable file, E062 for a line that violates
+        the format; the message names line and column but quotes nothing.
     """
     if format not in FORMATS:
         raise PhiError(Errors.E060.format(format=format, known=", ".join(FORMATS)))
@@ -64,8 +65,8 @@ def _rows(path: Path, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _read_meddra(path: Path, column: int | str | None) -> Iterator[str]:
-    # llt.asc has its currency in the tenth field; pt.asc has none, and only current terms are preferred
-    # terms.
+    # llt.asc has its currency flag in the tenth field; pt.asc has none, because preferred terms are always
+    # current.
     is_llt = path.name.lower().startswith("llt")
     for number, fields in _rows(path, "$"):
         if len(fields) < 3:

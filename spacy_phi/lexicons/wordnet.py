@@ -1,7 +1,7 @@
-"""WordNet where the user has it: is a word one of ordinary language, or a name alone?
+"""WordNet, if installed: distinguishes ordinary words from names.
 
-It is read by NLTK where that finds it in its folders (`NLTK_DATA`), else from its own files, in the folder
-that WNSEARCHDIR names or where Debian's package wordnet-base puts them. Nothing is downloaded.
+It is read by NLTK if in its folders (`NLTK_DATA`), else from its own files, in the folder named by
+WNSEARCHDIR or in that of Debian's package wordnet-base. Nothing is downloaded.
 """
 
 import os
@@ -14,14 +14,14 @@ from ..errors import Errors, PhiError
 from .wordnet_files import WordNetFiles
 
 NameOrWord = Callable[[str], bool | None]
-"""True for a word of the language, False for what is only a name, None for what is in no list."""
+"""Returns True for an ordinary word, False for a word that is only a name, None for an unlisted one."""
 DEBIAN = Path("/usr/share/wordnet")
 
 
 def load_wordnet() -> Any:
-    """A reader of WordNet: NLTK's, or a WordNetFiles, which answers the same.
+    """Return a WordNet reader: NLTK's, or a WordNetFiles with the same interface.
 
-    RAISES (PhiError): no WordNet is found, E063 where NLTK is not installed, E064 where it is.
+    RAISES (PhiError): no WordNet is found, E063 if NLTK is not installed, E064 if it is.
     """
     try:
         from nltk.corpus import wordnet
@@ -30,7 +30,7 @@ def load_wordnet() -> Any:
     try:
         wordnet.ensure_loaded()
     except (LookupError, OSError):
-        # NLTK's own message tells the whole path of its folders, and would have it downloaded.
+        # NLTK's own message contains the full path of its folders, and suggests a download.
         return _load_files(Errors.E064)
     return wordnet
 
@@ -46,7 +46,7 @@ _open_folder = cache(WordNetFiles)
 
 
 def open_wordnet() -> NameOrWord:
-    """The judgement of WordNet. RAISES (PhiError): E063, E064 as `load_wordnet`."""
+    """Return the WordNet classifier. RAISES (PhiError): E063, E064 as `load_wordnet`."""
     wordnet = load_wordnet()
 
     @lru_cache(maxsize=100_000)
@@ -60,14 +60,13 @@ def _judge(wordnet: Any, word: str) -> bool | None:
     senses = wordnet.synsets(word)
     if not senses:
         return None
-    # What has a class above it is a kind of thing; what is an instance of one is that one: a city, a person.
+    # A synset with a hypernym is a kind; an instance is an individual: a city, a person.
     return any(not sense.instance_hypernyms() and _is_small(wordnet, sense, word) for sense in senses)
 
 
 def _is_small(wordnet: Any, sense: Any, word: str) -> bool:
-    """Return whether the word, or its base form, is written small in a sense: not "Alzheimer's" nor
-    "Monday".
-    """
+    """Return whether the word, or its base form, is lowercase in some sense: not "Alzheimer's" nor
+    "Monday"."""
     base = wordnet.morphy(word.lower(), sense.pos()) or word.lower()
     names = sense.lemma_names()
     return base in names or word.lower() in names

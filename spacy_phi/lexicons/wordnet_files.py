@@ -1,6 +1,7 @@
-"""WordNet's own files (`index.*`, `data.*`, `*.exc`; wndb(5WN)), as Debian's wordnet-base brings them.
+"""WordNet's own files (`index.*`, `data.*`, `*.exc`; wndb(5WN)), as in Debian's wordnet-base.
 
-It answers as NLTK's reader does, which asks for `lexnames` too; nothing is loaded but what a word needs.
+It has the interface of NLTK's reader, which also requires `lexnames`; only the data of requested words is
+loaded.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 _PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 _HYPERNYM, _INSTANCE = "@", "@i"
-# Ending and what stands for it in the base form, in the order of morphy(7WN).
+# Ending and its replacement in the base form, in the order of morphy(7WN).
 _DETACHED = {
     "n": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
     "v": "s: ies:y es:e es: ed:e ed: ing:e ing:",
@@ -29,32 +30,32 @@ class Synset(NamedTuple):
 
     wordnet: "WordNetFiles"
     part: str
-    """"n", "v", "a", "s" (an adjective beside another) or "r"."""
+    """"n", "v", "a", "s" (satellite adjective) or "r"."""
     offset: int
     lemmas: tuple[str, ...]
     pointers: tuple[tuple[str, int, str], ...]
-    """Symbol, offset and part of each."""
+    """Symbol, offset and part of speech of each."""
 
     def name(self) -> str:
-        """As "person.n.01": the first lemma, the part, which of the lemma's senses it is."""
+        """Identifier such as "person.n.01": first lemma, part of speech, sense number of the lemma."""
         lemma = self.lemmas[0].lower()
         number = self.wordnet.offsets(lemma, self.part).index(self.offset) + 1
         return f"{lemma}.{self.part}.{number:02}"
 
     def pos(self) -> str:
-        """Its part of speech."""
+        """Part of speech."""
         return self.part
 
     def lemma_names(self) -> list[str]:
-        """Its words as they are written, "_" for blanks."""
+        """Words as written, with "_" for spaces."""
         return list(self.lemmas)
 
     def hypernyms(self) -> list["Synset"]:
-        """The kinds that it is one of."""
+        """Hypernyms."""
         return self._above(_HYPERNYM)
 
     def instance_hypernyms(self) -> list["Synset"]:
-        """The kinds that it, one person, place or thing, belongs to."""
+        """Hypernyms of an individual person, place or thing."""
         return self._above(_INSTANCE)
 
     def _above(self, symbol: str) -> list["Synset"]:
@@ -65,13 +66,13 @@ class WordNetFiles:
     """A WordNet in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """folder: that of the files. RAISES (OSError): one of them cannot be read."""
+        """folder: of the files. RAISES (OSError): one of them cannot be read."""
         self._index = {part: _map(folder / f"index.{name}") for part, name in _PARTS.items()}
         self._data = {part: _map(folder / f"data.{name}") for part, name in _PARTS.items()}
         self._folder = folder
 
     def synsets(self, word: str) -> list[Synset]:
-        """The senses of a word in any case and inflection: nouns, verbs, adjectives, adverbs, of each the
+        """Return the senses of a word in any case and inflection: nouns, verbs, adjectives, adverbs, each
         most frequent first."""
         return [
             self.read(part, offset)
@@ -81,12 +82,12 @@ class WordNetFiles:
         ]
 
     def synset(self, name: str) -> Synset:
-        """The synset of a name as "person.n.01". RAISES (LookupError): there is none."""
+        """Return the synset with a name such as "person.n.01". RAISES (LookupError): there is none."""
         lemma, part, number = name.rsplit(".", 2)
         return self.read(part, self.offsets(lemma, part)[int(number) - 1])
 
     def morphy(self, form: str, part: str) -> str | None:
-        """The base form of a word as that part of speech, None where it is no such word."""
+        """Return the base form of a word as a part of speech, None if it has none."""
         return next(self._base_forms(form, part), None)
 
     def _base_forms(self, form: str, part: str) -> Iterator[str]:
@@ -99,14 +100,14 @@ class WordNetFiles:
                 yield base
 
     def offsets(self, lemma: str, part: str) -> list[int]:
-        """Return the offsets of the senses of a lemma in lowercase; empty for an unknown one."""
-        # Of "s" and "ed", without their endings, nothing is left, and license lines begin with nothing.
+        """Return the offsets of the senses of a lowercase lemma; empty for an unknown one."""
+        # "s" and "ed" are empty without their endings, which would match the license lines.
         fields = _search(self._index[_file(part)], lemma.encode()).split() if lemma else []
         return [int(field) for field in fields[-int(fields[2]) :]] if fields else []
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - one for each folder in the life of a process
     def read(self, part: str, offset: int) -> Synset:
-        """The synset at an offset of a data file."""
+        """Return the synset at an offset of a data file."""
         data = self._data[_file(part)]
         fields = data[offset : data.find(b"\n", offset)].partition(b" | ")[0].decode().split()
         first = 4 + 2 * int(fields[3], 16)
@@ -129,7 +130,7 @@ class WordNetFiles:
 
 
 def _file(part: str) -> str:
-    """The part of the file in which a part of speech lies."""
+    """Return the file name part of a part of speech."""
     return "a" if part == "s" else part
 
 
@@ -142,13 +143,13 @@ def _map(path: Path) -> mmap:
 
 
 def _search(lines: mmap, word: bytes) -> str:
-    """The line of a sorted file that begins with a word and a blank, "" where there is none."""
+    """Return the line of a sorted file that starts with a word and a space, "" if there is none."""
     low, high = 0, len(lines)
     while low < high:
         start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
         end = lines.find(b"\n", start)
         line = lines[start : len(lines) if end < 0 else end]
-        # The lines of the license begin with a blank and so precede all words.
+        # License lines start with a space and therefore precede all words.
         key = line.partition(b" ")[0]
         if key == word:
             return line.decode()

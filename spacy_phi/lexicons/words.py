@@ -13,10 +13,10 @@ _PART = 4
 
 
 def frequent_words(language: str = "en") -> Mapping[str, int]:
-    """Return the frequent words of a language in lowercase, inflected forms too, with their rank: 0 for the
-    most frequent.
+    """Return the frequent words of a language in lowercase, including inflected forms, with their rank: 0 for
+    the most frequent.
 
-    language (str): Its code. Empty for a language whose pack has no such lexicon.
+    language (str): Language code. Empty for a language whose pack has no such lexicon.
     """
     return _frequent_words(language)
 
@@ -27,9 +27,9 @@ def _frequent_words(language: str) -> Mapping[str, int]:
 
 
 def rare_words(language: str = "en") -> frozenset[str]:
-    """Return the other words of a language and those of its clinical notes, in lowercase.
+    """Return the other words of a language and of its clinical notes, in lowercase.
 
-    language (str): Its code. Empty for a language whose pack has no such lexicon.
+    language (str): Language code. Empty for a language whose pack has no such lexicon.
     """
     return _rare_words(language)
 
@@ -48,7 +48,7 @@ def _endings(language: str) -> tuple[tuple[str, str], ...]:
 
 @cache
 def longest_word(language: str = "en") -> int:
-    """Return the number of letters beyond which `word_rank` knows no word."""
+    """Return the word length above which `word_rank` knows no word."""
     longest = max(map(len, (*frequent_words(language), *rare_words(language))), default=0)
     return longest + max((len(ending) for ending, _ in _endings(language)), default=0)
 
@@ -73,10 +73,10 @@ def is_compound(word: str, language: str) -> bool:
 
 
 def word_rank(word: str, language: str = "en") -> int | None:
-    """Return the rank of a word by frequency, the same for all rare words; None for one that is in no
-    lexicon.
+    """Return the rank of a word by frequency, the same for all rare words; None for a word in no lexicon.
 
-    word (str): A single word, in any case; regular inflected forms are known too. language (str): Its code.
+    word (str): A single word, in any case; regular inflected forms are also known. language (str): Language
+        code.
     """
     word = word.lower()
     frequent, rare = _frequent_words(language), _rare_words(language)

@@ -1,1 +1,1 @@
-"""Find a known value again: in its note, in the patient's other notes, and in scrubbed text."""
+"""Find known values again: in their note, in the patient's other notes, and in scrubbed text."""

@@ -1,8 +1,8 @@
-"""The leak check: the identifiers of a patient's notes that can still be read in the scrubbed ones.
+"""The leak check: find identifiers of a patient's notes that are still readable in the scrubbed ones.
 
-Kept text is searched for every value, every part of a name and every run of digits of a number. A replacement
-is searched for what is left of the very value that it replaces. A leak that may be chance is marked: a
-surrogate may be another person's name, and "120" is a blood pressure as well as part of a telephone number.
+Kept text is searched for every value, every name part and every digit run of a number. A replacement is
+searched for remnants of the value that it replaces. A possibly coincidental leak is marked: a surrogate may
+be another person's name, and "120" is a blood pressure as well as part of a telephone number.
 """
 
 import re
@@ -18,7 +18,7 @@ from .values import DIGITS, MIN_DIGITS, MIN_FRAGMENT, KnownValues, find_number, 
 from .word_edges import to_whole_words
 
 _MIN_WITHIN = 5
-"""Letters of a name that is searched for inside longer words."""
+"""Minimum letters of a name that is searched for inside longer words."""
 _OPENING = re.compile(r"(?:^|[.!?:;*•\n\-])[ \t]*$")
 _AUDIT = Source("audit", SourceKind.GROUP)
 _Places = Sequence[tuple[int, int]]
@@ -31,18 +31,18 @@ class Leak(NamedTuple):
     end: int
     label: str
     kind: str
-    """"value", "name", "digits", "cut" (the rest of a word or number that was replaced in part) or "within"
-    (a name inside a longer word)."""
+    """"value", "name", "digits", "cut" (the remainder of a partly replaced word or number) or "within" (a
+    name inside a longer word)."""
     sure: bool
-    """False where it may be chance."""
+    """False if it may be coincidental."""
 
 
 def align(
     original: str, findings: Sequence[Mapping[str, Any]], scrubbed: str
 ) -> list[tuple[int, int]] | None:
-    """Return the place of each replacement in the scrubbed text, or None where the texts do not fit.
+    """Return the location of each replacement in the scrubbed text, or None if the texts do not align.
 
-    original (str): The note. findings: By start, without overlaps. scrubbed (str): The scrubbed note.
+    original (str): The note. findings: Sorted by start, without overlaps. scrubbed (str): The scrubbed note.
     """
     places: list[tuple[int, int]] = []
     at = end = 0
@@ -63,9 +63,9 @@ def find_leaks(
 ) -> list[Leak]:
     """Return the identifiers of a patient that survive in a scrubbed note.
 
-    scrubbed (str): The scrubbed note. known (KnownValues): Of all notes of the patient.
-    places (Sequence[tuple[int, int]] | None): Of the replacements, from `align`; None where unknown: then all
-        of the text counts as kept.
+    scrubbed (str): The scrubbed note. known (KnownValues): From all notes of the patient.
+    places (Sequence[tuple[int, int]] | None): Locations of the replacements, from `align`; None if unknown,
+        in which case all text counts as kept.
     originals (Sequence[str]): The values that were replaced.
     """
     leaks: set[Leak] = set()
@@ -83,9 +83,10 @@ def find_leaks(
 
 
 def find_cuts(original: str, findings: Sequence[Mapping[str, Any]], places: _Places) -> list[Leak]:
-    """Return the rests, of three characters or more, of names and numbers of which a part was replaced.
+    """Return the remainders, of three characters or more, of partly replaced names and numbers.
 
-    original (str): The note. findings: By start. places: Of their replacements, from `align`.
+    original (str): The note. findings: Sorted by start. places: Locations of their replacements, from
+        `align`.
     """
     leaks = []
     matches = [Match(each["start_char"], each["end_char"], each["label"], 1.0, _AUDIT) for each in findings]
@@ -116,7 +117,7 @@ def _find_names(text: str, start: int, stop: int, names: Names, known: KnownValu
 
 
 def _is_name_here(text: str, word: re.Match[str], rejected: Mapping[str, str]) -> bool:
-    """Return whether a word that is a known name can be nothing else here."""
+    """Return whether a known name is unambiguous in its context."""
     if make_key(word[0]) in rejected or is_eponym(text, word[0], word.end()):
         return False
     is_plain = word[0].islower() or word[0].isupper() or _OPENING.search(text, 0, word.start())
@@ -134,14 +135,14 @@ def _find_digits(text: str, start: int, stop: int, digits: Mapping[str, str]) ->
 
 
 def _touches_replacement(text: str, start: int, end: int, first: int, last: int) -> bool:
-    """Return whether a replacement is next to digits of kept text, at most one sign between."""
+    """Return whether a replacement is adjacent to digits of kept text, with at most one character between."""
     before = first > 0 and start - first <= 1 and not text[first:start].isspace()
     after = last < len(text) and last - end <= 1 and not text[end:last].isspace()
     return before or after
 
 
 def _find_in_replacement(text: str, start: int, stop: int, value: str, known: KnownValues) -> Iterable[Leak]:
-    """Yield what a replacement holds of the value that it replaces, or of another person's name."""
+    """Yield remnants in a replacement of the value that it replaces, or of another person's name."""
     value = normalise(value)
     own = {make_key(word) for word in WORD.findall(value)}
     for match in WORD.finditer(text, start, stop):

@@ -1,6 +1,6 @@
 """Find the words of known names in a text: in any case, without accents, possessive, plural or misspelled.
 
-Every search for a name that is known already compares words here; the callers add what the context says.
+Every search for a known name compares words here; the callers add context rules.
 """
 
 import re
@@ -21,22 +21,22 @@ from ..surrogates.operators import normalise
 PEOPLE = ("PATIENT", "DOCTOR")
 _JOINED = f"(?:['’‑-](?![sS]\\b){LETTER}+)*"
 WORD = re.compile(f"{LETTER}+(?:['’]{LETTER}{{2,}})*")
-"""A word without a possessive ending; the parts of a compound are words of their own."""
+"""A word without a possessive ending; the parts of a compound are separate words."""
 COMPOUND = re.compile(f"{LETTER}+{_JOINED}")
-"""A word with all that hyphens and apostrophes join to it, except a possessive ending."""
+"""A word including everything joined by hyphens and apostrophes, except a possessive ending."""
 CAPITALIZED = re.compile(f"[{UP}]{LETTER}*{_JOINED}")
-"""A compound that begins with a capital."""
+"""A compound that starts with a capital."""
 _MIN_PART = 2
 _MIN_STEM = 3
 _MIN_MISSPELT = 5
 _MIN_OTHER_INITIAL = 6
-"""Letters of a name whose first letter may be the wrong one."""
+"""Minimum letters of a name whose first letter may be mistyped."""
 _SHORT_FORMS = ("ie", "y")
 _FAMILY = re.compile(r"\b[Tt]he[ ]$")
 _THE_LENGTH = 5
 _TITLE_GOES_ON = re.compile(r"[ ][A-Z]")
 _BESIDE = re.compile(r"[ ](?:[A-Z]\.?[ ])?")
-"""A blank, or an initial, between two parts of one name."""
+"""A space, or an initial, between two parts of one name."""
 
 
 class Form(Enum):
@@ -45,7 +45,7 @@ class Form(Enum):
     EXACT = "exact"
     PLURAL = "plural"
     VARIANT = "variant"
-    """A short form, or known names that a hyphen joins."""
+    """A short form, or known names joined by a hyphen."""
     MISSPELT = "misspelt"
 
 
@@ -60,10 +60,10 @@ class Hit(NamedTuple):
 
 
 class Names:
-    """Known words of names, with which words of a text are compared.
+    """Known name words, for comparison with the words of a text.
 
     labels (Mapping[str, str]): Labels by key, see `make_key`.
-    plurals (Mapping[str, str] | None): Names whose plural is compared too; None for those of `labels`.
+    plurals (Mapping[str, str] | None): Names whose plural also matches; None for those of `labels`.
     """
 
     def __init__(self, labels: Mapping[str, str], plurals: Mapping[str, str] | None = None) -> None:
@@ -77,8 +77,8 @@ class Names:
     def find(self, text: str, covered: bytearray, pattern: re.Pattern[str] = WORD) -> Iterator[Hit]:
         """Yield the words of a text that are known names.
 
-        text (str): The text. covered (bytearray): As of `spans.cover`; words that it touches are left out.
-        pattern (re.Pattern): The expression of a word.
+        text (str): The text. covered (bytearray): As in `spans.cover`; words that overlap it are skipped.
+        pattern (re.Pattern): Regular expression of a word.
         """
         for word in pattern.finditer(text) if self else ():
             if 1 not in covered[word.start() : word.end()] and (hit := self.compare(text, word)):
@@ -98,7 +98,7 @@ class Names:
         return Hit(word.start(), word.end(), word[0], label, form) if label else None
 
     def _find_singular(self, text: str, word: re.Match[str], key: str) -> str:
-        """Return the label of the name that a word is the plural of, as "the Smiths"."""
+        """Return the label of the name whose plural is the word, as in "the Smiths"."""
         if not key.endswith("s"):
             return ""
         cuts = (key.removesuffix(end) for end in ("s", "es") if key.endswith(end))
@@ -107,7 +107,7 @@ class Names:
         return "" if is_plain and not _is_family(text, word) else label
 
     def _find_full_form(self, key: str) -> str:
-        """Return the label of the name of "Frankie", or of all parts of "Garcia-Lopez"."""
+        """Return the label of the name behind "Frankie", or of all parts of "Garcia-Lopez"."""
         if "-" in key:
             parts = key.split("-")
             return self.labels[parts[0]] if all(part in self.labels for part in parts) else ""
@@ -116,7 +116,7 @@ class Names:
         return _get_first(self.labels, (key[:-2], key[:-3], key[:-1], key[:-2] + "e"))
 
     def _find_correct(self, key: str) -> str:
-        """Return the label of the name that a word is one typing error away from."""
+        """Return the label of a name one typo away from a word."""
         size = len(key)
         for name in self._long if size >= _MIN_MISSPELT else ():
             is_alike = name[0] == key[0] or len(name) >= _MIN_OTHER_INITIAL
@@ -131,7 +131,7 @@ def _get_first(labels: Mapping[str, str], stems: Iterable[str]) -> str:
 
 
 def make_key(word: str) -> str:
-    """Return the form in which words of names are compared: `name_key` with plain hyphens."""
+    """Return the form for comparing name words: `name_key` with plain hyphens."""
     return name_key(word if word.isascii() else word.replace("‑", "-"))
 
 
@@ -141,7 +141,7 @@ def is_word(word: str) -> bool:
 
 
 def _is_family(text: str, word: re.Match[str]) -> bool:
-    """Return whether "the" before a capitalized word makes an ordinary plural a family: "the Bakers"."""
+    """Return whether a preceding "the" makes a capitalized ordinary plural a family: "the Bakers"."""
     before = text[max(0, word.start() - _THE_LENGTH) : word.start()]
     in_title = _TITLE_GOES_ON.match(text, word.end())
     return word[0].istitle() and _FAMILY.search(before) is not None and in_title is None
@@ -158,7 +158,7 @@ def split_name(value: str) -> Iterator[str]:
 def collect_parts(values: Iterable[tuple[str, str]], language: str) -> dict[str, str]:
     """Return the first names and surnames in some values by key, with their labels.
 
-    values (Iterable[tuple[str, str]]): Texts with their labels. language (str): Of the note.
+    values (Iterable[tuple[str, str]]): Texts with their labels. language (str): Language of the note.
     """
     parts: dict[str, str] = {}
     for value, label in values:
@@ -173,9 +173,9 @@ def collect_parts(values: Iterable[tuple[str, str]], language: str) -> dict[str,
 
 
 def settle(text: str, found: Iterable[Match], covered: bytearray) -> list[Match]:
-    """Return the longest of overlapping matches, by start; neighbors of one label are joined to one match.
+    """Return the longest of overlapping matches, sorted by start; adjacent matches of one label are merged.
 
-    text (str): The note. found (Iterable[Match]): In any order; those in `covered` are left out.
+    text (str): The note. found (Iterable[Match]): In any order; those in `covered` are dropped.
     """
     out: list[Match] = []
     for match in sorted(found, key=lambda match: (match.start, -match.end, match)):

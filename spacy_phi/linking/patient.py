@@ -2,8 +2,8 @@
 patient's other notes.
 
 The values of each note are collected first (`collect_from_note`); each note is then searched for those of all
-(`find_known`). A name that is also an ordinary word counts where the sentence makes it a person. What is
-rejected as medicine in one note is not brought in by another.
+notes (`find_known`). A name that is also an ordinary word counts only where the context indicates a person. A
+value rejected as a medical term in one note is not reintroduced from another.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,20 +20,20 @@ from .values import DIGITS, MIN_DIGITS, KnownValues, PatientValue, collect_value
 _SECOND_PASS = Source("second_pass", SourceKind.SECOND_PASS)
 _OTHER_NOTES = Source("other_notes", SourceKind.OTHER_NOTES)
 _SHORT = 2
-"""Letters of a name that counts in title case alone: "WU" may be short for anything."""
+"""Minimum letters of a name that counts only in title case: "WU" may be any abbreviation."""
 _SCORE = 0.65
 _VALUE_SCORE = 0.6
 _FAMILY_SCORE = 0.999
-"""The suffix of a plural, as in "the Smiths", which is never rejected for being an ordinary word."""
+"""Plural suffix, as in "the Smiths", which is never rejected as an ordinary word."""
 
 
 def find_again(
     text: str, matches: Sequence[Match], rejected: Iterable[Match] = (), language: str = "en"
 ) -> list[Match]:
-    """Return the other occurrences of the first names and surnames found in a note, by start.
+    """Return the other occurrences of the first names and surnames found in a note, sorted by start.
 
     text (str): The note. matches (Sequence[Match]): The findings. rejected (Iterable[Match]): Rejected
-    findings, whose text stays. language (str): Of the note.
+    findings, whose text is kept. language (str): Language of the note.
     """
     parts = collect_parts(_values(text, matches), language)
     covered = cover(len(text), [*matches, *rejected])
@@ -43,7 +43,7 @@ def find_again(
 def collect_from_note(
     text: str, matches: Iterable[Match], rejected: Iterable[Match] = (), language: str = "en"
 ) -> set[PatientValue]:
-    """Return the values of a note for which the patient's other notes are searched; arguments as in
+    """Return the values of a note to search for in the patient's other notes; arguments as in
     `find_again`."""
     first = (match for match in matches if not match.source.is_derived)
     values = set(filter(_is_searched, collect_values(_values(text, first), language)))
@@ -59,19 +59,19 @@ def find_known(
     index: TermIndex | None = None,
     language: str = "en",
 ) -> list[Match]:
-    """Return the values of a patient's notes that one of the notes holds outside of its findings.
+    """Return known values of a patient that one of the notes contains outside its findings.
 
     text (str), matches (Sequence[Match]), rejected (Iterable[Match]), language (str): As in `find_again`.
-    values (Iterable[PatientValue]): Of all notes of the patient.
-    index (TermIndex | None): The dictionary of medicine that rejects names; None for the bundled one.
-    RETURNS (list[Match]): By start, without overlaps among them or with `matches`.
+    values (Iterable[PatientValue]): From all notes of the patient.
+    index (TermIndex | None): The medical dictionary that rejects names; None for the bundled one.
+    RETURNS (list[Match]): Sorted by start, without overlaps among them or with `matches`.
     """
     known = KnownValues(values)
     parts = {key: label for key, label in known.names.items() if key not in known.rejected}
     names = _make_names(parts, language)
     taken, free = cover(len(text), [*matches, *rejected]), cover(len(text), matches)
     found = list(_find_parts(text, names, free, _OTHER_NOTES))
-    # A family may be where the note alone rejected one: "the Bakers" needs a patient of that name.
+    # Accept a family name that the note alone rejected: "the Bakers" requires a patient of that name.
     families = [match for match in found if match.score == _FAMILY_SCORE]
     people = Names({key: label for key, label in parts.items() if is_name_word(key)})
     found += (match._replace(source=_OTHER_NOTES) for match in find_people(text, people, taken))
@@ -89,12 +89,13 @@ def _values(text: str, matches: Iterable[Match]) -> Iterator[tuple[str, str]]:
 
 
 def _is_searched(value: PatientValue) -> bool:
-    """Return whether a value is specific enough to be found in other notes; the leak check looks for all."""
+    """Return whether a value is specific enough to search for in other notes; the leak check searches for all
+    values."""
     return value.kind != "vague" and (value.kind != "digits" or len(value.key) >= MIN_DIGITS)
 
 
 def _make_names(parts: Mapping[str, str], language: str) -> Names:
-    """Return names to search for without context; "Smith" may be an ordinary word, "Smiths" is none."""
+    """Return names to search for without context; "Smith" may be an ordinary word, "Smiths" is not."""
     words = own_words(language)
     return Names({key: parts[key] for key in parts if not (is_word(key) or key in words)}, plurals=parts)
 
@@ -119,7 +120,7 @@ def _drop_medicine(
 ) -> list[Match]:
     if not found:
         return []
-    from ..rules.vetoes.find import find_vetoes  # reads the dictionary, which few notes need
+    from ..rules.vetoes.find import find_vetoes  # loads the dictionary, which few notes need
 
     kept = set(find_vetoes(text, [*matches, *found], index, known=list(names))[0])
     return [match for match in found if match in kept]

@@ -1,7 +1,7 @@
-"""Find the names and places that rules found once elsewhere in the note.
+"""Find names and places that rules found once elsewhere in the note.
 
-A surname after "Dr." is found alone, a hospital by its acronym. A name that is also an ordinary word or an
-eponym counts only where the sentence makes it a person.
+A surname after "Dr." is found elsewhere alone, a hospital by its acronym. A name that is also an ordinary
+word or an eponym counts only where the context indicates a person.
 """
 
 import re
@@ -31,18 +31,18 @@ _FUZZY_SCORE = 0.6
 
 
 def find_by_rules(text: str, lexicon: bool = True, language: str = "en") -> list[Match]:
-    """Return what the built-in rules find in a note, with its repetitions; matches may overlap.
+    """Return the findings of the built-in rules in a note, with their repetitions; matches may overlap.
 
-    text (str), lexicon (bool), language (str): As of `rules.builtin.find_builtin`.
+    text (str), lexicon (bool), language (str): As in `rules.builtin.find_builtin`.
     """
     return add_repetitions(text, find_builtin(text, lexicon, language), language)
 
 
 def add_repetitions(text: str, matches: list[Match], language: str = "en") -> list[Match]:
-    """Return matches with the other occurrences of the names and places among them.
+    """Return matches and the other occurrences of the names and places among them.
 
-    text (str): The note. matches (list[Match]): Of the rules, in any order; they may overlap.
-    language (str): Of the note; the `place_words` of its pack name no place alone.
+    text (str): The note. matches (list[Match]): From the rules, in any order; they may overlap.
+    language (str): Language of the note; the `place_words` of its pack are not place names by themselves.
     """
     people = collect_words(text, matches)
     places, acronyms = _collect_places(text, matches, _get_place_words(get_host_pack(language)))
@@ -72,14 +72,14 @@ def collect_words(text: str, matches: Iterable[Match]) -> dict[str, str]:
 
 
 def is_name_word(word: str) -> bool:
-    """Return whether a word of a name is one by which a person can be found in context."""
+    """Return whether a name word can identify a person in context."""
     return len(word) >= _MIN_NAME and word.lower() not in PARTICLES and not is_ordinary(word)
 
 
 def find_people(text: str, names: Names, covered: bytearray) -> Iterator[Match]:
-    """Yield the capitalized words that are known names, ordinary words only where they name a person.
+    """Yield the capitalized words that are known names; ordinary words only where they refer to a person.
 
-    text (str): The note. names (Names): The names. covered (bytearray): As of `spans.cover`.
+    text (str): The note. names (Names): The names. covered (bytearray): As in `spans.cover`.
     """
     confident: list[Match] = []
     ambiguous: list[Match] = []
@@ -93,7 +93,7 @@ def find_people(text: str, names: Names, covered: bytearray) -> Iterator[Match]:
         match = Match(hit.start, hit.end, hit.label, _SCORE, _source("name"))
         (confident if is_person else ambiguous).append(match)
     yield from confident
-    # An ordinary word beside a part of the name is a part of it too.
+    # An ordinary word beside another part of the name belongs to it.
     starts, ends = ({match[edge] for match in (*confident, *ambiguous)} for edge in (0, 1))
     for match in ambiguous:
         start, end = match.start, match.end
@@ -113,7 +113,7 @@ def _is_inside_code(text: str, start: int, end: int) -> bool:
 
 
 def _is_person_here(text: str, word: str, start: int, end: int) -> bool:
-    """Return whether a known name that may be an ordinary word or an eponym is a person at this place."""
+    """Return whether a known name that may be an ordinary word or an eponym is a person at this position."""
     low, eponym = word.lower(), is_eponym_word(word)
     if is_eponym(text, word, end) or (eponym and text[max(0, start - 3) : start].lower() == "of "):
         return False
@@ -131,7 +131,7 @@ def _follows_name(text: str, at: int, names: Names) -> bool:
 
 
 def _written_lowercase(text: str, matches: Iterable[Match], people: dict[str, str]) -> dict[str, str]:
-    """Return the names that the note writes in lowercase and that are no words of English."""
+    """Return the names that the note writes in lowercase and that are not English words."""
     values = (text[m.start : m.end] for m in matches if m.label in PEOPLE and text[m.start : m.end].islower())
     keys = {make_key(word) for value in values for word in COMPOUND.findall(value)}
     return {
@@ -185,7 +185,7 @@ def _get_place_words(pack: Pack) -> frozenset[str]:
 def _collect_places(
     text: str, matches: Iterable[Match], place_words: frozenset[str]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the indicative words of the places found, and acronyms of longer names, with their labels."""
+    """Return the distinctive words of the places found, and acronyms of longer names, with their labels."""
     words: dict[str, str] = {}
     acronyms: dict[str, str] = {}
     for match in matches:

@@ -1,4 +1,4 @@
-"""The values of a patient's notes, in the form in which they are searched for."""
+"""Values from a patient's notes, in the form used for searching."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -9,35 +9,35 @@ from ..surrogates.operators import normalise
 from .names import collect_parts, is_word
 
 MIN_DIGITS = 5
-"""Digits of a number that is searched for anywhere; shorter ones occur by chance."""
+"""Minimum digits of a number that is searched for anywhere; shorter ones occur by chance."""
 MIN_FRAGMENT = 3
 _MIN_VALUE = 4
 _MIN_PIECE = 6
-"""Digits of a run that may be a piece of a number."""
+"""Minimum digits of a run that may be a piece of a number."""
 _MIN_DATE = 6
 _MAX_WORDS = 12
 _NUMBERS = frozenset(("CONTACT", "ID"))
 _VAGUE = frozenset(("DATE", "AGE", "CITY", "STATE", "COUNTRY", "PROFESSION", "DEPARTMENT", "ROOM"))
-"""Labels whose values occur in anybody's notes."""
+"""Labels whose values occur in any patient's notes."""
 _CORE = re.compile(r"[^\W_]+")
 DIGITS = re.compile(r"\d+")
 
 
 class PatientValue(NamedTuple):
-    """A value that was found in a note of a patient."""
+    """A value found in a note of a patient."""
 
     kind: str
-    """"name", a part of a name; "value"; "vague", a value that anybody's notes may hold; "digits"; or
+    """"name", a name part; "value"; "vague", a value that any patient's notes may contain; "digits"; or
     "rejected", a word of a rejected finding."""
     key: str
-    """Folded, as it is searched for."""
+    """Folded for searching."""
     label: str
 
 
 class KnownValues:
-    """The values of a patient by kind, each kind with labels by key.
+    """A patient's values by kind, each kind with labels by key.
 
-    values (Iterable[PatientValue]): Of one label or more per key; the first in order counts.
+    values (Iterable[PatientValue]): With one or more labels per key; the first one is used.
     """
 
     def __init__(self, values: Iterable[PatientValue]) -> None:
@@ -50,10 +50,10 @@ class KnownValues:
 
 
 def collect_values(found: Iterable[tuple[str, str]], language: str = "en") -> set[PatientValue]:
-    """Return the values of some findings as they are searched for.
+    """Return the values of some findings in searchable form.
 
     found (Iterable[tuple[str, str]]): The texts of the findings with their labels.
-    language (str): Of the note.
+    language (str): Language of the note.
     """
     found = list(found)
     values = {PatientValue("name", *part) for part in collect_parts(found, language).items()}
@@ -68,7 +68,7 @@ def collect_values(found: Iterable[tuple[str, str]], language: str = "en") -> se
 
 
 def fold(text: str) -> str:
-    """Return the letters and digits of a text, without case."""
+    """Return the letters and digits of a text, case-folded."""
     return "".join(_CORE.findall(normalise(text))).casefold()
 
 
@@ -84,14 +84,14 @@ def is_specific(core: str, label: str) -> bool:
 
 
 def _tells_day(core: str) -> bool:
-    # A month or weekday alone is everywhere.
+    # A bare month or weekday occurs everywhere.
     return len(core) >= _MIN_DATE and any(map(str.isdigit, core))
 
 
 def find_values(text: str, values: Collection[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the values in a text, in any spacing and punctuation, as start, end and folded value.
 
-    text (str): The text. values (Collection[str]): Folded, as of `collect_values`.
+    text (str): The text. values (Collection[str]): Folded, as from `collect_values`.
     """
     core = fold(text) if values else ""
     present = {value for value in values if value in core}
@@ -108,7 +108,7 @@ def find_values(text: str, values: Collection[str]) -> Iterator[tuple[int, int, 
 
 
 def find_number(run: str, numbers: Mapping[str, str]) -> str:
-    """Return the label of the number that a run of digits is, contains, or is a long piece of, or "".
+    """Return the label of the number that a digit run equals, contains, or is a long piece of, or "".
 
     run (str): Digits. numbers (Mapping[str, str]): Labels by digits.
     """

@@ -7,11 +7,11 @@ from ..spans import Match
 
 
 def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
-    """Return matches extended where they would leave half a word or half a number.
+    """Return matches extended where they would split a word or a number.
 
     text (str): The note.
-    matches (Sequence[Match]): By start, without overlaps.
-    RETURNS (list[Match]): The same, none of them reaching into its neighbors.
+    matches (Sequence[Match]): Sorted by start, without overlaps.
+    RETURNS (list[Match]): The extended matches, still without overlaps.
     """
     extended: list[Match] = []
     floor = 0
@@ -29,7 +29,7 @@ def to_whole_words(text: str, matches: Sequence[Match]) -> list[Match]:
 
 
 def _is_inside_word(text: str, at: int) -> bool:
-    """Return whether a cut at this offset goes through a word or a number."""
+    """Return whether a boundary at this offset splits a word or a number."""
     before, after = text[at - 1], text[at]
     if before.isalpha():
         if after.isalpha():

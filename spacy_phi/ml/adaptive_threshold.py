@@ -1,8 +1,8 @@
-"""The inverse approach: a token is taken out until it is found safe.
+"""The inverse approach: a token is redacted unless it is found safe.
 
-What counts as safe enough depends on the token: a frequent word needs little from the network, a token with
-a digit or a name from a list needs much. Source: the inverse hybrid de-identifier, in which everything is
-masked until rules and network agree that it is safe.
+The required confidence depends on the token: a frequent word needs little evidence from the network, a token
+with a digit or a known name needs much. Source: the inverse hybrid de-identifier, which masks everything that
+rules and network do not both find safe.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from ..lexicons.safety import Safety, get_safety
 from ..renamed import accept_old_names
 
 SAFE_LOGIT = 8.0
-"""Log odds that the network must give for a token that the lists call unsafe; 6.0 is 0.9975."""
+"""Safe logit that the network must reach for a token that the lexicons classify as unsafe; 6.0 is 0.9975."""
 ALLOWANCES = {
     Safety.UNSAFE: 0.0,
     Safety.UNKNOWN: 0.0,
@@ -23,22 +23,22 @@ ALLOWANCES = {
     Safety.COMMON: 4.0,
     Safety.STOP: 6.0,
 }
-"""The reduction of `safe_logit` for a token of a class, in log odds."""
+"""Reduction of `safe_logit` for a token of a class, in log odds."""
 _TINY = 1e-7
 
 
 class AdaptiveThreshold(NamedTuple):
-    """The certainty required of the network, by the class of safety of a token."""
+    """Safe logit required of the network, by the safety class of a token."""
 
     safe_logit: float
     allowances: tuple[float, ...]
-    """The logits in the order of `Safety`."""
+    """Logits in the order of `Safety`."""
 
     def log_odds(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
-        """Return the evidence that each token is safe, (tokens,): the network's log odds, and its allowance.
+        """Return the evidence that each token is safe, (tokens,): the network's log odds, plus its allowance.
 
         words: the tokens in the case of the text. safe: (tokens,), the marginal probability of the tag O.
-        language: of the note, its code.
+        language: language code of the note.
         """
         clipped = numpy.clip(safe.astype("float64"), _TINY, 1 - _TINY)
         levels = [get_safety(word, language=language) for word in words]
@@ -46,7 +46,7 @@ class AdaptiveThreshold(NamedTuple):
         return numpy.log(clipped / (1 - clipped)) + allowed
 
     def find_doubtful(self, safe: numpy.ndarray) -> numpy.ndarray:
-        """Places of the tokens that are not safe without an allowance; `is_unsafe` need see no others.
+        """Return the positions of tokens that are not safe without an allowance; `is_unsafe` needs no others.
 
         safe: (tokens,), the marginal probability of the tag O.
         """
@@ -54,7 +54,7 @@ class AdaptiveThreshold(NamedTuple):
         return numpy.flatnonzero(safe < bound)
 
     def is_unsafe(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
-        """bool (tokens,): what must be taken out; tokens without a letter or a digit never."""
+        """bool (tokens,): tokens to redact; never those without a letter or a digit."""
         said = numpy.array([any(char.isalnum() for char in word) for word in words], dtype=bool)
         return said & (self.log_odds(words, safe, language) < self.safe_logit)
 
@@ -65,8 +65,8 @@ def create_adaptive_threshold(
 ) -> AdaptiveThreshold:
     """Create `spacy-phi.AdaptiveThreshold.v1`.
 
-    safe_logit: log odds that the network must give for a token that the lists call unsafe. allowances: by the
-    name of a class of `Safety`, in lowercase, how much less is asked; the rest as in ALLOWANCES.
+    safe_logit: log odds that the network must reach for a token that the lexicons classify as unsafe.
+    allowances: by lowercase name of a `Safety` class, the reduction of that value; others as in ALLOWANCES.
     """
     given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
     return AdaptiveThreshold(safe_logit, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))

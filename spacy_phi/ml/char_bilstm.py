@@ -1,4 +1,4 @@
-"""A bidirectional LSTM over the characters of words, each distinct word of a batch computed once.
+"""A bidirectional LSTM over the characters of words, computed once for each distinct word of a batch.
 
 Sources: Lample et al. 2016; Dernoncourt et al. 2017.
 """
@@ -16,10 +16,10 @@ from .words import character_rows, distinct_words
 
 
 def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[list[Doc], list[Floats2d]]:
-    """The last states of both directions over a word's characters.
+    """Return the final states of both directions over a word's characters.
 
-    nO: size of the output, half of it for each direction. char_width: size of a character's vector.
-    n_rows: rows of the character table. max_chars: of a longer word the two ends are read.
+    nO: size of the output, half of it for each direction. char_width: size of a character vector.
+    n_rows: rows of the character table. max_chars: a longer word is read at both ends.
     RETURNS: per document an array (tokens, nO).
     """
     return Model(

@@ -1,10 +1,10 @@
-"""A character convolution for words, each distinct word of a batch computed once.
+"""A character convolution over words, computed once for each distinct word of a batch.
 
 Sources: dos Santos & Zadrozny 2014; Ma & Hovy 2016.
 
 A convolution over embedded characters is a sum of table look-ups: the table of position j is the character
-table times the filter's slice j, and has only as many rows as there are characters. So no windows are laid
-out, and the backward pass touches one position a word and filter, the one that won the maximum.
+table times the filter's slice j, with only as many rows as there are characters. So no windows are
+materialized, and the backward pass updates one position per word and filter, the one that won the maximum.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,16 +17,16 @@ from thinc.types import Floats2d
 from .words import character_rows, distinct_words
 
 _BLOCK = 256
-"""Words of like length that are computed side by side in prediction."""
+"""Number of words of similar length that are computed together in prediction."""
 
 
 def CharCNN(
     n_filters: int, widths: Sequence[int], char_width: int, n_rows: int, max_chars: int
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Maximum over a word's positions of ReLU filters over its characters.
+    """Return the maximum over a word's positions of ReLU filters over its characters.
 
-    n_filters: filters of each width. widths: characters that a filter sees. char_width: size of a character's
-    vector. n_rows: rows of the character table. max_chars: of a longer word the two ends are read.
+    n_filters: filters of each width. widths: characters per filter. char_width: size of a character vector.
+    n_rows: rows of the character table. max_chars: a longer word is read at both ends.
     RETURNS: per document an array (tokens, n_filters * len(widths)).
     """
     params = {f"{kind}{width}": None for width in widths for kind in "Wb"}
@@ -80,7 +80,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
-    """The vectors of words, shortest first, a block at a time: little is laid out after their ends."""
+    """Return the vectors of words, shortest first, in blocks with little padding."""
     ops: Any = model.ops
     weights: Any = [model.get_param(name) for name in ("E", *(f"W{n}" for n in model.attrs["widths"]))]
     tables = [ops.xp.matmul(weights[0], W) for W in weights[1:]]
@@ -101,8 +101,8 @@ def _predict(model: Model, texts: Sequence[str], margin: int) -> Floats2d:
 def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> Any:
     """Return the outputs of the filters of one width, (words, positions, filters), -inf after the end.
 
-    Position i sees characters i to i + width - 1; the first holds the word's first character, the last its
-    last. tables: (width, character rows, filters).
+    Position i covers characters i to i + width - 1; the first position ends with the word's first character,
+    the last one starts with its last. tables: (width, character rows, filters).
     """
     width = len(tables)
     first = margin - width + 1
@@ -115,7 +115,8 @@ def _filter_scores(xp: Any, tables: Any, rows: Any, sizes: Any, margin: int) -> 
 
 
 def _convolve(model: Model, width: int, rows: Any, sizes: Any, margin: int) -> tuple[Floats2d, Callable]:
-    """One width of filters over rows (words, positions) -> (words, filters), and its backward pass."""
+    """Apply filters of one width over rows (words, positions) -> (words, filters); also return the backward
+    pass."""
     xp = model.ops.xp
     weights: Any = (model.get_param(name) for name in ("E", f"W{width}", f"b{width}"))
     first = margin - width + 1

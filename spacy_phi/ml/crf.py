@@ -3,8 +3,8 @@
 Sources: Lafferty et al. 2001 for the model; Rabiner 1989 for the scaling of the two passes; Tsuboi et al.
 2008 for training on partial annotations (loss = logZ of the free lattice minus logZ of the gold lattice).
 
-Arrays are time-major, (steps, sequences, tags), the sequences sorted, longest first, as in thinc's Padded.
-A sequence whose probabilities would underflow (scores hundreds apart) is computed again in log space.
+Arrays are time-major, (steps, sequences, tags), with the sequences sorted longest first, as in thinc's
+Padded. A sequence whose probabilities would underflow (scores hundreds apart) is computed again in log space.
 """
 
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ Array = Any
 Lengths = numpy.ndarray
 """Lengths of the sequences, int (sequences,), on the CPU, longest first, none below 1."""
 
-# Beyond this ratio float32 could have lost paths that matter: of 1e-38, at least eight digits must remain.
+# Beyond this ratio, float32 may have lost relevant paths: of 1e-38, at least eight digits must remain.
 _MAX_RATIO = 1e25
 
 
 class Transitions(NamedTuple):
-    """Log scores of a chain; -inf where the tag set forbids a step."""
+    """Log scores of a chain; -inf for a step that the tag set forbids."""
 
     initial: Array
     """(tags,), for the first tag."""
@@ -40,24 +40,24 @@ class Posterior(NamedTuple):
     """Results of the forward and backward passes."""
 
     log_z: Array
-    """(sequences,), the log partition functions."""
+    """(sequences,), log partition functions."""
     tags: Array
     """(steps, sequences, tags), marginal probabilities, 0 after the end of a sequence."""
     counts: Transitions
-    """Expected uses of each transition, summed over the batch; not counted, 0, where paths were given."""
+    """Expected counts of each transition, summed over the batch; 0, uncomputed, if paths were given."""
     joint: Array | None = None
-    """(steps, sequences), the probability of a given path's tag together with its tag one step before."""
+    """(steps, sequences), probability of a given path's tag jointly with its preceding tag."""
 
 
 def posterior(
     emissions: Array, lengths: Lengths, transitions: Transitions, paths: Array | None = None
 ) -> Posterior:
-    """Log partition functions, marginals and expected transition counts of a batch.
+    """Return log partition functions, marginals and expected transition counts of a batch.
 
-    emissions: (steps, sequences, tags) log scores, -inf where a tag is ruled out.
+    emissions: (steps, sequences, tags) log scores, -inf for an excluded tag.
     lengths: int (sequences,), on the CPU, longest first.
-    paths: int (steps, sequences), tags whose joint probability with the tag before is wanted.
-    Raises PhiError (E040) where a sequence has no path at all.
+    paths: int (steps, sequences), tags whose joint probability with the preceding tag is requested. Raises
+    PhiError (E040) if a sequence has no path at all.
     """
     xp = get_array_module(emissions)
     result, unsafe = _scaled(xp, emissions, lengths, transitions, paths)
@@ -69,19 +69,21 @@ def posterior(
 
 
 def marginals(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
-    """Marginal probabilities of the tags, (steps, sequences, tags), 0 after the end of a sequence."""
+    """Return the marginal probabilities of the tags, (steps, sequences, tags), 0 after the end of a
+    sequence."""
     return posterior(emissions, lengths, transitions).tags
 
 
 def loss_and_gradient(
     emissions: Array, lengths: Lengths, transitions: Transitions, allowed: Any
 ) -> tuple[Array, Array, Transitions]:
-    """Negative log likelihood of the gold lattice, per sequence, and the gradients of the summed loss.
+    """Return the negative log likelihood of the gold lattice, per sequence, and the gradients of the summed
+    loss.
 
     emissions: (steps, sequences, tags).
-    allowed: bool (steps, sequences, tags), the tags that the gold permits: one if known, all if missing.
-    RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions.
-    Raises PhiError (E040) where the gold permits no legal path.
+    allowed: bool (steps, sequences, tags), the tags permitted by gold: one if known, all if missing.
+    RETURNS: loss (sequences,), gradient of the emissions, gradient of the transitions. Raises PhiError (E040)
+    if gold permits no legal path.
     """
     xp = get_array_module(emissions)
     free = posterior(emissions, lengths, transitions)
@@ -91,13 +93,13 @@ def loss_and_gradient(
 
 
 def sizes_at(lengths: Lengths, n_steps: int) -> list[int]:
-    """Return the number of sequences still running at each step, with a final 0."""
+    """Return the number of sequences still running at each step, followed by 0."""
     ends = numpy.bincount(lengths, minlength=n_steps + 1)
     return [int(n) for n in len(lengths) - numpy.cumsum(ends)[:n_steps]] + [0]
 
 
 def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior, Any]:
-    """The scaled passes, and which sequences came too close to underflow to be trusted."""
+    """Run the scaled passes; also return which sequences came too close to underflow to be reliable."""
     n_steps, n_seqs, _ = emissions.shape
     sizes = sizes_at(lengths, n_steps)
     running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
@@ -132,7 +134,8 @@ def _scaled(xp, emissions, lengths, transitions, paths=None) -> tuple[Posterior,
 
 
 def _joint(xp, tags, alpha, pairs, incoming, paths):
-    """Probability of each step's tag of a path with the tag before it; of the first step's tag alone."""
+    """Return the probability of each step's tag of a path jointly with the preceding tag; for the first step,
+    of its tag alone."""
 
     def along(table, path):
         return xp.take_along_axis(table, path[..., None], axis=2)[..., 0]
@@ -143,7 +146,8 @@ def _joint(xp, tags, alpha, pairs, incoming, paths):
 
 
 def _forward(xp, unary, sizes, initial, pairs):
-    """Forward probabilities, each step divided by its sum, and the sums (1 after the end of a sequence)."""
+    """Return the forward probabilities, each step divided by its sum, and the sums (1 after the end of a
+    sequence)."""
     alpha = xp.zeros_like(unary)
     scale = xp.ones(unary.shape[:2], dtype=unary.dtype)
     row = unary[0] * initial
@@ -159,7 +163,8 @@ def _forward(xp, unary, sizes, initial, pairs):
 
 
 def _backward(xp, unary, scale, sizes, pairs, final, end):
-    """Backward probabilities in the scale of the forward pass, and what each step hands to the one before."""
+    """Return the backward probabilities in the scale of the forward pass, and each step's message to the
+    previous one."""
     beta = xp.zeros_like(unary)
     incoming = xp.zeros_like(unary)
     into = xp.ascontiguousarray(pairs.T)
@@ -179,7 +184,7 @@ def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
     running = xp.arange(n_steps)[:, None] < xp.asarray(lengths)[None]
     if not bool((allowed.sum(axis=2) == 1)[running].all()):
         return posterior(xp.where(allowed, emissions, -numpy.inf), lengths, transitions)
-    # Known gold is a single path: its score and counts are read off.
+    # Known gold is a single path, whose score and counts can be read off.
     tags = (allowed & running[..., None]).astype(emissions.dtype)
     steps, path = xp.asarray(lengths) - 1, allowed.argmax(axis=2)
     columns = xp.arange(len(lengths))
@@ -201,7 +206,7 @@ def _gold_posterior(xp, emissions, lengths, transitions, allowed) -> Posterior:
 
 
 def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posterior:
-    """Replace the results of unsafe sequences with those of the log-space passes, which run on the CPU."""
+    """Replace the results of unreliable sequences by those of the log-space passes, which run on the CPU."""
     initial, pairs, final = (to_cpu(x).astype("float64") for x in transitions)
     counts = [to_cpu(x).astype("float64") for x in result.counts]
     for b in numpy.flatnonzero(to_cpu(unsafe)):
@@ -212,18 +217,19 @@ def _mend(xp, emissions, lengths, transitions, paths, result, unsafe) -> Posteri
         result.tags[n:, b] = 0
         counts = [a + b for a, b in zip(counts, added)]
         if paths is not None:
-            # Scores this far apart leave no doubt between neighbors: the smaller marginal is the joint one.
+            # With scores this far apart, tags are certain: the smaller of two adjacent marginals is the joint
+            # one.
             own = result.tags[xp.arange(n), b, paths[:n, b]]
             result.joint[:n, b] = xp.minimum(own, xp.concatenate([own[:1], own[:-1]]))
     return result._replace(counts=Transitions(*(xp.asarray(x, dtype=result.tags.dtype) for x in counts)))
 
 
 def _exp(xp, scores) -> tuple[Any, Any]:
-    """exp(scores - max) and the max, which is added back to logZ."""
+    """Return exp(scores - max) and the max, which is added back to logZ."""
     top = scores.max()
     return xp.exp(scores - top), top
 
 
 def to_cpu(array: Array) -> numpy.ndarray:
-    """The array itself, or its copy on the CPU."""
+    """Return the array itself, or its copy on the CPU."""
     return array if isinstance(array, numpy.ndarray) else array.get()

@@ -1,9 +1,9 @@
-"""The attributes of tokens that the feature CRF weighs: n-grams, affixes, shapes, lexicons, over a window.
+"""Token attributes for the feature CRF: n-grams, affixes, shapes, lexicons, over a window.
 
 Sources: Dernoncourt et al. 2017, section 2.1 (n-gram, morphological, orthographic and gazetteer features of a
 token and of the two on either side); Weinberger et al. 2009 for hashing.
 
-Whatever depends on what a word says is a number that a hash picks out of `buckets`: no word is stored.
+Every attribute that depends on a word's text is hashed to one of `buckets` numbers: no word is stored.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from .words import distinct_words
 
 OFFSETS = (-2, -1, 0, 1, 2)
 _LOWER, _SHAPE, _ORTH = range(3)
-# Which column (lowercase, shape, form) of which tokens makes up an n-gram.
+# Columns (lowercase, shape, form) and tokens of each n-gram.
 _TEMPLATES: tuple[tuple[int, tuple[int, ...]], ...] = (
     *((column, (offset,)) for column in (_LOWER, _SHAPE) for offset in OFFSETS),
     (_ORTH, (0,)),
@@ -29,30 +29,30 @@ _TEMPLATES: tuple[tuple[int, tuple[int, ...]], ...] = (
 )
 _PREFIXES, _SUFFIXES = (1, 2, 3, 4), (1, 2, 3, 4)
 _OUTSIDE = 1
-"""The padding before and after the note."""
+"""Padding before and after the note."""
 
 
 class Attributes(NamedTuple):
-    """The attributes of a document's tokens, one token after another."""
+    """Attributes of a document's tokens, concatenated."""
 
     numbers: numpy.ndarray
     """int64 (attributes of all tokens,)."""
     starts: numpy.ndarray
-    """int64 (tokens,): where each token's attributes begin; each has some."""
+    """int64 (tokens,): start of each token's attributes; none is empty."""
 
 
 class CRFFeatures:
-    """Finds the attributes of tokens; nothing of it is saved."""
+    """Computes the attributes of tokens; it is not saved."""
 
     def __init__(self, groups: Sequence[FeatureGroup], buckets: int) -> None:
-        """groups: whose columns of 0 and 1 are attributes of every token in the window. buckets: numbers for
-        what is hashed; the columns have numbers of their own above them."""
+        """groups: their 0/1 columns are attributes for every token in the window. buckets: number of hash
+        values; the columns are numbered above them."""
         self.rows = WordRows(groups)
         self.buckets = buckets
         self.n_columns = sum(len(group.names) for group in groups)
 
     def __call__(self, doc: Doc) -> Attributes:
-        """The attributes of a document."""
+        """Return the attributes of a document."""
         n = len(doc)
         if not n:
             return Attributes(numpy.zeros(0, dtype="int64"), numpy.zeros(0, dtype="int64"))
@@ -85,7 +85,7 @@ class CRFFeatures:
         return numpy.stack(columns, axis=1)
 
     def _window(self, doc: Doc) -> numpy.ndarray:
-        """Bool (tokens, offsets * columns)."""
+        """Return bool (tokens, offsets * columns)."""
         columns = feature_columns(self.rows, doc) > 0
         far = max(OFFSETS)
         padded = numpy.pad(columns, ((far, far), (0, 0)))

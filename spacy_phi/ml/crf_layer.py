@@ -28,7 +28,7 @@ class CRFScores:
         )
 
     def add(self, other: "CRFScores") -> "CRFScores":
-        """The sum of both, of the same documents."""
+        """Return the sum of both, for the same documents."""
         return CRFScores(
             [a + b for a, b in zip(self.emissions, other.emissions)],
             Transitions(*(a + b for a, b in zip(self.transitions, other.transitions))),
@@ -36,18 +36,18 @@ class CRFScores:
 
 
 class Decoded(NamedTuple):
-    """The best path of one document and how probable it is, on the CPU."""
+    """The best path of one document and its probabilities, on the CPU."""
 
     path: Array
     """int (tokens,), tag indices."""
     joint: Array
-    """(tokens,), probability of the path's tag together with the path's tag before it."""
+    """(tokens,), joint probability of the path's tag and its preceding tag."""
     own: Array
     """(tokens,), marginal probability of the path's tag."""
     safe: Array
     """(tokens,), marginal probability of the tag O."""
     likely: Array
-    """int (tokens,), the label that is most probable where the token is not O."""
+    """int (tokens,), the most probable label if the token is not O."""
 
 
 def CRF(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
@@ -90,7 +90,7 @@ def _forward(model: Model, X: list[Floats2d], is_train: bool) -> tuple[CRFScores
 
 
 class Batch:
-    """The documents of a batch side by side, longest first, documents without tokens left out."""
+    """Batch documents side by side, longest first, without empty ones."""
 
     def __init__(self, xp: Any, lengths: list[int]) -> None:
         self.xp = xp
@@ -115,8 +115,8 @@ class Batch:
 
 
 def crf_loss(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[float, CRFScores]:
-    """Summed loss of a batch and its gradient. allowed: per document bool (tokens, tags), what the gold
-    permits."""
+    """Return the summed loss of a batch and its gradient. allowed: per document bool (tokens, tags), the tags
+    permitted by gold."""
     batch = Batch(xp, [len(x) for x in scores.emissions])
     if not batch.order:
         zeros = Transitions(*(xp.zeros_like(x) for x in scores.transitions))
@@ -128,7 +128,7 @@ def crf_loss(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray]) -> tuple[
 
 
 def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
-    """The best path of each document, with its probabilities."""
+    """Return the best path of each document, with its probabilities."""
     batch = Batch(xp, [len(x) for x in scores.emissions])
     if not batch.order:
         return [Decoded(*(numpy.zeros(0, dtype=kind) for kind in ("i", "f", "f", "f", "i")))] * batch.n_docs
@@ -136,8 +136,8 @@ def crf_decode(xp: Any, scores: CRFScores) -> list[Decoded]:
     paths = viterbi(emissions, batch.lengths, scores.transitions)
     found = posterior(emissions, batch.lengths, scores.transitions, paths)
     own = xp.take_along_axis(found.tags, paths[..., None], axis=2)[..., 0]
-    # Whole batches go to the CPU: a copy for every document would wait for the GPU every time.
-    # B, I, L and U apart: a sum over an axis of four is slow.
+    # Copy whole batches to the CPU: one copy per document would wait for the GPU each time. B, I, L and U
+    # separately: a sum over an axis of four is slow.
     begin, inside, last, unit = (found.tags[..., i::4] for i in range(1, 5))
     likely = (begin + inside + last + unit).argmax(axis=2)
     parts = [batch.unpad(to_cpu(x)) for x in (paths, found.joint, own, found.tags[..., 0], likely)]

@@ -1,4 +1,5 @@
-"""The forward and backward passes of a CRF in log space, for the rare sequence that scaling cannot carry."""
+"""The forward and backward passes of a CRF in log space, for the rare sequence that underflows with
+scaling."""
 
 import numpy
 
@@ -6,7 +7,8 @@ import numpy
 def log_posterior(
     emissions: numpy.ndarray, initial: numpy.ndarray, pairs: numpy.ndarray, final: numpy.ndarray
 ) -> tuple[float, numpy.ndarray, tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]]:
-    """logZ, marginals (steps, tags) and expected counts (initial, pairs, final) of one sequence, in float64.
+    """Return logZ, marginals (steps, tags) and expected counts (initial, pairs, final) of one sequence, in
+    float64.
 
     emissions: (steps, tags); initial, pairs, final: (tags,), (tags, tags), (tags,). Log scores; -inf forbids.
     """

@@ -1,8 +1,8 @@
-"""Learning from a teacher: the loss of a CRF whose gold is another network's marginals.
+"""Distillation: the loss of a CRF whose gold is another network's marginals.
 
-With the transitions taken as they are, the loss is the Kullback-Leibler divergence from the teacher's tags
-to the chain's, up to what the student cannot change: log Z less the score that the teacher expects. Its
-gradient at each token is the student's marginals less the teacher's. The transitions learn from gold alone.
+With the transitions held constant, the loss is the Kullback-Leibler divergence from the teacher's tags to the
+chain's, up to a constant: log Z minus the expected score under the teacher. Its gradient at each token is the
+student's marginals minus the teacher's. The transitions learn from gold alone.
 Sources: Hinton et al. 2015; Wang et al. 2020 (structure-level distillation of CRFs, by posteriors).
 """
 
@@ -15,7 +15,7 @@ from .crf_layer import Batch, CRFScores
 
 
 def teacher_loss(xp: Any, scores: CRFScores, taught: list[numpy.ndarray | None]) -> tuple[float, CRFScores]:
-    """Summed loss of a batch and its gradient; documents without a teacher add nothing.
+    """Return the summed loss of a batch and its gradient; documents without a teacher contribute nothing.
 
     scores: of the student. taught: per document float (tokens, tags), the teacher's marginals, or None.
     """

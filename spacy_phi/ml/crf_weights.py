@@ -1,9 +1,9 @@
-"""Weights of labels in the loss of a CRF: what it costs to read a token of a label as anything else.
+"""Label weights in the loss of a CRF: the cost of assigning another tag to a token of a label.
 
-While the loss is computed, every tag that the gold rules out counts as so many times as probable as it is;
-the chain must win by that margin. Decoding is not touched. With one token and no chain the loss is
--log(p / (p + w (1 - p))), whose gradient near p = 1 is w times that of the plain loss.
-Source: Gimpel & Smith 2010, softmax-margin CRFs, the cost being the log of the gold label's weight.
+In the loss, the probability of every tag that gold excludes is multiplied by the weight, and the chain must
+win by that margin. Decoding is unaffected. With one token and no chain, the loss is -log(p / (p + w (1 -
+p))), whose gradient near p = 1 is w times that of the plain loss.
+Source: Gimpel & Smith 2010, softmax-margin CRFs, with the log of the gold label's weight as the cost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,11 +17,12 @@ from .tags import PREFIXES
 
 
 def make_costs(labels: Sequence[str], weights: Mapping[str, float]) -> numpy.ndarray:
-    """The cost of missing each tag, (tags,), in the order of `tags.make_tags`; 0 for O and unnamed labels.
+    """Return the cost of missing each tag, (tags,), in the order of `tags.make_tags`; 0 for O and unnamed
+    labels.
 
-    labels: in the order of their tags. weights: by label, 1 for the plain loss, above it for labels that must
-    not be missed; those of labels outside `labels` are passed by.
-    Raises PhiError (E047) for a weight that is not above 0.
+    labels: in the order of their tags. weights: by label, 1 for the plain loss, above 1 for labels that must
+    not be missed; labels outside `labels` are ignored. Raises PhiError (E047) for a weight that is not
+    positive.
     """
     for label, weight in weights.items():
         if not weight > 0:
@@ -33,11 +34,11 @@ def make_costs(labels: Sequence[str], weights: Mapping[str, float]) -> numpy.nda
 
 
 def add_costs(xp: Any, scores: CRFScores, allowed: list[numpy.ndarray], costs: numpy.ndarray) -> CRFScores:
-    """Scores in which every tag that the gold rules out is raised by the cost of missing the gold's tag.
+    """Return scores in which every tag that gold excludes is raised by the cost of missing gold's tag.
 
-    xp: the array module of the scores. scores: of a batch. allowed: per document bool (tokens, tags), what
-    the gold permits; where that is every tag nothing changes. costs: (tags,), of `make_costs`.
-    RETURNS: scores for `crf_loss`, whose gradient is also that of the scores given here.
+    xp: the array module of the scores. scores: of a batch. allowed: per document bool (tokens, tags), the
+    tags permitted by gold; where all are, nothing changes. costs: (tags,), from `make_costs`.
+    RETURNS: scores for `crf_loss`, whose gradient is also that of the given scores.
     """
     emissions = []
     for x, permitted in zip(scores.emissions, allowed):

@@ -1,8 +1,8 @@
-"""Document context: every token sees what the encoder made of the same word elsewhere in its note.
+"""Document context: every token sees the encodings of the same word elsewhere in its note.
 
-A name that is in running text without context often is in the note's header with context. The pool is
-the maximum over all tokens of the note with the same form. Sources: Akbik et al. 2019 (pooled contextual
-embeddings); Gui et al. 2020 (label consistency within a document).
+A name without context in running text often has context in the note's header. The pool is the maximum over
+all tokens of the note with the same form. Sources: Akbik et al. 2019 (pooled contextual embeddings); Gui et
+al. 2020 (label consistency within a document).
 """
 
 from collections.abc import Callable, Sequence
@@ -18,10 +18,10 @@ from thinc.types import Floats2d
 def DocumentPool(
     encoder: Model[list[Doc], list[Floats2d]], others: bool = False
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Append to each token's vector the maximum over the tokens of its note that have the same form.
+    """Append to each token's vector the maximum over the tokens of its note with the same form.
 
     encoder: its output is (tokens, width) per document. others: the maximum over the other tokens only, zeros
-    where there are none, so that what a token's own place says and what other places say stay apart.
+    if there are none, which separates a token's own context from that of its other occurrences.
     RETURNS: per document an array (tokens, 2 * width).
     """
     width = encoder.maybe_get_dim("nO")
@@ -68,7 +68,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def _pool_all(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callable]:
-    """The maximum over each token's group, (tokens, width), and its backward pass."""
+    """Return the maximum over each token's group, (tokens, width), and its backward pass."""
     xp = ops.xp
     sizes = xp.bincount(groups).astype("int32")
     pooled, which = ops.reduce_max(xp.ascontiguousarray(flat[order]), sizes)
@@ -84,10 +84,11 @@ def _pool_all(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callab
 
 
 def _pool_others(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Callable]:
-    """The maximum over each token's group without itself, (tokens, width), and its backward pass.
+    """Return the maximum over each token's group without the token itself, (tokens, width), and its backward
+    pass.
 
-    Tokens whose group has two or more are looked at, in the order of their groups: of a column the largest
-    value goes to all but its owner, who gets the second largest.
+    Tokens in groups of two or more are processed, in group order: in a column, all get the largest value
+    except its owner, who gets the second largest.
     """
     xp = ops.xp
     counts = xp.bincount(groups)
@@ -104,7 +105,7 @@ def _pool_others(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Cal
     first = which + starts[:, None]
     values[first, columns] = -xp.inf
     second, which = ops.reduce_max(values, sizes)
-    # Encoders give finite values: what is infinite now was the largest.
+    # Encoders produce finite values: an infinite one here was the largest.
     owned = values == -xp.inf
     out[rows] = xp.where(owned, second[group], largest[group])
 
@@ -120,8 +121,7 @@ def _pool_others(ops: Any, flat: Any, order: Any, groups: Any) -> tuple[Any, Cal
 
 
 def _groups(docs: Sequence[Doc]) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The tokens of a batch in the order of their groups, and the group of each token: one a document and
-    form."""
+    """Return the tokens of a batch in group order, and the group of each token: one per document and form."""
     groups = []
     n_groups = 0
     for doc in docs:

@@ -7,7 +7,8 @@ from thinc.types import Floats2d
 
 
 def WordDropout(rate: float) -> Model[list[Floats2d], list[Floats2d]]:
-    """Zero a share `rate` of the token vectors in training; nothing is rescaled: an unknown word is one.
+    """Zero a share `rate` of the token vectors in training, without rescaling: the result resembles an
+    unknown word.
 
     Sources: Iyyer et al. 2015; Lample et al. 2016.
     """
@@ -15,7 +16,7 @@ def WordDropout(rate: float) -> Model[list[Floats2d], list[Floats2d]]:
 
 
 def SequenceDropout(rate: float = 0.0) -> Model[list[Floats2d], list[Floats2d]]:
-    """Zero a share of the columns of each sequence in training, the same ones at all its steps.
+    """Zero a share of the columns of each sequence in training, the same at all its steps.
 
     rate: set by the training loop (`training.dropout`). Sources: Gal & Ghahramani 2016.
     """
@@ -25,13 +26,13 @@ def SequenceDropout(rate: float = 0.0) -> Model[list[Floats2d], list[Floats2d]]:
 def FindingDropout(
     columns: Sequence[int], rate: float, whole_rate: float, more: Sequence[int] = ()
 ) -> Model[list[Floats2d], list[Floats2d]]:
-    """Zero, in training, what rules say of a share of their findings, and all that they say in some notes.
+    """Zero, in training, the features of a share of the rules' findings, and all of them in some notes.
 
-    A network that always sees what the rules found learns that nothing else is to be found. A finding is a
-    run of tokens with a 1 in one of `columns`.
+    A network that always sees the rules' findings learns to find nothing else. A finding is a run of tokens
+    with a 1 in one of `columns`.
 
-    columns: those that mark findings. rate: share of the findings that are hidden. whole_rate: share of the
-    notes of which all are hidden, with the columns `more` that depend on them.
+    columns: those that mark findings. rate: share of findings that are hidden. whole_rate: share of notes
+    with all findings hidden, together with the dependent columns `more`.
     """
     attrs = {"columns": list(columns), "more": list(more), "rate": rate, "whole_rate": whole_rate}
     return Model("finding_dropout", _forward_findings, attrs=attrs)
@@ -54,7 +55,7 @@ def _forward_findings(model: Model, X: list[Floats2d], is_train: bool) -> tuple[
             x[:, attrs["more"]] = 0
         x[xp.ix_(xp.flatnonzero(hidden), xp.asarray(columns))] = 0
         outputs.append(x)
-    # What comes in is computed from the text: no gradient is wanted.
+    # The input is computed from the text: no gradient is needed.
     return outputs, lambda dY: dY
 
 

@@ -1,7 +1,7 @@
-"""The feature CRF: weights of attributes, fitted by CRFsuite, before the CRF layer that the networks have.
+"""The feature CRF: attribute weights, fitted by CRFsuite, followed by the CRF layer of the networks.
 
-CRFsuite (Okazaki 2007) is needed to fit the weights only. Paths and probabilities come from our own CRF, so
-that forbidden tags are never found and a trained pipeline needs no further package.
+CRFsuite (Okazaki 2007) is needed only for fitting. Paths and probabilities come from our own CRF, so that
+forbidden tags are never predicted and a trained pipeline needs no additional package.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,9 +27,9 @@ def build_feature_crf(
     buckets: int = 2**18,
     nO: int | None = None,
 ) -> Model[list[Doc], CRFScores]:
-    """A CRF over weighed attributes of tokens (spacy-phi.FeatureCRF.v1), fitted by `phi_feature_crf`.
+    """A CRF over weighted token attributes (spacy-phi.FeatureCRF.v1), fitted by `phi_feature_crf`.
 
-    groups, language: as of spacy-phi.FeatureVector.v2. buckets: see crf_features.CRFFeatures. nO: number of
+    groups, language: as in spacy-phi.FeatureVector.v2. buckets: see crf_features.CRFFeatures. nO: number of
     tags, set by the component.
     """
     attributes = TokenAttributes(CRFFeatures(resolve_groups(groups, language), buckets))
@@ -43,7 +43,7 @@ def build_feature_crf(
 
 
 def TokenAttributes(features: CRFFeatures) -> Model[list[Doc], list[Attributes]]:
-    """The attributes of each document's tokens."""
+    """Return the attributes of each document's tokens."""
     return Model("token_attributes", partial(_find_attributes, features))
 
 
@@ -54,9 +54,9 @@ def _find_attributes(
 
 
 def AttributeScores(nO: int | None = None) -> Model[list[Attributes], list[Floats2d]]:
-    """Sums of the weights of each token's attributes; it learns by `fit_feature_crf` and not by gradients.
+    """Sum the weights of each token's attributes; fitted by `fit_feature_crf`, not by gradients.
 
-    RETURNS: per document an array (tokens, nO). Its parameter W is (nO, attributes that have weights).
+    RETURNS: per document an array (tokens, nO). Its parameter W is (nO, attributes with weights).
     """
     return Model(
         "attribute_scores",
@@ -70,7 +70,7 @@ def AttributeScores(nO: int | None = None) -> Model[list[Attributes], list[Float
 
 def _init(model: Model, X=None, Y=None) -> None:
     if model.has_dim("nO") and not model.has_param("W"):
-        # One attribute that no token has, as no size may be 0.
+        # One attribute that no token has, because no dimension may be 0.
         _set_weights(model, numpy.array([-1]), numpy.zeros((model.get_dim("nO"), 1), dtype="f"))
 
 
@@ -85,7 +85,7 @@ def _set_weights(model: Model, attributes: numpy.ndarray, W: numpy.ndarray) -> N
 def _forward(model: Model, X: Sequence[Attributes], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops, known = model.ops, model.attrs["attributes"]
     W: Any = model.get_param("W")
-    # A last row of 0 for attributes without weights.
+    # A final row of 0 for attributes without weights.
     table = ops.xp.concatenate([W.T, ops.alloc2f(1, W.shape[0])])
     scores = []
     for numbers, starts in X:
@@ -105,15 +105,15 @@ class Fitting(NamedTuple):
     """Weight of the L2 penalty."""
     max_iterations: int = 100
     min_count: int = 1
-    """Attributes that a tag has been seen with less often are left out."""
+    """Minimum frequency of an attribute with a tag; rarer ones are left out."""
 
 
 def fit_feature_crf(model: Model, sequences: Iterable[tuple[Doc, numpy.ndarray]], fitting: Fitting) -> None:
-    """Fit the weights of a FeatureCRF model to tagged documents; whatever it knew before is replaced.
+    """Fit the weights of a FeatureCRF model to tagged documents, replacing earlier weights.
 
-    sequences: each a document and its tag indices, int (tokens,), -1 where the gold is missing; stretches
-    between such tokens are learned from by themselves.
-    Raises PhiError (E045) without python-crfsuite, (E046) where no token has gold.
+    sequences: each a document and its tag indices, int (tokens,), -1 for missing gold; segments between such
+    tokens are separate training sequences. Raises PhiError (E045) without python-crfsuite, (E046) if no token
+    has gold.
     """
     try:
         import pycrfsuite
@@ -156,7 +156,7 @@ def _known_stretches(tags: numpy.ndarray) -> list[tuple[int, int]]:
 
 
 def _read_weights(model: Model, info: Any) -> None:
-    """Take over what CRFsuite has learned: weights of (attribute, tag) and of (tag, tag)."""
+    """Load the weights that CRFsuite has learned: of (attribute, tag) and of (tag, tag)."""
     scores, crf = model.get_ref("output_layer"), model.get_ref("crf")
     n_tags = scores.get_dim("nO")
     found = [(int(name), int(tag), weight) for (name, tag), weight in info.state_features.items()]

@@ -1,6 +1,6 @@
-"""The feature vector of version 2: columns of 0 and 1 of groups of features, through a feed-forward layer.
+"""The feature vector, version 2: 0/1 columns of feature groups, through a feed-forward layer.
 
-Source: Lee et al. 2016 (a binary vector a token, a feed-forward net, its output beside the token's
+Source: Lee et al. 2016 (a binary vector per token, a feed-forward network, its output beside the token
 embedding).
 """
 
@@ -25,12 +25,12 @@ _FINDINGS, _FROM_FINDINGS = "patterns.", "document.found_"
 
 
 class WordRows:
-    """The features of words, computed once for each distinct word and kept under the hash of its string,
-    which is the same in every vocabulary and memory zone. Nothing of it is saved or pickled but the
-    groups."""
+    """Word features, computed once for each distinct word and cached by the hash of its string, which is the
+    same in every vocabulary and memory zone. Only the groups are saved or pickled."""
 
     def __init__(self, groups: Sequence[FeatureGroup], max_words: int = _MAX_WORDS) -> None:
-        """groups: whose word features count, in order. max_words: how many words are kept at most."""
+        """groups: groups whose word features are computed, in order. max_words: maximum number of cached
+        words."""
         self.groups = tuple(groups)
         self.max_words = max_words
         self._functions = [feature.compute for group in self.groups for feature in group.words]
@@ -44,7 +44,7 @@ class WordRows:
         self._rows = numpy.zeros((256, len(self._functions)), dtype="uint8")
 
     def __call__(self, doc: Doc) -> numpy.ndarray:
-        """The word features of a Doc, float32 (tokens, features) of 0 and 1."""
+        """Return the word features of a Doc, float32 (tokens, features) of 0 and 1."""
         orths = doc.to_array(ORTH).tolist()
         if not self._functions:
             return numpy.zeros((len(orths), 0), dtype="f")
@@ -72,9 +72,9 @@ class WordRows:
 def resolve_groups(
     groups: Sequence[str | FeatureGroup] | Mapping[str, FeatureGroup], language: str
 ) -> tuple[FeatureGroup, ...]:
-    """Groups by their names, as "morphological" or the full name of a registered function.
+    """Return groups by name, such as "morphological" or the full name of a registered function.
 
-    language: given to each creator. Raises PhiError (E140) for a name that is not registered.
+    language: passed to each creator. Raises PhiError (E140) for an unregistered name.
     """
     wanted = groups.values() if isinstance(groups, Mapping) else groups
     return tuple(g if isinstance(g, FeatureGroup) else _create(g, language) for g in wanted)
@@ -89,24 +89,25 @@ def _create(name: str, language: str) -> FeatureGroup:
 
 
 def FeatureColumns(groups: Sequence[FeatureGroup]) -> Model[list[Doc], list[Floats2d]]:
-    """The features of groups side by side: first those of the words, group by group, then those of places.
+    """Return the features of groups side by side: first the word features, group by group, then the position
+    features.
 
     RETURNS: per document an array (tokens, features) of 0 and 1.
     """
     width = sum(len(group.names) for group in groups)
-    # The groups live in the function: a model's attrs are saved, and nothing of the features is.
+    # The groups are captured by the function: a model's attrs are saved, and the features must not be.
     columns = partial(feature_columns, WordRows(groups))
     return Model("feature_columns", partial(_forward, columns), dims={"nO": width})
 
 
 def column_names(groups: Sequence[FeatureGroup]) -> tuple[str, ...]:
-    """The names of the columns of FeatureColumns, in order."""
+    """Return the names of the columns of FeatureColumns, in order."""
     words = [name for group in groups for name in group.names[: len(group.words)]]
     return (*words, *(name for group in groups for name in group.names[len(group.words) :]))
 
 
 def feature_columns(rows: WordRows, doc: Doc) -> numpy.ndarray:
-    """All features of a Doc, float32 (tokens, features)."""
+    """Return all features of a Doc, float32 (tokens, features)."""
     placed = [group.in_doc(doc) for group in rows.groups if group.in_doc is not None]
     columns: Any = [rows(doc), *placed]
     return numpy.concatenate(columns, axis=1, dtype="f")
@@ -126,10 +127,10 @@ def FeatureVector2(
     hide: float = 0.0,
     hide_all: float = 0.0,
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Feature columns through a ReLU layer.
+    """Pass feature columns through a ReLU layer.
 
-    groups: in the order of the columns. width: of the layer; None or 0 for the columns as they are. dropout:
-    of the layer's output in training; overridden where the training sets a rate.
+    groups: in column order. width: of the layer; None or 0 for the bare columns. dropout: of the layer's
+    output in training; overridden by the training config's rate.
     """
     columns = FeatureColumns(groups)
     if not width:

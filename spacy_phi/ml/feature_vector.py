@@ -1,6 +1,6 @@
-"""The feature vector: what is known of a token without learning, one 0/1 column a feature.
+"""The feature vector: unlearned properties of a token, one 0/1 column per feature.
 
-The hook is any `Model[List[Doc], List[Floats2d]]`; these are the features that need no other resource.
+The hook is any `Model[List[Doc], List[Floats2d]]`; these features need no other resource.
 Sources: Chiu & Nichols 2016 for the casing classes.
 """
 
@@ -32,28 +32,29 @@ N_PATTERNS = 2
 _ATTRS = [IS_ALPHA, IS_LOWER, IS_UPPER, IS_TITLE, IS_DIGIT, IS_PUNCT, IS_SPACE, LENGTH, SPACY, ORTH]
 
 _COLUMNS = (
-    ("lower", "A word in small letters."),
+    ("lower", "A lowercase word."),
     ("upper", "A word in capitals."),
     ("capital", "A single capital."),
-    ("title", "A capital followed by small letters."),
+    ("title", "A capital followed by lowercase letters."),
     ("mixed", "A word in other casing."),
     ("space", "White space."),
     ("punctuation", "Punctuation."),
-    ("other", "Neither letters, nor digits, nor punctuation, nor white space."),
+    ("other", "Neither letters, nor digits, nor punctuation, nor whitespace."),
     *((f"digits_{n}", f"A number of {n} digits.") for n in range(1, 6)),
     ("digits_many", "A number of six digits or more."),
-    ("after_space", "White space stands before it."),
+    ("after_space", "Whitespace precedes it."),
     ("line_start", "It is the first word of its line."),
-    ("date_like", "It is part of three numbers that stand as in a date."),
-    ("at_sign", "It stands in one piece, without white space, with an @."),
+    ("date_like", "It is part of three numbers in a date format."),
+    ("at_sign", "It is joined, without whitespace, to an @."),
 )
 
 
 def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
-    """Casing, kind of characters, number of digits, and the white space and line break that precede a token.
+    """Return casing, character type, number of digits, and preceding whitespace and line breaks of each
+    token.
 
-    patterns: also whether the token is part of three numbers that are as in a date, whatever separates
-    them, and whether it is in one piece, without white space, with an @.
+    patterns: also add whether the token is part of three numbers in a date format, with any separators, and
+    whether it is joined, without whitespace, to an @.
     RETURNS: per document an array (tokens, N_FEATURES or N_FEATURES + N_PATTERNS) of 0 and 1.
     """
     width = N_FEATURES + (N_PATTERNS if patterns else 0)
@@ -61,7 +62,7 @@ def FeatureVector(patterns: bool = False) -> Model[list[Doc], list[Floats2d]]:
 
 
 def create_base(language: str = "en") -> FeatureGroup:
-    """The columns of FeatureVector with patterns as a group of features, `spacy-phi.features.base.v1`.
+    """Return the columns of FeatureVector with patterns as a feature group, `spacy-phi.features.base.v1`.
 
     language (str): Unused.
     """
@@ -81,7 +82,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def token_features(doc: Doc) -> numpy.ndarray:
-    """The features of one document, float32 (tokens, N_FEATURES)."""
+    """Return the features of one document, float32 (tokens, N_FEATURES)."""
     features = numpy.zeros((len(doc), N_FEATURES), dtype="f")
     if not len(doc):
         return features
@@ -98,7 +99,8 @@ def token_features(doc: Doc) -> numpy.ndarray:
 
 
 def pattern_features(doc: Doc) -> numpy.ndarray:
-    """Part of a date-like group of numbers, in one piece with an @: float32 (tokens, N_PATTERNS)."""
+    """Return whether tokens are part of a date-like group of numbers, or joined to an @: float32 (tokens,
+    N_PATTERNS)."""
     features = numpy.zeros((len(doc), N_PATTERNS), dtype="f")
     if len(doc) < 2:
         return features

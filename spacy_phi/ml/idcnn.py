@@ -1,8 +1,8 @@
-"""Iterated dilated convolutions over sequences: a block of them, used again with the same weights.
+"""Iterated dilated convolutions over sequences: one block, applied repeatedly with shared weights.
 
-Source: Strubell et al. 2017. The sequences of a batch are one after another with rows of zeros between
-them, as many as the widest filter reaches. So a layer is one matrix product for each of a filter's places,
-over views of one array, and no sequence sees another.
+Source: Strubell et al. 2017. The sequences of a batch are concatenated with separating rows of zeros, as many
+as the widest filter reaches. So a layer is one matrix product for each filter position, over views of one
+array, and no sequence sees another.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,13 +18,14 @@ from .packed_lstm import set_input_size
 def IDCNN(
     nI: int | None, nO: int, dilations: Sequence[int] = (1, 2, 1), width: int = 3, blocks: int = 1
 ) -> Model[list[Floats2d], list[Floats2d]]:
-    """A convolution from the input to the filters, then blocks of dilated convolutions, ReLU after each.
+    """A convolution from the input to the filters, then blocks of dilated convolutions, each followed by
+    ReLU.
 
     nI: size of the input, None to take it from the data at initialization. nO: filters of every layer.
-    dilations: of the layers of a block, in tokens. width: tokens that a filter sees, odd. blocks: how often
-    the block is run, with the same weights. RETURNS: per sequence an array (tokens, nO). Its parameters:
-    W_in (width, nI, nO) and b_in, and for layer i of the block W<i> (width, nO, nO), which begins as the
-    identity, and b<i>.
+    dilations: of the layers of a block, in tokens. width: filter width in tokens, odd. blocks: number of
+    times the block is applied, with the same weights.
+    RETURNS: per sequence an array (tokens, nO). The parameters are W_in (width, nI, nO) and b_in, and for
+    layer i of the block W<i> (width, nO, nO), initialized to the identity, and b<i>.
     """
     params: dict[str, Any] = dict.fromkeys(("W_in", "b_in"))
     params.update({f"{kind}{i}": None for i in range(len(dilations)) for kind in "Wb"})
@@ -33,7 +34,7 @@ def IDCNN(
 
 
 def reach(dilations: Sequence[int], width: int, blocks: int) -> int:
-    """Return the number of tokens on either side that an output depends on."""
+    """Return the receptive field: the number of tokens on either side that an output depends on."""
     return (width // 2) * (1 + blocks * sum(dilations))
 
 
@@ -47,7 +48,7 @@ def _init(model: Model, X=None, Y=None) -> None:
     model.set_param("W_in", ops.reshape3f(W_in, width, n_in, n_out))
     model.set_param("b_in", ops.alloc1f(n_out))
     for i in range(len(model.attrs["dilations"])):
-        # A deep stack that begins by handing on what it is given learns; a random one does not (Strubell).
+        # A deep stack initialized to the identity can be trained; a random one cannot (Strubell).
         W = ops.alloc3f(width, n_out, n_out)
         W[width // 2] = ops.xp.eye(n_out, dtype="f")
         model.set_param(f"W{i}", W)
@@ -55,10 +56,10 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 class Layout(NamedTuple):
-    """Positions of the rows of sequences in an array with rows of zeros before, between and after them."""
+    """Row positions of sequences in an array with rows of zeros before, between and after them."""
 
     rows: Any
-    """int (tokens,): the place of each token, sequences one after another."""
+    """int (tokens,): the row of each token, sequences concatenated."""
     gaps: Any
     """bool (size, 1): the rows of zeros."""
 
@@ -100,7 +101,7 @@ def _lay_out(xp: Any, lengths: Sequence[int], gap: int) -> Layout:
 
 
 def _convolve(model: Model, name: str, dilation: int, X: Any, layout: Layout) -> tuple[Any, Callable]:
-    """One layer, rows (size, inputs) -> (size, filters), and its backward pass."""
+    """Apply one layer, rows (size, inputs) -> (size, filters); also return its backward pass."""
     xp = model.ops.xp
     W: Any = model.get_param(f"W{name}")
     half = len(W) // 2

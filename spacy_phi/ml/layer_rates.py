@@ -1,4 +1,4 @@
-"""Adam whose learn rate differs by layer: an encoder that has learnt already moves less than what is new.
+"""Adam with layer-specific learning rates: a pretrained encoder changes less than new layers.
 
 Source: Howard & Ruder 2018 (discriminative fine-tuning).
 """
@@ -24,9 +24,9 @@ def create_layer_rates(
 ) -> Optimizer:
     """Create the optimizer, registered as `spacy-phi.LayerRates.v1`.
 
-    learn_rate: of the parameters that `shares` does not name. shares: by the beginning of a parameter's name,
-    as "encoder." or "embeddings." of a BERT, the share of the rate that it learns at; 0 leaves it as it is.
-    beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
+    learn_rate: of parameters not named in `shares`. shares: by parameter name prefix, such as "encoder." or
+    "embeddings." of a BERT, the fraction of the rate; 0 freezes a parameter.
+    beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as in thinc's Adam.
     """
     optimizer = LayerRates(
         learn_rate,
@@ -43,7 +43,7 @@ def create_layer_rates(
 
 
 class LayerRates(Optimizer):
-    """thinc's Optimizer with a share of the learn rate for each layer; see `create_layer_rates`."""
+    """thinc's Optimizer with a fraction of the learning rate for each layer; see `create_layer_rates`."""
 
     __slots__ = ("shares",)
 

@@ -1,16 +1,16 @@
-"""The packed bidirectional LSTM layer in PyTorch, for training: on the CPU its two passes written out, on a
-GPU cuDNN's.
+"""The packed bidirectional LSTM layer in PyTorch, for training: with explicit passes on the CPU, and with
+cuDNN on a GPU.
 
-PyTorch's autograd through a packed LSTM of uneven lengths takes time quadratic in the steps on the CPU: each
+On the CPU, PyTorch's autograd through a packed LSTM of uneven lengths takes time quadratic in the steps: each
 step's slice gets a gradient of the whole input's size (measured: 8 s against 0.3 s here, 34 sequences of 60
-to 320 steps). This is the same arithmetic with its gradient in closed form (Hochreiter & Schmidhuber 1997);
-both directions run in step, and whatever does not depend on the step before is computed for all steps at
-once.
+to 320 steps). This is the same arithmetic with its gradient in closed form (Hochreiter & Schmidhuber 1997).
+Both directions run in step, and everything that does not depend on the preceding step is computed for all
+steps at once.
 
 Rows are time-major: all sequences' first steps, then all second steps, longest sequences first. `flip` is the
-row index that reverses each sequence, `sizes` the number of sequences at each step. Weights as in
-torch.nn.LSTM (gates in the order i, f, g, o), the two directions stacked: W_in (2, 4 * hidden, inputs), W_rec
-(2, 4 * hidden, hidden) and b (2, 4 * hidden).
+row index that reverses each sequence, `sizes` the number of sequences at each step. Weights are as in
+torch.nn.LSTM (gates in the order i, f, g, o), with the two directions stacked: W_in (2, 4 * hidden, inputs),
+W_rec (2, 4 * hidden, hidden) and b (2, 4 * hidden).
 """
 
 import itertools
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 
 def run_packed(X: Any, packing: "Packing", params: list[Any], is_train: bool) -> tuple[Any, Callable]:
-    """Packed outputs (rows, 2 * hidden), and the function from their gradient to those of X and the weights.
+    """Return packed outputs (rows, 2 * hidden), and the function from their gradient to those of X and the
+    weights.
 
-    X: packed rows (rows, inputs), of NumPy or CuPy. params: W_in, W_rec and b, of the same.
+    X: packed rows (rows, inputs), in NumPy or CuPy. params: W_in, W_rec and b, likewise.
     """
     inputs, *weights = (xp2torch(x) for x in (X, *params))
     flip = torch.as_tensor(packing.flip, device=inputs.device)
@@ -122,7 +123,7 @@ def _backward(saved, d_out):
 
 
 def _step_before(rows, sizes: list[int]):
-    """Each row's value one step earlier, 0 at the first step: (2, rows, hidden)."""
+    """Return each row's value one step earlier, 0 at the first step: (2, rows, hidden)."""
     before = torch.zeros_like(rows)
     start = sizes[0]
     for previous, n in itertools.pairwise(sizes):
@@ -132,9 +133,11 @@ def _step_before(rows, sizes: list[int]):
 
 
 def _slopes(gates, cells_before, tanh_cells):
-    """The derivatives of the cell by the gates' inputs (i, f, g), of the output by that of o, of the output
-    by the cell, and of the cell by the one before: (2, rows, 4, hidden), (2, rows, hidden), (2, rows,
-    hidden)."""
+    """Return the derivatives of the cell by the gates' inputs (i, f, g) and of the output by that of o, of
+    the output by the cell, and of the cell by the previous one.
+
+    Shapes: (2, rows, 4, hidden), (2, rows, hidden), (2, rows, hidden).
+    """
     i, f, g, o = gates.split(cells_before.shape[2], dim=2)
     slopes = [g * i * (1 - i), cells_before * f * (1 - f), i * (1 - g * g), tanh_cells * o * (1 - o)]
     return torch.stack(slopes, dim=2), o * (1 - tanh_cells * tanh_cells), f

@@ -42,8 +42,8 @@ def build_crf_tagger(
 ) -> Model[list[Doc], CRFScores]:
     """A CRF over the vectors of any encoder (spacy-phi.CRFTagger.v1).
 
-    tok2vec: the encoder, a listener to a shared one included. hidden_width: size of a ReLU layer between
-    encoder and scores, None for none. nO: number of tags, set by the component.
+    tok2vec: the encoder, or a listener to a shared one. hidden_width: size of a ReLU layer between encoder
+    and scores, None for none. nO: number of tags, set by the component.
     """
     width = tok2vec.maybe_get_dim("nO")
     scores: Model = with_numpy_blas(Linear(nO, hidden_width or width, init_W=glorot_uniform_init))
@@ -69,7 +69,7 @@ def build_bilstm_encoder(
     """Packed bidirectional LSTMs over windows of a note (spacy-phi.BiLSTMEncoder.v1).
 
     embed: token vectors. width: size of the output, half of it for each direction. depth: number of layers.
-    max_tokens, context: size of the windows and of the tokens read on either side, see windows.cut_windows.
+    max_tokens, context: window size and context tokens on either side, see windows.cut_windows.
     """
     layers: list[Model] = []
     for n_in in [embed.maybe_get_dim("nO")] + [width] * (depth - 1):
@@ -89,9 +89,10 @@ def build_token_embed(
 ) -> DocVectors:
     """Word, character and feature vectors side by side (spacy-phi.TokenEmbed.v1).
 
-    word_dropout: in training, share of the tokens whose word vectors are zeroed, so that the rest learns
-    unknown words. include_static_vectors: also embed tokens by the vocabulary's pretrained vectors; true, or
-    the path of the vectors, as in `${paths.vectors}`. static_width: columns that those are reduced to."""
+    word_dropout: in training, share of tokens whose word vectors are zeroed, so that the other layers learn
+    to handle unknown words. include_static_vectors: also embed tokens by the vocabulary's pretrained vectors;
+    true, or the path of the vectors, as in `${paths.vectors}`. static_width: columns that those are reduced
+    to."""
     static = StaticWords(static_width) if include_static_vectors else None
     of_words = [part for part in (words, static) if part is not None]
     parts = [part for part in (*of_words, chars, features) if part is not None]
@@ -101,7 +102,7 @@ def build_token_embed(
         parts[: len(of_words)] = [chain(both, WordDropout(word_dropout))]
     model: Model = concatenate(*parts) if len(parts) > 1 else chain(parts[0], Dropout())
     known = [width for width in widths if width is not None]
-    # That of a transformer is known when its weights have been read.
+    # That of a transformer is known once its weights are loaded.
     if len(known) == len(widths):
         model.set_dim("nO", sum(known), force=True)
     return model
@@ -112,7 +113,7 @@ def build_hashed_words(
 ) -> DocVectors:
     """Hashed embeddings of token attributes side by side (spacy-phi.HashedWords.v1).
 
-    No word is stored: a word's vector is the sum of four rows that hashes pick (Serra & Karatzoglou 2017).
+    No word is stored: a word vector is the sum of four hashed rows (Serra & Karatzoglou 2017).
     attrs: such as LOWER, PREFIX, SUFFIX, SHAPE. widths, rows: of each attribute's table.
     """
     tables: list[Model] = [
@@ -127,7 +128,7 @@ def build_hashed_words(
 
 
 def build_word_pieces(width: int = 64) -> DocVectors:
-    """Word pieces with vectors learnt elsewhere (spacy-phi.WordPieces.v1), see word_pieces.WordPieces."""
+    """Word pieces with pretrained vectors (spacy-phi.WordPieces.v1), see word_pieces.WordPieces."""
     return WordPieces(width)
 
 
@@ -151,7 +152,7 @@ def build_char_bilstm(
 
 
 def build_feature_vector(patterns: bool = False) -> DocVectors:
-    """Casing, digits and the white space before a token (spacy-phi.FeatureVector.v1), see feature_vector."""
+    """Casing, digits and the whitespace before a token (spacy-phi.FeatureVector.v1), see feature_vector."""
     return FeatureVector(patterns)
 
 
@@ -166,14 +167,14 @@ def build_feature_vector_2(
     """Groups of binary features through a ReLU layer (spacy-phi.FeatureVector.v2), see feature_groups.
 
     groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a
-    block of groups, as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
-    columns as they are. language: "en" or "es", whose lexicons count where groups are given by name.
-    hide: in training, share of the rules' findings that the network does not see. hide_all: share of notes
-    of which it sees none, so that it learns what the rules miss.
+    block of groups, such as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
+    bare columns. language: "en" or "es", selects the lexicons of groups given by name.
+    hide: in training, share of the rules' findings hidden from the network. hide_all: share of notes with all
+    of them hidden, so that it learns to find what the rules miss.
     """
     return FeatureVector2(resolve_groups(groups, language), width, dropout, hide, hide_all)
 
 
 def build_document_pool(encoder: DocVectors, others: bool = False) -> DocVectors:
-    """Document context by words met again (spacy-phi.DocumentPool.v1), see document_pool.DocumentPool."""
+    """Document context from repeated words (spacy-phi.DocumentPool.v1), see document_pool.DocumentPool."""
     return DocumentPool(encoder, others)

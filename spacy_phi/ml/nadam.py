@@ -1,6 +1,6 @@
 """Nadam: Adam with Nesterov's momentum.
 
-Source: Dozat 2016, with the schedule of the momentum given there, as Keras and PyTorch have it.
+Source: Dozat 2016, with its momentum schedule, as in Keras and PyTorch.
 """
 
 from typing import Any
@@ -23,8 +23,8 @@ def create_nadam(
 ) -> Optimizer:
     """Create the optimizer, registered as `spacy-phi.Nadam.v1`.
 
-    learn_rate, beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as of thinc's Adam.
-    momentum_decay: how fast the momentum grows to beta1; at update t it is beta1 * (1 - 0.96 ** (t *
+    learn_rate, beta1, beta2, eps, L2, L2_is_weight_decay, grad_clip, use_averages: as in thinc's Adam.
+    momentum_decay: rate at which the momentum grows to beta1; at update t it is beta1 * (1 - 0.96 ** (t *
     momentum_decay) / 2).
     """
     optimizer = Nadam(
@@ -42,7 +42,7 @@ def create_nadam(
 
 
 class Nadam(Optimizer):
-    """thinc's Optimizer with the update of Nadam in the place of Adam's; see `create_nadam`."""
+    """thinc's Optimizer with Nadam's update instead of Adam's; see `create_nadam`."""
 
     __slots__ = ("momentum_decay", "products")
 

@@ -1,8 +1,8 @@
-"""A packed bidirectional LSTM layer in NumPy, forward only: what prediction on the CPU needs, without torch.
+"""A packed bidirectional LSTM layer in NumPy, forward only: for prediction on the CPU without torch.
 
-The two directions run in step, and whatever does not depend on the step before is computed for several steps
-at once. The sigmoid is a hyperbolic tangent of half its input, so that each step has one call of `tanh` for
-all gates. Sequences of like lengths go together in groups, and a few of their steps, so that the working set
+The two directions run in step, and everything that does not depend on the preceding step is computed for
+several steps at once. The sigmoid is a hyperbolic tangent of half its input, so that each step calls `tanh`
+once for all gates. Sequences of similar length are grouped, a few steps at a time, so that the working set
 fits into the cache.
 """
 
@@ -14,11 +14,11 @@ from numpy import ndarray
 _GROUP_CELLS = 40_000
 """Sequences of a group times hidden units of both directions."""
 _CHUNK = 8
-"""Steps whose inputs are multiplied by the weights at once."""
+"""Number of steps whose inputs are multiplied by the weights at once."""
 
 
 def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray, bias: ndarray) -> ndarray:
-    """The outputs (rows, 2 * hidden) of sequences that are one after another in X, (rows, inputs).
+    """Return the outputs (rows, 2 * hidden) of sequences concatenated in X, (rows, inputs).
 
     lengths: of the sequences. W_in, W_rec, bias: (2, 4 * hidden, inputs), (2, 4 * hidden, hidden) and
     (2, 4 * hidden), the gates in the order i, f, g, o.
@@ -30,13 +30,14 @@ def lstm_flat(X: ndarray, lengths: Sequence[int], W_in: ndarray, W_rec: ndarray,
     starts = numpy.cumsum(sizes) - sizes
     for group in _groups(sizes, max(1, _GROUP_CELLS // (2 * n_hidden))):
         _run_group(X, starts[group], sizes[group], inward, recurrent, offset, Y)
-    # The states are kept doubled until here.
+    # States are doubled up to this point.
     Y *= 0.5
     return Y
 
 
 def _prepare(W_in: ndarray, W_rec: ndarray, bias: ndarray) -> tuple[ndarray, ndarray, ndarray]:
-    """Weights for gates in the order i, f, o, g, the first three halved; the states come in doubled."""
+    """Return weights for gates in the order i, f, o, g, with the first three halved; the incoming states are
+    doubled."""
     n_hidden = W_rec.shape[2]
     i, f, g, o = (slice(k * n_hidden, (k + 1) * n_hidden) for k in range(4))
     order = numpy.r_[i, f, o, g]
@@ -47,7 +48,7 @@ def _prepare(W_in: ndarray, W_rec: ndarray, bias: ndarray) -> tuple[ndarray, nda
 
 
 def _groups(sizes: ndarray, count: int) -> Iterator[ndarray]:
-    """Indices of sequences, longest first, `count` at a time; empty ones are left out."""
+    """Yield indices of sequences, longest first, `count` at a time, without empty ones."""
     order = numpy.argsort(-sizes, kind="stable")[: int((sizes > 0).sum())]
     for start in range(0, len(order), count):
         yield order[start : start + count]
@@ -73,7 +74,7 @@ def _run_group(
     given = numpy.empty((2, _CHUNK * n_seqs, 4 * n_hidden), dtype="f")
     states = numpy.empty((2, _CHUNK * n_seqs, n_hidden), dtype="f")
     for first in range(0, len(steps), _CHUNK):
-        # All sequences' first steps, then all second steps: what a step reads and writes lies side by side.
+        # All sequences' first steps, then all second steps: the data of a step is contiguous.
         chunk = slice(first, first + _CHUNK)
         rows = forth[chunk][running[chunk]], back[chunk][running[chunk]]
         for way in range(2):

@@ -1,6 +1,6 @@
-"""Packed bidirectional LSTMs: a sequence's output does not depend on the batch that it is in.
+"""Packed bidirectional LSTMs: a sequence's output does not depend on its batch.
 
-The weights are the layer's own. It learns through PyTorch and predicts on the CPU through NumPy, so that a
+The layer has its own weights. It is trained with PyTorch and predicts on the CPU with NumPy, so that a
 trained pipeline needs no torch. Sources: Hochreiter & Schmidhuber 1997; Jozefowicz et al. 2015 for the forget
 gate's bias of 1.
 """
@@ -21,8 +21,8 @@ def PackedBiLSTM(nI: int | None, nO: int) -> Model[list[Floats2d], list[Floats2d
     """One bidirectional LSTM layer over sequences of any lengths.
 
     nI: size of the input, None to take it from the data at initialization. nO: size of the output, half of
-    it for each direction. Its parameters stack the two directions, gates in the order i, f, g, o: W_in (2, 2
-    * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
+    it for each direction. Its parameters stack the two directions, with gates in the order i, f, g, o:
+    W_in (2, 2 * nO, nI), W_rec (2, 2 * nO, nO / 2), b (2, 2 * nO).
     """
     return Model(
         "packed_bilstm",
@@ -48,30 +48,30 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 
 def set_input_size(model: Model, X: list[Floats2d] | None) -> None:
-    """Set the size of a layer's input from the data, unless it is set."""
+    """Set the size of a layer's input from the data, unless it is already set."""
     if X and not model.has_dim("nI"):
         model.set_dim("nI", X[0].shape[1])
 
 
 def _orthogonal(ops: Any, n_hidden: int) -> Any:
-    """(4 * hidden, hidden) with orthonormal columns (Saxe et al. 2014)."""
+    """Return (4 * hidden, hidden) with orthonormal columns (Saxe et al. 2014)."""
     q, r = numpy.linalg.qr(ops.to_numpy(ops.xp.random.normal(size=(4 * n_hidden, n_hidden))))
     return ops.asarray2f((q * numpy.sign(numpy.diag(r))).astype("f"))
 
 
 class Packing(NamedTuple):
-    """Positions of the rows of sequences, all first steps before all second steps, and so on."""
+    """Row positions of sequences: all first steps before all second steps, and so on."""
 
     rows: numpy.ndarray
-    """int (rows,): the row, sequences one after another, that is at each packed place."""
+    """int (rows,): the row, of concatenated sequences, at each packed position."""
     flip: numpy.ndarray
-    """int (rows,): the packed place of the step that mirrors this one in its sequence."""
+    """int (rows,): the packed position of the mirrored step in the same sequence."""
     sizes: numpy.ndarray
-    """int (steps,): number of sequences at each step, never growing."""
+    """int (steps,): number of sequences at each step, non-increasing."""
 
 
 def make_packing(lengths: Sequence[int]) -> Packing:
-    """The packing of sequences of these lengths, none of which need to be sorted."""
+    """Return the packing of sequences of these lengths, in any order."""
     given = numpy.array(lengths, dtype="int64")
     order = numpy.argsort(-given, kind="stable")
     starts, sorted_lengths = (numpy.cumsum(given) - given)[order], given[order]
@@ -100,9 +100,9 @@ def _forward_sequences(model: Model, X: list[Floats2d], is_train: bool) -> tuple
 def run_flat(
     model: Model, X: Floats2d, lengths: Sequence[int], is_train: bool
 ) -> tuple[Floats2d, Callable[[Floats2d], Floats2d]]:
-    """Run a PackedBiLSTM over sequences that are one after another in one array, (rows, nI) -> (rows, nO).
+    """Run a PackedBiLSTM over sequences concatenated in one array, (rows, nI) -> (rows, nO).
 
-    lengths: of the sequences; they sum to the rows, of which there is at least one.
+    lengths: of the sequences; they sum to the number of rows, which is at least one.
     """
     params: list[Any] = [model.get_param(name) for name in PARAMS]
     if not is_train and isinstance(model.ops, NumpyOps):

@@ -21,16 +21,16 @@ DocVectors = Model[list[Doc], list[Floats2d]]
 
 
 def build_softmax_tagger(tok2vec: DocVectors, nO: int | None = None) -> Model[list[Doc], CRFScores]:
-    """A softmax over the tags of each token by itself, over any encoder (spacy-phi.SoftmaxTagger.v1).
+    """A softmax over the tags of each token independently, over any encoder (spacy-phi.SoftmaxTagger.v1).
 
-    tok2vec: the encoder, a listener to a shared one included. nO: number of tags, set by the component.
+    tok2vec: the encoder, or a listener to a shared one. nO: number of tags, set by the component.
     """
     scores: Model = with_numpy_blas(Linear(nO, tok2vec.maybe_get_dim("nO"), init_W=glorot_uniform_init))
     softmax = BiluoSoftmax(nO)
     model: Model = chain(tok2vec, with_array(scores), softmax)
     model.set_ref("tok2vec", tok2vec)
     model.set_ref("output_layer", scores)
-    # `phi_ner` asks for the layer that holds transitions by this name.
+    # `phi_ner` looks up the layer with the transitions by this name.
     model.set_ref("crf", softmax)
     return model
 
@@ -47,8 +47,8 @@ def build_idcnn_encoder(
 ) -> DocVectors:
     """Iterated dilated convolutions over windows of a note (spacy-phi.IDCNNEncoder.v1), see idcnn.IDCNN.
 
-    embed: token vectors. max_tokens, context: size of the windows and of the tokens read on either side, see
-    windows.cut_windows; a context of `idcnn.reach` makes a cut within a line without effect.
+    embed: token vectors. max_tokens, context: window size and context tokens on either side, see
+    windows.cut_windows; a context of `idcnn.reach` makes cuts within a line have no effect.
     """
     convolutions = IDCNN(embed.maybe_get_dim("nO"), filters, dilations, width, blocks)
     layers: Model = chain(SequenceDropout(), convolutions, SequenceDropout())
@@ -57,5 +57,5 @@ def build_idcnn_encoder(
 
 
 def build_word_classes(classes: int = 7, width: int = 8) -> DocVectors:
-    """A learned vector for each class of words (spacy-phi.WordClasses.v1), see word_classes.WordClasses."""
+    """A learned vector for each word class (spacy-phi.WordClasses.v1), see word_classes.WordClasses."""
     return WordClasses(classes, width)

@@ -1,8 +1,8 @@
-"""A softmax over BILUO tags for each token by itself, where other systems have a CRF.
+"""A softmax over BILUO tags for each token independently, in place of a CRF.
 
-Source: the PHI scrubber (Ramesh et al.). It hands on what a CRF layer hands on, with transitions that are not
-learned. In training they are all 0: then the CRF's likelihood is that of the tokens' own softmaxes. In
-prediction those that the tag set forbids are -inf: then the best path is the most probable legal one.
+Source: the PHI scrubber (Ramesh et al.). Its output has the format of a CRF layer, with unlearned
+transitions. In training they are all 0, so that the CRF's likelihood is that of independent softmaxes. In
+prediction forbidden transitions are -inf, so that the best path is the most probable legal one.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from .tags import may_begin, may_end, may_follow
 
 
 def BiluoSoftmax(nO: int | None = None) -> Model[list[Floats2d], CRFScores]:
-    """Token scores with transitions that cost nothing; the impossible ones are left out in prediction.
+    """Return token scores with zero-cost transitions; forbidden ones are excluded in prediction.
 
     nO: number of tags, in the order of `tags.make_tags`.
     """

@@ -1,4 +1,4 @@
-"""Pretrained word vectors: the table of the vocabulary, which stays as it is, through a linear layer."""
+"""Pretrained word vectors: the vocabulary's frozen table, through a linear layer."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,8 +14,8 @@ def StaticWords(nO: int) -> Model[list[Doc], list[Floats2d]]:
     """The word vectors of the documents' vocabulary, projected by spaCy's `StaticVectors`.
 
     nO: size of the output. RETURNS: per document an array (tokens, nO), zeros for words without a vector.
-    Raises PhiError at initialization (E230) where the vocabulary has no vectors, and in use (E231) where
-    its vectors are not as wide as those of the training.
+    Raises PhiError at initialization (E230) if the vocabulary has no vectors, and in use (E231) if their
+    width differs from training.
     """
     return Model("static_words", _forward, init=_init, layers=[StaticVectors(nO)], dims={"nO": nO})
 

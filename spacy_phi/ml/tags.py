@@ -1,4 +1,4 @@
-"""BILUO tags: their order, which may follow which, and the spans that a path of them spells.
+"""BILUO tags: their order, permitted transitions, and the spans of a tag path.
 
 Sources: Ratinov & Roth 2009 for the BILUO scheme.
 """
@@ -11,12 +11,14 @@ PREFIXES = ("B", "I", "L", "U")
 
 
 def make_tags(labels: Sequence[str]) -> list[str]:
-    """The tags of a label set: O, then B, I, L and U of each label: a new label only appends columns."""
+    """Return the tags of a label set: O, then B, I, L and U of each label; a new label only appends
+    columns."""
     return ["O"] + [f"{prefix}-{label}" for label in labels for prefix in PREFIXES]
 
 
 def may_follow(n_labels: int) -> numpy.ndarray:
-    """Return the permitted pairs of tags: bool (n_tags, n_tags), row before column, as of `make_tags`."""
+    """Return the permitted pairs of tags: bool (n_tags, n_tags), row before column, in the order of
+    `make_tags`."""
     closed, opens, inside = _groups(n_labels)
     legal = numpy.outer(closed, opens)
     label = _label_of(n_labels)
@@ -26,17 +28,18 @@ def may_follow(n_labels: int) -> numpy.ndarray:
 
 
 def may_begin(n_labels: int) -> numpy.ndarray:
-    """Return the tags that may be first: bool (n_tags,)."""
+    """Return the permitted initial tags: bool (n_tags,)."""
     return _groups(n_labels)[1]
 
 
 def may_end(n_labels: int) -> numpy.ndarray:
-    """Return the tags that may be last: bool (n_tags,)."""
+    """Return the permitted final tags: bool (n_tags,)."""
     return _groups(n_labels)[0]
 
 
 def tags_from_spans(n_tokens: int, spans: Iterable[tuple[int, int, int]]) -> numpy.ndarray:
-    """Tag indices, int32 (n_tokens,), of spans (first token, end token, label index) that do not overlap."""
+    """Return tag indices, int32 (n_tokens,), of non-overlapping spans (first token, end token, label
+    index)."""
     tags = numpy.zeros(n_tokens, dtype="int32")
     for start, end, label in spans:
         first = 1 + len(PREFIXES) * label
@@ -48,7 +51,8 @@ def tags_from_spans(n_tokens: int, spans: Iterable[tuple[int, int, int]]) -> num
 
 
 def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
-    """The spans (first token, end token, label index) of a legal path of tag indices, int (n_tokens,)."""
+    """Return the spans (first token, end token, label index) of a legal path of tag indices, int
+    (n_tokens,)."""
     spans = []
     start = 0
     for i in numpy.flatnonzero(tags):
@@ -61,7 +65,8 @@ def spans_from_tags(tags: numpy.ndarray) -> list[tuple[int, int, int]]:
 
 
 def _groups(n_labels: int) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Per tag: it leaves no span open (O, L, U); it continues none (O, B, U); it continues one (I, L)."""
+    """Return per tag: whether it leaves no span open (O, L, U), continues none (O, B, U), continues one (I,
+    L)."""
     closed = numpy.array([True] + [False, False, True, True] * n_labels)
     opens = numpy.array([True] + [True, False, False, True] * n_labels)
     return closed, opens, ~opens

@@ -1,4 +1,4 @@
-"""The best path of a linear-chain CRF, batched, on NumPy and CuPy alike; forbidden transitions are left out.
+"""The best path of a linear-chain CRF, batched, on NumPy and CuPy; forbidden transitions are skipped.
 
 Source: Viterbi 1967. Arrays are time-major as in crf.py.
 """
@@ -9,13 +9,13 @@ from thinc.util import get_array_module
 from .crf import Array, Lengths, Transitions, sizes_at, to_cpu
 
 _ROUNDING = 1e-3
-"""More than float32 loses of scores of a few thousand."""
+"""Upper bound on float32 rounding errors for scores of a few thousand."""
 
 
 def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Array:
-    """The best path of each sequence, int32 (steps, sequences), 0 after the end of a sequence.
+    """Return the best path of each sequence, int32 (steps, sequences), 0 after the end of a sequence.
 
-    emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost nothing.
+    emissions: (steps, sequences, tags) log scores. Forbidden transitions (-inf) cost no time.
     """
     xp = get_array_module(emissions)
     n_steps, n_seqs, _ = emissions.shape
@@ -43,7 +43,7 @@ def viterbi(emissions: Array, lengths: Lengths, transitions: Transitions) -> Arr
 
 
 def _make_step(xp, pairs, before, after, n_seqs):
-    """A function that sets the best scores of the tags `after` from those of the tags `before`.
+    """Return a function that computes the best scores of the tags `after` from those of the tags `before`.
 
     before, after: int (blocks, tags), every tag of a block before every tag of the same block after.
     """
@@ -54,7 +54,7 @@ def _make_step(xp, pairs, before, after, n_seqs):
 
 
 def _make_small_blocks(xp, weights, before, after):
-    """One pair of tags at a time, over all blocks and sequences."""
+    """Process one pair of tags at a time, over all blocks and sequences."""
     sources = [_as_slice(xp, tags) for tags in before.T]
     targets = [_as_slice(xp, tags) for tags in after.T]
 
@@ -70,9 +70,10 @@ def _make_small_blocks(xp, weights, before, after):
 
 
 def _make_large_block(xp, weights, before, after, n_seqs):
-    """All tags before that can be best at all, at once."""
+    """Process all preceding tags that can be optimal, at once."""
     source, target = _as_slice(xp, before), _as_slice(xp, after)
-    # How much the weights of a tag (column) can mend against those of the leader (row), with rounding errors.
+    # Maximum by which a tag's weights (column) can make up for those of the leader (row), with rounding
+    # errors.
     mends = (weights[None] - weights[:, None]).max(axis=2) + _ROUNDING
     sequences = xp.arange(n_seqs)
     room = xp.empty((len(before), n_seqs, len(after)), dtype=weights.dtype)
@@ -80,7 +81,7 @@ def _make_large_block(xp, weights, before, after, n_seqs):
     def step(scores, row):
         given = scores[:, source]
         leader = given.argmax(axis=1)
-        # A tag is never best if it falls behind the leader by more than the weights can mend.
+        # A tag is never optimal if it trails the leader by more than its weights can make up.
         reach = mends[leader]
         reach += given
         best = given[sequences[: len(given)], leader]
@@ -93,7 +94,7 @@ def _make_large_block(xp, weights, before, after, n_seqs):
 
 
 def _as_slice(xp, tags: numpy.ndarray):
-    """Tag indices, as a slice where they are evenly spaced: slices are cheaper than index arrays."""
+    """Return tag indices, as a slice if they are evenly spaced: slices are cheaper than index arrays."""
     gaps = set(numpy.diff(tags).tolist())
     if len(gaps) > 1 or (gaps and min(gaps) < 1):
         return xp.asarray(tags)
@@ -101,8 +102,9 @@ def _as_slice(xp, tags: numpy.ndarray):
 
 
 def _blocks(pairs: numpy.ndarray) -> list[tuple[numpy.ndarray, numpy.ndarray]]:
-    """Predecessors and successors that pairs above -inf join, int (blocks, predecessors) and int (blocks,
-    successors), blocks of one shape together: BILUO has one dense block, and one of 2 x 2 for each label."""
+    """Return predecessors and successors joined by pairs above -inf, int (blocks, predecessors) and int
+    (blocks, successors), with blocks of the same shape together: BILUO has one dense block, and one of 2 x 2
+    for each label."""
     legal = pairs > -numpy.inf
     by_predecessors: dict[bytes, list[int]] = {}
     for column in range(legal.shape[1]):

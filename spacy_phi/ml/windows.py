@@ -1,5 +1,5 @@
-"""Cut long notes into windows at line or sentence ends, so that a recurrent layer's steps and memory stay
-bounded."""
+"""Split long notes into windows at line or sentence ends, to bound the steps and memory of a recurrent
+layer."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _SENTENCE_ENDS = frozenset(".!?;:")
 
 
 class Window(NamedTuple):
-    """A stretch of tokens, and the wider stretch that is read for context."""
+    """A span of tokens, and the wider span that is read as context."""
 
     start: int
     end: int
@@ -23,13 +23,12 @@ class Window(NamedTuple):
 
 
 def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) -> list[Window]:
-    """Cut a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
+    """Split a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
     side.
 
-    Cuts follow a line break where one is in the later half of the window, else after a sentence end
-    there, else at the limit. With `lines`, every line is a window of its own, and only lines that are too
-    long are cut and read with context, which then stays within the line. Every token is in exactly one
-    window: nothing is truncated.
+    A window ends after a line break in its second half, else after a sentence end there, else at the limit.
+    With `lines`, every line is a separate window; only overlong lines are split and read with context, which
+    does not extend beyond the line. Every token is in exactly one window, so nothing is truncated.
     """
     if not len(doc):
         return []
@@ -45,12 +44,12 @@ def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) ->
 def _cut_stretch(
     first: int, last: int, max_tokens: int, context: int, points: Sequence[numpy.ndarray]
 ) -> Iterator[Window]:
-    """The windows of tokens first to last; `points` are places to cut, the better ones first."""
+    """Return the windows of tokens first to last; `points` are cut points, in order of preference."""
     start = first
     while start < last:
         end = min(start + max_tokens, last)
         for places in points if end < last else ():
-            # The last place that is not after the limit.
+            # The last point that is not after the limit.
             found = places[: numpy.searchsorted(places, end, side="right")].max(initial=0)
             if found > start + max_tokens // 2:
                 end = int(found)
@@ -60,7 +59,7 @@ def _cut_stretch(
 
 
 def _cut_points(doc: Doc) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Token indices after line breaks and after sentence ends, sorted."""
+    """Return token indices after line breaks and after sentence ends, sorted."""
     keys = doc.to_array(ORTH)
     distinct, index = numpy.unique(keys, return_inverse=True)
     texts = [doc.vocab.strings[int(key)] for key in distinct]
@@ -76,7 +75,7 @@ def with_windows(
     context: int,
     lines: bool = False,
 ) -> Model[list[Doc], list[Floats2d]]:
-    """Run `layer` on the windows of what `embed` makes of the documents.
+    """Run `layer` on windows of the output of `embed`.
 
     max_tokens, context, lines: see `cut_windows`. RETURNS: per document an array (tokens, nO of layer).
     """

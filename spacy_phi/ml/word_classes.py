@@ -1,4 +1,4 @@
-"""A learned vector for the class of a word's form: the 7 or the 4 classes of the PHI scrubber.
+"""A learned vector for a word's form class: the 7 or the 4 classes of the PHI scrubber.
 
 Source: the PHI scrubber (Ramesh et al.); the classes themselves are in features/morphological.py.
 """
@@ -19,10 +19,10 @@ _CLASSES = {4: word_class_4, 7: word_class_7}
 
 
 def WordClasses(classes: int, width: int) -> Model[list[Doc], list[Floats2d]]:
-    """The vector of each token's word class.
+    """Return the vector of each token's word class.
 
-    classes: 7 (numeric, small, capitals, initial capital, mostly numeric, with a digit, other) or 4
-    (capitals, initial capital, camel case, other). width: of a vector.
+    classes: 7 (numeric, lowercase, uppercase, initial capital, mostly numeric, with a digit, other) or 4
+    (uppercase, initial capital, camel case, other). width: of a vector.
     RETURNS: per document an array (tokens, width). Raises PhiError (E008) for another number of classes.
     """
     if classes not in _CLASSES:

@@ -1,7 +1,7 @@
-"""Word vectors from word pieces: what billions of words taught an encoder, in 64 columns.
+"""Word vectors from word pieces: knowledge of an encoder pretrained on billions of words, in 64 columns.
 
-The vectors are frozen, and the package's own: a trained pipeline holds the layer's weights alone. Each
-distinct word of a batch is computed once, and what a word is cut into is kept for the next batch.
+The vectors are frozen and bundled with the package: a trained pipeline holds only the layer's weights. Each
+distinct word of a batch is computed once, and its pieces are cached for the next batch.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,12 +18,13 @@ from .words import distinct_words
 
 PIECE_WIDTH = 64
 _N_COUNTS = 2
-"""Columns that say into how many pieces a word falls."""
+"""Columns that encode the number of pieces of a word."""
 _CACHED = 30_000
 
 
 def WordPieces(nO: int) -> Model[list[Doc], list[Floats2d]]:
-    """A linear layer over the mean of a word's pieces, its first piece, and whether it has several and many.
+    """A linear layer over the mean of a word's pieces, its first piece, and flags for several and for many
+    pieces.
 
     nO: size of the output. RETURNS: per document an array (tokens, nO).
     """
@@ -65,7 +66,7 @@ def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Fl
 
 
 def piece_vectors(texts: Sequence[str]) -> numpy.ndarray:
-    """float32 (words, 2 * PIECE_WIDTH + 2): the pieces' mean and the first; whether over one, over two."""
+    """float32 (words, 2 * PIECE_WIDTH + 2): the pieces' mean and the first; flags for > 1 and > 2 pieces."""
     table = word_pieces().vectors
     cuts = [_cut(text) for text in texts]
     sizes = numpy.array([len(cut) for cut in cuts])

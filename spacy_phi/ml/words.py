@@ -1,5 +1,4 @@
-"""Distinct words of a batch: what depends on the word alone is computed once a word and scattered to its
-tokens."""
+"""Distinct words of a batch: word-level values are computed once per word and scattered to its tokens."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from spacy.attrs import ORTH
 from spacy.tokens import Doc
 
 PADDING = 0
-"""The character row before, after and outside of every word."""
+"""The character row before, after and outside every word."""
 
 
 class Words(NamedTuple):
@@ -18,11 +17,11 @@ class Words(NamedTuple):
     texts: list[str]
     """Distinct words, shortest first."""
     positions: numpy.ndarray
-    """int (tokens,): the word of each token, documents one after another."""
+    """int (tokens,): the word of each token, documents concatenated."""
 
 
 def distinct_words(docs: Sequence[Doc]) -> Words:
-    """The distinct words of a batch, sorted by length so that padding stays small."""
+    """Return the distinct words of a batch, sorted by length so that padding remains small."""
     if not sum(len(doc) for doc in docs):
         return Words([], numpy.zeros(0, dtype="int64"))
     keys = numpy.concatenate([doc.to_array(ORTH) for doc in docs])
@@ -36,10 +35,11 @@ def distinct_words(docs: Sequence[Doc]) -> Words:
 
 
 def character_rows(texts: Sequence[str], n_rows: int, max_chars: int, margin: int) -> tuple:
-    """Rows of a character table, int (words, 2 * margin + longest), and the words' lengths, int (words,).
+    """Return rows of a character table, int (words, 2 * margin + longest), and the words' lengths, int
+    (words,).
 
-    A character is its code point modulo the rows left beside PADDING, so no alphabet is stored. Of a word
-    longer than `max_chars` its two ends are kept. `margin` is the padding on either side.
+    A character is its code point modulo the number of rows besides PADDING, so no alphabet is stored. A word
+    longer than `max_chars` is kept at both ends. `margin` is the padding on either side.
     """
     half = max_chars // 2
     cut = [text if len(text) <= max_chars else text[:half] + text[len(text) - half :] for text in texts]

@@ -1,1 +1,1 @@
-"""HTML pages that need nothing else: no script, no network, no font of others."""
+"""Self-contained HTML pages: no script, no network, no web fonts."""

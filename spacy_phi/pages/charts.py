@@ -1,4 +1,4 @@
-"""Bar charts as inline SVG, which scale to the width of the page and print."""
+"""Bar charts as inline SVG that scale to the width of the page and print well."""
 
 from collections.abc import Sequence
 from html import escape
@@ -17,7 +17,7 @@ figure { margin: 0 0 1.2rem; max-width: 32rem; } .row { display: flex; flex-wrap
 def draw_bars(caption: str, rows: Sequence[tuple[str, int]]) -> str:
     """Return horizontal bars.
 
-    rows: A name and a count each.
+    rows: Name and count of each bar.
     """
     top = max([n for _, n in rows], default=0) or 1
     pieces = []
@@ -35,12 +35,12 @@ def draw_bars(caption: str, rows: Sequence[tuple[str, int]]) -> str:
 def draw_histogram(caption: str, bars: Sequence[int]) -> str:
     """Return a histogram of scores from 0 to 1.
 
-    bars: A count for each step.
+    bars: Count of each step.
     """
     top, step, width = max(*bars, 1), 400 / len(bars), 400
     pieces = []
     for i, n in enumerate(bars):
-        # A bar of a few is seen beside one of many.
+        # Keep a small bar visible beside a large one.
         height = max(1.5, n / top * _HEIGHT) if n else 0
         title = f"{i / len(bars):.2f} to {(i + 1) / len(bars):.2f}: {n:,}"
         pieces.append(

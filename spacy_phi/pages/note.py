@@ -1,4 +1,4 @@
-"""A note with its findings marked, in its own layout: for `show --html` and for notebooks."""
+"""A note with its findings highlighted, in its own layout: for `show --html` and for notebooks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,14 +25,14 @@ STYLE = f"""
 .phi ul {{ list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1rem; }}
 """
 UNSURE = 0.8
-"""A finding with a lower score is underlined."""
+"""Findings with a lower score are underlined."""
 
 
 class NoteView:
-    """A scrubbed Doc as HTML, which notebooks display."""
+    """Return a scrubbed Doc as HTML, for display in notebooks."""
 
     def __init__(self, doc: Doc) -> None:
-        """doc: A Doc after `phi_scrubber`. Raises PhiError (E084) for one that was not scrubbed."""
+        """doc: A Doc processed by `phi_scrubber`. Raises PhiError (E084) for one that was not scrubbed."""
         if doc._.scrubbed is None:
             raise PhiError(Errors.E084)
         self._doc = doc
@@ -42,7 +42,7 @@ class NoteView:
 
 
 def to_html(text: str, findings: Sequence[Mapping[str, Any]]) -> str:
-    """Return a page with a note, original text and all, and its findings.
+    """Return a page with a note, including its original text, and its findings.
 
     text: The note. findings: Dicts as in `doc._.phi`.
     """
@@ -51,9 +51,10 @@ def to_html(text: str, findings: Sequence[Mapping[str, Any]]) -> str:
 
 
 def mark_note(text: str, findings: Sequence[Mapping[str, Any]]) -> str:
-    """Return a note as HTML: what goes is filled with the color of its category, what stays is outlined.
+    """Return a note as HTML: replaced findings are filled with the color of their category, kept ones are
+    outlined.
 
-    text: The note. findings: Dicts as in `doc._.phi`, by start and without overlaps.
+    text: The note. findings: Dicts as in `doc._.phi`, sorted by start and without overlaps.
     """
     parts, end = [], 0
     for found in findings:

@@ -26,7 +26,7 @@ _RUN = {
     "labels": "Labels looked for",
     "audit_values": "Identifiers were written apart (--audit-values)",
 }
-"""The entries of `run.json` that the page shows, with their headings."""
+"""Entries of `run.json` shown on the page, with their headings."""
 _STYLE = f"""
 {charts.STYLE}table {{ border-collapse: collapse; margin: .5rem 0 1.5rem; max-width: 100%; }}
 caption {{ text-align: left; }}
@@ -43,10 +43,10 @@ td.n, th.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
 def to_html(
     tally: Tally, checked: Checked | None = None, examples: bool = False, reviewed: Reviewed | None = None
 ) -> str:
-    """Return the page, which needs nothing else.
+    """Return the self-contained page.
 
-    tally: Counts of the audit. checked: What survives, if it was looked for. examples: Whether examples were
-    asked for. reviewed: Counts of a reviewed sample.
+    tally: Counts of the audit. checked: Surviving identifiers, if they were checked. examples: Whether
+    examples were requested. reviewed: Counts of a reviewed sample.
     """
     when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     parts = [
@@ -75,7 +75,7 @@ def to_html(
 
 
 def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Numbers are to the right, and all else is escaped; a head of numbers begins with ">"."""
+    """Right-align numbers and escape everything else; a heading of numbers begins with ">"."""
     names = "".join(f'<th scope="col"{_side(n)}>{escape(n.lstrip(">"))}</th>' for n in head)
     body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     top = f"<table><caption>{escape(caption)}</caption><thead><tr>{names}</tr></thead>"
@@ -129,7 +129,7 @@ def _summary(tally: Tally, checked: Checked | None, reviewed: Reviewed | None) -
 
 
 def _say_patients(run: Mapping[str, Any]) -> str:
-    """Return how many patients there are; of several runs nobody knows whether theirs are the same."""
+    """Return the number of patients; over several runs it is unknown, because their patients may overlap."""
     runs = run.get("runs", ())
     known = len(runs) == 1 and runs[0]["patients"] is not None
     return f"{runs[0]['patients']:,}" if known else "not recorded"
@@ -198,10 +198,10 @@ def _vetoes(tally: Tally) -> str:
     if not tally.vetoed:
         return "<h2>Rejected as medicine</h2><p>Nothing.</p>"
     title = "<h2>Rejected as medicine</h2>"
-    caption = "Found, and left in the notes for a term of medicine or an ordinary word, by the label it had"
+    caption = "Found, but kept in the notes as a medical term or an ordinary word, by original label"
     labels = _table(caption, ("Label", ">Count"), tally.vetoed.most_common())
     rows = [(term, explain(reason), n) for (term, reason), n in tally.reasons.most_common()]
-    return title + labels + _table("By what it was taken for, and why", ("Taken for", "Why", ">Count"), rows)
+    return title + labels + _table("By the term and reason of the veto", ("Taken for", "Why", ">Count"), rows)
 
 
 def _aside(tally: Tally) -> str:

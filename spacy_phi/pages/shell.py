@@ -1,4 +1,4 @@
-"""The frame of a page: its head, its style and its content security policy."""
+"""Page frame: head, style and content security policy."""
 
 from html import escape
 
@@ -7,7 +7,7 @@ from ..labels import CATEGORIES
 COLORS = dict(
     zip(CATEGORIES, ("#ffd166", "#c3aed6", "#8ecae6", "#f4a261", "#95d5b2", "#ffafcc", "#bde0fe", "#d9d9d9"))
 )
-"""One color per category of labels, light enough for black letters."""
+"""One color per label category, light enough for black text."""
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --back: #fff; --faint: #5a5a5a; --line: #c9c9c5;
@@ -31,7 +31,7 @@ h1 { line-height: 1.2; } .faint, figcaption, caption { color: var(--faint); }
 def to_page(title: str, body: str, style: str) -> str:
     """Return a whole page.
 
-    title: Plain text. body: HTML. style: CSS beside that of all pages.
+    title: Plain text. body: HTML. style: CSS in addition to that of all pages.
     """
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'

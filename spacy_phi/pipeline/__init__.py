@@ -1,1 +1,1 @@
-"""The stateful components, one file each."""
+"""The stateful components, one per file."""

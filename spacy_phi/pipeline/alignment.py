@@ -1,5 +1,5 @@
-"""From offsets in the original to offsets in the scrubbed text, and a Doc of the scrubbed text with the
-host's annotations on it."""
+"""Map offsets in the original to offsets in the scrubbed text, and build a Doc of the scrubbed text with the
+host's annotations."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ _PHI_SPANS = "phi"
 
 
 class Offsets:
-    """Maps offsets of an original text to its scrubbed text.
+    """Maps character offsets of an original text to offsets in its scrubbed text.
 
-    findings (Sequence[Mapping]): As in `doc._.phi`, by start, with `out_start` and `out_end`.
+    findings (Sequence[Mapping]): As in `doc._.phi`, sorted by start, with `out_start` and `out_end`.
     """
 
     def __init__(self, findings: Sequence[Mapping[str, Any]]) -> None:
@@ -25,8 +25,8 @@ class Offsets:
         self._starts = [finding["start_char"] for finding in findings]
 
     def map(self, start: int, end: int) -> tuple[int, int] | None:
-        """The stretch of the scrubbed text that stands for one of the original; None where an edge of it
-        falls inside a finding that was replaced."""
+        """Return the span of the scrubbed text that corresponds to a span of the original; None if a boundary
+        falls inside a replaced finding."""
         first, last = self._map_edge(start, False), self._map_edge(end, True)
         return None if first is None or last is None else (first, last)
 
@@ -46,15 +46,15 @@ class Offsets:
 
 
 def scrubbed_doc(doc: Doc) -> Doc:
-    """A new Doc of the scrubbed text, with the annotations of the original that survive.
+    """Return a new Doc of the scrubbed text, with the annotations of the original that survive.
 
-    Entities and spans whose edges fall on no replacement are carried over, those of the PHI groups left out;
-    tags, parts of speech and lemmas where the whole token survives. Nothing of the original text
-    is in it: a lemma goes only with its own token.
+    Entities and spans are carried over if their boundaries fall on no replacement, except for the PHI groups.
+    Tags, parts of speech and lemmas are carried over if the whole token survives. The new Doc holds nothing
+    of the original text: a lemma is copied only with its own token.
 
-    doc (Doc): A Doc that `phi_replacer` or `phi_scrubber` went over.
+    doc (Doc): A Doc processed by `phi_replacer` or `phi_scrubber`.
     RETURNS (Doc): The Doc of `doc._.scrubbed`, with the vocabulary of the original.
-    RAISES (PhiError): E084 where the Doc was not scrubbed.
+    RAISES (PhiError): E084 if the Doc was not scrubbed.
     """
     if doc._.scrubbed is None:
         raise PhiError(Errors.E084)
@@ -74,8 +74,8 @@ def scrubbed_doc(doc: Doc) -> Doc:
 
 
 def _cut(doc: Doc, findings: Sequence[Mapping[str, Any]], offsets: Offsets) -> tuple[list[str], list[bool]]:
-    """The words of the scrubbed text: the original's tokens where they survive, else what is between
-    spaces."""
+    """Return the words of the scrubbed text: the original's tokens where they survive, elsewhere runs of text
+    between spaces."""
     text: str = doc._.scrubbed
     edges = {0, len(text)}
     for token in doc:

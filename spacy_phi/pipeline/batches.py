@@ -1,4 +1,4 @@
-"""Batches of notes that bound memory by their number and by their characters."""
+"""Batch notes so that both their number and their total length bound memory."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -10,9 +10,9 @@ _T = TypeVar("_T")
 
 
 def split_batches(stream: Iterable[_T], most: int, count_chars: Callable[[_T], int]) -> Iterator[list[_T]]:
-    """Yield lists of up to `most` items, fewer if they are long.
+    """Yield lists of up to `most` items, or fewer if the items are long.
 
-    stream: Items that are taken as they are needed. count_chars: Returns the characters of an item.
+    stream: Items, consumed lazily. count_chars: Returns the length of an item in characters.
     """
     batch: list[_T] = []
     chars = 0
@@ -27,5 +27,5 @@ def split_batches(stream: Iterable[_T], most: int, count_chars: Callable[[_T], i
 
 
 def count_chars(doc: Doc) -> int:
-    """Return the characters of a Doc, without the blank at its end, without building its text."""
+    """Return the length of a Doc in characters, without trailing whitespace and without building its text."""
     return doc[-1].idx + len(doc[-1]) if len(doc) else 0

@@ -1,4 +1,4 @@
-"""`phi_disambiguator`: rejects findings that are terms of medicine, and merges the sources."""
+"""`phi_disambiguator`: rejects findings that are medical terms, and merges the sources."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 class PhiDisambiguator(Pipe):
-    """Rejects findings that are drugs, diseases, parts of the body, abbreviations and the like in their
-    context, records each in `doc.spans["phi_vetoed"]`, and merges the rest of all sources into
+    """Rejects findings that are, in context, drugs, diseases, body parts, abbreviations and similar medical
+    terms, records each in `doc.spans["phi_vetoed"]`, and merges the remaining findings of all sources into
     `doc.spans["phi"]`.
 
-    A finding that a check digit proves, that the roster holds or that the user listed is never rejected.
-    Where sources or labels disagree, a finding that the policy redacts wins over one that it keeps, and
-    whatever of a finding is neither merged nor rejected is recorded with a reason as well.
+    A finding is never rejected if it passes a check digit, is in the roster or is on the user's deny list.
+    Where sources or labels disagree, a finding that the policy redacts wins over one that it keeps. Parts of
+    a finding that are neither merged nor rejected are also recorded, with a reason.
     """
 
     def __init__(
@@ -55,24 +55,24 @@ class PhiDisambiguator(Pipe):
         """Initialize the disambiguator.
 
         name (str): The component's name.
-        spans_key (str): Key of doc.spans for what stays.
-        sources (Sequence[str]): Keys of doc.spans that are read, and "ents" for entities of other components.
-        label_map (Optional[str | Dict[str, Optional[str]]]): None leaves every label as its source gives
-            it. A dict or a map's name turns labels into PHI labels as that of `phi_replacer` does.
-        policy (Policy | str | Dict[str, str]): The policy whose redactions win where labels disagree;
+        spans_key (str): Key of doc.spans for the accepted findings.
+        sources (Sequence[str]): Keys of doc.spans to read; "ents" stands for entities of other components.
+        label_map (Optional[str | Dict[str, Optional[str]]]): None keeps every label as its source gives it. A
+            dict or the name of a map converts labels to PHI labels, as in `phi_replacer`.
+        policy (Policy | str | Dict[str, str]): Policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
-        veto (bool): Whether findings are rejected; otherwise the sources are only merged.
+        veto (bool): Reject findings; if false, only merge the sources.
         rule_veto_probability (Optional[float]): Veto a rule-only finding when the network's P(non-PHI) of
-            each token exceeds this value; None for no such veto.
-        trust_probability (Optional[float]): A network's finding with this score or more is not rejected; of
-            the others only medicine is, not ordinary words. None to let all be rejected.
-        terminologies (Sequence[Dict[str, Any]]): Files with further terms of medicine, each {"path",
-            "format", "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc
-            comes.
-        save_terms (bool): Whether their terms are saved with the component. They are licensed to you: by
-            default a saved pipeline holds the paths alone.
-        annotate_ents (bool): Whether doc.ents is set too.
-        overwrite_ents (bool): Whether ours win over entities that are there.
+            each token exceeds this value; None disables this veto.
+        trust_probability (Optional[float]): A network finding with at least this score is not rejected. One
+            below it is rejected only as a medical term, not as an ordinary word. None makes every finding
+            rejectable.
+        terminologies (Sequence[Dict[str, Any]]): Files with additional medical terms, each {"path", "format",
+            "column"}; see lexicons.terminologies.read_terms. They are read when the first Doc arrives.
+        save_terms (bool): Save the terms with the component. The terms are licensed to you, so by default a
+            saved pipeline holds only the paths.
+        annotate_ents (bool): Also set doc.ents.
+        overwrite_ents (bool): Overwrite existing entities that overlap.
         """
         self.name = name
         self.spans_key = spans_key
@@ -91,7 +91,7 @@ class PhiDisambiguator(Pipe):
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The terms of the user's terminologies; RAISES (PhiError) E060 to E062 where one cannot be read."""
+        """The terms of the user's terminologies. RAISES (PhiError) E060 to E062 if a file cannot be read."""
         if self._terms is None:
             self._terms = tuple(term for source in self.terminologies for term in read_terms(**source))
         return self._terms
@@ -99,7 +99,7 @@ class PhiDisambiguator(Pipe):
     def get_index(self, language: str) -> TermIndex:
         """Return the dictionary with the user's terms and the drug names of the pipeline's language.
 
-        language (str): Its code.
+        language (str): Language code.
         """
         if self._index is None:
             own = (*self.terms, *local_drugs(language))
@@ -120,11 +120,11 @@ class PhiDisambiguator(Pipe):
             return error_handler(self.name, self, [doc], e)
 
     def find(self, doc: Doc) -> "tuple[list[Match], list[Veto]]":
-        """Return the findings that stay, without overlaps, and the rejected ones.
+        """Return the accepted findings, without overlaps, and the rejected ones.
 
         doc (Doc): The Doc with the span groups of the sources.
         """
-        # They compile their expressions, which `spacy.blank` need not wait for.
+        # These modules compile regular expressions, which `spacy.blank` need not wait for.
         from ..rules.vetoes.find import find_vetoes
         from ..rules.vetoes.full_names import as_person
         from ..rules.vetoes.leftovers import find_leftovers
@@ -147,18 +147,18 @@ class PhiDisambiguator(Pipe):
         return merged, [*vetoes, *bare, *find_leftovers(text, kept, merged, is_kept)]
 
     def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:
-        """Return a function that says whether the policy keeps the text of a match."""
-        # Years are read by the latest date of the note.
+        """Return a predicate that indicates whether the policy keeps the text of a match."""
+        # Years are interpreted relative to the latest date of the note.
         context = NoteContext(text, [each for each in map(_finding, matches) if each["label"] == "DATE"])
         return lambda match: self.policy.keeps(_finding(match), context)
 
     def annotate(self, doc: Doc, kept: Iterable[Match], vetoes: "Sequence[Veto]") -> None:
-        """Write kept and rejected findings to `doc.spans`, and the kept ones to `doc.ents` if asked.
+        """Write accepted and rejected findings to `doc.spans`, and the accepted ones to `doc.ents` if
+        requested.
 
         doc (Doc): The Doc.
-        kept (Iterable[Match]): Those that stay, without overlaps.
-        vetoes (Sequence[Veto]): The rejected ones; their group's attrs have `terms` and `reasons` beside
-        the others.
+        kept (Iterable[Match]): Accepted findings, without overlaps.
+        vetoes (Sequence[Veto]): Rejected findings; their group's attrs also have `terms` and `reasons`.
         """
         group = set_group(doc, self.spans_key, kept)
         set_vetoes(doc, vetoes)
@@ -173,24 +173,24 @@ class PhiDisambiguator(Pipe):
             self._terms, self._index = tuple(Term(*row) for row in rows), None
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
-        """The user's terms as bytes if `save_terms` asks for them; all else is in the config."""
+        """Return the user's terms as bytes if `save_terms` is set; everything else is in the config."""
         return util.to_bytes({"terms": lambda: srsly.msgpack_dumps(self._saved_terms())}, exclude)
 
     def from_bytes(
         self, bytes_data: bytes, *, exclude: Iterable[str] = util.SimpleFrozenList()
     ) -> "PhiDisambiguator":
-        """Load the user's terms from bytes, where there are any."""
+        """Load the user's terms from bytes, if there are any."""
         util.from_bytes(bytes_data, {"terms": lambda b: self._load_terms(srsly.msgpack_loads(b))}, exclude)
         return self
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
-        """Save the user's terms to a folder if `save_terms` asks for them."""
+        """Save the user's terms to a folder if `save_terms` is set."""
         util.to_disk(path, {"terms": lambda p: srsly.write_msgpack(p, self._saved_terms())}, exclude)
 
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
     ) -> "PhiDisambiguator":
-        """Load the user's terms from a folder, where there are any."""
+        """Load the user's terms from a folder, if there are any."""
         util.from_disk(path, {"terms": lambda p: self._load_terms(srsly.read_msgpack(p))}, exclude)
         return self
 
@@ -200,6 +200,6 @@ def _finding(match: Match) -> Finding:
 
 
 def _without_covered(vetoes: "Iterable[Veto]", merged: Iterable[Match], size: int) -> "list[Veto]":
-    """Return the vetoes that other findings do not cover."""
+    """Return the vetoes that no other findings cover."""
     covered = cover(size, merged)
     return [veto for veto in vetoes if 0 in covered[veto.match.start : veto.match.end]]

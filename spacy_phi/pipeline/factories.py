@@ -1,5 +1,5 @@
-"""The factories of the components. spaCy imports them whenever it makes a pipeline, so this module imports
-nothing of weight: each factory fetches its component when it is called.
+"""Component factories. spaCy imports them whenever it creates a pipeline. To keep the module light, each
+factory imports its component when it is called.
 """
 
 from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ def make_phi_ruler(
     validate: bool,
     scorer: Callable | None,
 ) -> "PhiRuler":
-    """Build a PhiRuler from its config; for the arguments see there."""
+    """Build a PhiRuler from its config; see PhiRuler for the arguments."""
     from .ruler import PhiRuler
 
     return PhiRuler(
@@ -115,7 +115,7 @@ def make_phi_disambiguator(
     annotate_ents: bool,
     overwrite_ents: bool,
 ) -> "PhiDisambiguator":
-    """Build a PhiDisambiguator from its config; for the arguments see there."""
+    """Build a PhiDisambiguator from its config; see PhiDisambiguator for the arguments."""
     from .disambiguator import PhiDisambiguator
 
     return PhiDisambiguator(
@@ -159,7 +159,7 @@ def make_phi_replacer(
     second_pass: bool,
     label_map: str | dict[str, str | None] | None,
 ) -> "PhiReplacer":
-    """Build a PhiReplacer from its config; for the arguments see there."""
+    """Build a PhiReplacer from its config; see PhiReplacer for the arguments."""
     from .replacer import PhiReplacer
 
     return PhiReplacer(
@@ -180,7 +180,7 @@ def make_phi_replacer(
     default_config={"spans_key": ROSTER, "path": None},
 )
 def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path | None) -> "PhiRoster":
-    """Build a PhiRoster from its config; for the arguments see there."""
+    """Build a PhiRoster from its config; see PhiRoster for the arguments."""
     from .roster import PhiRoster
 
     return PhiRoster(name, spans_key=spans_key, path=path)
@@ -193,7 +193,7 @@ def make_phi_roster(nlp: Language, name: str, spans_key: str, path: str | Path |
 )
 @accept_old_names(least="min_safety")
 def make_phi_inverse(nlp: Language, name: str, spans_key: str, min_safety: str) -> "PhiInverse":
-    """Build a PhiInverse from its config; for the arguments see there."""
+    """Build a PhiInverse from its config; see PhiInverse for the arguments."""
     from .inverse import PhiInverse
 
     return PhiInverse(name, spans_key=spans_key, min_safety=min_safety)
@@ -240,7 +240,7 @@ def make_phi_scrubber(
     terminologies: list[Any],
     save_terms: bool,
 ) -> "PhiScrubber":
-    """Build a PhiScrubber from its config; for the arguments see there."""
+    """Build a PhiScrubber from its config; see PhiScrubber for the arguments."""
     from .scrubber import PhiScrubber
 
     return PhiScrubber(
@@ -296,7 +296,7 @@ def make_phi_ner(
     label_weights: dict[str, float],
     scorer: Callable | None,
 ) -> "PhiNER":
-    """Build a PhiNER from its config; for the arguments see there."""
+    """Build a PhiNER from its config; see PhiNER for the arguments."""
     from .ner import PhiNER
 
     guard_strings(nlp)

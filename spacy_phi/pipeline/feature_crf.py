@@ -1,4 +1,4 @@
-"""`phi_feature_crf`: the classical baseline, a CRF over features that nobody has learned."""
+"""`phi_feature_crf`: the classical baseline, a CRF over hand-crafted features."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -17,10 +17,10 @@ from .ner import PhiNER, score_phi_ner
 
 
 class PhiFeatureCRF(PhiNER):
-    """Tags PHI with a CRF over n-grams, affixes, shapes and lexicons.
+    """Tags PHI with a CRF over n-grams, affixes, word shapes and lexicons.
 
-    It writes what `phi_ner` writes. All weights are fitted in `initialize`, from all the training notes at
-    once; updates change nothing, so a config trains it with a single step."""
+    Its output has the format of `phi_ner`. All weights are fitted in `initialize`, from all training notes at
+    once. Updates change nothing, so its training config runs a single step."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class PhiFeatureCRF(PhiNER):
     ) -> None:
         """Initialize the pipe.
 
-        vocab, name, spans_key, annotate_ents, batch_tokens, scorer: as of PhiNER.
+        vocab, name, spans_key, annotate_ents, batch_tokens, scorer: as in PhiNER.
         model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.FeatureCRF.v1`.
         c1, c2, max_iterations, min_count: see ml.feature_crf.Fitting.
         """
@@ -63,9 +63,9 @@ class PhiFeatureCRF(PhiNER):
     ) -> None:
         """Set the labels and fit the weights.
 
-        get_examples: returns Examples, all of which are learned from. labels: as of PhiNER.
-        Raises PhiError (E042) for a label that is not among `labels`, (E045) without python-crfsuite, (E046)
-        where no token has gold.
+        get_examples: returns the training Examples; all are used. labels: as in PhiNER. Raises PhiError
+        (E042) for a label that is not among `labels`, (E045) without python-crfsuite, (E046) if no token has
+        gold annotation.
         """
         super().initialize(get_examples, nlp=nlp, labels=labels)
         fit_feature_crf(self.model, self._sequences(get_examples()), self.fitting)
@@ -78,7 +78,7 @@ class PhiFeatureCRF(PhiNER):
         sgd: Optimizer | None = None,
         losses: dict[str, float] | None = None,
     ) -> dict[str, float]:
-        """Change nothing: the weights were fitted in `initialize`.
+        """Do nothing: the weights were fitted in `initialize`.
 
         RETURNS (Dict[str, float]): the losses, with 0 for this pipe.
         """

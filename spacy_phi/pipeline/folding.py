@@ -1,6 +1,6 @@
-"""Comparison of texts with an allow list."""
+"""Text comparison for allow lists."""
 
 
 def fold(text: str) -> str:
-    """Text whatever its case and white space."""
+    """Return a text with case and whitespace normalized."""
     return " ".join(text.split()).casefold()

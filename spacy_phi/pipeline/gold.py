@@ -1,4 +1,4 @@
-"""Gold entities of training Examples as the tags that each token of the predicted Doc may have."""
+"""Convert gold entities of training Examples to the tags permitted for each token of the predicted Doc."""
 
 from collections.abc import Mapping
 
@@ -13,11 +13,13 @@ _INSIDE, _OUTSIDE, _BEGIN = 1, 2, 3
 
 
 def allowed_tags(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray:
-    """Return the tags that the gold permits: bool (tokens of example.predicted, tags), as of `make_tags`.
+    """Return the tags that the gold annotation permits: bool (tokens of example.predicted, tags), in the
+    order of `make_tags`.
 
-    A token whose annotation is missing, or whose gold does not fall on token edges, may have any tag.
-    labels: index of each label. name: of the pipe, for the error.
-    Raises PhiError (E042) for a label outside `labels`.
+    A token may have any tag if its annotation is missing or its gold entity does not align with token
+    boundaries.
+    labels: index of each label. name: of the pipe, for error messages. Raises PhiError (E042) for a label
+    outside `labels`.
     """
     if _same_tokens(example):
         tags = _reference_tags(example, labels, name)
@@ -36,15 +38,16 @@ def _same_tokens(example: Example) -> bool:
     if len(predicted) != len(reference):
         return False
     if numpy.array_equal(predicted.to_array(ORTH), reference.to_array(ORTH)):
-        # Most Examples: the alignment, which walks over characters in Python, is never made.
+        # True for most Examples; skips the alignment, which walks over characters in Python.
         return True
-    # Equal lengths and an identity map: the fast way, as `get_aligned_ner` walks over tokens in Python.
+    # Equal lengths and an identity map: take the fast path, because `get_aligned_ner` loops over tokens in
+    # Python.
     x2y = example.alignment.x2y
     return bool((x2y.lengths == 1).all() and (x2y.data == numpy.arange(len(predicted))).all())
 
 
 def _reference_tags(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray:
-    """Tag index of each token, -1 where it is missing."""
+    """Return the tag index of each token, -1 for missing annotation."""
     reference = example.reference
     if not len(reference):
         return numpy.zeros(0, dtype="int64")

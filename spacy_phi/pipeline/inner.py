@@ -1,4 +1,4 @@
-"""The pipeline that `phi_scrubber` owns: built, loaded, completed, and saved without words of notes."""
+"""The pipeline inside `phi_scrubber`: build, load and complete it, and save it without words from notes."""
 
 import warnings
 from collections.abc import Collection, Sequence
@@ -27,16 +27,16 @@ from .sources import ENTS
 from .span_groups import SOURCES
 
 BUILTIN_PIPES = ("phi_ruler", "phi_disambiguator", "phi_replacer")
-"""The components of the built-in pipeline, in order; those that are not installed are left out."""
+"""Components of the built-in pipeline, in order; components that are not installed are left out."""
 RULES = "rules"
-"""The model name of the built-in pipeline without a network."""
+"""Model name of the built-in pipeline without a network."""
 RULE_VETO_PROBABILITY = 0.97
 """Veto a rule-only finding when the bundled network's P(non-PHI) exceeds this value."""
 _INVERSE = "phi_inverse"
 KEPT_LEXEMES = 50_000
-"""The most words of a vocabulary; beyond it a new one begins."""
+"""Maximum number of words in a vocabulary; beyond it, the pipeline gets a new one."""
 REQUIRED_PIPES = BUILTIN_PIPES
-"""The components that a pipeline of the user's own is given where it has none."""
+"""Components that are added to a user's pipeline if it lacks them."""
 _FIXED: dict[str, dict[str, Any]] = {
     "phi_ruler": {"annotate_ents": False},
     "phi_replacer": {"sources": [*SOURCES, ENTS]},
@@ -44,16 +44,16 @@ _FIXED: dict[str, dict[str, Any]] = {
 
 
 def load_inner(model: str | Path | None, lang: str | None, settings: dict[str, dict[str, Any]]) -> Language:
-    """Make the pipeline that finds and replaces PHI.
+    """Create the pipeline that finds and replaces PHI.
 
     model (str | Path | None): A path or the name of an installed package; None for the built-in pipeline,
-        with the bundled network where there is one for the language; "rules" for it without a network.
-    lang (str): Language of the host; the built-in pipeline takes it over.
-    settings (Dict[str, Dict[str, Any]]): By factory, what the scrubber's user has set.
-    RETURNS (Language): A pipeline that has at least a ruler, a disambiguator and, in the last place, a
+        with the bundled network if the language has one; "rules" for the built-in pipeline without a network.
+    lang (str): Language of the host; the built-in pipeline adopts it.
+    settings (Dict[str, Dict[str, Any]]): The scrubber's user settings, by factory.
+    RETURNS (Language): A pipeline with at least a ruler, a disambiguator and, as its last component, a
         replacer.
-    RAISES (PhiError): E007 where the model cannot be loaded, E010 where the bundled network is damaged, E012
-        where the model has a label that no map holds.
+    RAISES (PhiError): E007 if the model cannot be loaded, E010 if the bundled network is corrupt, E012 if the
+        model has an unmapped label.
     """
     if model is None or model == RULES:
         inner = spacy.blank(lang or "xx", config=CLINICAL)
@@ -78,7 +78,7 @@ def has_lexicons(lang: str) -> bool:
 
 @cache
 def _warn_of_language(lang: str) -> None:
-    """Warn, once per language and process, where a language has no lexicons."""
+    """Warn, once per language and process, about a language without lexicons."""
     if not has_lexicons(lang):
         warnings.warn(Warnings.W011.format(lang=lang), PhiWarning, stacklevel=2)
 
@@ -87,10 +87,10 @@ def add_network(nlp: Language, name: str, **place: str) -> Language:
     """Add a bundled network to a pipeline.
 
     nlp (Language): The pipeline; changed in place.
-    name (str): Of the network.
-    **place (str): Where, as of `Language.add_pipe`; by default the end.
+    name (str): Name of the network.
+    **place (str): Position, as in `Language.add_pipe`; by default the end.
     RETURNS (Language): The same pipeline.
-    RAISES (PhiError): E010 where the network is damaged.
+    RAISES (PhiError): E010 if the network is corrupt.
     """
     bundle = read_network(name)
     network = nlp.add_pipe("phi_ner", config=bundle.config, **place)  # type: ignore[arg-type]
@@ -99,14 +99,14 @@ def add_network(nlp: Language, name: str, **place: str) -> Language:
 
 
 def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[str, Any]]) -> Language:
-    """Add the components that a pipeline lacks and hand the user's settings to those that it has.
+    """Add the components that a pipeline lacks and apply the user's settings to the existing ones.
 
     inner (Language): The pipeline; changed in place.
-    wanted (Collection[str]): Factories; those that have settings are wanted too.
-    settings (Dict[str, Dict[str, Any]]): By factory, config that goes before the pipeline's own.
+    wanted (Collection[str]): Required factories; factories with settings are required too.
+    settings (Dict[str, Dict[str, Any]]): Config by factory, which overrides the pipeline's own.
     RETURNS (Language): The same pipeline.
-    RAISES (PhiError): E012 where a component of the pipeline has a label that no map holds, E013 where one
-        finds entities too late.
+    RAISES (PhiError): E012 if a component of the pipeline has an unmapped label, E013 if a component sets
+        entities too late.
     """
     present = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
     for factory in BUILTIN_PIPES:
@@ -119,7 +119,7 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
         if factory in present:
             _reconfigure(inner, present[factory], factory, own)
         elif inner.has_factory(factory):
-            # Patterns go first, so that a disambiguator or a replacer of the model's own sees what they find.
+            # The ruler comes first, so that the model's own disambiguator or replacer sees its findings.
             place = {
                 "phi_ruler": {"first": True},
                 "phi_disambiguator": {"before": present.get("phi_replacer")},
@@ -127,19 +127,19 @@ def complete(inner: Language, wanted: Collection[str], settings: dict[str, dict[
             inner.add_pipe(factory, config=own, **place.get(factory, {}))  # type: ignore[arg-type]
     _check_labels(inner)
     _check_order(inner)
-    # A note's length is the host's to limit.
+    # The host limits the length of notes.
     inner.max_length = 2**62
     return inner
 
 
 def _reads_ents(config: dict[str, Any]) -> dict[str, Any]:
-    """Return settings by which a disambiguator reads entities too, and gives all findings PHI labels."""
+    """Return settings that make a disambiguator read entities too and map all findings to PHI labels."""
     sources = (key for key in config.get("sources", SOURCES) if key != ENTS)
     return {"sources": [*sources, ENTS], "label_map": config.get("label_map") or {}}
 
 
 def _check_labels(inner: Language) -> None:
-    """Raise PhiError (E012) for a label of a component that sets entities, if no map holds it."""
+    """Raise PhiError (E012) if a component that sets entities has an unmapped label."""
     replacers = (pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
     labels = next((pipe.linker.label_map for pipe in replacers), LabelMap())
     for name, pipe in inner.pipeline:
@@ -158,11 +158,11 @@ def _check_order(inner: Language) -> None:
 
 
 def set_inverse(inner: Language, wanted: bool) -> None:
-    """Let a pipeline that has no network for recall mode take what no list knows as safe, or no longer.
+    """Enable or disable redaction of unknown words in a pipeline that has no network for recall mode.
 
     inner (Language): The pipeline, with a replacer; changed in place.
-    wanted (bool): Whether recall mode is asked for.
-    RAISES (PhiError): E011 where there is neither a network for it nor lists for the language.
+    wanted (bool): Recall mode is requested.
+    RAISES (PhiError): E011 if the language has neither a network for recall mode nor lexicons.
     """
     names = {inner.get_pipe_meta(name).factory: name for name in inner.pipe_names}
     if _INVERSE in names:
@@ -179,19 +179,19 @@ def _reconfigure(inner: Language, name: str, factory: str, own: dict[str, Any]) 
     if all(config.get(key) == value for key, value in own.items()):
         return
     old = inner.get_pipe(name)
-    # `replace_pipe` cannot resolve an interpolated config in place, so ours is whole.
+    # `replace_pipe` cannot resolve an interpolated config in place, so pass a complete one.
     new = inner.replace_pipe(name, factory, config={**config, **own})
     if hasattr(old, "to_bytes") and hasattr(new, "from_bytes"):
         new.from_bytes(old.to_bytes())
 
 
 def get_replacer(inner: Language) -> PhiReplacer:
-    """The replacer of an inner pipeline."""
+    """Return the replacer of an inner pipeline."""
     return next(pipe for _, pipe in inner.pipeline if isinstance(pipe, PhiReplacer))
 
 
 def set_policy(inner: Language, policy: Policy) -> None:
-    """Let the replacer of an inner pipeline redact by a policy, and its disambiguator arbitrate by it.
+    """Set the policy of the replacer and the disambiguator of an inner pipeline.
 
     inner (Language): The pipeline; changed in place.
     policy (Policy): The policy.
@@ -205,7 +205,7 @@ def set_patterns(inner: Language, patterns: Sequence[PatternType]) -> None:
     """Add a user's own patterns to the rulers of an inner pipeline.
 
     inner (Language): The pipeline; changed in place.
-    patterns (Sequence[PatternType]): As of `PhiRuler.put_patterns`.
+    patterns (Sequence[PatternType]): As in `PhiRuler.put_patterns`.
     """
     for _, pipe in inner.pipeline:
         if patterns and isinstance(pipe, PhiRuler):
@@ -213,14 +213,14 @@ def set_patterns(inner: Language, patterns: Sequence[PatternType]) -> None:
 
 
 def renew_vocab(inner: Language) -> bool:
-    """Give an inner pipeline a fresh vocabulary, so that the words of all notes before leave memory.
+    """Give an inner pipeline a fresh vocabulary, so that words of earlier notes leave memory.
 
-    A memory zone does not do that: the vocabulary's hash maps keep a cell for every word that ever was in
+    A memory zone does not suffice: the vocabulary's hash maps keep a cell for every word that was ever in
     one.
 
-    inner (Language): The pipeline; changed in place where it can be.
-    RETURNS (bool): Whether it could. Components and tokenizers that are not this package's may hold on to the
-        old one.
+    inner (Language): The pipeline; changed in place if possible.
+    RETURNS (bool): Whether the vocabulary was replaced. Third-party components and tokenizers may keep a
+        reference to the old one.
     """
     pipes = [pipe for _, pipe in inner.pipeline]
     if not all(map(is_own, (inner.tokenizer, *pipes))):
@@ -230,19 +230,19 @@ def renew_vocab(inner: Language) -> bool:
         if hasattr(part, "vocab"):
             part.vocab = vocab
     for pipe in pipes:
-        # Its matchers were made with the old one.
+        # Its matchers were created with the old vocabulary.
         if isinstance(pipe, PhiRuler) and (pipe.token_patterns or pipe.phrase_patterns):
             pipe.from_bytes(pipe.to_bytes())
     return True
 
 
 def inner_to_bytes(inner: Language) -> bytes:
-    """An inner pipeline with its config as bytes."""
+    """Return an inner pipeline, including its config, as bytes."""
     return srsly.msgpack_dumps({"config": inner.config.to_str(), "state": inner.to_bytes()})
 
 
 def inner_from_bytes(data: bytes) -> Language:
-    """An inner pipeline made from what `inner_to_bytes` gave."""
+    """Return the inner pipeline that `inner_to_bytes` serialized."""
     parts = srsly.msgpack_loads(data)
     config = Config().from_str(parts["config"], interpolate=False)
     return util.load_model_from_config(config, auto_fill=True).from_bytes(parts["state"])

@@ -1,4 +1,4 @@
-"""`phi_inverse`: takes all that no list knows as safe, for recall mode without a network."""
+"""`phi_inverse`: redacts everything that no lexicon knows as safe, for recall mode without a network."""
 
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
@@ -14,11 +14,11 @@ _LEVELS = [level.name.lower() for level in Safety]
 
 
 class PhiInverse(Pipe):
-    """Takes the words and numbers of a note that are in no list of ordinary or medical words and that nothing
-    has found yet, and writes them to `doc.spans[spans_key]` as OTHER.
+    """Finds words and numbers of a note that are in no lexicon of ordinary or medical words and that no other
+    component has found, and writes them to `doc.spans[spans_key]` as OTHER.
 
-    The lexicons are those of the pipeline's language. In recall mode `phi_scrubber` adds it where no
-    network weighs a token."""
+    The lexicons are those of the pipeline's language. In recall mode, `phi_scrubber` adds this component if
+    no network scores the tokens."""
 
     def __init__(
         self, name: str = "phi_inverse", *, spans_key: str = INVERSE, min_safety: str = "ambiguous"
@@ -26,10 +26,10 @@ class PhiInverse(Pipe):
         """Initialize the component.
 
         name (str): The component's name.
-        spans_key (str): Key of doc.spans that is written.
-        min_safety (str): The lowest class of safety that a word needs to stay, a name of
-            lexicons.safety.Safety in lowercase: "word" takes ordinary words that are names as well.
-        RAISES (PhiError): E008 for a class that there is not.
+        spans_key (str): Key of doc.spans to write.
+        min_safety (str): Lowest safety class that a word needs to be kept: a name of lexicons.safety.Safety
+            in lowercase. "word" also keeps names that are ordinary words.
+        RAISES (PhiError): E008 for an unknown class.
         """
         register_extensions()
         self.name = name
@@ -37,7 +37,7 @@ class PhiInverse(Pipe):
         self.min_safety = Safety[require_one_of(_LEVELS, "min_safety", min_safety).upper()]
 
     def __call__(self, doc: Doc) -> Doc:
-        """Take what no list knows as safe.
+        """Find everything that no lexicon knows as safe.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.

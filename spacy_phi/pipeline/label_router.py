@@ -1,4 +1,4 @@
-"""`phi_label_router`: an ensemble by label, which takes each label from the sources that are good at it."""
+"""`phi_label_router`: an ensemble that accepts each label only from the sources that are good at it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
@@ -20,13 +20,13 @@ DEFAULT_ROUTES: dict[str, list[str]] = {
     "DATE": ["phi_idcnn_crf"],
     "*": [RULES],
 }
-"""The division of labour of the PHI scrubber."""
+"""Label assignment of the PHI scrubber (Ramesh et al.)."""
 
 Ents = Literal["routed", "none", "keep"]
 
 
 class LabelRouter:
-    """Reads the span groups of a Doc and keeps of each what its table of labels asks for."""
+    """Reads the span groups of a Doc and keeps the findings that its label table selects."""
 
     def __init__(self, routes: Mapping[str, Sequence[str]]) -> None:
         """routes: see `create_label_router`."""
@@ -34,7 +34,7 @@ class LabelRouter:
         self.sources = tuple(dict.fromkeys(source for row in self.routes.values() for source in row))
 
     def __call__(self, doc: Doc) -> list[Match]:
-        """Return the matches that are kept, without overlaps, by start."""
+        """Return the selected matches, without overlaps, sorted by start."""
         kept = [
             match
             for source in self.sources
@@ -44,7 +44,7 @@ class LabelRouter:
         return merge_matches(kept, get_text(doc))
 
     def takes(self, match: Match, source: str) -> bool:
-        """Return whether a label is taken from a source: by its own row, else by its category's, else by
+        """Return whether a label is accepted from a source: by its own row, else its category's row, else
         `*`.
         """
         for key in (match.label, get_category(match.label), "*"):
@@ -54,7 +54,7 @@ class LabelRouter:
 
 
 def get_category(label: str) -> str:
-    """Return the i2b2 category of a label of the usual sets; "" for any other.
+    """Return the i2b2 category of a label of the common schemes; "" for any other label.
 
     label (str): A label such as "PERSON", "CALLE" or "CITY".
     """
@@ -67,18 +67,18 @@ def get_category(label: str) -> str:
 def create_label_router(routes: dict[str, list[str]] | None = None) -> LabelRouter:
     """Create the router, registered as `spacy-phi.label_router.v1`.
 
-    routes: by label ("CITY", "PERSON"), by category ("NAME", see labels.CATEGORIES; every label of the usual
-        sets has one) or for all others ("*"), the keys of `doc.spans` that are asked. A label without a row
-        is dropped. By default names come from both networks of the PHI scrubber, addresses and dates from
-        the second, all else from the rules.
+    routes: sources by label ("CITY", "PERSON"), by category ("NAME", see labels.CATEGORIES; every label of
+        the common schemes has one) or for all others ("*"). A source is a key of `doc.spans`. A label without
+        a row is dropped. By default, names come from both networks of the PHI scrubber, addresses and dates
+        from the second, and everything else from the rules.
     Source: the PHI scrubber (Ramesh et al.).
     """
     return LabelRouter(DEFAULT_ROUTES if routes is None else routes)
 
 
 class PhiLabelRouter(Pipe):
-    """Writes what a router keeps of the sources to `doc.spans[spans_key]`, where `phi_disambiguator` can read
-    it."""
+    """Writes the findings selected by a router to `doc.spans[spans_key]`, where `phi_disambiguator` can read
+    them."""
 
     def __init__(
         self,
@@ -91,11 +91,11 @@ class PhiLabelRouter(Pipe):
         """Initialize the component.
 
         name (str): The component's name.
-        router (LabelRouter | None): Of `spacy-phi.label_router.v1`.
-        spans_key (str): Key of doc.spans that is written.
-        ents (str): What becomes of doc.ents, where the sources may have written what is not kept: "routed"
-            holds what is kept and nothing else, "none" nothing (for a disambiguator after), "keep" leaves
-            them.
+        router (LabelRouter | None): As created by `spacy-phi.label_router.v1`.
+        spans_key (str): Key of doc.spans to write.
+        ents (str): New content of doc.ents, to which the sources may have written dropped findings: "routed"
+            sets exactly the selected findings, "none" clears it (for a following disambiguator), "keep"
+            leaves it unchanged.
         RAISES (PhiError): E008 for another value of `ents`.
         """
         if ents not in get_args(Ents):
@@ -119,7 +119,7 @@ class PhiLabelRouter(Pipe):
             return error_handler(self.name, self, [doc], e)
 
     def annotate(self, doc: Doc, kept: Iterable[Match]) -> None:
-        """Write what is kept to `doc.spans` and, if asked, to `doc.ents`."""
+        """Write the selected findings to `doc.spans` and, if requested, to `doc.ents`."""
         group = set_group(doc, self.spans_key, kept)
         if self.ents != "keep":
             doc.ents = spans_for_ents(group) if self.ents == "routed" else []

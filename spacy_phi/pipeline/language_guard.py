@@ -1,4 +1,4 @@
-"""A warning for notes that are in another language than the pipeline that finds PHI in them."""
+"""Warn about notes in a language other than that of the PHI pipeline."""
 
 import warnings
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from .inner import RULES
 
 
 def get_note_language(model: str | Path | None, lang: str | None) -> str:
-    """Return the language that notes must be in, or an empty string where any will do.
+    """Return the language that notes must be in, or an empty string if any language is accepted.
 
-    model (str | Path | None): As of `load_inner`. One of the user's own for "xx" reads all languages.
-    lang (str | None): Of the inner pipeline; the built-in one for "xx" has English lexicons.
+    model (str | Path | None): As in `load_inner`. A user's model for "xx" reads all languages.
+    lang (str | None): Language of the inner pipeline; the built-in one for "xx" has English lexicons.
     """
     if lang not in (None, "xx"):
         return str(lang)
@@ -21,15 +21,15 @@ def get_note_language(model: str | Path | None, lang: str | None) -> str:
 
 
 class LanguageGuard:
-    """Warn once of notes that are plainly in another language."""
+    """Warns once about notes that are clearly in another language."""
 
     def __init__(self) -> None:
         self._has_warned = False
 
     def check(self, texts: Iterable[str], model: str | Path | None, lang: str | None) -> None:
-        """Look at some notes, until one was in another language (W012).
+        """Check notes until one is in another language (W012).
 
-        texts (Iterable[str]): The notes. model, lang: As of `get_note_language`.
+        texts (Iterable[str]): The notes. model, lang: As in `get_note_language`.
         """
         expected = get_note_language(model, lang)
         if self._has_warned or not any(is_other_language(text, expected) for text in texts):

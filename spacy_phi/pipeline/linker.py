@@ -21,12 +21,13 @@ from .vetoed import get_vetoes, set_vetoes
 
 @dataclass
 class Linker:
-    """Merges the sources where no disambiguator has, finds names again in the note, applies the user's
-    settings, and extends findings to whole words.
+    """Merges the sources if no disambiguator has done so, finds known names again in the note, applies the
+    user's settings, and extends findings to whole words.
 
-    name (str): Of the component, for errors. spans_key, sources, second_pass, label_map: As of `PhiReplacer`.
+    name (str): Component name, for error messages. spans_key, sources, second_pass, label_map: As in
+        `PhiReplacer`.
     only (Collection[str] | None): The only labels that count. allow (Collection[str]): Folded texts that
-    stay.
+    are never redacted.
     """
 
     name: str
@@ -41,8 +42,8 @@ class Linker:
         """Write the complete findings of a Doc to the group of `spans_key` and return them.
 
         doc (Doc): The Doc.
-        RETURNS (list[Match]): By start, without overlaps.
-        RAISES (PhiError): E012 for a finding whose label no map holds, E015 for a Doc that no component has
+        RETURNS (list[Match]): Sorted by start, without overlaps.
+        RAISES (PhiError): E012 for a finding with an unmapped label, E015 for a Doc that no component has
             searched.
         """
         text = get_text(doc)
@@ -64,13 +65,13 @@ class Linker:
         return found if is_merged else merge_matches(found, text)
 
     def _require_finder(self, doc: Doc) -> None:
-        """Raise PhiError (E015) where no component has looked for PHI: the note would pass as it is."""
+        """Raise PhiError (E015) if no component has searched for PHI: the note would pass unchanged."""
         looked = (doc.has_annotation("ENT_IOB") if key == ENTS else key in doc.spans for key in self.sources)
         if not any(looked):
             raise PhiError(Errors.E015.format(name=self.name, sources=", ".join(self.sources)))
 
     def _apply_settings(self, doc: Doc, text: str, found: list[Match]) -> list[Match]:
-        """Return what the settings `labels` and `allow` leave, and record the rest as vetoed."""
+        """Return the findings that the settings `labels` and `allow` leave; record the others as vetoes."""
         kept, dropped = self.choose(text, found)
         if dropped:
             set_vetoes(doc, [*get_vetoes(doc), *dropped])

@@ -1,7 +1,7 @@
-"""A teacher's marginals beside a Doc, from where a student's training reads them.
+"""Store a teacher's marginals on a Doc, for student training.
 
-They are kept in `doc.user_data`, so that a DocBin with `store_user_data=True` holds them; tags that the
-teacher finds improbable are left out.
+They are stored in `doc.user_data`, so that a DocBin with `store_user_data=True` keeps them. Tags that the
+teacher finds improbable are dropped.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from ..errors import Errors, PhiError
 
 KEY = "phi_marginals"
 FLOOR = 0.002
-"""The least probability that is kept."""
+"""Minimum probability that is stored."""
 
 
 def keep_marginals(doc: Doc, labels: Sequence[str], marginals: numpy.ndarray) -> None:
-    """Put a teacher's marginals beside a Doc.
+    """Store a teacher's marginals on a Doc.
 
     labels: the teacher's, in the order of their tags. marginals: (tokens, tags).
     """
@@ -33,11 +33,11 @@ def keep_marginals(doc: Doc, labels: Sequence[str], marginals: numpy.ndarray) ->
 
 
 def read_marginals(example: Example, labels: Mapping[str, int], name: str) -> numpy.ndarray | None:
-    """Return a teacher's marginals of an Example's reference, float32 (tokens, tags), rows of sum 1; None if
-    nothing was kept, or where the predicted Doc has other tokens.
+    """Return the teacher's marginals of an Example's reference, float32 (tokens, tags), rows of sum 1; None
+    if nothing was stored or the predicted Doc has different tokens.
 
-    labels: index of each label. name: of the pipe, for the error. Raises PhiError (E042) for a label outside
-    `labels`.
+    labels: index of each label. name: of the pipe, for error messages. Raises PhiError (E042) for a label
+    outside `labels`.
     """
     reference = example.reference
     kept = reference.user_data.get(KEY)

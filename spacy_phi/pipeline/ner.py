@@ -30,20 +30,20 @@ from .marginals import read_marginals
 from .span_groups import NETWORK
 
 UNSAFE_SOURCE = Source("ner:unsafe", SourceKind.NETWORK)
-"""The source of what is taken in recall mode because it was not found safe."""
+"""Source of findings that are added in recall mode because they were not found safe."""
 
 
 class Tagging(NamedTuple):
-    """The network's output for one document, on the CPU."""
+    """Output of the network for one document, on the CPU."""
 
     spans: list[tuple[int, int, int]]
     """(first token, end token, label index), by position, without overlaps."""
     scores: list[float]
     """The probability of each span as a whole."""
     safe: numpy.ndarray
-    """float (tokens,): the marginal probability of being no PHI."""
+    """float (tokens,): marginal probability of not being PHI."""
     likely: numpy.ndarray
-    """int (tokens,): the label that each token has if it is PHI."""
+    """int (tokens,): most probable PHI label of each token."""
 
 
 def score_phi_ner(examples: Iterable[Example], *, spans_key: str = NETWORK, **kwargs: Any) -> dict:
@@ -68,8 +68,8 @@ class PhiNER(TrainablePipe):
     """Tags PHI with a CRF over an encoder's token vectors.
 
     Sets `doc.spans[spans_key]` with a probability for each span, `doc._.phi_safe` with a probability for each
-    token and, if asked, `doc.ents`. Gold comes from the ents of the reference Doc; tokens without annotation
-    are passed by."""
+    token and, if requested, `doc.ents`. Gold comes from the ents of the reference Doc; tokens without
+    annotation are ignored."""
 
     def __init__(
         self,
@@ -93,16 +93,17 @@ class PhiNER(TrainablePipe):
         model (Model[List[Doc], CRFScores]): of the architecture `spacy-phi.CRFTagger.v1`.
         name (str): of the component.
         spans_key (str): of `doc.spans`.
-        annotate_ents (bool): also write `doc.ents`, before ents that are there where they overlap.
-        batch_tokens (int): predict at most about so many tokens at once, whatever the batch of documents is.
-        mode (str): "balanced" takes the best path, "recall" also what is not found safe.
-        threshold (AdaptiveThreshold | None): what "recall" takes for safe.
+        annotate_ents (bool): also write `doc.ents`, overriding overlapping entities.
+        batch_tokens (int): predict at most about this many tokens at once, regardless of document batches.
+        mode (str): "balanced" uses the best path; "recall" adds everything not found safe.
+        threshold (AdaptiveThreshold | None): safety threshold in recall mode.
         balanced_safe_logit (float | None): in balanced mode, logit threshold for adding spans that the
-            Viterbi path missed, if they reach the `min_scores` of their label; None to add none.
-        min_scores (Mapping[str, float] | None): by label, the probability below which a span does not count.
-        label_weights (Mapping[str, float] | None): by label, how much more than others it costs in
-            training to miss it; see ml.crf_weights.
-        scorer (Callable | None): scores Examples; None for none.
+            Viterbi path missed, if they reach the `min_scores` of their label; None adds none.
+        min_scores (Mapping[str, float] | None): minimum span probability by label; spans below it are
+            dropped.
+        label_weights (Mapping[str, float] | None): training weight of a false negative by label; see
+            ml.crf_weights.
+        scorer (Callable | None): scores Examples; None disables scoring.
         """
         register_extensions()
         self.vocab = vocab
@@ -123,12 +124,12 @@ class PhiNER(TrainablePipe):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels, in the order of their tags."""
+        """Labels, in the order of their tags."""
         return tuple(self.cfg["labels"])
 
     @property
     def label_data(self) -> tuple[str, ...]:
-        """The labels as `spacy init labels` writes them."""
+        """Labels, in the format of `spacy init labels`."""
         return self.labels
 
     @property
@@ -137,9 +138,9 @@ class PhiNER(TrainablePipe):
         return True
 
     def add_label(self, label: str) -> int:
-        """Add a label; a model that has weights gets new columns for its tags and keeps what it has learned.
+        """Add a label. A model with weights gets new columns for its tags and keeps what it has learned.
 
-        RETURNS (int): 0 if the label is there already, else 1.
+        RETURNS (int): 0 if the label already exists, else 1.
         """
         if not isinstance(label, str):
             raise ValueError(SpacyErrors.E187)
@@ -157,14 +158,14 @@ class PhiNER(TrainablePipe):
         nlp: Language | None = None,
         labels: Sequence[str] | None = None,
     ) -> None:
-        """Set the labels and the model's sizes and weights.
+        """Set the labels and initialize the model's dimensions and weights.
 
-        get_examples: returns Examples, all of which are read for labels where none are given.
-        labels: such as `spacy init labels` writes.
+        get_examples: returns Examples; if no labels are given, they are collected from all of these.
+        labels: as written by `spacy init labels`.
         """
         validate_get_examples(get_examples, "PhiNER.initialize")
         if nlp is not None:
-            # A component that was taken over from another pipeline was not made by its factory.
+            # A component sourced from another pipeline was not created by its factory.
             guard_strings(nlp)
         util.check_lexeme_norms(self.vocab, "phi_ner")
         if labels is None:
@@ -179,7 +180,7 @@ class PhiNER(TrainablePipe):
         self.model.initialize(X=sample)
 
     def predict(self, docs: Iterable[Doc]) -> list[Tagging]:
-        """Tag documents without changing them; documents of a like length are computed side by side."""
+        """Predict tags without changing the documents; documents of similar length are batched together."""
         docs = list(docs)
         taggings: list[Tagging | None] = [None] * len(docs)
         for batch in self._batches(docs):
@@ -188,7 +189,7 @@ class PhiNER(TrainablePipe):
         return [tagging for tagging in taggings if tagging is not None]
 
     def set_annotations(self, docs: Iterable[Doc], scores: Sequence[Tagging]) -> None:
-        """Write the span group, the tokens' probabilities of being safe and, if asked, the entities."""
+        """Write the span group, the per-token safe probabilities and, if requested, the entities."""
         labels = self.labels
         for doc, tagging in zip(docs, scores):
             matches = []
@@ -208,7 +209,9 @@ class PhiNER(TrainablePipe):
                 doc.set_ents(spans_for_ents(group, doc.ents))
 
     def _unsafe(self, doc: Doc, tagging: Tagging, threshold: AdaptiveThreshold) -> Iterator[Match]:
-        """Yield spans neither on the best path nor found safe: neighbors of one label together."""
+        """Yield spans that are neither on the best path nor found safe; adjacent tokens of one label form one
+        span.
+        """
         unsafe = numpy.zeros(len(doc), dtype=bool)
         doubtful = threshold.find_doubtful(tagging.safe)
         words = [doc[int(i)].text for i in doubtful]
@@ -225,10 +228,10 @@ class PhiNER(TrainablePipe):
             yield _make_match(doc, start, end, self.labels[tagging.likely[start]], score, UNSAFE_SOURCE)
 
     def get_loss(self, examples: Iterable[Example], scores: CRFScores) -> tuple[float, CRFScores]:
-        """Mean negative log likelihood of the documents' gold, and its gradient; where a reference keeps a
-        teacher's marginals (see `marginals.py`), the loss against them is added.
+        """Return the mean negative log likelihood of the gold annotation, and its gradient. If a reference
+        has a teacher's marginals (see `marginals.py`), the distillation loss is added.
 
-        Raises PhiError (E042) for a label that the pipe does not know, (E043) where the loss is not finite.
+        Raises PhiError (E042) for a label that the pipe does not know, (E043) if the loss is not finite.
         """
         validate_examples(examples, "PhiNER.get_loss")
         examples = list(examples)
@@ -255,7 +258,9 @@ class PhiNER(TrainablePipe):
         return 1 + 4 * len(self.labels)
 
     def _batches(self, docs: Sequence[Doc]) -> Iterator[list[int]]:
-        """Indices of documents, longest first, no more than `batch_tokens` tokens a batch when padded."""
+        """Return batches of document indices, longest first, with at most `batch_tokens` tokens per padded
+        batch.
+        """
         order = sorted(range(len(docs)), key=lambda i: -len(docs[i]))
         start = 0
         while start < len(order):
@@ -265,7 +270,7 @@ class PhiNER(TrainablePipe):
 
     def _predict_batch(self, docs: list[Doc]) -> list[Tagging]:
         taggings = [Tagging([], [], numpy.ones(len(d), dtype="f"), numpy.zeros(len(d), "i")) for d in docs]
-        # A transformer has no width to give for documents without tokens.
+        # A transformer reports no width for documents without tokens.
         full = [i for i, doc in enumerate(docs) if len(doc)]
         if not self.labels or not full:
             return taggings
@@ -283,9 +288,9 @@ def _make_match(doc: Doc, start: int, end: int, label: str, score: float, source
 
 
 def _span_probability(joint: numpy.ndarray, own: numpy.ndarray, start: int, end: int) -> float:
-    """Probability of a stretch of the best path as a whole, by the chain rule over its steps.
+    """Return the joint probability of a span of the best path, by the chain rule over its steps.
 
-    joint: of each token's tag together with the tag before it. own: of each token's tag.
+    joint: of each token's tag together with the preceding tag. own: of each token's tag.
     """
     if end - start == 1:
         return float(own[start])

@@ -1,4 +1,4 @@
-"""The network that `phi_ner` has unless its config names another; text, so that the factory stays light."""
+"""The default model config of `phi_ner`; stored as text, so that the factory has no heavy imports."""
 
 from thinc.api import Config
 

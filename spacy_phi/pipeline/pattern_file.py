@@ -1,4 +1,4 @@
-"""Reads files of a user's own patterns, and reports a broken one by its line without quoting it."""
+"""Read files of user patterns, and report an invalid one by line without quoting it."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ PatternType = dict[str, Any]
 
 
 class _BrokenError(Exception):
-    """A pattern that cannot be used: the message to fill, and the reason to fill it with."""
+    """An unusable pattern: the message template, and the reason to fill in."""
 
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message)
@@ -27,10 +27,10 @@ class _BrokenError(Exception):
 def read_patterns(path: Path) -> list[PatternType]:
     """Read the patterns of a file.
 
-    path (Path): A file with one pattern per line, each a JSON object as of `PhiRuler.add_patterns`.
+    path (Path): A file with one pattern per line, each a JSON object as in `PhiRuler.add_patterns`.
     RETURNS (list[PatternType]): The patterns, in order.
-    RAISES (PhiError): E025 for a file that cannot be read, E026 to E029 for a line that is not a usable
-        pattern. The message never quotes the line.
+    RAISES (PhiError): E025 for an unreadable file, E026 to E029 for an unusable pattern on a line. The
+        message never quotes the line.
     """
     found = []
     first: dict[str, int] = {}
@@ -82,7 +82,7 @@ def _check_text_pattern(entry: PatternType) -> None:
     try:
         TextMatcher([to_pattern(entry)])
     except (PhiError, re.error) as error:
-        # The error itself quotes the expression.
+        # The exception message quotes the expression.
         cause = error if isinstance(error, re.error) else error.__context__
         reason = "its validator does not exist"
         if isinstance(cause, re.error):
@@ -100,7 +100,7 @@ def _check_token_pattern(pattern: Any) -> None:
 
 
 def to_pattern(entry: PatternType) -> Pattern:
-    """Make a text pattern of its dict; RAISES (PhiError) E020 or E022 for missing or unknown fields."""
+    """Create a text pattern from its dict. RAISES (PhiError) E020 or E022 for missing or unknown fields."""
     for key in ("label", "id", "regex"):
         if key not in entry:
             raise PhiError(Errors.E022.format(key=key))

@@ -1,4 +1,4 @@
-"""Results on a decoded view, projected back to the text as given."""
+"""Project results on a decoded view back to the original text."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,12 +13,12 @@ Columns = Mapping[str, list[Any]]
 def project_matches(
     view: Decoded, matches: Iterable[Match], more: Columns
 ) -> tuple[list[Match], dict[str, list[Any]]]:
-    """Return matches and the lists beside them at the offsets of the text as given, in the order of
+    """Return matches and their parallel columns at the offsets of the original text, in the order of
     `set_group`.
 
-    view (Decoded): The text that the matches are of.
+    view (Decoded): The view that the matches refer to.
     matches (Iterable[Match]): In any order.
-    more (Columns): Lists that run parallel to the matches.
+    more (Columns): Lists parallel to the matches.
     """
     found = []
     for match in matches:
@@ -30,11 +30,11 @@ def project_matches(
 
 
 def project_findings(view: Decoded, findings: Iterable[Finding], text: str) -> tuple[str, list[Finding]]:
-    """Return the scrubbed text and the findings at the offsets of the text as given.
+    """Return the scrubbed text and the findings at the offsets of the original text.
 
-    view (Decoded): The text that the findings are of.
-    findings (Iterable[Finding]): By start, with their replacements.
-    text (str): The text as given; what is in no finding stays as it is there.
+    view (Decoded): The view that the findings refer to.
+    findings (Iterable[Finding]): Sorted by start, with their replacements.
+    text (str): The original text; anything outside findings is copied unchanged.
     """
     pieces: list[str] = []
     projected: list[Finding] = []

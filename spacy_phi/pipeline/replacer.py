@@ -19,12 +19,12 @@ from .linker import Linker
 from .span_groups import MERGED, SOURCES
 
 SCRUBBING_FAILED = "[SCRUBBING FAILED]"
-"""The scrubbed text of a note on which scrubbing failed and an error handler let the pipeline go on."""
+"""Scrubbed text of a note that failed, if an error handler lets the pipeline continue."""
 
 
 class PhiReplacer(Pipe):
     """Completes the findings of a Doc with its `linker`, asks the policy about each from left to right, and
-    sets `doc._.phi` and `doc._.scrubbed`. The Doc itself, its text included, stays as it is."""
+    sets `doc._.phi` and `doc._.scrubbed`. The Doc itself, including its text, is unchanged."""
 
     def __init__(
         self,
@@ -43,18 +43,18 @@ class PhiReplacer(Pipe):
         name (str): The component's name.
         policy (Policy | str | Dict[str, str]): The policy, its name, or a table; see surrogates.policy.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
-        allow (Iterable[str]): Texts that are never taken, whatever their case.
-        spans_key (str): Key of doc.spans with the merged findings, written where it is absent.
-        sources (Sequence[str]): Keys of doc.spans that are merged where `spans_key` is absent; "ents" is
-            for the entities of other components.
-        second_pass (bool): Whether the names found are found again elsewhere in the note, in lowercase or
-            misspelled; see linking.patient.find_again.
-        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels that are in none of the
-            usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
-            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings stay in the text
-            and are recorded in doc.spans["phi_vetoed"].
-        RAISES (PhiError): E001 for an unknown label; E003 to E005 for a policy that cannot be used; E114 for
-            an unknown label map.
+        allow (Iterable[str]): Texts that are never redacted, regardless of case.
+        spans_key (str): Key of doc.spans with the merged findings; written if absent.
+        sources (Sequence[str]): Keys of doc.spans that are merged if `spans_key` is absent; "ents" stands for
+            the entities of other components.
+        second_pass (bool): Find known names elsewhere in the note, also in lowercase or misspelled; see
+            linking.patient.find_again.
+        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for labels outside the common schemes
+            (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio), as a dict, a JSON file, or a name of
+            label_maps.LABEL_MAPS. None as a value ignores a label on purpose: its findings are kept in the
+            text and recorded in doc.spans["phi_vetoed"].
+        RAISES (PhiError): E001 for an unknown label; E003 to E005 for an unusable policy; E114 for an unknown
+            label map.
         """
         self.name = name
         self.policy = get_policy(policy)
@@ -70,13 +70,13 @@ class PhiReplacer(Pipe):
         self.numbers = TagNumbers()
 
     def __call__(self, doc: Doc) -> Doc:
-        """Replace what was found in a Doc.
+        """Replace the findings of a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc, with `doc._.phi` and `doc._.scrubbed` set. Where the error handler
             swallows an error, `doc._.scrubbed` is SCRUBBING_FAILED.
-        RAISES (PhiError): E012 for a finding whose label no map holds; E006 where anything else fails, with
-            nothing of the note in it.
+        RAISES (PhiError): E012 for a finding with an unmapped label; E006 for any other failure, without text
+            of the note.
         """
         try:
             self._annotate(doc)
@@ -85,7 +85,7 @@ class PhiReplacer(Pipe):
             error: Exception = e
         except Exception as e:
             error = PhiError(Errors.E006.format(name=self.name, kind=type(e).__name__, place=get_place(e)))
-        # Outside of the handler: the first exception may carry text of the note and must not travel along.
+        # Outside the handler: the original exception may carry text of the note and must not be chained.
         doc._.scrubbed = SCRUBBING_FAILED
         self.get_error_handler()(self.name, self, [doc], error)
         return doc
@@ -111,12 +111,12 @@ class PhiReplacer(Pipe):
         language: str = "en",
         roster: Sequence[str] = (),
     ) -> tuple[str, list[Finding]]:
-        """Return the scrubbed text and the findings of a note whose matches are complete.
+        """Return the scrubbed text and the findings of a note whose matches are final.
 
         text (str): The note.
-        matches (Iterable[Match]): By start, without overlaps, of whole words.
+        matches (Iterable[Match]): Sorted by start, without overlaps, covering whole words.
         patient (str | None): The patient's id.
-        language (str): Of the note.
+        language (str): Language of the note.
         roster (Sequence[str]): Full names of the patient's roster.
         """
         findings = [
@@ -128,5 +128,5 @@ class PhiReplacer(Pipe):
 
 
 def roster_names(roster: Iterable[Any] | None) -> list[str]:
-    """Return the full names of a roster's entries; an empty list without a roster."""
+    """Return the full names of roster entries; an empty list without a roster."""
     return [f"{entry.first_name or ''} {entry.last_name or ''}".strip() for entry in roster or ()]

@@ -1,4 +1,4 @@
-"""The result of the inner pipeline for one note, in plain data that outlives its Doc."""
+"""The inner pipeline's result for one note, as plain data that outlives its Doc."""
 
 from typing import Any, NamedTuple
 
@@ -12,13 +12,13 @@ from .span_groups import PREFIX
 
 
 class Result(NamedTuple):
-    """The result for one note; without a replacement `scrubbed` and `findings` are empty."""
+    """Result for one note; without replacement, `scrubbed` and `findings` are empty."""
 
     scrubbed: str
     findings: list[Finding]
     groups: dict[str, list[Match]]
     more: dict[str, dict[str, list[Any]]]
-    """The attrs of each group other than those of the matches, such as the reasons of vetoes."""
+    """Attrs of each group beyond those of the matches, such as the reasons of vetoes."""
 
 
 def read_result(doc: Doc) -> Result:
@@ -29,7 +29,7 @@ def read_result(doc: Doc) -> Result:
 
 
 def undo_decoding(result: Result, view: Decoded, text: str) -> Result:
-    """Return the result for a decoded view of a text, at the offsets of the text itself."""
+    """Return the result for a decoded view, at the offsets of the original text."""
     scrubbed, findings = project_findings(view, result.findings, text)
     projected = {key: project_matches(view, found, result.more[key]) for key, found in result.groups.items()}
     groups = {key: found for key, (found, _) in projected.items()}

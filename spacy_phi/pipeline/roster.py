@@ -1,5 +1,4 @@
-"""`phi_roster`: finds in a note what the hospital's roster knows, ahead of the components that build on
-it."""
+"""`phi_roster`: finds people known to the hospital's roster, ahead of the components that build on it."""
 
 from pathlib import Path
 from typing import Any
@@ -17,33 +16,33 @@ from .span_groups import ROSTER
 
 
 class RosterSource:
-    """A roster given by the path of its file, read when it is first asked for, or as it is. What is pickled,
-    for worker processes, is the path."""
+    """A roster, set directly or loaded lazily from the path of its file. Pickling, for worker processes,
+    keeps the path."""
 
     def __init__(self, path: str | Path | None = None) -> None:
-        """path: of a file or folder; see roster.rosters.load_roster. Raises PhiError (E149) for the URL of a
-        database, as a config is saved and the URL may hold a password."""
+        """path: of a file or folder; see roster.rosters.load_roster. Raises PhiError (E149) for a database
+        URL, because a config is saved and the URL may hold a password."""
         if path is not None and "://" in str(path):
             raise PhiError(Errors.E149)
         self.path = path
         self._roster: Roster | None = None
 
     def set(self, roster: Roster | None) -> None:
-        """Use this roster and not that of the path."""
+        """Use this roster instead of the one at the path."""
         self._roster = roster
 
     def get(self) -> Roster | None:
-        """The roster, None where none is set."""
+        """The roster; None if none is set."""
         if self._roster is None and self.path is not None:
             self._roster = load_roster(self.path)
         return self._roster
 
     def annotate(self, doc: Doc, own: Any = None, spans_key: str = ROSTER) -> None:
-        """Set `doc._.phi_roster` and write what it finds to `doc.spans[spans_key]`; nothing where there is
-        none.
+        """Set `doc._.phi_roster` and write its matches to `doc.spans[spans_key]`; do nothing without a
+        roster.
 
-        doc (Doc): with `doc._.phi_patient`. own: a roster that belongs to this note alone; None to look the
-            patient up. Raises PhiError as `load_roster` and `as_patient_roster`.
+        doc (Doc): with `doc._.phi_patient`. own: a roster for this note alone; None looks up the patient.
+            Raises PhiError as `load_roster` and `as_patient_roster` do.
         """
         view = as_patient_roster(own)
         roster = self.get() if view is None else None
@@ -58,12 +57,12 @@ class RosterSource:
 
 
 class PhiRoster(Pipe):
-    """Finds the names, numbers, dates and addresses that the roster knows of a note's patient, relatives and
-    staff, and writes `doc.spans[spans_key]`; sets `doc._.phi_roster`, which features of the network and the
-    replacer read.
+    """Finds the names, numbers, dates and addresses that the roster has for a note's patient, relatives and
+    staff, and writes `doc.spans[spans_key]`. Also sets `doc._.phi_roster`, which features of the network and
+    the replacer read.
 
-    The patient is `doc._.phi_patient`; a roster that `doc._.phi_roster` holds already goes before. Nothing
-    of a roster is saved with the pipeline."""
+    The patient is `doc._.phi_patient`; an existing `doc._.phi_roster` takes precedence. Roster contents are
+    never saved with the pipeline."""
 
     def __init__(
         self, name: str = "phi_roster", *, spans_key: str = ROSTER, path: str | Path | None = None
@@ -71,10 +70,10 @@ class PhiRoster(Pipe):
         """Initialize the component.
 
         name (str): The component's name.
-        spans_key (str): Key of doc.spans that is written.
+        spans_key (str): Key of doc.spans to write.
         path (str | Path | None): File of the roster, see roster.rosters.load_roster; read when the first Doc
-            comes.
-        RAISES (PhiError): E149 for the URL of a database: load that roster yourself and call `set_roster`.
+            arrives.
+        RAISES (PhiError): E149 for a database URL: load that roster yourself and call `set_roster`.
         """
         register_extensions()
         self.name = name
@@ -82,11 +81,11 @@ class PhiRoster(Pipe):
         self.source = RosterSource(path)
 
     def set_roster(self, roster: Roster | None) -> None:
-        """Use a roster that was loaded or made elsewhere."""
+        """Use a roster that was loaded or created elsewhere."""
         self.source.set(roster)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Find what the roster knows.
+        """Find the roster's people in a Doc.
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc.

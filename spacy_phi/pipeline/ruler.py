@@ -1,5 +1,4 @@
-"""`phi_ruler`: finds PHI by patterns over the whole text; spaCy's EntityRuler with text patterns beside its
-own."""
+"""`phi_ruler`: finds PHI by patterns over the whole text; spaCy's EntityRuler extended with text patterns."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -32,7 +31,7 @@ from .span_groups import RULES
 
 class PhiRuler(EntityRuler):
     """Finds PHI by regular expressions over the text, with validators and context words, and by the token and
-    phrase patterns of the EntityRuler; writes `doc.spans[spans_key]` and, if asked, `doc.ents`."""
+    phrase patterns of the EntityRuler. Writes `doc.spans[spans_key]` and, if requested, `doc.ents`."""
 
     def __init__(
         self,
@@ -55,14 +54,14 @@ class PhiRuler(EntityRuler):
     ) -> None:
         """Initialize the ruler.
 
-        spans_key: key of doc.spans that is written. annotate_ents: whether doc.ents is set too.
-        overwrite_ents: whether ours win over entities that are there. builtin: whether the built-in
-        patterns are used. lexicon: whether, with them, names and places of the lexicons are looked for
-        too. patterns: the user's own, see `add_patterns`. labels: the only labels to look for; None for
-        all. allow: texts never taken, whatever their case. deny: texts always taken, as whole words
-        whatever their case: strings (label OTHER) or {"label", "text"}. phrase_matcher_attr,
-        matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises PhiError (E001) for an
-        unknown label in `labels` or `deny`.
+        spans_key: key of doc.spans to write. annotate_ents: also set doc.ents.
+        overwrite_ents: overwrite existing entities that overlap. builtin: use the built-in patterns. lexicon:
+        with them, also find names and places of the lexicons. patterns: the user's own, see `add_patterns`.
+        labels: the only labels to find; None for all. allow: texts that are never redacted, regardless of
+        case. deny: texts that are always redacted, as whole words and regardless of case: strings (label
+        OTHER) or {"label", "text"}.
+        phrase_matcher_attr, matcher_fuzzy_compare, validate, scorer: as in the EntityRuler. Raises
+        PhiError (E001) for an unknown label in `labels` or `deny`.
         """
         self.text_patterns: list[PatternType] = []
         self._user_matcher: TextMatcher | None = None
@@ -86,11 +85,11 @@ class PhiRuler(EntityRuler):
         self.deny = tuple(_deny_pattern(i, entry) for i, entry in enumerate(self.deny_entries))
 
     def __len__(self) -> int:
-        """The number of patterns of the user's and, where they are used, built-in ones."""
+        """The number of patterns: the user's and, if enabled, the built-in ones."""
         return super().__len__() + len(self.text_patterns) + len(self._builtin_patterns())
 
     def __contains__(self, label: str) -> bool:
-        """Return whether the ruler looks for `label`."""
+        """Return whether the ruler finds `label`."""
         return label in self.labels
 
     def __call__(self, doc: Doc) -> Doc:
@@ -106,7 +105,7 @@ class PhiRuler(EntityRuler):
             return error_handler(self.name, self, [doc], e)
 
     def find(self, doc: Doc) -> list[Match]:
-        """Return all matches in a Doc, overlaps resolved; offsets are characters of doc.text."""
+        """Return all matches in a Doc, with overlaps resolved; offsets are characters of doc.text."""
         text = get_text(doc)
         matches = find_by_rules(text, self.lexicon, doc.lang_) if self.builtin else []
         matches += self._get_user_matcher().find(text)
@@ -119,7 +118,7 @@ class PhiRuler(EntityRuler):
         return merge_matches(matches, text)
 
     def annotate(self, doc: Doc, matches: Iterable[Match]) -> None:
-        """Write matches to `doc.spans` and, if asked, `doc.ents`."""
+        """Write matches to `doc.spans` and, if requested, `doc.ents`."""
         group = set_group(doc, self.spans_key, matches)
         if self.annotate_ents:
             doc.ents = spans_for_ents(group, doc.ents, self.overwrite)
@@ -144,7 +143,7 @@ class PhiRuler(EntityRuler):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """All labels that the ruler looks for, sorted."""
+        """All labels that the ruler finds, sorted."""
         found = set(super().labels) | {entry["label"] for entry in self.text_patterns}
         found.update(pattern.label for pattern in self.deny)
         found.update(pattern.label for pattern in self._builtin_patterns())
@@ -152,15 +151,15 @@ class PhiRuler(EntityRuler):
 
     @property
     def patterns(self) -> list[PatternType]:
-        """The user's own patterns as they were added: text patterns first, then token and phrase patterns."""
+        """The user's patterns as they were added: text patterns first, then token and phrase patterns."""
         return [*self.text_patterns, *super().patterns]
 
     def add_patterns(self, patterns: Iterable[PatternType]) -> None:
-        """Add patterns of one's own.
+        """Add user patterns.
 
-        patterns: dicts; a text pattern has "label", "id" and "regex" and any other field of
-        rules.pattern.Pattern, a token or phrase pattern "label" and "pattern" and perhaps "id", as in the
-        EntityRuler. Raises PhiError (E020, E021, E022) for one that cannot be used.
+        patterns: dicts. A text pattern has "label", "id", "regex" and optionally other fields of
+        rules.pattern.Pattern; a token or phrase pattern has "label", "pattern" and optionally "id", as in the
+        EntityRuler. Raises PhiError (E020, E021, E022) for an unusable pattern.
         """
         patterns = list(patterns)
         token_patterns = [entry for entry in patterns if "regex" not in entry]
@@ -176,9 +175,9 @@ class PhiRuler(EntityRuler):
             super().add_patterns(token_patterns)
 
     def put_patterns(self, patterns: Sequence[PatternType]) -> None:
-        """Add patterns of one's own; each replaces the user's patterns that have its id.
+        """Add user patterns; each replaces existing user patterns with the same id.
 
-        patterns: as of `add_patterns`, which raises for those that cannot be used.
+        patterns: as in `add_patterns`, which raises for unusable ones.
         """
         ids = {entry["id"] for entry in patterns if "id" in entry}
         kept = [entry for entry in self.patterns if entry not in patterns and entry.get("id") not in ids]
@@ -189,7 +188,7 @@ class PhiRuler(EntityRuler):
         self.add_patterns(patterns)
 
     def clear(self) -> None:
-        """Remove the user's own patterns; the built-in ones stay."""
+        """Remove the user's patterns; the built-in ones remain."""
         super().clear()
         self.text_patterns = []
         self._user_matcher = None
@@ -209,8 +208,8 @@ class PhiRuler(EntityRuler):
         nlp: Language | None = None,
         patterns: Sequence[PatternType] | None = None,
     ) -> None:
-        """Prepare for training: replace the user's patterns where `patterns` are given. The ruler learns
-        nothing from the examples."""
+        """Prepare for training: replace the user's patterns if `patterns` are given. The ruler learns nothing
+        from the examples."""
         if patterns is not None:
             self._renew(patterns)
 
@@ -223,14 +222,14 @@ class PhiRuler(EntityRuler):
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = SimpleFrozenList()) -> bytes:
-        """The user's patterns as bytes; settings are in the config, built-in patterns in the package."""
+        """Return the user's patterns as bytes; settings are in the config, built-ins in the package."""
         return util.to_bytes({"patterns": lambda: srsly.json_dumps(self.patterns)}, exclude)
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> "PhiRuler":
-        """Load the user's patterns, in place of those that are there.
+        """Load the user's patterns, replacing existing ones.
 
-        path: a file of patterns (`.jsonl`), as of the EntityRuler, or a folder. Raises PhiError (E025 to
-        E029) for patterns that cannot be read or used.
+        path: a pattern file (`.jsonl`), as in the EntityRuler, or a folder. Raises PhiError (E025 to E029)
+        for unreadable or unusable patterns.
         """
         path = Path(path)
         if path.suffix == ".jsonl" and not path.is_dir():
@@ -243,7 +242,7 @@ class PhiRuler(EntityRuler):
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = SimpleFrozenList()) -> None:
         """Save the user's patterns to a file (`.jsonl`) or to a folder.
 
-        Raises PhiError (E019) for a setting that would not come back from the saved config as it is."""
+        Raises PhiError (E019) for a setting that the saved config would not restore exactly."""
         path = Path(path)
         if path.suffix == ".jsonl":
             srsly.write_jsonl(path, self.patterns)

@@ -1,4 +1,4 @@
-"""Refuses to save settings that spaCy would change on loading."""
+"""Refuse to save settings that spaCy would change on loading."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,14 @@ from ..errors import Errors, PhiError
 
 
 def check_settings(name: str, settings: Mapping[str, Any]) -> None:
-    """Check that a component's settings come back from a saved config as they are.
+    """Check that a saved config restores a component's settings exactly.
 
-    spaCy writes each "$" of a config twice and reads both back, so a text to be redacted would be missed.
+    spaCy doubles each "$" when writing a config but does not undo this on reading, so a text on the deny list
+    would no longer match.
 
     name (str): The component's name.
     settings (Mapping[str, Any]): Settings by name, in plain data.
-    RAISES (PhiError): E019, which names the setting and does not quote it.
+    RAISES (PhiError): E019, which names the setting but does not quote it.
     """
     for setting, value in settings.items():
         if "$" in srsly.json_dumps(value):

@@ -13,7 +13,7 @@ from .span_groups import MERGED
 
 
 class ScrubbedDocs:
-    """Makes Docs of scrubbed texts with a vocabulary that holds no word of a note.
+    """Creates Docs of scrubbed texts with a vocabulary that holds no word of a note.
 
     nlp (Language): The host pipeline; its tokenizer is used.
     """
@@ -23,7 +23,9 @@ class ScrubbedDocs:
         self._safe_vocab: Vocab | None = None
 
     def make(self, original: Doc, result: Result, annotate_ents: bool) -> Doc:
-        """Return a Doc of the scrubbed text, made by the host's tokenizer, with the findings moved."""
+        """Return a Doc of the scrubbed text, made by the host's tokenizer, with the findings at their new
+        offsets.
+        """
         made = self.nlp.tokenizer(result.scrubbed)
         doc = Doc(self._get_safe_vocab()).from_bytes(made.to_bytes())
         doc._context = original._context
@@ -39,7 +41,7 @@ class ScrubbedDocs:
         return doc
 
     def _get_safe_vocab(self) -> Vocab:
-        """Return the vocabulary for Docs of scrubbed text; the host's holds the words of the notes."""
+        """Return the vocabulary for Docs of scrubbed text; the host's own holds words of the notes."""
         if self._safe_vocab is None or len(self._safe_vocab) > KEPT_LEXEMES:
             self._safe_vocab = guard_strings(self.nlp).make_vocab()
         for string in component_strings(self.nlp):

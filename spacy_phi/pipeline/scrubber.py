@@ -1,4 +1,4 @@
-"""`phi_scrubber`: finds and replaces PHI inside any host pipeline, by a pipeline of its own."""
+"""`phi_scrubber`: finds and replaces PHI inside any host pipeline, using its own inner pipeline."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -46,38 +46,37 @@ from .span_groups import MERGED
 
 MODES = ("balanced", "recall")
 _BELIEVE = 0.5
-"""The network's probability from which a finding is not rejected as medicine in recall mode."""
+"""In recall mode, a network finding with at least this probability is not rejected as a medical term."""
 OUTPUTS = ("annotate", "doc")
 
 _Note = tuple[str, str | None, Any]
-"""A text, its patient, and the roster that came with it alone."""
+"""A text, its patient, and its per-note roster."""
 
 
 class PhiScrubber(Pipe):
-    """Finds PHI in the text of a Doc and replaces it, whatever pipeline and tokenizer the Doc comes from.
+    """Finds PHI in the text of a Doc and replaces it, regardless of the Doc's pipeline and tokenizer.
 
-    It owns an inner pipeline with the clinical tokenizer, runs it on the texts of a batch and projects what
-    it found onto the host's Doc by character offsets: `doc._.scrubbed` is the scrubbed text, `doc._.phi` the
-    findings, `doc.spans["phi"]` (all sources merged), `doc.spans["phi_rules"]` and its like are the findings
-    as whole tokens of the host, and `doc.ents` has those that no entity of the host overlaps.
+    It owns an inner pipeline with the clinical tokenizer, runs it on batches of texts and projects the
+    findings onto the host's Doc by character offsets. `doc._.scrubbed` is the scrubbed text and `doc._.phi`
+    the findings. `doc.spans["phi"]` (all sources merged), `doc.spans["phi_rules"]` and similar groups hold
+    the findings as whole tokens of the host. `doc.ents` gets the findings that overlap no entity of the host.
 
-    The Doc that went in still holds the original text, and so do its bytes, its pickle and a DocBin: share
-    `doc._.scrubbed` and not the Doc, or set `output="doc"`, which hands on a new Doc made of the scrubbed
-    text alone.
+    The input Doc still holds the original text, and so do its bytes, its pickle and a DocBin. Share
+    `doc._.scrubbed` rather than the Doc, or set `output="doc"`, which returns a new Doc of the scrubbed text
+    alone.
 
-    The inner pipeline sees a text without disguises (see rules.decode): codes of characters, control
-    characters and the like are decoded, and what it finds is projected back to the text as given.
+    The inner pipeline sees the text with obfuscation removed (see rules.decode): character references,
+    control characters and the like are decoded, and findings are projected back to the original text.
 
-    It fails closed. Where anything fails on a note, it raises PhiError without a word of the note; under
-    `nlp.set_error_handler` with a handler that goes on, `doc._.scrubbed` becomes "[SCRUBBING FAILED]", and
-    with `output="doc"` that is the whole Doc. Other notes of the batch are not touched by it. A text with a
-    lone surrogate (U+D800 to U+DFFF) is none that spaCy can hold: the host's tokenizer raises before the
-    scrubber sees it.
+    It fails closed. If anything fails on a note, it raises PhiError without a word of the note. Under
+    `nlp.set_error_handler` with a handler that continues, `doc._.scrubbed` becomes "[SCRUBBING FAILED]"; with
+    `output="doc"`, that is the whole Doc. Other notes of the batch are unaffected. spaCy cannot hold a text
+    with a lone surrogate (U+D800 to U+DFFF): the host's tokenizer raises before the scrubber sees it.
 
-    `nlp.pipe(n_process=2)` works with processes forked and spawned: the bundled network computes in NumPy. A
+    `nlp.pipe(n_process=2)` works with forked and spawned processes: the bundled network computes in NumPy. A
     model of your own that needs torch can hang in forked workers after torch has computed in the parent
-    process: use `multiprocessing.set_start_method("spawn")` then. Each worker numbers the values of `tag` for
-    itself.
+    process; in this case, use `multiprocessing.set_start_method("spawn")`. Each worker numbers the values of
+    `tag` independently.
     """
 
     def __init__(
@@ -101,41 +100,40 @@ class PhiScrubber(Pipe):
         terminologies: Sequence[str | Path | dict[str, Any]] = (),
         save_terms: bool = False,
     ) -> None:
-        """Initialize the scrubber. The inner pipeline is made when it is first needed.
+        """Initialize the scrubber. The inner pipeline is created on first use.
 
         nlp (Language): The host pipeline.
         name (str): The component's name.
-        policy (Policy | str | Dict[str, str]): What is in the place of each label; see surrogates.policy.
-        mode (str): "balanced", or "recall" to take all that the network does not find safe as well; without a
-            network, all that the lexicons do not know, see `phi_inverse`.
+        policy (Policy | str | Dict[str, str]): The replacement for each label; see surrogates.policy.
+        mode (str): "balanced", or "recall" to also redact everything that the network does not find safe;
+            without a network, everything that the lexicons do not know, see `phi_inverse`.
         labels (Optional[Sequence[str]]): The only labels that count as findings; None for all.
-        allow (Iterable[str]): Texts that are never taken, whatever their case.
-        deny (Iterable[str | Dict[str, str]]): Texts that are always taken, as whole words: strings (label
+        allow (Iterable[str]): Texts that are never redacted, regardless of case.
+        deny (Iterable[str | Dict[str, str]]): Texts that are always redacted, as whole words: strings (label
             OTHER) or {"label", "text"}.
-        output (str): "annotate" sets attributes of the Doc that came in, "doc" hands on a new Doc of the
-            scrubbed text, which holds nothing of the original.
+        output (str): "annotate" sets attributes of the input Doc; "doc" returns a new Doc of the scrubbed
+            text, which holds nothing of the original.
         model (str | Path | None): Path or installed package whose components find PHI; a ruler, a
-            disambiguator and a replacer are added where it has none. None for the built-in pipeline: rules,
-            and the bundled network where the host's language is en or xx; "rules" for the rules alone.
-        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels that are
-            in none of the usual sets (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a
-            label on purpose. See `phi_replacer`.
-        safe_logit (Optional[float]): In recall mode the log odds of being safe that the network must give for
-            a name, a number or an unknown word; see `python -m spacy phi calibrate`. None for the network's
-            own.
-        patient_attr (str): The extension attribute of Doc with the patient's id. Where the context of
+            disambiguator and a replacer are added if missing. None for the built-in pipeline: rules, and the
+            bundled network if the host's language is en or xx; "rules" for the rules alone.
+        label_map (Optional[str | Dict[str, Optional[str]]]): PHI labels for the model's labels outside the
+            common schemes (OntoNotes, CoNLL, MEDDOCAN, i2b2, Presidio); None as a value ignores a label on
+            purpose. See `phi_replacer`.
+        safe_logit (Optional[float]): In recall mode, the minimum safe logit for keeping a name, a number or
+            an unknown word; see `python -m spacy phi calibrate`. None uses the network's own.
+        patient_attr (str): The extension attribute of Doc with the patient id. If the context of
             `nlp.pipe(as_tuples=True)` is a dict with the key "patient", its value is written there first.
-        annotate_ents (bool): Whether doc.ents is set too.
-        roster (str | Path | None): File of the hospital's roster, see `set_roster`; its path is saved with
-            the pipeline, nothing of what is in it.
-        patterns (str | Path | Sequence[Dict[str, Any]] | None): Patterns of your own for the inner ruler, see
+        annotate_ents (bool): Also set doc.ents.
+        roster (str | Path | None): File of the hospital's roster, see `set_roster`; the pipeline saves its
+            path but none of its contents.
+        patterns (str | Path | Sequence[Dict[str, Any]] | None): Additional patterns for the inner ruler, see
             `PhiRuler.add_patterns`: a list, or a file with one per line, which is read when the inner
-            pipeline is made or loaded. They join the model's own patterns.
-        terminologies (Sequence[str | Path | Dict[str, Any]]): Files with terms of medicine that you license,
-            which are then no names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or a term a line, each a path or
-            {"path", "format", "column"}; see lexicons.terminologies.read_terms.
-        save_terms (bool): Whether their terms, and not only the paths, are saved with the pipeline.
-        RAISES (PhiError): E001, E003 to E005, E008, E020, E114 for settings that cannot be used.
+            pipeline is created or loaded. They are added to the model's own patterns.
+        terminologies (Sequence[str | Path | Dict[str, Any]]): Files with medical terms that you license,
+            which are then never names: MedDRA, RxNorm, SNOMED CT, WHODrug, CSV or one term per line. Each is
+            a path or {"path", "format", "column"}; see lexicons.terminologies.read_terms.
+        save_terms (bool): Save the terms with the pipeline, not only the paths.
+        RAISES (PhiError): E001, E003 to E005, E008, E020, E114 for unusable settings.
         """
         self.nlp = nlp
         self.name = name
@@ -164,18 +162,17 @@ class PhiScrubber(Pipe):
 
     @property
     def inner(self) -> Language:
-        """The inner pipeline; RAISES (PhiError) E007 where the model cannot be loaded, E011 where there is no
-        recall mode, E012 where the model has a label that no map holds, E020 to E029 for `patterns` that
-        cannot be used."""
+        """The inner pipeline. RAISES (PhiError) E007 if the model cannot be loaded, E011 if recall mode is
+        unavailable, E012 if the model has an unmapped label, E020 to E029 for unusable `patterns`."""
         if self._inner is None:
             self._set_inner(load_inner(self.model_name, self.nlp.lang, self._settings()))
         assert self._inner is not None
         return self._inner
 
     def set_roster(self, roster: Roster | None) -> None:
-        """Use a roster: what it knows of the patient of a note (`patient_attr`, or the key "patient" of the
-        context), the patient's relatives and all staff is found in that note. A context with the key
-        "roster", a list of entries or dicts, goes before it.
+        """Set the roster. Each note is searched for its patient (`patient_attr`, or the key "patient" of the
+        context), the patient's relatives and all staff. A context with the key "roster", a list of entries or
+        dicts, takes precedence.
 
         roster (Roster | None): From roster.rosters.load_roster; never saved with the pipeline.
         """
@@ -183,11 +180,11 @@ class PhiScrubber(Pipe):
 
     @property
     def roster(self) -> Roster | None:
-        """The roster that is used, if any."""
+        """The current roster, if any."""
         return self._roster.get()
 
     def roster_of(self, patient: str | None, people: Sequence[RosterEntry] = ()) -> PatientRoster | None:
-        """Return the roster's entries for a patient together with those of a note; None without any."""
+        """Return the roster's entries for a patient together with those of a note; None if there are none."""
         roster = self._roster.get()
         if not people:
             return None if roster is None else roster.for_patient(patient)
@@ -234,7 +231,7 @@ class PhiScrubber(Pipe):
 
         doc (Doc): The Doc.
         RETURNS (Doc): The same Doc annotated, or a new one of the scrubbed text.
-        RAISES (PhiError): Where anything fails, with nothing of the note in it.
+        RAISES (PhiError): On any failure, without text of the note.
         """
         return next(self._scrub([doc]))
 
@@ -242,8 +239,8 @@ class PhiScrubber(Pipe):
         """Scrub a stream of Docs.
 
         stream (Iterable[Doc]): The Docs.
-        batch_size (int): How many go through the inner pipeline together, or fewer where they are long.
-        YIELDS (Doc): A Doc per Doc, in order.
+        batch_size (int): Maximum number of Docs per inner batch; long Docs make smaller batches.
+        YIELDS (Doc): One Doc per input Doc, in order.
         RAISES (PhiError): As `__call__`.
         """
         for batch in split_batches(stream, batch_size, count_chars):
@@ -255,13 +252,13 @@ class PhiScrubber(Pipe):
         patients: Sequence[str | None],
         people: Sequence[Sequence[RosterEntry]] | None = None,
     ) -> list[Result]:
-        """Scrub texts that are in no Doc: nothing of the host pipeline is asked or changed.
+        """Scrub texts that are in no Doc; the host pipeline is neither used nor changed.
 
         texts (Sequence[str]): The texts.
         patients (Sequence[str | None]): The patient of each.
-        people (Sequence[Sequence[RosterEntry]] | None): Entries of the roster that belong to each text.
-        RETURNS (list[Result]): One a text, in order.
-        RAISES (PhiError): As `__call__`, for all of them together.
+        people (Sequence[Sequence[RosterEntry]] | None): Roster entries for each text.
+        RETURNS (list[Result]): One per text, in order.
+        RAISES (PhiError): As `__call__`, for the batch as a whole.
         """
         return self._run_texts(texts, patients, people)
 
@@ -271,13 +268,13 @@ class PhiScrubber(Pipe):
         patients: Sequence[str | None],
         people: Sequence[Sequence[RosterEntry]] | None = None,
     ) -> list[Result]:
-        """Find PHI in texts and replace nothing; `scrubbed` of each result is empty, and so are its findings.
+        """Find PHI in texts without replacing it; `scrubbed` and `findings` of each result are empty.
 
         texts (Sequence[str]): The texts.
         patients (Sequence[str | None]): The patient of each.
-        people (Sequence[Sequence[RosterEntry]] | None): As of `scrub_texts`.
+        people (Sequence[Sequence[RosterEntry]] | None): As in `scrub_texts`.
         RETURNS (list[Result]): One per text, in order; `groups["phi"]` holds what would be replaced.
-        RAISES (PhiError): As `__call__`, for all of them together.
+        RAISES (PhiError): As `__call__`, for the batch as a whole.
         """
         found = self._run_texts(texts, patients, people, replaces=False)
         return [result._replace(scrubbed="", findings=[]) for result in found]
@@ -312,7 +309,7 @@ class PhiScrubber(Pipe):
             if isinstance(result, list):
                 result = result[0]
             if isinstance(result, PhiError):
-                # A handler that goes on must find a Doc that is safe to pass on.
+                # A handler that continues must find a Doc that is safe to pass on.
                 safe = self._project(doc, Result(SCRUBBING_FAILED, [], {}, {}))
                 self.get_error_handler()(self.name, self, [doc], result)
                 yield safe
@@ -333,7 +330,7 @@ class PhiScrubber(Pipe):
         return doc._.phi_roster if given is None else given
 
     def _try(self, notes: list[_Note], replaces: bool = True) -> list[Result] | PhiError:
-        """Return the inner pipeline's results for some notes, or the error, rid of all text of a note."""
+        """Return the inner pipeline's results for some notes, or the error, stripped of all note text."""
         try:
             return self._run(notes, replaces)
         except PhiError as e:
@@ -347,7 +344,7 @@ class PhiScrubber(Pipe):
             [] if replaces else [name for name, pipe in inner.pipeline if isinstance(pipe, PhiReplacer)]
         )
         crowded = len(inner.vocab) > KEPT_LEXEMES and not renew_vocab(inner)
-        # Nothing made in the zone may leave it: `_read` gives plain Python data.
+        # Nothing created in the zone may leave it: `_read` returns plain Python data.
         with inner.memory_zone() if crowded else nullcontext():
             docs = []
             views = [decode(text) for text, _, _ in notes]
@@ -387,11 +384,11 @@ class PhiScrubber(Pipe):
         check_settings(self.name, {"allow": self.allow, "deny": self.deny, "patterns": patterns})
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> None:
-        """Save the inner pipeline to a folder, with the vocabulary that it had before it saw a note.
+        """Save the inner pipeline to a folder, with its vocabulary from before the first note.
 
         path (str | Path): The folder.
-        exclude (Iterable[str]): "inner" leaves it out: it is then made anew by the config on loading.
-        RAISES (PhiError): E019 for a setting that would not come back as it is.
+        exclude (Iterable[str]): "inner" leaves it out; loading then creates it from the config.
+        RAISES (PhiError): E019 for a setting that would not be restored exactly.
         """
         self._check_settings()
         util.to_disk(path, {"inner": self.inner.to_disk}, exclude)
@@ -399,14 +396,14 @@ class PhiScrubber(Pipe):
     def from_disk(
         self, path: str | Path, *, exclude: Iterable[str] = util.SimpleFrozenList()
     ) -> "PhiScrubber":
-        """Load the inner pipeline from a folder; this component's settings go before those saved."""
+        """Load the inner pipeline from a folder; this component's settings override the saved ones."""
         folder = util.ensure_path(path) / "inner"
         if "inner" not in exclude and folder.exists():
             self._set_inner(complete(util.load_model(folder), REQUIRED_PIPES, self._settings()))
         return self
 
     def to_bytes(self, *, exclude: Iterable[str] = util.SimpleFrozenList()) -> bytes:
-        """The inner pipeline as bytes; see `to_disk`."""
+        """Return the inner pipeline as bytes; see `to_disk`."""
         self._check_settings()
         inner = self.inner
         return util.to_bytes({"inner": lambda: inner_to_bytes(inner)}, exclude)

@@ -10,15 +10,15 @@ from ..spans import NER, Match, get_matches
 from .span_groups import PREFIX
 
 ENTS = "ents"
-"""Among the sources: the entities of doc.ents that no span group of this package holds too."""
+"""Source key for entities of doc.ents that are not also in a span group of this package."""
 SETTING = "setting"
-"""The term of a veto by a setting of the user."""
+"""Term of a veto by a user setting."""
 _SCORE = 0.9
-"""The score of an entity, which comes without a probability."""
+"""Score of an entity, which has no probability."""
 
 
 def read_sources(doc: Doc, keys: Collection[str]) -> list[Match]:
-    """Return the findings of some sources under their own labels.
+    """Return the findings of some sources under their original labels.
 
     doc (Doc): The Doc.
     keys (Collection[str]): Keys of doc.spans, and ENTS.
@@ -38,11 +38,11 @@ def _read_ents(doc: Doc) -> Iterator[Match]:
 def map_to_phi(matches: list[Match], labels: LabelMap) -> tuple[list[Match], list[Veto]]:
     """Return findings under PHI labels, and as vetoes those whose label a map ignores.
 
-    Patterns of the user's own are PHI under any label.
+    User patterns are PHI under any label.
 
     matches (list[Match]): The findings.
     labels (LabelMap): The map.
-    RAISES (PhiError): E012 for a label that no map holds.
+    RAISES (PhiError): E012 for an unmapped label.
     """
     mapped = [(match, _get_label(match, labels)) for match in matches]
     kept = [

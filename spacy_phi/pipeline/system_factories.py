@@ -1,5 +1,4 @@
-"""The factories of the components that the systems of the literature need beside ours; as light as
-factories.py."""
+"""Factories of the additional components for systems from the literature; as light as factories.py."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -36,7 +35,7 @@ nO = null
 def make_phi_label_router(
     nlp: Language, name: str, router: Any, spans_key: str, ents: Any
 ) -> "PhiLabelRouter":
-    """Build a PhiLabelRouter from its config; for the arguments see there."""
+    """Build a PhiLabelRouter from its config; see PhiLabelRouter for the arguments."""
     from .label_router import PhiLabelRouter
 
     return PhiLabelRouter(name, router=router, spans_key=spans_key, ents=ents)
@@ -71,7 +70,7 @@ def make_phi_feature_crf(
     min_count: int,
     scorer: Callable | None,
 ) -> "PhiFeatureCRF":
-    """Build a PhiFeatureCRF from its config; for the arguments see there."""
+    """Build a PhiFeatureCRF from its config; see PhiFeatureCRF for the arguments."""
     from .feature_crf import PhiFeatureCRF
 
     guard_strings(nlp)

@@ -1,4 +1,4 @@
-"""Marginals of one trained network, or of two together, to mark notes and to compare."""
+"""Marginals of one trained network, or of two combined, for annotation and comparison."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ _TINY = 1e-6
 
 
 def load_network(name: str | Path) -> Language:
-    """A pipeline with a `phi_ner`: a trained one by its path, or with a bundled network by its name."""
+    """Load a pipeline with a `phi_ner`: a trained one by path, or a bundled network by name."""
     if Path(name).exists():
         return spacy.load(name)
     return add_network(spacy.blank("en", config=CLINICAL), str(name))
@@ -29,9 +29,9 @@ def get_marginals(
 ) -> list[numpy.ndarray]:
     """Return the marginals of a pipeline's network for each document, float (tokens, tags).
 
-    nlp (Language): It has a `phi_ner`, and the tokenizer that made the documents.
-    docs (Sequence[Doc]): Their annotation is not looked at.
-    labels (Optional[Sequence[str]]): In whose order the tags are; by default the network's own.
+    nlp (Language): It has a `phi_ner`, and its tokenizer made the documents.
+    docs (Sequence[Doc]): Their annotations are ignored.
+    labels (Optional[Sequence[str]]): Label order of the tags; by default the network's own.
     """
     ner: Any = nlp.get_pipe("phi_ner")
     scores = ner.model.predict([nlp.make_doc(doc.text) for doc in docs])
@@ -41,8 +41,8 @@ def get_marginals(
 
 
 def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence[str]) -> numpy.ndarray:
-    """Marginals (tokens, tags) with their columns in the order of other labels; one that the network does not
-    know has probability 0."""
+    """Return marginals (tokens, tags) with columns reordered to the given labels; a label that the network
+    does not know has probability 0."""
     moved = numpy.zeros((len(found), 1 + 4 * len(labels)), dtype=found.dtype)
     moved[:, 0] = found[:, 0]
     for i, label in enumerate(labels):
@@ -55,9 +55,9 @@ def reorder_marginals(found: numpy.ndarray, own: Sequence[str], labels: Sequence
 def blend_marginals(
     first: Sequence[numpy.ndarray], second: Sequence[numpy.ndarray], share: float
 ) -> list[numpy.ndarray]:
-    """The geometric means of two networks' marginals, each row of sum 1.
+    """Return the geometric mean of two networks' marginals, with each row of sum 1.
 
-    share (float): Of the first, 0 to 1.
+    share (float): Weight of the first, 0 to 1.
     """
     blended = []
     for one, other in zip(first, second):

@@ -1,4 +1,4 @@
-"""Rejected findings, kept in and read from the span group `phi_vetoed` of a Doc."""
+"""Rejected findings, stored in the span group `phi_vetoed` of a Doc."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,10 @@ from .span_groups import VETOED
 
 
 def set_vetoes(doc: Doc, vetoes: Iterable[Veto]) -> None:
-    """Write rejected findings to `doc.spans["phi_vetoed"]`; its attrs hold `terms` and `reasons` beside those
-    of the matches.
+    """Write rejected findings to `doc.spans["phi_vetoed"]`; its attrs also hold `terms` and `reasons`.
 
     doc (Doc): The Doc.
-    vetoes (Iterable[Veto]): What was rejected, in any order.
+    vetoes (Iterable[Veto]): The rejected findings, in any order.
     """
     ordered = sorted(vetoes)
     group = set_group(doc, VETOED, (veto.match for veto in ordered))
@@ -24,7 +23,7 @@ def set_vetoes(doc: Doc, vetoes: Iterable[Veto]) -> None:
 
 
 def get_vetoes(doc: Doc) -> list[Veto]:
-    """Return the rejected findings of a Doc; a group of others has neither terms nor reasons."""
+    """Return the rejected findings of a Doc; a group from elsewhere has neither terms nor reasons."""
     matches = get_matches(doc, VETOED)
     attrs = doc.spans[VETOED].attrs if VETOED in doc.spans else {}
     nothing = [""] * len(matches)

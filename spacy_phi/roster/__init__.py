@@ -1,1 +1,1 @@
-"""Rosters of a hospital: read, indexed and found again in notes."""
+"""Hospital rosters: loaded, indexed and matched in notes."""

@@ -1,4 +1,4 @@
-"""A roster in CSV: the columns of RosterEntry with a header, commas, semicolons or tabs between."""
+"""A roster in CSV: a header with the columns of RosterEntry, separated by commas, semicolons or tabs."""
 
 import csv
 from collections.abc import Iterator
@@ -11,10 +11,11 @@ _SEPARATORS = ",;\t|"
 
 
 def read_csv(path: Path) -> Iterator[RosterEntry]:
-    """The entries of a CSV in UTF-8, the header first.
+    """Yield the entries of a UTF-8 CSV file with a header.
 
     path (Path): The file.
-    RAISES (PhiError): E100 for another encoding, E127 for what is no CSV, E141 and E142 as `make_entries`.
+    RAISES (PhiError): E100 for another encoding, E127 for a file that is not CSV, E141 and E142 as in
+        `make_entries`.
     """
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:

@@ -1,4 +1,4 @@
-"""A roster from a database, by SQLAlchemy."""
+"""Load a roster from a database with SQLAlchemy."""
 
 from collections.abc import Iterator
 
@@ -7,13 +7,13 @@ from .entry import RosterEntry, make_entries
 
 
 def read_sql(url: str, query: str | None) -> Iterator[RosterEntry]:
-    """The rows of a query.
+    """Yield the rows of a query.
 
-    url (str): Of the database, as SQLAlchemy writes it: "sqlite:///staff.db", "postgresql+psycopg://...".
-    query (str | None): A SELECT whose columns are of RosterEntry; others are passed by.
-    RAISES (PhiError): E145 where SQLAlchemy or the driver is not installed, E146 where the database refuses;
-        neither holds the URL, which may have a password in it, nor the query. E141 and E142 as
-        `make_entries`.
+    url (str): SQLAlchemy URL of the database: "sqlite:///staff.db", "postgresql+psycopg://...".
+    query (str | None): A SELECT with columns of RosterEntry; others are ignored.
+    RAISES (PhiError): E145 if SQLAlchemy or the driver is not installed, E146 if the database reports an
+        error. Neither message contains the query or the URL, which may include a password. E141 and E142 as
+        in `make_entries`.
     """
     try:
         import sqlalchemy
@@ -34,5 +34,5 @@ def read_sql(url: str, query: str | None) -> Iterator[RosterEntry]:
         raise PhiError(Errors.E145.format(package=error.name, extra="sql")) from None
     except sqlalchemy.exc.SQLAlchemyError as error:
         kind = type(error).__name__
-    # Outside of the handler: SQLAlchemy's message quotes the query and may quote values.
+    # Outside the handler: SQLAlchemy's message quotes the query and may quote values.
     raise PhiError(Errors.E146.format(kind=kind))

@@ -1,4 +1,4 @@
-"""One person of a roster, and how it is made of a row of values."""
+"""One person of a roster, created from a row of values."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -22,16 +22,16 @@ FIELDS = (
 
 
 class RosterEntry(NamedTuple):
-    """One person of a roster; what is not known is None."""
+    """One person of a roster; unknown fields are None."""
 
     patient_id: str | None = None
-    """The patient of its note; staff have none."""
+    """Patient id of the notes; None for staff."""
     role: str = "patient"
     """"patient", "relative" or "staff"."""
     first_name: str | None = None
     last_name: str | None = None
     birth_date: str | None = None
-    """As YYYY-MM-DD, or another form with a year of four digits."""
+    """As YYYY-MM-DD, or in another format with a four-digit year."""
     mrn: str | None = None
     phone: str | None = None
     email: str | None = None
@@ -43,12 +43,12 @@ class RosterEntry(NamedTuple):
 
 
 def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -> RosterEntry:
-    """An entry from a row.
+    """Create an entry from a row.
 
-    values (Mapping[str, Any]): By the names of FIELDS; others are passed by. A row without a role is a
-        patient's where it has a patient_id, else staff's.
-    file (str), line (int): Where it is, for the error.
-    RAISES (PhiError): E142 for a role that is none.
+    values (Mapping[str, Any]): Keyed by names of FIELDS; others are ignored. Without a role, a row with a
+        patient_id is a patient's, otherwise staff's.
+    file (str), line (int): Position, for the error.
+    RAISES (PhiError): E142 for an unknown role.
     """
     return next(make_entries(FIELDS, [[values.get(name) for name in FIELDS]], file, line))
 
@@ -56,17 +56,17 @@ def make_entry(values: Mapping[str, Any], file: str = "roster", line: int = 0) -
 def make_entries(
     columns: Sequence[str], rows: Iterable[Sequence[Any]], file: str, first_line: int = 2
 ) -> Iterator[RosterEntry]:
-    """Entries from rows of values.
+    """Yield entries from rows of values.
 
-    columns (Sequence[str]): The rows' columns, in order; those that are not of FIELDS are passed by.
-    rows (Iterable[Sequence[Any]]): One value a column; None, "" and blanks are unknown.
-    file (str), first_line (int): Where they are, for the error.
-    RAISES (PhiError): E141 where there is no column of FIELDS, E142 for a role that is none.
+    columns (Sequence[str]): The rows' columns, in order; those not in FIELDS are ignored.
+    rows (Iterable[Sequence[Any]]): One value per column; None, "" and whitespace are unknown.
+    file (str), first_line (int): Position, for the error.
+    RAISES (PhiError): E141 if no column is in FIELDS, E142 for an unknown role.
     """
     place = {name.strip().lower(): i for i, name in enumerate(columns)}
     if not place.keys() & set(FIELDS) - {"role", "patient_id"}:
         raise PhiError(Errors.E141.format(file=file, known=", ".join(FIELDS)))
-    # What has no column is taken from an empty value after the last.
+    # A missing column reads an empty value appended to the row.
     size = len(columns)
     take = itemgetter(*(place.get(name, size) for name in FIELDS))
     for line, row in enumerate(rows, first_line):

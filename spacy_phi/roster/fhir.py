@@ -1,4 +1,4 @@
-"""A roster from FHIR R4 bulk data (NDJSON): Patient, RelatedPerson and Practitioner."""
+"""Load a roster from FHIR R4 bulk data (NDJSON): Patient, RelatedPerson and Practitioner."""
 
 import json
 import re
@@ -10,17 +10,17 @@ from ..errors import Errors, PhiError
 from .entry import RosterEntry
 
 ROLES = {"Patient": "patient", "RelatedPerson": "relative", "Practitioner": "staff"}
-# A look at the bytes is quicker than to read a line that is long with attachments.
+# Checking the bytes is faster than parsing a line that is long with attachments.
 _PERSON = re.compile(rb'"resourceType"\s*:\s*"(?:Patient|RelatedPerson|Practitioner)"')
 
 
 def read_fhir(path: Path, lenient: bool = False) -> Iterator[RosterEntry]:
-    """The persons of a file or of all .ndjson files of a folder; other resources are passed by.
+    """Yield the persons of a file or of all .ndjson files of a folder; other resources are ignored.
 
-    path (Path): One resource a line. A person with several names, as a maiden name, gives an entry for each;
-        further telephones, e-mails and addresses give entries without a name.
-    lenient (bool): Whether lines that cannot be read are passed by, and files of all folders below are read.
-    RAISES (PhiError): E100, E108 for a line that is no JSON, E112 for a folder without such files.
+    path (Path): One resource per line. A person with several names, such as a maiden name, gets an entry for
+        each; further telephone numbers, email addresses and addresses get entries without a name.
+    lenient (bool): Skip unreadable lines, and read files in subfolders.
+    RAISES (PhiError): E100, E108 for a line that is not JSON, E112 for a folder without such files.
     """
     files = sorted(path.glob("**/*.ndjson" if lenient else "*.ndjson")) if path.is_dir() else [path]
     if not files:
@@ -48,7 +48,7 @@ def _parse(line: bytes, file: Path, number: int) -> dict[str, Any]:
         column = error.start + 1
     else:
         return resource if isinstance(resource, dict) else {}
-    # Outside of the handler: the first exception carries the line.
+    # Outside the handler: the original exception carries the line.
     raise PhiError(Errors.E108.format(file=file, line=number, column=column))
 
 
@@ -71,7 +71,7 @@ def _entries(resource: dict[str, Any]) -> Iterator[RosterEntry]:
     for name in _items(resource, "name"):
         given = " ".join(str(part) for part in name.get("given") or ())
         columns["first_name"].append(given or None)
-        # A name may be given as a text alone.
+        # A name may be given as text only.
         columns["last_name"].append(_text(name.get("family")) or (None if given else _text(name.get("text"))))
     for i in range(max(map(len, columns.values()))):
         values = {key: column[i] for key, column in columns.items() if i < len(column) and column[i]}

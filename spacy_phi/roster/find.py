@@ -1,7 +1,7 @@
-"""The rules of the roster: what it knows is PHI where it is, unless it is a common word in lowercase.
+"""Matching rules of the roster: known values are PHI wherever they occur, except common words in lowercase.
 
-A staff of thousands holds most surnames that there are, "Long" and "White" among them: of its names those
-that are ordinary or medical words too count only in full, beside an initial or after a title.
+A staff of thousands covers most surnames, "Long" and "White" among them. Staff names that are also ordinary
+or medical words count only in full, beside an initial or after a title.
 """
 
 import re
@@ -29,7 +29,7 @@ _PARTICLES = "(?:(?:de|del|la|las|los|y|van|von|der|den|da|dos|di|du|le)[ ]){0,3
 _BETWEEN = re.compile(rf"[ \t]*[,'’-]?(?:[ \t]*\n)?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
 _LEADERS = cue_text("names.leaders")
 _LED = re.compile(rf"(?<!\w)(?:(?:{_LEADERS})[ ])+\Z", re.IGNORECASE)
-# The usual short form of María.
+# The usual abbreviation of María.
 _MARIA = re.compile(r"(?<!\w)M[.]?[aª][.]?[ ]\Z")
 _BEHIND_INITIAL = re.compile(rf"\.?[ \t]*[,-]?[ \t]*{_PARTICLES}\Z", re.IGNORECASE)
 _TITLE = re.compile(r"\b(?:Drs?|Dra|Doctora?|Prof|Mrs?|Ms|Miss|Nurse|Sra?|D|Dña|Don|Doña)\.?[ª]?\s{0,2}\Z")
@@ -48,9 +48,9 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
     """Return the matches of a roster's entries in a note.
 
     text (str): The note.
-    roster (PatientRoster): Of its patient.
-    language (str): Of the note.
-    RETURNS (List[Match]): By start, with the source "roster:<field>"; those of names and others may overlap.
+    roster (PatientRoster): Roster of its patient.
+    language (str): Language of the note.
+    RETURNS (List[Match]): Sorted by start, with the source "roster:<field>"; name matches may overlap others.
     """
     found = [
         Match(
@@ -70,7 +70,7 @@ def find_by_roster(text: str, roster: PatientRoster, language: str = "en") -> li
 
 
 def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
-    """Hits that are side by side and have a person's role in common: a name as it is written."""
+    """Yield runs of adjacent hits that share a person's role: a name as written."""
     run: list[NameHit] = []
     for hit in hits:
         if run:
@@ -87,9 +87,9 @@ def _runs(text: str, hits: list[NameHit]) -> Iterator[list[NameHit]]:
 
 
 def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) -> Match | None:
-    """The finding that a run of hits is, None where it is hardly one."""
+    """Return the finding for a run of hits, or None if it is unlikely to be a name."""
     if len(run) == 1 and not run[0].flags & OWN and not text[run[0].start].isupper():
-        return None  # by far the most: a word in lowercase that some doctor is called
+        return None  # the most frequent case: a lowercase word that is also some doctor's name
     words = [hit for hit in run if hit.how != INITIAL]
     if not words:
         return None
@@ -100,8 +100,8 @@ def _judge(text: str, run: list[NameHit], roster: PatientRoster, language: str) 
     full = len(run) > 1 and _has_both(run)
     if not (full or _is_name(text, words, run, language, bool(own))):
         return None
-    # A word of the patient's name and of a doctor's is the patient's unless a title or credential says
-    # doctor.
+    # A word in both the patient's and a doctor's name is the patient's unless a title or credential indicates
+    # a doctor.
     doctor = not own or (bool(flags & STAFF) and _is_titled(text, run) and not _all_own(words))
     label = "DOCTOR" if doctor else "PATIENT"
     score = _SURE if all(hit.how == EXACT for hit in words) else _LIKELY
@@ -113,7 +113,7 @@ def _all_own(words: list[NameHit]) -> bool:
 
 
 def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
-    """Return the start of a run, including the particles that the roster writes before its first word."""
+    """Return the start of a run, including the particles that the roster has before its first word."""
     if text[run[0].start - 1 : run[0].start] != " ":
         return run[0].start
     led = run[0].key in roster.names.led or run[0].key in roster.staff.led
@@ -122,7 +122,7 @@ def _start(text: str, run: list[NameHit], roster: PatientRoster) -> int:
 
 
 def _end(text: str, run: list[NameHit]) -> int:
-    """Return the end of a run, including the full stop after a last initial."""
+    """Return the end of a run, including the period after a final initial."""
     end = run[-1].end
     return end + 1 if run[-1].how == INITIAL and text[end : end + 1] == "." else end
 
@@ -136,9 +136,7 @@ def _has_both(run: list[NameHit]) -> bool:
 
 
 def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str, own: bool) -> bool:
-    """Return whether words of which only the first names or the surnames are known are a name where they
-    are.
-    """
+    """Return whether words that are known only as first names or only as surnames are a name in context."""
     for hit in words:
         word = text[hit.start : hit.end]
         if word[0].isupper():
@@ -154,7 +152,7 @@ def _is_name(text: str, words: list[NameHit], run: list[NameHit], language: str,
 
 
 def _is_no_word(word: str, language: str) -> bool:
-    """Return whether a capitalized word of a staff's names is no ordinary or medical one."""
+    """Return whether a capitalized word of staff names is neither an ordinary nor a medical word."""
     return _is_unlisted(word, language) and word.lower() not in frequent_words(language)
 
 
@@ -167,7 +165,7 @@ def _opens(text: str, hit: NameHit) -> bool:
 
 
 def _is_titled(text: str, run: list[NameHit]) -> bool:
-    """Return whether a title precedes a run or a credential after it."""
+    """Return whether a title precedes a run or a credential follows it."""
     before = _TITLE.search(text, max(0, run[0].start - 10), run[0].start)
     return (before is not None and before[0].strip() != ":") or _CREDENTIAL.match(
         text, _end(text, run)

@@ -1,5 +1,5 @@
-"""Rosters made from the gold of annotated notes, wrong and incomplete as real ones are: to train and to
-measure a network with features of the roster where no hospital gave its own.
+"""Rosters made from gold annotations, with realistic errors and gaps: for training and evaluating a network
+with roster features when no hospital roster is available.
 """
 
 import random
@@ -24,10 +24,10 @@ _COMMON = 4_000
 
 
 def gold_entries(doc: Doc) -> list[RosterEntry]:
-    """An entry for each name of patients and doctors in the ents of a Doc, of i2b2's or MEDDOCAN's labels.
+    """Return an entry for each patient and doctor name in the ents of a Doc, with i2b2 or MEDDOCAN labels.
 
-    doc (Doc): With gold ents. RETURNS (List[RosterEntry]): Without repetition; the last words of a name of
-        several words are its surname, and a comma puts it first.
+    doc (Doc): With gold ents. RETURNS (List[RosterEntry]): Without duplicates; the surname is the last words
+        of a name of several words, or the words before a comma.
     """
     names = dict.fromkeys(
         (_ROLES[label], " ".join(ent.text.split()))
@@ -61,13 +61,13 @@ def corrupt(
     irrelevant: float = 0.3,
     language: str = "en",
 ) -> list[RosterEntry]:
-    """Entries as a real roster has them.
+    """Return entries with the errors of a real roster.
 
-    entries (Iterable[RosterEntry]): All true ones.
-    rng (random.Random): The source of chance.
-    missing, misspelt (float): The share of entries left out; of those left, with one edit in the surname.
-    irrelevant (float): The share of the result that are other people, with names of the lists of the
-    language.
+    entries (Iterable[RosterEntry]): All correct ones.
+    rng (random.Random): Random generator.
+    missing, misspelt (float): Share of entries left out; share of the remaining ones with one edit in the
+        surname.
+    irrelevant (float): Share of the result that are other people, with names from the language's lexicons.
     RETURNS (List[RosterEntry]): In random order.
     """
     kept = [entry for entry in entries if rng.random() >= missing]
@@ -106,13 +106,13 @@ def create_rostered_corpus(
     fixed: bool = False,
     seed: int = 0,
 ) -> Callable[[Language], Iterator[Example]]:
-    """Create the reader `spacy-phi.RosteredCorpus.v1`: another corpus whose predicted Docs have a roster
-    made from their gold.
+    """Create the reader `spacy-phi.RosteredCorpus.v1`: wraps another corpus and adds rosters made from gold
+    to the predicted Docs.
 
-    corpus: The other reader, augmentation included. missing, misspelt, irrelevant: As of `corrupt`.
-    fixed: Whether a note has the same roster each time, as for measuring; else another in each epoch, with
-        none at all for one note in ten, so that the network does without too.
-    seed: Of chance.
+    corpus: The wrapped reader, including augmentation. missing, misspelt, irrelevant: As in `corrupt`.
+    fixed: Use the same roster for a note each time, for evaluation. Otherwise rosters differ by epoch, and
+        one note in ten has none, so that the network also learns to work without.
+    seed: Random seed.
     """
     epoch = 0
 

@@ -1,4 +1,4 @@
-"""Find a roster's names by their words, and its numbers, dates and addresses in any form."""
+"""Match a roster's names by their words, and its numbers, dates and addresses in any format."""
 
 import re
 from bisect import bisect_left
@@ -31,7 +31,7 @@ _APOSTROPHE = re.compile(r"['’](?<=[^\W\d_].)(?![sS]\b)[^\W\d_]")
 _CAPITALS = frozenset(filter(re.compile(f"[{UP}]").match, map(chr, range(0x2000))))
 _LATIN = map(chr, range(256))
 _LETTERS = "".join(char if char.isalpha() else " " for char in _LATIN).encode("latin-1")
-"""A table for Latin-1 that leaves letters and makes blanks of all else."""
+"""Translation table for Latin-1 that keeps letters and maps everything else to spaces."""
 _BEFORE = re.compile(rf"(?<![^\W\d_])([{UP}][^\W\d_]{{3,}})(?:[ ]{{1,2}}|,[ ]?|-)\Z")
 _BEHIND = re.compile(rf"(?:[ ]{{1,2}}|,[ ]?|-)([{UP}][^\W\d_]{{3,}})")
 _GLUED = re.compile(rf"[^\W\d_]+?[^\W\d_{UP}]{{2}}(?=[{UP}])")
@@ -43,19 +43,19 @@ _MAX_SEEN = 60_000
 
 
 class NameHit(NamedTuple):
-    """A word of a note that is of a name of the roster."""
+    """A word of a note that occurs in a name of the roster."""
 
     start: int
     end: int
     flags: int
-    """The flags of its owner, of roster.names."""
+    """Flags of its owner, see roster.names."""
     how: str
     """EXACT, NEAR or INITIAL."""
     key: str
 
 
 class ValueHit(NamedTuple):
-    """A stretch of a note that is another field of the roster."""
+    """A span of a note that matches another field of the roster."""
 
     start: int
     end: int
@@ -64,8 +64,8 @@ class ValueHit(NamedTuple):
 
 
 def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
-    """The words of a note that are of names of the roster, by start: as they are, within one edit, and
-    initials that are beside a word of the same role."""
+    """Return the words of a note that match names of the roster, sorted by start: exact, within one edit, and
+    initials beside a word of the same role."""
     own, staff = roster.names, roster.staff
     letters = _letters(text)
     in_order = letters.split()
@@ -83,7 +83,7 @@ def find_names(text: str, roster: PatientRoster) -> list[NameHit]:
 
 
 def _of_names(words: set[str], own: NameIndex, staff: NameIndex) -> dict[str, NameHit]:
-    """Those of the words of a note that are of a name by themselves, each with its hit as from 0 on."""
+    """Return the words of a note that match a name by themselves, each with its hit at offset 0."""
     parts, seen, find_near = own.parts, staff.seen, own.find_near
     found = {}
     for word in words.difference(staff.idle):
@@ -110,7 +110,8 @@ def _of_names(words: set[str], own: NameIndex, staff: NameIndex) -> dict[str, Na
 
 
 def _letters(text: str) -> str:
-    """A text with a blank for all but letters, and one more at either end: words are between blanks."""
+    """Return a text with everything but letters replaced by spaces, padded by one at either end, so that
+    spaces delimit words."""
     encoded = to_latin(text)
     if encoded is None:
         letters = "".join(char if char.isalpha() else " " for char in text)
@@ -120,13 +121,13 @@ def _letters(text: str) -> str:
 
 
 def _words_with_apostrophe(text: str, letters: str) -> Iterator[str]:
-    """The words of a note that are joined by an apostrophe, whole."""
+    """Return the words of a note that contain an apostrophe, whole."""
     if "'" not in text and "’" not in text:
         return
     end = 0
     for joint in _APOSTROPHE.finditer(text):
         if joint.start() > end:
-            # Of the letters the first blank has no counterpart in the text.
+            # The leading space of the letters is not in the text.
             found = _WITH_APOSTROPHE.match(text, letters.rfind(" ", 0, joint.start() + 1))
             if found is not None:
                 yield found[0]
@@ -134,23 +135,23 @@ def _words_with_apostrophe(text: str, letters: str) -> Iterator[str]:
 
 
 class OfStaff(NamedTuple):
-    """The relation of a word to the names of the staff."""
+    """Relation of a word to staff names."""
 
     key: str
     alone: int
-    """The flags of its owner, 0 for nobody and for a frequent word in lowercase."""
+    """Flags of its owner, 0 for nobody and for a frequent word in lowercase."""
     joint: int
-    """The flags of its owner if it is one of the patient's names too."""
+    """Flags of its owner if it is also one of the patient's names."""
     glued: tuple[str, int, int] | None
-    """The key, length and flags of a name that is joined to the next word, as in "MartínezTel"."""
+    """Key, length and flags of a name that is run together with the next word, as in "MartínezTel"."""
     near: int | None
-    """The flags of its owner within one edit; None for a word that is no misspelled name."""
+    """Flags of its owner within one edit; None for a word that is not a misspelled name."""
 
 
 def _remember(word: str, staff: NameIndex) -> OfStaff | None:
-    """Return the relation of a word to the staff, cached with their names. None for a word that is nothing by
-    itself: a lowercase word that is no rare name of theirs, or one that is neither their name nor similar
-    to one. The latter is kept by its key, since it may be the patient's.
+    """Return the relation of a word to the staff, cached with their names. None for a word
+    unrelated to them: a lowercase word that is not one of their rare names, or a word that neither is nor
+    resembles one of their names. The latter is stored by its key, since it may be the patient's.
     """
     if len(staff.seen) + len(staff.idle) >= _MAX_SEEN:
         for kept in (staff.seen, staff.idle, staff.quiet):
@@ -168,7 +169,7 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
             glued = name, run.end(), staff.parts.get(name, 0)
         else:
             near = _near_staff(key, staff)
-            # The judgement of a word is dear: of one that is near to nobody's name it is not asked.
+            # This check is expensive, so it is skipped for a word that is similar to no name.
             if near and not _may_be_misspelt(word):
                 near = None
     alone = flags if capital or key in staff.rare else 0
@@ -181,10 +182,10 @@ def _remember(word: str, staff: NameIndex) -> OfStaff | None:
 
 
 def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHit]) -> dict[int, NameHit]:
-    """The hits, given by word as from 0 on, wherever their words are by themselves: by start; of two that
-    begin together the longer one.
+    """Return the hits, given by word at offset 0, at each occurrence of their words, sorted by start; of two
+    with the same start, the longer one.
 
-    in_order: the words of the letters."""
+    in_order: the words of the letters, in order."""
     hits = {}
     start = 0
     for word in in_order:
@@ -201,9 +202,7 @@ def _place(text: str, letters: str, in_order: list[str], found: dict[str, NameHi
 
 
 def _places(letters: str, alone: str) -> list[int]:
-    """Return the positions of a blank-separated word in the text of the letters; none for a word with an
-    apostrophe.
-    """
+    """Return the positions of a space-delimited word in the letters; none for a word with an apostrophe."""
     found = []
     at = letters.find(alone)
     while at >= 0:
@@ -222,14 +221,14 @@ def _apostrophe_places(text: str, word: str) -> list[int]:
 
 
 def _near_staff(key: str, staff: NameIndex) -> int:
-    """Return the staff members with a name within one edit of a word; 0 for nobody."""
+    """Return the flags of staff members with a name within one edit of a word; 0 for nobody."""
     part = staff.find_near(key) if len(key) >= _MIN_STAFF_NEAR and staff else None
     return staff.parts[part] if part is not None and len(part) >= _MIN_STAFF_NEAR else 0
 
 
 def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterator[NameHit]:
-    """The capitalized words beside a hit that are within one edit of a name of the same role, whatever words
-    they are."""
+    """Return capitalized words beside a hit that are within one edit of a name of the same role, even if they
+    are ordinary words."""
     for found in (_before(text, hit.start), _BEHIND.match(text, hit.end)):
         if found is None:
             continue
@@ -246,7 +245,7 @@ def _beside(text: str, hit: NameHit, own: NameIndex, staff: NameIndex) -> Iterat
 
 
 def _before(text: str, end: int) -> re.Match[str] | None:
-    """The capitalized word that a place follows; whether there may be one is told more quickly."""
+    """Return the capitalized word before a position; a quick check first rules out most positions."""
     before = text[max(0, end - _LONGEST_WORD) : end]
     if before[-1:] not in _JOINS or "".join(before.rsplit(None, 1)[-1:]).islower():
         return None
@@ -258,7 +257,7 @@ def _share_role(first: int, second: int) -> bool:
 
 
 def roles(flags: int) -> int:
-    """A bit for each role whose first or last name is among the flags: PATIENT_FIRST, RELATIVE_FIRST,
+    """Return a bit for each role whose first or last name is among the flags: PATIENT_FIRST, RELATIVE_FIRST,
     STAFF_FIRST."""
     return (flags | flags >> 1) & FIRST
 
@@ -271,8 +270,7 @@ def _may_be_misspelt(word: str) -> bool:
 def _with_initials(
     text: str, letters: str, singles: set[str], hits: list[NameHit], indexes: Sequence[NameIndex]
 ) -> list[NameHit]:
-    """Add the single capitals of a note that are initials of names and are beside a word of a name of the
-    same role."""
+    """Add the single capitals of a note that are initials of names beside a name word of the same role."""
     starts = [hit.start for hit in hits]
     found = []
     for start in (start for single in singles for start in _places(letters, f" {single} ")):
@@ -294,9 +292,7 @@ def _with_initials(
 
 
 def find_values(text: str, roster: PatientRoster) -> Iterator[ValueHit]:
-    """Find numbers, dates, addresses and employers of the patient or a relative, whatever separates their
-    parts.
-    """
+    """Find numbers, dates, addresses and employers of the patient or a relative, regardless of separators."""
     if not len(roster):
         return
     folded = FoldedText(text)

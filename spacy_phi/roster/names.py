@@ -1,4 +1,4 @@
-"""The names of a roster by their words, for quick look-up."""
+"""Index of a roster's names by word, for fast look-up."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -22,18 +22,17 @@ _MAX_ASKED = 20_000
 
 
 class NameIndex:
-    """First and last names by the keys of their words (see lexicons.gazetteers.name_key), with whose they
-    are."""
+    """First and last names by the keys of their words (see lexicons.gazetteers.name_key), with owner
+    flags."""
 
     def __init__(self, names: Iterable[tuple[str, str | None, str | None]] = ()) -> None:
-        """names: (role, first name, last name) of each person, either name None where it is not known."""
+        """names: (role, first name, last name) of each person; an unknown name is None."""
         self.parts: dict[str, int] = {}
-        """The flags by key: PATIENT_FIRST and the others."""
+        """Flags by key: PATIENT_FIRST and the others."""
         self.initials: dict[int, set[str]] = {}
-        """The letters that first names begin with, by their flag, and initials that are in any
-        name."""
+        """First letters of first names, by their flag, and initials in any name."""
         self.led: set[str] = set()
-        """Words of names before which a particle is, as Miguel in "de Miguel"."""
+        """Name words preceded by a particle, such as Miguel in "de Miguel"."""
         parts = self.parts
         for role, first, last in names:
             flag = _FIRST[role]
@@ -78,36 +77,36 @@ class NameIndex:
 
     @cached_property
     def find_near(self) -> Callable[[str], str | None]:
-        """A function of a key: a word of a name within one edit of it (a letter more, fewer or another and,
-        in an index of few names, two changed about), or None."""
+        """Function from a key to a name word within one edit of it, or None. An edit is an insertion,
+        deletion or substitution and, in an index of few names, a transposition."""
         long = [part for part in self.parts if len(part) >= _MIN_NEAR]
         return _among_many(long) if len(long) > _FEW else _among_few(long)
 
     @cached_property
     def seen(self) -> dict[str, Any]:
-        """For roster.hits: what words of notes are to these names."""
+        """Cache of roster.hits: relations of words to these names."""
         return {}
 
     @cached_property
     def idle(self) -> set[str]:
-        """For roster.hits: the words of notes that are nothing to them."""
+        """Cache of roster.hits: words unrelated to these names."""
         return set()
 
     @cached_property
     def quiet(self) -> dict[str, set[str]]:
-        """For roster.hits: of these, the ones that may be a patient's name, by their keys."""
+        """Cache of roster.hits: those of them that may be a patient's name, by key."""
         return {}
 
     @cached_property
     def rare(self) -> frozenset[str]:
-        """The words that are no frequent ones of English."""
+        """The words that are not frequent in English."""
         return frozenset(part for part in self.parts if part not in frequent_words())
 
 
 def _among_few(parts: list[str]) -> Callable[[str], str | None]:
     from rapidfuzz.distance.OSA import distance
 
-    # One edit in five letters or more leaves the first two or the last two as they are.
+    # One edit in five letters or more leaves the first two or the last two unchanged.
     heads, tails = {part[:2] for part in parts}, {part[-2:] for part in parts}
 
     def find(key: str) -> str | None:
@@ -122,7 +121,7 @@ def _among_few(parts: list[str]) -> Callable[[str], str | None]:
 
 
 def _among_many(parts: list[str]) -> Callable[[str], str | None]:
-    """The same words are in note after note: what was asked last is kept."""
+    """Return the function with a cache, because the same words recur in note after note."""
     near = NearWords(parts)
     asked: dict[str, str | None] = {}
 
@@ -137,7 +136,7 @@ def _among_many(parts: list[str]) -> Callable[[str], str | None]:
 
 
 def name_words(name: str | None) -> Iterator[str]:
-    """The keys of a name's words, initials and particles left out."""
+    """Return the keys of a name's words, without initials and particles."""
     for found in _WORD.finditer(name or ""):
         key = name_key(found[0])
         if len(key) > 1 and key not in PARTICLES:

@@ -1,4 +1,4 @@
-"""A roster in Parquet, by pyarrow."""
+"""Load a roster from Parquet with pyarrow."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +10,11 @@ _ROWS = 10_000
 
 
 def read_parquet(path: Path) -> Iterator[RosterEntry]:
-    """The entries of a Parquet file, read in batches and only in the columns that a roster has.
+    """Yield the entries of a Parquet file, reading only roster columns, in batches.
 
     path (Path): The file.
-    RAISES (PhiError): E145 where pyarrow is not installed, E128 for what is no Parquet, E141 and E142 as
-        `make_entries`.
+    RAISES (PhiError): E145 if pyarrow is not installed, E128 for a file that is not Parquet, E141 and E142 as
+        in `make_entries`.
     """
     try:
         import pyarrow
@@ -34,4 +34,4 @@ def read_parquet(path: Path) -> Iterator[RosterEntry]:
             return
     except pyarrow.ArrowException as error:
         kind = type(error).__name__
-    raise PhiError(Errors.E128.format(path=path, reason=f"no Parquet that pyarrow can read ({kind})"))
+    raise PhiError(Errors.E128.format(path=path, reason=f"not readable by pyarrow as Parquet ({kind})"))

@@ -1,7 +1,7 @@
-"""The roster: what a hospital already knows of its patients, their relatives and its staff.
+"""The roster: a hospital's data on its patients, their relatives and its staff.
 
-A roster is PHI itself. It is never saved with a pipeline, its values are never in a `repr` or a message,
-and it is pickled by the name of its file alone.
+A roster is itself PHI. It is never saved with a pipeline, its values never appear in a `repr` or a message,
+and it is pickled only by the name of its file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +15,13 @@ from .names import NameIndex
 
 
 class PatientRoster(Sequence[RosterEntry]):
-    """The roster of one patient: a sequence of the patient and relatives, and the index of staff.
+    """The roster of one patient: a sequence of the patient and relatives, and an index of staff.
 
-    It is what `doc._.phi_roster` holds.
+    It is the value of `doc._.phi_roster`.
     """
 
     def __init__(self, entries: Iterable[RosterEntry] = (), staff: NameIndex | None = None) -> None:
-        """entries: of the patient and relatives. staff: names of all staff; None for none."""
+        """entries: of the patient and relatives. staff: names of all staff; None for no staff."""
         self._entries = tuple(entries)
         self.staff = NameIndex() if staff is None else staff
 
@@ -41,7 +41,7 @@ class PatientRoster(Sequence[RosterEntry]):
         raise PhiError(Errors.E143)
 
     def with_people(self, people: Iterable[RosterEntry]) -> "PatientRoster":
-        """Return the roster with more persons; staff among them count where it knows no staff itself."""
+        """Return the roster with additional persons; their staff are used only if it has none."""
         own = [each for each in people if each.role != "staff"]
         staff = self.staff or NameIndex(
             (each.role, each.first_name, each.last_name) for each in people if each.role == "staff"
@@ -50,7 +50,7 @@ class PatientRoster(Sequence[RosterEntry]):
 
     @cached_property
     def names(self) -> NameIndex:
-        """The names of patient and relatives."""
+        """Names of patient and relatives."""
         return NameIndex((e.role, e.first_name, e.last_name) for e in self._entries)
 
 
@@ -62,8 +62,8 @@ class Roster:
         entries: Iterable[RosterEntry],
         reload: tuple[Callable[..., "Roster"], tuple[Any, ...]] | None = None,
     ) -> None:
-        """entries: of any order. reload: the function and its arguments that make the same roster from a
-        file in another process; None where it cannot be."""
+        """entries: in any order. reload: a function and its arguments that recreate the roster from a file in
+        another process; None if that is impossible."""
         self._by_patient: dict[str, RosterEntry | tuple[RosterEntry, ...]] = {}
         self._staff: list[RosterEntry] = []
         self._n = 0
@@ -94,7 +94,7 @@ class Roster:
 
     @cached_property
     def staff(self) -> NameIndex:
-        """The names of all staff."""
+        """Names of all staff."""
         return NameIndex((e.role, e.first_name, e.last_name) for e in self._staff)
 
     def __contains__(self, patient_id: object) -> bool:
@@ -102,32 +102,31 @@ class Roster:
 
     @property
     def n_patients(self) -> int:
-        """The number of patients."""
+        """Number of patients."""
         return len(self._by_patient)
 
     @property
     def patients(self) -> Iterator[str]:
-        """The ids of the patients."""
+        """Patient ids."""
         return iter(self._by_patient)
 
     def for_patient(self, patient_id: str | None) -> PatientRoster:
-        """Return the roster of a patient, staff included.
+        """Return the roster of a patient, including staff.
 
-        patient_id (str | None): As the roster writes it; one that it does not hold, or None, leaves the
-            staff.
+        patient_id (str | None): As written in the roster; an unknown one, or None, gives only the staff.
         """
         found = self._by_patient.get(patient_id, ()) if patient_id is not None else ()
         return PatientRoster((found,) if isinstance(found, RosterEntry) else found, self.staff)
 
 
 def load_roster(path: str | Path, query: str | None = None, lenient: bool = False) -> Roster:
-    """Read a roster.
+    """Load a roster.
 
     path (str | Path): A CSV (.csv, .tsv), a Parquet file (.parquet), a file or folder of FHIR R4 resources
-        (.ndjson), or the URL of a database for SQLAlchemy, as "sqlite:///staff.db".
-    query (str | None): With a URL, the SELECT whose columns are of FIELDS.
-    lenient (bool): Whether lines of FHIR that cannot be read are passed by.
-    RAISES (PhiError): E100, E127, E128, E141 to E146 for what cannot be read; no message holds a value.
+        (.ndjson), or an SQLAlchemy database URL, such as "sqlite:///staff.db".
+    query (str | None): For a URL, the SELECT with columns of FIELDS.
+    lenient (bool): Skip unreadable lines of FHIR.
+    RAISES (PhiError): E100, E127, E128, E141 to E146 for unreadable input; no message contains a value.
     """
     if "://" in str(path):
         from .database import read_sql
@@ -157,10 +156,10 @@ def load_roster(path: str | Path, query: str | None = None, lenient: bool = Fals
 
 
 def as_patient_roster(value: Any) -> PatientRoster | None:
-    """Return the roster that a note's context gives: a PatientRoster, or entries or rows of the patient.
+    """Return the roster given by a note's context: a PatientRoster, or entries or rows of the patient.
 
-    value: None; a PatientRoster; or a list of RosterEntry or dicts with the names of FIELDS.
-    RAISES (PhiError): E142, E147 for what is none of these.
+    value: None; a PatientRoster; or a list of RosterEntry or dicts keyed by names of FIELDS.
+    RAISES (PhiError): E142, E147 for any other value.
     """
     if value is None or isinstance(value, PatientRoster):
         return value

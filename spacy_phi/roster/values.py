@@ -1,5 +1,5 @@
-"""Fields of a roster in the forms in which a note may write them, found in a text without blanks and
-signs."""
+"""Roster fields in the formats in which a note may write them, matched in a text without spaces and
+punctuation."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ _RUN = re.compile(r"[^\W_]+")
 
 
 class _Folds(dict):
-    """Of a character its small letter without accents, None for what is neither letter nor digit."""
+    """Return the lowercase letter of a character without accents, None if it is neither letter nor digit."""
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
@@ -36,7 +36,7 @@ class _Folds(dict):
 
 _FOLDS = _Folds()
 _BEYOND = re.compile(r"[^\W\x00-\xff]")
-# Of Latin-1 as bytes, which are translated thirty times as quickly.
+# For Latin-1 as bytes, whose translation is thirty times as fast.
 _LATIN = "".join(map(chr, range(256)))
 _DELETED = "".join(char for char in _LATIN if _FOLDS[ord(char)] is None).encode("latin-1")
 _TABLE = "".join(
@@ -46,7 +46,8 @@ _BYTES = _TABLE.encode("latin-1")
 
 
 def to_latin(text: str) -> bytes | None:
-    """A text in Latin-1, with "?" for other signs, as dashes and quotes; None where it has other letters."""
+    """Return a text in Latin-1, with "?" for other punctuation such as dashes and quotes; None if it has
+    other letters."""
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:
@@ -54,13 +55,13 @@ def to_latin(text: str) -> bytes | None:
 
 
 def fold(text: str) -> str:
-    """The letters and digits of a text, small and without accents, one for one."""
+    """Return the letters and digits of a text, lowercase and without accents, one for one."""
     latin = to_latin(text)
     return text.translate(_FOLDS) if latin is None else latin.translate(_BYTES, _DELETED).decode("latin-1")
 
 
 class FoldedText:
-    """A text folded, with the way back to its offsets."""
+    """A folded text, with a map back to its offsets."""
 
     def __init__(self, text: str) -> None:
         """text: a note."""
@@ -69,7 +70,7 @@ class FoldedText:
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int]]:
-        """Of each run of letters and digits where it begins, in the folded text and in the text."""
+        """Return the start of each run of letters and digits, in the folded text and in the text."""
         folded, given = [], []
         size = 0
         for run in _RUN.finditer(self.text):
@@ -79,10 +80,9 @@ class FoldedText:
         return folded, given
 
     def find(self, form: str, field: str) -> Iterator[tuple[int, int]]:
-        """Start and end in the text of each place where a folded form is as whole words.
+        """Yield start and end in the text of each occurrence of a folded form as whole words.
 
-        form: from `value_forms`. field: of RosterEntry; a date that is written in six digits needs signs
-        between.
+        form: from `value_forms`. field: of RosterEntry; a date written in six digits must have separators.
         """
         at = self.folded.find(form)
         while at >= 0:
@@ -113,15 +113,14 @@ class FoldedText:
 
 
 def _joins(left: str, right: str) -> bool:
-    """Return whether a cut between two characters goes through a word or a number."""
+    """Return whether a boundary between two characters splits a word or a number."""
     return (left.isalpha() and right.isalpha()) or (left.isdigit() and right.isdigit())
 
 
 def value_forms(entry: RosterEntry, folded: str | None = None) -> Iterator[tuple[str, str]]:
-    """The fields of an entry beside its names, each with the folded forms in which a note may write it.
+    """Yield the fields of an entry except names, each with the folded forms in which a note may write it.
 
-    folded (str | None): The folded note, to leave out dates of which it does not hold the year, or
-        not the day beside the month.
+    folded (str | None): The folded note, to skip dates whose year, or whose adjacent day and month, it lacks.
     """
     for field in ("mrn", "email", "employer"):
         yield from _long_enough(field, [fold(getattr(entry, field) or "")])
@@ -137,20 +136,21 @@ def _long_enough(field: str, forms: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _phones(phone: str) -> list[str]:
-    """The number as it is, and without the codes of country and area."""
+    """Return the number as written, and without country and area codes."""
     digits = "".join(filter(str.isdigit, phone))
     return [digits, *(digits[-n:] for n in _PHONE_DIGITS if len(digits) > n)]
 
 
 def _addresses(address: str) -> list[str]:
-    """The whole address, and its first line where that has a number and a word."""
+    """Return the whole address, and its first line if that has a number and a word."""
     line = re.split(r"[,;\n]", address, maxsplit=1)[0]
     told = any(char.isdigit() for char in line) and any(char.isalpha() for char in line)
     return [fold(address), *([fold(line)] if told else [])]
 
 
 def _dates(date: str, folded: str | None) -> list[str]:
-    """The forms of a date in figures and words, English and Spanish, with the year in four digits or two."""
+    """Return the formats of a date in digits and words, English and Spanish, with the year in four or two
+    digits."""
     forms = []
     for year, month, day in _date_parts(date.strip()) or ():
         years = [f"{year:04}", f"{year % 100:02}"]
@@ -167,7 +167,7 @@ def _dates(date: str, folded: str | None) -> list[str]:
 
 
 def _dates_in_words(month: str, day: int, years: list[str], folded: str | None) -> list[str]:
-    """The forms of a date with the name of its month, in full or shortened."""
+    """Return the formats of a date with the name of its month, in full or abbreviated."""
     if folded is not None and not (years and month[:3] in folded):
         return []
     names = dict.fromkeys((month, month[:3], month[:4]))
@@ -185,6 +185,6 @@ def _date_parts(date: str) -> list[tuple[int, int, int]] | None:
         other = _OTHER.match(date)
         if other is None:
             return None
-        # Day first or month first: where both may be, both are looked for.
+        # Day first or month first: if both are possible, both are searched for.
         found = [(int(other[3]), int(other[1]), int(other[2])), (int(other[3]), int(other[2]), int(other[1]))]
     return [(y, m, d) for y, m, d in found if 1 <= m <= 12 and 1 <= d <= 31] or None

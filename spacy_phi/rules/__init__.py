@@ -1,1 +1,1 @@
-"""Rules over the text: patterns, validators, context words and the merge of sources."""
+"""Rules over the text: patterns, validators, context words and the merging of sources."""

@@ -1,4 +1,4 @@
-"""Run the built-in rules together, in the order in which they build on each other."""
+"""Run the built-in rules together, in order of dependency."""
 
 from ..lang import get_host_pack
 from ..spans import Match
@@ -11,12 +11,12 @@ def find_builtin(text: str, lexicon: bool = True, language: str = "en") -> list[
 
     text (str): A note.
     lexicon (bool): Whether to search for names and places of the gazetteers.
-    language (str): Of the note. Without a language pack only the patterns of the shared pack run.
+    language (str): Language of the note. Without a language pack, only the patterns of the shared pack run.
     """
     pack = get_host_pack(language)
     matches = [*get_matcher(pack.code).find(text), *find_foreign(text)]
     if lexicon and pack.uncued_names:
-        # Their expressions are compiled on import, for which `spacy.blank` need not wait.
+        # They compile regular expressions on import, which `spacy.blank` need not wait for.
         from .lexical.find import find_lexical
         from .lexical.gazetteer import find_by_gazetteer
         from .name_edges import widen_names

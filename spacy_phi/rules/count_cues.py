@@ -1,4 +1,5 @@
-"""Counts that look like a month and a day: scores out of their maximum, parts of a course, pages, durations, doses."""
+"""Counts that resemble a month and a day: scores out of a maximum, parts of a course, pages, durations,
+doses."""
 
 import re
 
@@ -13,17 +14,18 @@ _TOOL_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _VALUE_AFTER = re.compile(r" ?[:=]? ?\(?\d")
-# Two values of one newborn, at one minute and at five.
+# Two scores of one newborn, at one minute and at five.
 _NEWBORN_BEFORE = re.compile(
     rf"\b(?:{APGAR}|apg)(?: scores?)?(?: ?[:=]| of| were)? ?(?:\d{{1,2}}/\d{{1,2}},? (?:and )?)?$",
     re.IGNORECASE,
 )
 
-# One of so many: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
+# One of a series: "cycle 3/6", "p 1/3", "weekly paclitaxel 10/12".
 _PART_BEFORE = cue("counts.part_before")
 _USED_BEFORE = r"\b{} (?:[a-z]+ ){{0,3}}(?:used|attended|done|completed|left|remaining|taken) $"
 
-# Over 7, 12 and 52 Britons count days, months and weeks; a note that counts weeks so counts the others as well.
+# Over 7, 12 and 52, British notes count days, months and weeks; a note that counts weeks this way also counts
+# the others.
 _WEEKS = re.compile(r"(?<![\d/.])\d{1,2}/52(?![\d/])")
 _SPAN_BEFORE = cue("counts.span_before")
 _RETURN_BEFORE = re.compile(
@@ -38,9 +40,9 @@ _SHIFT_AFTER = re.compile(r"\)? ?(?:shift|nights? shift)\b", re.IGNORECASE)
 
 
 def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
-    """Return whether `n/m` counts n of m: a score, a part of a course, a page, a duration in British style.
+    """Return whether `n/m` counts n of m: a score, a part of a course, a page, a British duration.
 
-    text (str): The note. start, end (int): Where the two numbers are. left, right (str): What is beside them.
+    text (str): The note. start, end (int): Position of the two numbers. left, right (str): Their context.
     """
     first, second = (int(number) for number in re.findall(r"\d+", text[start:end])[:2])
     line = left.rpartition("\n")[2]
@@ -76,7 +78,7 @@ def _is_span(text: str, start: int, end: int, line: str, right: str) -> bool:
     return False
 
 
-# Bodies and tools whose name before or after a year makes it that of an edition; none that is a place or a device too.
+# Organizations and tools whose adjacent year is that of an edition; none is also a place or a device.
 _BODY = cue_text("counts.body")
 _KIND = r"(?:guidelines?|guidance|criteria|consensus|classification|recommendations?|recs?|definitions?|pathway|protocol)"
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -94,9 +96,9 @@ _CITED_BEFORE = re.compile(
 
 
 def is_edition(span: str, left: str, right: str) -> bool:
-    """Return whether a year is that of a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
+    """Return whether a year belongs to a guideline or classification: "Fleischner 2017", "per 2017 ACC/AHA".
 
-    span (str): The year. left, right (str): What is beside it.
+    span (str): The year. left, right (str): Its context.
     """
     if not _YEAR.fullmatch(span):
         return False

@@ -1,4 +1,5 @@
-"""Select the patterns to try at a word or number, by its length, its case and the two following characters."""
+"""Select the patterns to try at a word or number, by its length, its case and the two following
+characters."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from .prefilter import DIGITS, LOWER, UPPER, FirstChars, Mask, char_bit
 
 _LONGEST = 16
-"""The longest word or number for which patterns are selected; all are tried at a longer one."""
+"""Maximum length of a word or number for which patterns are selected; at a longer one, all are tried."""
 _MAX_KEPT = 20_000
 _KINDS: dict[str, tuple[Mask, Mask]] = {
     "number": (DIGITS, DIGITS),
@@ -17,15 +18,16 @@ _KINDS: dict[str, tuple[Mask, Mask]] = {
     "lower": (LOWER, LOWER),
     "camel": (LOWER, UPPER | LOWER),
 }
-"""The sets of the first character and of each other one."""
+"""Sets of the first character and of each other one."""
 
 
 Pairs = dict[str, list[list[tuple[Mask, Mask]]]]
-"""The pairs of sets, by kind and by length from one on, allowed for the two characters after a word or number."""
+"""Allowed pairs of sets for the two characters after a word or number, by kind and by length, starting with
+one."""
 
 
 def find_pairs(regex: re.Pattern[str]) -> Pairs:
-    """Return the words and numbers at which an expression can match; an empty list for those at which it cannot."""
+    """Return the words and numbers at which an expression can match; an empty list if there are none."""
     firsts = FirstChars(regex)
     return {
         kind: [firsts.after((first, *[other] * (length - 1))) for length in range(1, _LONGEST + 1)]
@@ -59,10 +61,10 @@ class Dispatch(Generic[TriedT]):
         }
 
     def find(self, token: str, behind: str) -> list[TriedT]:
-        """Return the patterns that can match at a token, in their order.
+        """Return the patterns that can match at a token, in order.
 
-        token: A complete run of digits or of letters. behind: The two following characters, fewer at the end of
-        the text.
+        token: A complete run of digits or of letters. behind: The two following characters, or fewer at the
+        end of the text.
         """
         if len(token) > _LONGEST or not token.isascii():
             return self._patterns

@@ -1,4 +1,4 @@
-"""Building blocks of the patterns: the shapes of people's names, as regexes over the view of a text."""
+"""Building blocks of patterns: regexes for person names, over the view of a text."""
 
 import re
 from collections.abc import Iterable
@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from ..lang.cues import cue_text
 
 UP = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĖĘĚĞĠĢĦĨĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŜŞŠŢŤŪŮŰŲŴŶŸŹŻŽƠƯȘȚḤẠẢẤẦẮẰẸẾỀỊỌỐỒỚỜỤỨỪỲỴ"
-"""Capitals, to be inside a character class."""
+"""Capitals, for use inside a character class."""
 LETTER = "[^\\W\\d_]"
 
 _ELISION = "(?:[ODLNMTdl]'|[AaEe]l-)?"
 WORD = f"{_ELISION}[{UP}]{LETTER}{{1,24}}(?:['-](?!s\\b){LETTER}{{1,20}}){{0,3}}(?![\\w]|-\\d)"
-"""One word of a name, in title case or capitals; hyphens and elisions inside, no possessive s."""
+"""One word of a name, in title case or capitals, with inner hyphens and elisions, without a possessive s."""
 INITIAL = f"[{UP}](?:\\.(?:[ ]?-?[{UP}]\\.){{0,2}}|(?![\\w'.&/+-]))"
-"""One initial or up to three, with full stops or without."""
+"""One to three initials, with or without periods."""
 PARTICLES = cue_text("names.particles")
 _SUFFIX = "(?:,?[ ](?:Jr|Sr|JR|SR|III|II|IV)\\b\\.?)?"
 _NICKNAME = f"(?:[ ]\\(?[\"'][{UP}]{LETTER}{{1,12}}[\"']\\)?)?"
 
 
 def name(least: int = 1, most: int = 4) -> str:
-    """A regex for a name in the order in which it is spoken.
+    """Return a regex for a name in spoken order.
 
-    least, most: how many words, besides initials and particles.
+    least, most: minimum and maximum number of words, besides initials and particles.
     """
     middle = f"(?:[ ]{INITIAL}){{0,2}}{_NICKNAME}"
     rest = f"(?:{middle}[ ]{PARTICLES}{WORD}){{{least - 1},{most - 1}}}"
@@ -31,18 +31,18 @@ def name(least: int = 1, most: int = 4) -> str:
 
 NAME = name()
 FULL_NAME = f"(?:{name(least=2)}|{INITIAL}[ ]?{PARTICLES}{WORD}(?:-{WORD})?)"
-"""Two words or more, or an initial and a word."""
+"""Two or more words, or an initial and a word."""
 LAST_FIRST = (
     f"{PARTICLES}{WORD}(?:[ ]{WORD}){{0,2}}{_SUFFIX},[ ]?(?:{WORD}|{INITIAL})(?:[ ](?:{INITIAL}|{WORD}))"
     f"{{0,2}}"
 )
-"""The surname first and a comma, as registers write it: `LAST, FIRST M`."""
+"""Surname, comma, first name, as in registers: `LAST, FIRST M`."""
 ANY_NAME = f"(?:{LAST_FIRST}|{NAME})"
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regex for the longest of `words`, as a tree of their letters: it costs what the word is long, however
-    many there are. A blank may be two."""
+    """Return a regex for the longest of `words`, as a trie: its cost depends on the word length, not on the
+    number of words. A space may be two."""
     tree: dict[str, dict] = {}
     for word in words:
         node = tree

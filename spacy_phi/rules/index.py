@@ -1,10 +1,10 @@
-"""The start positions of a pack's expressions, derived once and kept in its folder.
+"""Start positions of a pack's expressions, derived once and stored in its folder.
 
     python assets/index_patterns.py
 
-writes the files of the bundled packs anew. An entry belongs to the text and flags of an expression, so an
-expression that has changed since is derived when it is loaded, as those of a pack without the file are: slower,
-and the same.
+rewrites the files of the bundled packs. An entry is keyed by the text and flags of an expression. Expressions
+that have changed since, and those of packs without the file, are derived on loading, with the same result but
+more slowly.
 """
 
 import gzip
@@ -21,13 +21,14 @@ FILE = "index.json.gz"
 
 
 class Place(NamedTuple):
-    """The positions at which the matcher tries an expression."""
+    """Positions at which the matcher tries an expression."""
 
     starts: Starts
     needs: tuple[str, ...] = ()
-    """Lowercase literals of which a text must contain one; () if there are none or the first words are known."""
+    """Lowercase literals, one of which the text must contain; () if there are none or the first words are
+    known."""
     pairs: Pairs = {}
-    """The allowed pairs of an expression that is tried at any word or number."""
+    """Allowed pairs of an expression that is tried at any word or number."""
 
 
 def derive_place(regex: re.Pattern[str]) -> Place:
@@ -43,14 +44,14 @@ def make_key(regex: str, flags: int) -> str:
 
 
 def read_places(code: str) -> dict[str, Place]:
-    """Return the positions that a language's pack holds by key; {} for a pack without the file."""
+    """Return the stored positions of a language's pack by key; {} for a pack without the file."""
     folder = find_folder(code)
     path = folder / FILE if folder else None
     return unpack(gzip.decompress(path.read_bytes())) if path and path.is_file() else {}
 
 
 def pack(places: dict[str, Place]) -> bytes:
-    """Return places as JSON; each set of characters and each list of pairs is written once."""
+    """Return positions as JSON; each character set and each list of pairs is written once."""
     masks: dict[int, int] = {}
     lists: dict[tuple[int, ...], int] = {}
 
@@ -71,7 +72,7 @@ def pack(places: dict[str, Place]) -> bytes:
 
 
 def unpack(data: bytes) -> dict[str, Place]:
-    """Return the places that `pack` wrote."""
+    """Return the positions written by `pack`."""
     read: dict[str, Any] = json.loads(data)
     masks = [int(mask, 16) for mask in read["masks"]]
     lists = [[(masks[a], masks[b]) for a, b in zip(flat[::2], flat[1::2])] for flat in read["lists"]]

@@ -1,4 +1,5 @@
-"""The lexicons of names and places that an expression may refer to: `%{first_names}`, `%{last_names}`, `%{cities}`."""
+"""The lexicons of names and places that an expression may refer to: `%{first_names}`, `%{last_names}`,
+`%{cities}`."""
 
 import unicodedata
 from functools import lru_cache
@@ -14,15 +15,15 @@ from ..lexicons.gazetteers import (
 
 LEXICONS = ("first_names", "last_names", "cities")
 _LEAST_CITY = 4
-"""The shortest name of a city; shorter ones are words or abbreviations."""
+"""Minimum length of a city name; shorter ones are words or abbreviations."""
 
 
 @lru_cache(maxsize=32)
 def lexicon_terms(name: str, pack: Pack) -> tuple[str, ...]:
     """Return the terms of a lexicon for the language of a pack, with and without accents.
 
-    name (str): One of LEXICONS. pack (Pack): Its cities are those of its countries. Empty for a language without
-    names of its own.
+    name (str): One of LEXICONS. pack (Pack): Its cities are those of its countries. Empty for a language
+    without names of its own.
     """
     if name == "cities":
         known = (*world_city_forms(), *local_cities(pack.code))

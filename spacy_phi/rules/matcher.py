@@ -1,10 +1,10 @@
 """Find all matches of all patterns in one pass over the words and numbers of a text.
 
-The start positions of a pattern are derived from its expression (starts.py). A dict lookup per word selects the
-patterns with a cue word. Others are tried at the words and numbers that their first characters allow (dispatch.py),
-at line starts, or by searching the text if it contains one of their literals. A match that starts with a letter or
-a digit starts at the beginning of a run of letters or of digits. Runtime is linear in the length of the text as long
-as every pattern is bounded (tests/rules/test_linear.py).
+The start positions of a pattern are derived from its expression (starts.py). A dict lookup per word selects
+the patterns with a cue word. Others are tried at the words and numbers that their first characters allow
+(dispatch.py), at line starts, or by searching the text if it contains one of their literals. A match that
+starts with a letter or a digit starts at the beginning of a run of letters or of digits. Runtime is linear in
+the length of the text as long as every pattern is bounded (tests/rules/test_linear.py).
 """
 
 import re
@@ -35,9 +35,9 @@ _LEFT = 80
 
 
 class CompiledPattern:
-    """A Pattern made ready: its positions, expression, groups, check and context words.
+    """A compiled Pattern: its start positions, expression, groups, check and context words.
 
-    An expression of a bundled pack is compiled when it is first tried: most notes try a few hundred of them.
+    An expression of a bundled pack is compiled on first use: most notes need a few hundred of them.
     """
 
     __slots__ = (
@@ -59,9 +59,9 @@ class CompiledPattern:
     )
 
     def __init__(self, pattern: Pattern, index: int, places: Mapping[str, Place] = _NO_PLACES) -> None:
-        """pattern: The data. index: Its place in the matcher. places: Derived positions, by key.
+        """pattern: The data. index: Its index in the matcher. places: Derived positions, by key.
 
-        Raises PhiError (E020) for a pattern that cannot be used.
+        Raises PhiError (E020) for an invalid pattern.
         """
         self.pattern = pattern
         self.index = index
@@ -106,7 +106,8 @@ class CompiledPattern:
         return self._regex
 
     def take(self, found: re.Match[str], view: View, out: list[Match]) -> bool:
-        """Append what `found` yields to `out`, in offsets of the text as given; returns if it was taken."""
+        """Append the matches of `found` to `out`, in offsets of the original text; return whether there were
+        any."""
         pattern = self.pattern
         score, proven = pattern.score, False
         start, end = found.span(self.groups[0][0]) if len(self.groups) == 1 else found.span()
@@ -154,8 +155,9 @@ class TextMatcher:
     def __init__(
         self, patterns: Iterable[Pattern], inside: bool = False, places: Mapping[str, Place] = _NO_PLACES
     ) -> None:
-        """patterns: With unique ids. inside: Whether a match may also start inside a run of letters or of digits.
-        places: Positions that were derived before, by key; see rules/index.py.
+        """patterns: With unique ids. inside: Whether a match may also start inside a run of letters or of
+        digits.
+        places: Precomputed positions, by key; see rules/index.py.
 
         Raises PhiError (E020, E021) for an invalid pattern.
         """
@@ -163,7 +165,7 @@ class TextMatcher:
         self._compiled = [CompiledPattern(pattern, i, places) for i, pattern in enumerate(self.patterns)]
         self._by_word: dict[str, list[CompiledPattern]] = defaultdict(list)
         self._by_prefix: dict[str, list[CompiledPattern]] = defaultdict(list)
-        # The patterns that can start with a word, by the word in lowercase.
+        # Patterns that can start with a word, by the lowercase word.
         self._kept: dict[str, list[CompiledPattern]] = {}
         self._at_token: list[CompiledPattern] = []
         self._at_line: list[CompiledPattern] = []
@@ -195,7 +197,8 @@ class TextMatcher:
             self._anywhere.append(compiled)
 
     def find(self, text: str) -> list[Match]:
-        """All matches in `text`, by start; those of different patterns may overlap (see rules.merge)."""
+        """Return all matches in `text`, sorted by start; those of different patterns may overlap (see
+        rules.merge)."""
         out: list[Match] = []
         if not self.patterns:
             return out
@@ -215,7 +218,7 @@ class TextMatcher:
         return not compiled.needs or any(literal in view.lower for literal in compiled.needs)
 
     def _find_cued(self, word: str) -> list[CompiledPattern]:
-        """Return the patterns that can start with a word in lowercase."""
+        """Return the patterns that can start with a lowercase word."""
         cued = list(self._by_word.get(word, ()))
         for length in self._lengths:
             if length > len(word):
@@ -228,7 +231,7 @@ class TextMatcher:
 
     def _walk(self, view: View, out: list[Match]) -> None:
         text, lower = view.text, view.lower
-        # Per pattern the end of its last match, so that its matches do not overlap.
+        # End of the last match of each pattern, so that its matches do not overlap.
         ends = [0] * len(self._compiled)
         for compiled in self._at_token:
             if not self._may_occur(compiled, view):

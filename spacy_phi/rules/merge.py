@@ -9,12 +9,12 @@ from ..labels import LABELS
 from ..spans import Match
 
 _START = attrgetter("start")
-# What is left between two findings that a longer one held: "9 and 5 year old".
+# Text between two findings that a longer one joined: "9 and 5 year old".
 _LINKS = frozenset({"and", "or", "in", "of", "at", "to", "the", "&", "y", "de", "en", "e"})
 
 
 def _rank(match: Match) -> tuple[bool, float, int, int]:
-    # Scores that differ by less than a tenth say less than the length does.
+    # A score difference below a tenth is less informative than length.
     return (not match.validated, -round(match.score, 1), match.start - match.end, match.start)
 
 
@@ -25,15 +25,15 @@ def _redact_all(match: Match) -> bool:
 def merge_matches(
     matches: Iterable[Match], text: str | None = None, is_kept: Callable[[Match], bool] = _redact_all
 ) -> list[Match]:
-    """Matches without overlaps, by start, that cover all that the given ones cover.
+    """Return matches without overlaps, sorted by start, that cover everything that the given ones cover.
 
-    Of matches that overlap, one that the policy redacts wins over one whose text it keeps; then the validated one
-    wins, then that with the better score, then the longer one. What the loser covers beyond the winner falls to the
-    winner where the cut would go through a word or code, and where both have one label; else it stays a match of its
-    own. The winner's `also` names the labels that lost.
+    Of overlapping matches, one that the policy redacts wins over one that it keeps; then the validated one
+    wins, then the one with the higher score, then the longer one. The loser's characters beyond the winner
+    are added to the winner if the boundary would split a word or code, or if both have the same label;
+    otherwise they remain a separate match. The winner's `also` names the labels that lost.
 
-    matches: of all sources, in any order. text: the text they are of; without it every cut is held to go through a
-    word. is_kept: whether the policy keeps the text of a match; asked only where labels disagree.
+    matches: of all sources, in any order. text: their text; without it, every boundary is assumed to split a
+    word. is_kept: whether the policy keeps the text of a match; called only where labels disagree.
     """
     merged: list[Match] = []
     for cluster in _clusters(_without_joined(matches, text)):
@@ -54,8 +54,8 @@ def _with_losers(taken: list[Match], cluster: list[Match]) -> Iterator[Match]:
 
 
 def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
-    """Matches but those of a network that join what rules found as several of one label: of numbers and
-    addresses the rules know the edges, and between two of them are no letters or digits."""
+    """Drop network matches that join several rule findings of one label: for numbers and addresses the rules
+    know the boundaries, and no letters or digits are between them."""
     found = list(matches)
     if text is None:
         return found
@@ -76,7 +76,7 @@ def _joins(match: Match, exact: list[Match], text: str) -> bool:
 
 
 def _clusters(matches: Iterable[Match]) -> Iterator[list[Match]]:
-    """Matches that hang together by overlaps, by start; a long note has many clusters and small ones."""
+    """Yield clusters of overlapping matches, sorted by start; a long note has many small clusters."""
     cluster: list[Match] = []
     end = 0
     for match in sorted(set(matches)):
@@ -107,7 +107,7 @@ def _place(match: Match, taken: list[Match], text: str | None) -> None:
         else:
             _add_piece(taken, match, last.end, match.end, text)
     for left, right in pairwise(rivals):
-        # Of a range of dates the word between them is part.
+        # The connecting word of a date range is part of it.
         between = text[left.end : right.start].strip().lower() if text and match.label != "DATE" else ""
         if between not in _LINKS:
             _add_piece(taken, match, left.end, right.start, text)
@@ -118,7 +118,7 @@ def _replace(taken: list[Match], old: Match, new: Match) -> None:
 
 
 def _cuts(text: str | None, at: int) -> bool:
-    """Return whether a cut at this offset goes through a word or a code."""
+    """Return whether a boundary at this offset splits a word or a code."""
     if text is None:
         return True
     before, after = text[at - 1 : at], text[at : at + 1]

@@ -1,4 +1,4 @@
-"""Extend a name found in part to the words beside it that belong to it."""
+"""Extend a partial name to adjacent words that belong to it."""
 
 import re
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ _REACH, _MOST = 32, 2
 
 
 def widen_names(text: str, matches: Iterable[Match]) -> list[Match]:
-    """Return matches with those of people extended to the names and initials directly beside them.
+    """Return matches with those of people extended to directly adjacent names and initials.
 
     text (str): The note. matches (Iterable[Match]): Its findings, in any order.
     RETURNS (list[Match]): As many matches, in the same order.
@@ -70,12 +70,12 @@ def _left(text: str, match: Match, covered: bytearray) -> int:
 
 
 def _goes_apart(word: str, capitals: bool) -> bool:
-    """Return whether a word is written unlike the name, or never goes on with one."""
+    """Return whether a word differs in case from the name, or never continues one."""
     return word.isupper() != capitals or word.lower() in CAPITALS_STOP
 
 
 def _is_part(word: str, capitals: bool, given: bool) -> bool:
-    """Return whether a word after a name can be more of it."""
+    """Return whether a word after a name can continue it."""
     if _goes_apart(word, capitals):
         return False
     facts = get_facts(word)

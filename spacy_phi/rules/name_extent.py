@@ -29,13 +29,13 @@ def _stops(word: str, first: str, text: str, end: int) -> bool:
     if is_ordinary(word) or is_eponym(text, word, end):
         return True
     if word.isupper() and len(word) > 1:
-        # "Mr. Smith CT", "SON WILL": an acronym after a name in title case, an auxiliary in capitals.
+        # "Mr. Smith CT", "SON WILL": an acronym after a title-case name, an auxiliary in capitals.
         return word.lower() in CAPITALS_STOP or (not first.isupper() and len(word) < 5)
     return False
 
 
 def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
-    """The leading words of a candidate that are a name: (start, end, number of words and initials)."""
+    """Return the leading words of a candidate that are a name: (start, end, number of words and initials)."""
     first = ""
     count = words = 0
     last = start
@@ -59,7 +59,7 @@ def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
             and not (word.istitle() and not words and not count)
         ):
             continue
-        # "DAY, MARCUS", "S. Early": the form itself says that an ordinary word is a name.
+        # "DAY, MARCUS", "S. Early": the form itself makes an ordinary word a name.
         low = word.lower()
         vouched = low in ORDINARY and (register or (count and not words))
         if words and not word.isupper() and not first.isupper() and (low in ORDINARY or low in EPONYMS):
@@ -80,7 +80,7 @@ def find_extent(text: str, start: int, end: int) -> tuple[int, int, int] | None:
 
 
 def find_trailing(text: str, start: int, end: int) -> tuple[int, int, int] | None:
-    """The trailing words of a candidate that are a name."""
+    """Return the trailing words of a candidate that are a name."""
     found = list(WORD.finditer(text, start, end))
     keep = len(found)
     while keep:
@@ -96,9 +96,9 @@ def find_trailing(text: str, start: int, end: int) -> tuple[int, int, int] | Non
 
 
 def find_before(pattern: re.Pattern[str], view: View, start: int) -> tuple[int, int, int] | None:
-    """The name before a cue, as of `find_trailing`.
+    """Return the name before a cue, as in `find_trailing`.
 
-    pattern: its group 1 is the candidate; it looks at the REACH characters before `start`.
+    pattern: group 1 is the candidate; it is matched in the REACH characters before `start`.
     """
     found = pattern.search(view.text, max(0, start - REACH), start)
     return find_trailing(view.text, *found.span(1)) if found else None

@@ -1,8 +1,8 @@
-"""The view of a text that the patterns see, with the way back to offsets of the text as given.
+"""The normalized view of a text that patterns see, with a map back to the original offsets.
 
-In the view tabs and all kinds of blanks are " ", all line ends "\\n", dashes "-", quotes straight, digits and
-Latin letters of full width are ASCII, look-alike dots and slashes are "." and "/", and control characters and
-characters without width are gone.
+In the view, tabs and all kinds of spaces are " ", all line ends "\\n", dashes "-", quotes straight,
+full-width digits and Latin letters ASCII, and look-alike periods and slashes "." and "/". Control and
+zero-width characters are removed.
 """
 
 import re
@@ -34,27 +34,26 @@ _SAME_LENGTH = {
     "\uff0b": "+",
     "\uff0c": ",",
 }
-# A bullet or middle dot is a dot only between letters or digits; alone it opens an item of a list.
+# A bullet or middle dot is a period only between letters or digits; alone it starts a list item.
 _LIST_DOTS = re.compile(r"(?<![^\W_])[\u00b7\u2022\u2219\u22c5]|[\u00b7\u2022\u2219\u22c5](?![^\W_])")
 _ODD = re.compile("[" + re.escape("".join(_SAME_LENGTH)) + "]")
 _CONTROLS = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
 INVISIBLE = _ZERO_WIDTH + _CONTROLS
-"""Characters without width and control characters but white space, as the inside of a character class."""
+"""Zero-width and control characters except whitespace, for use inside a character class."""
 _GONE = re.compile(f"[{INVISIBLE}]+")
 
 
 class View(NamedTuple):
-    """A normalized text and, where characters are gone, the place of each of its characters in the text as
-    given."""
+    """A normalized text and, if characters were removed, the original position of each character."""
 
     text: str
     lower: str
-    """The same in lowercase, of the same length."""
+    """The lowercase text, of the same length."""
     offsets: list[int] | None
-    """None where the view is as long as the text."""
+    """None if the view is as long as the original text."""
 
     def to_original(self, start: int, end: int) -> tuple[int, int]:
-        """Offsets in the text as given for a non-empty stretch of the view."""
+        """Return the original offsets of a non-empty span of the view."""
         if self.offsets is None:
             return start, end
         return self.offsets[start], self.offsets[end - 1] + 1
@@ -75,7 +74,8 @@ def _ascii_blanks(text: str) -> str:
 
 
 def normalize(text: str) -> View:
-    """The View of `text`. Costs nearly nothing for ASCII, and an offset table only where characters vanish."""
+    """Return the View of `text`. Nearly free for ASCII; an offset table is built only if characters are
+    removed."""
     view = _ascii_blanks(text)
     offsets: list[int] | None = None
     if not view.isascii():

@@ -1,4 +1,4 @@
-"""Numbers in words, as parts of regular expressions: alternatives without a group around them."""
+"""Numbers in words, as parts of regular expressions: alternatives without an enclosing group."""
 
 ONES = "one|two|three|four|five|six|seven|eight|nine"
 
@@ -7,4 +7,4 @@ TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|
 TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 
 DIGITS = f"zero|oh|{ONES}"
-"""A digit as it is said."""
+"""A spoken digit."""

@@ -1,7 +1,7 @@
-"""The ordinary words of a language that are also names: "Una" is a first name in Ireland and an article in Spain.
+"""Ordinary words of a language that are also names: "Una" is a first name in Ireland and an article in Spain.
 
-A pack lists them in three vocabularies: `function_words`, `clinical_words`, and `words_also_names` for surnames and
-first names that clinical notes use as words.
+A pack lists them in three vocabularies: `function_words`, `clinical_words`, and `words_also_names` for
+surnames and first names that clinical notes use as words.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ _VOCABULARIES = ("function_words", "clinical_words", "words_also_names")
 
 
 def own_words(language: str) -> frozenset[str]:
-    """Return the ordinary words of a language that lexicons hold as names, as name keys."""
+    """Return the ordinary words of a language that lexicons list as names, as name keys."""
     return _read(get_host_pack(language))
 
 

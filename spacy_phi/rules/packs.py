@@ -1,8 +1,8 @@
 """Compile the patterns and identifiers of a language pack for the matcher.
 
-In an expression `%{name}` refers to a part or a vocabulary of the pack, to a lexicon (lexicon_terms.py), or to a shape
-of the engine (uppercase, as in `%{NAME}`). A vocabulary or lexicon becomes a group of its terms as written;
-`%{name:title,upper}` changes their case.
+In an expression `%{name}` refers to a part or a vocabulary of the pack, to a lexicon (lexicon_terms.py), or
+to a built-in shape (uppercase, as in `%{NAME}`). A vocabulary or lexicon becomes a group of its terms as
+written; `%{name:title,upper}` changes their case.
 """
 
 import re
@@ -41,7 +41,7 @@ _CUED_SCORE, _BARE_SCORE = 0.9, 0.75
 
 
 def get_patterns(language: str = "en") -> tuple[Pattern, ...]:
-    """Return all patterns of a language, inherited ones included.
+    """Return all patterns of a language, including inherited ones.
 
     Raises PhiError (E020, E030, E031) for an invalid pack.
     """
@@ -49,7 +49,7 @@ def get_patterns(language: str = "en") -> tuple[Pattern, ...]:
 
 
 def get_matcher(language: str = "en") -> TextMatcher:
-    """Return the matcher of a language; each process compiles it once. Raises as `get_patterns`."""
+    """Return the matcher of a language, compiled once per process. Raises as `get_patterns`."""
     return _make_matcher(get_pack(language))
 
 
@@ -60,7 +60,7 @@ def _make_matcher(pack: Pack) -> TextMatcher:
     patterns = []
     for record in pack.records.values():
         pattern = _make_pattern(pack, record)
-        # This package's tests run the examples of its own packs.
+        # Examples of bundled packs are checked by this package's tests.
         if HERE not in record.path.parents:
             _check_examples(pattern, record)
         patterns.append(pattern)
@@ -70,9 +70,10 @@ def _make_matcher(pack: Pack) -> TextMatcher:
 
 
 def _make_number_patterns(pack: Pack, identifier: Identifier, record: Record) -> list[Pattern]:
-    """Return patterns for an identifier: after a cue with any check digits, and without one with valid ones."""
+    """Return patterns for an identifier: after a cue with any check digits, and without a cue with valid
+    ones."""
     id_, label, regex = f"number.{identifier.id}", identifier.label, identifier.regex
-    # A pack may redefine an inherited id. The matcher that is compiled next looks these functions up.
+    # A pack may redefine an inherited id. The matcher compiled next looks these functions up.
     VALIDATORS[f"{id_}.cued"] = lambda text: (
         True if identifier.has_check and identifier.holds(_core(text)) else None
     )

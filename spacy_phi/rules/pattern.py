@@ -1,4 +1,4 @@
-"""A pattern: data that a reader can scan."""
+"""A pattern, as readable data."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,10 +10,10 @@ from ..spans import Source, SourceKind, Tag, rule_source
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression over the whole text, with what makes it sure.
+    """A regular expression over the whole text, with the evidence that confirms it.
 
-    The named group `phi` is the stretch that is taken; without it, the whole match. A pattern that yields more
-    than one label names its groups after them (`(?P<CITY>...)`, `-` written as `_`).
+    The named group `phi` is the matched span; without it, the whole match. A pattern that yields more than
+    one label names its groups after them (`(?P<CITY>...)`, with `-` written as `_`).
     """
 
     label: str
@@ -24,27 +24,27 @@ class Pattern:
     flags: str = ""
     """Letters as in an inline group: "i", "m", "x"."""
     validator: str | None = None
-    """Name of a function of rules.checks.validators (text of the match) or of rules.checks.surroundings (view, start, end):
-    True is proof, False drops the match, None is no proof."""
+    """Name of a function of rules.checks.validators (text of the match) or of rules.checks.surroundings
+    (view, start, end): True is proof, False drops the match, None is no proof."""
     context: tuple[str, ...] = ()
     """Words, lowercase, that raise the score when they are within `window` characters before the match."""
     needs_context: bool = False
     """Whether a match without one of the context words is dropped."""
     window: int = 40
     left: str = ""
-    """Expression of what must be directly before the match and is taken with it; at most 80 characters."""
+    """Expression for text directly before the match, which is included in it; at most 80 characters."""
     examples: tuple[str, ...] = ()
-    """Texts that match; the stretch that must be taken is marked [[like this]]."""
+    """Texts that match; the expected span is marked [[like this]]."""
     counter_examples: tuple[str, ...] = ()
-    """Texts in which this pattern must find nothing."""
+    """Texts in which this pattern must not match."""
     tags: tuple[str, ...] = ()
-    """Properties that code asks for, values of spans.Tag."""
+    """Properties that code queries, values of spans.Tag."""
     kind: SourceKind = SourceKind.PATTERN
-    """The kind of its matches' source; a file does not give it."""
+    """Kind of its matches' source; a file does not specify it."""
 
     @property
     def source(self) -> Source:
-        """The source of its matches."""
+        """Source of its matches."""
         return rule_source(self.id, self.kind, map(Tag, self.tags))
 
 
@@ -81,6 +81,6 @@ def find_fault(entry: Mapping[str, Any]) -> str | None:
 
 
 def make_pattern(entry: Mapping[str, Any]) -> Pattern:
-    """Return the pattern of a mapping without a fault."""
+    """Return the pattern of a valid mapping."""
     values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
     return Pattern(**values)

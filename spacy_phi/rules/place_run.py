@@ -1,4 +1,4 @@
-"""The extent of a place name: runs of capitalized words, and those among them that distinguish places."""
+"""The extent of a place name: runs of capitalized words, and the distinctive ones among them."""
 
 import re
 
@@ -16,11 +16,11 @@ RUN = (
     f"{PLACE_WORD}(?:[ ](?:(?:of|the|de|do|da|del|la|and|&|on|upon|y|et|le|les|sur|aux|in)[ ]){{0,2}}"
     f"{PLACE_WORD}){{0,5}}"
 )
-"""Capitalized words, small words between them."""
+"""Capitalized words with lowercase words between them."""
 
 LEFT = re.compile(
     f"(?<![\\w'.-])({PLACE_WORD}"
-    # Further words, particles between them: "Church of the Redeemer", "East 14th".
+    # Additional words, with particles between them: "Church of the Redeemer", "East 14th".
     "(?:[ -](?:(?:of|the|de|do|da|del|la|and|&|for)[ ]){0,2}"
     f"(?:{PLACE_WORD}|\\d{{1,2}}(?:st|nd|rd|th)))*)[ ]$"
 )
@@ -43,7 +43,7 @@ _SOFT_DISTINCT = frozenset("evening morning summer spring easter day sunday".spl
 
 
 def is_distinct(word: str, weak: bool) -> bool:
-    """Return whether a word names one place among others."""
+    """Return whether a word is distinctive of a place."""
     low = word.lower().rstrip(".")
     if low in ("st", "saint", "mt", "mount", "ft", "fort"):
         return True
@@ -57,7 +57,7 @@ def is_distinct(word: str, weak: bool) -> bool:
 
 
 def ends_place(low: str) -> bool:
-    """Return whether a word in lowercase is no part of a place's name, so that the name ends before it."""
+    """Return whether a lowercase word cannot be part of a place name, so that the name ends before it."""
     if low in STOP_PLACE:
         return True
     if low in FACILITY_WORDS or low in PLACE_WORDS or low in ORDINARY or low in SOFT_WORDS:
@@ -69,9 +69,7 @@ _OF = re.compile("[ ](?:of|at|for|OF)[ ](?:the[ ]|THE[ ])?")
 
 
 def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
-    """Return whether `of`, `at` or `for` is followed by a word that names one place; `weak`: as of
-    `is_distinct`.
-    """
+    """Return whether a distinctive word follows `of`, `at` or `for`; `weak`: as in `is_distinct`."""
     of = _OF.search(view.text, start, end)
     return of is not None and any(
         is_distinct(t.group(), weak)
@@ -83,8 +81,8 @@ def is_named_behind(view: View, start: int, end: int, weak: bool) -> bool:
 def find_run_before(
     view: View, start: int, weak: bool, generic: frozenset[str], named: bool = False
 ) -> int | None:
-    """Return the start of the capitalized words before `start` that make one name with it; `named`: whether that name is
-    telling without them."""
+    """Return the start of the capitalized words before `start` that form one name with it; `named`: whether
+    that name is distinctive without them."""
     found = LEFT.search(view.text, max(0, start - REACH), start)
     if found is None:
         return None
@@ -111,7 +109,8 @@ def find_run_before(
 
 
 def find_tail_end(view: View, start: int, end: int) -> int:
-    """Return the end of a name in capitals that a head word opens: after the words after "OF" that can name a place."""
+    """Return the end of a name in capitals that starts with a head word: after the words after "OF" that can
+    name a place."""
     of = _OF.search(view.text, start, end)
     if of is None or "OF" not in of.group():
         return end
@@ -120,7 +119,7 @@ def find_tail_end(view: View, start: int, end: int) -> int:
 
 
 def find_trimmed(view: View, start: int, end: int) -> tuple[int, int, list[str]] | None:
-    """The leading words of a candidate that can name a place."""
+    """Return the leading words of a candidate that can name a place."""
     last = start
     words: list[str] = []
     for token in TOKEN.finditer(view.text, start, end):

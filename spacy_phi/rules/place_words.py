@@ -1,4 +1,4 @@
-"""Closed lists of geography and of the words that places and organizations are called by: facts, lowercase."""
+"""Closed vocabularies of geography and of words in place and organization names: facts, lowercase."""
 
 from ..lang import vocabulary
 
@@ -7,9 +7,9 @@ STATES = frozenset(vocabulary("states"))
 
 
 COUNTRIES = frozenset(vocabulary("countries"))
-"""Names of countries, less those that are also names of people or things (Chad, Jordan, Georgia,
-    Turkey, Guinea)."""
+"""Names of countries, without those that are also names of people or objects (Chad, Jordan, Georgia, Turkey,
+    Guinea)."""
 
 
 FACILITY_WORDS: frozenset[str] = frozenset(vocabulary("facility_words"))
-"""Words of the names of hospitals and organizations that name none alone."""
+"""Words of hospital and organization names that are not distinctive alone."""

@@ -1,9 +1,9 @@
-"""Characters that an expression permits first at a position where it is tried.
+"""First characters of an expression's matches at the positions where it is tried.
 
-At every number some eighty patterns may begin, of which a handful can match: "120 mg" is no date, for no date has
-three digits and a blank. That is read off the parsed expressions, as the first sets of a grammar are, so nothing
-need be declared with a pattern and nothing can be forgotten. Whatever is not understood is allowed: what could
-match is never left out.
+At every number some eighty patterns may start, of which a handful can match: "120 mg" is not a date, because
+no date has three digits and a space. This is derived from the parsed expressions, like the first sets of a
+grammar, so patterns need no declarations. Unsupported constructs allow every character: a possible match is
+never excluded.
 """
 
 import re
@@ -17,10 +17,10 @@ except ImportError:  # Python 3.10
     import sre_parse
 
 Mask = int
-"""A set of characters: a bit for each ASCII character, for letters and digits beyond ASCII, for other characters
+"""A character set: a bit for each ASCII character, for letters and digits beyond ASCII, for other characters
 beyond ASCII, and for the end of the text."""
 _Rest = tuple
-"""(operator, argument, flags, rest): what is to be matched now, and then; () where nothing is left."""
+"""(operator, argument, flags, rest): what to match now, and then; () if nothing is left."""
 
 OTHER, _END, _SIGN = 1 << 128, 1 << 129, 1 << 130
 _ALL: Mask = (1 << 131) - 1
@@ -38,30 +38,31 @@ _CATEGORIES = {
     "CATEGORY_SPACE": _mask(str.isspace),
     "CATEGORY_WORD": DIGITS | LOWER | UPPER | _mask("_".__eq__),
 }
-# Where case is ignored, letters beyond ASCII equal these, as the long s does.
+# Ignoring case, these match letters beyond ASCII, such as the long s.
 _FOLDED = _mask("iksIKS".__contains__)
 REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
 @lru_cache(maxsize=1)
 def parse(regex: re.Pattern[str]) -> Any:
-    """Return the parsed expression. Only the last one is kept: many trees would slow down the garbage collector."""
+    """Return the parsed expression. Only the last one is cached: many trees would slow down the garbage
+    collector."""
     return sre_parse.parse(regex.pattern, regex.flags)
 
 
 def char_bit(char: str) -> int:
-    """Return the place of a character in a Mask; "" is the end of the text."""
+    """Return the bit of a character in a Mask; "" is the end of the text."""
     if not char:
         return 129
     return ord(char) if char.isascii() else 128 if char.isalnum() else 130
 
 
 class FirstChars:
-    """The first characters of an expression, from its parsed form."""
+    """Return the first characters of an expression, from its parsed form."""
 
     def __init__(self, regex: re.Pattern[str]) -> None:
         """regex: the expression."""
-        # States are told apart by ids, so the tree lives as long as they do, and equal ones are one object.
+        # States are distinguished by id, so the tree lives as long as they do, and equal ones are one object.
         self._tree = tree = parse(regex)
         self._rests: dict[tuple, _Rest] = {}
         self._pushed: dict[tuple[int, int, int], _Rest] = {}
@@ -69,9 +70,10 @@ class FirstChars:
         self._states: dict[tuple[Mask, ...], list[_Rest]] = {(): [self._push(tree, tree.state.flags, ())]}
 
     def after(self, run: tuple[Mask, ...]) -> list[tuple[Mask, Mask]]:
-        """Return the two characters that may follow the first ones, as pairs of sets; one pair must hold both.
+        """Return the two characters that may follow the first ones, as pairs of sets; one pair must contain
+        both.
 
-        run: the sets that the first characters are of.
+        run: the sets of the first characters.
         """
         pairs: dict[Mask, Mask] = {}
         for first, rest in (pair for state in self._follow(run) for pair in self._step(state)):
@@ -80,7 +82,7 @@ class FirstChars:
         return list(pairs.items())
 
     def _follow(self, run: tuple[Mask, ...]) -> list[_Rest]:
-        """All that may be left behind the first characters."""
+        """Return everything that may remain after the first characters."""
         if run not in self._states:
             before = self._follow(run[:-1])
             found = [rest for state in before for first, rest in self._step(state) if first & run[-1]]
@@ -100,13 +102,13 @@ class FirstChars:
         return self._rests.setdefault((rest[0], *argument, rest[2], id(rest[3])), rest)
 
     def _step(self, rest: _Rest) -> list[tuple[Mask, _Rest]]:
-        """The sets that the next character may be of, each with what is left behind it."""
+        """Return the sets of possible next characters, each with the rest after it."""
         if id(rest) not in self._steps:
             self._steps[id(rest)] = list(self._expand(rest, _ALL)) if rest else [(_ALL, rest)]
         return self._steps[id(rest)]
 
     def _expand(self, rest: _Rest, need: Mask) -> Iterator[tuple[Mask, _Rest]]:
-        """As `_step`. need: what assertions before it ask of the next character."""
+        """As `_step`. need: constraint on the next character from preceding assertions."""
         if not rest:
             yield need, rest
             return
@@ -138,7 +140,7 @@ class FirstChars:
         elif operator in ("ASSERT", "ASSERT_NOT"):
             yield from self._expand(after, need & self._asserted(operator, argument, flags))
         elif operator != "FAILURE":
-            # A reference to a group, or what is not known here: anything may follow.
+            # A group reference, or an unsupported node: anything may follow.
             yield _ALL, ()
 
     def _asserted(self, operator: str, argument: Any, flags: int) -> Mask:
@@ -155,7 +157,7 @@ class FirstChars:
 
 
 def surely(nodes: Any, flags: int) -> Mask:
-    """Characters of which each alone matches a sequence of nodes."""
+    """Return characters each of which alone matches a sequence of nodes."""
     if flags & re.IGNORECASE or len(nodes) != 1:
         return 0
     operator, argument = nodes[0]
@@ -168,12 +170,12 @@ def surely(nodes: Any, flags: int) -> Mask:
         return surely(argument[3], flags) if not (argument[1] or argument[2]) else 0
     if str(operator) not in ("LITERAL", "NOT_LITERAL", "IN"):
         return 0
-    # Of the characters beyond ASCII not every one need match.
+    # Characters beyond ASCII need not all match.
     return (one_char(str(operator), argument, flags) or 0) & ~(OTHER | _SIGN)
 
 
 def one_char(operator: str, argument: Any, flags: int) -> Mask | None:
-    """The characters that a node for one character allows; None for any other node."""
+    """Return the characters that a single-character node allows; None for any other node."""
     if operator == "LITERAL":
         return char_set([(operator, argument)], flags)
     if operator == "NOT_LITERAL":
@@ -199,14 +201,14 @@ def char_set(items: Iterable[tuple[Any, Any]], flags: int) -> Mask:
             name = str(argument).replace("NOT_", "")
             known = _CATEGORIES[name] | (_SIGN if name == "CATEGORY_SPACE" else OTHER)
             is_negated = "_NOT_" in str(argument)
-            # No letter or digit is outside of \w. Of the digits and blanks not every one is inside of \d and \s.
+            # No letter or digit is outside \w. Not every digit and space is in \d and \s.
             beyond = 0 if name == "CATEGORY_WORD" else OTHER | _SIGN
             found |= (_ALL & ~known & ~_END) | beyond if is_negated else known
             has_all_signs |= is_negated and name == "CATEGORY_WORD"
     if flags & re.IGNORECASE:
         lower, upper = found & LOWER, found & UPPER
         found |= lower >> 32 | upper << 32
-        # Digits and blanks beyond ASCII have no other case.
+        # Digits and spaces beyond ASCII have no case.
         cased = found & _FOLDED or (any(str(kind) != "CATEGORY" for kind, _ in items) and found & OTHER)
         if cased and not negated:
             found |= OTHER | _FOLDED

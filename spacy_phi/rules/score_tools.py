@@ -1,4 +1,4 @@
-"""Tools of the clinic whose result is written n/m, "MoCA 26/30", by the most that they give."""
+"""Clinical tools with results written n/m, "MoCA 26/30", by their maximum score."""
 
 from ..lang import vocabulary
 
@@ -11,9 +11,9 @@ def _read_scores(terms: tuple[str, ...]) -> dict[int | None, str]:
     return {None if most == "any" else int(most): tools for most, _, tools in lines}
 
 
-# After these n/m is no date, whatever m is; None where m is not told or differs.
+# After these, n/m is not a date for any m; None if m is unknown or varies.
 _NEVER_DATED = _read_scores(vocabulary("scores_never_dated"))
-# After these a day may be as well: only m tells.
+# After these, it may also be a day: only m decides.
 _AT_TIMES_DATED = _read_scores(vocabulary("scores_at_times_dated"))
 
 NEVER_DATED = "|".join(_NEVER_DATED.values())
@@ -22,4 +22,4 @@ BY_MOST: dict[int, str] = {
     most: "|".join(tools[most] for tools in (_NEVER_DATED, _AT_TIMES_DATED) if most in tools)
     for most in sorted(most for most in _NEVER_DATED.keys() | _AT_TIMES_DATED.keys() if most is not None)
 }
-"""Alternatives in lowercase by the greatest score; n/m with another m is no score of theirs."""
+"""Lowercase alternatives by maximum score; n/m with another m is not their score."""

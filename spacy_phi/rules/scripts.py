@@ -1,11 +1,11 @@
-"""Runs of another script than the note's: in a note in Latin letters they are names, dates or addresses."""
+"""Runs of a script other than the note's: in a Latin-script note they are names, dates or addresses."""
 
 import re
 from collections.abc import Iterator
 
 from ..spans import Match, Tag, rule_source
 
-# Blocks of letters, vowel signs and digits of scripts other than Latin; symbols, units and emoji are in none.
+# Blocks of letters, vowel signs and digits of non-Latin scripts; without symbols, units and emoji.
 SCRIPTS = (
     "\u0370-\u0373\u0376-\u037d\u037f-\u03ff\u0400-\u1cff\u1f00-\u1fff\u2c80-\u2dff\u2e80-\u2fdf\u3005-\u3007"
     "\u3021-\u302f\u3031-\u31ff\u3400-\u9fff\ua000-\ua6ff\ua800-\uab2f\uab70-\ud7ff\uf900-\ufaff\ufb13-\ufdff"
@@ -18,14 +18,15 @@ _SYLLABIC = re.compile("[\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\U00020000-\U000
 _SOURCE = rule_source("script.foreign", tags=[Tag.LAYOUT])
 _DOCTOR = re.compile(r"(?:\bDr\.?|\b[Dd]octor|\bProf\.?)[ \u00a0]\Z")
 _SCORE = 0.85
-# From here on, letters of another script in the majority make it the note's own.
+# Majority share of another script's letters that makes it the note's own.
 _LEAST_OWN = 60
 
 
 def find_foreign(text: str) -> Iterator[Match]:
-    """Find the runs of another script than the note's.
+    """Find the runs of a script other than the note's.
 
-    text (str): A note. Greek letters stay alone or in pairs, as in "β-blocker"; of other alphabets single ones.
+    text (str): A note. Single and paired Greek letters are ignored, as in "β-blocker"; of other alphabets,
+        single letters.
     """
     if text.isascii():
         return

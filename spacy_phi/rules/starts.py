@@ -1,7 +1,8 @@
 """Derive from a parsed expression the positions at which it can match and the literals that a match contains.
 
-Most patterns start with one of a few words ("MRN", "seen by"), so one dict lookup per word of a text replaces trying
-them all. Deriving the words, in place of listing them beside the expression, makes every alternative reachable.
+Most patterns start with one of a few words ("MRN", "seen by"), so one dict lookup per word of a text replaces
+trying them all. Deriving the words, in place of listing them beside the expression, makes every alternative
+reachable.
 """
 
 import re
@@ -13,7 +14,7 @@ from .prefilter import DIGITS, LOWER, OTHER, REPEATS, UPPER, FirstChars, one_cha
 _LETTERS = LOWER | UPPER | OTHER
 _MOST_WORDS = 3_000
 _MOST_CHOICES = 6
-"""The largest character set that is enumerated."""
+"""Maximum size of a character set that is enumerated."""
 _LONGEST_REPEAT = 3
 
 
@@ -159,7 +160,7 @@ def _at_line(nodes: Any, flags: int) -> bool:
 
 
 def required_literals(regex: re.Pattern[str]) -> tuple[str, ...]:
-    """Return lowercase literals of which every match contains at least one; () if there are none."""
+    """Return lowercase literals, at least one of which every match contains; () if there are none."""
     return tuple(sorted(_required(parse(regex)) or ()))
 
 
@@ -200,5 +201,5 @@ def _required_of(kind: str, argument: Any) -> frozenset[str] | None:
 
 
 def _worth(literals: frozenset[str]) -> tuple[bool, int, int]:
-    """Rank sets of literals by how rarely they occur: long literals, few of them, not blanks."""
+    """Rank sets of literals by rarity: few long literals, without spaces."""
     return (not any(literal.isspace() for literal in literals), min(map(len, literals)), -len(literals))

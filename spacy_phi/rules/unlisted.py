@@ -1,6 +1,6 @@
 """Words that no lexicon knows as safe: the inverse approach without a network.
 
-Source: the inverse hybrid de-identifier, in which everything is masked that is not known to be safe.
+Source: the inverse hybrid de-identifier, which masks everything that is not known to be safe.
 """
 
 import re
@@ -12,11 +12,12 @@ from ..spans import Match, Source, SourceKind, cover
 LABEL = "OTHER"
 SOURCE = Source("lists:unsafe", SourceKind.UNLISTED)
 SCORE = 0.3
-"""The probability below which a network's findings are vetoed as medicine."""
+"""Probability below which a network's findings are vetoed as medical terms."""
 
-# Each word of two is by itself, free to be found a term of medicine; a number goes with what hangs on it.
+# Both words of a pair are separate matches, so that each can be vetoed as a medical term; a number is joined
+# to attached text.
 _TOKEN = re.compile(r"(?P<number>[^\W\d_]*\d\w*(?:[-/.:,#]\w*\d\w*)*)|[^\W\d_]{2,}")
-# A digit by itself, a decimal number and a time of day name nobody.
+# A single digit, a decimal number and a time of day are not identifying.
 _SAFE_NUMBER = re.compile(
     r"\d|\d{1,3}\.\d{1,3}|(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:[ap]m?|h(?:rs?)?|z)?", re.IGNORECASE
 )
@@ -25,12 +26,12 @@ _SAFE_NUMBER = re.compile(
 def find_unlisted(
     text: str, found: Iterable[Match] = (), min_safety: Safety = Safety.AMBIGUOUS, language: str = "en"
 ) -> Iterator[Match]:
-    """Words and numbers that no list knows as safe, each a match of the label OTHER, by position.
+    """Return words and numbers that no lexicon knows as safe, each a match of the label OTHER, by position.
 
     text (str): The note.
-    found (Iterable[Match]): What other sources found; nothing that touches these is given.
-    min_safety (Safety): The lowest class of safety that a word may have to stay.
-    language (str): The code of the note's language.
+    found (Iterable[Match]): Findings of other sources; nothing that overlaps these is returned.
+    min_safety (Safety): Lowest safety class of a word that is kept.
+    language (str): Language code of the note.
     """
     mask = cover(len(text), found)
     for token in _TOKEN.finditer(text):

@@ -1,4 +1,4 @@
-"""A rejected finding, with what it was taken for and why."""
+"""A rejected finding, with its term and reason."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ from ..spans import Match
 
 
 class Veto(NamedTuple):
-    """A finding that was rejected."""
+    """A rejected finding."""
 
     match: Match
     term: str
-    """The medical term that it is: "drug", "disease", "eponym", ..."""
+    """Kind of medical term: "drug", "disease", "eponym", ..."""
     reason: str
-    """A key of `vetoes.reasons.REASONS`, as in "head" or "dose"."""
+    """A key of `vetoes.reasons.REASONS`, such as "head" or "dose"."""

@@ -1,4 +1,5 @@
-"""Closed lists that tell a name from an ordinary word of a clinical note: facts of the language, lowercase."""
+"""Closed vocabularies that distinguish a name from an ordinary word of a clinical note: facts of the
+language, lowercase."""
 
 from ..lang import vocabulary
 
@@ -15,42 +16,42 @@ _PLACES = " ".join(vocabulary("words_places"))
 _MORE = " ".join(vocabulary("words_more"))
 
 SOFT_WORDS: frozenset[str] = frozenset(f"{_TIME} {_PLACES} good great national family home morning".split())
-"""Those of NOT_NAMES that do occur in the names of places: `Evening Star Hospice`."""
+"""Words in NOT_NAMES that occur in place names: `Evening Star Hospice`."""
 
 NOT_NAMES: frozenset[str] = frozenset(
     " ".join((_MORE, _FUNCTION, _VERBS, _CLINICAL, _SERVICES, _PEOPLE, _HEADINGS, _TIME, _PLACES)).split()
 )
-"""Never a name, in any casing."""
+"""Never a name, in any case."""
 
 ORDINARY: frozenset[str] = frozenset(vocabulary("ordinary"))
-"""Names that are also ordinary words: alone they are names only where the context is sure."""
+"""Names that are also ordinary words: alone they are names only in an unambiguous context."""
 
 EPONYMS: frozenset[str] = frozenset(vocabulary("eponyms"))
-"""Persons after whom a disease, sign, score or device is called."""
+"""Persons in eponyms of diseases, signs, scores or devices."""
 
 DISEASE_EPONYMS: frozenset[str] = frozenset(vocabulary("disease_eponyms"))
-"""Eponyms that stand for a disease without its head word: `mother Alzheimer's`."""
+"""Eponyms that denote a disease without its head word: `mother Alzheimer's`."""
 
 EPONYM_HEADS: frozenset[str] = frozenset(vocabulary("eponym_heads"))
-"""Words that make the name before them an eponym."""
+"""Words that make the preceding name an eponym."""
 
 PARTICLES: frozenset[str] = frozenset(vocabulary("particles"))
-"""Small words inside a surname."""
+"""Particles inside a surname."""
 
 CAPITALS_STOP: frozenset[str] = frozenset(vocabulary("capitals_stop"))
 """Words that end a name if the note is in capitals or in lowercase."""
 
 SPECIES: frozenset[str] = frozenset(vocabulary("species"))
-"""Second words of the names of germs, also written as shorthand."""
+"""Second words of species names, also in abbreviated form."""
 
 MEDICAL_ENDINGS: frozenset[str] = frozenset(vocabulary("medical_endings"))
-"""Endings of diseases, procedures, specialties and drugs (international stems); no common name ends so."""
+"""Endings of diseases, procedures, specialties and drugs (international stems); no common name has them."""
 
 PERSON_VERBS: frozenset[str] = frozenset(vocabulary("person_verbs"))
 """Words after which a name that is also an ordinary word is a person."""
 
 PLACE_WORDS: frozenset[str] = frozenset(vocabulary("place_words"))
-"""Words of the names of places that name none alone."""
+"""Words of place names that are not distinctive alone."""
 
 ABBREVIATIONS: frozenset[str] = frozenset(vocabulary("abbreviations"))
-"""Clinical abbreviations, which are the acronym of no place."""
+"""Clinical abbreviations, which are not acronyms of places."""

@@ -1,4 +1,4 @@
-"""Parts shared by the paths of the service: doing a job, and turning its outcomes into answers."""
+"""Shared parts of the service's endpoints: running a job, and converting its outcomes to responses."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     for code, text in {
         401: "No valid bearer token",
         413: "Too many bytes, notes or characters",
-        422: "Malformed, or a policy that cannot be used",
-        503: "Too many requests wait; see Retry-After",
+        422: "Malformed request, or an unusable policy",
+        503: "Too many pending requests; see Retry-After",
     }.items()
 }
-"""The errors of the paths, for the OpenAPI page."""
+"""Error responses of the endpoints, for the OpenAPI page."""
 
 
 async def do_job(worker: Worker, job: Job) -> list[Outcome]:
-    """Wait for the outcomes of a job. RAISES: Refused (503) where there is no room for it."""
+    """Wait for the outcomes of a job. RAISES: Refused (503) if the queue is full."""
     try:
         future = worker.submit(job)
     except Busy:
@@ -34,7 +34,7 @@ async def do_job(worker: Worker, job: Job) -> list[Outcome]:
 
 
 def to_matches(text: str, spans: Sequence[Span]) -> list[Match]:
-    """Return what a person marked in a text. RAISES: Refused (422) for a span that cannot be in it."""
+    """Return the spans that a person marked in a text. RAISES: Refused (422) for an invalid span."""
     end = 0
     for span in spans:
         if span.label not in LABELS:
@@ -46,7 +46,7 @@ def to_matches(text: str, spans: Sequence[Span]) -> list[Match]:
 
 
 def to_note(note_id: str, outcome: Outcome) -> NoteOut:
-    """Return the answer for a note."""
+    """Return the response for a note."""
     if any("\ud800" <= char <= "\udfff" for char in note_id):
         note_id = note_id.encode("utf8", "replace").decode()
         outcome = Outcome(None, [], Errors.E194)

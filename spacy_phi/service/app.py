@@ -1,4 +1,4 @@
-"""The FastAPI app: its paths, and how what goes wrong is told without a word of the request."""
+"""The FastAPI app: its endpoints, and error responses that contain no word of the request."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -37,9 +37,9 @@ from .schema import (
 from .scrubbing import Note, Scrubber
 from .worker import Job, Worker
 
-_DESCRIPTION = """Finds protected health information in clinical notes and takes it out.
+_DESCRIPTION = """Finds protected health information in clinical notes and redacts it.
 
-Notes are held in memory while they are scrubbed and nowhere else. Neither logs nor errors hold a word of
+Notes are held only in memory, while they are scrubbed. Neither logs nor errors contain a word of
 them. Offsets count characters (Unicode code points)."""
 _MODELS = (ScrubRequest, RewriteRequest, ScrubFileRequest, RewriteFileRequest, MarkedNote, NoteIn, FindingOut)
 _FIELDS = frozenset(name for model in _MODELS for name in model.model_fields) | {"body", "spans", "source"}
@@ -53,12 +53,12 @@ def create_app(
     review: ReviewStore | None = None,
     start: Callable[[Callable[[], None]], Callable[[], object]] = start_thread,
 ) -> Guard:
-    """The service as an ASGI app.
+    """Return the service as an ASGI app.
 
-    make_scrubber (Callable): gives the pipelines; called when the app starts. limits (Limits). token (str |
-        None): the bearer token that /scrub and /rewrite ask for. hosts (tuple): see `guard.Guard`. review
-        (ReviewStore | None): the folder that the page reviews. start (Callable): see `worker.Worker`.
-    RETURNS (Guard): the app behind its guard.
+    make_scrubber (Callable): creates the pipelines; called when the app starts. limits (Limits). token (str |
+        None): the bearer token that /scrub and /rewrite require. hosts (tuple): see `guard.Guard`. review
+        (ReviewStore | None): the folder under review. start (Callable): see `worker.Worker`.
+    RETURNS (Guard): the app wrapped in its guard.
     """
     limits = limits or Limits()
 
@@ -73,7 +73,7 @@ def create_app(
         title="spacy_phi",
         version=__version__,
         description=_DESCRIPTION,
-        docs_url=None,  # These pages load scripts from elsewhere.
+        docs_url=None,  # These pages load scripts from other hosts.
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -107,7 +107,7 @@ def _add_paths(app: FastAPI) -> None:
         "/rewrite",
         response_model=ScrubResponse,
         responses=PROBLEMS,
-        summary="Take out what a person marked, and nothing else",
+        summary="Redact the spans that a person marked, and nothing else",
     )
     async def rewrite(body: RewriteRequest, request: Request) -> ScrubResponse:
         _check_size(body.notes, request.app.state.limits)
@@ -116,7 +116,7 @@ def _add_paths(app: FastAPI) -> None:
         policy = worker.scrubber.get_policy(body.policy)
         return await _answer(worker, Job(notes, policy, asked=body.policy), body.notes)
 
-    @app.get("/health", response_model=Health, summary="Whether it can take more")
+    @app.get("/health", response_model=Health, summary="Whether it can accept more requests")
     async def health(request: Request) -> Health:
         worker: Worker = request.app.state.worker
         status = "busy" if worker.waiting >= worker.max_waiting else "ok"
@@ -173,7 +173,8 @@ async def _answer(worker: Worker, job: Job, given: list[Any]) -> ScrubResponse:
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:
-    """Return place and kind, never the value: messages, contexts and unknown names could hold a note."""
+    """Return location and kind of errors, never the value: messages, contexts and unknown names could contain
+    a note."""
     assert isinstance(error, RequestValidationError)
     details = [
         {

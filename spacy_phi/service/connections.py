@@ -1,4 +1,4 @@
-"""Limits on connections: how many there are, how long headers may take, and how often a failure is logged."""
+"""Connection limits: their number, the time for headers, and the rate of logged failures."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ _last_logged: dict[str, float] = {}
 
 
 def max_connections(wanted: int = MAX_CONNECTIONS) -> int:
-    """Return how many connections the process may hold: no more than its file descriptors allow."""
+    """Return how many connections the process may hold, limited by its file descriptors."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -30,7 +30,7 @@ def max_connections(wanted: int = MAX_CONNECTIONS) -> int:
 
 
 def log_once(message: str) -> None:
-    """Log a message, but the same one at most once a minute: an attacker must not fill the disk."""
+    """Log a message, but the same one at most once a minute, so that an attacker cannot fill the disk."""
     now = time.monotonic()
     if now - _last_logged.get(message, -_LOG_SECONDS) >= _LOG_SECONDS:
         _last_logged[message] = now
@@ -45,22 +45,21 @@ def handle_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) 
 
 
 class LimitedProtocol(H11Protocol):
-    """HTTP/1.1 whose headers must come within `header_seconds` and whose connections are at most `limit`.
+    """HTTP/1.1 protocol that requires headers within `header_seconds` and limits connections to `limit`.
 
-    Where there is no room, the oldest idle connection is closed for the new one; where all are at work, the
-    new one is.
+    At the limit, the oldest idle connection is closed for a new one; if all are busy, the new one is closed.
     """
 
     header_seconds = HEADER_SECONDS
     limit = MAX_CONNECTIONS
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, and close another if there are too many."""
+        """Accept a connection, and close another if there are too many."""
         super().connection_made(transport)
         self._opened = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._watch()
-        # One that was aborted is in the set until the loop's next turn.
+        # An aborted connection stays in the set until the loop's next iteration.
         alive = [each for each in self.connections if not each.transport.is_closing()]
         if len(alive) > self.limit:
             log_once(Warnings.W160.format(limit=self.limit))
@@ -68,18 +67,18 @@ class LimitedProtocol(H11Protocol):
             min((each for each in idle if each is not self), key=_opened, default=self).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; the clock of the headers runs until they are whole."""
+        """Receive data; the header timeout runs until the headers are complete."""
         super().data_received(data)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clock."""
+        """Stop the header timeout."""
         self._stop()
         super().connection_lost(exc)
 
     @property
     def is_idle(self) -> bool:
-        """Return whether no request is in work."""
+        """Return whether no request is being processed."""
         return self.cycle is None or self.cycle.response_complete
 
     def _watch(self) -> None:

@@ -1,6 +1,7 @@
-"""The paths of documents: a file is read, its texts are scrubbed, and it is written in its own format.
+"""Document endpoints: read a file, scrub its texts, and write it in its original format.
 
-Nothing of a file is kept between requests: to write it as a person decided, it is sent again.
+Nothing of a file is kept between requests: to rewrite it with a person's decisions, the client sends it
+again.
 """
 
 import base64
@@ -31,7 +32,7 @@ from .scrubbing import Note
 from .worker import Job, Worker
 
 _NAME = "document"
-"""The name of the file in errors; its own may hold PHI."""
+"""Name of the file in errors; its real name may contain PHI."""
 
 
 @dataclass
@@ -43,7 +44,7 @@ class _Document:
 
     @property
     def texts(self) -> list[str]:
-        """The texts of its pieces; none if it cannot be scrubbed."""
+        """Texts of its pieces; none if it cannot be scrubbed."""
         return [record.text for record in self.records if record.text is not None]
 
     def notes(self) -> list[Note]:
@@ -52,9 +53,9 @@ class _Document:
         return [Note(task.text, task.patient, given=task.given, people=task.people) for task in tasks]
 
     def marked_notes(self, spans: Sequence[Span]) -> list[Note]:
-        """Return its texts with what a person marked.
+        """Return its texts with the spans that a person marked.
 
-        RAISES: Refused (422) for spans that are not each in one text, or leave in what cannot be searched.
+        RAISES: Refused (422) for spans that cross text boundaries, or that leave unsearchable content in.
         """
         matches = to_matches(BETWEEN.join(self.texts), spans)
         notes, start = self.notes(), 0
@@ -70,8 +71,8 @@ class _Document:
 
 
 def add_documents(app: FastAPI, limits: Limits) -> None:
-    """Add the paths of documents; they ask for the token as all others do."""
-    # PDFium may be in one thread at a time, and documents are large.
+    """Add the document endpoints; they require the token like all others."""
+    # PDFium is single-threaded, and documents are large.
     one = anyio.CapacityLimiter(1)
 
     async def answer(
@@ -102,7 +103,7 @@ def add_documents(app: FastAPI, limits: Limits) -> None:
         "/v1/documents/rewrite",
         response_model=FileOut,
         responses=PROBLEMS,
-        summary="Take out of a file what a person marked, and nothing else",
+        summary="Redact the spans of a file that a person marked, and nothing else",
     )
     async def rewrite(body: RewriteFileRequest, request: Request) -> FileOut:
         documents = await anyio.to_thread.run_sync(_read, body, limits.max_notes, limiter=one)
@@ -139,7 +140,7 @@ def _check_unread(note: Note) -> None:
 
 
 def _write(documents: list[_Document], outcomes: Sequence[Outcome], body: FileRequest) -> FileOut:
-    """Return the answer: the file of its scrubbed documents, and the result for each."""
+    """Return the response: the file of its scrubbed documents, and the result for each."""
     rest = iter(outcomes)
     made, results = [], []
     for number, document in enumerate(documents, 1):

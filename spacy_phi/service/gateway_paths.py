@@ -1,6 +1,6 @@
-"""The paths of the gateway: protect a prompt on its way to a language model, and restore the answer.
+"""Gateway endpoints: protect a prompt on its way to a language model, and restore the answer.
 
-Sessions are in memory: the service forgets the oldest, and all of them when it stops.
+Sessions are held in memory: the service evicts the least recent, and loses all of them when it stops.
 """
 
 import secrets
@@ -23,7 +23,7 @@ from .worker import Job, Worker
 
 MAX_SESSIONS = 1_000
 _FIND = "mask"
-"""The policy of the search, under which nothing that was found is kept."""
+"""The policy used for detection, which keeps no finding."""
 
 
 class ProtectRequest(Strict):
@@ -35,7 +35,7 @@ class ProtectRequest(Strict):
 
 
 class RestoreRequest(Strict):
-    """An answer of the model, in any of the same shapes."""
+    """An answer of the model, in any of these shapes."""
 
     value: Any
     session: str
@@ -49,15 +49,15 @@ class Passed(Strict):
 
 
 class Sessions:
-    """The sessions of a service, the last used ones."""
+    """The sessions of a service, limited to the most recently used ones."""
 
     def __init__(self, language: str) -> None:
-        """language: Of the texts."""
+        """language: Language of the texts."""
         self._language = language
         self._sessions: OrderedDict[str, Session] = OrderedDict()
 
     def begin(self, policy: str) -> str:
-        """Begin a session with a random key and return its name, which cannot be guessed."""
+        """Start a session with a random key and return its unguessable name."""
         name = secrets.token_urlsafe(18)
         self._sessions[name] = Session(_refuse_to_find, policy=policy, name=name, language=self._language)
         while len(self._sessions) > MAX_SESSIONS:
@@ -65,7 +65,7 @@ class Sessions:
         return name
 
     def get(self, name: str) -> Session:
-        """Return a session. Raises Refused (404) for one that is not known, or no more."""
+        """Return a session. Raises Refused (404) for an unknown or evicted one."""
         if name not in self._sessions:
             raise Refused(404, Errors.E165.format(reason="there is no such session, or no more"))
         self._sessions.move_to_end(name)
@@ -73,7 +73,7 @@ class Sessions:
 
 
 def add_gateway(app: FastAPI, limits: Limits) -> None:
-    """Add the paths of the gateway; they ask for the token as all others do."""
+    """Add the gateway endpoints; they require the token like all others."""
     state: list[Sessions] = []
 
     def sessions(worker: Worker) -> Sessions:

@@ -1,4 +1,4 @@
-"""Guard the service: check token, size, time and headers, and let no text of a note into an error."""
+"""Guard the service: check token, size, time and headers, and keep note text out of errors."""
 
 import hmac
 import json
@@ -19,7 +19,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOG = logging.getLogger("spacy_phi.service")
 OPEN = ("/health", "/", "/openapi.json")
-"""Paths that need no token; those below /page/ neither. None of them tells anything of a note."""
+"""Paths that need no token; those below /page/ need none either. None of them reveals anything about a
+note."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HEADERS = [
     (b"cache-control", b"no-store"),
@@ -41,19 +42,19 @@ class Limits:
     """Limits on a request."""
 
     max_bytes: int = 10_000_000
-    """The size of the body of a request."""
+    """Maximum size of a request body in bytes."""
     max_notes: int = 256
-    """The number of notes in a request."""
+    """Maximum number of notes per request."""
     max_chars: int = 1_000_000
-    """The number of characters in a note."""
+    """Maximum number of characters per note."""
     max_waiting: int = 64
-    """Requests that are read, wait or are in work."""
+    """Maximum number of requests being received, queued or processed."""
     read_seconds: float = 30.0
-    """The time to send the body in."""
+    """Time limit for receiving the body."""
 
 
 class Refused(Exception):
-    """A request that goes no further: HTTP status, message, more headers."""
+    """Rejects a request: HTTP status, message, extra headers."""
 
     def __init__(self, status: int, message: str, headers: list[tuple[bytes, bytes]] | None = None) -> None:
         super().__init__(status)
@@ -63,8 +64,8 @@ class Refused(Exception):
 class Guard:
     """Wraps an ASGI app.
 
-    app (App): what is guarded. limits (Limits). token (str | None): the bearer token. hosts (tuple): names
-        that the service may be called by, against DNS rebinding; empty for any.
+    app (App): the guarded app. limits (Limits). token (str | None): the bearer token. hosts (tuple): accepted
+        host names, against DNS rebinding; empty for any.
     """
 
     def __init__(self, app: App, limits: Limits, token: str | None, hosts: tuple[str, ...] = ()) -> None:
@@ -74,7 +75,7 @@ class Guard:
         self.retry_after: Callable[[], int] = lambda: 1
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what may pass."""
+        """Forward accepted requests."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -94,7 +95,7 @@ class Guard:
         except Refused as refused:
             await _refuse(guarded_send, refused)
         except Exception as error:
-            # A traceback could show text of a note, so neither the log nor the answer has one.
+            # A traceback could show text of a note, so neither the log nor the response has one.
             message = Errors.E166.format(kind=type(error).__name__, place=get_place(error))
             LOG.error(message)
             if not begun:
@@ -137,7 +138,7 @@ class Guard:
             )
 
     async def _read(self, receive: Receive, headers: dict[bytes, bytes]) -> bytes:
-        """The whole body. RAISES: Refused where it is too long or too slow."""
+        """Return the complete body. RAISES: Refused if it is too long or too slow."""
         size = headers.get(b"content-length", b"0")
         if not size.isdigit() or int(size) > self.limits.max_bytes:
             raise self._too_large()
@@ -154,7 +155,7 @@ class Guard:
         return b"".join(pieces)
 
     async def _drop(self, receive: Receive, headers: dict[bytes, bytes]) -> None:
-        """Read on a short body that is not wanted, so that the client comes to read the answer."""
+        """Drain a short unwanted body, so that the client reads the response."""
         size = headers.get(b"content-length", b"0")
         if size.isdigit() and int(size) <= 2**16:
             await self._read(receive, headers)
@@ -164,14 +165,14 @@ class Guard:
 
 
 def _check_type(headers: dict[bytes, bytes]) -> None:
-    """RAISES: Refused for a body that a page of another origin could send without being asked."""
+    """RAISES: Refused for a body that a page of another origin could send without a preflight request."""
     kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
     if kind != b"application/json":
         raise Refused(415, Errors.E165.format(reason="its Content-Type is not application/json"))
 
 
 def busy(seconds: int) -> Refused:
-    """Return the response to a request that finds the queue full."""
+    """Return the response to a request when the queue is full."""
     headers = [(b"retry-after", str(seconds).encode())]
     return Refused(503, Errors.E165.format(reason="too many requests wait; try again later"), headers)
 

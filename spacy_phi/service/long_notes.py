@@ -1,4 +1,4 @@
-"""Requests with long notes: a process of their own works on them, which a time limit can end."""
+"""Requests with long notes: processed in a separate process, which a time limit can kill."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -12,14 +12,14 @@ from ..batch.tasks import Outcome
 from .scrubbing import Note, mark, second_tasks
 
 LONG_CHARS = 20_000
-"""Characters of a request beyond which it is long."""
+"""Length in characters above which a request is long."""
 
 
 class LongNotes:
-    """Scrubs requests one after the other in a spawned process; a context manager for one thread.
+    """Scrubs requests one by one in a spawned process; a context manager for one thread.
 
-    settings (Settings): How to scrub, and the defaults of a request; `max_seconds` holds for each note. The
-        process is started by the first request, and anew for one with another policy or mode.
+    settings (Settings): Scrubbing settings and request defaults; `max_seconds` applies to each note. The
+        first request starts the process; a different policy or mode restarts it.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -40,10 +40,10 @@ class LongNotes:
         mode: str | None = None,
         each_alone: bool = False,
     ) -> list[Outcome]:
-        """Return what became of each note, in order; one that takes too long fails alone.
+        """Return the outcome of each note, in order; one that takes too long fails alone.
 
-        notes (Sequence[Note]): Of one request; those of a patient tell each other names unless `each_alone`.
-        policy (str | Dict[str, str] | None), mode (str | None): As of the request; None for the defaults.
+        notes (Sequence[Note]): Of one request; a patient's notes share names unless `each_alone`.
+        policy (str | Dict[str, str] | None), mode (str | None): As in the request; None for the defaults.
         """
         crew = self._crew(policy, mode)
         tasks = [note.task for note in notes if note.matches is None]

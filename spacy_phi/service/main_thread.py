@@ -1,4 +1,4 @@
-"""Hand work over to the main thread, the only one in which a timer can end it."""
+"""Delegate work to the main thread, the only one in which a timer can interrupt it."""
 
 import queue
 import threading
@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 
 def start_thread(work: Callable[[], None]) -> Callable[[], object]:
-    """Start work in a thread of its own. RETURNS (Callable): waits until it is done."""
+    """Start work in a new thread. RETURNS (Callable): waits until it is done."""
     thread = threading.Thread(target=work, name="phi-scrubber", daemon=True)
     thread.start()
     return thread.join
 
 
 class MainThread:
-    """Runs one function in a side thread, and in the calling thread the work that it hands over."""
+    """Runs one function in a side thread, and its delegated work in the calling thread."""
 
     def __init__(self) -> None:
         self._queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
 
     def start(self, work: Callable[[], None]) -> Callable[[], object]:
-        """Hand work over, from any thread. RETURNS (Callable): waits until it is done."""
+        """Delegate work, from any thread. RETURNS (Callable): waits until it is done."""
         done = threading.Event()
 
         def run() -> None:
@@ -32,7 +32,7 @@ class MainThread:
         return done.wait
 
     def run(self, beside: Callable[[], None]) -> None:
-        """Do the work that is handed over until `beside`, in its thread, has ended."""
+        """Do delegated work until `beside`, in its thread, has ended."""
 
         def end() -> None:
             try:

@@ -1,4 +1,4 @@
-"""The files of the page: HTML, script and style, as they are."""
+"""The static files of the page: HTML, script and style."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The paths by which the page reviews a folder."""
+"""Endpoints for reviewing a folder on the page."""
 
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ _PATH = "/review/notes"
 
 
 class Item(Strict):
-    """A finding or veto, and what the reviewer decided about it."""
+    """A finding or veto, and the reviewer's decision."""
 
     start: int = Field(ge=0)
     end: int = Field(ge=1)
@@ -41,14 +41,14 @@ class Decisions(Strict):
 
 
 class Wanted(Choice):
-    """Notes of the folder in which PHI is to be found."""
+    """Notes of the folder to search for PHI."""
 
     numbers: list[int]
     mode: Mode | None = None
 
 
 def add_review(app: FastAPI, store: ReviewStore) -> None:
-    """Add the paths of a folder under review; they ask for the token as all others do."""
+    """Add the endpoints of a folder under review; they require the token like all others."""
 
     @app.get(_PATH, include_in_schema=False)
     async def entries() -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """A folder of notes under review, and the corrections of one reviewer.
 
-The state is a folder with a file per note, `<digest>.jsonl`: one line of corrections as `evaluate`, `report
---reviewed`, `agreement` and the training read them, with what the page needs to go on. It holds PHI and is
-for its owner alone.
+The state is a folder with a file per note, `<digest>.jsonl`: one line of corrections in the format of
+`evaluate`, `report --reviewed`, `agreement` and training, plus the data that the page needs to resume. It
+contains PHI and is readable by its owner only.
 """
 
 import json
@@ -18,12 +18,12 @@ from ..errors import Errors, PhiError
 from .scrubbing import Note
 
 _ON = "on"
-"""The state of an item that the reviewer wants out; others are "off" and "veto"."""
+"""State of an item that the reviewer wants redacted; others are "off" and "veto"."""
 
 
 @dataclass(frozen=True)
 class ReviewNote:
-    """A note to be reviewed."""
+    """A note under review."""
 
     id: str
     text: str
@@ -38,13 +38,13 @@ class ReviewNote:
 
 
 class ReviewStore:
-    """Notes by their number, and what was decided about them."""
+    """Notes by number, and the decisions about them."""
 
     def __init__(self, notes: Iterable[ReviewNote], folder: Path, reviewer: str = "") -> None:
-        """notes: In the order of the page. folder: For the state, created if it does not exist. reviewer: The
-        name that is written beside the corrections.
+        """notes: In page order. folder: For the state, created if it does not exist. reviewer: Name recorded
+        with the corrections.
 
-        Raises PhiError (E089) for a folder among scrubbed notes, (E109) for a state that is not one of these.
+        Raises PhiError (E089) for a folder among scrubbed notes, (E109) for an invalid state.
         """
         check_apart(folder / "state")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -58,13 +58,13 @@ class ReviewStore:
         return [{"id": note.id, "patient": note.patient, "reviewed": reviewed} for note, reviewed in pairs]
 
     def read(self, number: int) -> dict[str, Any]:
-        """Return the text of a note and what was decided about it; `items` is None if nothing was."""
+        """Return the text of a note and the decisions about it; `items` is None if there are none."""
         state = self._read(self._paths[number])
         items, reviewed = state.get("items"), self._reviewed[number]
         return {"text": self.notes[number].text, "items": items, "reviewed": reviewed}
 
     def save(self, number: int, items: list[dict[str, Any]], reviewed: bool) -> None:
-        """Write what was decided about a note; a crash leaves the old file or the new one, never a part."""
+        """Write the decisions about a note; a crash leaves either the old or the new file intact."""
         note, path = self.notes[number], self._paths[number]
         out = (item for item in items if item["state"] == _ON)
         spans = [{key: item[key] for key in ("start", "end", "label")} for item in out]
@@ -94,5 +94,5 @@ class ReviewStore:
 
 
 def _digest(note: ReviewNote) -> str:
-    """Return a name for the state of a note: one that has changed since is reviewed anew."""
+    """Return the name of a note's state file: a note that has changed since gets a new review."""
     return blake2b(f"{note.id}\n{note.text}".encode("utf8", "replace"), digest_size=12).hexdigest()

@@ -9,9 +9,9 @@ _NOTE = "Patient: Jane Ruiz, MRN 00482917, seen 03/14/2024. Parkinson disease."
 
 
 class Strict(BaseModel):
-    """A request of which every field is known."""
+    """A request that accepts only known fields."""
 
-    # What is not known is refused: a name misspelled must not change what is taken out.
+    # Reject unknown fields: a misspelled name must not change what is redacted.
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
@@ -19,12 +19,12 @@ class NoteIn(Strict):
     """One note."""
 
     text: str = Field(description="The note, as plain text.")
-    id: str | None = Field(None, description="Comes back with the result; by default the note's number.")
-    patient: str | None = Field(None, description="Ties the notes of one patient together.")
+    id: str | None = Field(None, description="Returned with the result; by default the note's number.")
+    patient: str | None = Field(None, description="Links the notes of one patient.")
 
 
 class Span(Strict):
-    """A stretch of a note that is to be taken out; offsets count characters (code points), not bytes."""
+    """A span of a note to redact; offsets count characters (code points), not bytes."""
 
     start: int = Field(ge=0)
     end: int = Field(ge=1, description="Exclusive.")
@@ -34,13 +34,13 @@ class Span(Strict):
 
 
 class MarkedNote(NoteIn):
-    """A note with what is to be taken out of it."""
+    """A note with the spans to redact."""
 
-    spans: list[Span] = Field(description="By start, without overlaps.")
+    spans: list[Span] = Field(description="Sorted by start, without overlaps.")
 
 
 class Choice(Strict):
-    """A request that may name a policy."""
+    """A request with an optional policy."""
 
     policy: str | dict[str, str] | None = Field(
         None,
@@ -72,9 +72,9 @@ class ScrubRequest(Choice):
     id: str | None = None
     patient: str | None = None
     notes: list[NoteIn] | None = None
-    mode: Mode | None = Field(None, description="recall takes rather too much.")
+    mode: Mode | None = Field(None, description="recall over-redacts rather than miss PHI.")
     each_alone: bool = Field(
-        False, description="Do not look for a name of one note in the others of its patient."
+        False, description="Do not search for the names of one note in the patient's other notes."
     )
 
     @model_validator(mode="after")
@@ -86,14 +86,14 @@ class ScrubRequest(Choice):
         return self
 
     def all_notes(self) -> list[NoteIn]:
-        """The notes, be they one or many."""
+        """Return the notes, whether one or many."""
         if self.notes is not None:
             return self.notes
         return [NoteIn(text=self.text or "", id=self.id, patient=self.patient)]
 
 
 class RewriteRequest(Choice):
-    """Notes with what a person decided about them."""
+    """Notes with a person's decisions about them."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -114,14 +114,16 @@ class RewriteRequest(Choice):
 
 
 class FileRequest(Choice):
-    """A file of documents, such as an HL7 message, a Word file or an e-mail."""
+    """A file of documents, such as an HL7 message, a Word file or an email."""
 
     content: str = Field(description="Its bytes in base64.")
-    name: str = Field(description="Its name, of which only the suffix counts.", examples=["report.docx"])
-    patient: str | None = Field(None, description="By default the one that the document itself gives.")
-    encoding: str = Field("utf-8", description="Of a document that does not name one.")
-    keep_pdf: bool = Field(False, description="Write a PDF as a PDF with its words set anew, not as text.")
-    with_text: bool = Field(False, description="Return the original text of each document too. It is PHI.")
+    name: str = Field(description="Its name; only the suffix is used.", examples=["report.docx"])
+    patient: str | None = Field(None, description="By default the one in the document.")
+    encoding: str = Field("utf-8", description="For a document that does not declare one.")
+    keep_pdf: bool = Field(False, description="Write a PDF as a newly typeset PDF, not as text.")
+    with_text: bool = Field(
+        False, description="Also return the original text of each document, which is PHI."
+    )
 
 
 class ScrubFileRequest(FileRequest):
@@ -131,10 +133,10 @@ class ScrubFileRequest(FileRequest):
 
 
 class RewriteFileRequest(FileRequest):
-    """A file of documents with what a person decided about each."""
+    """A file of documents with a person's decisions about each."""
 
     spans: list[list[Span]] = Field(
-        description="For each document, in order: by start, without overlaps, with offsets in its `text`."
+        description="Spans of each document, in order: sorted, without overlaps, with offsets in its `text`."
     )
 
 
@@ -145,25 +147,25 @@ class FindingOut(BaseModel):
     end: int
     label: str
     score: float
-    source: str = Field(description="Who found it: rule:<pattern>, ner, roster:<field>, other_notes, user.")
-    replacement: str | None = Field(description="null where the policy keeps it.")
-    scrubbed_start: int = Field(description="Its place in the scrubbed text.")
+    source: str = Field(description="Its source: rule:<pattern>, ner, roster:<field>, other_notes, user.")
+    replacement: str | None = Field(description="null if the policy keeps it.")
+    scrubbed_start: int = Field(description="Its location in the scrubbed text.")
     scrubbed_end: int
 
 
 class VetoOut(BaseModel):
-    """A match that was rejected as medicine."""
+    """A match that was rejected as a medical term."""
 
     start: int
     end: int
     label: str
     source: str
     term: str = Field(description="The kind of medical term, such as drug or eponym.")
-    reason: str = Field(description="What made it one, such as dose or phrase.")
+    reason: str = Field(description="The evidence for it, such as dose or phrase.")
 
 
 class NoteOut(BaseModel):
-    """The result for one note. If `error` is set nothing was scrubbed, and there is no text."""
+    """The result for one note. If `error` is set, nothing was scrubbed and there is no text."""
 
     id: str
     scrubbed: str | None
@@ -209,9 +211,9 @@ class ScrubResponse(BaseModel):
 
 
 class DocumentOut(NoteOut):
-    """The result for one document, whose texts and structured fields are joined by empty lines."""
+    """The result for one document, with its texts and structured fields joined by empty lines."""
 
-    text: str | None = Field(None, description="The original, if it was asked for.")
+    text: str | None = Field(None, description="The original, if requested.")
 
 
 class FileOut(BaseModel):
@@ -220,9 +222,9 @@ class FileOut(BaseModel):
     content: str | None = Field(
         description="Its bytes in base64; null if no document of it could be scrubbed."
     )
-    suffix: str = Field(description="Of its name; that of a PDF is .txt without `keep_pdf`.")
+    suffix: str = Field(description="File name suffix; .txt for a PDF without `keep_pdf`.")
     documents: list[DocumentOut]
-    failed: int = Field(description="How many documents have an error. They are left out of the content.")
+    failed: int = Field(description="How many documents have an error; the content omits them.")
 
 
 class Health(BaseModel):
@@ -230,12 +232,14 @@ class Health(BaseModel):
 
     status: Literal["ok", "busy"]
     version: str
-    waiting: int = Field(description="Requests that wait or are in work.")
+    waiting: int = Field(description="Requests queued or in progress.")
     max_waiting: int
 
 
 class Problem(BaseModel):
-    """The reason why a request was refused; it holds nothing of the request."""
+    """The reason why a request was rejected; it contains nothing of the request."""
 
     error: str
-    details: list[dict[str, Any]] | None = Field(None, description="Of a malformed request: where, and what.")
+    details: list[dict[str, Any]] | None = Field(
+        None, description="For a malformed request: location and kind of each error."
+    )

@@ -1,4 +1,4 @@
-"""The pipelines of the service: what is found in a batch of notes, and what a policy makes of it."""
+"""The service's pipelines: find PHI in a batch of notes, and apply a policy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,29 +21,29 @@ from ..surrogates.policy import OPERATORS, POLICIES, Policy, get_policy, kept_id
 
 @dataclass
 class Note:
-    """A note in work."""
+    """A note being processed."""
 
     text: str
     patient: str | None = None
     matches: list[Match] | None = None
-    """The spans that a person marked, instead of the findings."""
+    """Spans marked by a person, instead of the findings."""
     given: tuple[Match, ...] | None = None
-    """The findings of a structured field of a document, which is not searched."""
+    """Findings of a structured field of a document, which is not searched."""
     people: tuple[RosterEntry, ...] = ()
-    """The persons that its document names."""
+    """Persons named by its document."""
 
     @property
     def task(self) -> Task:
-        """The task of a worker."""
+        """The task for a worker."""
         return Task(self.text, self.patient, given=self.given, people=self.people)
 
 
 class Scrubber:
-    """A pipeline per mode; the first is loaded at once, the other when it is first asked for.
+    """One pipeline per mode; the first is loaded immediately, the other on first use.
 
-    settings (Settings): how to scrub, and the defaults of a request. keep_phi (bool): whether the policy of a
-        request may keep direct identifiers. Not safe for threads: `worker.Worker` lets one thread use it.
-    RAISES: PhiError for settings that cannot be used.
+    settings (Settings): scrubbing settings and request defaults. keep_phi (bool): whether the policy of a
+        request may keep direct identifiers. Not thread-safe: `worker.Worker` lets one thread use it.
+    RAISES: PhiError for unusable settings.
     """
 
     def __init__(self, settings: Settings, keep_phi: bool = False) -> None:
@@ -55,9 +55,9 @@ class Scrubber:
         self._pipelines = {settings.mode: load_ready(settings)}
 
     def get_policy(self, policy: str | dict[str, str] | None) -> Policy:
-        """The policy that a request means; a name is made once.
+        """Return the policy of a request; each named policy is created once.
 
-        RAISES: PhiError (E164), which does not repeat the request, (E208) for one that keeps identifiers.
+        RAISES: PhiError (E164), which does not quote the request, (E208) for one that keeps identifiers.
         """
         if policy is None:
             return self.policy
@@ -81,9 +81,9 @@ class Scrubber:
             raise
 
     def find(self, notes: Sequence[Note], policy: Policy, mode: str | None = None) -> list[Found]:
-        """Find PHI in some notes; one that fails does not touch the others.
+        """Find PHI in some notes; a failing note does not affect the others.
 
-        policy (Policy): What it redacts wins where labels disagree.
+        policy (Policy): Its redactions win where labels disagree.
         """
         tasks = [note.task for note in notes if note.matches is None]
         nlp = self._pipeline(mode)
@@ -99,15 +99,15 @@ class Scrubber:
         mode: str | None = None,
         each_alone: bool = False,
     ) -> list[Outcome]:
-        """The notes of one request as the policy wants them; values found in one of a patient's
-        notes are replaced in all.
+        """Return the notes of one request with the policy applied; a value found in one of a patient's notes
+        is replaced in all.
 
-        notes, found: as long as each other. RETURNS (list[Outcome]): one a note, in order.
+        notes, found: of equal length. RETURNS (list[Outcome]): one per note, in order.
         """
         nlp = self._pipeline(mode)
         replacer = get_replacer(_inner(nlp))
         set_policy(_inner(nlp), policy)
-        # Numbers of tags begin anew in each request, and nothing of it is remembered.
+        # Tag numbers start over in each request, and nothing of it is remembered.
         replacer.numbers = TagNumbers()
         return replace_tasks(nlp, second_tasks(notes, found, each_alone), self.settings.max_seconds)
 
@@ -127,7 +127,7 @@ def _inner(nlp: Language) -> Language:
 def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool) -> list[Task]:
     """Return the tasks of the second pass: each note with its findings and the values of its patient.
 
-    notes, found: of one request, as long as each other. each_alone (bool): every note is scrubbed by itself.
+    notes, found: of one request, of equal length. each_alone (bool): scrub every note independently.
     """
     values: dict[str, set[PatientValue]] = {}
     for note, each in zip(notes, found):
@@ -140,6 +140,6 @@ def second_tasks(notes: Sequence[Note], found: Sequence[Found], each_alone: bool
 
 
 def mark(note: Note) -> Found:
-    """Return what a person marked in a note as if it had been found."""
+    """Return the spans that a person marked in a note, as findings."""
     matches = sorted(note.matches or ())
     return Found(tuple(matches if note.given is not None else to_whole_words(note.text, matches)))

@@ -1,4 +1,4 @@
-"""Runs the service under uvicorn: where it listens, TLS, and what it refuses to start with."""
+"""Run the service under uvicorn: address, TLS, and configurations that it refuses."""
 
 import asyncio
 import ipaddress
@@ -19,7 +19,7 @@ _BACKLOG = 32
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine alone."""
+    """Return whether a host is the local machine only."""
     if host in LOOPBACK:
         return True
     try:
@@ -29,7 +29,7 @@ def is_loopback(host: str) -> bool:
 
 
 def check_settings(host: str, token: str | None, cert: Path | None, key: Path | None) -> None:
-    """RAISES: PhiError (E161) for an open door, (E163) for a certificate or key that cannot be used."""
+    """RAISES: PhiError (E161) for an unprotected address, (E163) for an unusable certificate or key."""
     if token is None and not is_loopback(host):
         raise PhiError(Errors.E161.format(host=host, variable=TOKEN_VARIABLE))
     if cert is None and key is None:
@@ -40,7 +40,7 @@ def check_settings(host: str, token: str | None, cert: Path | None, key: Path | 
     assert cert is not None
     assert key is not None
     try:
-        # A key with a password would ask for it at the terminal.
+        # OpenSSL would ask for a key's password at the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(cert, key, password=lambda: b"")
     except (OSError, ValueError) as error:
         kind = type(error).__name__
@@ -48,7 +48,7 @@ def check_settings(host: str, token: str | None, cert: Path | None, key: Path | 
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens. RAISES: PhiError (E167) where it cannot."""
+    """Return a listening socket. RAISES: PhiError (E167) on failure."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -71,10 +71,10 @@ def serve(
 ) -> bool:
     """Serve until SIGINT or SIGTERM; accepted requests are answered first.
 
-    app: from `app.create_app`. listener (socket): from `open_socket`. main (MainThread): does what the app
-        hands over, here, beside the server. cert, key (Path | None): PEM files. ready (Callable): called once
-        requests are accepted.
-    RETURNS (bool): whether it came to take requests.
+    app: from `app.create_app`. listener (socket): from `open_socket`. main (MainThread): does the app's
+        delegated work here, while the server runs. cert, key (Path | None): PEM files. ready (Callable):
+        called once requests are accepted.
+    RETURNS (bool): whether it started to accept requests.
     """
     import uvicorn
 
@@ -85,7 +85,7 @@ def serve(
         app,
         ssl_certfile=cert,
         ssl_keyfile=key,
-        # Paths and addresses are nobody's business, and uvicorn tells nothing else of a request.
+        # Paths and client addresses are confidential, and uvicorn logs nothing else about a request.
         access_log=False,
         log_level="warning",
         server_header=False,
@@ -93,7 +93,7 @@ def serve(
         lifespan="on",
         timeout_graceful_shutdown=_GRACE_SECONDS,
         http=LimitedProtocol,
-        # As many sockets are accepted at once, before any of them is counted.
+        # Maximum number of sockets accepted at once, before any of them is counted.
         backlog=_BACKLOG,
     )
 
@@ -105,7 +105,7 @@ def serve(
                 ready()
 
     server = Server(config)
-    # uvicorn handles signals only where it runs in the main thread.
+    # uvicorn handles signals only in the main thread.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
     main.run(lambda: server.run([listener]))
@@ -113,9 +113,10 @@ def serve(
 
 
 def limit_threads() -> Any:
-    """One thread for matrix products, of NumPy and torch: requests share the cores with the server's loop.
+    """Limit matrix products of NumPy and torch to one thread: requests share the cores with the server's
+    loop.
 
-    RETURNS: what takes it back by `restore_original_limits()`.
+    RETURNS: an object whose `restore_original_limits()` undoes the limit.
     """
     import sys
 

@@ -10,10 +10,10 @@ LEAST = 16
 
 
 def read_token(path: Path | None = None) -> str | None:
-    """The token of a file, else of SPACY_PHI_TOKEN, else of the file that SPACY_PHI_TOKEN_FILE names; None
-    where there is none.
+    """Return the token of a file, else of SPACY_PHI_TOKEN, else of the file named by SPACY_PHI_TOKEN_FILE;
+    None if there is none.
 
-    RAISES: PhiError (E128) for a file that cannot be read, (E162) for a token that cannot be used.
+    RAISES: PhiError (E128) for an unreadable file, (E162) for an unusable token.
     """
     named = os.environ.get(TOKEN_VARIABLE + "_FILE")
     if path is None and TOKEN_VARIABLE not in os.environ and named:

@@ -1,6 +1,6 @@
-"""The threads that scrub: requests wait in a bounded queue, and short ones that wait are found together.
+"""The scrubbing threads: requests wait in a bounded queue, and short pending ones are searched together.
 
-Long ones have a queue and a process of their own, so that they hold up nobody else.
+Long requests have a queue and a process of their own, so that they do not delay the others.
 """
 
 import queue
@@ -20,11 +20,11 @@ from .scrubbing import Note, Scrubber
 
 _BATCH_NOTES = 64
 _BATCH_CHARS = 200_000
-_MEMORY = 0.8  # of the last requests' time, in the average
+_MEMORY = 0.8  # weight of the latest requests' time in the moving average
 
 
 class Busy(Exception):
-    """As many requests wait as may."""
+    """Raised when the queue is full."""
 
 
 @dataclass
@@ -36,23 +36,23 @@ class Job:
     mode: str | None = None
     each_alone: bool = False
     asked: str | dict[str, str] | None = None
-    """The policy as the request names it."""
+    """The policy as named in the request."""
     future: "Future[list[Outcome]]" = field(default_factory=Future)
     answer: list[Outcome] | Exception = field(default_factory=list)
 
     @property
     def chars(self) -> int:
-        """Characters in all of its notes."""
+        """Total characters of its notes."""
         return sum(len(note.text) for note in self.notes)
 
 
 class Worker:
-    """Two threads with a queue each; a context manager. On leaving it what waits is done first.
+    """Two threads with a queue each; a context manager. Flushes pending work on exit.
 
-    make_scrubber (Callable): called once, at once. max_waiting (int): requests
-        that may wait or be in work. make_long (Callable): makes what long requests go to, from a scrubber.
-    start (Callable): starts the work on short requests and returns how to wait for its end. Only in the main
-        thread their notes have a time limit.
+    make_scrubber (Callable): called once, immediately. max_waiting (int): maximum number of queued or active
+        requests. make_long (Callable): creates the handler of long requests from a scrubber.
+    start (Callable): starts the work on short requests and returns a function that waits for its end. Their
+        notes have a time limit only in the main thread.
     """
 
     def __init__(
@@ -88,16 +88,16 @@ class Worker:
 
     @property
     def waiting(self) -> int:
-        """Requests that wait or are in work."""
+        """Number of queued or active requests."""
         return self._waiting
 
     @property
     def retry_after(self) -> int:
-        """Whole seconds after which to ask again, by how long the last requests took."""
+        """Retry delay in whole seconds, from the duration of the latest requests."""
         return max(1, min(60, round(self._waiting * self._seconds)))
 
     def submit(self, job: Job) -> "Future[list[Outcome]]":
-        """Put a request into the queue. RAISES: Busy where there is no room, or the worker is closed."""
+        """Queue a request. RAISES: Busy if the queue is full or the worker is closed."""
         with self._lock:
             if self._closed or self._waiting >= self.max_waiting:
                 raise Busy
@@ -137,7 +137,8 @@ class Worker:
                 _hand_over(job)
 
     def _gather(self, first: Job) -> tuple[list[Job], Job | None, bool]:
-        """Jobs that share mode and policy, up to a batch; the job that begins the next; whether to stop."""
+        """Return jobs that share mode and policy, up to a batch; the job that starts the next batch; and
+        whether to stop."""
         jobs, notes, chars = [first], len(first.notes), first.chars
         while notes < _BATCH_NOTES and chars < _BATCH_CHARS:
             try:
@@ -173,7 +174,7 @@ class Worker:
 
 
 def _hand_over(job: Job) -> None:
-    # The client may have gone.
+    # The client may have disconnected.
     if job.future.set_running_or_notify_cancel():
         if isinstance(job.answer, Exception):
             job.future.set_exception(job.answer)

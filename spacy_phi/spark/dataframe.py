@@ -1,4 +1,4 @@
-"""A DataFrame of notes into one without PHI."""
+"""Scrub a DataFrame of notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
 _PARTITIONS = 200
-"""The number of partitions if Spark's configuration names none."""
+"""Number of partitions if Spark's configuration sets none."""
 _ID_TYPES = ("string", "tinyint", "smallint", "int", "bigint")
 
 
@@ -41,31 +41,30 @@ def scrub_dataframe(
     findings: str = "phi",
     error: str = "phi_error",
 ) -> "DataFrame":
-    """Take PHI out of a column of notes; the same notes, settings and key give the same text as `phi scrub`.
+    """Scrub a column of notes; with the same settings and key, texts are identical to those of `phi scrub`.
 
-    Each row comes out once. Where it could be scrubbed, `text` holds the scrubbed note and `findings` what
-    was found; where not, `text` and `findings` are null and `error` says why. All other columns are passed
-    on unscrubbed. `split_aside` parts the two kinds of rows.
+    Each row appears once in the output. If it was scrubbed, `text` holds the scrubbed note and `findings` the
+    findings; otherwise both are null and `error` gives the reason. All other columns are passed on
+    unscrubbed. `split_aside` separates the two kinds of rows.
 
     df (DataFrame): The notes.
-    text (str): Column of the notes, of type string. A null stays a null.
-    patient (str | None): Column of the patient's id, text or whole numbers. It drives surrogates and date
-        shifts, and what is found in one note of a patient goes from all of them: the rows are shuffled by
-        it, and the notes of one patient are in the memory of one worker together.
-    id (str | None): Column by which the notes of a patient are put in order; asked for by policies that
-        number values (`tag`).
+    text (str): Column of the notes, of type string. Null remains null.
+    patient (str | None): Column of the patient id, text or integers. It determines surrogates and date
+        shifts, and values found in one note of a patient are redacted in all. The rows are shuffled by
+        patient, and the notes of one patient are held in one worker's memory together.
+    id (str | None): Column for ordering a patient's notes; required by policies that number values (`tag`).
     policy (str | Mapping[str, str]): Name, table of labels and operators, or a table in .json on the driver.
-    mode, labels, model, lang: As of `phi_scrubber`; a model is a package or path on every executor.
-    roster (str | None): The hospital's roster, a path that every executor can read, or the URL of a database;
-        see roster.rosters.load_roster. roster_query (str | None): The SELECT of a URL.
-    each_alone (bool): Leave what one note tells out of the patient's others: no shuffle.
-    key (str): How executors come by the secret key: "executors" by their own environment (SPACY_PHI_KEY or
-        SPACY_PHI_KEY_FILE), "broadcast" from the driver's. It is asked for by policies with surrogates.
-    partitions (int | None): Into how many the rows are shuffled; None for spark.sql.shuffle.partitions.
+    mode, labels, model, lang: As in `phi_scrubber`; a model is a package or path on every executor.
+    roster (str | None): The hospital's roster: a path that every executor can read, or a database URL; see
+        roster.rosters.load_roster. roster_query (str | None): The SELECT for a URL.
+    each_alone (bool): Do not search for the values of one note in the patient's other notes: no shuffle.
+    key (str): How executors obtain the secret key: "executors" from their own environment (SPACY_PHI_KEY or
+        SPACY_PHI_KEY_FILE), "broadcast" from the driver. Required by policies with surrogates.
+    partitions (int | None): Number of shuffle partitions; None for spark.sql.shuffle.partitions.
     findings, error (str): Names of the two new columns.
     RETURNS (DataFrame): All columns of `df`, and the new two.
-    RAISES (PhiError): E119 without pyspark; E180, E181 and E187 for columns that cannot be used; E008, E182
-        to E185 for the key; E188 for a policy that needs an order; those of settings that cannot be used.
+    RAISES (PhiError): E119 without pyspark; E180, E181 and E187 for unusable columns; E008, E182 to E185 for
+        the key; E188 for a policy that requires an order; and errors of unusable settings.
     """
     import_extra("pyspark", "spark")
     settings = make_settings(policy, mode, labels, model, lang, roster, roster_query)
@@ -85,11 +84,12 @@ def scrub_dataframe(
 
 
 def split_aside(scrubbed: "DataFrame", error: str = "phi_error") -> "tuple[DataFrame, DataFrame]":
-    """The rows that were scrubbed, and those that were set aside, each of what `scrub_dataframe` gave.
+    """Return the scrubbed and the failed rows of the result of `scrub_dataframe`.
 
-    Each of the two that is asked for scrubs all notes anew: write or persist `scrubbed` first.
+    Evaluating either one scrubs all notes again: write or persist `scrubbed` first.
 
-    RETURNS (tuple[DataFrame, DataFrame]): Without `error`; and with it, but without what is null in all.
+    RETURNS (tuple[DataFrame, DataFrame]): Scrubbed rows without `error`; failed rows with it, without the
+        columns that are null in all of them.
     """
     reason = scrubbed[_quoted(error)]
     return scrubbed.where(reason.isNull()).drop(error), scrubbed.where(reason.isNotNull())
@@ -104,7 +104,7 @@ def make_settings(
     roster: str | None,
     roster_query: str | None,
 ) -> Settings:
-    """Settings for workers; a table of a policy is read here, where its file is."""
+    """Return the settings for workers; a policy table is read here, on the driver, where its file is."""
     pairs = policy if isinstance(policy, str) else tuple(policy.items())
     settings = Settings(pairs, mode, tuple(labels), model, lang, roster, roster_query)
     read = settings.config()["policy"]
@@ -116,10 +116,10 @@ def make_settings(
 
 
 def check_settings(settings: Settings) -> tuple[bool, bool]:
-    """Try the settings on the driver, which needs neither key, model nor roster for it.
+    """Try the settings on the driver, without key, model and roster.
 
-    RETURNS (tuple[bool, bool]): Whether values are numbered from note to note, and whether the key is needed.
-    RAISES (PhiError): for settings that cannot be used.
+    RETURNS (tuple[bool, bool]): Whether values are numbered across notes, and whether the key is required.
+    RAISES (PhiError): for unusable settings.
     """
     with use_key(parse_key(new_key())):
         load(Settings(settings.policy, settings.mode, settings.labels, lang=settings.lang))
@@ -135,7 +135,7 @@ def _quoted(name: str) -> str:
 def _check_columns(
     df: "DataFrame", text: str, patient: str | None, id: str | None, new: Sequence[str]
 ) -> Any:
-    """The schema. RAISES (PhiError): E180, E181, E187."""
+    """Return the schema. RAISES (PhiError): E180, E181, E187."""
     schema = df.schema
     for name in (text, patient, id):
         if name is not None and schema.names.count(name) != 1:
@@ -150,13 +150,13 @@ def _check_columns(
     if patient is not None:
         kind = schema[patient].dataType.simpleString()
         if kind.partition(" ")[0] not in _ID_TYPES:
-            # A number with a fraction would be "1.0" where the files say "1", and no number a patient.
+            # A fractional number would be "1.0" where files have "1", and is not a patient id.
             raise PhiError(Errors.E181.format(column=patient, kind=kind, expected="string or a whole number"))
     return schema
 
 
 def findings_type() -> Any:
-    """The array of structs that a note's findings are."""
+    """Return the array-of-structs type of a note's findings."""
     types = import_extra("pyspark.sql.types", "spark")
     kinds = {
         "int": types.IntegerType(),
@@ -181,18 +181,19 @@ def _output_schema(schema: Any, text: str, findings: str, error: str) -> Any:
 def _by_patient(
     df: "DataFrame", text: str, patient: str, id: str | None, partitions: int | None
 ) -> "DataFrame":
-    """The rows of each patient one after the other in one partition; those of none spread by their text."""
+    """Group the rows of each patient consecutively in one partition; spread those without a patient by their
+    text."""
     functions = import_extra("pyspark.sql.functions", "spark")
 
     def raw(name: str) -> "Column":
-        # As bytes, whatever the collation, for so patients are told apart.
+        # As bytes, so that patients are distinguished regardless of collation.
         return df[_quoted(name)].cast("string").cast("binary")
 
     whose = raw(patient)
     nobody = whose.isNull() | (functions.length(whose) == 0)
     spread = functions.when(nobody, functions.xxhash64(raw(text))).otherwise(functions.xxhash64(whose))
     order = [whose] if id is None else [whose, df[_quoted(id)]]
-    # The number is told, or Spark would join partitions by their bytes; notes are few bytes for much work.
+    # An explicit number, or Spark would merge partitions by size; notes are few bytes but much work.
     return df.repartition(partitions or _shuffle_partitions(df), spread).sortWithinPartitions(*order)
 
 

@@ -13,19 +13,19 @@ _CONFIGURED = ("spark.executorEnv.", "spark.yarn.appMasterEnv.", "spark.kubernet
 
 @dataclass(frozen=True)
 class KeySource:
-    """Instructions for a worker process to get the key; made on the driver by `key_source`."""
+    """Instructions for a worker process to obtain the key; created on the driver by `key_source`."""
 
     is_needed: bool
     fingerprint: bytes | None = field(default=None, repr=False)
-    """The fingerprint of the driver's key, if it has one."""
+    """Fingerprint of the driver's key, if it has one."""
     broadcast: Any = field(default=None, repr=False)
-    """A Broadcast of the key's bytes; what is pickled is its number."""
+    """A Broadcast of the key's bytes; only its id is pickled."""
 
     def get(self) -> SecretKey | None:
-        """The key, for a worker process; None where the policy needs none.
+        """Return the key, in a worker process; None if the policy needs none.
 
-        RAISES (PhiError): E182 where there is none, E183 where it is not that of the driver, E080 and E081
-            for one that cannot be used.
+        RAISES (PhiError): E182 if there is none, E183 if it differs from the driver's, E080 and E081 for an
+            unusable one.
         """
         if not self.is_needed:
             return None
@@ -40,15 +40,15 @@ class KeySource:
 
 
 def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
-    """Return the instructions for the workers to get the key.
+    """Return instructions for the workers to obtain the key.
 
-    way (str): "executors": each finds it in its own environment, SPACY_PHI_KEY or the file of
-        SPACY_PHI_KEY_FILE; where the driver has one too, theirs must be the same. "broadcast": that of the
-        driver goes to them by a broadcast variable.
-    is_needed (bool): Whether the policy asks for it.
+    way (str): "executors": each reads its own environment, SPACY_PHI_KEY or the file of SPACY_PHI_KEY_FILE;
+        if the driver has a key too, theirs must be the same. "broadcast": the driver's key is sent in a
+        broadcast variable.
+    is_needed (bool): Whether the policy needs it.
     session (SparkSession | None): Of the DataFrame.
-    RAISES (PhiError): E008 for another way, E184 where Spark's configuration holds the key, E185 where
-        nothing can be broadcast, E088 where the driver has no key to broadcast.
+    RAISES (PhiError): E008 for another value, E184 if Spark's configuration contains the key, E185 if
+        broadcasting is impossible, E088 if the driver has no key to broadcast.
     """
     if way not in (EXECUTORS, BROADCAST):
         raise PhiError(Errors.E008.format(setting="key", value=way, known=f"{EXECUTORS}, {BROADCAST}"))
@@ -66,7 +66,7 @@ def key_source(way: str, is_needed: bool, session: Any) -> KeySource:
 
 
 def _find_key() -> SecretKey | None:
-    """The key of this process's environment."""
+    """Return the key of this process's environment."""
     try:
         return resolve_lasting_key()
     except PhiError as error:

@@ -1,4 +1,4 @@
-"""A column of notes into one without PHI, each note by itself."""
+"""Scrub a column of notes, each note independently."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -24,13 +24,14 @@ def scrub_udf(
     roster_query: str | None = None,
     key: str = EXECUTORS,
 ) -> Any:
-    """A pandas UDF for `df.withColumn("clean", scrub("note_text", "person_id"))`, or of the text alone.
+    """Return a pandas UDF for `df.withColumn("clean", scrub("note_text", "person_id"))`, or for the text
+    alone.
 
-    It knows one note at a time: what one note tells is not looked for in the patient's others, for which use
-    `scrub_dataframe`. The patient's id must be a string. Arguments as of `scrub_dataframe`.
+    It sees one note at a time: values of one note are not searched for in the patient's other notes; for
+    that, use `scrub_dataframe`. The patient id must be a string. Arguments as in `scrub_dataframe`.
 
-    RETURNS (UserDefinedFunction): Gives a struct: `text`, the scrubbed note; `findings`; and `error`, null
-        unless the note could not be scrubbed, where the other two are.
+    RETURNS (UserDefinedFunction): Returns a struct: `text`, the scrubbed note; `findings`; and `error`, null
+        unless the note could not be scrubbed, in which case the other two are null.
     RAISES (PhiError): as `scrub_dataframe`; E188 for policies that number values.
     """
     functions, types = (import_extra(f"pyspark.sql.{name}", "spark") for name in ("functions", "types"))
@@ -44,7 +45,7 @@ def scrub_udf(
     def phi_scrub(batches):  # type: ignore[no-untyped-def]
         return scrub_series(job, batches)
 
-    # Spark takes the kind of function from the hints, as objects.
+    # Spark reads the function type from the hints, which must be objects.
     phi_scrub.__annotations__ = {
         "batches": Iterator[tuple[pandas.Series, ...]],  # type: ignore[name-defined]
         "return": Iterator[pandas.DataFrame],  # type: ignore[name-defined]
@@ -58,8 +59,8 @@ def scrub_series(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     """Scrub the notes of a partition.
 
     job (Job): its columns do not matter. batches: Series of the notes, or tuples of them and of the patients.
-    YIELDS (DataFrame): one a batch, with the columns text, findings and error.
-    RAISES (PhiError): as `scrub_batches`; E181 for patients that are no strings.
+    YIELDS (DataFrame): one per batch, with the columns text, findings and error.
+    RAISES (PhiError): as `scrub_batches`; E181 for patient ids that are not strings.
     """
     try:
         work = open_work(job)
@@ -92,11 +93,12 @@ def _scrub_batch(work: Work, texts: Any, patients: Any = None) -> Any:
 
 
 def _strings(name: str, series: Any) -> list[str | None]:
-    """The values of a Series, null as None. RAISES (PhiError): E181 for what is no string."""
+    """Return the values of a Series, with null as None. RAISES (PhiError): E181 for a value that is not a
+    string."""
     values: list[str | None] = []
     for value, is_null in zip(series, series.isna()):
         if not is_null and not isinstance(value, str):
-            # A column of whole numbers with a null in it would come as fractions.
+            # A column of integers with a null would arrive as floats.
             kind = type(value).__name__
             raise PhiError(Errors.E181.format(column=name, kind=kind, expected="string"))
         values.append(None if is_null else value)

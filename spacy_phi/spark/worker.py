@@ -1,4 +1,4 @@
-"""In a worker process of Spark: one pipeline, loaded once, and batches of rows through it."""
+"""Worker process of Spark: load one pipeline once, and process batches of rows."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -33,15 +33,16 @@ FINDING_FIELDS = (
     ("scrubbed_start", "int"),
     ("scrubbed_end", "int"),
 )
-"""Name and type in Spark of each field of a finding. Places are in characters, from 0: of the note, and of
-the scrubbed text."""
+"""Name and Spark type of each field of a finding. Offsets are in characters, from 0: in the note, and in the
+scrubbed text."""
 
 Work = Callable[[Iterable[Task]], Iterator[Outcome]]
 
 
 @dataclass(frozen=True)
 class Job:
-    """The settings of a worker. It is pickled with the function that Spark sends, and no plan shows it."""
+    """The settings of a worker. It is pickled with the function that Spark ships, and appears in no query
+    plan."""
 
     settings: Settings
     key: KeySource
@@ -51,18 +52,19 @@ class Job:
     findings: str = ""
     error: str = ""
     tied: bool = False
-    """Whether rows come by patient, and what one note of a patient tells goes from the others."""
+    """Whether rows are grouped by patient, and values of one note are redacted in the patient's other
+    notes."""
 
 
 def scrub_batches(job: Job, batches: Iterable[Any]) -> Iterator[Any]:
     """Scrub the rows of a partition.
 
-    job (Job): what to do. batches: RecordBatches of the input's columns; where `job.tied`, the rows of a
-        patient follow one another.
-    YIELDS (RecordBatch): one a batch, in order, with as many rows: the text replaced, or null where the row
-        could not be scrubbed, the findings, and the error or null.
-    RAISES (PhiError): for settings that cannot be used here, and E186 for whatever else stops the partition;
-        it holds nothing of a note.
+    job (Job): the settings. batches: RecordBatches of the input columns; with `job.tied`, the rows of a
+        patient are consecutive.
+    YIELDS (RecordBatch): one per input batch, in order, with the same number of rows: the scrubbed text, or
+        null if the row failed, the findings, and the error or null.
+    RAISES (PhiError): for settings unusable in this process, and E186 for anything else that stops the
+        partition, without text of a note.
     """
     try:
         yield from _scrub_batches(job, open_work(job), batches)
@@ -94,7 +96,7 @@ def _scrub_batches(job: Job, work: Work, batches: Iterable[Any]) -> Iterator[Any
 
 
 def _read(batch: Any, job: Job) -> Iterator[tuple[Outcome, Task | None]]:
-    """For each row the task, or none and what becomes of it without."""
+    """Return a task for each row, or the outcome of a row without one."""
     texts = read_values(batch.column(batch.schema.names.index(job.text)))
     patients: list[Any] = [None] * batch.num_rows
     if job.patient is not None:
@@ -128,7 +130,7 @@ def _findings_type(text: Any) -> Any:
 
 
 def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
-    """The findings as they are in a row, without text; None where the row has no scrubbed text."""
+    """Return the findings as stored in a row, without text; None if the row has no scrubbed text."""
     if outcome.scrubbed is None:
         return None
     return [
@@ -149,13 +151,13 @@ def finding_rows(outcome: Outcome) -> list[dict[str, Any]] | None:
 def open_work(job: Job) -> Work:
     """Return a function that scrubs a stream of tasks with the pipeline of this process.
 
-    RAISES (PhiError): for a key (E080 to E083, E182, E183) or settings that cannot be used here.
+    RAISES (PhiError): for a key (E080 to E083, E182, E183) or settings unusable in this process.
     """
     settings = job.settings
     nlp = _load(settings, job.key.get(), _stamp(settings.roster), _stamp(settings.model))
     scrubber = nlp.get_pipe("phi_scrubber")
     assert isinstance(scrubber, PhiScrubber)
-    # A worker lives on from task to task: what it counted in one would make another come out otherwise.
+    # Workers are reused across tasks: counts from one would change the results of another.
     get_replacer(scrubber.inner).numbers = TagNumbers()
     return partial(_scrub_patients if job.tied else _scrub_each, nlp)
 
@@ -167,7 +169,7 @@ def _load(settings: Settings, key: SecretKey | None, *stamps: int) -> Language:
 
 
 def _stamp(path: str | None) -> int:
-    """The time of a file, by which another of the same name is known; 0 for what is none."""
+    """Return the modification time of a file, to detect a replaced file; 0 if there is none."""
     try:
         return Path(path or "").stat().st_mtime_ns
     except OSError:
@@ -180,7 +182,7 @@ def _scrub_each(nlp: Language, tasks: Iterable[Task]) -> Iterator[Outcome]:
 
 
 def _scrub_patients(nlp: Language, tasks: Iterable[Task]) -> Iterator[Outcome]:
-    """As the two passes over files, but for the notes of one patient after the other, which are in memory."""
+    """Like the two passes over files, but patient by patient, with each patient's notes in memory."""
     found = (pair for chunk in chunks(tasks) for pair in zip(chunk, find_tasks(nlp, chunk)))
     alone = count()
     for patient, pairs in groupby(found, lambda pair: pair[0].patient or next(alone)):

@@ -1,1 +1,1 @@
-"""Generators of surrogates: pure functions of secret key, patient id, value and label."""
+"""Surrogate generators: pure functions of secret key, patient id, value and label."""

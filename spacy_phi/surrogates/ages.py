@@ -1,4 +1,4 @@
-"""Ages: those up to 89 stay, those above become one class. Source: 45 CFR 164.514(b)(2)(i)(C)."""
+"""Ages: those up to 89 are kept, those above become one class. Source: 45 CFR 164.514(b)(2)(i)(C)."""
 
 import re
 
@@ -12,12 +12,12 @@ CLASS_WORDS = {"en": "over ninety", "es": "más de noventa"}
 
 
 def cap_age(value: str, after: str = "", language: str = "en") -> str | None:
-    """The age with every number above 89 as "90+", or None where it cannot be read or passes 130.
+    """Return the age with every number above 89 as "90+", or None if it cannot be read or exceeds 130.
 
-    Shifted dates keep the age of every visit, so an age up to 89 is given back as it is, so is "newborn".
+    Shifted dates preserve the age at every visit, so an age up to 89 is returned unchanged, as is "newborn".
 
     value (str): "93yo", "ninety-three years old", "61".
-    after (str): What follows it in the note, which may tell the unit.
+    after (str): Right context in the note, which may contain the unit.
     """
     text = normalise(value)
     age = age_in_years(text, after)

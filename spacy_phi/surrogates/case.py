@@ -1,4 +1,4 @@
-"""The form of a word: its script and case, and another word or number in the same form."""
+"""The form of a word: its script and case, and rendering another word or number in the same form."""
 
 import re
 import unicodedata
@@ -9,10 +9,10 @@ _ORDINAL_SIGNS = re.compile("([ºª])")
 
 
 def in_case(word: str, model: str) -> str:
-    """`word` in upper case, lowercase or with a capital, as `model` is; as it is where the model mixes
-    them.
+    """Return `word` in upper case, lowercase or capitalized, following `model`; unchanged if the model has
+    mixed case.
 
-    A single capital tells no more than that a name begins.
+    A single capital letter only indicates a capitalized name.
     """
     if len(model) > 1 and model.isupper():
         return word.upper()
@@ -22,33 +22,35 @@ def in_case(word: str, model: str) -> str:
 
 
 def is_latin(text: str) -> bool:
-    """Return whether every letter of a text is a Latin one."""
+    """Return whether all letters of a text are Latin."""
     return text.isascii() or all(
         not c.isalpha() or c in "ºª" or unicodedata.name(c, "").startswith("LATIN") for c in text
     )
 
 
 def is_plain_name(text: str) -> bool:
-    """Return whether a text is Latin letters, spaces and the marks of names, with a letter at least."""
+    """Return whether a text consists of Latin letters, spaces and name punctuation, with at least one
+    letter."""
     letters = any(map(str.isalpha, text))
     return letters and is_latin(text) and all(c.isalpha() or c in " -–/(),.'’&\n\t\r" for c in text)
 
 
 def ordinal_suffix(digits: str, model: str) -> str:
-    """The English suffix of an ordinal number, "st", "nd", "rd" or "th", in capitals where the model is."""
+    """Return the English ordinal suffix, "st", "nd", "rd" or "th", in capitals if the model is."""
     suffix = "th" if digits[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(digits[-1], "th")
     return suffix.upper() if model.isupper() else suffix
 
 
 def plain(text: str) -> str:
-    """Text in compatibility form, save for the ordinal signs of "3º", which that form takes for letters."""
+    """Return a text in compatibility form, except for the ordinal signs of "3º", which that form converts to
+    letters."""
     if text.isascii():
         return text
     return "".join(part if part in ("º", "ª") else normalise(part) for part in _ORDINAL_SIGNS.split(text))
 
 
 def refit_name(value: str, new: str) -> str:
-    """The new name in the case of the value, with the white space around it."""
+    """Return the new name in the case of the value, with its surrounding whitespace."""
     bare = value.strip()
     new = new.lower() if bare.islower() else in_case(new, bare) if len(bare) > 3 or len(new) < 4 else new
     return value.replace(bare, new, 1)

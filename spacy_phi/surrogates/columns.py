@@ -1,4 +1,4 @@
-"""Ids and dates of columns beside the note: pseudonyms of the secret key, and the patient's shift."""
+"""Ids and dates of columns beside the note: keyed pseudonyms, and dates shifted by patient."""
 
 import datetime
 import re
@@ -19,8 +19,8 @@ _ISO = re.compile(rf"(?P<day>\d{{4}}-\d{{2}}-\d{{2}})(?:{_TIME})?", re.ASCII)
 class ColumnValues:
     """Pseudonyms and shifted dates; a function of the key, the patient and the value.
 
-    key (SecretKey): The secret. shift (DateShift): How far dates move; that of the policy, so that a column
-        and the note beside it agree.
+    key (SecretKey): The secret. shift (DateShift): The policy's date shift, so that a column and the note
+        beside it agree.
     """
 
     def __init__(self, key: SecretKey, shift: DateShift = DEFAULT_SHIFT) -> None:
@@ -28,26 +28,26 @@ class ColumnValues:
         self._reading = DateReading(reference=datetime.date.today())
 
     def __repr__(self) -> str:
-        # A run that goes on with another key is another run.
+        # A run cannot resume with another key.
         return f"ColumnValues({self.key.fingerprint().hex()}, {self.shift})"
 
     def pseudonym(self, value: Any) -> str | None:
-        """A string that is the same for the same id, whatever column, file and type it is in.
+        """Return a pseudonym that is the same for the same id in every column, file and type.
 
-        value: Text or a number; nothing stays nothing.
-        RAISES (ValueError): For a value that is no id.
+        value: Text or a number; None is returned unchanged.
+        RAISES (ValueError): For a value that is not an id.
         """
         if value is None or value == "":
             return value
         return f"P{self.key.number('column/pseudonym', _id_text(value)) >> (256 - _BITS):0{_BITS // 4}x}"
 
     def shifted(self, value: Any, patient: str | None, text: str) -> Any:
-        """A date or time after the patient's shift, of the type and form that it had.
+        """Return a date or time moved by the patient's shift, in its original type and format.
 
-        value: An ISO date or time as text, a date or a datetime; nothing stays nothing. A date that is more
-            than 89 years old today is capped, as in a note. patient (str | None), text (str): Of the row; a
-            note without a patient has a shift of its own.
-        RAISES (ValueError): For a value that is no date, or becomes none.
+        value: An ISO date or time as text, a date or a datetime; None is returned unchanged. A date more than
+            89 years before today is capped, as in a note. patient (str | None), text (str): Of the row; a
+            note without a patient has its own shift.
+        RAISES (ValueError): For a value that is not a date, or whose shifted date does not exist.
         """
         if value is None or value == "":
             return value
@@ -69,7 +69,7 @@ class ColumnValues:
 
 
 def _id_text(value: Any) -> str:
-    """An id as text, a whole number in any type the same."""
+    """Return an id as text; a whole number gives the same text in any type."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float, Decimal, UUID)):
         raise ValueError
     if isinstance(value, (float, Decimal)):

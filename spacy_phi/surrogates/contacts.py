@@ -1,10 +1,10 @@
 """Surrogates of telephone and fax numbers, e-mail addresses, web addresses and IP addresses, from reserved
 ranges.
 
-Reserved ranges are smaller than what they stand for, so they cannot be one-to-one; each function says how
-likely two values are to meet. Outside reserved ranges the maps are one-to-one within a key.
-Sources: ATIS-0300115 (555-0100 to 555-0199); RFC 2606 (example.org); RFC 5737 and RFC 3849 (addresses for
-documentation); RFC 7042 (hardware addresses for it); RFC 1918 (private addresses); ITU-T E.164 (country
+Reserved ranges are smaller than the ranges they replace, so these maps cannot be one-to-one; each function
+states its collision probability. Outside reserved ranges the maps are one-to-one for a key.
+Sources: ATIS-0300115 (555-0100 to 555-0199); RFC 2606 (example.org); RFC 5737 and RFC 3849 (documentation
+addresses); RFC 7042 (documentation hardware addresses); RFC 1918 (private addresses); ITU-T E.164 (country
 codes).
 """
 
@@ -26,13 +26,13 @@ _AND = re.compile(r"(?i)(\s*[;,]\s*|\s+(?:or|and|y|o|/)\s+|/)(?=[+(]?\d)")
 _MAC = re.compile(
     r"(?i)[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}|[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}"
 )
-# Calling codes of one and two digits; every other has three.
+# Calling codes of one and two digits; all others have three.
 _TWO_DIGIT = (
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 "
     "81 82 84 86 90 91 92 93 94 95 98"
 )
 _TWO_DIGIT_CODES = frozenset(_TWO_DIGIT.split())
-# Area codes: 2 to 9, then 0 to 8, then any digit; N11 are services and N9X are kept for a longer plan.
+# Area codes: 2 to 9, then 0 to 8, then any digit; N11 are service codes and N9X are reserved for expansion.
 _AREAS = tuple(f"{a}{b}{c}" for a in range(2, 10) for b in range(9) for c in range(10) if (b, c) != (1, 1))
 _HOST = "example.org"
 _URL = re.compile(
@@ -46,14 +46,14 @@ _TEST_NETS = ("192.0.2.", "198.51.100.", "203.0.113.")
 
 
 def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
-    """Another telephone or fax number, written alike, or None where the value holds no ASCII digit.
+    """Return another telephone or fax number in the same format, or None if the value has no ASCII digit.
 
-    reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers meet with a
-        chance of 1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map one-to-one,
-        and may be somebody's.
+    reserved (bool): a North American number becomes one of 555-0100 to 555-0199. Two numbers collide with a
+        probability of 1 in 71,200 with an area code, 1 in 100 without one. If False, such numbers map
+        one-to-one, and may be real numbers.
 
-    Numbers of other countries keep country code and first digit, and map one-to-one: few countries reserve
-    any. Words before a number ("pager") stay; of several numbers each is mapped by itself.
+    Numbers of other countries keep country code and first digit, and map one-to-one, because few countries
+    reserve a range. Words before a number ("pager") are kept; several numbers are mapped independently.
     """
     label = _LABEL.match(value)
     if label and all(word in _LABELS for word in re.findall(r"[^\W\d_]+", name_key(label[0]))):
@@ -85,10 +85,11 @@ def phone(value: str, key: SecretKey, reserved: bool = True) -> str | None:
 
 
 def _several(value: str) -> list[str]:
-    """The numbers of "617-554-2395 or 554-2396" with the signs between, or an empty list where it is one."""
+    """Return the numbers of "617-554-2395 or 554-2396" and the text between them, or an empty list for a
+    single number."""
     parts = _AND.split(value)
     counts = [sum(map(str.isdigit, part)) for part in parts[::2]]
-    # Behind a whole number fewer digits may stand for another last part of it.
+    # After a complete number, fewer digits may be an alternative ending of it.
     return (
         parts if len(counts) > 1 and counts[0] >= 7 and all(n >= 7 or n in (2, 3, 4) for n in counts) else []
     )
@@ -98,7 +99,7 @@ def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str |
     if digits.startswith("00") and len(digits) > 9:
         abroad = _map_phone(digits[2:], True, key, reserved)
         return None if abroad is None else "00" + abroad
-    if digits.startswith("011") and len(digits) > 11:  # the American way out
+    if digits.startswith("011") and len(digits) > 11:  # the American international prefix
         abroad = _map_phone(digits[3:], True, key, reserved)
         return None if abroad is None else "011" + abroad
     if plus:
@@ -118,7 +119,7 @@ def _map_phone(digits: str, plus: bool, key: SecretKey, reserved: bool) -> str |
 
 
 def _is_american(number: str) -> bool:
-    # A Spanish number has nine digits; of ten, those whose area code cannot be are from elsewhere.
+    # A Spanish number has nine digits; ten digits with an invalid area code are foreign.
     return len(number) == 7 or number[:3] in _AREAS_SET
 
 
@@ -137,10 +138,11 @@ _AREAS_SET = frozenset(_AREAS)
 
 
 def email(value: str, key: SecretKey) -> str | None:
-    """An address at example.org whose local part is written alike, or None where the value is no address.
+    """Return an address at example.org with a local part of the same format, or None if the value is not an
+    email address.
 
-    Addresses of one host map one-to-one; two of different hosts meet with a chance of one in all local parts
-    of that form (26**6 for six letters).
+    Addresses of one host map one-to-one. Two of different hosts collide with a probability of one in the
+    number of local parts of that format (26**6 for six letters).
     """
     match = _EMAIL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH:
@@ -151,10 +153,11 @@ def email(value: str, key: SecretKey) -> str | None:
 
 
 def url(value: str, key: SecretKey) -> str | None:
-    """A web address at example.org with the path written alike, or None where the value is none.
+    """Return a web address at example.org with a path of the same format, or None if the value is not a web
+    address.
 
-    Two addresses of one host and form map one-to-one; two hosts without a path meet with a chance of one in
-    all host names of that form, which are as the first part of the path.
+    Two addresses of one host and format map one-to-one. Two hosts without a path collide with a probability
+    of one in the number of host names of that format; these are formed like the first part of the path.
     """
     match = _URL.fullmatch(value)
     if match is None or len(value) > _MAX_LENGTH or "." not in match["host"]:
@@ -174,7 +177,7 @@ def _permute_text(text: str, key: SecretKey, kind: str) -> str | None:
     core = "".join(c for c in text if c.isalnum())
     if not core or not core.isascii():
         return None
-    # Long texts go in pieces, each under the name of the text before it.
+    # Long texts are mapped in pieces, each under the name of the preceding text.
     pieces, before = [], ""
     for start in range(0, len(core), 48):
         piece = core[start : start + 48].upper()
@@ -187,11 +190,12 @@ def _permute_text(text: str, key: SecretKey, kind: str) -> str | None:
 
 
 def ip_address(value: str, key: SecretKey) -> str | None:
-    """An address kept for documentation, or None where the value is no IP address.
+    """Return a documentation address, or None if the value is not an IP address.
 
-    IPv4: one of 762 of RFC 5737, so two meet with a chance of 1 in 762; a private address (RFC 1918) maps
-    one-to-one within its own block. IPv6: 2001:db8::/32, where two meet with a chance of 2**-96. A port or
-    prefix length stays. A hardware address becomes one of the 256 of 00-00-5E-00-53-00 and up.
+    IPv4: one of 762 addresses of RFC 5737, so two collide with a probability of 1 in 762; a private address
+    (RFC 1918) maps one-to-one within its own block. IPv6: 2001:db8::/32, where two collide with a probability
+    of 2**-96. A port or prefix length is kept. A hardware address becomes one of the 256 from
+    00-00-5E-00-53-00.
     """
     if _MAC.fullmatch(value):
         return _map_mac(value, key)

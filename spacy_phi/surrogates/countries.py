@@ -17,7 +17,7 @@ def _other_forms(language: str) -> dict[str, str]:
 
 
 def country(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another country, or None where the value is no name."""
+    """Return another country, or None if the value is not a name."""
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
@@ -41,7 +41,7 @@ def _keys(names: tuple[str, ...], spanish: bool) -> list[str]:
 
 
 def _write(value: str, name: str) -> str:
-    # "U.S." in capitals says nothing of the case.
+    # "U.S." in capitals does not indicate the case.
     short = "." in value or len(value.strip()) < _SHORT
     return value.replace(value.strip(), name) if short else refit_name(value, name)
 

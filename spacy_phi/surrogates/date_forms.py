@@ -1,4 +1,4 @@
-"""Dates as they are written: what is read of them, and others printed in the same form."""
+"""Written dates: their parsed parts, and other dates printed in the same format."""
 
 import calendar
 from collections.abc import Mapping, Sequence
@@ -8,14 +8,14 @@ from .date_tokens import Piece
 
 
 class WrittenDate(NamedTuple):
-    """One date of a text: its pieces by kind, and what it takes from the other date of its range."""
+    """One date in a text: its pieces by kind, and the parts it shares with the other date of its range."""
 
     pieces: Mapping[str, Piece]
     year: int | None = None
     month: int | None = None
     day: int | None = None
     sibling: int | None = None
-    """The place of the date of the same text from which the month is taken."""
+    """Index of the date in the same text that supplies the month."""
 
     @property
     def is_full(self) -> bool:
@@ -31,7 +31,7 @@ class DateForm(NamedTuple):
 
 
 class NewDate(NamedTuple):
-    """The values to print for a WrittenDate; a kind that it does not hold is not printed."""
+    """Values to print for a WrittenDate; kinds that it lacks are not printed."""
 
     year: int = 0
     month: int = 0
@@ -42,7 +42,7 @@ class NewDate(NamedTuple):
 
 
 def clamp(date: WrittenDate) -> WrittenDate:
-    """The date with a day that exists: February 30 is the last of February."""
+    """Return the date with a valid day: February 30 becomes the last day of February."""
     if date.day is None or date.month is None:
         return date
     last = calendar.monthrange(date.year if date.year else 2000, date.month)[1]
@@ -50,7 +50,7 @@ def clamp(date: WrittenDate) -> WrittenDate:
 
 
 def print_dates(form: DateForm, dates: Sequence[NewDate]) -> str:
-    """The text of the form with other dates in it, each written as the one it stands for."""
+    """Return the text of the form with other dates, each in the format of the one it replaces."""
     edits: list[tuple[int, int, str]] = []
     for written, new in zip(form.dates, dates):
         for kind, piece in written.pieces.items():
@@ -69,7 +69,8 @@ def print_dates(form: DateForm, dates: Sequence[NewDate]) -> str:
 
 
 def _own_month(form: DateForm, written: WrittenDate, new: NewDate) -> tuple[int, int, str]:
-    """The month that a day shared with its sibling, and no longer does, written where the sibling has it."""
+    """Return the month that a day no longer shares with its sibling, printed where the sibling has its
+    month."""
     sibling = form.dates[written.sibling or 0].pieces
     month, day, own = sibling["month"], sibling["day"], written.pieces["day"]
     if month.start < day.start:

@@ -1,4 +1,4 @@
-"""Dates read: a text into year, month and day. The rules in full: docs/concepts/surrogates.md."""
+"""Parse dates: a text into year, month and day. For the full rules, see docs/concepts/surrogates.md."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from .date_tokens import Piece, blank_times, gap_words, read_pieces
 from .date_words import RANGE_WORDS, date_words
 
 PIVOT = 50
-"""Two-digit years 00 to 50 are of this century, 51 to 99 of the last."""
+"""Two-digit years 00 to 50 belong to this century, 51 to 99 to the last."""
 _MAX_LENGTH = 80
 _MAX_PIECES = 16
 _RANGE_SIGNS = ("-", "–", "—", "‐", "‑", ",", "&", "+", ";", "/")
@@ -20,12 +20,12 @@ _SIGNS = frozenset("-/.")
 def parse_date(
     text: str, day_first: bool = False, language: str = "en", pivot: int = PIVOT
 ) -> DateForm | None:
-    """The dates of a text, or None where it cannot be read. A form without dates is a relative date.
+    """Return the dates of a text, or None if it cannot be parsed. A form without dates is a relative date.
 
-    text (str): As it is in a note.
-    day_first (bool): What 3/4 means; where only one reading is possible, that one holds.
+    text (str): As written in a note.
+    day_first (bool): Whether 3/4 is April 3; used only if both readings are possible.
     language (str): "en" or "es".
-    pivot (int): The last two-digit year of this century.
+    pivot (int): Last two-digit year of this century.
     """
     text = plain(text)
     if not text.strip() or len(text) > _MAX_LENGTH:
@@ -40,15 +40,14 @@ def parse_date(
 
 
 class _Reader:
-    """Reads pieces into dates: one date if it can be one, else two or more at the signs of a range or
-    list."""
+    """Parses pieces into dates: one date if possible, else two or more, split at range or list separators."""
 
     def __init__(self, day_first: bool, pivot: int) -> None:
         self.day_first = day_first
         self.pivot = pivot
 
     def read(self, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
-        """The dates of the pieces, or None."""
+        """Return the dates of the pieces, or None."""
         date = self._read_one(pieces)
         if date is not None:
             return (date,)
@@ -64,7 +63,8 @@ class _Reader:
         return None
 
     def _read_end(self, before: WrittenDate, pieces: tuple[Piece, ...]) -> tuple[WrittenDate, ...] | None:
-        """The end of "March 12-15, 2019" or "3/12-15/2019", a day and a year, and of "2015-16", a year."""
+        """Parse the end of "March 12-15, 2019" or "3/12-15/2019", a day and a year, or of "2015-16", a
+        year."""
         numbers = all(piece.kind == "number" for piece in pieces)
         if not numbers or len(pieces) > 2:
             return None
@@ -126,7 +126,7 @@ class _Reader:
         return _make(None, None, number) if 1 <= number.value <= 31 and len(number.text) <= 2 else None
 
     def _compact(self, number: Piece) -> WrittenDate | None:
-        """Eight digits: YYYYMMDD if that can be, else day and month before the year; six: with a two-digit
+        """Parse eight digits as YYYYMMDD if valid, else day and month before the year; six with a two-digit
         year."""
         wide = len(number.text) == 8
         orders = ["ymd"] if wide else []
@@ -165,7 +165,7 @@ class _Reader:
         return _make(self._year(c), month, day)
 
     def _in_order(self, a: Piece, b: Piece) -> tuple[Piece, Piece]:
-        """Month and day of two numbers: as is possible, else as the setting says."""
+        """Return month and day from two numbers: the only possible reading, else the configured one."""
         if a.value > 12 or (self.day_first and b.value <= 12):
             return b, a
         return a, b
@@ -178,7 +178,7 @@ class _Reader:
             if self._is_year(number) or (len(number.text) == 2 and number.value > 31):
                 return _make(self._year(number), month)
             if self.day_first and number is pieces[-1] and len(number.text) == 2 and _signs(number.gap):
-                return _make(self._year(number), month)  # ene-24: where days come first, 24 is a year
+                return _make(self._year(number), month)  # ene-24: in day-first languages, 24 is a year
             return _make(None, month, number)
         if len(numbers) != 2:
             return None
@@ -209,8 +209,8 @@ def _signs(gap: str) -> frozenset[str]:
 
 
 def _cuts(pieces: Sequence[Piece]) -> list[int]:
-    """Return the places to cut a range or list, the likeliest first: at a word, a dash between spaces,
-    another sign."""
+    """Return the positions where a range or list may be split, the likeliest first: at a word, a dash between
+    spaces, another separator."""
     found = []
     for place, piece in enumerate(pieces[1:], 1):
         gap = piece.gap
@@ -226,8 +226,8 @@ def _cuts(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = None) -> WrittenDate | None:
-    """A date of these pieces, or None where one is out of range. A day beyond its month's end is its last
-    day."""
+    """Return a date from these pieces, or None if one is out of range. A day beyond the end of its month
+    becomes the last day."""
     if month is not None and not (1 <= month.value <= 12 and not month.ordinal):
         return None
     if day is not None and not (1 <= day.value <= 31 and len(day.text) <= 2):
@@ -237,7 +237,7 @@ def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = No
         month.word is None or not any(map(str.isspace, month.gap + (day.gap if day else "")))
     )
     if month is not None and month.word is not None and dense and day and month.text.casefold() == "may":
-        month = month._replace(word=date_words("en")["jan"])  # 05MAY2019 goes with 05JUN2019
+        month = month._replace(word=date_words("en")["jan"])  # 05MAY2019 is formatted like 05JUN2019
     padded = any(p.text[0] == "0" for p in numeric) or (dense and all(len(p.text) == 2 for p in numeric))
     pieces = {"year": year, "month": month, "day": day}
     kinds = {
@@ -256,8 +256,8 @@ def _make(year: Piece | None, month: Piece | None = None, day: Piece | None = No
 
 
 def _share(dates: tuple[WrittenDate, ...]) -> tuple[WrittenDate, ...]:
-    """Dates of a range or list, each with the month and year that it leaves to the next or takes from the one
-    before."""
+    """Return the dates of a range or list, each with the month and year that it shares with the next or the
+    previous one."""
     shared = list(dates)
     for places in (range(len(dates) - 2, -1, -1), range(1, len(dates))):
         step = 1 if places.step < 0 else -1

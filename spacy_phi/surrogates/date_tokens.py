@@ -1,4 +1,4 @@
-"""The pieces of a date as written: numbers, words for months, weekdays and seasons, and what is between
+"""Tokens of a written date: numbers, names of months, weekdays and seasons, and the separators between
 them."""
 
 import re
@@ -19,7 +19,7 @@ _TIME = re.compile(
     r"|(?<!\d)\d{1,2}\s*[ap]\.?\s?m\b\.?"  # 2 pm
     r"|(?<![\d/.-])(?:[01]\d|2[0-4])[0-5]\d\s*(?:h|hrs|hours|horas)\b)"  # 1430 hrs
     r"(?:\s*(?:hrs?|h|hours|horas)\b)?"
-    r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"  # the zone
+    r"(?:\s*(?:Z|UTC|GMT|[ECMP][SD]T)\b|(?<=\d)[+-]\d\d:?\d\d(?!\d))?"  # the time zone
 )
 _COMPACT_TIME = re.compile(r"(?<=\d{8})T?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?Z?$")
 _MILITARY_TIME = re.compile(
@@ -39,32 +39,32 @@ _SWAPPED_LENGTH = 4
 
 
 class Piece(NamedTuple):
-    """One piece of a date."""
+    """One token of a date."""
 
     kind: str
-    """"number", "month", "weekday", "season", "holiday" or "decade"; in a form read: "year", "month", "day"
-    too."""
+    """"number", "month", "weekday", "season", "holiday" or "decade"; in a parsed form also "year", "month",
+    "day"."""
     start: int
     end: int
     value: int
     text: str
-    """The piece as written."""
+    """The token as written."""
     gap: str = ""
-    """The text between the preceding piece and this one."""
+    """Text between the preceding token and this one."""
     word: Word | None = None
     ordinal: str = ""
-    """The suffix of an ordinal number, as in "th"."""
+    """Suffix of an ordinal number, such as "th"."""
     apostrophe: bool = False
     """Whether an apostrophe precedes it, as in '08."""
     padded: bool = False
-    """Whether to print two digits at least."""
+    """Whether to print at least two digits."""
 
     def as_kind(self, kind: str, value: int | None = None) -> "Piece":
-        """The same piece, read as a day, a month or a year."""
+        """Return the same token, interpreted as a day, a month or a year."""
         return self._replace(kind=kind, value=self.value if value is None else value)
 
     def print(self, value: int) -> str:
-        """Another value written as this piece is."""
+        """Return another value in the format of this token."""
         if self.word is not None:
             place = value - 1 if self.kind == "month" else value
             return in_case(self.word.forms[place], self.text)
@@ -80,17 +80,17 @@ class Piece(NamedTuple):
 
 
 def blank_times(text: str) -> str:
-    """The text with times of day and amounts of time ("3 days ago") blanked out; they stay as they are."""
+    """Return the text with times of day and durations ("3 days ago") blanked out; they are kept unchanged."""
     for pattern in (_COMPACT_TIME, _MILITARY_TIME, _TIME, _AMOUNT):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
     return text
 
 
 def read_pieces(text: str, language: str) -> list[Piece] | None:
-    """The pieces of a date in order, or None where something is there that is no part of a date.
+    """Return the tokens of a date in order, or None if the text contains anything else.
 
     text (str): A date, times of day blanked out.
-    language (str): "en" or "es"; that of words which both have.
+    language (str): "en" or "es"; resolves words that exist in both.
     """
     pieces, text = _read_phrases(text, language)
     for match in _PIECE.finditer(text):
@@ -107,7 +107,7 @@ def read_pieces(text: str, language: str) -> list[Piece] | None:
 
 
 def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
-    """Holidays and decades, and the text without them."""
+    """Return holidays and decades, and the text without them."""
     pieces = []
     folded = text.casefold().replace("’", "'")
     pattern, places = _holiday_names(language)
@@ -125,7 +125,7 @@ def _read_phrases(text: str, language: str) -> tuple[list[Piece], str]:
 
 @cache
 def _holiday_names(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    """A pattern for the names of all holidays, the longest first, and the place of each in the table."""
+    """Return a pattern for the names of all holidays, longest first, and the table index of each."""
     places: dict[str, int] = {}
     for number, each in enumerate(holidays(language)):
         for name in each.names:
@@ -135,7 +135,7 @@ def _holiday_names(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
 
 
 def _loosely(name: str) -> str:
-    """A name as a pattern that lets apostrophes, dots and accents are where the key has none."""
+    """Return a name as a pattern that permits apostrophes, dots and accents where the key has none."""
     accents = {"a": "[aá]", "e": "[eé]", "i": "[ií]", "o": "[oó]", "u": "[uú]", "n": "[nñ]", " ": r"\s+"}
     return "['.]?".join(accents.get(c, re.escape(c)) for c in name)
 
@@ -163,7 +163,7 @@ def _read_word(match: re.Match[str], language: str) -> Piece | None:
 
 
 def _misspelt(key: str, language: str) -> Word | None:
-    """The month or weekday that a word is one slip away from; a short one only by two letters swapped."""
+    """Return the month or weekday one typo away from a word; a short one only if two letters are swapped."""
     from rapidfuzz.distance import OSA
 
     for form, word in date_words(language).items():
@@ -181,5 +181,5 @@ def _is_gap(text: str) -> bool:
 
 
 def gap_words(gap: str) -> frozenset[str]:
-    """The words that are in a gap, as keys."""
+    """Return the words of a gap, as keys."""
     return frozenset(map(name_key, re.findall(r"[^\W\d_]+", gap)))

@@ -1,5 +1,5 @@
-"""The words of dates in English and Spanish: months, weekdays, seasons, holidays, and words that may be
-around."""
+"""Date words in English and Spanish: months, weekdays, seasons, holidays, and words that may surround
+them."""
 
 import datetime
 import re
@@ -15,23 +15,23 @@ from ..lexicons.gazetteers import name_key
 
 
 class Word(NamedTuple):
-    """A word that tells a part of a date."""
+    """A word for a part of a date."""
 
     kind: str
     """"month", "weekday" or "season"."""
     value: int
     """1 to 12 for a month, 0 (Monday) to 6 for a weekday, 0 (winter) to 3 for a season."""
     forms: tuple[str, ...]
-    """The twelve, seven or four words of the same language and length, in order, to print another in its
-    place."""
+    """The twelve, seven or four words of the same language and length, in order, for printing another
+    value."""
 
 
 _RARE = "(rare) "
 _KINDS = ("month", "weekday", "season")
 SEASON_MONTHS = (1, 4, 7, 10)
-"""The month in whose middle a season is taken to be: winter, spring, summer, fall."""
+"""The month whose middle represents each season: winter, spring, summer, fall."""
 
-# Words that may be around a date and stay as they are.
+# Words that may surround a date and are kept.
 AROUND = frozenset(all_vocabularies("date_context"))
 _RANGE_WORDS = "to through thru until till and or y o a al hasta"
 RANGE_WORDS = frozenset(_RANGE_WORDS.split())
@@ -40,9 +40,9 @@ UNITS = cue_text("surrogates.units")
 
 @cache
 def date_words(language: str) -> Mapping[str, Word]:
-    """Words by name_key; where the languages share one, that of the language goes first.
+    """Return words by name_key; words of the given language take precedence.
 
-    language (str): The code of a language; its own words go first.
+    language (str): Language code; its words take precedence.
     """
     words: dict[str, Word] = {}
     for each in dict.fromkeys((language, *known_languages())):
@@ -50,14 +50,14 @@ def date_words(language: str) -> Mapping[str, Word]:
             kind = row.id.split(".")[0]
             if kind in _KINDS and row.is_whole:
                 for number, form in row:
-                    if each == language or name_key(form) not in AROUND:  # "3 days ago" is no August
+                    if each == language or name_key(form) not in AROUND:  # "3 days ago" is not August
                         words.setdefault(name_key(form), Word(kind, number, row.terms))
     return MappingProxyType(words)
 
 
 def easter(year: int) -> datetime.date:
-    """Easter Sunday of the Gregorian calendar. Source: Butcher's rule, as in Meeus, Astronomical Algorithms,
-    ch. 8."""
+    """Return Easter Sunday of the Gregorian calendar. Source: Butcher's rule, as in Meeus, Astronomical
+    Algorithms, ch. 8."""
     a, (b, c) = year % 19, divmod(year, 100)
     d, e = divmod(b, 4)
     g = (8 * b + 13) // 25
@@ -70,7 +70,7 @@ def easter(year: int) -> datetime.date:
 
 
 def nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
-    """The nth weekday of a month: 0 for Monday, 1 for the first, -1 for the last of the month."""
+    """Return the nth weekday of a month: weekday 0 is Monday; n is 1 for the first, -1 for the last."""
     if nth < 0:
         last = datetime.date(year + month // 12, month % 12 + 1, 1) - datetime.timedelta(days=1)
         return last - datetime.timedelta(days=(last.weekday() - weekday) % 7)
@@ -79,16 +79,16 @@ def nth_weekday(year: int, month: int, weekday: int, nth: int) -> datetime.date:
 
 
 class Holiday(NamedTuple):
-    """A holiday, and when it is."""
+    """A holiday and its calendar rule."""
 
     name: str
     rule: tuple[int, ...]
-    """Month and day; month, weekday and which of the month; or days after Easter."""
+    """Month and day; month, weekday and its ordinal in the month; or days after Easter."""
     names: tuple[str, ...]
-    """Every way to write it, as name_key."""
+    """All spellings, as name_key."""
     language: str = "en"
     is_common: bool = True
-    """Whether notes name it often, so that it can be the surrogate of another."""
+    """Whether notes mention it often, so that it can serve as a surrogate."""
 
     def date(self, year: int) -> datetime.date:
         """Return the day of the holiday in a year."""
@@ -102,9 +102,9 @@ class Holiday(NamedTuple):
 
 @cache
 def holidays(language: str) -> tuple[Holiday, ...]:
-    """The holidays that have a date by the calendar, those of the language first.
+    """Return the holidays with a calendar date, those of the language first.
 
-    language (str): The code of a language; its own words go first.
+    language (str): Language code; its words take precedence.
     """
     codes = dict.fromkeys((language, *known_languages()))
     return tuple(

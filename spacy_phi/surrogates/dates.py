@@ -1,7 +1,7 @@
-"""Surrogates of dates: one shift per patient, or the year alone. All rules: docs/concepts/surrogates.md.
+"""Surrogate dates: one shift per patient, or the year alone. For all rules, see docs/concepts/surrogates.md.
 
-Shifting dates is a practice of Expert Determination, 45 CFR 164.514(b)(1); under Safe Harbor, (b)(2)(i)(C),
-only the year may stay, and not one that tells an age above 89.
+Date shifting is a practice of Expert Determination, 45 CFR 164.514(b)(1). Safe Harbor, (b)(2)(i)(C), permits
+only the year, and no year that indicates an age above 89.
 """
 
 import datetime
@@ -27,11 +27,11 @@ _NO_YEAR = 2000  # a leap year, so that February 29 exists
 class DateShift:
     """The date shift of a patient.
 
-    min_days, max_days (int): The least and the largest distance, either way, in days. Over 30 at least, so
-        that a month without a day moves too.
-    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that weekdays stay and no visit
-        moves to a weekend; else it never is.
-    RAISES (PhiError): E083 where no shift is left.
+    min_days, max_days (int): Minimum and maximum shift in either direction, in days. At least more than 30,
+        so that a month without a day changes too.
+    hold_weekdays (bool): Whether the shift is a whole number of weeks, so that weekdays are preserved and no
+        visit moves to a weekend; otherwise it never is one.
+    RAISES (PhiError): E083 if no shift is possible.
     """
 
     min_days: int = 31
@@ -67,13 +67,13 @@ def _shift_days(shift: DateShift, scope: Scope) -> int:
 
 @dataclass(frozen=True)
 class DateReading:
-    """The settings for reading dates.
+    """Settings for parsing dates.
 
-    day_first (bool): What 3/4 means where both readings are possible.
+    day_first (bool): Whether 3/4 is April 3, if both readings are possible.
     language (str): "en" or "es".
-    pivot (int): The last two-digit year of this century.
-    reference (datetime.date | None): The latest date that the note speaks of; the year of dates without one,
-        and the day at which ages are told. Without it no birth date is capped.
+    pivot (int): Last two-digit year of this century.
+    reference (datetime.date | None): The latest date mentioned in the note; supplies the year of dates
+        without one, and is the day at which ages are computed. Without it no birth date is capped.
     """
 
     day_first: bool = False
@@ -89,11 +89,11 @@ DEFAULT_READING = DateReading()
 def shift_date(
     value: str, scope: Scope, shift: DateShift = DEFAULT_SHIFT, reading: DateReading = DEFAULT_READING
 ) -> str | None:
-    """The date moved by the patient's shift, written as it was, or None where it cannot be read.
+    """Return the date moved by the patient's shift, in its original format, or None if it cannot be parsed.
 
-    Full dates keep their distances exactly. What tells less is taken at its middle; a date more than 89 years
-    before the reference becomes the first of January 90 years before it; relative dates and decades stay as
-    they are.
+    Full dates keep their intervals exactly. A less precise date is represented by its midpoint. A date more
+    than 89 years before the reference becomes January 1 of the year 90 years before it. Relative dates and
+    decades are kept.
     """
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None:
@@ -113,7 +113,7 @@ def shift_date(
 
 
 def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
-    """The date of a form that `parse_date` does not read, moved by a number of days."""
+    """Return the date of a form that `parse_date` does not read, moved by a number of days."""
     found = read_worded(value, reading.day_first, reading.language, reading.pivot)
     if found is None:
         return None
@@ -128,7 +128,7 @@ def _shift_worded(value: str, days: int, reading: DateReading) -> str | None:
 
 
 def _tells_old_age(text: str) -> bool:
-    """Return whether a relative date counts more than 89 years, as in "95 years ago"."""
+    """Return whether a relative date exceeds 89 years, as in "95 years ago"."""
     numbers = "".join(c if c.isdigit() else " " for c in text).split()
     return (
         any(int(number) > OLDEST_AGE for number in numbers if number.isdecimal()) and "y" in text.casefold()
@@ -147,7 +147,7 @@ class _Mover:
         self.table = holidays(reading.language)
 
     def keeps_weekdays(self, date: WrittenDate) -> bool:
-        """Return whether the date is a weekday alone, and the shift whole weeks."""
+        """Return whether the date is a weekday alone, and the shift a whole number of weeks."""
         return set(date.pieces) == {"weekday"} and self.days % 7 == 0
 
     def move(self, date: WrittenDate) -> NewDate | None:
@@ -180,7 +180,7 @@ class _Mover:
         return NewDate()  # a weekday alone
 
     def _year_for(self, date: WrittenDate) -> int:
-        """The year of a date that tells none: that of the reference, unless February 29 asks for a leap
+        """Return the year of a date without one: that of the reference, unless February 29 requires a leap
         year."""
         reference = self.reading.reference
         if reference is None or (date.month == 2 and date.day == 29):
@@ -188,7 +188,7 @@ class _Mover:
         return reference.year
 
     def _move_day(self, day: int) -> NewDate:
-        """A day without a month: as if of a month of 30 days."""
+        """Shift a day without a month, assuming a month of 30 days."""
         new = (min(day, 30) - 1 + self.days) % 30 + 1
         return NewDate(day=new if new != day else new % 30 + 1)
 
@@ -204,7 +204,7 @@ class _Mover:
         return NewDate(year=new_year, season=place % 4)
 
     def _move_holiday(self, date: WrittenDate) -> NewDate:
-        """The common holiday nearest to where this one is moved to, itself left out."""
+        """Return the common holiday nearest to the shifted date, excluding the original one."""
         piece = date.pieces["holiday"]
         old: Holiday = self.table[piece.value]
         year = date.year or (self.reading.reference.year if self.reading.reference else _NO_YEAR)
@@ -219,15 +219,15 @@ class _Mover:
         return NewDate(year=new_year, holiday=in_case(name, piece.text))
 
     def _keep_decade(self, date: WrittenDate) -> NewDate | None:
-        """Ten years are coarser than the year that Safe Harbor permits; one that tells an age above 89
-        goes."""
+        """Keep a decade, which is coarser than the year that Safe Harbor permits, unless it indicates an age
+        above 89."""
         value = date.pieces["decade"].value
         year = value if value > 99 else value + (2000 if value <= self.reading.pivot else 1900)
         reference = self.reading.reference
         return None if reference is not None and year < reference.year - OLDEST_AGE else NewDate()
 
     def is_capped(self, date: WrittenDate) -> bool:
-        """Return whether a date tells an age above 89 at the reference."""
+        """Return whether a date indicates an age above 89 at the reference date."""
         reference, year = self.reading.reference, date.year
         if reference is None or year is None:
             return False
@@ -247,13 +247,13 @@ class _Mover:
 
 @lru_cache(maxsize=512)
 def _holiday_dates(language: str, year: int) -> list[tuple[Holiday, datetime.date]]:
-    """The holidays of a language's table with their dates in a year."""
+    """Return the holidays of a language's table with their dates in a year."""
     return [(each, each.date(year)) for each in holidays(language)]
 
 
 def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
-    """The year or years that a date tells, as Safe Harbor permits, or None where it tells none or one that
-    tells an age above 89."""
+    """Return the year or years of a date, as Safe Harbor permits, or None if it has none or one that
+    indicates an age above 89."""
     form = parse_date(value, reading.day_first, reading.language, reading.pivot)
     if form is None or not form.dates:
         return None
@@ -267,9 +267,9 @@ def year_only(value: str, reading: DateReading = DEFAULT_READING) -> str | None:
 
 
 def latest_date(values: Iterable[str], reading: DateReading, last_year: int) -> datetime.date | None:
-    """The latest full date of several written ones, or None where there is none.
+    """Return the latest full date among several written ones, or None if there is none.
 
-    last_year (int): Two-digit years beyond it are of the century before.
+    last_year (int): Two-digit years beyond it belong to the previous century.
     """
     found = []
     for value in values:

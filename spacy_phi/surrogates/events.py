@@ -1,4 +1,4 @@
-"""Events of history: they date nobody's visit, and a shifted one gives the shift away."""
+"""Historical events: they do not date a visit, and shifting one would reveal the shift."""
 
 import re
 
@@ -16,10 +16,10 @@ _REACH = 24
 
 
 def is_event(text: str, start: int, end: int) -> bool:
-    """Return whether a date of a note is an event of history, such as "WWII" or the "9/11" of a survivor.
+    """Return whether a date of a note is a historical event, such as "WWII" or the "9/11" of a survivor.
 
     text (str): The note.
-    start, end (int): The date in it, in characters.
+    start, end (int): Its offsets in characters.
     """
     value = text[start:end].strip()
     if _EVENT.fullmatch(value):

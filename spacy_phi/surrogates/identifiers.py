@@ -1,9 +1,9 @@
-"""Surrogates of identifiers: same form, same punctuation, same check digit, one-to-one within a key.
+"""Surrogate identifiers: same format, same punctuation, same check digit validity, one-to-one for a key.
 
-An identifier is its ASCII letters and digits; what is between them is kept in its place, and so is the
-case of each letter. All kinds of identifier share one map, so that a number tagged once as a record number
-and once as an account stays one number. The map does not depend on the patient: it could not be one-to-one
-otherwise. Words that name the field ("MRN", "serial") are no part of the number and stay.
+An identifier consists of its ASCII letters and digits; other characters and the case of each letter are
+preserved. All kinds of identifier share one map, so that a number labeled once as a record number and once as
+an account gets one surrogate. The map does not depend on the patient; otherwise it could not be one-to-one.
+Words that name the field ("MRN", "serial") are not part of the number and are kept.
 """
 
 import re
@@ -17,7 +17,7 @@ from .permutation import Derangement, derangement
 
 _KIND = "identifier"
 _MAX_LENGTH = 64
-_LUHN_LENGTH = 8  # shorter numbers have no check digit in use
+_LUHN_LENGTH = 8  # no check digit scheme in use has shorter numbers
 _ALPHABETS = {"D": string.digits, "L": string.ascii_uppercase, "V": "ABCDEFGHJKLMNPRSTUVWXYZ"}
 _SSN_LENGTH = 9
 _RUN = re.compile(r"[^\W_]+")
@@ -27,15 +27,15 @@ _FIELDS = frozenset(all_vocabularies("identifier_labels"))
 
 
 def identifier(value: str, key: SecretKey) -> str | None:
-    """Another identifier of the same form, or None where the value holds no ASCII letter or digit, a letter
-    or digit beyond ASCII, more than 64 of them, or only zeros."""
+    """Return another identifier of the same format, or None if the value has no ASCII letter or digit, a
+    letter or digit beyond ASCII, more than 64 of them, or only zeros."""
     fields = _fields(value)
     core = _core(value, fields)
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
     new, image = core.upper(), value
     kinds = find_kinds(new)
-    # An image that reads otherwise, or has other check digits right, is mapped on.
+    # Map again while the image has another reading or is valid under other check digit schemes.
     while new == core.upper() or _fields(image) != fields or find_kinds(new) != kinds:
         mapped = _map_core(new, key)
         if mapped is None or mapped == core.upper():
@@ -45,7 +45,7 @@ def identifier(value: str, key: SecretKey) -> str | None:
 
 
 def _fields(value: str) -> frozenset[tuple[int, int]]:
-    """Return the positions of words that name the field; empty if no digit would be left."""
+    """Return the positions of words that name the field; empty if no digit would remain."""
     if not _LETTER.search(value):
         return frozenset()
     runs = list(_RUN.finditer(value))
@@ -62,7 +62,7 @@ def _core(value: str, fields: frozenset[tuple[int, int]]) -> str:
 
 
 def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) -> str:
-    """`refill`, with the field's words left as they are."""
+    """Like `refill`, with the field's words unchanged."""
     if not fields:
         return refill(value, core)
     fresh, kept = iter(core), {at for span in fields for at in range(*span)}
@@ -72,8 +72,8 @@ def _refill_around(value: str, core: str, fields: frozenset[tuple[int, int]]) ->
 
 
 def refill(value: str, core: str) -> str:
-    """`value` with its letters and digits replaced, in order, by those of `core`, each in the case of the old
-    one."""
+    """Return `value` with its letters and digits replaced, in order, by those of `core`, each in the original
+    case."""
     if len(core) == len(value) and not _NOT_PLAIN.search(value):
         return core
     fresh = iter(core)
@@ -93,18 +93,18 @@ def _map_core(core: str, key: SecretKey) -> str | None:
         return _map_dea(core, key)
     shape = shape_of(core)
     new = permute_shape(core, shape, key, _KIND)
-    while new is not None and is_vin(new):  # the images of the true VINs are taken
+    while new is not None and is_vin(new):  # the images of the valid VINs are taken
         new = permute_shape(new, shape, key, _KIND)
     return None if new == core else new
 
 
 def shape_of(core: str) -> str:
-    """D for each digit and L for each letter of an upper-case ASCII text."""
+    """Return the shape of an upper-case ASCII text: D for each digit and L for each letter."""
     return "".join("D" if c.isdigit() else "L" for c in core)
 
 
 def permute_shape(core: str, shape: str, key: SecretKey, kind: str) -> str | None:
-    """`core` sent to another text of the same shape, one-to-one; None where the shape has one text alone.
+    """Map `core` one-to-one to another text of the same shape; None if the shape has only one text.
 
     core (str): upper-case letters and digits.
     shape (str): a letter of _ALPHABETS for each of its characters.
@@ -129,7 +129,7 @@ def _map_number(digits: str, key: SecretKey) -> str | None:
     if len(digits) < _LUHN_LENGTH:
         return permute_digits(digits, key, _KIND)
     payload = digits[:-1]
-    # A tenth digit apart: the nine before it of an NPI begin with 1 or 2, and so do their images.
+    # Without the tenth digit: the nine digits of an NPI before it begin with 1 or 2, and so do their images.
     leads = ("12", "3456789") if len(digits) == 10 else ("123456789",)
     new = permute_digits(payload, key, f"{_KIND}/checked", leads)
     if new is None:
@@ -142,9 +142,10 @@ def _map_number(digits: str, key: SecretKey) -> str | None:
 def permute_digits(
     digits: str, key: SecretKey, kind: str, leads: tuple[str, ...] = ("123456789",)
 ) -> str | None:
-    """Digits sent to others, one-to-one, as many zeros leading; None where all are zeros.
+    """Map digits one-to-one to others with the same number of leading zeros; None if all are zeros.
 
-    leads (tuple of str): classes of first digits; the first digit stays in its class when no zero leads.
+    leads (tuple of str): classes of first digits; the first digit stays in its class if there is no leading
+        zero.
     """
     rest = digits.lstrip("0")
     if not rest:
@@ -161,8 +162,8 @@ def permute_digits(
 
 
 def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str) -> int:
-    """Return the distance of the new check digit from the right one: the same if it has a meaning, else
-    a keyed distance."""
+    """Return the distance of the new check digit from the valid one: unchanged if it is meaningful, else a
+    keyed distance."""
     if offset in kept:
         return offset
     others = [each for each in range(10) if each not in kept]
@@ -171,8 +172,8 @@ def _map_offset(offset: int, kept: tuple[int, ...], key: SecretKey, payload: str
 
 
 def _map_dea(core: str, key: SecretKey) -> str | None:
-    """Two letters and seven digits: with a right check digit a DEA number, whose first letter tells the
-    registrant's kind and stays."""
+    """Map two letters and seven digits: with a valid check digit this is a DEA number, whose first letter,
+    the registrant type, is kept."""
     offset = (int(core[-1]) - dea_digit(core[2:-1])) % 10
     if offset == 0:
         body = permute_shape(core[1:-1], "L" + "D" * 6, key, f"{_KIND}/dea/{core[0]}")
@@ -194,11 +195,11 @@ def _map_vin(core: str, key: SecretKey) -> str | None:
 
 
 def social_security_number(value: str, key: SecretKey) -> str | None:
-    """An SSN that begins with 9, which the Social Security Administration never assigns, or None where the
-    value has neither nine digits nor the last four after a mask; one of another country keeps its form.
+    """Return an SSN that begins with 9, which the Social Security Administration never assigns, or None if
+    the value has neither nine digits nor a masked number's last four. A foreign number keeps its format.
 
-    The last four digits are mapped one-to-one, so "xxx-xx-1234" goes with the whole number. Two numbers get
-    one surrogate with a chance of 1 in 10,000 where their last four agree, and never where they differ.
+    The last four digits are mapped one-to-one, so "xxx-xx-1234" matches the complete number. Two numbers
+    collide with a probability of 1 in 10,000 if their last four digits agree, and never otherwise.
     Source: 20 CFR 422.103; SSA POMS RM 10201.035 (no number begins with 9, 000 or 666).
     """
     core = "".join(c for c in value if c.isdigit())

@@ -1,8 +1,8 @@
-"""The secret key and what is drawn from it: HMAC-SHA256 (RFC 2104, FIPS 198-1), with domain separation per
+"""The secret key and values derived from it: HMAC-SHA256 (RFC 2104, FIPS 198-1), with domain separation per
 kind.
 
 The key comes from the environment or from a file. It is never part of a config, a saved pipeline, a log or an
-audit: a SecretKey does not print itself, and pickled it is but a fingerprint.
+audit. A SecretKey does not print itself, and its pickle holds only a fingerprint.
 """
 
 import hashlib
@@ -27,9 +27,9 @@ KEY_FILE_VARIABLE = "SPACY_PHI_KEY_FILE"
 KEY_BYTES = 32
 _MIN_BYTES = 16
 _MIN_BITS = 48
-"""Least entropy of a key's own bytes: a random key of 16 bytes has 60, zeros have none."""
+"""Minimum entropy of a key's own bytes: a random key of 16 bytes has 60, zeros have none."""
 _SCRYPT = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26, "dklen": KEY_BYTES}
-_SALT = b"spacy-phi/1/passphrase"  # the same everywhere, as one passphrase is one key on every machine
+_SALT = b"spacy-phi/1/passphrase"  # constant, so that a passphrase gives the same key on every machine
 _BLOCK = 64  # of SHA-256, in bytes
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
@@ -38,7 +38,7 @@ _used: "list[SecretKey]" = []
 
 
 class SecretKey:
-    """A secret that yields pseudo-random numbers for (kind, parts); its text never shows it.
+    """A secret that yields pseudo-random numbers for (kind, parts); its repr never shows it.
 
     material (bytes): at least 16 bytes. Raises PhiError (E080) for fewer.
     """
@@ -58,41 +58,42 @@ class SecretKey:
         self._outer = hashlib.sha256(block.translate(_OUTER))
 
     def hmac(self, message: bytes) -> bytes:
-        """HMAC-SHA256 of a message, 32 bytes."""
+        """Return the HMAC-SHA256 of a message, 32 bytes."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
         return outer.digest()
 
     def draw(self, message: bytes) -> int:
-        """The HMAC of a message as an integer of 256 bits; written out once more, for it is called most."""
+        """Return the HMAC of a message as a 256-bit integer; inlined, because it is called most often."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
         return int.from_bytes(outer.digest(), "big")
 
     def subkey(self, kind: str) -> "SecretKey":
-        """The key of one kind of value; those of two kinds tell nothing of each other."""
+        """Return the key of one kind of value; the keys of different kinds are independent."""
         return _subkey(self, kind)
 
     def number(self, kind: str, *parts: str) -> int:
-        """A pseudo-random integer of 256 bits, a function of key, kind and parts alone."""
+        """Return a pseudo-random 256-bit integer, a function of key, kind and parts alone."""
         return _subkey(self, kind).draw(encode_parts(*parts))
 
     def below(self, size: int, kind: str, *parts: str) -> int:
-        """A pseudo-random integer from 0 to size - 1; sizes are far below 2**256, so the bias is nil."""
+        """Return a pseudo-random integer from 0 to size - 1; sizes are far below 2**256, so the bias is
+        negligible."""
         return self.number(kind, *parts) % size
 
     def choose(self, options: Sequence[_T], kind: str, *parts: str) -> _T:
-        """One of the options."""
+        """Return one of the options."""
         return options[self.below(len(options), kind, *parts)]
 
     def fingerprint(self) -> bytes:
-        """By which the key is known again, and not found out."""
+        """Digest that identifies the key but does not reveal it."""
         return self.subkey("fingerprint").hmac(b"")
 
     def reveal(self) -> bytes:
-        """The secret itself, for a channel that keeps it."""
+        """Return the secret itself, for a confidential channel."""
         return self._material
 
     def __eq__(self, other: object) -> bool:
@@ -111,30 +112,30 @@ class SecretKey:
         return self
 
     def __reduce__(self):
-        # As multiprocessing guards its own key: handed to a worker being spawned, else looked up again.
+        # As multiprocessing protects its own key: passed to a spawned worker, otherwise looked up again.
         if context.get_spawning_popen() is None:
             return _restore_key, (self.fingerprint(),)
         return SecretKey, (self._material,)
 
 
 class Scope(NamedTuple):
-    """The key as it holds for one patient: what every generator draws from."""
+    """The key bound to one patient, from which every generator draws."""
 
     key: SecretKey
     patient: str
-    """The patient's id; the empty string is a patient like any other."""
+    """The patient id; the empty string is an id like any other."""
 
     def below(self, size: int, kind: str, *parts: str) -> int:
-        """A pseudo-random integer from 0 to size - 1 for this patient."""
+        """Return a pseudo-random integer from 0 to size - 1 for this patient."""
         return self.key.below(size, kind, self.patient, *parts)
 
     def choose(self, options: Sequence[_T], kind: str, *parts: str) -> _T:
-        """One of the options, for this patient."""
+        """Return one of the options, for this patient."""
         return self.key.choose(options, kind, self.patient, *parts)
 
 
 def encode_parts(*parts: str) -> bytes:
-    """Parts as bytes, each after its length, so that ("ab", "c") and ("a", "bc") differ."""
+    """Return parts as bytes, each preceded by its length, so that ("ab", "c") and ("a", "bc") differ."""
     out = b""
     for part in parts:
         encoded = part.encode("utf8", "surrogatepass")
@@ -148,16 +149,16 @@ def _subkey(key: SecretKey, kind: str) -> SecretKey:
 
 
 def new_key() -> str:
-    """A fresh key as 64 hexadecimal digits, from the operating system's random source."""
+    """Return a new key as 64 hexadecimal digits, from the operating system's random source."""
     return secrets.token_hex(KEY_BYTES)
 
 
 def parse_key(text: str) -> SecretKey:
-    """Return the key that a text holds.
+    """Return the key encoded in a text.
 
-    Hexadecimal digits are bytes. Anything else is a passphrase, stretched by scrypt (RFC 7914).
+    Hexadecimal digits are decoded to bytes. Anything else is a passphrase, stretched by scrypt (RFC 7914).
 
-    RAISES: PhiError (E080) where it is too short, (E210) where it repeats itself so that it can be guessed.
+    RAISES: PhiError (E080) if it is too short, (E210) if it is repetitive enough to be guessed.
     """
     text = text.strip()
     try:
@@ -174,7 +175,7 @@ def parse_key(text: str) -> SecretKey:
 
 
 def _entropy(data: bytes) -> float:
-    """The entropy of some bytes in bits, by how often each of them occurs."""
+    """Return the entropy of some bytes in bits, by how often each of them occurs."""
     size = len(data)
     return -sum(n * math.log2(n / size) for n in Counter(data).values())
 
@@ -185,9 +186,9 @@ def _stretch(passphrase: bytes) -> bytes:
 
 
 def read_key(path: str | Path) -> SecretKey:
-    """Return the key in a file; warns where every user of the machine may read it (W090).
+    """Return the key in a file; warn if every user of the machine may read it (W090).
 
-    RAISES: PhiError (E081) where it cannot be read, (E080, E210) as of `parse_key`.
+    RAISES: PhiError (E081) if it cannot be read, (E080, E210) as in `parse_key`.
     """
     try:
         text = Path(path).read_text(encoding="utf8")
@@ -200,12 +201,11 @@ def read_key(path: str | Path) -> SecretKey:
 
 
 def resolve_key(path: str | Path | None = None) -> SecretKey:
-    """The key to use: that of the file, else of `use_key`, else of SPACY_PHI_KEY, else of the file in
+    """Return the key to use: from the file, else `use_key`, else SPACY_PHI_KEY, else the file in
     SPACY_PHI_KEY_FILE, else a random one for this process, with a warning (W080).
 
-    Call it where a pipeline is built, not where notes are read: forked workers then share a random key.
-    Raises PhiError (E080, E081, E210) for a key that cannot be used, (E085) in a worker process that finds
-    none.
+    Call it when a pipeline is built, not when notes are read: forked workers then share a random key. Raises
+    PhiError (E080, E081, E210) for an unusable key, (E085) in a worker process without a key.
     """
     if path is not None:
         return read_key(path)
@@ -216,19 +216,19 @@ def resolve_key(path: str | Path | None = None) -> SecretKey:
     if file := os.environ.get(KEY_FILE_VARIABLE):
         return read_key(file)
     if parent_process() is not None and not _process_key.cache_info().currsize:
-        raise PhiError(Errors.E085)  # a spawned worker: its own random key would not be that of the others
+        raise PhiError(Errors.E085)  # a spawned worker: its random key would differ from the others
     warnings.warn(Warnings.W080.format(variable=KEY_VARIABLE), PhiWarning, stacklevel=2)
     return _process_key()
 
 
 def is_lasting(key: SecretKey) -> bool:
-    """Return whether a key can be found again by another process, unlike the random one of this process."""
+    """Return whether another process can look up a key, unlike the random one of this process."""
     return not (_process_key.cache_info().currsize and key == _process_key())
 
 
 @contextmanager
 def use_key(key: SecretKey | None) -> Iterator[None]:
-    """Within it `resolve_key` gives this key; with None it looks for one as ever. For one thread."""
+    """Within it `resolve_key` returns this key; None restores the usual lookup. For one thread."""
     if key is not None:
         _used.append(key)
     try:
@@ -239,9 +239,9 @@ def use_key(key: SecretKey | None) -> Iterator[None]:
 
 
 def resolve_lasting_key() -> SecretKey:
-    """The key of SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, for what is read again by another process.
+    """Return the key of SPACY_PHI_KEY or SPACY_PHI_KEY_FILE, for output that another process reads later.
 
-    Raises PhiError (E088) where there is none, (E080, E081) for one that cannot be used.
+    Raises PhiError (E088) if there is none, (E080, E081) for an unusable one.
     """
     if not (os.environ.get(KEY_VARIABLE) or os.environ.get(KEY_FILE_VARIABLE)):
         raise PhiError(Errors.E088)
@@ -249,7 +249,7 @@ def resolve_lasting_key() -> SecretKey:
 
 
 def _restore_key(fingerprint: bytes) -> SecretKey:
-    """The key that is found here, if it is the one whose fingerprint was pickled; else PhiError (E082)."""
+    """Return the key found here if it has the pickled fingerprint; else raise PhiError (E082)."""
     key = resolve_key()
     if not secrets.compare_digest(key.fingerprint(), fingerprint):
         raise PhiError(Errors.E082)

@@ -1,5 +1,4 @@
-"""The names that a note and its roster are known to hold, and which of them a word means: whole, short or
-misspelled."""
+"""Known names of a note and its roster, and resolving a word to one of them: whole, short or misspelled."""
 
 import string
 from collections import Counter
@@ -25,15 +24,15 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 class KnownNames:
     """Names by role, as name keys (see lexicons.gazetteers.name_key).
 
-    givens, surnames (Mapping[str, int]): How often each is in the note; once for those of the roster
-    alone. roster (frozenset[str]): Those of the patient's roster.
+    givens, surnames (Mapping[str, int]): Frequency in the note; 1 for names of the roster alone. roster
+    (frozenset[str]): Names of the patient's roster.
     """
 
     givens: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     surnames: Mapping[str, int] = field(default_factory=lambda: _NOTHING)
     roster: frozenset[str] = frozenset()
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Values that are computed once a note from these names."""
+    """Values computed once per note from these names."""
 
 
 NO_NAMES = KnownNames()
@@ -42,10 +41,10 @@ NO_NAMES = KnownNames()
 def collect_names(
     names: Iterable[tuple[str, str]], roster: Iterable[str] = (), language: str = "en"
 ) -> KnownNames:
-    """The names that a note holds; a word that is alone says nothing of its role, so only longer ones
+    """Return the names of a note; a single word does not indicate its role, so only names of several words
     count.
 
-    names (Iterable[tuple[str, str]]): Texts of the note's names, each with its label.
+    names (Iterable[tuple[str, str]]): The note's names as written, each with its label.
     roster (Iterable[str]): The full names of the patient's roster.
     language (str): "en" or "es".
     """
@@ -67,7 +66,8 @@ def collect_names(
 
 
 def known_keys(known: KnownNames) -> tuple[frozenset[str], frozenset[str]]:
-    """Its first names and surnames, the same two sets each time, so that they are hashed once a note."""
+    """The roster's first names and surnames; always the same two sets, so that they are hashed once per
+    note."""
     sets = known.memo.get("keys")
     if sets is None:
         sets = known.memo["keys"] = (frozenset(known.givens), frozenset(known.surnames))
@@ -75,10 +75,11 @@ def known_keys(known: KnownNames) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def canonical_name(key: str, role: str, known: KnownNames, language: str = "en") -> str:
-    """The name that a word means: a misspelling is the known form one slip away, a short form its full name.
+    """Return the name that a word refers to: the correct form of a misspelling one edit away, the full name
+    of a short form.
 
-    Forms of the roster go first, then those of the note; without either, a word that is no name at all is
-    taken for the most common name one slip away, and short forms for the one name they stand for.
+    Names of the roster take precedence, then those of the note. Otherwise, a word that is not a name is
+    resolved to the most common name one edit away, and a short form to its only full name.
 
     key (str): The word, as a name key.
     role (str): "given" or "surname".
@@ -119,18 +120,20 @@ def _nearest_known(
 def _strength(
     form: str, forms: Mapping[str, int], roster: frozenset[str], role: str, language: str
 ) -> tuple[bool, int, int, str]:
-    """Rank how likely a form is spelled right: on the roster, a frequent name, frequent in the note."""
+    """Return the rank of a form's likelihood of being correct: on the roster, a frequent name, frequent in
+    the note."""
     rank = _rank(form, role, language)
     return form in roster, -(10**6) if rank is None else -rank, forms.get(form, 0), form
 
 
 def _is_stronger(best: tuple[bool, int, int, str], own: tuple[bool, int, int, str]) -> bool:
-    """Return whether the other form is right rather than another person's: two common names stay two."""
+    """Return whether the other form is a correction rather than another person's name: two common names stay
+    distinct."""
     return best[0] > own[0] or own[1] == -(10**6) or -own[1] > _RARER * (-best[1] + 10)
 
 
 def _rank(key: str, role: str, language: str) -> int | None:
-    """A name's rank in the gazetteer, 0 for the most frequent, or None for a word that is no such name."""
+    """Return a name's rank in the gazetteer, 0 for the most frequent, or None if it is not listed."""
     tables: list[Mapping[str, FirstName | int]] = [
         first_names(each) if role == "given" else last_names(each) for each in dict.fromkeys((language, "en"))
     ]
@@ -140,7 +143,7 @@ def _rank(key: str, role: str, language: str) -> int | None:
 
 @lru_cache(maxsize=8192)
 def _nearest(key: str, role: str, language: str) -> str:
-    """The word itself if it is a name or too short, else the most common name one slip away, else the
+    """Return the word itself if it is a name or too short, else the most common name one edit away, else the
     word."""
     if len(key) < _FUZZY_LENGTH or not key.isascii() or _rank(key, role, language) is not None:
         return key
@@ -150,7 +153,7 @@ def _nearest(key: str, role: str, language: str) -> str:
 
 
 def _slips(key: str) -> set[str]:
-    """Every text one insertion, deletion, substitution or swap away."""
+    """Return all texts one insertion, deletion, substitution or transposition away."""
     cuts = [(key[:at], key[at:]) for at in range(len(key) + 1)]
     letters = string.ascii_lowercase
     return {

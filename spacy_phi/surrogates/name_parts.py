@@ -1,4 +1,4 @@
-"""A person's name taken apart: title, first and middle names, initials, surnames, particles, suffix,
+"""Parse a person's name: title, first and middle names, initials, surnames, particles, suffix,
 credentials."""
 
 import re
@@ -25,18 +25,19 @@ _CREDENTIALS = cue("surrogates.credentials")
 _WORD = re.compile(r"(?:2nd|3rd|4th|[^\W\d_]+(?:['’`´][^\W\d_]+)*)", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’`´][sS]$")
 _GAP = re.compile(r"[\s.,()\"“”'’‘`´\-‐‑–—/&;:_*^]*")
-# Two names run together, "JohnSmith", but not "McDonald".
+# Two names without a space, "JohnSmith", but not "McDonald".
 _SEAM = re.compile(r"(?<=[^\W\d_A-Z]{2})(?=[A-Z][^\W\d_A-Z]{2})")
 _FUSED = frozenset(vocabulary("name_parts_fused"))
 _ARABIC = frozenset(("al", "el"))
 _PARTICLES = frozenset(vocabulary("name_parts_particles"))
 FORM_WORDS = _TITLES | _SUFFIXES | _PARTICLES
-"""Words that are read as no name where they are at its edge; as name keys."""
+"""Words that are not part of a name at its edges; as name keys."""
 _JOINS = frozenset(("and", "y", "e", "or", "und"))
 _NOTHING_KNOWN: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 _INITIALS_LENGTH = 3
 _CLEAR = 10
-"""Times that a name ranks higher among surnames than among first names, when it is alone as a surname."""
+"""Ratio of ranks at which a single name counts as a surname: it ranks this many times higher among
+surnames."""
 
 
 class NamePart(NamedTuple):
@@ -69,13 +70,14 @@ def parse_name(
     surnames: Collection[str] = (),
     givens: Collection[str] = (),
 ) -> tuple[str, tuple[NamePart, ...]] | None:
-    """The text, normalized, and the parts of the names in it, or None where something there is no part of a
-    name.
+    """Return the normalized text and the parts of its names, or None if it contains anything that is not part
+    of a name.
 
-    text (str): As it is in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
-    label (str): "PATIENT" or "DOCTOR": a single word is a care-giver's surname rather than a first name.
-    language (str): "en" or "es"; in Spanish two surnames close a name.
-    surnames, givens (Collection[str]): Name keys known to be one or the other, from the note or the roster.
+    text (str): As written in a note: "Dr. John Q. Smith, MD", "SMITH, JOHN", "J.S.", "María García López".
+    label (str): "PATIENT" or "DOCTOR": a single word of a DOCTOR is a surname rather than a first name.
+    language (str): "en" or "es"; in Spanish, a name ends with two surnames.
+    surnames, givens (Collection[str]): Name keys of known surnames and first names, from the note or the
+        roster.
     """
     known = (frozenset(surnames), frozenset(givens)) if surnames or givens else _NOTHING_KNOWN
     return _parse(text, label, language, known)
@@ -115,7 +117,7 @@ def _split(text: str) -> list[_Word] | None:
 
 
 def _cut_seams(start: int, text: str, gap: str) -> list[_Word]:
-    """A word, or the two names that are run together in it."""
+    """Return a word, or the two names that it concatenates."""
     seam = _SEAM.search(text)
     if seam is None or len(_SEAM.findall(text)) > 1 or text[: seam.start()].casefold() in _FUSED:
         return [_Word(start, start + len(text), text, gap, name_key(text))]
@@ -125,7 +127,7 @@ def _cut_seams(start: int, text: str, gap: str) -> list[_Word]:
 
 
 def _persons(words: Sequence[_Word]) -> list[list[_Word]]:
-    """The words of each person of "John and Mary Smith"; joining words go with those before."""
+    """Return the words of each person of "John and Mary Smith"; joining words belong to the preceding one."""
     persons: list[list[_Word]] = [[]]
     for word in words:
         if persons[-1] and any(sign in word.gap for sign in "&;/"):
@@ -137,7 +139,7 @@ def _persons(words: Sequence[_Word]) -> list[list[_Word]]:
 
 
 class _NameReader:
-    """Gives the words of one person their roles."""
+    """Assigns roles to the words of one person's name."""
 
     def __init__(self, label: str, language: str, surnames: frozenset[str], givens: frozenset[str]) -> None:
         self.label, self.surnames, self.givens = label, surnames, givens
@@ -146,7 +148,7 @@ class _NameReader:
         self.last = (last_names(language), last_names("en"))
 
     def read(self, words: list[_Word]) -> list[NamePart] | None:
-        """The parts of one person's name."""
+        """Return the parts of one person's name."""
         if all(word.key in _TITLES and not word.is_initial for word in words):
             return [NamePart(w.start, w.end, "kept", w.text) for w in words]  # "Mr. & Mrs. Smith"
         kept, titled = self._take_titles(words)
@@ -167,7 +169,7 @@ class _NameReader:
         return sorted(parts)
 
     def _take_titles(self, words: list[_Word]) -> tuple[list[_Word], str]:
-        """The words before the name, and whether they go with a "surname", a "given" name or are none
+        """Return the words before the name, and whether they precede a "surname", a "given" name or neither
         ("")."""
         kept: list[_Word] = []
         for word in words[:-1]:
@@ -227,13 +229,13 @@ class _NameReader:
         return titled or self._single(key)
 
     def _single(self, key: str) -> str:
-        """The role of a word that is alone."""
+        """Return the role of a single word."""
         if not self._is_given(key) or (self.label == "DOCTOR" and self._is_surname(key)):
             return "surname"
         return "surname" if self._surname_lead(key) > _CLEAR else "given"
 
     def _order(self, heads: list[_Word], compounds: list[list[_Word]], titled: str) -> list[str]:
-        """The roles of the names of two letters or more, in their order."""
+        """Return the roles of the names of two letters or more, in order."""
         keys = [head.key for head in heads]
         if len(keys) == 1:  # with initials: "J. Smith", "Smith J", "John S."
             first = compounds[0][0] is heads[0]
@@ -251,7 +253,7 @@ class _NameReader:
             return ["surname"] * len(keys)
         roles = ["given"] * (len(keys) - 1) + ["surname"]
         if len(keys) == 2 and not self._is_given(keys[0]) and self._is_surname(keys[0]):
-            return ["surname", "surname"]  # "O'Donnell Reyes" goes where "O'Donnell-Reyes" goes
+            return ["surname", "surname"]  # "O'Donnell Reyes" maps to the surrogate of "O'Donnell-Reyes"
         for place in range(len(keys) - 2, 0, -1):
             last_but_one = place == len(keys) - 2 and self.has_two_surnames and len(keys) > 3
             if not last_but_one and (
@@ -268,11 +270,11 @@ class _NameReader:
         return key in self.surnames or any(key in table for table in self.last)
 
     def _is_more_surname(self, key: str) -> bool:
-        """Return whether a name that may be either is more often a surname."""
+        """Return whether an ambiguous name is more often a surname."""
         return self._surname_lead(key) > 1
 
     def _surname_lead(self, key: str) -> float:
-        """Return how many times higher a name ranks among surnames than among first names."""
+        """Return the ratio of a name's ranks among surnames and first names."""
         ranks = [table[key].rank for table in self.first if key in table]
         others = [table[key] for table in self.last if key in table]
         if not others or key in self.givens:
@@ -281,7 +283,7 @@ class _NameReader:
 
 
 def _compounds(units: list[_Word]) -> list[list[_Word]]:
-    """Words joined by hyphens together, as "Smith-Jones"."""
+    """Group words joined by hyphens, as in "Smith-Jones"."""
     groups: list[list[_Word]] = []
     for word in units:
         if groups and word.gap in ("-", "‐", "‑", "–") and groups[-1][-1].end + 1 == word.start:

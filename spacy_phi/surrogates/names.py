@@ -1,10 +1,9 @@
-"""Surrogates of persons' names: each part of a name maps to a part of another, the same in every note of a
-patient.
+"""Surrogate person names: each part of a name maps to a part of another, the same in every note of a patient.
 
-There is no table of persons. A surname maps by itself, and so does a first name, after short forms and
-misspellings are resolved; the first letter of a surrogate depends on the first letter of the name alone, so
-that "J.S." goes where "John Smith" goes. Gender and case stay; the letter never does, so no surrogate equals
-its original.
+There is no table of persons. Surnames and first names map independently, after short forms and misspellings
+are resolved. The first letter of a surrogate depends only on the first letter of the name, so that the
+initials "J.S." match the surrogate of "John Smith". Gender and case are preserved; the first letter always
+changes, so no surrogate equals its original.
 """
 
 import string
@@ -34,29 +33,29 @@ _FOLDED = str.maketrans("øłđðþßæœıħŧŋ", "olddtsaoihtn")
 def person_name(
     value: str, scope: Scope, label: str = "PATIENT", language: str = "en", known: KnownNames = NO_NAMES
 ) -> str | None:
-    """Another person's name, written as this one is, or None where the value cannot be read as a name.
+    """Return another person's name in the same format, or None if the value cannot be parsed as a name.
 
-    value (str): The name as it is in the note.
+    value (str): The name as written in the note.
     scope (Scope): Key and patient.
     label (str): "PATIENT" or "DOCTOR".
     language (str): "en" or "es".
-    known (KnownNames): The names of the note and of the patient's roster; the latter are never a surrogate.
+    known (KnownNames): Names of the note and of the patient's roster; roster names are never surrogates.
 
-    Two first names of one patient, same in gender and first letter, get one surrogate with a chance of 1 in
-    the number of names so begun (some 100; 5 for rare letters); two surnames with 1 in some 1,200.
+    Two first names of one patient with the same gender and first letter collide with a probability of 1 in
+    the number of such names (about 100; 5 for rare letters); two surnames with 1 in about 1,200.
     """
     givens, surnames = known_keys(known)
     parsed = parse_name(value, label, language, surnames, givens)
     if parsed is None:
         return None
     text, parts = parsed
-    memo = {} if known is NO_NAMES else known.memo  # that one outlives every note
+    memo = {} if known is NO_NAMES else known.memo  # the cached value outlives the note
     out, end = [], 0
     gender = ""
     for part in parts:
         gap = text[end : part.start]
         end = part.end
-        if part.role == "particle":  # "de la Cruz" goes as Cruz does
+        if part.role == "particle":  # "de la Cruz" maps like Cruz
             out.append(gap)
             while end < len(text) and (text[end].isspace() or text[end] in ".-‐‑"):
                 end += 1
@@ -79,7 +78,7 @@ def person_name(
 
 
 def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, gender: str = "") -> str | None:
-    """gender (str): of the name before, where that tells the person's."""
+    """gender (str): of the preceding name, if it indicates the person's."""
     if part.role in ("initial", "initials"):
         letters = [map_letter(letter, scope, language) for letter in part.text]
         return None if None in letters else "".join(letter for letter in letters if letter)
@@ -97,7 +96,7 @@ def _map_part(part: NamePart, scope: Scope, language: str, known: KnownNames, ge
 
 
 def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
-    """The first letter of the surrogate of a name by that of the name, or None for one beyond A to Z."""
+    """Return the first letter of a surrogate from that of the name, or None for one beyond A to Z."""
     folded = letter.lower() if letter in _LETTERS else name_key(letter).translate(_FOLDED)[:1]
     if not folded or folded not in string.ascii_lowercase:
         return None
@@ -107,7 +106,8 @@ def map_letter(letter: str, scope: Scope, language: str = "en") -> str | None:
 
 @lru_cache(maxsize=1024)
 def _letter_map(scope: Scope, language: str) -> dict[str, str]:
-    """Return the replacement of each first letter of the patient's names: one-to-one, and never itself."""
+    """Return the replacement of each first letter of the patient's names: one-to-one, without fixed
+    points."""
     letters: dict[str, str] = {}
     for group in _CLASSES[language]:
         letters.update(zip(group, _one_cycle(group, scope.key.number("name/letter", scope.patient, group))))
@@ -115,8 +115,8 @@ def _letter_map(scope: Scope, language: str) -> dict[str, str]:
 
 
 def _one_cycle(letters: str, number: int) -> list[str]:
-    """Letters in another order, in which none keeps its place, by a large number. Source: Sattolo 1986, Inf
-    Process Lett 22:315."""
+    """Return the letters in an order in which none keeps its place, selected by a large number. Source:
+    Sattolo 1986, Inf Process Lett 22:315."""
     order = list(letters)
     for last in range(len(order) - 1, 0, -1):
         number, place = divmod(number, last)
@@ -127,7 +127,7 @@ def _one_cycle(letters: str, number: int) -> list[str]:
 def draw_name(
     pool: tuple[str, ...], canonical: str, scope: Scope, role: str, forbidden: frozenset[str]
 ) -> str | None:
-    """A name of the pool that is none of the forbidden ones, nor one slip away from the name itself."""
+    """Return a name of the pool that is neither forbidden nor within one edit of the name itself."""
     start = scope.below(len(pool), f"name/{role}", canonical)
     for step in range(len(pool)):
         name = pool[(start + step) % len(pool)]
@@ -146,7 +146,7 @@ def _gender(key: str, language: str) -> str:
 
 @lru_cache(maxsize=512)
 def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
-    """First names of a gender that begin with a letter; others are added where they are few.
+    """Return first names of a gender that begin with a letter; if there are few, others are added.
 
     gender (str): "f", "m" or "u".
     letter (str): A to Z, in either case.
@@ -162,7 +162,8 @@ def given_pool(gender: str, letter: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def surname_pool(letter: str, language: str) -> tuple[str, ...]:
-    """Surnames, not first names, that begin with a letter; English ones are added to few Spanish ones."""
+    """Return surnames, excluding first names, that begin with a letter; English ones supplement few Spanish
+    ones."""
     names = _surnames_by_letter(language).get(letter.lower(), ())
     if len(names) >= _FEW:
         return names

@@ -1,8 +1,8 @@
-"""Short forms, spelling variants and pet names of first names, in English and Spanish; common knowledge,
-written here.
+"""Short forms, spelling variants and nicknames of first names, in English and Spanish; common knowledge,
+compiled for this package.
 
-A form that may stand for several names is listed under each; which one is meant, the names of the same note
-tell, and where they do not, the one marked with ! if there is one.
+An ambiguous form is listed under each of its names. The names of the same note disambiguate it; otherwise the
+one marked with !, if any, is used.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from ..lexicons.gazetteers import name_key
 
 @cache
 def nicknames() -> Mapping[str, tuple[str, ...]]:
-    """The names that each short form may stand for, both as name keys (see lexicons.gazetteers.name_key); one
-    alone or a first one that is meant where nothing tells else, or "" first where none is."""
+    """Full names of each short form, both as name keys (see lexicons.gazetteers.name_key). The only or first
+    one is the default; a leading "" means that there is no default."""
     names: dict[str, list[str]] = {}
     marked: dict[str, str] = {}
     for line in all_vocabularies("nicknames"):

@@ -1,5 +1,4 @@
-"""The facts about a note that its surrogates need: patient, names, latest date, and what is beside a
-place."""
+"""Facts about a note that its surrogates need: patient, names, latest date, and the context of places."""
 
 import datetime
 import hashlib
@@ -22,12 +21,12 @@ _BIRTH = re.compile(
 _BESIDE = re.compile(r"[\s,.]{0,4}")
 _PLACES = ("CITY", "STATE", "ZIP")
 _NAMES = ("PATIENT", "DOCTOR")
-_BEFORE = 32  # characters before a date that may tell that it is a birth date
+_BEFORE = 32  # left context in characters that may identify a birth date
 
 
 @dataclass(frozen=True)
 class NoteFacts:
-    """The facts about a note, computed once for all its findings."""
+    """Facts about a note, computed once for all its findings."""
 
     scope: Scope
     language: str
@@ -36,16 +35,16 @@ class NoteFacts:
     beside: dict[int, Address]
     """Facts by the start of a finding."""
     cities: dict[str, Address]
-    """The state or ZIP code that the note gives a city, by the city's key."""
+    """State or ZIP code that the note gives for a city, by the city's key."""
     memo: dict[tuple[str, str], str | None] = field(default_factory=dict)
     """Surrogates already made, by label and value."""
 
 
 def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, pivot: int) -> NoteFacts:
-    """The facts of a note.
+    """Return the facts of a note.
 
-    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
-    pivot (int): The last two-digit year of this century.
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    pivot (int): Last two-digit year of this century.
     """
     language = get_names_locale(context.language)
     names = [(context.value(f), f["label"]) for f in context.findings if f["label"] in _NAMES]
@@ -64,18 +63,18 @@ def gather_facts(context: NoteContext, key: SecretKey, day_first: bool | None, p
 
 
 def patient_of(context: NoteContext) -> str:
-    """The patient's id; a note without one is a patient of its own, so that nothing ties it to another."""
+    """The patient id; a note without one gets its own, so that nothing links it to another."""
     if context.patient is not None:
         return f"patient/{context.patient}"
     return "note/" + hashlib.sha256(context.text.encode("utf8", "surrogatepass")).hexdigest()
 
 
 def note_reading(context: NoteContext, day_first: bool | None, pivot: int) -> DateReading:
-    """Return the reading of a note's dates: the latest one that is not a birth date is the reference, or the
-    clock's.
+    """Return the date settings of a note: the reference is the latest date that is not a birth date, or
+    today.
 
-    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
-    pivot (int): The last two-digit year of this century.
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    pivot (int): Last two-digit year of this century.
     """
     language = get_names_locale(context.language)
     day_first = get_host_pack(language).day_first if day_first is None else day_first
@@ -96,7 +95,7 @@ def _is_birth(finding: Finding, context: NoteContext) -> bool:
 
 
 def _addresses(context: NoteContext) -> Iterable[tuple[int, Address]]:
-    """Cities, States and ZIP codes that are side by side."""
+    """Yield cities, states and ZIP codes that are adjacent."""
     places = [finding for finding in context.findings if finding["label"] in _PLACES]
     group: list[Finding] = []
     for finding in places:
@@ -116,5 +115,5 @@ def _address(group: list[Finding], context: NoteContext) -> Iterable[tuple[int, 
 
 
 def beside_city(value: str, start: int, facts: NoteFacts) -> Address:
-    """Return the address beside a city, there or where the note names it elsewhere."""
+    """Return the address beside a city, at this position or elsewhere in the note."""
     return facts.beside.get(start) or facts.cities.get(name_key(value.strip()), NOWHERE)

@@ -1,4 +1,4 @@
-"""Operators: what may be in the place of one finding. Each takes the finding and its note's context."""
+"""Operators: replacements for one finding. Each takes the finding and its note's context."""
 
 import hashlib
 import re
@@ -17,13 +17,13 @@ _BLOCK = "█"
 
 
 class TagNumbers:
-    """Numbers the values of each label, per patient, in the order of their first appearance.
+    """Numbers the values of each label, per patient, in the order of their first occurrence.
 
-    Notes without a patient are numbered each for itself. Values are kept as keyed digests, for the patients
-    seen last only, and are left behind when the object is pickled or saved: with `nlp.pipe(n_process=2)`
-    each process counts for itself.
+    Notes without a patient are numbered independently. Values are stored as keyed digests, for the most
+    recent patients only, and are not pickled or saved: with `nlp.pipe(n_process=2)`, each process counts for
+    itself.
 
-    max_patients (int): How many patients are remembered.
+    max_patients (int): Maximum number of patients remembered.
     """
 
     def __init__(self, max_patients: int = 10_000) -> None:
@@ -32,7 +32,7 @@ class TagNumbers:
         self._patients: OrderedDict[str, dict[str, dict[bytes, int]]] = OrderedDict()
 
     def for_patient(self, patient: str | None) -> dict[str, dict[bytes, int]]:
-        """The numbers of one patient, by label and digest; empty, forgotten ones for None."""
+        """Return the numbers of one patient, by label and digest; a new empty table for None."""
         if patient is None:
             return {}
         numbers = self._patients.setdefault(patient, {})
@@ -42,7 +42,7 @@ class TagNumbers:
         return numbers
 
     def digest(self, value: str) -> bytes:
-        """A value's digest, the same for values that differ in case and white space only."""
+        """Return a value's digest, which ignores case and whitespace."""
         folded = "".join(normalise(value).casefold().split())
         return hashlib.blake2b(folded.encode("utf8"), digest_size=16, key=self._key).digest()
 
@@ -52,15 +52,15 @@ class TagNumbers:
 
 @dataclass
 class NoteContext:
-    """Facts of a finding's note for an operator.
+    """Context of a finding for an operator: facts about its note.
 
     text (str): The whole note.
-    findings (Sequence[Finding]): All findings of the note, by start.
-    patient (str | None): The patient's id.
+    findings (Sequence[Finding]): All findings of the note, sorted by start.
+    patient (str | None): The patient id.
     numbers (TagNumbers): The memory of the tags.
-    reference_year (int | None): The year in which the note is read; None for the year of the clock.
+    reference_year (int | None): The year in which the note is read; None for the current year.
     language (str): The note's language, "en" or "es".
-    roster (Sequence[str]): Full names of the patient's roster, none of which may be a surrogate.
+    roster (Sequence[str]): Full names of the patient's roster, which are never surrogates.
     """
 
     text: str
@@ -71,32 +71,33 @@ class NoteContext:
     language: str = "en"
     roster: Sequence[str] = ()
     memo: dict[str, Any] = field(default_factory=dict)
-    """Values that an operator computes once a note."""
+    """Values that an operator computes once per note."""
 
     def value(self, finding: Finding) -> str:
-        """The text of a finding."""
+        """Return the text of a finding."""
         return self.text[finding["start_char"] : finding["end_char"]]
 
 
 class Operator(Protocol):
-    """The seam for generators of surrogates: any callable of this form may be in a policy's table."""
+    """Interface of surrogate generators: any callable with this signature may be in a policy's table."""
 
     def __call__(self, finding: Finding, context: NoteContext, /) -> str | None:
-        """Return the replacement of a finding; None if its text stays."""
+        """Return the replacement of a finding; None if its text is kept."""
 
 
 def normalise(text: str) -> str:
-    """Text in compatibility form (full-width digits become plain ones), without zero-width characters."""
+    """Return a text in compatibility form (full-width digits become plain ones), without zero-width
+    characters."""
     return text if text.isascii() else _FORMAT_CHARS.sub("", unicodedata.normalize("NFKC", text))
 
 
 def mask(finding: Finding, context: NoteContext) -> str:
-    """The label in brackets: `[DATE]`."""
+    """Return the label in brackets: `[DATE]`."""
     return f"[{finding['label']}]"
 
 
 def tag(finding: Finding, context: NoteContext) -> str:
-    """The label and a number, `<PATIENT:1>`, the same for the same value within a patient."""
+    """Return the label and a number, `<PATIENT:1>`, the same for the same value within a patient."""
     label = finding["label"]
     patient = context.memo.get("tags")
     if patient is None:
@@ -107,10 +108,10 @@ def tag(finding: Finding, context: NoteContext) -> str:
 
 
 def redact(finding: Finding, context: NoteContext) -> str:
-    """A block of the same length; line breaks stay, so that the note keeps its lines."""
+    """Return a block of the same length; line breaks are kept, so that the note keeps its lines."""
     return _NOT_LINE_BREAK.sub(_BLOCK, context.value(finding))
 
 
 def keep(finding: Finding, context: NoteContext) -> None:
-    """The text stays as it is."""
+    """Keep the text."""
     return None

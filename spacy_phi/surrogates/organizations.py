@@ -1,5 +1,5 @@
-"""Surrogates of hospitals, other organizations and departments: what names the kind stays, what names the one
-goes."""
+"""Surrogate hospitals, other organizations and departments: generic words are kept, distinctive words are
+replaced."""
 
 import re
 
@@ -22,11 +22,11 @@ _ENDINGS = ("HC", "MC", "GH", "CH", "H")
 
 
 def organization(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another hospital or organization of the same kind, or None where the value is not Latin letters.
+    """Return another hospital or organization of the same kind, or None if the value is not in Latin letters.
 
-    Words of the kind ("General Hospital", "Clinic", "LLC") stay; every other word becomes a surname whose
-    first letter is that of the word as the patient's names are mapped, so that an acronym goes where its name
-    goes. Without such a word, a surname is put before.
+    Generic words ("General Hospital", "Clinic", "LLC") are kept. Every other word becomes a surname whose
+    first letter follows the letter map of the patient's names, so that an acronym matches the surrogate of
+    its full name. If all words are generic, a surname is prepended.
     """
     text = normalise(value)
     pieces = list(_PIECE.finditer(text))
@@ -65,7 +65,7 @@ def _can_read(text: str, pieces: list[re.Match[str]]) -> bool:
 
 
 def is_unknown_acronym(value: str) -> bool:
-    """Return whether a text is an acronym, such as "UCSF", and no city of the gazetteers."""
+    """Return whether a text is an acronym, such as "UCSF", and not a city of the gazetteers."""
     key = name_key(value)
     return _is_acronym(value) and len(value) > 2 and key not in us_cities() and key not in world_cities()
 
@@ -75,7 +75,8 @@ def _is_acronym(word: str) -> bool:
 
 
 def _map_acronym(text: str, piece: re.Match[str], scope: Scope, language: str) -> str | None:
-    """MGH, where H is for hospital: the last letters stay, as the words that they stand for do."""
+    """Map an acronym such as MGH, where H stands for hospital: the final letters of generic words are kept,
+    as the words are."""
     word = piece[0]
     stem = next((word[: -len(end)] for end in _ENDINGS if word.endswith(end) and len(word) > len(end)), word)
     new = _map_letters(stem, scope, language)
@@ -101,7 +102,7 @@ def _map_word(word: str, scope: Scope, language: str, saint: bool) -> str | None
 
 
 def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) -> str | None:
-    """A surname before a name that holds words of its kind alone, as "General Hospital"."""
+    """Prepend a surname to a name of generic words alone, such as "General Hospital"."""
     key = name_key(text)
     letter = map_letter(key[:1], scope, language)
     new = (
@@ -116,7 +117,7 @@ def _put_before(text: str, first: re.Match[str], scope: Scope, language: str) ->
 
 
 def department(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another department, or None where the value is not Latin letters."""
+    """Return another department, or None if the value is not in Latin letters."""
     text = normalise(value).strip()
     if not any(map(str.isalpha, text)) or not is_latin(text) or len(text) > _MAX_LENGTH:
         return None

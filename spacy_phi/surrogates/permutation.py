@@ -1,6 +1,6 @@
-"""Keyed one-to-one maps of integers, for identifiers that keep their form.
+"""Keyed one-to-one maps of integers, for identifiers that keep their format.
 
-A Feistel network over two coordinates of near equal size, with cycle walking back into the domain (Black &
+A Feistel network over two coordinates of nearly equal size, with cycle walking back into the domain (Black &
 Rogaway 2002, "Ciphers with arbitrary finite domains"; NIST SP 800-38G for ten rounds). It is not FF1: the
 round function is HMAC-SHA256.
 """
@@ -17,8 +17,8 @@ class Permutation:
     """A keyed one-to-one map of the integers 0 to size - 1 onto themselves.
 
     key (SecretKey): the secret.
-    tweak (str): the name of the map; two tweaks give unrelated maps.
-    size (int): how many integers, at least 1; up to about 2**400.
+    tweak (str): the name of the map; different tweaks give unrelated maps.
+    size (int): number of integers, at least 1; up to about 2**400.
     """
 
     __slots__ = ("_a", "_b", "_mix", "_pairs", "size")
@@ -40,7 +40,7 @@ class Permutation:
                 return value
 
     def invert(self, value: int) -> int:
-        """The value that the map sends there."""
+        """Return the preimage of a value."""
         while True:
             value = self._backward(value)
             if value < self.size:
@@ -68,14 +68,14 @@ def _digits(value: int) -> bytes:
 
 
 class Derangement:
-    """A keyed one-to-one map of the integers 0 to size - 1 that sends none to itself.
+    """A keyed one-to-one map of the integers 0 to size - 1 without fixed points.
 
-    A permutation, a step of a keyed length, and the permutation back: a conjugate of a shift has no fixed
+    It composes a permutation, a keyed shift, and the inverse permutation: a conjugate of a shift has no fixed
     point.
 
     key (SecretKey): the secret.
     tweak (str): the name of the map.
-    size (int): how many integers, at least 2.
+    size (int): number of integers, at least 2.
     """
 
     __slots__ = ("_permutation", "_step", "size")
@@ -92,5 +92,5 @@ class Derangement:
 
 @lru_cache(maxsize=4096)
 def derangement(key: SecretKey, tweak: str, size: int) -> Derangement:
-    """The Derangement of that name, made once."""
+    """Return the Derangement of that name, created once."""
     return Derangement(key, tweak, size)

@@ -1,7 +1,7 @@
-"""Surrogates of states, cities and ZIP codes that agree with each other.
+"""Surrogate states, cities and ZIP codes that agree with each other.
 
-Every state of a patient maps to another, one-to-one; a city to one in the surrogate of its own state, a ZIP
-code to a prefix of that state, or of the surrogate city where the note has both together. Sources:
+Every state of a patient maps to another, one-to-one. A city maps to one in the surrogate of its own state,
+and a ZIP code to a prefix of that state, or of the surrogate city if the note has both together. Sources:
 PROVENANCE.md of lexicons.
 """
 
@@ -27,7 +27,7 @@ from .permutation import derangement
 from .spain import is_home, provinces
 from .spanish_places import spanish_state, spanish_town, spanish_zip
 
-_SMALLEST = 2_000  # of a surrogate city, so that it is no hamlet; all count where few are larger
+_SMALLEST = 2_000  # minimum population of a surrogate city; waived where few are larger
 _FEW = 20
 _SPAIN = "ES"
 _TERRITORIES = {"puerto rico": "PR", "guam": "GU", "virgin islands": "VI", "american samoa": "AS"}
@@ -37,11 +37,11 @@ _ADDRESS = re.compile(
     r"(?P<rest>,?\s+)?(?P<zip>\d{5}(?:-\d{4})?)?"
 )
 _ZIP = re.compile(r"(\d{5})(?:(\W?)(\d{4}))?")
-# States as they were written before the postal codes, and still are; AP style and its like.
+# Traditional abbreviations of states, from before the postal codes and still in use; AP style and similar.
 
 
 class Address(NamedTuple):
-    """The address parts beside a place in the note."""
+    """Address parts beside a place in the note."""
 
     state: str = ""
     """Postal code of the state, or the empty string."""
@@ -55,9 +55,10 @@ NOWHERE = Address()
 
 
 def state(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another State, as a name or a postal code as the value is; a Spanish province for one.
+    """Return another state, as a name or a postal code like the value; for a Spanish province, another
+    province.
 
-    A state of another country becomes any State, in Spanish any province; None where the value is no name.
+    A foreign state becomes any US state, in Spanish any province; None if the value is not a name.
     """
     key = name_key(value.strip())
     code = state_code(value)
@@ -80,30 +81,30 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
 
 @cache
 def _abbreviated() -> Mapping[str, str]:
-    """Postal codes by the key of the older abbreviation, where the two differ."""
+    """Postal codes by the key of the traditional abbreviation, where the two differ."""
     pairs = (each.split(":") for each in vocabulary("state_forms"))
     return MappingProxyType({name_key(form): code for code, form in pairs if name_key(form) != code.lower()})
 
 
 def _abbreviations() -> Mapping[str, str]:
-    """The older abbreviations of the States that have one, by postal code."""
+    """Traditional state abbreviations, by postal code."""
     rows = (each.partition(":") for each in vocabulary("state_forms"))
     return MappingProxyType({code: form for code, _, form in rows})
 
 
 def state_code(value: str) -> str:
-    """The postal code of a State's name or code ("Ohio", "oh", "O.H."), or the empty string."""
+    """Return the postal code for a state name or code ("Ohio", "oh", "O.H."), or the empty string."""
     key = name_key(value.strip())
     code = us_states().get(key) or _TERRITORIES.get(key) or _abbreviated().get(key) or key.upper()
     return code if code in _state_names() or code in _TERRITORIES.values() else ""
 
 
 def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE) -> str | None:
-    """Another city, in the surrogate of the same state or in the same country, or None where the value is no
-    name.
+    """Return another city, in the surrogate of the same state or in the same country, or None if the value is
+    not a name.
 
-    beside (Address): State and ZIP code that are beside the city; without them the largest city so called
-    counts.
+    beside (Address): State and ZIP code beside the city; without them, the largest city of that name is
+    assumed.
     """
     address = _ADDRESS.fullmatch(value.strip())
     if address and state_code(address["state"]):
@@ -115,7 +116,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
 
 
 def _whole_address(match: re.Match[str], scope: Scope, language: str) -> str | None:
-    """City, state and perhaps ZIP code in one finding."""
+    """Replace city, state and optionally ZIP code in one finding."""
     beside = Address(match["state"], (match["zip"] or "")[:3], match["city"])
     new = city(match["city"], scope, language, beside)
     code = state(match["state"], scope, language)
@@ -128,7 +129,7 @@ def _whole_address(match: re.Match[str], scope: Scope, language: str) -> str | N
 def surrogate_place(
     value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE
 ) -> Place | None:
-    """The place that stands for a city in the notes of a patient."""
+    """Return the surrogate of a city in the notes of a patient."""
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
@@ -158,7 +159,7 @@ def _choose_place(pool: Sequence[Place], key: str, scope: Scope) -> Place | None
 
 
 def _spanish_place(value: str, key: str, scope: Scope, beside: Address) -> Place | None:
-    """The place that stands for a city in a Spanish note: in Spain, unless the city is known to be abroad."""
+    """Return the surrogate of a city in a Spanish note: in Spain, unless the city is known to be abroad."""
     country = _country_of(key)
     new = spanish_town(value, scope, beside.state, beside.zip3)
     if new is None and country in (None, _SPAIN):
@@ -169,7 +170,7 @@ def _spanish_place(value: str, key: str, scope: Scope, beside: Address) -> Place
 
 
 def _home_state(key: str, beside: Address) -> str:
-    """The state that a city lies in: the one beside it, else that of the largest city so called, else
+    """Return the state of a city: the one beside it, else that of the largest city of that name, else
     none."""
     code = state_code(beside.state) if beside.state else _zip_states().get(beside.zip3, "")
     if code:
@@ -192,10 +193,10 @@ def _other_state(code: str, scope: Scope) -> str:
 
 
 def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = NOWHERE) -> str | None:
-    """Another ZIP code, of the surrogate state or of the surrogate city beside it, or None where the value is
-    none.
+    """Return another ZIP code, of the surrogate state or of the surrogate city beside it, or None if the
+    value is not a ZIP code.
 
-    In Spanish notes a postal code of another province; codes of other countries keep their form.
+    In Spanish notes, a postal code of another province; foreign codes keep their format.
     """
     if is_home(language) and not state_code(beside.state):
         return spanish_zip(value, scope)
@@ -217,13 +218,13 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
 
 
 def _other_code(value: str, scope: Scope) -> str | None:
-    """A postal code of another country: its letters and digits change, its form stays."""
+    """Return a foreign postal code with new letters and digits in the same format."""
     return identifier(value, scope.key) if any(map(str.isdigit, value)) and len(value) < 12 else None
 
 
 @cache
 def _state_names() -> Mapping[str, str]:
-    """Names of the States as written, by postal code."""
+    """Names of the states as written, by postal code."""
     small = {"of": "of"}
     return MappingProxyType(
         {
@@ -235,13 +236,13 @@ def _state_names() -> Mapping[str, str]:
 
 @cache
 def _state_order() -> tuple[str, ...]:
-    """The States that have cities and ZIP codes."""
+    """Return the states that have cities and ZIP codes."""
     return tuple(sorted(code for code in _state_names() if code in _cities_by_state()))
 
 
 @cache
 def _cities_by_state() -> Mapping[str, tuple[Place, ...]]:
-    """The cities of each State, smaller ones only where there are few."""
+    """Return the cities of each state, with smaller ones only where there are few."""
     states: dict[str, list[Place]] = {}
     for place in us_places():
         here = states.setdefault(place.state, [])
@@ -260,7 +261,7 @@ def _largest() -> Mapping[str, Place]:
 
 @cache
 def _world_size() -> Mapping[str, tuple[str, int]]:
-    """Country and population of the largest city abroad of each name."""
+    """Return country and population of the largest foreign city of each name."""
     cities: dict[str, tuple[str, int]] = {}
     for each in world_city_forms():
         cities.setdefault(name_key(each.name), (each.country, each.population))
@@ -269,21 +270,22 @@ def _world_size() -> Mapping[str, tuple[str, int]]:
 
 @cache
 def _abroad(country: str) -> tuple[Place, ...]:
-    """The cities of a country, or of all where it has few."""
+    """Return the cities of a country, or of all countries if it has few."""
     found = [each for each in world_city_forms() if each.country == country]
     found = found if len(found) >= _FEW else list(world_city_forms())
     return tuple(Place(each.name, "", ("",), each.population) for each in found)
 
 
 def _local_country(key: str, language: str) -> str | None:
-    """Return the country of a town in notes in a language, the main one if none is known; None for abroad."""
+    """Return the country of a town in notes in a language: the main country if the town is unknown, None for
+    abroad."""
     found = next((city.country for city in local_cities(language) if name_key(city.name) == key), None)
     return found or (None if _country_of(key) else get_pack(language).countries[0])
 
 
 @cache
 def _local_towns(country: str, language: str) -> tuple[Place, ...]:
-    """Return the larger towns of a country that a language's pack holds, all if few are large."""
+    """Return the larger towns of a country in a language pack; all towns if few are large."""
     towns = [city for city in local_cities(language) if city.country == country]
     large = [city for city in towns if city.population >= _SMALLEST]
     towns = large if len(large) >= _FEW else towns
@@ -292,7 +294,7 @@ def _local_towns(country: str, language: str) -> tuple[Place, ...]:
 
 @cache
 def _zip_states() -> Mapping[str, str]:
-    """The State of each ZIP prefix, that of its largest city."""
+    """Return the state of each ZIP prefix, that of its largest city."""
     states: dict[str, str] = {}
     for place in us_places():
         for prefix in place.zip3:

@@ -1,8 +1,8 @@
-"""Policies: which operator each label gets.
+"""Policies: assign an operator to each label.
 
-A policy decides what happens to what was found; it has no say in what is found. Named ones: `safe_harbor`,
+A policy decides on the treatment of findings; it does not influence detection. Named ones: `safe_harbor`,
 `strict`, `limited_data_set`, `expert_determination`, and the name of any operator (`mask`, `tag`, `redact`,
-`keep`, `generalise`, `surrogate`, `shift`), which then serves every label.
+`keep`, `generalise`, `surrogate`, `shift`), which then applies to every label.
 """
 
 import json
@@ -35,23 +35,23 @@ OPERATORS: dict[str, Operator] = {
     "keep_year": keep_year,
     "year_only": keep_only_year,
 }
-"""The operators that a table may name."""
+"""Operators that a table may name."""
 KEYED_OPERATORS: dict[str, type[Surrogate]] = {"surrogate": Surrogate, "shift": Shift}
-"""The operators that a table may name and that need the secret key; see keys.resolve_key."""
+"""Operators that a table may name and that need the secret key; see keys.resolve_key."""
 
 
 _LIMITED = ("CITY", "STATE", "ZIP", "COUNTRY", "DATE", "AGE", "PROFESSION")
-"""Labels that a limited data set may hold."""
+"""Labels that a limited data set may contain."""
 
 
 class Policy:
-    """A table from labels to operators; called with a finding and its note's context, it gives the
+    """A table from labels to operators. Called with a finding and its note's context, it returns the
     replacement.
 
     table (Mapping[str, str | Operator]): Keys are labels, categories of labels ("NAME", "ID") or "*" for all
-        others; a label's own entry goes before that of its category. Values are names of OPERATORS or
-        operators. Labels that no entry speaks of are masked.
-    name (str): What it is called in reports.
+        others; a label's own entry takes precedence over that of its category. Values are names of OPERATORS
+        or operators. Labels without an entry are masked.
+    name (str): Its name in reports.
     RAISES (PhiError): E003 for an unknown operator, E004 for a key that is neither label nor category.
     """
 
@@ -66,24 +66,24 @@ class Policy:
             label.name: self.table.get(label.name, self.table.get(label.category, rest))
             for label in LABELS.values()
         }
-        # Each operator once: one that needs the key asks for it where it is made.
+        # Create each operator once: one that needs the key looks it up when it is created.
         made = {operator: _get_operator(operator) for operator in dict.fromkeys(chosen.values())}
         self._operators: dict[str, Operator] = {name: made[operator] for name, operator in chosen.items()}
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """Return the replacement of a finding, or None where its text stays.
+        """Return the replacement of a finding, or None if its text is kept.
 
-        What a person marked or the setting `deny` lists goes whatever its label is.
+        A finding marked by a person or on the deny list is redacted regardless of its label.
         """
         new = self.operator(finding["label"])(finding, context)
         return mask(finding, context) if new is None and _is_demanded(finding) else new
 
     def keeps(self, finding: Finding, context: NoteContext) -> bool:
-        """Return whether the text of a finding would stay, without side effects.
+        """Return whether the text of a finding would be kept, without side effects.
 
         finding (Finding): The finding.
         context (NoteContext): Of its note.
-        RETURNS (bool): False for an operator of the user's own, which counts as one that redacts.
+        RETURNS (bool): False for a user's own operator, which is assumed to redact.
         """
         operator = self.operator(finding["label"])
         may_keep = operator in _KEEPING or (isinstance(operator, Surrogate) and finding["label"] == "AGE")
@@ -94,12 +94,12 @@ class Policy:
 
     @property
     def key(self) -> SecretKey | None:
-        """The secret key that surrogates are drawn from; None where no operator needs one."""
+        """The secret key of the surrogates; None if no operator needs one."""
         drawn = (each.key for each in self._operators.values() if isinstance(each, Surrogate))
         return next(drawn, None)
 
     def operator(self, label: str) -> Operator:
-        """The operator that a label gets. Labels outside of the set are masked."""
+        """Return the operator of a label. Labels outside the set are masked."""
         return self._operators.get(label, mask)
 
 
@@ -119,15 +119,17 @@ def _get_operator(operator: str | Operator) -> Operator:
 
 
 def create_safe_harbor_policy(operator: str = "mask") -> Policy:
-    """`spacy-phi.SafeHarborPolicy.v1`: what 45 CFR 164.514(b)(2)(i) names goes, and what may stay stays.
+    """`spacy-phi.SafeHarborPolicy.v1`: redact the identifiers of 45 CFR 164.514(b)(2)(i), and keep what it
+    permits.
 
-    Ages above 89 become "90 or older"; bare years stay, unless they may tell such an age; other dates,
-    geographic units below the State, names, contacts and all numbers go. States, countries and professions
-    stay. Beyond the letter of the rule, care-givers, their user names, care sites and departments go too, as
-    users expect. It does not promise the rule's second condition, (b)(2)(ii): that nobody knows the rest to
-    identify the person. It acts on what was found; what was missed stays.
+    Ages above 89 become "90 or older". Bare years are kept, unless they may indicate such an age. Other
+    dates, geographic units smaller than a state, names, contacts and all numbers are redacted; states,
+    countries and professions are kept. Beyond the letter of the rule, caregivers, their user names, care
+    sites and departments are redacted too, as users expect. It does not guarantee the rule's second
+    condition, (b)(2)(ii): that the covered entity does not know how to identify the person from the rest. It
+    acts on findings; false negatives remain.
 
-    operator (str): What is done with that which goes, a name of OPERATORS.
+    operator (str): Operator for redacted labels, a name of OPERATORS.
     RETURNS (Policy): The policy.
     """
     table: dict[str, str | Operator] = {
@@ -140,26 +142,27 @@ def create_safe_harbor_policy(operator: str = "mask") -> Policy:
 
 
 def create_strict_policy(operator: str = "mask") -> Policy:
-    """`spacy-phi.StrictPolicy.v1`: all that was found goes, years, ages, states and professions too.
+    """`spacy-phi.StrictPolicy.v1`: redact all findings, including years, ages, states and professions.
 
-    It follows no one rule: it takes more than Safe Harbor asks for, and like it acts only on what was found.
+    It follows no particular rule: it redacts more than Safe Harbor requires, and like it acts only on
+    findings.
 
-    operator (str): What is done with it, a name of OPERATORS.
+    operator (str): Operator for all labels, a name of OPERATORS.
     RETURNS (Policy): The policy.
     """
     return Policy({ANY: operator}, name="strict")
 
 
 def create_limited_data_set_policy(operator: str = "mask") -> Policy:
-    """`spacy-phi.LimitedDataSetPolicy.v1`: the sixteen direct identifiers of 45 CFR 164.514(e)(2) go; town,
-    State, ZIP code, dates and ages stay as they are, those above 89 too.
+    """`spacy-phi.LimitedDataSetPolicy.v1`: redact the sixteen direct identifiers of 45 CFR 164.514(e)(2);
+    keep town, state, ZIP code, dates and ages, including those above 89.
 
-    Countries and professions stay as well. Beyond the letter of the rule, care-givers, care sites and
-    departments go, as users expect. It does not make the note de-identified: a limited data set is still PHI,
-    to be given only under a data use agreement, (e)(4), for research, public health or health care
-    operations, (e)(3). It acts on what was found; what was missed stays.
+    Countries and professions are kept as well. Beyond the letter of the rule, caregivers, care sites and
+    departments are redacted, as users expect. It does not de-identify the note: a limited data set is still
+    PHI, and may be disclosed only under a data use agreement, (e)(4), for research, public health or health
+    care operations, (e)(3). It acts on findings; false negatives remain.
 
-    operator (str): What is done with that which goes, a name of OPERATORS or KEYED_OPERATORS.
+    operator (str): Operator for redacted labels, a name of OPERATORS or KEYED_OPERATORS.
     RETURNS (Policy): The policy.
     """
     return Policy({ANY: operator, **dict.fromkeys(_LIMITED, "keep")}, name="limited_data_set")
@@ -177,20 +180,20 @@ def create_expert_determination_policy(
     missed identifier hides among them ("hiding in plain sight"; Carrell et al. 2013, J Am Med Inform Assoc
     20:342).
 
-    It serves a determination by an expert under 45 CFR 164.514(b)(1), and is none: whether the risk is very
-    small, for these notes and these recipients, a person must judge and document. It is not Safe Harbor,
-    under which no shifted date may stay. Dates keep their intervals, ages up to 89 stay, older ones become
-    one class, and dates more than 89 years before the note are capped. A code derived from the person, as a
-    surrogate is, may stay only as long as the secret key is kept apart, 164.514(c). It acts on what was
-    found; what was missed stays.
+    It supports an expert determination under 45 CFR 164.514(b)(1) but does not replace one: a person must
+    judge and document whether the risk is very small for these notes and recipients. It is not Safe Harbor,
+    which permits no shifted date. Dates keep their intervals, ages up to 89 are kept, higher ones become one
+    class, and dates more than 89 years before the note are capped. A code derived from the person, such as a
+    surrogate, is permitted only if the secret key is kept apart, 164.514(c). It acts on findings; false
+    negatives remain.
 
     key_file (str | None): File of the secret key; None for SPACY_PHI_KEY, then SPACY_PHI_KEY_FILE.
-    min_days, max_days (int): Least and largest shift of dates, either way, in days.
-    hold_weekdays (bool): Whether the shift is a number of whole weeks, so that no visit moves to a weekend.
-    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
-    reserved_phones (bool): Whether American telephone numbers become 555-01xx; else they map one-to-one.
+    min_days, max_days (int): Minimum and maximum date shift in either direction, in days.
+    hold_weekdays (bool): Shift by a whole number of weeks, so that no visit moves to a weekend.
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    reserved_phones (bool): Convert American telephone numbers to 555-01xx; if false, they map one-to-one.
     RETURNS (Policy): The policy.
-    RAISES (PhiError): E080 and E081 for a key that cannot be used, E083 for a range that holds no shift.
+    RAISES (PhiError): E080 and E081 for an unusable key, E083 for a range without a valid shift.
     """
     shift = DateShift(min_days, max_days, hold_weekdays)
     settings = SurrogateSettings(shift, day_first, reserved_phones=reserved_phones)
@@ -198,9 +201,9 @@ def create_expert_determination_policy(
 
 
 def create_table_policy(table: dict[str, str]) -> Policy:
-    """`spacy-phi.TablePolicy.v1`: a table of one's own; it promises what the table says and no more.
+    """`spacy-phi.TablePolicy.v1`: a custom table; it guarantees only what the table specifies.
 
-    table (Dict[str, str]): As Policy takes it, `{"DATE": "keep", "NAME": "tag", "*": "mask"}`.
+    table (Dict[str, str]): As in Policy, `{"DATE": "keep", "NAME": "tag", "*": "mask"}`.
     RETURNS (Policy): The policy.
     """
     return Policy(table)
@@ -212,14 +215,14 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "limited_data_set": create_limited_data_set_policy,
     "expert_determination": create_expert_determination_policy,
 }
-"""Named policies, each made anew for whoever asks."""
+"""Named policies, created anew on each request."""
 
 
 def get_policy(policy: Any) -> Policy:
-    """The policy that a setting means.
+    """Return the policy that a setting specifies.
 
-    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, the block of a config
-        that names a registered policy, or a policy.
+    policy (str | Mapping[str, str] | Policy): A name of POLICIES or OPERATORS, a table, a config block that
+        names a registered policy, or a policy.
     RETURNS (Policy): The policy.
     RAISES (PhiError): E003, E004 as in Policy; E005 for an unknown name.
     """
@@ -238,10 +241,10 @@ def get_policy(policy: Any) -> Policy:
 
 
 def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
-    """The block of a config that names a policy of POLICIES with settings of its own.
+    """Return the config block of a policy of POLICIES with custom settings.
 
     name (str): The policy. settings (Mapping[str, str]): Its settings, values in JSON or plain text.
-    RAISES (PhiError): E204 for a policy without settings, and for a setting or value that it does not have.
+    RAISES (PhiError): E204 for a policy without settings, and for an invalid setting or value.
     """
     known = {} if name not in POLICIES else signature(POLICIES[name]).parameters
     block: dict[str, Any] = {"@misc": f"spacy-phi.{name.title().replace('_', '')}Policy.v1"}
@@ -258,10 +261,10 @@ def policy_block(name: str, settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def kept_identifiers(policy: Policy, labels: Collection[str] = ()) -> list[str]:
-    """Return the labels of the direct identifiers of 45 CFR 164.514(e)(2) that stay as they are.
+    """Return the labels of the direct identifiers of 45 CFR 164.514(e)(2) that are kept.
 
-    policy (Policy): What it keeps stays.
-    labels (Collection[str]): The only labels that are looked for, so that all others stay; empty for all.
+    policy (Policy): The policy to check.
+    labels (Collection[str]): The only labels that are searched, so that all others are kept; empty for all.
     """
     direct = (name for name, label in LABELS.items() if label.hipaa and name not in _LIMITED)
     return [name for name in direct if policy.operator(name) is keep or (labels and name not in labels)]

@@ -1,4 +1,4 @@
-"""Surrogates of professions."""
+"""Surrogate professions."""
 
 from ..lang import local_vocabulary
 from ..lexicons.gazetteers import name_key
@@ -10,10 +10,10 @@ _MAX_LENGTH = 80
 
 
 def profession(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another profession, or None where the value is not Latin letters.
+    """Return another profession, or None if the value is not in Latin letters.
 
-    It shares no word with the value; two professions of a patient get one surrogate with a chance of 1 in
-    some 150.
+    It shares no word with the value. Two professions of a patient collide with a probability of 1 in about
+    150.
     """
     text = normalise(value)
     if not is_plain_name(text) or len(text) > _MAX_LENGTH:

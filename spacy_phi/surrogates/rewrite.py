@@ -1,4 +1,4 @@
-"""Write the scrubbed text: the last step, which finds nothing and changes nothing that it is given."""
+"""Write the scrubbed text: the last step, which finds nothing and does not modify its input."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from .policy import Policy
 def rewrite(
     text: str, findings: Sequence[Finding], policy: Policy, context: NoteContext
 ) -> tuple[str, list[Finding]]:
-    """Return a text with every finding as a policy wants it, and the findings with their replacements.
+    """Return a text with every finding replaced by a policy, and the findings with their replacements.
 
     text (str): The note.
-    findings (Sequence[Finding]): By start, without overlaps.
-    policy (Policy): Asked once per finding, from left to right.
-    context (NoteContext): What the policy's operators may know.
+    findings (Sequence[Finding]): Sorted by start, without overlaps.
+    policy (Policy): Called once per finding, from left to right.
+    context (NoteContext): Context for the policy's operators.
     RETURNS (tuple[str, list[Finding]]): The scrubbed text, and copies of the findings with `replacement`,
         `out_start` and `out_end`, their offsets in the scrubbed text.
     """

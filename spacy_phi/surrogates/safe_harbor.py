@@ -1,4 +1,4 @@
-"""HIPAA's rules for what may stay of an age, a ZIP code and a date: 45 CFR 164.514(b)(2)(i)(B) and (C)."""
+"""HIPAA's limits for ages, ZIP codes and dates: 45 CFR 164.514(b)(2)(i)(B) and (C)."""
 
 import datetime
 import re
@@ -10,18 +10,18 @@ from ..lang.cues import cue
 from .operators import NoteContext, mask, normalise
 
 OLDEST_AGE = 89
-"""The oldest age that may be told; those above become one class."""
+"""Highest permitted age; those above become one class."""
 OVER_OLDEST = "90 or older"
 HIGHEST_AGE = 130
-"""A number beyond it is no age."""
+"""Highest number that counts as an age."""
 
-# Three-digit ZIP prefixes that hold 20,000 people or fewer. Printed by HHS from the Census of 2000:
+# Three-digit ZIP prefixes with 20,000 people or fewer. Printed by HHS from the 2000 Census:
 _RESTRICTED_2000 = "036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893"
-# and added by lists published after later censuses. They disagree; the union is restricted.
+# and added by lists published after later censuses. They disagree, so their union is restricted.
 _RESTRICTED_LATER = "202 204 205 369 753 772"
 RESTRICTED_ZIP3 = frozenset(f"{_RESTRICTED_2000} {_RESTRICTED_LATER}".split())
-# Prefixes under which people live in the fifty states, the District and Puerto Rico. Prefixes of one firm or
-# agency, of the forces abroad and those never assigned are left out, and so are restricted too.
+# Populated prefixes of the fifty states, the District and Puerto Rico. Prefixes of a single organization or
+# agency, of overseas military mail and unassigned ones are left out, and thereby restricted too.
 _INHABITED = (
     "006-054 056-089 100 102-191 193-212 214-268 270-339 341-342 344 346-347 349-352 354-374 376-397 398 "
     "400-418 420-427 430-458 460-508 510-516 520-528 530-532 534-535 537-551 553-554 556-567 570-577 580-588 "
@@ -37,7 +37,7 @@ def _expand(ranges: str) -> frozenset[str]:
 
 
 OPEN_ZIP3 = _expand(_INHABITED) - RESTRICTED_ZIP3
-"""The prefixes that may stay."""
+"""Permitted prefixes."""
 
 _AGE_WORDS = {
     word: int(number)
@@ -46,9 +46,9 @@ _AGE_WORDS = {
 _HUNDREDS = {"hundred": 100, "hundredth": 100, "hundreds": 100}
 _NUMBER = re.compile(r"\d+|[^\W\d_]+")
 _JOINS = frozenset(("and", "y", "a"))
-# An age below the class, told without a number.
+# An age below the class, stated without a number.
 _YOUNGER = cue("surrogates.younger")
-# Months and shorter; one letter is not enough, for "93 M" is a man.
+# Months and shorter units; one letter is ambiguous, because "93 M" is a man.
 _BELOW_YEAR = cue("surrogates.below_year")
 _YEAR4 = r"(?:1[6-9]|2[01])\d\d"
 _PERIOD = re.compile(
@@ -67,11 +67,11 @@ def _fold(text: str) -> str:
 
 
 def age_in_years(text: str, after: str = "") -> int | None:
-    """The highest age in years that a text tells, in figures or words, English or Spanish.
+    """Return the highest age in years in a text, in digits or words, English or Spanish.
 
-    text (str): The age as it is in the note, such as "93yo" or "ninety-two".
-    after (str): What follows it in the note; tells the unit where the age itself does not.
-    RETURNS (int | None): Whole years, 0 for ages in months, weeks or days; None where no age can be read.
+    text (str): The age as written in the note, such as "93yo" or "ninety-two".
+    after (str): Right context; supplies the unit if the age itself has none.
+    RETURNS (int | None): Whole years, 0 for ages in months, weeks or days; None if no age can be read.
     """
     folded = _fold(text)
     whole = folded + _fold(after)
@@ -97,17 +97,17 @@ def age_in_years(text: str, after: str = "") -> int | None:
 
 
 def _round(value: int) -> int:
-    """Return the bound of what may follow a written number: 10 after 20, 100 after 100, 0 after 21."""
+    """Return the bound on a number word that may follow: 10 after 20, 100 after 100, 0 after 21."""
     return 100 if value % 100 == 0 else 10 if value % 10 == 0 and value >= 20 else 0
 
 
 def tells_youth(text: str) -> bool:
-    """Return whether a text tells an age below 90 without a number, such as "newborn"."""
+    """Return whether a text indicates an age below 90 without a number, such as "newborn"."""
     return bool(_YOUNGER.search(_fold(text)))
 
 
 def generalise_age(finding: Finding, context: NoteContext) -> str | None:
-    """An age above 89 becomes "90 or older"; younger ones stay; what cannot be read is masked."""
+    """Convert an age above 89 to "90 or older"; keep lower ones, and mask unreadable ones."""
     text = context.value(finding)
     end = finding["end_char"]
     age = age_in_years(text, context.text[end : end + 12])
@@ -119,7 +119,7 @@ def generalise_age(finding: Finding, context: NoteContext) -> str | None:
 
 
 def generalise_zip(finding: Finding, context: NoteContext) -> str:
-    """The first three digits where more than 20,000 people live under them, else "000"."""
+    """Return the first three digits if more than 20,000 people live under that prefix, else "000"."""
     digits = "".join(char for char in normalise(context.value(finding)) if char.isdecimal())
     if len(digits) not in (3, 5, 9):
         return mask(finding, context)
@@ -127,7 +127,7 @@ def generalise_zip(finding: Finding, context: NoteContext) -> str:
 
 
 def latest_year(context: NoteContext) -> int:
-    """The latest year that the note can be of: that of the clock, or a later one among the note's dates."""
+    """Return the latest possible year of the note: the current one, or a later one among its dates."""
     year = context.memo.get("latest_year")
     if year is None:
         found = [f for f in context.findings if f["label"] == "DATE"]
@@ -138,17 +138,17 @@ def latest_year(context: NoteContext) -> int:
 
 
 def tells_old_age(year: int, context: NoteContext) -> bool:
-    """Return whether one born in this year may be older than 89. Any bare year so long ago counts, whatever
-    it is said of: what a patient lived through in that year tells the age as a birth year does.
+    """Return whether someone born in this year may be older than 89. Any bare year that long ago counts,
+    whatever it refers to: an experience in that year indicates the age as a birth year does.
     """
     return year < latest_year(context) - OLDEST_AGE
 
 
 def period_start(text: str, latest: int) -> int | None:
-    """The first year of a bare year, a decade or a range of years; None for a text that tells more or other.
+    """Return the first year of a bare year, a decade or a range of years; None for any other text.
 
-    text (str): The date as it is in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
-    latest (int): The year that a two-digit year cannot be after.
+    text (str): The date as written in the note: "2019", "'08", "the 1980s", "2015-2018", "late 90s".
+    latest (int): Upper bound for a two-digit year.
     """
     match = _PERIOD.fullmatch(_fold(text).strip(" .,"))
     if match is None:
@@ -161,18 +161,19 @@ def period_start(text: str, latest: int) -> int | None:
 
 
 def tells_years_only(text: str) -> bool:
-    """Return whether a date is a bare year, a decade or a range of years, which Safe Harbor lets stay."""
+    """Return whether a date is a bare year, a decade or a range of years, which Safe Harbor permits."""
     return period_start(text, latest=9999) is not None
 
 
 def keep_year(finding: Finding, context: NoteContext) -> str | None:
-    """A bare year, decade or range of years stays, unless it may tell an age above 89; other dates go."""
+    """Keep a bare year, decade or range of years unless it may indicate an age above 89; redact other
+    dates."""
     start = period_start(context.value(finding), latest_year(context))
     return mask(finding, context) if start is None or tells_old_age(start, context) else None
 
 
 def generalise_date(finding: Finding, context: NoteContext) -> str | None:
-    """A date becomes its year; it is masked where it tells none or one that may tell an age above 89."""
+    """Convert a date to its year; mask it if it has none or one that may indicate an age above 89."""
     text = context.value(finding)
     start = period_start(text, latest_year(context))
     if start is not None:
@@ -184,7 +185,7 @@ def generalise_date(finding: Finding, context: NoteContext) -> str | None:
 
 
 def generalise(finding: Finding, context: NoteContext) -> str | None:
-    """HIPAA's coarser form: ages to "90 or older", ZIP codes to three digits, dates to the year; all else is
-    masked."""
+    """Generalize as HIPAA permits: ages to "90 or older", ZIP codes to three digits, dates to the year; mask
+    all else."""
     rules = {"AGE": generalise_age, "ZIP": generalise_zip, "DATE": generalise_date}
     return rules.get(finding["label"], mask)(finding, context)

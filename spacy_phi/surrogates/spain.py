@@ -1,6 +1,6 @@
 """Provinces of Spain in the order of their postal codes, each with its names and larger towns, and the
-autonomous communities; written from general knowledge (the first two digits of a postal code are those of the
-province: Correos; INE codes)."""
+autonomous communities. Compiled from general knowledge; the first two digits of a postal code identify the
+province (Correos; INE codes)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +11,7 @@ from ..lexicons.gazetteers import name_key
 
 _PROVINCES = vocabulary("provinces", "es")
 COMMUNITIES = vocabulary("communities", "es")
-"""Those of several provinces; the others are called as their one province is."""
+"""Communities of several provinces; the others have the name of their single province."""
 
 
 def is_home(language: str) -> bool:
@@ -21,13 +21,13 @@ def is_home(language: str) -> bool:
 
 @cache
 def provinces() -> tuple[str, ...]:
-    """The name of each province, by its place in the order of the postal codes: that with 01 first."""
+    """Return the name of each province, in the order of the postal codes, starting with 01."""
     return tuple(line.split(":")[0].split("/")[0] for line in _PROVINCES)
 
 
 @cache
 def province_places() -> Mapping[str, int]:
-    """The place of each province in `provinces`, by every key that it is called by."""
+    """Return the index of each province in `provinces`, by every key of its names."""
     names: dict[str, int] = {}
     for place, line in enumerate(_PROVINCES):
         for name in line.split(":")[0].split("/"):
@@ -38,13 +38,13 @@ def province_places() -> Mapping[str, int]:
 
 @cache
 def towns() -> tuple[tuple[str, ...], ...]:
-    """The larger towns of each province, its capital first."""
+    """Return the larger towns of each province, its capital first."""
     return tuple(tuple(line.split(": ")[1].split(", ")) for line in _PROVINCES)
 
 
 @cache
 def town_places() -> Mapping[str, int]:
-    """The place in `provinces` of the province in which a town lies, by the town's key."""
+    """Return the index in `provinces` of the province of a town, by the town's key."""
     places = {name_key(town): place for place, names in enumerate(towns()) for town in names}
     for each in vocabulary("town_forms", "es"):
         name, number = each.rsplit(":", 1)

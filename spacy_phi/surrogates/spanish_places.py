@@ -1,5 +1,5 @@
-"""Surrogates of Spanish places: every province of a patient maps to another, one-to-one, and so a town, its
-province and its postal code go together."""
+"""Surrogate Spanish places: the provinces of a patient map one-to-one, so that a town, its province and its
+postal code agree."""
 
 import re
 
@@ -13,8 +13,8 @@ _ZIP = re.compile(r"(?P<before>(?:C\.?\s?P\.?:?|E)?[\s\-]*)(?P<province>\d{2})(?
 
 
 def spanish_state(value: str, scope: Scope) -> str | None:
-    """Another province for a province, another community of several provinces for one of those; None for what
-    is neither."""
+    """Return another province for a province, or another community of several provinces for such a community;
+    None for any other value."""
     key = name_key(" ".join(value.split()))
     if key in province_places():
         return refit_name(value, provinces()[_other_province(province_places()[key], scope)])
@@ -28,12 +28,12 @@ def spanish_state(value: str, scope: Scope) -> str | None:
 
 
 def spanish_town(value: str, scope: Scope, beside_state: str = "", beside_zip: str = "") -> str | None:
-    """A larger town of the surrogate of the province in which a town lies.
+    """Return a larger town of the surrogate of the town's province.
 
-    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, that are
-        beside it. Two towns of a province get one surrogate with a chance of 1 in the number of towns of the
-        other (1 to 7).
-    RETURNS (str | None): The name as gazetteers write it; None where nothing tells that the town is in Spain.
+    beside_state (str), beside_zip (str): the province, and the first digits of the postal code, beside the
+        town. Two towns of a province collide with a probability of 1 in the number of towns of the surrogate
+        province (1 to 7).
+    RETURNS (str | None): The name as in gazetteers; None if nothing indicates that the town is in Spain.
     """
     key = name_key(value.strip())
     home = _province_of(key, beside_state, beside_zip)
@@ -52,7 +52,7 @@ def _province_of(key: str, beside_state: str, beside_zip: str) -> int | None:
 
 
 def spanish_zip(value: str, scope: Scope) -> str | None:
-    """A postal code of the surrogate province, or None where the value is none."""
+    """Return a postal code of the surrogate province, or None if the value is not a postal code."""
     match = _ZIP.fullmatch(value.strip())
     if match is None or not value.isascii() or not 1 <= int(match["province"]) <= len(provinces()):
         return None

@@ -1,4 +1,4 @@
-"""Surrogates of street addresses, rooms and units: the words of the form stay, names and numbers change."""
+"""Surrogate street addresses, rooms and units: generic words are kept, names and numbers change."""
 
 import re
 
@@ -18,16 +18,17 @@ _GAP = re.compile(r"[\s.,;:#/\\\-–()&ºª°'’\"*|]*")
 
 
 def street(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another street address, written alike, or None where the value is neither Latin letters nor digits.
+    """Return another street address in the same format, or None if the value has neither Latin letters nor
+    digits.
 
-    Words of the form ("Street", "Apt", "Calle", "piso") stay; every other run of words becomes one street
-    name, the same for the patient wherever it is; numbers become others of the same length.
+    Generic words ("Street", "Apt", "Calle", "piso") are kept. Every other run of words becomes one street
+    name, the same throughout the patient's notes; numbers become others of the same length.
     """
     return _swap(value, scope, language, names=True)
 
 
 def room(value: str, scope: Scope, language: str = "en") -> str | None:
-    """Another room, bed or ward: its digits and single letters change; None where it holds neither."""
+    """Return another room, bed or ward with new digits and single letters; None if it has neither."""
     return _swap(value, scope, language, names=False)
 
 
@@ -63,7 +64,7 @@ def _swap(value: str, scope: Scope, language: str, names: bool) -> str | None:
 
 
 def _is_form_letter(text: str, piece: re.Match[str]) -> bool:
-    """Return whether a letter is a point of the compass, or part of "P.O." or "C/"."""
+    """Return whether a letter is a compass direction, or part of "P.O." or "C/"."""
     if _SLASHED.match(text, max(0, piece.start() - 2 * (text[piece.start() - 1 : piece.start()] == "/"))):
         return True
     around = text[max(0, piece.start() - 2) : piece.end() + 2].casefold()
@@ -89,7 +90,7 @@ def _street_name(run: list[str], scope: Scope, language: str) -> str | None:
 
 
 def _swap_mark(piece: re.Match[str], scope: Scope) -> str | None:
-    """Another number, or another letter for a single one."""
+    """Return another number, or another letter for a single one."""
     text = piece[0]
     kind = f"street/{scope.patient}"
     if piece["word"]:

@@ -1,5 +1,5 @@
-"""The `surrogate` operator: a realistic value in the place of each identifier, the same for one patient
-everywhere."""
+"""The `surrogate` operator: replaces each identifier with a realistic value, consistently for each
+patient."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from .streets import room, street
 
 _MEMO = "surrogates"
 _READING = "reading"
-_UNIT = 12  # characters after an age that may tell its unit
+_UNIT = 12  # right context of an age in characters that may contain its unit
 _Scoped = Callable[..., str | None]
 _Keyed = Callable[[str, SecretKey], str | None]
 
@@ -60,12 +60,12 @@ _BY_KEY: dict[str, _Keyed] = {
 
 @dataclass(frozen=True)
 class SurrogateSettings:
-    """The settings for surrogates.
+    """Settings for surrogates.
 
     shift (DateShift): How far dates move.
-    day_first (bool | None): What 3/4 means; None for the custom of the note's language.
-    pivot (int): The last two-digit year of this century.
-    reserved_phones (bool): Whether American numbers become 555-01xx; else they map one-to-one.
+    day_first (bool | None): Whether 3/4 is April 3; None for the convention of the note's language.
+    pivot (int): Last two-digit year of this century.
+    reserved_phones (bool): Convert American numbers to 555-01xx; if false, they map one-to-one.
     """
 
     shift: DateShift = DEFAULT_SHIFT
@@ -78,9 +78,8 @@ DEFAULT_SETTINGS = SurrogateSettings()
 
 
 class Surrogate:
-    """The operator: a pure function of the key, the patient, the value and the label, with what the note
-    tells of names, dates and places. What cannot be read is masked, and so is what would come out as it went
-    in.
+    """A pure function of the key, the patient, the value and the label, with the note's names, dates and
+    places as context. It masks values that cannot be parsed or would map to themselves.
 
     key (SecretKey): The secret; never shown and never saved.
     settings (SurrogateSettings): How surrogates are made.
@@ -110,13 +109,12 @@ class Surrogate:
         return mask(finding, context) if new is None or _is_same(new, value) else new
 
     def make(self, value: str, label: str, facts: NoteFacts) -> str | None:
-        """The surrogate of a value that needs nothing of what is around it, or None where there is
-        none."""
+        """Return the surrogate of a value whose context does not matter, or None if there is none."""
         if label in ("PATIENT", "DOCTOR"):
             return person_name(value, facts.scope, label, facts.language, facts.known)
         if label in ("PHONE", "FAX"):
             return phone(normalise(value), self.key, self.settings.reserved_phones)
-        if label == "IPADDR":  # a hardware address may be there too
+        if label == "IPADDR":  # may be a hardware address
             return ip_address(normalise(value), self.key) or identifier(normalise(value), self.key)
         if label in _BY_KEY:
             return _BY_KEY[label](normalise(value), self.key)
@@ -154,16 +152,16 @@ class Surrogate:
 
 
 class Shift(Surrogate):
-    """The operator `shift`: a date moves by the patient's shift; every other label is masked."""
+    """The operator `shift`: moves a date by the patient's shift and masks every other label."""
 
     def __call__(self, finding: Finding, context: NoteContext) -> str | None:
-        """The date moved, or None where the rules let it stay."""
+        """Return the date moved, or None if the rules permit keeping it."""
         return super().__call__(finding, context) if finding["label"] == "DATE" else mask(finding, context)
 
 
 def keep_only_year(finding: Finding, context: NoteContext) -> str | None:
-    """The operator `year_only`: a date in any form becomes its year; it is masked where it tells none, or an
-    age above 89. Every other label is masked.
+    """The operator `year_only`: reduces a date in any format to its year. It masks a date without a year or
+    with one that indicates an age above 89, and every other label.
 
     Source: 45 CFR 164.514(b)(2)(i)(C).
     """

@@ -1,10 +1,10 @@
-"""The vault: surrogates back to originals, for those allowed to. Off unless opened; authenticated encryption
-in SQLite.
+"""The vault: maps surrogates back to originals, for authorized users. Off unless opened; authenticated
+encryption in SQLite.
 
-A record is one surrogate of one patient, or a session of the gateway. Its key in the table is an HMAC, its
-content AES-256-GCM (NIST SP 800-38D) under a key of its own, bound to that key, so that a record cannot be
-read, altered or moved without notice. Whoever holds the vault and the secret key can re-identify: keep them
-apart, 45 CFR 164.514(c).
+A record is one surrogate of one patient, or a gateway session. Its key in the table is an HMAC; its content
+is AES-256-GCM (NIST SP 800-38D) under a separate key, bound to that HMAC, so that a record cannot be read,
+altered or moved unnoticed. Anyone with both the vault and the secret key can re-identify: keep them apart, 45
+CFR 164.514(c).
 """
 
 import os
@@ -22,12 +22,12 @@ _CHECK = b"spacy-phi vault 1"
 
 
 class Vault:
-    """A file that maps surrogates back; a context manager that saves on leaving.
+    """A file that maps surrogates back; a context manager that saves on exit.
 
-    path (str | Path): The SQLite file, made with permissions for its owner alone.
+    path (str | Path): The SQLite file, created with owner-only permissions.
     key (SecretKey): The secret key.
-    RAISES (PhiError): E086 without the package `cryptography`, E087 where the file is no vault of this key,
-        E128 where no file can be.
+    RAISES (PhiError): E086 without the package `cryptography`, E087 if the file is not a vault of this key,
+        E128 if no file can be written there.
     """
 
     def __init__(self, path: str | Path, key: SecretKey) -> None:
@@ -58,7 +58,7 @@ class Vault:
             raise PhiError(Errors.E087.format(path=self._path)) from None
 
     def _check(self) -> None:
-        """A record that tells whether the key is the right one."""
+        """Record that verifies the key."""
         name = self._index.hmac(_CHECK)
         if self._database.execute("SELECT 1 FROM vault LIMIT 1").fetchone() is None:
             self._write(name, _CHECK)
@@ -67,7 +67,7 @@ class Vault:
             raise PhiError(Errors.E087.format(path=self._path))
 
     def add(self, patient: str, label: str, surrogate: str, original: str) -> None:
-        """Remember what a surrogate stands for. Another original of the same surrogate goes beside the
+        """Store the original of a surrogate. A further original of the same surrogate is added to the
         first."""
         known = self.originals(patient, label, surrogate)
         if original not in known:
@@ -75,7 +75,7 @@ class Vault:
             self._write(self._name(patient, label, surrogate), record)
 
     def add_findings(self, patient: str, text: str, findings: Iterable[Mapping[str, Any]]) -> None:
-        """Remember every finding of a note that was replaced.
+        """Store every replaced finding of a note.
 
         text (str): The original note. findings (Iterable[Mapping]): As in `doc._.phi`.
         """
@@ -85,22 +85,22 @@ class Vault:
                 self.add(patient, finding["label"], finding["replacement"], value)
 
     def originals(self, patient: str, label: str, surrogate: str) -> tuple[str, ...]:
-        """Return the originals of a patient's surrogate; empty for an unknown one, several if values met.
+        """Return the originals of a patient's surrogate; empty for an unknown one, several after a collision.
 
-        RAISES (PhiError): E087 where the record was altered.
+        RAISES (PhiError): E087 if the record was altered.
         """
         record = self._read(self._name(patient, label, surrogate))
         return () if record is None else tuple(_decode_parts(record))
 
     def read_record(self, *name: str) -> bytes | None:
-        """Return a record of another kind by its name, None if there is none.
+        """Return a record of another kind by name, None if there is none.
 
-        RAISES (PhiError): E087 where it was altered.
+        RAISES (PhiError): E087 if it was altered.
         """
         return self._read(self._index.hmac(encode_parts(*name)))
 
     def replace_record(self, old: bytes | None, new: bytes, *name: str) -> bool:
-        """Put a record on disk if it still is what was read. RETURNS: Whether it was."""
+        """Write a record to disk if it has not changed since it was read. RETURNS: Whether it was written."""
         index = self._index.hmac(encode_parts(*name))
         self._database.execute("BEGIN IMMEDIATE")
         try:
@@ -129,7 +129,7 @@ class Vault:
             raise PhiError(Errors.E087.format(path=self._path)) from None
 
     def save(self) -> None:
-        """Put on disk what was added."""
+        """Write added records to disk."""
         self._database.commit()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Dates that only the forms of a language read: in words, as dictated, quarters of a year."""
+"""Dates that only language packs parse: in words, as dictated, quarters of a year."""
 
 import datetime
 from functools import lru_cache
@@ -18,9 +18,9 @@ _NO_DAY = datetime.date(2000, 1, 1)
 
 @lru_cache(maxsize=512)
 def read_worded(text: str, day_first: bool, language: str, pivot: int) -> tuple[WrittenDate, Reading] | None:
-    """Return the date of a text with its reading, or None if no form of the language reads it.
+    """Return the date of a text with its parsed form, or None if no form of the language matches.
 
-    Parameters as of `parse_date`.
+    Parameters as in `parse_date`.
     """
     formats = get_formats(language)
     if _ANY not in formats.forms or len(text) > _MAX_LENGTH:
@@ -45,7 +45,7 @@ def _as_date(value: dict[str, int], pivot: int) -> WrittenDate:
 
 
 def write_worded(reading: Reading, new: NewDate, language: str) -> str | None:
-    """Return another date in the form of a reading, or None if the form has no word for it."""
+    """Return another date in a parsed form, or None if the form has no word for it."""
     day = datetime.date(new.year or _NO_DAY.year, new.month or 1, new.day or 1)
     parts = DateParts(day, Random(0), {"weekday": new.weekday, "day": new.day})
     return rewrite_form(get_formats(language), reading.ways[0], parts)

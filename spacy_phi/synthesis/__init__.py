@@ -1,1 +1,1 @@
-"""Annotated synthetic clinical notes: templates and grammars, a cast of invented entities, and noise."""
+"""Annotated synthetic clinical notes: templates and grammars, a cast of fictional entities, and noise."""

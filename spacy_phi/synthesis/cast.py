@@ -1,4 +1,4 @@
-"""The entities of a note: every PHI slot is one of the cast, the same in each of its forms."""
+"""The entities of a note: every PHI slot refers to one of the cast, consistent in each of its forms."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -20,26 +20,26 @@ from .template import Templates
 from .writer import Writer
 
 PEOPLE = frozenset(("PATIENT", "RELATIVE", "DOCTOR"))
-# Whose name logins and mail addresses are made from.
+# Persons whose names are used in logins and email addresses.
 _NAMED = {"USERNAME": ("DOCTOR",), "EMAIL": ("PATIENT", "RELATIVE", "DOCTOR"), "URL": ("DOCTOR",)}
-# How often a national number is without its separators, and of any country where notes have such.
+# Probabilities of a national number without separators, and of one from any country if notes have those.
 _BARE, _ABROAD = 0.3, 0.5
-# How often a note of a template of one country is of that country; the others are seen more often so.
+# Probability that a note of a country's template is from that country; raises the share of other countries.
 _AT_HOME = 0.85
-# A second writing of the same entity in the same form mostly looks like the first.
+# Probability that a second mention of an entity in the same form is written like the first.
 _SAME_AGAIN = 0.85
-# Forms of dates that tell of an earlier day of the patient's life now and then, and how often.
+# Date forms that sometimes refer to an earlier day of the patient's life, with their probability.
 _LOOKS_BACK = {"any": 0.1, **dict.fromkeys(("year", "month_year", "season_year", "apostrophe"), 0.3)}
 _GROWN_UP = frozenset(("adult", "word", "over89", "decade"))
 
 
 class Cast:
-    """The entities of one note, made when they are first asked for.
+    """The entities of one note, created on first use.
 
-    rng (Random): Source of chance. templates (Templates): words for names that are words or eponyms.
-    pieces: what was drawn of the note, which tells the country and which names must be words.
-    child (bool): whether the patient is a child. gender (str): the patient's, "f" or "m"; else drawn.
-    country (str): id of the country that the note is of, if it is of one.
+    rng (Random): Random generator. templates (Templates): source of names that are words or eponyms.
+    pieces: drawn pieces of the note, which determine the country and which names must be words.
+    child (bool): whether the patient is a child. gender (str): the patient's, "f" or "m"; otherwise drawn.
+    country (str): id of the note's country, if it has one.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Cast:
         self.calendar = make_calendar(rng, self.writer.country.day_first)
         self.child = "child" in self._age_forms(1) or (child and not self._age_forms(1) & _GROWN_UP)
         self.lots: dict[str, float] = {}
-        # some hands write surnames in capitals: "SMITH John"
+        # some writers put surnames in capitals: "SMITH John"
         self.loud = rng.random() < 0.06
         self.people: dict[tuple[str, int], Person] = {}
         self.places: dict[int, Place | None] = {}
@@ -74,8 +74,8 @@ class Cast:
         self.written: dict[tuple[str, int, str], Written] = {}
 
     def _draw_country(self, grammar: Grammar, home: str) -> Country:
-        """The country that a form or a national number asks for, else mostly `home`, else any, with states if
-        one is named."""
+        """Return the country required by a form or a national number, else mostly `home`, else any, with
+        states if one is named."""
         asked = {form for forms in self.forms.values() for form in forms}
         codes = {
             form.partition("_")[0].upper()
@@ -94,7 +94,7 @@ class Cast:
         return weighted(self.rng, [(each.weight, each) for each in suited])
 
     def fill(self, slot: Slot) -> Written:
-        """Return the value of a slot, in mixed case, with the text beside it that is not PHI."""
+        """Return the value of a slot, in mixed case, with adjacent text that is not PHI."""
         key = (slot.name, slot.number, slot.form)
         known = self.written.get(key)
         if known is not None and self.rng.random() < _SAME_AGAIN:
@@ -102,7 +102,7 @@ class Cast:
         written = self._write(slot)
         if known is None:
             self.written[key] = written
-        # a number, town or firm must not change from one mention to the next
+        # a number, town or company must not change between mentions
         return written if slot.name in PEOPLE or slot.name == "DATE" else known or written
 
     def _write(self, slot: Slot) -> Written:
@@ -131,11 +131,11 @@ class Cast:
             own = user_parts(self.person(self.rng.choice(_NAMED[name]), number))
         gender = self.gender if number == 1 else self.rng.choice("fm")
         written = read_marks(self.writer.write(f"{FORM_KINDS[name]}.{form}", own, gender))
-        # a dot at the end of an address belongs to the sentence
+        # a final period belongs to the sentence, not to the address
         return written._replace(value=written.value.rstrip(".")) if name == "STREET" else written
 
     def _national(self, name: str, form: str) -> Written | None:
-        """A national number, if the form is one or, now and then, any."""
+        """Return a national number, if the form is one or, occasionally, any."""
         records, settings = self.writer.grammar.records, self.writer.grammar.settings.get("national", {})
         known = records.get(f"{name}.{form}")
         if form == "any" and self.rng.random() < settings.get("share", 0.0):
@@ -150,7 +150,7 @@ class Cast:
         return Written("".join(filter(str.isalnum, value)) if self.rng.random() < _BARE else value)
 
     def person(self, slot: str, number: int) -> Person:
-        """The person of a slot."""
+        """Return the person of a slot."""
         known = self.people.get((slot, number))
         if known is None:
             needs = frozenset(self.forms.get((slot, number), ()))
@@ -164,7 +164,7 @@ class Cast:
         return known
 
     def place(self, number: int) -> Place | None:
-        """The town of the United States that city, state and post code of one number share, if any."""
+        """Return the US town shared by city, state and ZIP code of one number, if any."""
         if number not in self.places:
             known = self.writer.country.code == "US" and self.rng.random() < 0.75
             self.places[number] = draw_place(self.rng) if known else None
@@ -178,32 +178,34 @@ class Cast:
         return self.day(number)
 
     def _chance(self, number: int) -> float:
-        """The lot of a number: drawn once, so that all year-like forms of a number tell of one day."""
+        """Return the random value of a number, drawn once, so that all year-like forms of a number refer to
+        one day."""
         if number not in self.chances:
             self.chances[number] = self.rng.random()
         return self.chances[number]
 
     def past_day(self, number: int) -> date:
-        """A day between the patient's birth and the visit; of one number another one than `day`."""
+        """Return a day between the patient's birth and the visit; for a given number, it differs from
+        `day`."""
         if number not in self.past_days:
             self.past_days[number] = draw_past_day(self.rng, self.calendar, self.birthday())
         return self.past_days[number]
 
     def day(self, number: int) -> date:
-        """The day of a DATE slot."""
+        """Return the day of a DATE slot."""
         if number not in self.days:
             self.days[number] = draw_day(self.rng, self.calendar, number)
         return self.days[number]
 
     def birthday(self) -> date:
-        """The patient's day of birth."""
+        """Return the patient's date of birth."""
         if 0 not in self.days:
             infant = "infant" in self.forms.get(("AGE", 1), ())
             self.days[0] = draw_birthday(self.rng, self.calendar, 0 if infant else self.age(1))
         return self.days[0]
 
     def age(self, number: int) -> int:
-        """The age of an AGE slot in years."""
+        """Return the age of an AGE slot in years."""
         if number not in self.ages:
             forms = self._age_forms(number)
             if "over89" in forms:
@@ -219,18 +221,18 @@ class Cast:
         return self.forms.get(("AGE", number), set())
 
     def hospital(self, number: int, kind: str) -> Hospital:
-        """The place of care of a HOSPITAL slot; a clinic and a facility of one number are others."""
+        """Return the care site of a HOSPITAL slot; a clinic and a facility of one number differ."""
         if (number, kind) not in self.hospitals:
             self.hospitals[number, kind] = make_hospital(self.writer, kind)
         return self.hospitals[number, kind]
 
     def say(self, word: PersonWord) -> str:
-        """A word that follows the patient's sex."""
+        """Return a word that depends on the patient's sex."""
         lot = self.lots.setdefault(word.word, self.rng.random())
         return self.templates.sexes[word.word].say(self.gender == "m", self.child, lot)
 
     def phrase(self, medical: Medical) -> str:
-        """The medical phrase of a person who bears an eponym."""
+        """Return the medical phrase of a person named like an eponym."""
         return self.person(medical.name, medical.number).phrase
 
 

@@ -1,4 +1,4 @@
-"""Small draws that every grammar of the package makes."""
+"""Basic random draws shared by all grammars of the package."""
 
 import string
 from collections.abc import Sequence
@@ -9,12 +9,13 @@ T = TypeVar("T")
 
 _DIGITS = string.digits
 _UPPER = string.ascii_uppercase
-# O and I are left out of codes by most issuers, as they look like digits; here they stay, as some do not.
+# Most issuers omit O and I from codes, because they look like digits; they are included here, because some do
+# not.
 _ALPHANUMERIC = _UPPER + _DIGITS
 
 
 def weighted(rng: Random, table: Sequence[tuple[float, T]]) -> T:
-    """A value of a table of weights and values."""
+    """Draw a value from a table of weights and values."""
     at = rng.random() * sum(weight for weight, _ in table)
     for weight, value in table:
         at -= weight
@@ -24,8 +25,8 @@ def weighted(rng: Random, table: Sequence[tuple[float, T]]) -> T:
 
 
 def shape(rng: Random, pattern: str) -> str:
-    """A code of a pattern: `#` digit, `%` digit but 0, `@` capital, `~` small letter, `*` capital or digit,
-    `&` hexadecimal digit; every other character stands for itself."""
+    """Draw a code for a pattern: `#` digit, `%` nonzero digit, `@` capital, `~` lowercase letter, `*` capital
+    or digit, `&` hexadecimal digit; every other character is literal."""
     return "".join(SIGNS[c](rng) if c in SIGNS else c for c in pattern)
 
 
@@ -40,12 +41,13 @@ SIGNS = {
 
 
 def skewed(rng: Random, values: Sequence[T], bend: float = 3.0) -> T:
-    """A value of a list in order of frequency: the higher `bend`, the more often one of the first."""
+    """Draw a value of a list in order of frequency: a higher `bend` favors the first ones."""
     return values[int(len(values) * rng.random() ** bend)]
 
 
 def rare_code(rng: Random, groups: tuple[int, int] = (1, 3)) -> str:
-    """A code of no known shape: groups of digits and letters with any separator, three digits at least."""
+    """Draw a code of no known shape: groups of digits and letters with any separator and at least three
+    digits."""
     while True:
         parts = []
         for _ in range(rng.randint(*groups)):

@@ -1,4 +1,4 @@
-"""Parts of codes that a shape alone does not describe: those with check digits, and rare ones."""
+"""Parts of codes that a shape alone cannot describe: those with check digits, and rare ones."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -9,7 +9,7 @@ from .chance import SIGNS, rare_code, shape, weighted
 
 def _npi(rng: Random) -> str:
     payload = rng.choice("12") + shape(rng, "########")
-    # one in eight was typed wrong
+    # one in eight has a typo
     return payload + (shape(rng, "#") if rng.random() < 0.12 else str(npi_digit(payload)))
 
 

@@ -1,4 +1,4 @@
-"""Parts of addresses on the net and of broken telephone numbers."""
+"""Parts of internet addresses and of malformed telephone numbers."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from .writer import Writer
 
 
 def write_phone(writer: Writer, form: str) -> str:
-    """A telephone or fax number in a form of the README."""
+    """Draw a telephone or fax number in a form of the README."""
     if form == "any":
         form = writer.write("phone.kind")
     if form == "broken" and writer.rng.random() < 0.5:
@@ -18,7 +18,7 @@ def write_phone(writer: Writer, form: str) -> str:
 
 
 def _spoil(rng: Random, number: str) -> str:
-    """A number that some hand got wrong: a digit too few or too many, odd signs, a letter for a digit."""
+    """Draw a mistyped number: a digit too few or too many, unusual punctuation, a letter for a digit."""
     at = rng.randrange(1, len(number))
     kind = rng.randrange(4)
     if kind == 0:
@@ -32,7 +32,7 @@ def _spoil(rng: Random, number: str) -> str:
 
 
 def user_parts(person: Person) -> dict[str, int | str]:
-    """Return the parts of logins and mail addresses that come from a person's name, in plain letters."""
+    """Return the parts of logins and email addresses derived from a person's name, in plain letters."""
     names = {part: _ascii(getattr(person, part)) for part in ("first", "middle", "last")}
     initials = {f"user_{part}_initial": name[0] for part, name in names.items()}
     return {
@@ -47,7 +47,7 @@ def _ascii(name: str) -> str:
 
 
 def draw_ip(rng: Random) -> str:
-    """An IP address of version 4 or 6."""
+    """Draw an IP address of version 4 or 6."""
     if rng.random() < 0.15:
         if rng.random() < 0.5:
             return shape(rng, "2001:db8:&&&&:&&&&::&&")

@@ -1,4 +1,4 @@
-"""The days of a note, around one visit, and how its writer writes them."""
+"""Dates of a note, around one visit, in the style of its writer."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MARKED = re.compile(r"\[\[|\]\]")
 
 
 class Written(NamedTuple):
-    """A value with what is beside it and is not PHI."""
+    """A value with adjacent text that is not PHI."""
 
     value: str
     before: str = ""
@@ -23,35 +23,35 @@ class Written(NamedTuple):
 
 @dataclass(slots=True)
 class Calendar:
-    """The days of one note."""
+    """Days of one note."""
 
     visit: date
     habits: frozenset[str]
-    """The writer's way to write dates; the conditions of forms name them."""
+    """The writer's date habits; named by conditions of forms."""
 
     @property
     def day_first(self) -> bool:
-        """Return whether the day is before the month in digits."""
+        """Return whether the day precedes the month in numeric dates."""
         return "day_first" in self.habits
 
 
 def read_marks(text: str) -> Written:
-    """Part a text into the value and what is beside it: an article, a clock time."""
+    """Split a text into the value and adjacent text: an article, a clock time."""
     before, value, after = _MARKED.split(text) if "[[" in text else ("", text, "")
     return Written(value, before, after)
 
 
 def write_date(writer: Writer, day: date, form: str, calendar: Calendar) -> Written:
-    """Write a day in a form of the README; a clock time or an article is beside the value and is not PHI."""
+    """Write a day in a form of the README; a clock time or an article is adjacent text and not PHI."""
     return read_marks(
         writer.write_value(f"date.{form}", DateParts(day, writer.rng), *sorted(calendar.habits))
     )
 
 
 def make_calendar(rng: Random, day_first: float) -> Calendar:
-    """A visit and the habits of its writer.
+    """Draw a visit and the habits of its writer.
 
-    day_first (float): How often writers of the country put the day before the month.
+    day_first (float): Probability that writers of the country put the day before the month.
     """
     year = weighted(
         rng,
@@ -73,7 +73,7 @@ def make_calendar(rng: Random, day_first: float) -> Calendar:
 
 
 def draw_day(rng: Random, calendar: Calendar, number: int) -> date:
-    """The day of `DATE` (the visit) or of `DATE2`, `DATE3`, ... near it or years before."""
+    """Return the day of `DATE` (the visit) or of `DATE2`, `DATE3`, ... near it or years before."""
     if number == 1:
         return calendar.visit
     away = weighted(
@@ -89,10 +89,10 @@ def draw_day(rng: Random, calendar: Calendar, number: int) -> date:
 
 
 def draw_past_day(rng: Random, calendar: Calendar, birthday: date) -> date:
-    """A day of a life, between birth and visit."""
+    """Draw a day of a life, between birth and visit."""
     return birthday + timedelta(days=rng.randrange((calendar.visit - birthday).days))
 
 
 def draw_birthday(rng: Random, calendar: Calendar, age: int) -> date:
-    """A day of birth that makes a person as old as `age` years on the day of the visit."""
+    """Draw a birth date with the given age in `age` years on the day of the visit."""
     return calendar.visit - timedelta(days=age * 365 + age // 4 + rng.randint(1, 363))

@@ -1,4 +1,4 @@
-"""A text with its spans, and edits that carry the spans along."""
+"""A text with its spans, and edits that preserve the spans."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """The stretch from start to end is replaced; offsets are those of the text before any edit."""
+    """Replaces the text from start to end; offsets refer to the text before any edit."""
 
     start: int
     end: int
@@ -22,11 +22,11 @@ class Draft(NamedTuple):
 
 
 def apply_edits(draft: Draft, edits: Iterable[Edit]) -> Draft:
-    """The draft after edits.
+    """Return the draft after edits.
 
-    edits: In any order; of two that overlap the first one counts. What is put in at the edge of a span stays
-    outside of it.
-    RETURNS (Draft): Spans that hold nothing any more are gone, blanks at the edges of spans are outside.
+    edits: In any order; of two that overlap, the first is applied. Text inserted at a span boundary is
+    outside the span.
+    RETURNS (Draft): Empty spans are removed, and whitespace at span boundaries is excluded.
     """
     kept: list[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, each.end)):
@@ -43,11 +43,11 @@ def apply_edits(draft: Draft, edits: Iterable[Edit]) -> Draft:
     shifts = [0, *accumulate(len(edit.new) - (edit.end - edit.start) for edit in kept)]
 
     def moved_start(offset: int) -> int:
-        # all edits that end at or before the offset lie before the span
+        # all edits that end at or before the offset precede the span
         return offset + shifts[bisect_right(ends, offset)]
 
     def moved_end(offset: int) -> int:
-        # an insertion at the very end lies after the span
+        # an insertion at the very end follows the span
         before = bisect_left(starts, offset)
         if before and ends[before - 1] > offset:
             return ends[before - 1] + shifts[before]
@@ -58,7 +58,7 @@ def apply_edits(draft: Draft, edits: Iterable[Edit]) -> Draft:
 
 
 def trim_spans(text: str, spans: Iterable[tuple[int, int, str]]) -> Iterable[tuple[int, int, str]]:
-    """Spans without the blanks at their edges; those that hold nothing else are left out."""
+    """Return spans without surrounding whitespace; whitespace-only ones are left out."""
     for start, end, label in spans:
         while start < end and text[start].isspace():
             start += 1
@@ -69,7 +69,7 @@ def trim_spans(text: str, spans: Iterable[tuple[int, int, str]]) -> Iterable[tup
 
 
 def change_case(draft: Draft, change: str, start: int = 0, end: int | None = None) -> Draft:
-    """The draft with a stretch in "upper" or "lower" case; letters that would change in number stay."""
+    """Return the draft with a span in "upper" or "lower" case; letters whose number would change are kept."""
     end = len(draft.text) if end is None else end
     turn = str.upper if change == "upper" else str.lower
     part = draft.text[start:end]
@@ -80,7 +80,7 @@ def change_case(draft: Draft, change: str, start: int = 0, end: int | None = Non
 
 
 def cut(draft: Draft, end: int) -> Draft:
-    """The draft up to an offset; a span that lies across it is left out with what follows."""
+    """Return the draft up to an offset; a span across it is left out with everything after."""
     for start, stop, _ in draft.spans:
         if start < end < stop:
             end = start
@@ -89,7 +89,7 @@ def cut(draft: Draft, end: int) -> Draft:
 
 
 def join(drafts: Iterable[Draft], joint: str) -> Draft:
-    """Drafts one after the other."""
+    """Concatenate drafts."""
     text, spans = "", []
     for draft in drafts:
         text += joint if text else ""

@@ -1,4 +1,5 @@
-"""From a frame to a flat row of pieces: alternatives, includes and fillers are drawn, PHI slots stay open."""
+"""Expand a frame to a flat sequence of pieces: alternatives, includes and fillers are drawn, PHI slots remain
+open."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
@@ -17,9 +18,9 @@ _DEEPEST = 12
 class Expander:
     """Draws the pieces of one note.
 
-    rng (Random): Source of chance. fillers: values of the slots that are not PHI. weights: how often a frame
-    that holds a label is drawn, relative to 1. decimals (str): The decimal signs of the language, one of
-    which the note has.
+    rng (Random): Random generator. fillers: values of the slots that are not PHI. weights: how often a frame
+    with a label is drawn, relative to 1. decimals (str): decimal separators of the language; each note uses
+    one.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Expander:
     def expand(
         self, frame: Frame, lists: Mapping[str, Sequence[Frame]], out: list[Piece], depth: int = 0
     ) -> None:
-        """Append the pieces of a frame to `out`; an include deeper than twelve levels is left out."""
+        """Append the pieces of a frame to `out`; an include nested deeper than twelve levels is left out."""
         for node in frame:
             if isinstance(node, Text | Slot | PersonWord | Medical):
                 out.append(node)
@@ -74,7 +75,7 @@ class Expander:
 
 
 def draw_frames(rng: Random, frames: Sequence[Frame], count: int, weights: Weights) -> list[Frame]:
-    """Different frames of a list, those with heavy labels the more often."""
+    """Draw distinct frames of a list, weighted by their labels."""
     if not weights:
         return rng.sample(frames, min(count, len(frames)))
     left = list(frames)
@@ -86,13 +87,13 @@ def draw_frames(rng: Random, frames: Sequence[Frame], count: int, weights: Weigh
 
 
 def weight_of(frame: Frame, weights: Weights) -> float:
-    """The greatest weight among the labels that are in a frame itself, 1 where there is none."""
+    """Return the maximum weight among the labels in a frame itself, 1 if it has none."""
     return max((weights.get(label, 1.0) for label in labels_of(frame)), default=1.0)
 
 
 @cache
 def labels_of(frame: Frame) -> frozenset[str]:
-    """The labels of the slots that are in a frame itself or in its alternatives."""
+    """Return the labels of the slots in a frame itself or in its alternatives."""
     found: set[str] = set()
     for node in frame:
         if isinstance(node, Slot):

@@ -1,5 +1,5 @@
-"""Frames: text with slots, fillers, numbers, includes and alternatives, compiled once into nodes, so that
-drawing a note parses nothing. The grammar is in `assets/templates/README.md`."""
+"""Frames: text with slots, fillers, numbers, includes and alternatives, compiled once to nodes, so that
+drawing a note needs no parsing. The grammar is in `assets/templates/README.md`."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ class Text(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place for PHI: which entity, and how it is written."""
+    """A PHI slot: the entity, and its form."""
 
     name: str
     """A label, or RELATIVE."""
@@ -35,7 +35,7 @@ class Filler(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number drawn evenly between two bounds in units of the last decimal."""
+    """A number drawn uniformly between two bounds in units of the last decimal."""
 
     low: int
     high: int
@@ -43,13 +43,13 @@ class Number(NamedTuple):
 
 
 class PersonWord(NamedTuple):
-    """A word that follows the patient's sex."""
+    """A word that depends on the patient's sex."""
 
     word: str
 
 
 class Medical(NamedTuple):
-    """The medical phrase of a person who bears an eponym."""
+    """The medical phrase of a person named like an eponym."""
 
     name: str
     number: int
@@ -113,13 +113,13 @@ FORMS: Mapping[str, tuple[str, ...]] = {
         "OTHER": "any",
     }.items()
 }
-"""The forms of each slot, the first one being its default."""
+"""Forms of each slot; the first one is its default."""
 FORM_KINDS: Mapping[str, str] = {
     **{slot: slot.lower() for slot in FORMS},
     **dict.fromkeys(("PATIENT", "RELATIVE", "DOCTOR"), "name"),
     **{"STREET": "address", "FAX": "phone", "LOCATION-OTHER": "landmark"},
 }
-"""The part of a form's id before the dot, by slot."""
+"""Prefix of a form's id before the dot, by slot."""
 
 
 class Known(NamedTuple):
@@ -128,9 +128,9 @@ class Known(NamedTuple):
     fillers: frozenset[str] = frozenset()
     """The lists of `fillers.txt`; empty while that file itself is read."""
     sexes: frozenset[str] = frozenset()
-    """The words of `sexes.txt`."""
+    """Words of `sexes.txt`."""
     forms: frozenset[str] = frozenset()
-    """Forms of a language, as in "IDNUM.es_dni", beside those of `FORMS`."""
+    """Forms of a language, such as "IDNUM.es_dni", in addition to those of `FORMS`."""
 
 
 _TOKEN = re.compile(
@@ -148,21 +148,21 @@ NOTHING_KNOWN = Known()
 
 
 class Position(NamedTuple):
-    """A line of a template file, for errors."""
+    """Position in a template file, for errors."""
 
     path: Path
     line: int
 
     def fail(self, reason: str) -> NoReturn:
-        """RAISES: PhiError (E170), which names the file and the line."""
+        """RAISES: PhiError (E170), which gives the file and the line."""
         raise PhiError(Errors.E170.format(path=self.path, line=self.line, reason=reason))
 
 
 def compile_frame(text: str, place: Position | None = None, known: Known = NOTHING_KNOWN) -> Frame:
-    """A frame as nodes.
+    """Parse a frame to nodes.
 
-    text (str): The frame as it is in the file. place: file and line for errors. known (Known): What the
-    frame may name.
+    text (str): The frame as in the file. place: file and line for errors. known (Known): Names that the frame
+    may use.
     RAISES: PhiError (E170).
     """
     place = place or Position(Path("<frame>"), 1)
@@ -193,7 +193,8 @@ def _compile_plain(text: str, place: Position) -> Text:
 
 
 def _bind_relations(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The nodes, each `{relation}` beside a RELATIVE keyed to that person: who is a niece once stays one."""
+    """Return the nodes, with each `{relation}` beside a RELATIVE keyed to that person: a niece remains a
+    niece."""
     for at, node in enumerate(nodes):
         if node == Filler("relation", ""):
             behind, before = nodes[at + 1 : at + 3], nodes[max(0, at - 2) : at][::-1]
@@ -204,7 +205,8 @@ def _bind_relations(nodes: Sequence[Node]) -> Iterator[Node]:
 
 
 def _relative_beside(nodes: Sequence[Node]) -> int:
-    """The number of the RELATIVE that is first in a row of nodes, but for a joint; 0 if there is none."""
+    """Return the number of the first RELATIVE in a sequence of nodes that is not a joint; 0 if there is
+    none."""
     if nodes and isinstance(nodes[0], Text) and _RELATION_JOINT.fullmatch(nodes[0].value):
         nodes = nodes[1:]
     first = nodes[0] if nodes else None
@@ -237,5 +239,5 @@ def _compile_slot(slot: str, place: Position, known: Known) -> Node:
 
 
 def label_of(slot: Slot) -> str:
-    """The PHI label that a slot is annotated with."""
+    """Return the PHI label that a slot is annotated with."""
     return slot.name if slot.name in LABELS else "PATIENT"

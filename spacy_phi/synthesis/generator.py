@@ -1,4 +1,4 @@
-"""Annotated synthetic notes, as many as one asks for; the same ones for the same seed, in any process."""
+"""Generate annotated synthetic notes, any number of them; the same ones for the same seed, in any process."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ LONGEST = 1500
 
 _JOINTS = (" ", " ", " ", "\n", "\n", " - ", "\n- ", " ... ", " / ")
 
-# Labels that few frames hold are drawn the more often, so that the network sees enough of them.
+# Labels that few frames contain are drawn more often, so that the network sees enough of them.
 WEIGHTS: Mapping[str, float] = {
     **dict.fromkeys(("BIOID", "OTHER", "IPADDR", "URL"), 6.0),
     **dict.fromkeys(("SSN", "ACCOUNT", "HEALTHPLAN", "EMAIL", "FAX", "VEHICLE", "LICENSE"), 3.5),
@@ -36,7 +36,7 @@ WEIGHTS: Mapping[str, float] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings of the drawing of notes; shares are relative to each other."""
+    """Generator settings; shares are relative to each other."""
 
     document: float = 0.58
     """Whole documents."""
@@ -45,13 +45,13 @@ class Settings:
     several: float = 0.10
     """Several documents of one patient in one text."""
     negative: float = 0.10
-    """Medical sentences without any PHI."""
+    """Medical sentences without PHI."""
     real: float = 0.35
-    """Real language with identifiers written into it, where a folder of it is given."""
+    """Real text with inserted identifiers, if a folder of it is given."""
     noise: float = 0.5
     """Share of notes with noise."""
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
-    """The frequency at which a frame with a label is drawn, relative to 1."""
+    """Frequency at which a frame with a label is drawn, relative to 1."""
 
 
 def synthesize(
@@ -64,11 +64,12 @@ def synthesize(
     real: Path | None = None,
     settings: Settings | None = None,
 ) -> Iterator[AnnotatedNote]:
-    """Annotated synthetic notes.
+    """Yield annotated synthetic notes.
 
-    n (int): How many. seed (int): Another seed gives other notes. split (str): "train" or "dev"; they share
-    no template. lang (str): The language. templates (Path): Holds a folder of templates per language.
-    real (Path): A folder of clinical text without annotation, into which identifiers are written.
+    n (int): Number of notes. seed (int): Another seed gives other notes. split (str): "train" or "dev"; they
+    share no template. lang (str): The language. templates (Path): Contains a folder of templates per
+    language.
+    real (Path): A folder of clinical text without annotation, into which identifiers are inserted.
     settings (Settings): Shares and weights.
     YIELDS (AnnotatedNote): With ids such as "train-0-17", `kind` in its meta, labels of `spacy_phi.labels`.
     RAISES: PhiError (E170 to E173, E260 to E263).
@@ -79,7 +80,7 @@ def synthesize(
     settings = settings or Settings()
     stock = make_stock(known, _read_real(known, real), settings.weights)
     for number in range(n):
-        # a seed of text is hashed by its bytes, so it is the same in every process
+        # a text seed is hashed by its bytes, so it is the same in every process
         yield _make_note(Random(f"{seed}/{split}/{number}"), stock, settings, f"{split}-{seed}-{number}")
 
 
@@ -99,7 +100,7 @@ def _make_note(rng: Random, stock: Stock, settings: Settings, note_id: str) -> A
         (settings.real if stock.real else 0.0, "real"),
     )
     source = weighted(rng, shares)
-    # evenly among the kinds, whatever the number of their skeletons
+    # uniformly among the kinds, regardless of the number of their skeletons
     kind = rng.choice(stock.templates.kinds)
     grammar = stock.templates.grammar.settings
     expander = Expander(rng, stock.templates.fillers, settings.weights, grammar.get("decimals", "."))
@@ -114,7 +115,7 @@ def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> 
     pieces: list[Piece] = []
     expander.expand(rng.choice(kind.skeletons), kind.lists, pieces)
     if rng.random() < 0.25:
-        # a frame of another kind, so that a sentence is not known by its neighbors
+        # a frame of another kind, so that neighbors do not give a sentence away
         other = rng.choice(stock.templates.kinds)
         pieces.append(Text("\n"))
         for _ in range(rng.randint(1, 3)):
@@ -124,22 +125,23 @@ def _document(rng: Random, stock: Stock, kind: Template, expander: Expander) -> 
 
 
 def _whole(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
-    """A document."""
+    """Draw a document."""
     pieces = _document(rng, stock, kind, expander)
     return _finish(render(pieces, Cast(rng, stock.templates, pieces, kind.child, country=kind.country)), kind)
 
 
 def _real(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
-    """Real language with identifiers written into it."""
+    """Draw real text with inserted identifiers."""
     pieces, real = real_pieces(rng, stock, kind, expander)
     cast = Cast(rng, stock.templates, pieces, gender=real.gender)
-    # near the ages of the text, so that a boy stays one
+    # near the ages in the text, so that a boy stays a boy
     cast.ages.update({number: max(1, age + rng.randint(-2, 2)) for number, age in enumerate(real.ages, 1)})
     return render(pieces, cast)
 
 
 def _one_frame(rng: Random, stock: Stock, kind: Template, weights: Mapping[str, float]) -> Placed:
-    """A frame of the lists of a kind, its own rather than the common ones, or one with PHI of any kind."""
+    """Draw a frame from the lists of a kind, its own rather than the common ones, or one with PHI of any
+    kind."""
     own = [name for name in kind.lists if name in kind.own]
     pool = own if own and rng.random() < 0.75 else list(kind.lists)
     names = [name for name in pool if not name.startswith("h_")]
@@ -154,7 +156,7 @@ def _finish(draft: Draft, kind: Template) -> Draft:
 
 
 def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
-    """One to three frames as a whole note."""
+    """Draw one to three frames as a whole note."""
     pieces: list[Piece] = []
     taken: list[Frame] = []
     for _ in range(weighted(rng, ((5, 1), (3, 2), (2, 3)))):
@@ -170,7 +172,7 @@ def _short(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Dra
 
 
 def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
-    """Several documents of one patient, as in an export of a chart."""
+    """Draw several documents of one patient, as in an export of a chart."""
     wanted = rng.randint(300, LONGEST)
     parts: list[tuple[Template, list[Piece]]] = []
     words = 0
@@ -186,7 +188,7 @@ def _several(rng: Random, stock: Stock, kind: Template, expander: Expander) -> D
 
 
 def _negative(rng: Random, stock: Stock, kind: Template, expander: Expander) -> Draft:
-    """Sentences without PHI; nothing in them is to be found."""
+    """Draw sentences without PHI, in which nothing must be found."""
     pieces: list[Piece] = []
     joint = rng.choice((" ", "\n", "\n"))
     for _ in range(
@@ -204,7 +206,7 @@ def _tidy(draft: Draft) -> Draft:
 
 
 def _shorten(draft: Draft) -> Draft:
-    """At most `LONGEST` words, cut at the end of a line where there is one."""
+    """Truncate to at most `LONGEST` words, at the end of a line if possible."""
     words = draft.text.split()
     if len(words) <= LONGEST:
         return draft

@@ -1,25 +1,25 @@
-"""The grammar of a language (`grammar.toml`): what fills the slots of its templates.
+"""The grammar of a language (`grammar.toml`): defines the values of its template slots.
 
-    habits = ["imss"]          what conditions of forms may name beside the countries, "f" and "m"
+    habits = ["imss"]          additional names for conditions of forms, besides the countries, "f" and "m"
 
     [[country]]                a country that notes come from; its id is a habit of the writer
     id = "mx"
     code = "MX"                ISO 3166-1: cities and records are those of this country
     weight = 0.15
-    day_first = 0.98           how often the day is before the month in digits
-    asked_by = ["mx"]          forms of slots that make a note one of this country; else the id
-    states = true              whether a note that names a state may be of this country
+    day_first = 0.98           share of numeric dates with the day before the month
+    asked_by = ["mx"]          slot forms that determine the country; by default the id
+    states = true              whether a note with a state may be from this country
 
     [gender.RELATIVE]          words beside a slot that indicate the sex of its person, see relatives.py
     [article]                  articles beside values, see render.py
-    [noise]                    words of the language that noise drops, keeps or spells, see noise.py
-    decimals = ",,."           the decimal signs, each as often as it is in the text
-    [national]                 share: how often a number of any form is a national one; abroad: whether also
-                               one of another country
-    nicknames = true           whether the English table of nicknames is of use
+    [noise]                    words that noise drops, keeps or spells out, see noise.py
+    decimals = ",,."           decimal separators, weighted by their number in the text
+    [national]                 share: how often a number of any form is a national one; abroad: whether
+                               those of other countries are included
+    nicknames = true           whether to use the English table of nicknames
 
-The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They are beside those of the
-language pack and of the grammar of the folder `xx`, which all languages share.
+The [[form]] and [[words]] records are those of `spacy_phi/formats/form.py`. They add to those of
+the language pack and of the grammar of the folder `xx`, which all languages share.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ from ..lang.base import SHARED, extend_pack
 from .frame import FORM_KINDS, FORMS, Known
 
 NAME = "grammar.toml"
-# The fields of tables; an article's contractions have names of their own.
+# The fields of tables; an article's contractions have arbitrary names.
 _FIELDS = {
     "gender": {"f", "m", "f_exact", "m_exact", "prefix", "suffix", "of", "lead"},
     "noise": {"small", "titles", "spoken", "accents"},
@@ -66,11 +66,11 @@ class Grammar:
     formats: Formats
     countries: tuple[Country, ...]
     records: Mapping[str, Identifier]
-    """National identifiers by the slot and form that draw them, as in "IDNUM.es_dni"."""
+    """National identifiers by the slot and form that draw them, such as "IDNUM.es_dni"."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def known(self, fillers: frozenset[str], sexes: frozenset[str]) -> Known:
-        """Return what frames may name."""
+        """Return the names that frames may use."""
         return Known(fillers, sexes, frozenset(self.records) | frozenset(self._country_forms()))
 
     def _country_forms(self) -> list[str]:
@@ -83,7 +83,7 @@ class Grammar:
 def read_grammar(folder: Path, language: str) -> Grammar:
     """Return the grammar of a folder of templates.
 
-    folder (Path): That of a language. language (str): Its code.
+    folder (Path): Template folder of a language. language (str): Its code.
     RAISES: PhiError (E030, E031 for an invalid record; E261 for a missing form or an invalid country).
     """
     path = folder / NAME
@@ -116,7 +116,7 @@ def _refuse_unknown(path: Path, settings: Mapping[str, Any]) -> None:
 
 
 def _list_needed() -> set[str]:
-    """The forms that slots and persons are written in, but for those that `Cast` makes from others."""
+    """Return the forms of slots and persons, except those that `Cast` derives from others."""
     slots = {f"{FORM_KINDS[slot]}.{form}" for slot, forms in FORMS.items() for form in forms}
     care = {f"{kind}.{part}" for kind in _CARE for part in ("style", "base", "head", "tail", "full")}
     return (slots - _MADE) | care | set(_NEEDED.split())

@@ -1,9 +1,9 @@
-"""A second hospital: the notes of the generator in another style, annotated with other habits.
+"""A second hospital: the generator's notes in another style, annotated with other conventions.
 
-Its annotators take the unit into an age ("64 years old"), titles and degrees into a name ("Dr. Amador,
-MD"), the weekday and the hour into a date, and call every place LOCATION. Its clerks write a weekday before
-dates and the hour after them, ID numbers in a form of the house, and a header of their own on top of every
-note. What a network that learnt from the first hospital lacks here is what fine-tuning must give it.
+Its annotators include the unit in an age ("64 years old"), titles and degrees in a name ("Dr. Amador, MD"),
+the weekday and the hour in a date, and label every place LOCATION. Its clerks write a weekday before dates
+and the hour after them, ID numbers in an in-house format, and a header of their own at the top of every note.
+Fine-tuning must teach these differences to a network trained on the first hospital.
 """
 
 import re
@@ -15,7 +15,7 @@ from ..labels import LABELS
 from .draft import Draft, Edit, apply_edits
 
 HABITS = ("house", "second")
-"""The sets of habits that notes can have: the generator's own, or those of the second hospital."""
+"""Available habits: the generator's own, or those of the second hospital."""
 LOCATION = "LOCATION"
 _PLACES = frozenset(name for name, label in LABELS.items() if label.category == "LOCATION")
 _PEOPLE = frozenset(("PATIENT", "DOCTOR"))
@@ -50,10 +50,10 @@ _FULL_DATE = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 
 
 def apply_habits(note: AnnotatedNote, rng: Random) -> AnnotatedNote:
-    """A note of the generator as the second hospital would have written and annotated it.
+    """Return a note of the generator as the second hospital would have written and annotated it.
 
-    note: With labels of `spacy_phi.labels`, without overlaps. rng (Random): Draws what its clerks write.
-    RETURNS (AnnotatedNote): With the label LOCATION in the place of all of i2b2's places.
+    note: With labels of `spacy_phi.labels`, without overlaps. rng (Random): Draws the clerks' additions.
+    RETURNS (AnnotatedNote): With the label LOCATION in place of all i2b2 place labels.
     """
     draft = Draft(note.text, tuple((span.start, span.end, span.label) for span in note.spans))
     draft = _add_header(_write_ids(draft, rng), rng)
@@ -67,13 +67,14 @@ def _house_id(label: str, rng: Random) -> str:
 
 
 def _write_ids(draft: Draft, rng: Random) -> Draft:
-    """ID numbers in the forms of the house."""
+    """Write ID numbers in the in-house format."""
     wanted = ((s, e, label) for s, e, label in draft.spans if label in _HOUSE_IDS and rng.random() < _ID_RATE)
     return apply_edits(draft, [Edit(start, end, _house_id(label, rng)) for start, end, label in wanted])
 
 
 def _add_header(draft: Draft, rng: Random) -> Draft:
-    """The hospital's own lines above a note, with the note's first patient, doctor and date if it has any."""
+    """Return the hospital's own lines above a note, with the note's first patient, doctor and date if
+    present."""
     first: dict[str, str] = {}
     for start, end, label in draft.spans:
         first.setdefault(label, " ".join(draft.text[start:end].split()))
@@ -96,7 +97,7 @@ def _add_header(draft: Draft, rng: Random) -> Draft:
 
 
 def _write_dates(draft: Draft, rng: Random) -> Draft:
-    """A weekday before many a full date and an hour after it."""
+    """Add a weekday before many full dates and an hour after them."""
     edits = []
     for start, end, label in draft.spans:
         if label != "DATE" or not _FULL_DATE.fullmatch(draft.text[start:end]):
@@ -109,7 +110,7 @@ def _write_dates(draft: Draft, rng: Random) -> Draft:
 
 
 def _annotate(draft: Draft) -> Draft:
-    """Spans as its annotators draw them."""
+    """Return spans according to its annotation conventions."""
     return Draft(draft.text, tuple(_widened(draft)))
 
 

@@ -1,4 +1,4 @@
-"""Places of care, each with a full name and short ones that belong together."""
+"""Care sites, each with a full name and matching short names."""
 
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ class Hospital(NamedTuple):
 
 
 def make_hospital(writer: Writer, kind: str) -> Hospital:
-    """A place of care.
+    """Draw a care site.
 
-    writer (Writer): In whose country it is. kind (str): One of `KINDS`.
+    writer (Writer): Writer of its country. kind (str): One of `KINDS`.
     """
     style = writer.write(f"{kind}.style")
     own: dict[str, int | str] = {

@@ -1,5 +1,5 @@
-"""Synthetic identifiers written into real clinical language: as headers, letters and sign-offs, between
-sentences and inside of them."""
+"""Insert synthetic identifiers into real clinical text: as headers, letters and sign-offs, between sentences
+and within them."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from .sexes import read_sexes
 from .stock import Stock
 from .template import Template
 
-# Lists that the common files of the splits hold under names of their own.
+# Lists under reserved names in the common files of the splits.
 _HEADS = ("idline", "facility", "head")
 _ENDS = ("signoff", "bye")
 _KIN = ("contact", "kin")
@@ -31,15 +31,15 @@ NAME = "inserts.toml"
 class _Rule(NamedTuple):
     pattern: re.Pattern[str]
     share: float
-    """The frequency at which a place that matches is changed."""
+    """Probability that a matching place is changed."""
     behind: bool
-    """Whether the identifier follows what matched or in its place."""
+    """Whether the identifier follows the match or replaces it."""
     options: Mapping[str, tuple[Frame, ...]]
-    """Frames of which one is taken, by split."""
+    """Frames to draw from, by split."""
 
 
 class Inserts(NamedTuple):
-    """Insertions into real language: changes of sentences, and openings of letters by split."""
+    """Insertions into real text: changes of sentences, and letter openings by split."""
 
     rules: tuple[_Rule, ...]
     openings: Mapping[str, tuple[Frame, ...]]
@@ -47,9 +47,9 @@ class Inserts(NamedTuple):
 
 @cache
 def read_inserts(folder: Path) -> Inserts:
-    """The inserts of a language.
+    """Load the inserts of a language.
 
-    folder (Path): Its templates. RAISES: PhiError (E263 where there are none).
+    folder (Path): Its templates. RAISES: PhiError (E263 if there are none).
     """
     path = folder / NAME
     if not path.is_file():
@@ -75,11 +75,11 @@ def read_inserts(folder: Path) -> Inserts:
 def real_pieces(
     rng: Random, stock: Stock, kind: Template, expander: Expander
 ) -> tuple[list[Piece], RealText]:
-    """The pieces of a note whose body is real language.
+    """Return the pieces of a note whose body is real text.
 
-    rng (Random): Source of chance. stock (Stock): its real texts, and the sentences between.
-    kind, expander: what heads and sign-offs come from.
-    RETURNS (tuple[list[Piece], RealText]): The pieces, and the text whose patient the body speaks of.
+    rng (Random): Random generator. stock (Stock): its real texts, and the sentences between.
+    kind, expander: source of headers and sign-offs.
+    RETURNS (tuple[list[Piece], RealText]): The pieces, and the text about the patient of the body.
     """
     split = stock.templates.split
     inserts = read_inserts(stock.templates.folder)
@@ -110,7 +110,8 @@ def real_pieces(
 
 
 def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], RealText]:
-    """Paragraphs of one text, or of several about patients of one sex, and the first of these texts."""
+    """Return paragraphs of one text, or of several about patients of one sex, and the first of these
+    texts."""
     real = rng.choice(stock.real)
     paragraphs = list(real.paragraphs)
     if len(paragraphs) < 3 and rng.random() < 0.5:
@@ -125,7 +126,7 @@ def _draw_paragraphs(rng: Random, stock: Stock) -> tuple[list[Frame], RealText]:
 def _add(
     rng: Random, pieces: list[Piece], kind: Template, expander: Expander, names: Sequence[str], after: str
 ) -> None:
-    """A frame of one of some common lists, of those that the templates hold."""
+    """Draw a frame from one of some common lists that the templates contain."""
     known = [name for name in names if name in kind.lists]
     if known:
         frame = draw_frames(rng, kind.lists[rng.choice(known)], 1, expander.weights)[0]
@@ -136,7 +137,8 @@ def _add(
 def _rewrite(
     rng: Random, paragraph: Frame, rules: Sequence[_Rule], split: str, density: float
 ) -> Iterator[Piece]:
-    """A paragraph with identifiers written into its sentences, `density` times as often as the rules say."""
+    """Return a paragraph with identifiers inserted into its sentences, `density` times as often as the rules
+    specify."""
     for node in paragraph:
         if isinstance(node, Text):
             yield from _rewrite_text(rng, node.value, rules, split, density)
@@ -160,7 +162,7 @@ def _rewrite_text(
         yield Text(text[at:start])
         *before, last = _plain_nodes(nodes)
         yield from before
-        # no comma before another sign
+        # no comma before other punctuation
         if isinstance(last, Text) and text[end : end + 1] in (",", ".", ";", ":", ")"):
             last = Text(last.value.removesuffix(","))
         yield last
@@ -169,5 +171,5 @@ def _rewrite_text(
 
 
 def _plain_nodes(frame: Frame) -> Iterator[Piece]:
-    """The nodes of a frame that holds nothing to be drawn."""
+    """Return the nodes of a frame without random parts."""
     return (node for node in frame if isinstance(node, Text | Slot | PersonWord))

@@ -1,5 +1,5 @@
-"""First names and surnames for invented persons: every rank of the Census, other locales, and names that no
-list holds, so that a network cannot lean on lists alone."""
+"""First names and surnames for fictional persons: all ranks of the Census, other locales, and names in no
+lexicon, so that a network cannot rely on lexicons alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -21,7 +21,7 @@ _MORE_SPELLINGS = (("n", "nn"), ("l", "ll"), ("s", "z"), ("ai", "ay"), ("er", "a
 
 
 def name_parts(language: str) -> Mapping[str, Callable[[Random], str]]:
-    """Return what draws the parts of names, those of a language and those of its foreigners."""
+    """Return the generators of name parts: those of a language and those of its foreigners."""
     own = get_names_locale(language)
     foreign = "en" if own != "en" else "es"
     return {
@@ -44,7 +44,7 @@ def name_parts(language: str) -> Mapping[str, Callable[[Random], str]]:
 
 
 def _bend(names: Sequence[str]) -> float:
-    """Return the skew toward the first names of a list: a short list holds frequent ones alone."""
+    """Return the skew toward the first names of a list: a short list holds only frequent ones."""
     return 3.0 if len(names) > _SHORT else 1.5
 
 
@@ -65,12 +65,12 @@ def _respelt(locale: str, sex: str, rng: Random) -> str:
 
 
 def _like_a_drug(rng: Random) -> str:
-    """A surname that ends as drugs do."""
+    """Draw a surname with the ending of a drug name."""
     return invent(rng, "last")[:5].rstrip("aeiouy") + rng.choice(_DRUG_ENDS)
 
 
 def respell(rng: Random, name: str) -> str:
-    """A name in another spelling, as parents and clerks make them; the name itself where no rule fits."""
+    """Respell a name, as parents and clerks do; return it unchanged if no rule applies."""
     rules = [rule for rule in (*_SPELLINGS, *_MORE_SPELLINGS) if rule[0] in name[1:]]
     if not rules:
         return name
@@ -79,7 +79,7 @@ def respell(rng: Random, name: str) -> str:
 
 
 def draw_nickname(rng: Random, first: str) -> str:
-    """A short form of a first name, often an invented one; empty where a pet name is to be drawn."""
+    """Return a short form of a first name, often an invented one; empty if a nickname is to be drawn."""
     known = _short_forms().get(name_key(first), ())
     if known and rng.random() < 0.8:
         return rng.choice(known).title()
@@ -101,21 +101,21 @@ def _short_forms() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _word_names() -> tuple[str, ...]:
-    """Frequent words of English as surnames; a network must read what is around them."""
+    """Draw a frequent English word as a surname, so that a network must use the context."""
     words = [word for word in list(frequent_words())[200:6000] if word.isalpha() and 3 < len(word) < 10]
     return tuple(word.capitalize() for word in words)
 
 
 @cache
 def _eponym_names() -> tuple[str, ...]:
-    """Names after which diseases and signs are called; persons bear them too."""
+    """Draw an eponym of a disease or sign; real persons have these names too."""
     return tuple(name.title() for name in eponyms() if name.isalpha() and len(name) > 3)
 
 
 def invent(rng: Random, kind: str, locale: str = "en") -> str:
-    """A name that follows the letters of real ones but is in no list.
+    """Draw a name with realistic letter sequences that is in no lexicon.
 
-    kind (str): "last", "f" or "m" for first names, "place" for a town. locale (str): Whose names.
+    kind (str): "last", "f" or "m" for first names, "place" for a town. locale (str): Locale of the names.
     """
     table, known = _chains(kind, locale)
     for _ in range(40):
@@ -133,9 +133,9 @@ def invent(rng: Random, kind: str, locale: str = "en") -> str:
 
 @cache
 def _chains(kind: str, locale: str) -> tuple[Mapping[str, Sequence[str]], frozenset[str]]:
-    """Return the letters that follow each three letters, as often as in the list."""
+    """Return the letters that follow each letter trigram, with the frequencies of the list."""
     if kind == "last":
-        # beyond the first 10,000 the table grows but hardly changes
+        # beyond the first 10,000 names the table grows but hardly changes
         names: Sequence[str] = last_name_forms(locale)
         names = (*names[:10_000], *names[-1500:]) if len(names) > 11_500 else names
     elif kind == "place":

@@ -1,4 +1,4 @@
-"""Noise in a note: case, typing and OCR errors, lost and odd line breaks."""
+"""Noise in a note: case, typos, OCR errors, missing and misplaced line breaks."""
 
 import re
 import unicodedata
@@ -31,11 +31,11 @@ Kind = Callable[..., Draft]
 
 
 def add_noise(rng: Random, draft: Draft, share: float, words: Words) -> Draft:
-    """The draft with up to three kinds of noise.
+    """Return the draft with up to three kinds of noise.
 
-    share (float): Of notes that get any, from 0 to 1. words: [noise] of the grammar: `small` words that quick
-    notes leave out, `titles` whose stop is not spoken, `spoken` signs by sign, and the weight of lost
-    `accents`.
+    share (float): Share of notes with noise, from 0 to 1. words: [noise] of the grammar: `small` words
+    dropped in hasty notes, `titles` whose period is not dictated, `spoken` words by punctuation mark, and the
+    weight of lost `accents`.
     """
     if rng.random() >= share:
         return draft
@@ -47,9 +47,9 @@ def add_noise(rng: Random, draft: Draft, share: float, words: Words) -> Draft:
 
 
 def wrap(draft: Draft, width: int) -> Draft:
-    """The draft with long lines broken at blanks.
+    """Wrap the draft's long lines at spaces.
 
-    width (int): The longest line in characters.
+    width (int): Maximum line length in characters.
     """
     edits = []
     start = 0
@@ -66,17 +66,17 @@ def wrap(draft: Draft, width: int) -> Draft:
 
 
 def upper(rng: Random, draft: Draft) -> Draft:
-    """Everything in capitals."""
+    """Convert everything to capitals."""
     return change_case(draft, "upper")
 
 
 def lower(rng: Random, draft: Draft) -> Draft:
-    """Everything in lowercase."""
+    """Convert everything to lowercase."""
     return change_case(draft, "lower")
 
 
 def upper_lines(rng: Random, draft: Draft) -> Draft:
-    """Some lines in capitals, or in lowercase."""
+    """Convert some lines to capitals or lowercase."""
     change, at = rng.choice(("upper", "lower")), 0
     for line in draft.text.split("\n"):
         if rng.random() < 0.3:
@@ -86,7 +86,7 @@ def upper_lines(rng: Random, draft: Draft) -> Draft:
 
 
 def recase_spans(rng: Random, draft: Draft) -> Draft:
-    """PHI alone in capitals or in lowercase, as some systems print names and some hands type them."""
+    """Convert only PHI to capitals or lowercase, as some systems print names and some people type them."""
     change, share = rng.choice(("upper", "lower", "lower")), rng.choice((0.4, 1.0))
     for start, end, label in draft.spans:
         if label not in ("EMAIL", "URL") and rng.random() < share:
@@ -95,7 +95,7 @@ def recase_spans(rng: Random, draft: Draft) -> Draft:
 
 
 def typing_errors(rng: Random, draft: Draft) -> Draft:
-    """Letters swapped, lost, doubled or missed, in some words."""
+    """Swap, drop, double or mistype letters in some words."""
     rate = rng.choice((0.01, 0.03, 0.06))
     edits = []
     for match in _WORD.finditer(draft.text):
@@ -117,7 +117,7 @@ def typing_errors(rng: Random, draft: Draft) -> Draft:
 
 
 def machine_reading(rng: Random, draft: Draft) -> Draft:
-    """Characters taken for others, and blanks within or between words, as on scanned pages."""
+    """Confuse characters, and insert spaces within or between words, as on scanned pages."""
     rate = rng.choice((0.003, 0.01, 0.02))
     edits = []
     for old, new in _OCR:
@@ -133,7 +133,7 @@ def machine_reading(rng: Random, draft: Draft) -> Draft:
 
 
 def run_together(rng: Random, draft: Draft) -> Draft:
-    """Blanks lost, mostly beside PHI, there only where a tokenizer can still tell the two sides apart."""
+    """Drop spaces, mostly beside PHI, but there only where a tokenizer can still separate the two sides."""
     rate = rng.choice((0.02, 0.05))
     edges = {edge for start, end, _ in draft.spans for edge in (start - 1, end)}
     edits = []
@@ -149,14 +149,14 @@ def run_together(rng: Random, draft: Draft) -> Draft:
 
 
 def _parts_show(left: str, right: str) -> bool:
-    """Return whether two characters without a blank between them still look like the edges of two words."""
+    """Return whether two characters without a space between them still look like a word boundary."""
     if left.isalpha() and right.isalpha():
         return left.islower() and right.isupper()
     return not (left.isdigit() and right.isdigit())
 
 
 def lost_line_breaks(rng: Random, draft: Draft) -> Draft:
-    """Line breaks turned into blanks or nothing."""
+    """Replace line breaks by spaces or nothing."""
     share, new = rng.choice((0.2, 1.0)), rng.choice((" ", " ", "  ", "", " | "))
     edits = []
     for match in re.finditer(r"(?<=\S)\n+(?=\S)", draft.text):
@@ -167,12 +167,12 @@ def lost_line_breaks(rng: Random, draft: Draft) -> Draft:
 
 
 def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
-    """Line breaks where a narrow screen, a fax or a stray key put them."""
+    """Insert line breaks as a narrow screen, a fax or a stray key does."""
     kind = rng.random()
     if kind < 0.6:
         return wrap(draft, rng.choice((38, 52, 60, 72, 80)))
     if kind < 0.7:
-        # a word divided at the end of a line
+        # a word hyphenated at the end of a line
         words = (match.start() for match in re.finditer(r"(?<=[a-z]{3})(?=[a-z]{3})", draft.text))
         return apply_edits(draft, [Edit(at, at, "-\n") for at in words if rng.random() < 0.01])
     edits = [
@@ -184,7 +184,7 @@ def odd_line_breaks(rng: Random, draft: Draft) -> Draft:
 
 
 def odd_blanks(rng: Random, draft: Draft) -> Draft:
-    """Doubled blanks, tabs, indents, no-break blanks, Windows line breaks."""
+    """Insert double spaces, tabs, indents, no-break spaces, Windows line breaks."""
     kind = rng.randrange(5)
     if kind == 0:
         return apply_edits(
@@ -214,7 +214,7 @@ def odd_blanks(rng: Random, draft: Draft) -> Draft:
 
 
 def lost_accents(rng: Random, draft: Draft) -> Draft:
-    """Letters without their accents, in some words or all, as on a foreign keyboard."""
+    """Drop accents in some words or all, as with a foreign keyboard."""
     share = rng.choice((0.3, 1.0, 1.0))
     keeps_tilde = rng.random() < 0.5
     edits = []
@@ -228,7 +228,7 @@ def lost_accents(rng: Random, draft: Draft) -> Draft:
 
 
 def telegraphic(rng: Random, draft: Draft, words: Words) -> Draft:
-    """Small words and full stops dropped outside of PHI, as in quick notes."""
+    """Drop function words and periods outside PHI, as in hasty notes."""
     inside = _Inside(draft)
     dropped = "|".join(words.get("small", "").split()) or "(?!)"
     small = re.finditer(rf"\b(?:{dropped}) ", draft.text)
@@ -240,7 +240,7 @@ def telegraphic(rng: Random, draft: Draft, words: Words) -> Draft:
 
 
 def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
-    """Signs spoken and written down as words, outside of PHI."""
+    """Spell out punctuation as dictated, outside PHI."""
     inside = _Inside(draft)
     spelled = words.get("spoken", {})
     titles = re.compile(rf"\b(?:{'|'.join(words.get('titles', '').split()) or '(?!)'})\Z", re.IGNORECASE)
@@ -250,7 +250,7 @@ def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
         if sign not in spoken or sign not in spelled or inside(at) or rng.random() < 0.1:
             continue
         behind = draft.text[at + 1 : at + 2]
-        # the stop of "Dr." is not spoken, nor are signs within numbers
+        # the period of "Dr." is not dictated, nor is punctuation within numbers
         if sign == "." and (
             titles.search(draft.text[max(0, at - 6) : at]) or (behind and not behind.isspace())
         ):
@@ -262,14 +262,14 @@ def dictation(rng: Random, draft: Draft, words: Words) -> Draft:
 
 
 def no_punctuation(rng: Random, draft: Draft) -> Draft:
-    """No full stops, commas or colons outside of PHI, numbers apart."""
+    """Drop periods, commas and colons outside PHI, except in numbers."""
     inside = _Inside(draft)
     signs = re.finditer(r"[.,:;](?!\d)", draft.text)
     return apply_edits(draft, [Edit(m.start(), m.end(), "") for m in signs if not inside(m.start())])
 
 
 def fancy_signs(rng: Random, draft: Draft) -> Draft:
-    """Curly quotes, long dashes and entities, as word processors and web pages leave them."""
+    """Insert curly quotes, long dashes and entities, as from word processors and web pages."""
     if rng.random() < 0.75:
         pairs = (("'", "\u2019"), (" - ", " \u2013 "), ('"', "\u201d"), ("...", "\u2026"))
     else:
@@ -281,7 +281,7 @@ def fancy_signs(rng: Random, draft: Draft) -> Draft:
 
 
 class _Inside:
-    """A test of whether an offset lies within PHI."""
+    """Return a predicate for offsets within PHI."""
 
     def __init__(self, draft: Draft) -> None:
         self.offsets = {offset for start, end, _ in draft.spans for offset in range(start, end)}

@@ -1,4 +1,4 @@
-"""Persons of a note, and how their names are written."""
+"""Persons of a note, and their written names."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _MISSPELLED = 0.015
 
 @dataclass(slots=True)
 class Person:
-    """An invented person."""
+    """A fictional person."""
 
     first: str
     middle: str
@@ -21,11 +21,11 @@ class Person:
     """"f" or "m"."""
     nick: str
     phrase: str = ""
-    """The medical phrase that holds the same word as the name, where the name is an eponym."""
+    """The medical phrase that contains the name, if it is an eponym."""
     joint: str = "comma_space"
-    """The habit of the writer: the signs between last and first name."""
+    """The writer's separator between last and first name."""
     second: str = ""
-    """The second surname, where persons have two."""
+    """The second surname, if customary."""
 
 
 def make_person(
@@ -36,12 +36,12 @@ def make_person(
     last: str = "",
     needs: frozenset[str] = frozenset(),
 ) -> Person:
-    """A person.
+    """Draw a person.
 
-    writer (Writer): who draws the names. templates (Templates): where names come from that are words or
-    eponyms. gender (str): "f", "m" or empty for either. taste (str): "own", or "foreign" for a foreigner's
-    name. last (str): a surname to bear.
-    needs (frozenset[str]): of first_word, last_word and eponym, those that the name must be.
+    writer (Writer): draws the names. templates (Templates): source of names that are words or eponyms. gender
+    (str): "f", "m" or empty for either. taste (str): "own", or "foreign" for a foreigner's name. last (str):
+    a given surname.
+    needs (frozenset[str]): properties that the name must have, among first_word, last_word and eponym.
     """
     rng = writer.rng
     gender = gender or rng.choice("fm")
@@ -67,7 +67,7 @@ def make_person(
 
 
 def write_person(writer: Writer, person: Person, form: str) -> str:
-    """The name of a person in a form of the README, in mixed case; now and then it is misspelled."""
+    """Return a person's name in a form of the README, in mixed case; occasionally it is misspelled."""
     parts: dict[str, int | str] = {
         "first": person.first,
         "middle": person.middle,

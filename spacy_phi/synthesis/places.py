@@ -1,4 +1,4 @@
-"""Towns, states and countries of the lexicons."""
+"""Towns, states and countries from the lexicons."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -18,10 +18,9 @@ from .chance import skewed
 
 
 def place_parts(code: str, language: str) -> Mapping[str, Callable[[Random], str]]:
-    """Return what draws the parts of places in a country.
+    """Return the generators of place parts in a country.
 
-    code (str): ISO 3166, or empty for any country. language (str): Of the note, whose pack may have more
-        towns.
+    code (str): ISO 3166, or empty for any country. language (str): Of the note; its pack may have more towns.
     """
     return {
         "own_city": lambda rng: _draw_town(rng, code, language),
@@ -37,12 +36,12 @@ def place_parts(code: str, language: str) -> Mapping[str, Callable[[Random], str
 
 
 def draw_place(rng: Random) -> Place:
-    """A town of the United States with its state and ZIP prefixes."""
+    """Draw a US town with its state and ZIP prefixes."""
     return skewed(rng, us_places(), 2.2 if rng.random() < 0.7 else 1.0)
 
 
 def state_name(code: str) -> str:
-    """Return the name of one of the United States."""
+    """Return the name of a US state."""
     return _title(next((name for name, other in us_states().items() if other == code), code))
 
 
@@ -56,12 +55,12 @@ def _draw_town(rng: Random, code: str, language: str) -> str:
 def _cities_of(code: str, language: str) -> tuple[str, ...]:
     local = [city for city in local_cities(language) if code in ("", city.country)]
     known = local or (city for city in world_city_forms() if code in ("", city.country))
-    # of "Gasteiz / Vitoria" the last one
+    # of "Gasteiz / Vitoria", the last name
     return tuple(city.name.split(" / ")[-1] for city in known) or _cities_of("", language)
 
 
 def town_names(locale: str, most: int = 8000) -> tuple[str, ...]:
-    """Return towns of a language's main country, `most` of them or all for 0."""
+    """Return towns of a language's main country, at most `most`, or all for 0."""
     home = get_pack(locale).countries[0]
     return _us_towns(most) if home == "US" else _cities_of(home, locale)[: most or None]
 
@@ -80,9 +79,9 @@ def _title(key: str) -> str:
 
 @cache
 def _common_countries() -> tuple[str, ...]:
-    """Countries with several large cities, which is where people come from."""
+    """Return countries with several large cities, as countries of origin."""
     many = {city.country for city in world_city_forms()[:1500]}
-    # a name and not an abbreviation
+    # a name rather than an abbreviation
     return tuple(name for name, code in countries().items() if code in many and len(name) > 3)
 
 

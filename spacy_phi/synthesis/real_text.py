@@ -1,5 +1,4 @@
-"""Real clinical language as frames: what is a name, date or age in it becomes a slot, and what cannot be
-judged is left out."""
+"""Real clinical text as frames: names, dates and ages become slots, and ambiguous text is left out."""
 
 import json
 import re
@@ -41,7 +40,7 @@ _SOURCE = Source("title", SourceKind.GROUP)
 _AGE = re.compile(r"\d{1,3}(?![\d.])")
 _TITLED = re.compile(
     r"\b(?:(?P<staff>Dr\.?|Doctor)|Mr\.?|Mrs\.?|Ms\.?|Miss)[ ]"
-    # One word with a capital, or two
+    # One capitalized word, or two
     r"(?P<name>[A-Z][\w'-]*(?:[ ](?!and\b)[A-Z][\w'-]+)?)"
 )
 _NAME = re.compile(r"([A-Z][\w'-]*)(?:([ ])([A-Z][\w'-]+))?")
@@ -57,7 +56,7 @@ _SUSPECT = re.compile(
 _PLAIN = frozenset(vocabulary("real_text_plain"))
 _START = re.compile(r"(?:^|[.!?:;\n\u2022-]|\d[.)])[\s\"'(]*$")
 _PARAGRAPH = re.compile(r"\S(?:(?!\n\s*\n).)*", re.DOTALL)
-# "Dr. Smith" and "1. Aspirin" are no ends of sentences
+# the periods of "Dr. Smith" and "1. Aspirin" do not end sentences
 _BETWEEN = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!Mrs)(?<!\b\d)(?<!\b\d\d)[.!?]\s+(?=[A-Z])|\n")
 _DEV_SHARE = 4
 
@@ -66,18 +65,18 @@ class RealText(NamedTuple):
     """A note or section of real language."""
 
     paragraphs: tuple[Frame, ...]
-    """Those that could be judged, in order."""
+    """Unambiguous paragraphs, in order."""
     gender: str
-    """"f" or "m", by the pronouns."""
+    """"f" or "m", from the pronouns."""
     ages: tuple[int, ...]
-    """The ages in years that were where AGE, AGE2, ... are now."""
+    """Ages in years at the slots AGE, AGE2, ..."""
 
 
 def read_real(folder: Path, split: str) -> tuple[RealText, ...]:
-    """The texts of a folder as frames; a quarter of them is for "dev", the rest for "train".
+    """Load the texts of a folder as frames; a quarter of them is for "dev", the rest for "train".
 
-    folder (Path): Holds `.txt` files, or `.jsonl` with the fields `id` and `text`. split (str): The split.
-    RAISES: PhiError (E173) where there are none.
+    folder (Path): Contains `.txt` files, or `.jsonl` with the fields `id` and `text`. split (str): The split.
+    RAISES: PhiError (E173) if there are none.
     """
     texts = tuple(read_texts(folder))
     if not texts:
@@ -92,12 +91,12 @@ def _prepare(texts: tuple[tuple[str, str], ...], split: str) -> tuple[RealText, 
 
 
 def is_of(name: str, split: str) -> bool:
-    """Return whether the text of that name is of a split, "train" or "dev"."""
+    """Return whether a text with that name belongs to a split, "train" or "dev"."""
     return (zlib.crc32(name.encode()) % _DEV_SHARE == 0) == (split == "dev")
 
 
 def read_texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """(name, text) of the texts of a folder, `.txt` files and the rows of `.jsonl`."""
+    """Yield (name, text) from a folder's `.txt` files and rows of `.jsonl`."""
     for path in sorted(folder.glob("*.txt")):
         yield path.stem, read_text(path)
     for path in sorted(folder.glob("*.jsonl")):
@@ -108,7 +107,7 @@ def read_texts(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def make_real(text: str) -> RealText:
-    """A text as frames; a paragraph in which something may still name a person, place or day is left out."""
+    """Convert a text to frames; a paragraph that may still identify a person, place or day is left out."""
     text = text.replace("\r\n", "\n").strip()
     female = len(re.findall(r"\b(?:she|her)\b", text, re.IGNORECASE))
     male = len(re.findall(r"\b(?:he|his|him)\b", text, re.IGNORECASE))
@@ -125,7 +124,7 @@ def make_real(text: str) -> RealText:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Sentences and lines with the blanks after them."""
+    """Return sentences and lines with the whitespace after them."""
     at = start
     for match in _BETWEEN.finditer(text, start, end):
         yield at, match.end()
@@ -137,8 +136,8 @@ _Found = tuple[int, int, tuple[Text | Slot, ...] | None]
 
 
 def _find_slots(text: str, ages: list[int]) -> list[_Found]:
-    """(start, end, nodes) of all that is PHI; nodes are None where it has no form that a slot could take. New
-    ages are added to `ages`."""
+    """Return (start, end, nodes) of all PHI; nodes are None if no slot form matches. New ages are added to
+    `ages`."""
     matches = find_by_rules(text)
     for match in _TITLED.finditer(text):
         label = "DOCTOR" if match["staff"] else "PATIENT"
@@ -168,7 +167,7 @@ def _find_slots(text: str, ages: list[int]) -> list[_Found]:
 
 
 class _People:
-    """The entity of the cast for each name of a text."""
+    """Return the cast entity for each name of a text."""
 
     def __init__(self) -> None:
         self.words: dict[str, Slot] = {}
@@ -200,7 +199,7 @@ class _People:
 
 
 def _is_name(word: str) -> bool:
-    """Return whether a word is a name wherever it stands; "Dr. X" and "Mr. ABC" stand for many."""
+    """Return whether a word is a name in every context; "Dr. X" and "Mr. ABC" are anonymous."""
     return len(word) > 2 and not word.isupper()
 
 
@@ -223,7 +222,7 @@ def _date_nodes(value: str, number: int) -> tuple[Text | Slot, ...] | None:
 
 
 def _sentence(text: str, start: int, end: int, slots: Iterable[_Found]) -> Frame | None:
-    """The nodes of a sentence, or None where something in it cannot be judged."""
+    """Return the nodes of a sentence, or None if it is ambiguous."""
     nodes: list[Text | Slot] = []
     at = start
     for slot_start, slot_end, slot_nodes in slots:
@@ -237,7 +236,7 @@ def _sentence(text: str, start: int, end: int, slots: Iterable[_Found]) -> Frame
 
 
 def _is_safe(part: str, first: bool) -> bool:
-    """Return whether plain text names nobody, nowhere and no day."""
+    """Return whether plain text identifies no person, place or day."""
     if _SUSPECT.search(part):
         return False
     for match in _WORD.finditer(part):

@@ -1,4 +1,4 @@
-"""The sex of persons, by the words that are beside them."""
+"""The sex of persons, from adjacent words."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ Person: TypeAlias = tuple[str, int]
 
 
 class Words(NamedTuple):
-    """The words that indicate the sex of the persons of a slot."""
+    """Words that indicate the sex of the persons of a slot."""
 
     word: re.Pattern[str]
     behind: re.Pattern[str]
@@ -23,11 +23,11 @@ class Words(NamedTuple):
 
 @cache
 def compile_words(f: str, m: str, f_exact: str = "", m_exact: str = "", **more: str) -> Words:
-    """Compile words, separated by blanks, for a woman and a man.
+    """Compile space-separated words for a woman and a man.
 
-    f, m: In any case. f_exact, m_exact: As they are: in capitals the titles are diseases, MR and MS.
-    prefix: Before a word, as in grandson. suffix: After it. of: After a word that leads to another person:
-    "the brother of Ann" tells nothing of Ann. lead: Between a slot and a word after it.
+    f, m: In any case. f_exact, m_exact: Case-sensitive: in capitals the titles are diseases, MR and MS.
+    prefix: Before a word, as in grandson. suffix: After it. of: After a word that refers to another person:
+    "the brother of Ann" does not indicate Ann's sex. lead: Between a slot and a following word.
     """
     words = "|".join(
         f"(?P<{sex}>" + (f"(?-i:{_any(exact)})|" if exact else "") + _any(plain) + ")"
@@ -46,10 +46,11 @@ def _any(words: str) -> str:
 
 
 def find_genders(pieces: Sequence[Piece], tables: Mapping[str, Mapping[str, str]]) -> Mapping[Person, str]:
-    """The sex of persons of a note, as the first words tell that are directly before or after one.
+    """Return the sex of persons of a note, from the first word directly before or after one.
 
     pieces: Of the whole note, in order. tables: The parameters of `compile_words` by slot.
-    RETURNS (Mapping[tuple[str, int], str]): "f" or "m" by slot and number; who is not in it may be either.
+    RETURNS (Mapping[tuple[str, int], str]): "f" or "m" by slot and number; persons without an entry may be
+        either.
     """
     genders: dict[Person, str] = {}
     known = {slot: compile_words(**table) for slot, table in tables.items()}
@@ -63,18 +64,18 @@ def find_genders(pieces: Sequence[Piece], tables: Mapping[str, Mapping[str, str]
 
 
 def _gender_before(pieces: Sequence[Piece], at: int, word: re.Pattern[str]) -> str:
-    """The sex by the nearest word before a slot, on its line and after the slot before it."""
+    """Return the sex from the nearest word before a slot, on its line and after the preceding slot."""
     text = ""
     while at and len(text) < _NEAR and isinstance(pieces[at - 1], Text | PersonWord):
         at -= 1
         text = _text_of(pieces[at]) + text
-    # what is in brackets belongs to the person before them
+    # words in brackets belong to the person before them
     words = list(word.finditer(text[max(text.rfind("\n"), text.rfind(")")) + 1 :]))
     return words[-1].lastgroup or "" if words else ""
 
 
 def _gender_behind(pieces: Sequence[Piece], at: int, words: Words) -> str:
-    """The sex by a word right after a slot that does not lead to the next person."""
+    """Return the sex from a word directly after a slot that does not refer to the next person."""
     text, name = "", pieces[at][0]
     at += 1
     while at < len(pieces) and len(text) < _NEAR and isinstance(pieces[at], Text | PersonWord):

@@ -1,4 +1,4 @@
-"""From drawn pieces to a draft: slots are filled from the cast and their spans noted."""
+"""Render drawn pieces to a draft: fill slots from the cast and record their spans."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,19 +18,19 @@ class Articles(NamedTuple):
     """The articles of a language (`[article]` of the grammar)."""
 
     definite: re.Pattern[str]
-    """After it a value loses its own article: "in the {LOCATION-OTHER}"."""
+    """After it, a value loses its own article: "in the {LOCATION-OTHER}"."""
     indefinite: re.Pattern[str]
     changing: re.Pattern[str] | None
-    """Beginnings of values before which the indefinite article has an "n"."""
+    """Initial letters of values that require "an"."""
     contractions: Mapping[str, str]
-    """Two words that become one: "de el"."""
+    """Two words that contract to one: "de el"."""
 
 
 @cache
 def compile_articles(
     definite: str = "", indefinite: str = "", changing: str = "", **contractions: str
 ) -> Articles:
-    """Compile articles, separated by blanks; `changing` is an expression."""
+    """Compile space-separated articles; `changing` is a regular expression."""
     before = rf"(?<![^\W_])(?:{'|'.join(definite.split()) or '(?!)'})[ ]$"
     article = rf"(?:^|[\s(\"])({'|'.join(indefinite.split()) or '(?!)'})[ ]$"
     return Articles(
@@ -42,10 +42,10 @@ def compile_articles(
 
 
 def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
-    """The text of drawn pieces with its spans.
+    """Render drawn pieces to text with spans.
 
-    pieces: In order. cast (Cast): Who fills the slots.
-    RETURNS (Draft): The value alone is annotated, not the title, article or clock time beside it.
+    pieces: In order. cast (Cast): Provides the values of slots.
+    RETURNS (Draft): Only the value is annotated, without adjacent title, article or clock time.
     """
     articles = compile_articles(**cast.writer.grammar.settings.get("article", {}))
     parts: list[str] = []
@@ -60,7 +60,7 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
         if not before + value + after:
             continue
         if last is not None and not gap:
-            # right after a slot
+            # directly after a slot
             value = value[1:] if isinstance(piece, Text) and value[:1] == "." == parts[-1][-1:] else value
             if isinstance(piece, Text) and _PLURAL.match(value):
                 # "on Fridays", "went to Janes": the ending is part of the word
@@ -81,7 +81,7 @@ def render(pieces: Iterable[Piece], cast: Cast) -> Draft:
 
 
 def _is_one_mention(slot: Slot, gap: str) -> bool:
-    """Return whether two slots of one entity are read as one name: "Smith, John" and "John Smith"."""
+    """Return whether two slots of one entity form one name: "Smith, John" and "John Smith"."""
     return slot.name in PEOPLE and _NAME_JOINT.fullmatch(gap) is not None
 
 
@@ -99,7 +99,7 @@ def _fill(piece: Piece, cast: Cast) -> tuple[str, str, str]:
 
 
 def _join_article(articles: Articles, parts: list[str], before: str) -> tuple[str, int]:
-    """The article of a value after that of the frame, and by how much the text before is shorter."""
+    """Return the article of a value after that of the frame, and by how much the preceding text shrinks."""
     if articles.definite.search(parts[-1]):
         return "", 0
     for old, new in articles.contractions.items():
@@ -111,7 +111,7 @@ def _join_article(articles: Articles, parts: list[str], before: str) -> tuple[st
 
 
 def _mend_article(articles: Articles, parts: list[str], value: str) -> int:
-    """Makes the article before a value "a" or "an"; how much longer the text is by it."""
+    """Set the article before a value to "a" or "an"; return by how much the text grows."""
     at = next((i for i in range(len(parts) - 1, -1, -1) if parts[i]), -1)
     match = articles.indefinite.search(parts[at]) if at >= 0 else None
     if match is None or articles.changing is None or not value[:1].isalnum():

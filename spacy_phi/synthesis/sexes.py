@@ -1,4 +1,4 @@
-"""Words that follow the patient's sex (`sexes.txt`)."""
+"""Words that depend on the patient's sex (`sexes.txt`)."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ _PARTS = (2, 3, 4)
 
 
 class Sex(NamedTuple):
-    """The forms of a word for a man, a woman, a boy and a girl; those at one place are one writer's."""
+    """Forms of a word for a man, a woman, a boy and a girl; a writer uses those with the same index."""
 
     man: tuple[str, ...]
     woman: tuple[str, ...]
@@ -19,15 +19,16 @@ class Sex(NamedTuple):
     girl: tuple[str, ...]
 
     def say(self, male: bool, child: bool, lot: float) -> str:
-        """Return a form; the same lot, from 0 to 1, draws the same place of each list."""
+        """Return a form; the same random number, from 0 to 1, selects the same index in each list."""
         forms = (self.boy if male else self.girl) if child else (self.man if male else self.woman)
         return forms[int(lot * len(forms))]
 
 
 def read_sexes(path: Path) -> Mapping[str, Sex]:
-    """The words of a file: `name = male forms | female forms | boy forms | girl forms`, forms by commas.
+    """Load the words of a file: `name = male forms | female forms | boy forms | girl forms`, with
+    comma-separated forms.
 
-    RAISES: PhiError (E170 where a line has not two to four parts).
+    RAISES: PhiError (E170 if a line does not have two to four parts).
     """
     words: dict[str, Sex] = {}
     for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):

@@ -1,4 +1,5 @@
-"""All that notes of a split are drawn from, sorted once: frames with PHI, frames without, real texts."""
+"""Everything that notes of a split are drawn from, sorted once: frames with PHI, frames without, real
+texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from .template import Templates
 
 Lists = Mapping[str, tuple[Frame, ...]]
 Placed = tuple[Frame, Lists]
-"""A frame with the lists that it may include from."""
+"""A frame with the lists that it may include."""
 
 
 @dataclass(frozen=True)
@@ -22,30 +23,30 @@ class Stock:
 
     templates: Templates
     with_phi: tuple[Placed, ...]
-    """Frames that name someone or something themselves."""
+    """Frames that themselves contain PHI."""
     plain: tuple[Placed, ...]
-    """Frames that hold no PHI, their includes neither."""
+    """Frames without PHI, even in their includes."""
     real: tuple[RealText, ...]
     sums: tuple[float, ...]
-    """Running sums of the weights of `with_phi`."""
+    """Cumulative weights of `with_phi`."""
 
     def draw(self, rng: Random) -> Placed:
-        """A frame with PHI, those with heavy labels the more often."""
+        """Draw a frame with PHI, weighted by labels."""
         return rng.choices(self.with_phi, cum_weights=self.sums)[0]
 
 
 def make_stock(
     templates: Templates, real: tuple[RealText, ...] = (), weights: Weights = MappingProxyType({})
 ) -> Stock:
-    """The stock of a split; headers count neither as frames with PHI nor as plain ones.
+    """Return the stock of a split; headers count neither as frames with PHI nor as plain ones.
 
-    weights: how often a frame that holds a label is drawn, relative to 1.
+    weights: how often a frame with a label is drawn, relative to 1.
     """
     placed = [
         (frame, kind.lists)
         for kind in templates.kinds
         for name, frames in kind.lists.items()
-        # the common lists are in all kinds
+        # the common lists occur in all kinds
         if not name.startswith("h_") and (name in kind.own or kind is templates.kinds[0])
         for frame in frames
     ]

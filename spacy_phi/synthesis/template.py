@@ -1,4 +1,4 @@
-"""Template files read into skeletons and lists of frames; the grammar is in `assets/templates/README.md`."""
+"""Parse template files to skeletons and lists of frames; the grammar is in `assets/templates/README.md`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,48 +20,47 @@ class Template:
     """One kind of document."""
 
     name: str
-    """The file's name without its suffix."""
+    """File name without its suffix."""
     kind: str
     case: str
     """"upper", "lower" or empty."""
     child: bool
     """Whether its patients are children."""
     wrap: int
-    """Width in characters at which prose is wrapped, or 0."""
+    """Wrap width of prose in characters, or 0."""
     skeletons: tuple[Frame, ...]
     lists: Mapping[str, tuple[Frame, ...]]
-    """Own lists and those of the folder's `common.txt`."""
+    """Its own lists and those of the folder's `common.txt`."""
     own: frozenset[str] = frozenset()
-    """Names of the lists that the file itself holds."""
+    """Names of the lists in the file itself."""
     country: str = ""
-    """Id of the country that most of its notes are of, if it is of one."""
+    """Id of the country of most of its notes, if there is one."""
 
 
 @dataclass(frozen=True)
 class Templates:
-    """The templates of a split, and what fills their slots."""
+    """Templates of a split, and the values for their slots."""
 
     split: str
     grammar: Grammar
     kinds: tuple[Template, ...]
     fillers: Mapping[str, tuple[Frame, ...]]
     eponyms: tuple[tuple[str, str], ...]
-    """A name and the medical phrase that holds it."""
+    """A name and the medical phrase that contains it."""
     first_words: tuple[str, ...]
     last_words: tuple[str, ...]
     common: Mapping[str, tuple[Frame, ...]] = field(default_factory=dict)
     sexes: Mapping[str, Sex] = field(default_factory=dict)
     known: Known = NOTHING_KNOWN
-    """The values that frames may name."""
+    """Values that frames may name."""
     folder: Path = Path()
 
 
 def find_templates(folder: Path, language: str) -> Path:
-    """The folder of a language.
+    """Return the folder of a language.
 
-    folder (Path): Holds a folder per language. language (str): Its code.
-    RAISES: PhiError (E171 where there are no templates, E260 where there are none of the language or a file
-    is missing).
+    folder (Path): Contains a folder per language. language (str): Its code.
+    RAISES: PhiError (E171 if there are no templates, E260 if the language has none or a file is missing).
     """
     languages = sorted(path.parent.name for path in folder.glob(f"*/{SEXES}"))
     if not languages:
@@ -76,12 +75,12 @@ def find_templates(folder: Path, language: str) -> Path:
 
 
 def read_templates(folder: Path, split: str, language: str = "en") -> Templates:
-    """The templates of a split in a language, with all that fills them.
+    """Load the templates of a split in a language, with all slot values.
 
-    folder (Path): Holds a folder per language. split (str): Its name. language (str): Its code.
+    folder (Path): Contains a folder per language. split (str): Its name. language (str): Its code.
     RETURNS (Templates): Everything compiled.
-    RAISES: PhiError (E170 where a file breaks the grammar, E171 where there are no templates, E260 where
-    there are none of the language, E261 where its grammar lacks something).
+    RAISES: PhiError (E170 if a file violates the grammar, E171 if there are no templates, E260 if the
+    language has none, E261 if its grammar is incomplete).
     """
     own = find_templates(folder, language)
     files = sorted((own / split).glob("*.txt"))
@@ -138,7 +137,7 @@ def _read_kind(
 
 
 def _read_lists(path: Path, known: Known) -> tuple[dict[str, tuple[Frame, ...]], dict[str, str]]:
-    """The compiled lists of a file; those called doc hold one frame a part, others one a line."""
+    """Return the compiled lists of a file; those named doc hold one frame per part, others one per line."""
     lists: dict[str, list[Frame]] = {}
     settings: dict[str, str] = {}
     for name, lines in _parts(path):
@@ -155,7 +154,8 @@ def _read_lists(path: Path, known: Known) -> tuple[dict[str, tuple[Frame, ...]],
 
 
 def _parts(path: Path) -> Iterator[tuple[str | None, list[tuple[int, str]]]]:
-    """(name, [(line number, line)]) of each `== name` part; the name of what precedes them is None."""
+    """Return (name, [(line number, line)]) of each `== name` part; text before the first has the name
+    None."""
     name: str | None = None
     lines: list[tuple[int, str]] = []
     for number, line in enumerate(path.read_text(encoding="utf8").split("\n"), 1):

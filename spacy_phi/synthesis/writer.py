@@ -1,4 +1,4 @@
-"""A writer of one country, who writes the forms of a grammar with names, places and codes drawn anew."""
+"""A writer of one country, who fills the forms of a grammar with newly drawn names, places and codes."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -18,7 +18,7 @@ Own = Mapping[str, int | str]
 class Writer:
     """Writes the forms of a grammar.
 
-    rng (Random): Source of chance. grammar (Grammar): Its forms. country (Country): The writer's.
+    rng (Random): Random generator. grammar (Grammar): Its forms. country (Country): The writer's.
     """
 
     def __init__(self, rng: Random, grammar: Grammar, country: Country) -> None:
@@ -39,13 +39,13 @@ class Writer:
     def write(self, form: str, own: Own = MappingProxyType({}), *habits: str) -> str:
         """Return a value in a form.
 
-        form (str): Its id. own: Parts that are not drawn. habits: Beside the country.
+        form (str): Its id. own: Parts that are given. habits: In addition to the country.
         RAISES: PhiError (E262) if no template of the form suits.
         """
         return self.write_value(form, _OwnParts(own, RandomParts("text", self.rng, self._texts)), *habits)
 
     def write_value(self, form: str, parts: Parts, *habits: str) -> str:
-        """Return a value of given parts in a form, with its [[marks]]. RAISES: PhiError (E262)."""
+        """Return a value with given parts in a form, with its [[marks]]. RAISES: PhiError (E262)."""
         text = write_form(self.grammar.formats, form, parts, self.rng, frozenset((self.country.id, *habits)))
         if text is None:
             raise PhiError(Errors.E262.format(form=form, country=self.country.id))
@@ -53,7 +53,7 @@ class Writer:
 
 
 class _OwnParts:
-    """Given parts, and others drawn."""
+    """Return the given parts, and drawn ones."""
 
     def __init__(self, own: Own, drawn: RandomParts) -> None:
         self._own, self._drawn = own, drawn

@@ -57,5 +57,5 @@ def test_tables_without_their_dates(tmp_path, kind):
 
 @pytest.mark.parametrize("mixed", [("sqlite:///in.db", "out"), ("in", "sqlite:///out.db")])
 def test_a_database_is_not_paired_with_a_file(mixed):
-    with pytest.raises(PhiError, match="URLs of both"):
+    with pytest.raises(PhiError, match="give two URLs"):
         pair(*mixed, table="note")

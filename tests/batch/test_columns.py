@@ -202,7 +202,7 @@ def test_omop_keeps_its_own_columns_and_no_others(tmp_path):
     options = (url, "--omop", "-o", f"sqlite:///{tmp_path / 'out.db'}")
     result = _scrub(*options, "--pseudonymize", "mrn")
     assert (
-        "kept as they are: note_id, person_id, note_date, provider_id; pseudonymized: mrn; dropped: author."
+        "kept unchanged: note_id, person_id, note_date, provider_id; pseudonymized: mrn; dropped: author."
         in result.stderr
     )
     with sa.create_engine(options[-1]).connect() as connection:

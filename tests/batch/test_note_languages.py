@@ -18,5 +18,5 @@ def _scrub(tmp_path, *notes):
 
 def test_notes_in_other_languages_are_counted_in_one_line(tmp_path):
     (line,) = _scrub(tmp_path, NOTES["de"], NOTES["en"], NOTES["fr"], "ok")
-    assert "2 of 4 notes are plainly in another language than the pipeline's ('en')" in line
+    assert "2 of 4 notes are clearly in a language other than the pipeline's ('en')" in line
     assert _scrub(tmp_path, NOTES["en"], "ok") == []

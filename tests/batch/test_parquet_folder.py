@@ -106,7 +106,7 @@ def test_invalid_folders_are_refused(tmp_path):
     out.mkdir()
     assert "E121" in _scrub(source, "-o", out, code=2).stderr
     (out / "mine.txt").write_text("mine")
-    assert "no Parquet" in _scrub(source, "-o", out, "--overwrite", code=2).stderr
+    assert "not Parquet" in _scrub(source, "-o", out, "--overwrite", code=2).stderr
     (out / "mine.txt").unlink()
     (out / "old.parquet").write_bytes(b"")
     _scrub(source, "-o", out, "--overwrite")

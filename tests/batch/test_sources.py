@@ -55,7 +55,7 @@ def test_text_keeps_bom_and_line_breaks(tmp_path):
 def test_a_wrong_encoding_is_reported_by_file_and_byte_and_the_run_continues(tmp_path):
     (record,) = _read(tmp_path, "n.txt", b"Ruiz \xff")
     assert record.text is None
-    assert "n.txt: byte 5 is not utf-8" in record.error
+    assert "n.txt: byte 5 is not valid utf-8" in record.error
     assert "Ruiz" not in record.error
     lines = b'{"text": "one"}\n{"text": "Ruiz \xe9"}\n{"text": "three"}\n'
     records = _read(tmp_path, "n.jsonl", lines)

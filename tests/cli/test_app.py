@@ -12,7 +12,7 @@ def test_phi_is_listed_with_spacys_own_commands():
     assert b"debug" in top.stdout
     group = CliRunner().invoke(app, ["--help"])
     assert group.exit_code == 0
-    for name in ("scrub", "show", "evaluate", "convert", "Exit codes:\n    0  all went well"):
+    for name in ("scrub", "show", "evaluate", "convert", "Exit codes:\n    0  success"):
         assert name in group.stdout
 
 

@@ -58,7 +58,7 @@ def test_counts(tmp_path):
         {"id": "a", "spans": SPANS, "vetoed": {"DOCTOR": 2}, "reasons": {"drug: dose": 1, "eponym: head": 1}},
         {"id": "b", "spans": [], "vetoed": {}},
         {"id": "c", "spans": SPANS[:1], "vetoed": {"DOCTOR": 1, "DATE": 1}, "reasons": {"drug: dose": 2}},
-        failed=[{"id": "d", "source": "Jane.txt", "error": "[E100] Jane.txt: byte 1 is not utf-8."}],
+        failed=[{"id": "d", "source": "Jane.txt", "error": "[E100] Jane.txt: byte 1 is not valid utf-8."}],
     )
     tally = count(folder)
     assert (tally.notes, tally.clean, tally.findings) == (3, 1, 4)

@@ -53,7 +53,7 @@ def test_a_folder_of_everything(notes, tmp_path):
         if path.is_file():
             assert_clean(path.read_bytes())
     (failed,) = _lines(out / FAILED)
-    assert "byte 5 is not utf-8" in failed["error"]
+    assert "byte 5 is not valid utf-8" in failed["error"]
     audit = _lines(out / AUDIT)
     assert [line["id"] for line in audit] == ["a.txt", "0", "1", "2", "sub/b.txt"]
     assert not list(out.rglob("*.part"))
@@ -183,7 +183,7 @@ def test_a_line_of_a_pipe_that_is_not_in_its_encoding():
     command = ["scrub", "-", "--input-format", "jsonl", "--model", "rules"]
     done = CliRunner().invoke(app, command, input=lines)
     assert done.exit_code == 1
-    assert "byte 15 is not utf-8" in done.stderr
+    assert "byte 15 is not valid utf-8" in done.stderr
     assert done.stdout.count("\n") == 1
     assert_clean(done.stdout + done.stderr)
 

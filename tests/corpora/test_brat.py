@@ -107,7 +107,7 @@ def test_folder_with_a_note_without_annotations_and_one_without_text(tmp_path):
 
 def test_wrong_encoding_names_the_byte(tmp_path):
     (tmp_path / "n.txt").write_bytes(b"Jos\xe9 Ruiz")
-    with pytest.raises(PhiError, match=r"\[E100\].*n\.txt: byte 3 is not utf-8"):
+    with pytest.raises(PhiError, match=r"\[E100\].*n\.txt: byte 3 is not valid utf-8"):
         list(read_brat(tmp_path))
     assert next(read_brat(tmp_path, encoding="latin-1")).text == "José Ruiz"
 

@@ -15,7 +15,7 @@ def test_unnamed_columns_are_dropped_and_suspicious_names_are_not_shown():
     names = ("id", "Jane Ruiz", "day", "text", "mrn")
     assert [name for name in names if others.stays(name)] == ["id", "day", "text", "mrn"]
     assert others.describe(names) == (
-        "Columns: scrubbed: text; kept as they are: id, day; pseudonymized: mrn; dropped: Jane Ruiz."
+        "Columns: scrubbed: text; kept unchanged: id, day; pseudonymized: mrn; dropped: Jane Ruiz."
     )
     others.seen.update(names)
     assert others.describe().endswith("dropped: 1 others.")
@@ -26,4 +26,4 @@ def test_unnamed_columns_are_dropped_and_suspicious_names_are_not_shown():
 def test_all_columns_are_kept_only_on_request():
     others = Others(keep_all=True, texts=("text",), own=("id",))
     assert others.stays("anything")
-    assert others.describe(("text", "a", "b")) == "Columns: scrubbed: text; kept as they are: a, b."
+    assert others.describe(("text", "a", "b")) == "Columns: scrubbed: text; kept unchanged: a, b."

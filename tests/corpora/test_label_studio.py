@@ -111,7 +111,7 @@ def test_overlapping_and_misaligned_spans_are_counted_and_named(tmp_path):
     assert told == [
         "overlapping 1 (DOCTOR 5-9)",
         "misaligned 1 (CITY 15-20)",
-        "1 results that are no labels of text",
+        "1 results that are not text labels",
     ]
     assert "Jane" not in str(note.notices)
 
@@ -165,7 +165,7 @@ def test_bad_tasks_stop(tmp_path, tasks, code):
 
 def test_labels_of_other_sets_pass_and_unknown_ones_stop(tmp_path):
     task = annotated(result(0, 9, "PERSON"), result(15, 20, "TOWN"))
-    with pytest.raises(PhiError, match=r"\[E383\] .*task 1: the label 'TOWN'"):
+    with pytest.raises(PhiError, match=r"\[E383\] .*task 1: unknown label 'TOWN'"):
         read(tmp_path, [task])
     assert [span.label for span in read(tmp_path, [task], known={"TOWN"})[0].spans] == ["PERSON", "TOWN"]
     bad = AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 4, "TOWN"),))

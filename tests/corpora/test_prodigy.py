@@ -147,7 +147,7 @@ def test_bad_tasks_stop(tmp_path, made, code):
 
 def test_unknown_labels_stop(tmp_path):
     assert read(tmp_path, task(span(0, 4, "WHO")), known={"WHO"})[0].spans[0].label == "WHO"
-    with pytest.raises(PhiError, match=r"\[E383\] note 'a': the label 'WHO'"):
+    with pytest.raises(PhiError, match=r"\[E383\] note 'a': unknown label 'WHO'"):
         write(tmp_path / "out.jsonl", AnnotatedNote("a", TEXT, (AnnotatedSpan(0, 4, "WHO"),)))
 
 

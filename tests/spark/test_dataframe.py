@@ -91,7 +91,7 @@ def test_rows_in_are_rows_out_and_rows_set_aside(spark):
     good, aside = split_aside(out)
     bad = {n for n, (_, text) in enumerate(notes) if n % 5 == 0 and text is not None}
     reasons = {row.note_id: row.phi_error for row in aside.collect()}
-    assert reasons == dict.fromkeys(bad, "[E117] note_text: the row cannot be read (UnicodeDecodeError).")
+    assert reasons == dict.fromkeys(bad, "[E117] note_text: cannot read the row (UnicodeDecodeError).")
     assert {(row.note_text, row.phi) for row in aside.collect()} == {(None, None)}
     rows = good.collect()
     assert Counter(row.note_id for row in rows) == Counter(set(range(len(notes))) - bad)

@@ -66,7 +66,7 @@ def test_a_row_that_is_no_text_is_set_aside_alone():
         (rows,) = scrub_batches(_job(tied=True), [pa.record_batch(columns)])
         texts, errors = rows.column("text").to_pylist(), rows.column("why").to_pylist()
         assert (texts[0], rows.column("phi")[0].as_py()) == (None, None)
-        assert errors == [f"[E117] {column}: the row cannot be read (UnicodeDecodeError).", None]
+        assert errors == [f"[E117] {column}: cannot read the row (UnicodeDecodeError).", None]
         assert_clean(texts[1])
 
 

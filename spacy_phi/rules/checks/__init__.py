@@ -1,1 +1,1 @@
-"""Checks of a match of a pattern, by its own characters or by the text around it."""
+"""Checks of a pattern match, by its own characters or by its context."""

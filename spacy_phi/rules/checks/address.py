@@ -1,4 +1,4 @@
-"""Streets and houses without a word that says street: which words after a number can be the name of one."""
+"""Streets and houses without a street word: which words after a number can be a street name."""
 
 import re
 
@@ -20,8 +20,8 @@ _DOSED = re.compile(
 
 @surroundings
 def cued_street(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words between a number and the next stop name a street: one of them is no word of
-    medicine, of the ward or of the calendar.
+    """Return whether the words between a number and the next punctuation name a street: none of them is a
+    medical, ward or calendar word.
     """
     taken = view.text[start:end]
     names = [w.group() for w in _NAMES.finditer(taken)]

@@ -1,4 +1,4 @@
-"""Is it an age? Checks of numbers that are temperatures, tube sizes, counts and durations as often."""
+"""Check for ages: distinguish them from temperatures, tube sizes, counts and durations."""
 
 import re
 
@@ -15,7 +15,7 @@ _MEASURE = cue("is_age.measure")
 
 @surroundings
 def age_with_sex(view: View, start: int, end: int) -> bool | None:
-    """A number and a sex: neither a temperature in Fahrenheit nor a tube of so many French."""
+    """Accept a number and a sex that is neither a temperature in Fahrenheit nor a French tube size."""
     before = view.lower[max(0, start - 16) : start]
     if _HEAT_OR_TUBE.search(before) or _TUBE_AFTER.match(view.text[end : end + 16].lstrip()):
         return False
@@ -30,13 +30,14 @@ def age_with_sex(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def no_duration(view: View, start: int, end: int) -> bool | None:
-    """Years that nobody has been doing something for."""
+    """Number of years too large for the duration of an activity."""
     return False if _DURATION.search(view.lower, max(0, start - 16), start) else None
 
 
 @surroundings
 def not_counted(view: View, start: int, end: int) -> bool | None:
-    """A number before `male` or `woman` that counts no people: those come in the plural or after `of`."""
+    """Accept a number before `male` or `woman` that is not a count of people, which has a plural or follows
+    `of`."""
     after = view.lower[end : end + 28]
     if re.match(
         r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|"
@@ -55,7 +56,7 @@ def not_counted(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def age_is(view: View, start: int, end: int) -> bool | None:
-    """`she is 47`: a verb must be between, or an `only`."""
+    """Accept `she is 47` only with a verb, or `only`, between."""
     before = view.lower[max(0, start - 28) : start]
     return (
         None
@@ -69,8 +70,8 @@ _KIN_BEFORE = cue("is_age.kin_before")
 
 @surroundings
 def age_after_name(view: View, start: int, end: int) -> bool | None:
-    """`Ida Quill, 86, from home`: a name of two words precedes, or one after a word for kin; ages under 18 only
-    after such a word."""
+    """Accept `Ida Quill, 86, from home`: after a name of two words, or of one word after a kinship term; ages
+    under 18 only after such a term."""
     before = view.text[max(0, start - 60) : start - 2].rpartition("\n")[2]
     kin = _KIN_BEFORE.search(before.lower())
     words = re.findall(r"[^\W\d_][\w.'-]*", before[-30:].rstrip(")"))

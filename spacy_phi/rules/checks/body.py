@@ -1,4 +1,4 @@
-"""Is it a ship, a regiment, an order, an employer?"""
+"""Check for ships, regiments, religious orders and employers."""
 
 import re
 
@@ -12,8 +12,9 @@ from .word import find_capitals, is_ordinary
 
 @surroundings
 def ship(view: View, start: int, end: int) -> bool | None:
-    """Return whether the word after `USS` or `MV` can be a ship's: neither medicine nor an ordinary word."""
-    # After the prefix, which has no word of two letters in "M/V".
+    """Return whether the word after `USS` or `MV` can be a ship's name: neither a medical nor an ordinary
+    word."""
+    # After the prefix, which contains no two-letter word in "M/V".
     first = next(iter(find_capitals(view.text, view.text.index(" ", start), end)), "")
     if first in ABBREVIATIONS or medical_index().lookup(first):
         return False
@@ -22,7 +23,7 @@ def ship(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def force(view: View, start: int, end: int) -> tuple[int, int] | bool | None:
-    """Return whether an ordinal opens the name of troops: words before it say so."""
+    """Return whether an ordinal starts the name of a military unit, as indicated by the words before it."""
     words = find_capitals(view.text, start, end)
     cue = re.search(
         r"(?i:\b(?:with|in|of|served|from|deployed|army|marines?|navy|veteran|vet|usmc|chief|sgt|sergeant|enlisted)[ ,]{1,2}(?:the[ ])?)$",
@@ -38,7 +39,7 @@ _TROOPS = frozenset("Medical Signal Support Logistics Transportation Tactical Pa
 
 @surroundings
 def named_order(view: View, start: int, end: int) -> bool | None:
-    """Return whether a community with "of" has a name: words in title case that are none of the ward."""
+    """Return whether a community with "of" has a name: title-case words, none of them a ward word."""
     words = find_capitals(view.text, start, end)
     if view.text[start:end].isupper():
         return False
@@ -47,7 +48,7 @@ def named_order(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def listed_employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `employer` after a trade and a comma: two words, or one in the possessive or that is no English."""
+    """As `employer` after an occupation and a comma: two words, or one that is possessive or not English."""
     found = employer(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -63,6 +64,6 @@ def listed_employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def two_words(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `employer` behind "outside" or "behind": of two words."""
+    """As `employer` after "outside" or "behind": with two words."""
     found = employer(view, start, end)
     return found if isinstance(found, tuple) and " " in view.text[found[0] : found[1]] else False

@@ -1,4 +1,4 @@
-"""Is it an identifier? Checks of codes, with the check digits of those that have one."""
+"""Check for identifiers and codes, verifying check digits where they exist."""
 
 import re
 
@@ -15,7 +15,7 @@ _DATE = re.compile(
 )
 _UNIT_AFTER = cue("is_code.unit_after")
 _AMOUNT = re.compile(r"[\d.,]+(?:-\d{1,4})?")
-# Codes that name a gene, a virus, a trial, a drug under study or a scale.
+# Codes of genes, viruses, trials, investigational drugs or scales.
 _MEDICAL = cue("is_code.medical")
 _NAMED = cue("is_code.named")
 _STAGE_OR_LEVEL = re.compile(
@@ -29,13 +29,13 @@ _STAGE_OR_LEVEL = re.compile(
 
 @surroundings
 def code(view: View, start: int, end: int) -> bool | None:
-    """After a word that asks for a number: three digits at least, no date, no amount."""
+    """After a cue word for a number: at least three digits, not a date or an amount."""
     return _code(view, start, end, 3)
 
 
 @surroundings
 def strong_code(view: View, start: int, end: int) -> bool | None:
-    """After a word with other uses: four digits at least, and no year, no staging, no amount."""
+    """After an ambiguous cue word: at least four digits, not a year, a staging or an amount."""
     text = view.text[start:end]
     if re.fullmatch(r"(?:19|20)\d\d(?:s|-\d{2,4})?", text):
         return False
@@ -50,7 +50,7 @@ def strong_code(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def weak_code(view: View, start: int, end: int) -> bool | None:
-    """As `strong_code` after a word that is hardly ever followed by a number of its own: letters and digits mixed, a
+    """As `strong_code` after a word that is rarely followed by its own number: mixed letters and digits, a
     dash, or six digits."""
     text = view.text[start:end]
     mixed = any(c.isdigit() for c in text) and (any(c.isupper() for c in text) or "-" in text or "/" in text)
@@ -69,16 +69,16 @@ def _code(view: View, start: int, end: int, digits: int) -> bool | None:
         return False
     if re.fullmatch(r"\d{1,5}[.,]\d{1,3}|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
         return False
-    # Capitals that open a sentence, and a row of readings.
+    # Capitals that start a sentence, and a series of readings.
     if view.text[start - 2 : start] == ". " and re.fullmatch(r"[A-Z]{2,4}(?: \d{2,3}){2,4}", text):
         return False
-    # A word in lowercase glued to a few digits is no code (day3, x10).
+    # A lowercase word joined to a few digits is not a code (day3, x10).
     return False if re.fullmatch(r"[a-z]{3,}\d{1,3}", text) else None
 
 
 @surroundings
 def unmedical(view: View, start: int, end: int) -> bool | None:
-    """A code known by its form: no gene, trial, drug under study or scale."""
+    """A code recognized by its form: not a gene, trial, investigational drug or scale."""
     text = view.text[start:end]
     if _MEDICAL.match(text.upper()) or _UNIT_AFTER.match(view.lower, end):
         return False
@@ -87,7 +87,7 @@ def unmedical(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def header_code(view: View, start: int, end: int) -> bool | None:
-    """A code at the head of a note, set off by blanks: no date, clock time or telephone."""
+    """A code at the start of a note, surrounded by spaces: not a date, clock time or telephone number."""
     text = view.text[start:end]
     if _DATE.fullmatch(text) or len(digits_of(text)) < 6 or "\n\n" in view.text[:start].strip("\n -=_*"):
         return False
@@ -96,7 +96,7 @@ def header_code(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def long_number(view: View, start: int, end: int) -> bool | None:
-    """Eight digits and more that are no round count."""
+    """Eight or more digits that are not a round count."""
     return False if view.text[start:end].endswith("00000") or _UNIT_AFTER.match(view.lower, end) else None
 
 
@@ -105,7 +105,7 @@ _SPOKEN = re.compile(f"{DIGITS}|nought")
 
 @validator
 def spoken_code(text: str) -> bool | None:
-    """A number in words: three digits at least, and four signs."""
+    """A number in words: at least three digits, and four characters."""
     words = re.findall(r"[a-z]+", text.lower())
     digits = sum(bool(_SPOKEN.fullmatch(word)) for word in words)
     return None if digits > 2 and len(words) > 3 else False
@@ -113,21 +113,21 @@ def spoken_code(text: str) -> bool | None:
 
 @validator
 def row_number(text: str) -> bool | None:
-    """A record's number after an age: no day, no round count."""
+    """A record number after an age: not a day or a round count."""
     return False if re.match(r"(?:19|20)\d{2}[01]\d[0-3]\d", text) or text.endswith("000") else None
 
 
 @validator
 def blood_unit(text: str) -> bool | None:
-    """A donation's number of ISBT 128: the letter and four digits of the centre, the year, a running number."""
+    """An ISBT 128 donation number: a letter and four digits for the center, the year, a serial number."""
     return False if digits_of(text).endswith("0000") else None
 
 
 @surroundings
 def ssn_form(view: View, start: int, end: int) -> bool | None:
-    """Three, two and four digits; proof where the Social Security Administration may have issued them (no
-    000, 666 or 9xx, no 00, no 0000), as SSA's randomization rule of 2011 has it. With blanks, only then or
-    after the word."""
+    """Three, two and four digits. Proof if the Social Security Administration may have issued them (no 000,
+    666 or 9xx, no 00, no 0000; SSA randomization rule of 2011). With spaces, accept only such numbers or
+    those after a cue word."""
     text = view.text[start:end]
     area, group, serial = re.split(r"[- ]", text)
     issued = area not in ("000", "666") and area[0] != "9" and group != "00" and serial != "0000"
@@ -139,13 +139,14 @@ def ssn_form(view: View, start: int, end: int) -> bool | None:
 
 @validator
 def npi_alone(text: str) -> bool | None:
-    """Ten digits that no word announces: an NPI by its check digit, else nothing; one number in ten passes by chance."""
+    """Ten digits without a cue word: an NPI if its check digit is valid, which one number in ten is by
+    chance."""
     return None if luhn("80840" + text) else False
 
 
 @validator
 def dea(text: str) -> bool | None:
-    """DEA registration: the last digit is that of (1st + 3rd + 5th) + 2 * (2nd + 4th + 6th)."""
+    """DEA registration number: the last digit is that of (1st + 3rd + 5th) + 2 * (2nd + 4th + 6th)."""
     digits = [int(c) for c in text[-7:]]
     total = sum(digits[0:6:2]) + 2 * sum(digits[1:6:2])
     return total % 10 == digits[6]
@@ -169,21 +170,21 @@ def vin(text: str) -> bool | None:
 
 @validator
 def plate(text: str) -> bool | None:
-    """A number plate: two digits and one letter at least, not a vertebra or a size."""
+    """A license plate: at least two digits and one letter, not a vertebra or a size."""
     letters, digits = sum(map(str.isalpha, text)), len(digits_of(text))
     return None if digits >= 2 and letters >= 1 and letters + digits >= 5 else False
 
 
 @validator
 def payment_card(text: str) -> bool | None:
-    """A payment card: Luhn over 15 or 16 digits that begin with 3 to 6."""
+    """A payment card number: Luhn over 15 or 16 digits that start with 3 to 6."""
     digits = digits_of(text)
     return digits[0] in "3456" and luhn(digits)
 
 
 @validator
 def iban(text: str) -> bool | None:
-    """An IBAN: the remainder by 97 is 1 (ISO 13616)."""
+    """An IBAN: the remainder modulo 97 is 1 (ISO 13616)."""
     compact = text.replace(" ", "")
     rotated = compact[4:] + compact[:4]
     return int("".join(str(int(c, 36)) for c in rotated)) % 97 == 1
@@ -194,5 +195,5 @@ _POSTCODE_BEFORE = re.compile(r"(?:level|vertebra|nerve|root|disc|at|from|to|x|=
 
 @surroundings
 def postcode(view: View, start: int, end: int) -> bool | None:
-    """A British, Irish or Canadian post code: no level of the spine."""
+    """A British, Irish or Canadian postal code: not a spinal level."""
     return False if _POSTCODE_BEFORE.search(view.lower, max(0, start - 12), start) else None

@@ -1,4 +1,4 @@
-"""Is it a telephone, an address on a network? Checks of numbers whose form alone proves little."""
+"""Check for telephone numbers and network addresses whose form is weak evidence by itself."""
 
 import ipaddress
 import re
@@ -22,8 +22,8 @@ _DATE = re.compile(
 
 @surroundings
 def nanp_phone(view: View, start: int, end: int) -> bool | None:
-    """Ten digits of North America: area code and exchange do not begin with 0 or 1, round numbers are a
-    range."""
+    """Ten digits in North American format: area code and exchange do not start with 0 or 1; round numbers are
+    a range."""
     digits = digits_of(view.text[start:end].lower().partition("e")[0].partition("x")[0])
     if len(digits) == 11:
         digits = digits[1:]
@@ -43,7 +43,7 @@ def nanp_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def paren_phone(view: View, start: int, end: int) -> bool | None:
-    """A number that opens with a parenthesis: not a count with a year."""
+    """A number that starts with a parenthesis: not a count with a year."""
     text = view.text[start:end]
     digits = digits_of(text)
     if len(digits) < 9:
@@ -55,7 +55,7 @@ def paren_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def international_phone(view: View, start: int, end: int) -> bool | None:
-    """After a plus sign or two zeros: eight digits at least, with no sum before it."""
+    """After a plus sign or two zeros: at least eight digits, without a sum before it."""
     digits = digits_of(view.text[start:end]).removeprefix("00")
     if len(digits) < 8 or digits[0] == "0" or _UNIT_AFTER.match(view.lower, end):
         return False
@@ -64,7 +64,7 @@ def international_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def trunk_phone(view: View, start: int, end: int) -> bool | None:
-    """National form with a trunk zero: nine to eleven digits, and no row of clock times."""
+    """National format with a trunk zero: nine to eleven digits, not a series of clock times."""
     text = view.text[start:end]
     groups = re.findall(r"\d+", text)
     if view.lower[max(0, start - 5) : start].rstrip(" :#").endswith("ndc"):
@@ -76,8 +76,8 @@ def trunk_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def local_phone(view: View, start: int, end: int) -> bool | None:
-    """Seven digits without an area code: a range never has a second part that begins with 0 and seldom an
-    odd end."""
+    """Seven digits without an area code: unlike a range, whose second part never starts with 0 and rarely
+    ends in an odd digit."""
     text = view.text[start:end]
     if _UNIT_AFTER.match(view.lower, end) or (
         "." in text[3:4] and not _PHONE_WORDS.search(view.lower, max(0, start - 30), start)
@@ -90,8 +90,7 @@ def local_phone(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def loose_phone(view: View, start: int, end: int) -> bool | None:
-    """Digits after a word for a telephone: seven at least (six where they are in groups with dots), no
-    date, no vital signs."""
+    """Digits after a telephone cue word: at least seven (six in dotted groups), not a date or vital signs."""
     text = view.text[start:end]
     digits = re.sub(r"[^\dOoIl]", "", re.split(r"(?i)ext|x", text)[0])
     if len(digits) < 7 or _DATE.match(text.strip("#(+ ")) or _UNIT_AFTER.match(view.lower, end):
@@ -118,7 +117,8 @@ _COUNTED = re.compile(
 
 @surroundings
 def phone_in_words(view: View, start: int, end: int) -> bool | None:
-    """Digits in words, some perhaps in figures: seven at least, of which two are words; nobody counts or is tested."""
+    """Digits in words, some optionally as numerals: at least seven, of which two are words; not counting or a
+    cognitive test."""
     text = view.lower[start:end]
     words = _SAID_DIGIT.findall(text)
     digits = len(words) + len(digits_of(text)) + len(re.findall(r"double|triple", text))
@@ -135,7 +135,7 @@ _SPOKEN_DIGITS = {"hundred": 2, "thousand": 3, "double": 1, "triple": 2, "treble
 
 @validator
 def dictated_phone(text: str) -> bool | None:
-    """A number as it is said, with tens and hundreds: seven to fifteen digits."""
+    """A spoken number, with tens and hundreds: seven to fifteen digits."""
     count = 0
     words = re.findall(r"[a-z]+|\d+", text.lower())
     for word, behind in zip(words, [*words[1:], ""]):
@@ -148,7 +148,7 @@ def dictated_phone(text: str) -> bool | None:
 
 @surroundings
 def extension(view: View, start: int, end: int) -> bool | None:
-    """An extension: after a bare `x` only where no product or count is meant."""
+    """An extension: after a bare `x` only if it is not a product or a count."""
     before = view.lower[max(0, start - 12) : start].rstrip(" .:#")
     if before.endswith("x") and not before.endswith("ex"):
         glued = view.text[start - 1] in "xX"
@@ -160,7 +160,7 @@ def extension(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def pager(view: View, start: int, end: int) -> bool | None:
-    """A pager number: after `page` and `p` only in a form that is no page, pulse or clock time."""
+    """A pager number: after `page` and `p` only in a format that is not a page, pulse or clock time."""
     text = view.text[start:end]
     word = re.search(
         r"([a-z]+)(?: (?:number|no\.?|id|at|to))?[ .:#=(]*$", view.lower[max(0, start - 24) : start]
@@ -185,16 +185,14 @@ _NODE = re.compile(r"(?:dicom|hl7|sw|edge)\b")
 
 
 def _is_inside(value: str, before: re.Match[str] | None) -> bool:
-    """Return whether an address is one of a house's own network, whatever word of versions is beside
-    it.
-    """
+    """Return whether an IP address is private, so that an adjacent version word is irrelevant."""
     node = before is not None and _NODE.match(before.group()) is not None
     return bool(_INSIDE_ADDRESS.match(value)) or (value.startswith("10.") and node)
 
 
 @surroundings
 def ip_address(view: View, start: int, end: int) -> bool | None:
-    """An address by the rules of IPv4 or IPv6 that is no number of a version or a section."""
+    """A valid IPv4 or IPv6 address that is not a version or section number."""
     value = view.text[start:end]
     before = _VERSION_BEFORE.search(view.lower, max(0, start - 32), start)
     if (before or _VERSION_AFTER.match(view.lower, end)) and not _is_inside(value, before):
@@ -210,7 +208,7 @@ def ip_address(view: View, start: int, end: int) -> bool | None:
 
 @validator
 def mac_address(text: str) -> bool | None:
-    """Six bytes with one letter at least; a row of two-digit numbers is none."""
+    """Six bytes with at least one letter; a series of two-digit numbers is rejected."""
     return True if re.search(r"[A-Fa-f]", text) else None
 
 
@@ -221,7 +219,8 @@ _COUNTRY_ENDINGS = frozenset(vocabulary("contact_country_endings"))
 
 @surroundings
 def host_name(view: View, start: int, end: int) -> bool | None:
-    """A host name without a scheme: endings that are words or abbreviations need a path or a third part."""
+    """A host name without a scheme: domains that are words or abbreviations require a path or a third
+    part."""
     text = view.lower[start:end]
     if end < len(view.text) and view.text[end] == "@":
         return False
@@ -231,7 +230,7 @@ def host_name(view: View, start: int, end: int) -> bool | None:
         return False
     if parts[-1] in _COUNTRY_ENDINGS and not slash and len(parts) < 3:
         return False
-    # A missing blank after a full stop joins two words as well; then the second has a capital.
+    # A missing space after a period also joins two words; then the second is capitalized.
     raw = view.text[start : start + len(host)]
     tail = raw.rpartition(".")[2]
     return False if tail[:1].isupper() and not raw.isupper() and not slash else None
@@ -239,7 +238,8 @@ def host_name(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def address(view: View, start: int, end: int) -> bool | None:
-    """An address; with a blank before the at sign, one with an ending that is in use, and no handle after its network."""
+    """An email address; with a space before the at sign, it requires a real top-level domain, and must not be
+    a handle after its network."""
     text = view.text[start:end]
     mailbox, _, host = text.partition("@")
     if not mailbox.endswith(" "):
@@ -254,12 +254,12 @@ _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 
 @validator
 def ocr_number(text: str) -> bool | None:
-    """A number in which a letter may stand for a digit: more digits than letters."""
+    """A number in which letters may stand for digits: it has more digits than letters."""
     letters = sum(c.isalpha() for c in text)
     return None if sum(c.isdigit() for c in text) > letters else False
 
 
 @validator
 def no_clock(text: str) -> bool | None:
-    """A number that is no clock time and no year."""
+    """A number that is not a clock time or a year."""
     return False if _CLOCK.fullmatch(text) or re.fullmatch(r"(?:19|20)\d\d", text) else None

@@ -1,5 +1,4 @@
-"""Is it a date? Checks of numeric dates, and of the short forms that look like fractions, scores and
-ranges."""
+"""Check for numeric dates, including short forms that resemble fractions, scores and ranges."""
 
 import re
 from calendar import monthrange
@@ -13,22 +12,23 @@ from .validators import validator
 _NUMBER = re.compile(r"\d+")
 _FIRST_YEAR, _LAST_YEAR = 1880, 2199
 
-# Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a pressure.
+# Words after which n/m is a date, and those after which it is a score, a dose, a fraction or a blood
+# pressure.
 _DATE_WORDS = cue("is_date.date_words")
 _WEAK_DATE_WORDS = frozenset(("of", "by", "last", "to", "and", "from", "pre", "post", "dose", "between"))
-# After these n/m counts bottles or sets as often.
+# After these, n/m is as often a count of bottles or sets.
 _CULTURES = frozenset(("cx", "bcx", "ucx", "culture", "cultures", "lab", "labs"))
 NOT_DATE_BEFORE = cue("is_date.not_date_before", never_dated=NEVER_DATED)
 NOT_DATE_AFTER = cue("is_date.not_date_after")
 _DATE_AFTER = cue("is_date.date_after")
-# Denominators of everyday fractions and scores.
+# Denominators of common fractions and scores.
 _SCALES = frozenset((2, 3, 4, 5, 6, 10))
-# Those that are no scale; over 7, 12 and 52 Britons count days, months and weeks.
+# Denominators that are not scales; over 7, 12 and 52, British notes count days, months and weeks.
 _NO_SCALES = frozenset((8, 11, 12))
-# Those of titres and percentages, and of metric acuity.
+# Denominators of titers and percentages, and of metric visual acuity.
 _DENOMINATORS = frozenset((36, 48, 64, 95))
 _ACUITIES = frozenset((36, 48, 60, 95))
-# "6/9 L 6/12": that of the other eye.
+# "6/9 L 6/12": acuity of the other eye.
 _ACUITY_BEFORE = re.compile(r"\b6/\d{1,2}[+-]?\d?,? (?:[lr]|le|re|od|os|ou|left|right)[ :]{1,2}$")
 _SPAN_AFTER = cue("is_date.span_after")
 
@@ -47,8 +47,8 @@ def _is_date(year: int, first: int, second: int) -> bool:
 
 @validator
 def calendar_date(text: str) -> bool | None:
-    """Three numbers, the year first or last: proof with a year of four digits, no proof with one of two, and
-    False where the calendar has no such day."""
+    """Three numbers, the year first or last: proof with a four-digit year, no proof with a two-digit one, and
+    False for an impossible date."""
     numbers = _NUMBER.findall(text)
     if len(numbers) != 3:
         return False
@@ -57,13 +57,13 @@ def calendar_date(text: str) -> bool | None:
     first, second, year = (int(n) for n in numbers)
     if len(numbers[2]) == 4:
         return _FIRST_YEAR <= year <= _LAST_YEAR and _is_date(year, first, second)
-    # In two-digit order the year may come first as well (24-03-14).
+    # With two-digit numbers the year may also come first (24-03-14).
     return None if _is_date(0, first, second) or (1 <= second <= 12 and 1 <= year <= 31) else False
 
 
 @validator
 def compact_date(text: str) -> bool | None:
-    """Eight digits in the order YYYYMMDD, MMDDYYYY or DDMMYYYY, or six with a two-digit year."""
+    """Eight digits as YYYYMMDD, MMDDYYYY or DDMMYYYY, or six with a two-digit year."""
     if len(text) >= 8:
         year_first = _is_date_of(text[:4], text[4:6], text[6:8])
         year_last = len(text) == 8 and _is_date_of(text[4:8], text[:2], text[2:4])
@@ -78,7 +78,7 @@ def _is_date_of(year: str, first: str, second: str) -> bool:
 
 @surroundings
 def full_date(view: View, start: int, end: int) -> bool | None:
-    """A date with its year: not the inner part of a longer number, and no dose or version with two points."""
+    """A date with its year: not the inner part of a longer number, nor a dose or version with two periods."""
     text = view.text
     separator = next((c for c in text[start:end] if c in "/.-"), " ")
     if start >= 2 and text[start - 1] == separator and text[start - 2].isdigit():
@@ -99,7 +99,8 @@ def full_date(view: View, start: int, end: int) -> bool | None:
 
 
 def is_told_date(view: View, start: int, end: int) -> bool:
-    """Return whether the words beside `n/m`, a zero or the line that it opens tell that it is a date."""
+    """Return whether adjacent words, a leading zero or the position at the start of a line make `n/m` a
+    date."""
     lower = view.lower
     first_text, second_text = _NUMBER.findall(lower[start:end])[:2]
     if first_text[0] == "0" or (second_text[0] == "0" and len(second_text) == 2):
@@ -117,7 +118,7 @@ def is_told_date(view: View, start: int, end: int) -> bool:
 
 @surroundings
 def partial_date(view: View, start: int, end: int) -> bool | None:
-    """Month and day without a year, `n/m`: by its numbers and the words around it."""
+    """Month and day without a year, `n/m`: by its numbers and its context."""
     lower = view.lower
     first_text, second_text = _NUMBER.findall(lower[start:end])[:2]
     first, second = int(first_text), int(second_text)
@@ -132,7 +133,7 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
         return None
     cue = _DATE_WORDS.search(before)
     if (first, second) == (24, 7):
-        return False  # round the clock
+        return False  # around the clock
     if second >= 13 or first >= 13 or first > second or second in (9, 11):
         return None
     if second in _NO_SCALES and first != second and not _SPAN_AFTER.match(lower, end):
@@ -144,7 +145,7 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def month_and_past_year(view: View, start: int, end: int) -> bool | None:
-    """Month and two-digit year that can be no day: no titre, acuity, ratio or count."""
+    """Month and two-digit year that cannot be a day: not a titer, acuity, ratio or count."""
     first, second = (int(n) for n in _NUMBER.findall(view.text[start:end]))
     before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
     if (second % 10 == 0 or second in _DENOMINATORS) and not _DATE_WORDS.search(before):
@@ -156,7 +157,7 @@ def month_and_past_year(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def partial_date_range(view: View, start: int, end: int) -> bool | None:
-    """`n/m-n/m`: two dates, or two scores on one scale."""
+    """`n/m-n/m`: two dates, unless they are two scores on one scale."""
     numbers = [int(n) for n in _NUMBER.findall(view.text[start:end])[:4]]
     if not (is_day_and_month(*numbers[:2]) and is_day_and_month(*numbers[2:])):
         return False
@@ -167,17 +168,17 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
         return None
     if NOT_DATE_AFTER.match(view.lower, end):
         return False
-    # The denominator of a score does not change from its lower end to its upper.
+    # Both ends of a score range have the same denominator.
     days_rise = numbers[0] == numbers[2] and numbers[1] < numbers[3]
     small = numbers[1] == numbers[3] or (max(numbers[1], numbers[3]) < 7 and not days_rise)
     return False if small and numbers[0] <= 12 and not _DATE_WORDS.search(before) else None
 
 
 _YEAR_BEFORE = re.compile(
-    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]"  # a word or a sign
+    r"(?:[a-z')][ .,:]{1,2}|[(~,;|]"  # a word or punctuation
     r"|[a-z]\d(?:-\d)? "  # "L4-5 "
     r"|\b(?:in|since|of|c\.|ca\.) ?"
-    r"|(?:19|20)\d\d ?[-/&,] ?"  # another year
+    r"|(?:19|20)\d\d ?[-/&,] ?"  # a second year
     r"|mid-|early-|late-|^|\n) ?$"
 )
 _TIME_BEFORE = cue("is_date.time_before")
@@ -187,14 +188,14 @@ _QUANTITY_AFTER = cue("is_date.quantity_after")
 
 @surroundings
 def bare_year(view: View, start: int, end: int) -> bool | None:
-    """A year alone: no clock time, no quantity, no part of a code."""
+    """A year alone: not a clock time, a quantity or part of a code."""
     lower = view.lower
     before = lower[max(0, start - 16) : start]
     if not _YEAR_BEFORE.search(before) or _QUANTITY_AFTER.match(lower, end):
         return False
     if _QUANTITY_BEFORE.search(before):
         return False
-    # 1900 to 2059 are clock times too, wherever the last two digits are minutes.
+    # 1900 to 2059 are also clock times if the last two digits are minutes.
     if (
         int(lower[start + 2 : start + 4]) < 60
         and _TIME_BEFORE.search(before)
@@ -212,7 +213,7 @@ _SCHEDULE_AFTER = cue("is_date.schedule_after")
 
 @surroundings
 def single_weekday(view: View, start: int, end: int) -> bool | None:
-    """A weekday that stands for a day, not for a timetable (Mon/Wed/Fri, every Monday)."""
+    """A weekday that refers to a date, not to a schedule (Mon/Wed/Fri, every Monday)."""
     if _SCHEDULE_AFTER.match(view.lower, end):
         return False
     return False if _SCHEDULE_BEFORE.search(view.lower, max(0, start - 16), start) else None
@@ -224,7 +225,7 @@ _AFTER_SMALL_MAY = re.compile(r" ?(?:[,.;:)\n]|$| (?:at|for|with|and|to|in|on|vi
 
 @surroundings
 def no_quantity_month(view: View, start: int, end: int) -> bool | None:
-    """Day and month: no count before a word that only looks like a month (2 may cause, 3 sep bottles)."""
+    """Day and month: not a count before a word that resembles a month (2 may cause, 3 sep bottles)."""
     lower, text = view.lower, view.text
     word = re.search(r"[^\W\d_]+$", lower[start:end])
     if (
@@ -242,7 +243,7 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def dashed_date(view: View, start: int, end: int) -> bool | None:
-    """Month and day with a dash or point, after a word that asks for a date."""
+    """Month and day with a dash or period, after a date cue word."""
     first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
     if not is_day_and_month(first, second):
         return False

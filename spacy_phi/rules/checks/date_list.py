@@ -1,4 +1,4 @@
-"""Is it a date? Checks of dates in a row, of days that go on, of a day in a column, and of dates with damage."""
+"""Check for dates in lists, continued days, dates in a column, and damaged dates."""
 
 import re
 from itertools import pairwise
@@ -27,7 +27,8 @@ def _before(view: View, start: int) -> str:
 
 @surroundings
 def date_days(view: View, start: int, end: int) -> bool | None:
-    """`n/m` with later days of the same month after it: the first is a date by its own context, the days rise."""
+    """`n/m` followed by later days of the same month: the first is a date by its context, and the days
+    increase."""
     text = view.text[start:end]
     pair = _PAIR.match(text)
     if pair is None or _COUNTED.match(view.lower, end) or NOT_DATE_AFTER.match(view.lower, end):
@@ -37,7 +38,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     if rising != sorted(set(rising)) or int(pair.group(1)) > 12 or rising[-1] > 31:
         return False
     head_end = start + pair.end()
-    # A range on a scale of strength or pain has no word that asks for a date, and small numbers.
+    # A range on a strength or pain scale has no date cue word, and small numbers.
     if NOT_DATE_BEFORE.search(_before(view, start)):
         return False
     first, second = int(pair.group(1)), int(pair.group(2))
@@ -51,7 +52,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
 
 @validator
 def ocr_date(text: str) -> bool | None:
-    """A date in which a letter stands for a digit: with the digits in place the calendar has it."""
+    """A date in which a letter stands for a digit: the corrected date is valid."""
     if not any(c in "OoIl" for c in text) or sum(c.isdigit() for c in text) < 3:
         return False
     return None if calendar_date(text.translate(_LETTERS)) is not False else False
@@ -59,7 +60,8 @@ def ocr_date(text: str) -> bool | None:
 
 @surroundings
 def said_date(view: View, start: int, end: int) -> bool | None:
-    """Two or three numbers in words: not two equal ones, as of strength, nor a share of few."""
+    """Two or three numbers in words: not two equal ones, as for strength, nor a fraction of a small
+    number."""
     words = re.split(r" slash | ?/ ?", view.lower[start:end])
     if len(words) == 2 and (words[0] == words[1] or _FEW.issuperset(words)):
         return False
@@ -90,9 +92,12 @@ def _is_next(earlier: tuple[int, int], later: tuple[int, int]) -> bool:
 
 @surroundings
 def row_date(view: View, start: int, end: int) -> bool | None:
-    """`n/m` in a line of nothing else: days in the order of the calendar, neither scores on one scale nor acuities."""
+    """`n/m` on a line of its kind alone: days in calendar order, neither scores on one scale nor visual
+    acuities."""
     head = view.lower.rfind("\n", max(0, start - _REACH), start) + 1
-    if not head and start > _REACH:  # a longer line is no row, and would be read anew for each pair in it
+    if (
+        not head and start > _REACH
+    ):  # a longer line is not a list, and would be parsed again for each pair in it
         return False
     tail = view.lower.find("\n", end, end + _REACH)
     line = view.lower[head : tail if tail >= 0 else min(len(view.lower), end + _REACH)]

@@ -1,4 +1,4 @@
-"""Decide which words are the name of a hospital, a home, a firm or a school."""
+"""Determine which words are the name of a hospital, a nursing home, a company or a school."""
 
 import re
 
@@ -21,7 +21,7 @@ _NO_WORDS: frozenset[str] = frozenset()
 
 @surroundings
 def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name around the head word matched: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
+    """The name around the matched head word: `Skellet General Hospital`, `Hospital of Lower Skellet`."""
     end = find_tail_end(view, start, end)
     named = is_named_behind(view, start, end, True)
     begin = find_run_before(view, start, False, _GENERIC_STRONG, named)
@@ -32,7 +32,8 @@ def strong_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `strong_place`, where the head word is also an ordinary one: `Tri-Cove Imaging` but `Brain Imaging`."""
+    """As `strong_place`, if the head word is also an ordinary one: `Tri-Cove Imaging` but not `Brain
+    Imaging`."""
     end = find_tail_end(view, start, end)
     begin = find_run_before(view, start, True, _NO_WORDS, is_named_behind(view, start, end, True))
     return (begin, end) if begin is not None else False
@@ -40,7 +41,7 @@ def weak_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `place`; an acronym counts unless it is a clinical one, and a service does not."""
+    """As `place`; a non-clinical acronym is accepted, a service is not."""
     found = place(view, start, end)
     if isinstance(found, tuple):
         taken = view.text[found[0] : found[1]]
@@ -51,14 +52,14 @@ def care_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def acronym_place(view: View, start: int, end: int) -> bool | None:
-    """An acronym that is no clinical one."""
+    """A non-clinical acronym."""
     taken = view.text[start:end]
     return False if taken in ABBREVIATIONS or is_ordinary(taken) or opens_common(taken.lower()) else None
 
 
 @surroundings
 def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place`; a single word counts after a verb of working only."""
+    """As `care_place`; a single word is accepted only after a verb of working."""
     found = care_place(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -74,8 +75,8 @@ def organization_named(view: View, start: int, end: int) -> tuple[int, int] | bo
 
 @surroundings
 def employer(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The employer after an occupation and "at" or "for": a firm may be called by an ordinary word, but hardly by one of
-    medicine, of a ward or of the calendar."""
+    """The employer after an occupation and "at" or "for": a company may be named like an ordinary word, but
+    hardly like a medical, ward or calendar word."""
     last = start
     for token in TOKEN.finditer(view.text, start, end):
         word = token.group().rstrip(".")
@@ -105,8 +106,8 @@ _STREET_BEFORE = re.compile(f"\\d[ ][{UP}][^\\n,]{{1,25}}[ ]$")
 
 @surroundings
 def saint(view: View, start: int, end: int) -> bool | None:
-    """Return whether a saint or a mount is a place here: not the end of a street's name, no title of a
-    person, no segment of the electrocardiogram.
+    """Return whether a saint or a mount is a place here: not the end of a street name, a person's title or an
+    electrocardiogram segment.
     """
     if _STREET_BEFORE.search(view.text[max(0, start - 32) : start]):
         return False
@@ -139,7 +140,8 @@ _PART_NEXT = cue("is_facility.part_next")
 
 @surroundings
 def uncommon_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `care_place` after a bare "at": the first word must be no word of English, in title case, and no eponym."""
+    """As `care_place` after a bare "at": the first word must be in title case, not English and not an
+    eponym."""
     found = care_place(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -181,8 +183,8 @@ _MODEL_AFTER = re.compile(r" (?:[a-z]+ )?(?:calculator|score|criteria|model|clas
 
 @surroundings
 def chain(view: View, start: int, end: int) -> bool | None:
-    """A chain of shops; CVS is also the heart in an examination, and the sampling of a placenta; and some have models called after
-    them."""
+    """A chain of stores, unless it is the cardiovascular system (CVS), chorionic villus sampling, or a
+    product model."""
     if _MODEL_AFTER.match(view.lower, end):
         return False
     if not view.lower.startswith("cvs", start):

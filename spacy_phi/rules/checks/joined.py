@@ -1,4 +1,4 @@
-"""Names without blanks around them: in the names of files, run together with the words beside them, after particles."""
+"""Names not delimited by spaces: in file names, joined to adjacent words, after particles."""
 
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
@@ -11,15 +11,15 @@ from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
 _LEAST = 3
-# After whom something is called together with their particle.
+# Persons in eponyms that include their particle.
 _BEARERS = frozenset(vocabulary("joined_bearers"))
 _PLAIN_RANK = 3_000
 
 
 @surroundings
 def file_part(view: View, start: int, end: int) -> bool | None:
-    """Return whether a part of a file's name is a name: on the lists or built as one, no word of English or
-    medicine.
+    """Return whether a part of a file name is a person's name: listed or shaped like one, not an English or
+    medical word.
     """
     word = view.text[start:end]
     low = word.lower()
@@ -30,7 +30,7 @@ def file_part(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A surname with its particle and the first name before it: nothing that a disease or sign is called after."""
+    """A surname with its particle and the preceding first name: not an eponym."""
     words = [w.group() for w in WORD.finditer(view.text, start, end)]
     last = words[-1].removeprefix("al-").removeprefix("Al-")
     phrase = " ".join(words[-3:]).lower()
@@ -48,7 +48,7 @@ def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
     if extent is None:
         return False
     opener = WORD.match(view.text, extent[0])
-    # "The van Dam letter": what opens the sentence is no first name.
+    # "The van Dam letter": a word that starts the sentence is not a first name.
     while opener and opener.end() < end and opener.group().lower() not in PARTICLES:
         if get_facts(opener.group()).kind >= Kind.AMBIGUOUS:
             break

@@ -1,4 +1,4 @@
-"""Names of accounts, and the initials of those who dictate, type and sign."""
+"""Account names, and the initials of people who dictate, type and sign."""
 
 import re
 
@@ -18,7 +18,7 @@ NOT_INITIALS = frozenset(vocabulary("not_initials"))
 
 @surroundings
 def initials(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """Initials of a person, not an abbreviation with full stops."""
+    """Initials of a person, not an abbreviation with periods."""
     text = view.text[start:end].rstrip(" -")
     if "".join(c for c in text if c.isalpha()) in NOT_INITIALS:
         return False
@@ -33,7 +33,7 @@ def _is_word(part: str) -> bool:
 
 
 def _is_unknown(word: str) -> bool:
-    """Return whether a word is neither English nor medicine."""
+    """Return whether a word is neither English nor medical."""
     low = word.lower()
     return word_rank(low) is None and not _is_word(low) and low not in CAPITALS_STOP
 
@@ -42,7 +42,8 @@ def _is_unknown(word: str) -> bool:
 def cued_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """Return the span of an account name after its cue word.
 
-    It contains punctuation or digits and is not made of words, or it is unknown and follows a colon or the like.
+    It contains punctuation or digits and does not consist of words, or it is unknown and follows a colon or
+    similar punctuation.
     """
     start += view.text[start:end].rfind("\\") + 1
     word = view.text[start:end].rstrip(".-")
@@ -72,8 +73,8 @@ _ENDS = re.compile(r"[ ]{0,3}(?:\n|\Z|[/;,|)]|  |\d{1,4}[-/:]?\d|--)")
 def acting_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """Return the span of the account that signed, typed or opened something.
 
-    It is letters with digits or an underscore that are neither a word nor a term, or unknown letters at the end
-    of the statement.
+    It has letters with digits or an underscore that are neither a word nor a term, or unknown letters at the
+    end of the statement.
     """
     word = view.text[start:end].rstrip(".:/-")
     end = start + len(word)
@@ -97,7 +98,7 @@ def acting_account(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def dictator(view: View, start: int, end: int) -> bool | None:
-    """Return whether initials as in `SKV/jlm`, of who dictated and who typed, start a line or follow a number."""
+    """Return whether initials of author and typist, as in `SKV/jlm`, start a line or follow a number."""
     capitals, small, digits = re.split(r"[/:]|(?=\d)", view.text[start:end] + "0", maxsplit=2)
     if not _are_initials(capitals) or is_ordinary(small) or small in CAPITALS_STOP or small in _DOSES:
         return False
@@ -116,7 +117,8 @@ _LOGIN_BEFORE = re.compile(r"(?<![\w.@/-])[a-z]{5,13}$")
 
 @surroundings
 def login_form(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A login anywhere: letters that are no word, drug or gene, directly before a few digits."""
+    """A login in any context: letters that are not a word, drug or gene, directly followed by a few
+    digits."""
     letters = _LOGIN_BEFORE.search(view.text, max(0, start - 16), start)
     if letters is None:
         return False

@@ -1,4 +1,4 @@
-"""Initials that stand for people: of readers, witnesses, typists and teams."""
+"""Initials of people: readers, witnesses, typists and teams."""
 
 import re
 
@@ -11,7 +11,7 @@ from ..words import ABBREVIATIONS, CAPITALS_STOP, NOT_NAMES
 from .surroundings import surroundings
 from .word import is_common, is_ordinary, is_term
 
-# Short words in places of initials.
+# Short words at positions of initials.
 _NO_MARKS = frozenset(vocabulary("mark_no_marks"))
 _MARKS = re.compile(r"([A-Z]{2,4}|[a-z]{2,4})(?:(?:/|[ ]?&[ ]?|[ ]and[ ])[A-Za-z]{2,3}){0,2}/?$")
 
@@ -21,14 +21,15 @@ def _is_mark(letters: str) -> bool:
 
 
 def _is_known(letters: str) -> bool:
-    """Return whether letters are an abbreviation of medicine."""
+    """Return whether letters are a medical abbreviation."""
     upper = letters.upper()
     return upper in ABBREVIATIONS or is_ordinary(letters) or medical_index().lookup(upper) is not None
 
 
 @surroundings
 def marks(view: View, start: int, end: int) -> bool | None:
-    """Return whether letters in a place for initials can be some: no short words, one no abbreviation."""
+    """Return whether letters at a position of initials can be initials: no short words, at least one not an
+    abbreviation."""
     found = _MARKS.search(view.text[start:end])
     letters = re.split(r"/|[ ]?&[ ]?|[ ]and[ ]", found[0].rstrip("/")) if found else []
     return None if letters and all(map(_is_mark, letters)) and not all(map(_is_known, letters)) else False
@@ -36,8 +37,8 @@ def marks(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def typist_line(view: View, start: int, end: int) -> bool | None:
-    """Return whether a line is the surname of who dictated, a stroke and a typist's initials: no two
-    headings.
+    """Return whether a line consists of the author's surname, a slash and a typist's initials, rather than
+    two headings.
     """
     name, _, letters = (part.strip() for part in view.text[start:end].partition("/"))
     if not _is_mark(letters) or name in ABBREVIATIONS or name.lower() in NOT_NAMES:
@@ -51,6 +52,6 @@ def typist_line(view: View, start: int, end: int) -> bool | None:
 
 
 def _ends_note(view: View, end: int) -> bool | None:
-    """Return whether nothing, a blank line or another note follows."""
+    """Return whether a blank line, another note or nothing follows."""
     rest = view.text[end : end + 24].lstrip(" ")
     return None if not rest.strip("\n") or rest.startswith(("\n\n", "\n=", "\n*", "\n-")) else False

@@ -1,4 +1,4 @@
-"""Judge how much of a candidate is a person's name, by the strength of its cue."""
+"""Determine the extent of a person's name in a candidate, by the strength of its cue."""
 
 import re
 from enum import IntEnum
@@ -16,21 +16,21 @@ from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term
 
 
 class Cue(IntEnum):
-    """The strength of a cue: how strongly it indicates that a name is beside it."""
+    """Strength of a cue: how strongly it indicates an adjacent name."""
 
     WEAK = 0
-    """An abbreviation or a comma: no common word, no word in capitals."""
+    """An abbreviation or a comma: rejects common words and words in capitals."""
     VERB = 1
-    """A verb or preposition: no eponym, no word that is no name."""
+    """A verb or preposition: rejects eponyms and words that are never names."""
     FIELD = 2
-    """A field of a form, a role or a relation: no abbreviation, no disease."""
+    """A form field, a role or a relation: rejects abbreviations and diseases."""
     TITLE = 3
-    """A title or credential: any word but an ordinary one."""
+    """A title or credential: rejects only ordinary words."""
 
 
 _TITLE = re.compile(r"(?i:\b(?:dr|mr|mrs|ms|prof)\b\.?[ ]{0,2})$")
 _SHOUTED = re.compile("[A-Z]{2}['A-Z,:(/ -]*$")
-# "KGrant": an initial and a surname in one.
+# "KGrant": an initial joined to a surname.
 _INITIAL = re.compile("^[A-Z](?=[A-Z][a-z]{2})")
 _CREDENTIAL = re.compile(r"(?:M\.[ ]?D|D\.[ ]?O|R\.[ ]?N|P\.[ ]?A|N\.[ ]?P)\b")
 _APPOSITION = re.compile(r",? (?:who|his|her|their|my|the (?:patient|pt)'s|(?:pt|patient)'s)\b")
@@ -41,7 +41,7 @@ _IDENTITIES = frozenset(vocabulary("talk_identities"))
 def judge(text: str, start: int, end: int, cue: Cue, least: int = 1) -> tuple[int, int] | None:
     """Return the part of a candidate, from its start, that is a name; None if there is none.
 
-    cue: Beside the candidate; a title before it counts more. least: Number of words and initials.
+    cue: Beside the candidate; a preceding title is stronger. least: Minimum number of words and initials.
     """
     extent = find_extent(text, start, end)
     if extent is None or extent[2] < least:
@@ -56,7 +56,8 @@ def judge(text: str, start: int, end: int, cue: Cue, least: int = 1) -> tuple[in
 
 
 def _may_be_name(word: str, cue: Cue, shouted: bool) -> bool:
-    """Return whether the lexicons allow that a single word is a name beside a cue; shouted: in a text in capitals."""
+    """Return whether the lexicons permit a single word as a name beside a cue; shouted: in a text in
+    capitals."""
     if cue is Cue.TITLE:
         return True
     if word.isupper() and (
@@ -75,7 +76,7 @@ def _may_be_name(word: str, cue: Cue, shouted: bool) -> bool:
 
 
 def is_disease(text: str, start: int, end: int) -> bool:
-    """Return whether a name is said of a disease: one that is hardly a person's, or any eponym before `'s`."""
+    """Return whether a name refers to a disease: one that is rarely a person's, or any eponym before `'s`."""
     low = text[start:end].lower()
     if low in DISEASE_EPONYMS or (low.endswith("s") and low[:-1] in DISEASE_EPONYMS):
         return True
@@ -98,14 +99,14 @@ for _name, _cue, _least in (
 
 @surroundings
 def staff(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name after a role: directly after it an eponym is a person (`PCP Murphy`, not `RN, Foley out`)."""
+    """A name after a role: directly after it, an eponym is a person (`PCP Murphy`, not `RN, Foley out`)."""
     direct = view.text[start - 1 : start] == " " and view.text[start - 2 : start - 1].isalpha()
     return judge(view.text, start, end, Cue.FIELD if direct else Cue.VERB) or False
 
 
 @surroundings
 def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name after a relation; in `twin B Rosa` the letter is no part of it."""
+    """A name after a relation; in `twin B Rosa`, the letter is not part of it."""
     lettered = re.match("[A-D] [A-Z]", view.text[start : start + 3])
     if lettered and _TWIN.search(view.lower, max(0, start - 9), start):
         start += 2
@@ -114,7 +115,7 @@ def relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def named_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name after "is called" or "identifies as": no gender, creed or people."""
+    """A name after "is called" or "identifies as": not a gender, religion or ethnicity."""
     found = judge(view.text, start, end, Cue.VERB)
     low = view.lower[start:end]
     if view.text[start - 1] in '"“':
@@ -124,7 +125,7 @@ def named_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def label_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name on a label, each word of which may be one."""
+    """A name on a label, where any word may be a name."""
     found = judge(view.text, start, end, Cue.VERB)
     if found is None:
         return False
@@ -134,7 +135,7 @@ def label_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A surname, a comma and a first name: the first name is listed, and is usual or no word of English."""
+    """A surname, a comma and a first name: the first name is listed, and is common or not an English word."""
     found = judge(view.text, start, end, Cue.VERB, 2)
     last, _, first = view.text[start:end].partition(",")
     words = WORD.findall(first)
@@ -148,7 +149,8 @@ def register_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def initialed(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """An initial and a surname that the lexicons allow, in either order: no germ, no side of the body, no tablet."""
+    """An initial and a surname that the lexicons permit, in either order: not a species, a body side or a
+    tablet."""
     word = max(WORD.findall(view.text[start:end]), key=len)
     sided = view.text[start] in "LR" and view.text[start + 1] == " "
     if sided or _CREDENTIAL.match(view.text, start, end) or re.match(r"[ ]\d", view.text[end : end + 2]):
@@ -176,7 +178,8 @@ _SURNAME = re.compile(r"\)?[ ]([^\W\d_]+)")
 
 @surroundings
 def quoted(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name in quotation marks: beside another name, before an identifier, or after what is written or called so."""
+    """A name in quotation marks: beside another name, before an identifier, or after a cue for writing or
+    naming."""
     text = view.text
     found = judge(text, start, end, Cue.VERB)
     if _AFTER_QUOTE.match(text, end + 1):
@@ -197,6 +200,6 @@ def quoted(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def no_code(view: View, start: int, end: int) -> bool | None:
-    """Return whether the parts of an HL7 field are no codes of tests."""
+    """Return whether the parts of an HL7 field are not test codes."""
     parts = view.text[start:end].split("^")
     return False if any(p in ABBREVIATIONS or (len(p) > 1 and is_ordinary(p)) for p in parts[:2]) else None

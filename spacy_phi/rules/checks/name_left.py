@@ -38,7 +38,7 @@ _NOT_SENT = frozenset(vocabulary("name_left_not_sent"))
 def _judge_before(
     view: View, start: int, shapes: tuple[re.Pattern[str], ...], cue: Cue, least: int = 1
 ) -> tuple[int, int] | None:
-    """Return the name before a place in the first of some shapes."""
+    """Return the name before a position in the first matching shape."""
     for shape in shapes:
         if extent := find_before(shape, view, start):
             return judge(view.text, *extent[:2], cue, least)
@@ -54,14 +54,16 @@ def person_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def trade_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name before a short credential or an occupation: in full, or a clear one with a comma."""
+    """The name before a short credential or an occupation: a full name, or an unambiguous one with a
+    comma."""
     full = _judge_before(view, start, (_LAST_FIRST, _FULL), Cue.TITLE, 2)
     return full or _judge_before(view, start, (_TRADE,), Cue.WEAK) or False
 
 
 @surroundings
 def service_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The name before a service: `Pancoast (thoracic surgery)`, `Okonkwo from ID`, nothing that is sent."""
+    """The name before a service: `Pancoast (thoracic surgery)`, `Okonkwo from ID`, not an object that is
+    sent."""
     found = _judge_before(view, start, (_FROM,), Cue.TITLE)
     if found is None or view.text[start - 1] == "(":
         return found or False

@@ -18,10 +18,10 @@ from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_listed, is_ordinary, is_term, is_usual_first
 
 _NOT_A, _LOWER_VERBS = cue("is_name_lower.not_a"), cue("is_name_lower.lower_verbs")
-# Words of ORDINARY that an auxiliary may precede.
+# Ordinary words that an auxiliary may precede.
 _VERBS = frozenset(vocabulary("name_lower_verbs"))
 _TITLES = frozenset(vocabulary("name_lower_titles"))
-# First names that elsewhere are not one.
+# First names that are rejected elsewhere.
 _ALSO_FIRST = frozenset("summer autumn april may june august easter christian".split())
 _DISEASE = re.compile(rf"\b(?:{'|'.join(sorted(DISEASE_HEADS))})\b")
 # "Molecularly, ANF": an abbreviation beside a word.
@@ -36,7 +36,7 @@ _BEFORE = re.compile(f"(?<![\\w'])(?<!\\w-)({LETTER}{{2,20}}(?:['-]{LETTER}{{2,2
 def _lead(
     view: View, start: int, end: int, accepts: Callable[[re.Match[str], bool], bool]
 ) -> tuple[int, int] | bool:
-    """Return the leading words that a function (word, whether it is the first) accepts."""
+    """Return the leading words accepted by a predicate (word, whether it is the first)."""
     last = start
     for found in WORD.finditer(view.text, start, end):
         if not accepts(found, last == start):
@@ -46,7 +46,7 @@ def _lead(
 
 
 def _is_plain(word: str) -> bool:
-    """Return whether a lowercase word is no name: a function or clinical word, an organism, an eponym."""
+    """Return whether a lowercase word is not a name: a function or clinical word, an organism, an eponym."""
     if word in ORDINARY:
         return False
     return is_ordinary(word) or word in CAPITALS_STOP or word in SPECIES or is_eponym_word(word)
@@ -54,7 +54,7 @@ def _is_plain(word: str) -> bool:
 
 @surroundings
 def lower_titled(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name after a title; a second word belongs to it if it is no word of English."""
+    """A name after a title; a second word belongs to it unless it is English."""
     if _NOT_A.search(view.lower, max(0, start - 24), start):
         return False
     words = list(WORD.finditer(view.text, start, end))
@@ -71,7 +71,7 @@ def lower_titled(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 
 def _is_full(first: str, last: str) -> bool:
-    """Return whether two words of English are a full name, "june hope", and no auxiliary with its verb."""
+    """Return whether two English words are a full name, "june hope", and not an auxiliary with its verb."""
     if not is_listed(first) or last not in ORDINARY or not is_person_name(last):
         return False
     if first in ("will", "may"):
@@ -97,7 +97,7 @@ def lower_full_person(view: View, start: int, end: int) -> tuple[int, int] | boo
 
 @surroundings
 def lower_relative(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A relative's name: no word of English, or one before a verb of persons."""
+    """A relative's name: not an English word, unless a verb used of persons follows."""
     text = view.text
 
     def accepts(found: re.Match[str], first: bool) -> bool:
@@ -121,13 +121,13 @@ def _has_surname(text: str, start: int, end: int) -> bool:
 
 
 def _is_verb(word: str) -> bool:
-    """Return whether a word has the form of what a relative does, "snores", and is no first name."""
+    """Return whether a word has the form of a relative's action, "snores", and is not a first name."""
     return word.endswith("s") and word_rank(word) is not None and name_key(word) not in first_names()
 
 
 @surroundings
 def lower_relative_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `lower_relative`, of the word before a parenthesis."""
+    """As `lower_relative`, for the word before a parenthesis."""
     found = _BEFORE.search(view.text, max(0, start - 45), start)
     return lower_relative(view, *found.span(1)) if found and found[1].islower() else False
 
@@ -155,7 +155,7 @@ def _is_clear(word: str) -> bool:
 
 @surroundings
 def lower_first(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A listed name after a role or greeting; a word of English only at the end of a clause."""
+    """A listed name after a role or greeting; an English word only at the end of a clause."""
 
     def accepts(found: re.Match[str], first: bool) -> bool:
         word = found.group()
@@ -171,7 +171,7 @@ def lower_first(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def addressed(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word after an at sign or before a request is a name: a first name or in no list."""
+    """Return whether a word after an at sign or before a request is a name: a first name or unlisted."""
     word = view.lower[start:end]
     listed = is_listed(word) if view.text[start].isupper() else name_key(word) in first_names()
     known = listed or get_facts(word.title()).kind is Kind.UNKNOWN

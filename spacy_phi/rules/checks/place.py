@@ -1,4 +1,4 @@
-"""Decide which words of a candidate are the name of a city or a landscape, for the place patterns."""
+"""Determine which words of a candidate are the name of a city or a landscape, for place patterns."""
 
 import re
 
@@ -15,7 +15,7 @@ from .word import is_common, is_ordinary
 
 _CITY_BEFORE = re.compile(
     f"(?<![\\w'.-])([{UP}](?:{LETTER}|['.-](?={LETTER}))*\\.?"  # "Stratford", "St."
-    # Up to three words more: "upon Avon"
+    # Up to three more words: "upon Avon"
     "(?:[ ](?:(?:of|the|de|du|la|le|on|upon|en|and|sur|aux|of[ ]the)[ ])?"
     f"[{UP}](?:{LETTER}|['-](?={LETTER}))*){{0,3}})"
     "(,[ ]?|[ ])$"
@@ -26,7 +26,7 @@ _SHORT_STATE = frozenset(vocabulary("place_short_state"))
 _AUSTRALIAN = frozenset("NSW QLD VIC TAS SA WA NT ACT".split())
 
 REGION = cue("is_place.region")
-"""Parts of the world that are larger than a State."""
+"""Regions larger than a state."""
 
 _PREFIX = re.compile(f"{LETTER}+(?:[ ]of)?[ ]")
 _TITLES = frozenset(vocabulary("place_titles"))
@@ -36,7 +36,8 @@ _AREA = cue("is_place.area")
 
 @surroundings
 def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name of two words that ends in one of the landscape: a telling or an ordinary word that is no medicine before it."""
+    """A two-word name that ends in a landscape word, preceded by a distinctive word or a non-medical ordinary
+    word."""
     found = LEFT.search(view.text, max(0, start - 24), start)
     if found is None or _AREA.match(view.lower, end):
         return False
@@ -63,7 +64,7 @@ def landscape(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A place after a verb of moving or living, which is no department, country or state."""
+    """A place after a verb of moving or living, other than a department, country or state."""
     trimmed = find_trimmed(view, start, end)
     if trimmed is None:
         return False
@@ -85,7 +86,7 @@ def place(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def uncommon_field_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """As `place` in a field of a form: its first word must be no frequent word, or it has two."""
+    """As `place` in a form field: its first word must not be a frequent word, unless it has two."""
     found = place(view, start, end)
     if not isinstance(found, tuple):
         return False
@@ -163,7 +164,7 @@ def state_after_city(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def prefixed_place(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A lake or a fort with what it is called, unless that is an ordinary word."""
+    """A lake or a fort with its name, unless that is an ordinary word."""
     prefix = _PREFIX.match(view.text, start)
     found = place(view, prefix.end() if prefix else start, end)
     if not isinstance(found, tuple) or found[1] - found[0] < 3:

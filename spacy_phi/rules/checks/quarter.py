@@ -1,4 +1,4 @@
-"""Is it a quarter of a town, a place by its nickname, a ward with a name?"""
+"""Check for city quarters, place nicknames and named wards."""
 
 from ...lexicons.medical import medical_index
 from ..normalize import View
@@ -24,7 +24,7 @@ def _is_term(word: str) -> bool:
 
 @surroundings
 def quarter(view: View, start: int, end: int) -> bool | None:
-    """Return whether "Little", "West" or "Upper" opens a place's name, not that of a body part or a ward."""
+    """Return whether "Little", "West" or "Upper" starts a place name, rather than a body part or a ward."""
     low = view.lower[start:end]
     if low in STATES or low in COUNTRIES or REGION.fullmatch(view.text, start, end):
         return False
@@ -42,7 +42,7 @@ def quarter(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def hyphenated_place(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word that "-on-" joins is not English: `Wrenbury-on-Tarn`, not `Step-by-Step`."""
+    """Return whether a word joined by "-on-" is not English: `Wrenbury-on-Tarn`, not `Step-by-Step`."""
     words = view.lower[start:end].split("-")
     ends = (words[0], words[-1])
     if any(medical_index().lookup(w) for w in ends):
@@ -52,13 +52,13 @@ def hyphenated_place(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def named_ward(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A ward or unit with the name of a person or place before it: neither a measure nor a specialty."""
+    """A ward or unit preceded by the name of a person or place: neither a measure nor a specialty."""
     begin = find_run_before(view, start, True, frozenset())
     if begin is None:
         return False
     words = find_capitals(view.text, begin, start)
     if not words:
-        return False  # a single capital, as of "B wing"
+        return False  # a single capital, as in "B wing"
     last = words[-1]
     parts = last.lower().split("-")
     if len(parts) > 1 and all(is_common(p) or is_ordinary(p) for p in parts):

@@ -1,4 +1,4 @@
-"""Imports every module of checks, so that each is registered under its name before a pattern asks for it."""
+"""Import every module of checks, so that each is registered before a pattern looks it up."""
 
 from . import (  # noqa: F401
     address,

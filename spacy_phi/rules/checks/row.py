@@ -1,4 +1,5 @@
-"""Names whose place in a row makes them names, whatever the words mean: ward lists, lists of cases, memos, labels."""
+"""Names identified by their position in a row, regardless of their words: ward lists, case lists, memos,
+labels."""
 
 import re
 
@@ -15,7 +16,7 @@ from .surroundings import surroundings
 from .word import is_common, is_eponym_word, is_ordinary, is_term
 
 BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
-"""A room or bed as ward lists write it: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
+"""A room or bed in ward list format: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
 ROW_NAME = (
     f"{LETTER}[^\\W\\d_'-]{{1,20}}(?:['-]{LETTER}{{1,20}})?(?:,?[ ]{LETTER}[^\\W\\d_'-]{{1,20}}){{0,2}}"
 )
@@ -24,7 +25,7 @@ ROW_AGE = cue_text("is_row.row_age")
 _ROW = re.compile(f"[ \\t]{{0,6}}({BED})[ ]({ROW_NAME})[ ]?{ROW_AGE}")
 _PLAIN_NUMBER = re.compile(r"\d+\Z")
 _NEAR = 2
-# What is in a row where a name would: measures and doses, places that are empty.
+# Values at the position of a name: measures and doses, empty places.
 _NO_ROW_NAMES = frozenset(vocabulary("row_no_row_names"))
 
 
@@ -38,7 +39,7 @@ def _can_stand_in_row(word: str) -> bool:
 
 
 def _lines_beside(text: str, start: int) -> list[str]:
-    """The lines above and below that of `start`, the nearest first, no blank ones."""
+    """Yield the lines above and below that of `start`, nearest first, without blank ones."""
     above = text[max(0, start - 600) : text.rfind("\n", 0, start) + 1].split("\n")
     end = text.find("\n", start)
     below = text[end + 1 : end + 601].split("\n") if end >= 0 else []
@@ -50,8 +51,8 @@ def _lines_beside(text: str, start: int) -> list[str]:
 
 @surroundings
 def ward_row(view: View, start: int, end: int) -> bool | None:
-    """Return whether a bed, a name and an age begin a row of a list: a row beside it is built so too, and one
-    of the beds is no bare number, as those of numbered lists are.
+    """Return whether a bed, a name and an age start a row of a list: an adjacent row has the same structure,
+    and one of the beds is not a bare number, as in numbered lists.
     """
     beds = [
         bed for line in [view.text[start:end], *_lines_beside(view.text, start)] if (bed := _bed_of(line))
@@ -61,14 +62,14 @@ def ward_row(view: View, start: int, end: int) -> bool | None:
 
 
 def _bed_of(line: str) -> str | None:
-    """The bed of a row of a ward list; None for a line that is none."""
+    """Return the bed of a ward list row; None for any other line."""
     found = _ROW.match(line)
     return found[1] if found and all(map(_can_stand_in_row, WORD.findall(found[2]))) else None
 
 
 @surroundings
 def case_row(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words before a number and an age are a name or initials: no heading, no test."""
+    """Return whether the words before a number and an age are a name or initials: not a heading or a test."""
     words = WORD.findall(view.text[start:end])
     if len(words) == 1 and len(words[0]) > 4:
         return None if _can_stand_in_row(words[0]) else False
@@ -77,7 +78,7 @@ def case_row(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """A name after the number of a player, not a problem of a numbered list."""
+    """A name after a player's number, not a problem of a numbered list."""
     word = view.text[start:end]
     number = re.search(r"\d+[ ]?$", view.text[max(0, start - 4) : start])
     if is_ordinary(word) or is_term(word) or word in ABBREVIATIONS or medical_index().lookup(word.title()):
@@ -92,8 +93,8 @@ _ROLE = cue("is_row.role")
 
 @surroundings
 def row_people(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words between a bed and an age are a name: no word of the ward, no term, a single
-    one no eponym, as catheters are measured in French too.
+    """Return whether the words between a bed and an age are a name: not a ward word, a term or a single
+    eponym, because catheters are also measured in French.
     """
     words = [
         word

@@ -1,4 +1,4 @@
-"""Is it a street, a crossing, a room?"""
+"""Check for streets, intersections and rooms."""
 
 import re
 
@@ -25,7 +25,7 @@ _OF_AGE = frozenset(vocabulary("street_of_age"))
 
 @surroundings
 def street(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words between the number and the suffix can name a street."""
+    """Return whether the words between the number and the suffix can be a street name."""
     words = [w.group() for w in _STREET_WORD.finditer(view.text, start, end)]
     before = view.text[max(0, start - 1) : start]
     if before in ("/", ".", "-", "%"):
@@ -65,14 +65,14 @@ def named_street(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def not_respiration(view: View, start: int, end: int) -> bool | None:
-    """Return whether `RR 2` is a rural route, with a box after it, and no respiratory rate."""
+    """Return whether `RR 2` is a rural route, followed by a box, and not a respiratory rate."""
     taken = view.lower[start:end]
     return None if "box" in taken or "rural" in taken else False
 
 
 @surroundings
 def room(view: View, start: int, end: int) -> bool | None:
-    """Return whether the number after "bed" or "room" is that of a room: `head of bed 30` is an angle."""
+    """Return whether the number after "bed" or "room" is a room number: `head of bed 30` is an angle."""
     before = view.lower[max(0, start - 16) : start]
     return (
         False
@@ -84,5 +84,5 @@ def room(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def interstate(view: View, start: int, end: int) -> bool | None:
-    """Return whether `I-95` is a road and no isotope of iodine (I-123, I-124, I-125, I-131)."""
+    """Return whether `I-95` is a road and not an isotope of iodine (I-123, I-124, I-125, I-131)."""
     return False if re.match("I-(?:12[0-9]|13[0-9])", view.text[start:end]) else None

@@ -1,4 +1,4 @@
-"""Names as the subject or object of what only persons do, whatever in medicine has the same name."""
+"""Names as the subject or object of verbs that only persons take, even if they are also medical terms."""
 
 import re
 
@@ -18,7 +18,7 @@ from .word import is_common, is_eponym, is_eponym_word, is_ordinary, is_term, is
 _BEFORE = re.compile(f"(?<![\\w'’.-])({NAME}),?[ ]$")
 _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
-# Names of people that open a sentence as adverbs, parts of the body or things of the ward.
+# Given names that start a sentence as adverbs, body parts or ward equipment.
 _NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
 _DEVICES = frozenset("catheter drain tube line device score test".split())
 
@@ -55,7 +55,7 @@ def subject_before(view: View, start: int, end: int) -> tuple[int, int] | bool:
             first = word.start()
     if first >= 0:
         return first, end
-    # "Gabby Pentin wants": a first name vouches for a surname that resembles a term.
+    # "Gabby Pentin wants": a first name confirms a surname that resembles a term.
     usual = is_usual_first(before[1].split()[0])
     return (judge(view.text, *before.span(1), Cue.VERB, 2) or False) if usual else False
 
@@ -73,7 +73,7 @@ def object_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def asked_about(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The subject of a question: no term and no device, "Is Foley still needed?"."""
+    """The subject of a question: not a term or device, "Is Foley still needed?"."""
     word = view.text[start:end]
     if is_term(word) or not _DEVICES.isdisjoint(eponym_heads(word.lower())):
         return False
@@ -82,7 +82,7 @@ def asked_about(view: View, start: int, end: int) -> tuple[int, int] | bool:
 
 @surroundings
 def family(view: View, start: int, end: int) -> bool | None:
-    """Return whether a word in the plural is the surname of a family."""
+    """Return whether a plural word is the surname of a family."""
     word = view.text[start:end]
     single = word[:-2] if word.endswith(("ses", "xes", "zes", "shes", "ches")) else word[:-1]
     plain = is_common(word.lower()) or is_ordinary(word) or is_term(word) or word_rank(word.lower())
@@ -92,7 +92,7 @@ def family(view: View, start: int, end: int) -> bool | None:
 
 @surroundings
 def both_people(view: View, start: int, end: int) -> bool | None:
-    """Return whether both words of a pair can be people, whatever in medicine has the same name."""
+    """Return whether both words of a pair can be people, even if they are also medical terms."""
     words = [w.group() for w in WORD.finditer(view.text, start, end) if w.group()[0].isupper()][:2]
     named = (is_person_name(word) or word.lower() in eponyms() for word in words)
     plain = (

@@ -1,5 +1,5 @@
-"""Checks that look at what is around a match: (view, start, end) -> True, False or None, as a validator,
-or the stretch (start, end) that is to be taken in the match's stead."""
+"""Checks that use the context of a match: (view, start, end) -> True, False or None, as a validator, or the
+span (start, end) that replaces the match."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,6 +14,6 @@ SURROUNDINGS: dict[str, Check] = {}
 
 
 def surroundings(function: CheckT) -> CheckT:
-    """Register a check under its own name."""
+    """Register a check under its function name."""
     SURROUNDINGS[function.__name__] = function
     return function

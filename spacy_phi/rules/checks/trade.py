@@ -1,4 +1,4 @@
-"""Occupations, not words for the patient or a posture."""
+"""Occupations, as opposed to words for the patient or a posture."""
 
 from ...lang import vocabulary
 from ..normalize import View
@@ -11,7 +11,7 @@ _SERVICES = frozenset(vocabulary("trade_services"))
 
 @surroundings
 def trade(view: View, start: int, end: int) -> bool | None:
-    """Return whether an occupation is there, not a word for the patient or a posture."""
+    """Return whether a word is an occupation, not a word for the patient or a posture."""
     *before, last = view.lower[start:end].split()
     last = last.removesuffix("s")
     if last in ("agent", "model") and not _SERVICES.isdisjoint(before):

@@ -1,4 +1,4 @@
-"""Checks on the text of a match alone: True is proof, False drops the match, None is no proof."""
+"""Checks of the matched text alone: True is proof, False drops the match, None is no proof."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ VALIDATORS: dict[str, Callable[[str], bool | None]] = {}
 
 
 def validator(function: Callable[[str], bool | None]) -> Callable[[str], bool | None]:
-    """Register a validator under its own name."""
+    """Register a validator under its function name."""
     VALIDATORS[function.__name__] = function
     return function
 
 
 def digits_of(text: str) -> str:
-    """The digits of `text`, joined."""
+    """Return the digits of `text`, joined."""
     return "".join(c for c in text if c.isdigit())
 
 

@@ -1,4 +1,4 @@
-"""The kind of a word: an ordinary one, a frequent one, the name of a disease or device."""
+"""Word classes: ordinary words, frequent words, eponyms of diseases or devices."""
 
 import re
 from bisect import bisect_left
@@ -24,9 +24,7 @@ _CAPITAL = re.compile(f"[{UP}](?:{LETTER}|['-](?={LETTER}))+")
 
 
 def is_ordinary(word: str) -> bool:
-    """Return whether a word is never (or hardly ever) a name: function or clinical words, drugs by their
-    stems.
-    """
+    """Return whether a word is (almost) never a name: a function or clinical word, or a drug by its stem."""
     low = word.lower()
     if low in NOT_NAMES or _ENDING.match(low):
         return True
@@ -42,25 +40,23 @@ def _common_words() -> frozenset[str]:
 
 
 def is_common(word: str) -> bool:
-    """Return whether a word in lowercase is a frequent word of English; the list is read at the first
-    call.
-    """
+    """Return whether a lowercase word is frequent in English; the lexicon is loaded on the first call."""
     return word in _common_words()
 
 
 def is_listed(word: str) -> bool:
-    """Return whether a word is a first name or a surname of the English lists."""
+    """Return whether a word is a first name or surname in the English lexicons."""
     return name_key(word) in first_names() or name_key(word) in last_names()
 
 
 def is_term(word: str) -> bool:
-    """Return whether a word is a term of medicine and nothing else."""
+    """Return whether a word is exclusively a medical term."""
     found = medical_index().lookup(word)
     return found is not None and found.how != "fuzzy" and not found.term.ambiguity
 
 
 def find_capitals(text: str, start: int, end: int) -> list[str]:
-    """The words of two letters or more that begin with a capital."""
+    """Return the capitalized words of two letters or more."""
     return _CAPITAL.findall(text, start, end)
 
 
@@ -76,19 +72,19 @@ def _sorted_words() -> list[str]:
 
 
 def opens_common(part: str) -> bool:
-    """Return whether a frequent word of English begins so: `disch`, `psych`."""
+    """Return whether a frequent English word starts with it: `disch`, `psych`."""
     words = _sorted_words()
     place = bisect_left(words, part)
     return place < len(words) and words[place].startswith(part)
 
 
 def is_eponym(text: str, word: str, end: int) -> bool:
-    """Return whether the word that ends at `end` is the name of a disease, sign, score or device there."""
+    """Return whether the word that ends at `end` is an eponym of a disease, sign, score or device there."""
     following = _NEXT_WORD.match(text, end)
     return following is not None and following[1].lower() in EPONYM_HEADS
 
 
 def is_eponym_word(word: str) -> bool:
-    """Return whether diseases, signs or devices are called by this name."""
+    """Return whether diseases, signs or devices have this name."""
     low = word.lower()
     return low in EPONYMS or (low.endswith("s") and low.rstrip("s").rstrip("'") in EPONYMS)

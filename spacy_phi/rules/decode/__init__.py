@@ -1,8 +1,7 @@
-"""Decoding of disguises, before any source looks for PHI: what a reader sees, with the way back to the text as
-given.
+"""Decode obfuscated text before any source searches for PHI, with a map back to the original text.
 
-Each decoder finds the edits of one kind of disguise. A text without disguises has no edits and costs a few
-searches for single characters.
+Each decoder finds the edits of one kind of obfuscation. A text without obfuscation has no edits and costs a
+few searches for single characters.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,11 +37,11 @@ DECODERS: tuple[Callable[[str], Iterable[Edit]], ...] = (
     find_spelled,
     find_lookalikes,
 )
-"""In order: codes become characters, characters become plain, then words are put together."""
+"""In order: codes become characters, characters become plain, then words are assembled."""
 
 
 def decode(text: str) -> Decoded | None:
-    """Return the view of a text without disguises; None where it has none.
+    """Return the decoded view of a text; None if there is nothing to decode.
 
     text (str): A note.
     """

@@ -24,7 +24,7 @@ _STYLED_RANGES = (
 )
 _STYLED_NAME = re.compile(r"(?:LETTER SMALL CAPITAL|LATIN CAPITAL LETTER) ([A-Z])$")
 _DIGIT_RANGE = (0x0660, 0x1FBFA)
-"""From the first decimal digit beyond ASCII to the last."""
+"""Range from the first to the last decimal digit beyond ASCII."""
 _DAMAGED = re.compile("[\\w\ufffd]+")
 _LOST = re.compile("\ufffd+")
 _MOST_LOST = 2
@@ -32,7 +32,7 @@ _MOST_LETTERS = 40
 
 
 def find_overstrikes(text: str) -> Iterator[Edit]:
-    """Find characters struck over one another: the letter or digit of a pair stays, of two the first."""
+    """Find overstruck characters: the letter or digit of a pair is kept, of two the first."""
     if "\x08" in text or "^H" in text:
         end = 0
         for found in _OVERSTRIKE.finditer(text):
@@ -43,7 +43,7 @@ def find_overstrikes(text: str) -> Iterator[Edit]:
 
 
 def find_invisible(text: str) -> Iterator[Edit]:
-    """Find control characters and characters without width; between two words they become a blank."""
+    """Find control and zero-width characters; between two words they become a space."""
     if text.isprintable():
         return
     for found in _INVISIBLE.finditer(text):
@@ -74,7 +74,7 @@ def _mojibake() -> tuple[dict[str, int], re.Pattern[str]]:
 
 
 def find_mojibake(text: str) -> Iterator[Edit]:
-    """Find UTF-8 that was read as Latin-1 or Windows-1252."""
+    """Find UTF-8 that was decoded as Latin-1 or Windows-1252."""
     if text.isascii():
         return
     codes, expression = _mojibake()
@@ -86,7 +86,7 @@ def find_mojibake(text: str) -> Iterator[Edit]:
 
 
 def find_marks(text: str) -> Iterator[Edit]:
-    """Find combining marks: lines, frames and all others that no letter has are dropped."""
+    """Find combining marks: lines, frames and all others that occur on no letter are dropped."""
     if text.isascii():
         return
     for found in _MARKED.finditer(text):
@@ -113,18 +113,18 @@ def _plain(char: str) -> str:
 
 
 def find_styled(text: str) -> Iterator[Edit]:
-    """Find letters and digits in circles, squares, small capitals and fonts of mathematics, and the digits of
-    other scripts."""
+    """Find letters and digits in circles, squares, small capitals and mathematical fonts, and digits of other
+    scripts."""
     if text.isascii():
         return
     table, expression = _styled()
-    # Far faster than the expression, whose class has hundreds of ranges.
+    # Much faster than the expression, whose class has hundreds of ranges.
     if not table.keys().isdisjoint(text):
         yield from (Edit(*found.span(), table[found[0]]) for found in expression.finditer(text))
 
 
 def find_lost(text: str) -> Iterator[Edit]:
-    """Find words with replacement characters, read as listed names where one fits."""
+    """Find words with replacement characters, and complete them to a listed name if one fits."""
     if "\ufffd" in text:
         for found in _DAMAGED.finditer(text):
             word, start = found[0], found.start()

@@ -1,4 +1,4 @@
-"""Decoders of characters that are written as codes, and of markup inside words."""
+"""Decoders of characters encoded as codes, and of markup inside words."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -17,11 +17,11 @@ _CODE = re.compile(rf"{_HEX}{{2,8}}")
 _PERCENT = re.compile(rf"(?:%{_HEX}{{2}})+")
 _QUOTED = re.compile(r"(?:=[0-9A-F]{2})+")
 _SOFT_BREAK = re.compile(r"(?<=[^\W\d_])=\r?\n(?=[^\W\d_])")
-# Titles that an escape sequence sets are text: only what leads them is a code.
+# A title set by an escape sequence is text: only its prefix is a code.
 _TERMINAL = re.compile(r"(?:\x1b|\u241b|\^\[)(?:\[[0-9;:?]{0,16}[ -/]{0,2}[@-~]|\]\d{0,3};|[()][0-9A-B])")
 _INLINE = "b i u em strong span font mark sub sup small big s strike del ins wbr tt code c label abbr bdi o:p"
 _BLOCK = "br p div td th tr li table h[1-6] ul ol hr section article caption"
-# Of attributes only those of style: the values of others may be PHI and must stay in view.
+# Only style attributes are removed: the values of others may be PHI and must remain visible.
 _STYLE = r"(?:\s(?:class|style|color|size|face|lang|dir)=[^<>]{0,200})?\s?/?>"
 _TAG = re.compile(
     rf"</?(?:(?:{_INLINE.replace(' ', '|')})|(?P<block>{_BLOCK.replace(' ', '|')})){_STYLE}|<!--\s{{0,9}}-->",
@@ -57,7 +57,7 @@ def _decode_each(found: re.Match[str]) -> Iterator[Edit]:
 
 
 def find_percents(text: str) -> Iterator[Edit]:
-    """Find percent encoding: two or more in a run without blanks, or one between letters."""
+    """Find percent encoding: two or more in a run without spaces, or one between letters."""
     if "%" in text:
         yield from _decode_runs(text, list(_PERCENT.finditer(text)), _between_letters)
 
@@ -111,14 +111,14 @@ def _quoted_blank(text: str, escape: re.Match[str]) -> bool:
 
 
 def find_terminal_codes(text: str) -> Iterable[Edit]:
-    """Find the escape sequences of terminals."""
+    """Find terminal escape sequences."""
     if "\x1b" in text or "\u241b" in text or "^[" in text:
         return [Edit(*found.span(), "") for found in _TERMINAL.finditer(text)]
     return ()
 
 
 def find_tags(text: str) -> Iterator[Edit]:
-    """Find tags of style, those of lines and cells, which become line ends, and any others inside a word."""
+    """Find style tags, line and cell tags, which become line ends, and any other tags inside a word."""
     if "<" in text:
         edits = [Edit(*found.span(), "\n" if found["block"] else "") for found in _TAG.finditer(text)]
         others = (found for found in _IN_WORD.finditer(text) if not is_name(found["name"]))

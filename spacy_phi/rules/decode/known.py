@@ -1,4 +1,4 @@
-"""The names and words by which the decoders recognize that a reading is the right one."""
+"""Names and words that confirm a decoder's reading."""
 
 from functools import cache
 
@@ -18,10 +18,10 @@ def is_name(word: str) -> bool:
 
 
 def is_word(word: str) -> bool:
-    """Return whether a word is one of English."""
+    """Return whether a word is English."""
     return word_rank(word) is not None
 
 
 def is_frequent(word: str) -> bool:
-    """Return whether a word is a frequent one of English."""
+    """Return whether a word is frequent in English."""
     return word.lower() in frequent_words()

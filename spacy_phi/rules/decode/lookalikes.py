@@ -1,5 +1,5 @@
-"""Decoder of letters that others stand for, on purpose ("M4rtin") or by OCR ("Srnith"): only where the reading is
-a listed name or a month."""
+"""Decode look-alike characters, deliberate ("M4rtin") or from OCR ("Srnith"): only if the result is a listed
+name or a month."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _MOST_SHAPES = 6
 
 
 def find_lookalikes(text: str) -> Iterator[Edit]:
-    """Find words that are listed names or months when letters are read for what looks like them."""
+    """Find words that become listed names or months when look-alikes are replaced by letters."""
     edits = []
     for found in _MIXED.finditer(text):
         word = found[0].rstrip("!|")
@@ -48,7 +48,7 @@ def _read_shapes(word: str) -> str | None:
     letters = sum(map(str.isalpha, word))
     shapes = [_SHAPES.get(char) for char in word]
     n_shapes = sum(map(bool, shapes))
-    # As many digits as letters are a code: "L3L4".
+    # A word with as many digits as letters is a code: "L3L4".
     digits = sum(map(str.isdigit, word))
     if len(word) < _LEAST or letters < 2 or letters <= digits or n_shapes > _MOST_SHAPES:
         return None

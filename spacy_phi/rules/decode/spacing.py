@@ -1,4 +1,4 @@
-"""Decoders of words and numbers whose characters are apart."""
+"""Decoders of words and numbers with separated characters."""
 
 import re
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from .known import is_name
 from .view import Edit
 
 _JOINT = r"[.\-_*·]"
-# Characters that are alone between blanks, two or three blanks between words.
+# Single characters separated by spaces, with two or three spaces between words.
 _APART = re.compile(r"(?<!\S)[^\W_](?:[ \t]{1,3}[\w:,./\-()'+#&](?!\S)){3,}")
-# The same with one mark between each two: "J.o.h.n", "4-4-7-1-9-0".
+# The same with one punctuation mark between characters: "J.o.h.n", "4-4-7-1-9-0".
 _JOINED = re.compile(rf"(?<![\w.\-])[^\W_](?:{_JOINT}[^\W_](?![^\W_])){{3,}}(?![^\W_])")
 _LINES = re.compile(r"(?<![^\s:])[^\W_](?:[ \t]{0,9}\r?\n[ \t]{0,9}[^\W_](?![^\W_])){4,}")
 _GAP = re.compile(rf"\s+|{_JOINT}")
@@ -20,7 +20,7 @@ _FLAGS = frozenset("xyn")
 
 
 def find_spaced(text: str) -> Iterator[Edit]:
-    """Find words and numbers with blanks, dots, hyphens or line ends between all of their characters."""
+    """Find words and numbers with spaces, periods, hyphens or line ends between all characters."""
     edits: list[Edit] = []
     for expression in (_APART, _JOINED, _LINES):
         edits += (
@@ -73,7 +73,7 @@ def _is_edge(text: str, gap: re.Match[str]) -> bool:
 
 
 def _split_names(word: str) -> str:
-    """A word that is two listed names, with a blank between them."""
+    """Return a word that consists of two listed names, with a space between them."""
     if 6 <= len(word) <= 24 and word.isalpha() and not is_name(word):
         for i in range(3, len(word) - 2):
             if is_name(word[:i]) and is_name(word[i:]):

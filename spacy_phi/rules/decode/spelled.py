@@ -15,7 +15,7 @@ _VALUE |= {word: word[0] for word in _CODE_WORDS}
 _SAID = rf"(?:{'|'.join(sorted(_VALUE, key=len, reverse=True))})(?![^\W_])"
 _RUN = re.compile(rf"(?<![^\W_]){_SAID}(?:[ ,\-\n]{{1,3}}{_SAID}){{2,}}", re.IGNORECASE)
 _WORD = re.compile(_SAID, re.IGNORECASE)
-# A longer number, whose digits the rules for dictated numbers read with the words around them.
+# A longer number, whose digits are left to the rules for dictated numbers.
 _MORE = rf"(?:{TEENS}|{TENS}|hundred|thousand|double|triple|treble|point|\d)"
 _MORE_LEFT = re.compile(rf"{_MORE}[ ,\-\n]{{1,3}}\Z", re.IGNORECASE)
 _MORE_RIGHT = re.compile(rf"[ ,\-\n]{{1,3}}{_MORE}", re.IGNORECASE)
@@ -28,7 +28,7 @@ _EXAMPLE_LETTER = re.compile(r"(?<![^\W_])([A-Za-z]) (?:as|for|like)")
 
 
 def find_spelled(text: str) -> Iterator[Edit]:
-    """Find runs of digits in words and words spelled by an alphabet of code words or by examples."""
+    """Find runs of digits in words, and words spelled with an alphabet of code words or with examples."""
     edits = [edit for found in _RUN.finditer(text) for edit in _read(text, found)]
     for found in _EXAMPLES.finditer(text):
         letters = "".join(_EXAMPLE_LETTER.findall(found[0]))

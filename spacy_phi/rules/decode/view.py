@@ -1,11 +1,11 @@
-"""A text after decoding, with the way back to the offsets of the text as given."""
+"""A decoded text, with a map back to the offsets of the original text."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """One change of a text: what is in place of the characters from `start` to `end`."""
+    """One change of a text: the replacement of the characters from `start` to `end`."""
 
     start: int
     end: int
@@ -13,7 +13,7 @@ class Edit(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """A decoded text and, for each of its characters, the original characters that it stands for."""
+    """A decoded text and, for each of its characters, the corresponding original characters."""
 
     text: str
     starts: Sequence[int]
@@ -21,14 +21,14 @@ class Decoded(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "Decoded":
-        """Return the view of a text in which nothing is decoded yet."""
+        """Return the view of a text before decoding."""
         return cls(text, range(len(text)), range(1, len(text) + 1))
 
     def apply(self, edits: Iterable[Edit]) -> "Decoded":
         """Return the view after edits of its text.
 
-        edits (Iterable[Edit]): By start, without overlaps. Where one keeps the length, each character keeps
-            its own offsets; otherwise each stands for the whole of what the edit replaces.
+        edits (Iterable[Edit]): Sorted by start, without overlaps. If an edit preserves the length, each
+            character keeps its own offsets; otherwise each maps to the whole replaced span.
         """
         pieces: list[str] = []
         starts: list[int] = []
@@ -47,5 +47,5 @@ class Decoded(NamedTuple):
         return Decoded("".join(pieces), [*starts, *self.starts[last:]], [*ends, *self.ends[last:]])
 
     def to_original(self, start: int, end: int) -> tuple[int, int]:
-        """Return the offsets in the text as given for a non-empty span of the view."""
+        """Return the offsets in the original text for a non-empty span of the view."""
         return self.starts[start], self.ends[end - 1]

@@ -1,1 +1,1 @@
-"""Names and places by the lexicons and what is around them."""
+"""Find names and places by lexicons and context."""

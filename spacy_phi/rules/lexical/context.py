@@ -1,4 +1,4 @@
-"""The context of a word that may be a name: its line, the words of talk and of office, the heads of eponyms."""
+"""The context of a possible name: its line, verbs of communication and staff roles, the heads of eponyms."""
 
 import re
 from typing import NamedTuple
@@ -27,13 +27,13 @@ _NEAR, _CUE_REACH = 8, 28
 
 
 class Line(NamedTuple):
-    """The evidence of a line about the words in it."""
+    """Evidence in a line about its words."""
 
     start: int
     end: int
     in_capitals: bool
     is_title: bool
-    """Whether nearly all words begin with a capital, as in headings."""
+    """Whether nearly all words are capitalized, as in headings."""
     has_doses: bool
 
 
@@ -41,7 +41,7 @@ NO_LINE = Line(0, -1, False, False, False)
 
 
 def read_line(text: str, at: int) -> Line:
-    """The line that holds a character; of a very long one what is near is judged.
+    """Return the line that contains a character; for a very long one, only the text nearby.
 
     text (str): The note.
     at (int): Offset of the character.
@@ -58,22 +58,22 @@ def read_line(text: str, at: int) -> Line:
 
 
 def starts_sentence(left: str) -> bool:
-    """Return whether a capital says nothing behind what stands left on the line."""
+    """Return whether a capital is uninformative after the left context on the line."""
     return not left.strip() or bool(cues.SENTENCE_START.search(left, max(0, len(left) - _NEAR)))
 
 
 def stands_before(cue: re.Pattern[str], left: str) -> bool:
-    """Return whether one of the cues that are directly before a word ends what is left."""
+    """Return whether the left context ends with one of the cues directly before a word."""
     return cue.search(left, max(0, len(left) - _CUE_REACH)) is not None
 
 
 def is_talked_to(left: str) -> bool:
-    """Return whether a verb of talk or a role of staff is directly before."""
+    """Return whether a verb of communication or a staff role directly precedes."""
     return stands_before(cues.TALK_BEFORE, left) or stands_before(cues.ROLE_BEFORE, left)
 
 
 def has_cue(left: str, right: str) -> bool:
-    """Return whether anything beside a word tells a person."""
+    """Return whether the context of a word indicates a person."""
     return (
         is_talked_to(left)
         or stands_before(cues.PERSON_BEFORE, left)
@@ -84,16 +84,16 @@ def has_cue(left: str, right: str) -> bool:
 
 
 def get_label(left: str, right: str) -> str:
-    """DOCTOR where what is beside a name tells staff, else PATIENT."""
+    """Return DOCTOR if the context of a name indicates staff, else PATIENT."""
     staff = is_talked_to(left) or cues.CREDENTIAL_AFTER.match(right) or _SERVICE_AFTER.match(right)
     return "DOCTOR" if staff else "PATIENT"
 
 
 def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
-    """Return whether what is beside a name makes it an eponym, a drug, a strain of mice and the like.
+    """Return whether the context of a name makes it an eponym, a drug, a mouse strain or similar.
 
     word (str): The name's last word.
-    left (str): What precedes the name on the line.
+    left (str): The text before the name on the line.
     right (str): The text after it.
     alone (bool): Whether the name is a single word.
     """
@@ -109,15 +109,15 @@ def is_medical(word: str, left: str, right: str, alone: bool) -> bool:
 
 
 def _is_head(word: str, name: str) -> bool:
-    """Return whether a word makes an eponym of the name before it."""
+    """Return whether a word makes the preceding name an eponym."""
     if word in HEADS or word in EPONYM_HEADS:
         return True
     return any(word in eponym_heads(form) for form in (name, name.removesuffix("s")) if form in eponyms())
 
 
 def is_term_next(right: str) -> bool:
-    """Return whether the next word is a disease, a finding, a part of the body or the like, which the name
-    then qualifies.
+    """Return whether the next word is a disease, a finding, a body part or similar, which the name then
+    qualifies.
     """
     found = _NEXT_LOWER.match(right)
     if found is None:

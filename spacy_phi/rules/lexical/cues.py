@@ -21,15 +21,15 @@ ROLE_BEFORE = re.compile(
 )
 PERSON_BEFORE = cue("lexical.person_before")
 OPENERS = frozenset(vocabulary("openers"))
-"""Words with a capital that open a sentence and say nothing of the word after them."""
+"""Capitalized words that start a sentence and do not indicate the type of the next word."""
 DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
 DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")
 SITE_AFTER = cue("lexical.site_after")
 """Cues after the name of a settlement or an institution."""
 BY_BEFORE = cue("lexical.by_before")
-"""Cues of AGENT_BEFORE that hardly precede the brand of a drug."""
+"""Cues of AGENT_BEFORE that rarely precede a drug brand."""
 AGENT_BEFORE = cue("lexical.agent_before")
-"""Cues of PERSON_BEFORE that hardly precede the name of a sign or a device."""
+"""Cues of PERSON_BEFORE that rarely precede the name of a sign or a device."""
 NOTE_AFTER = cue("lexical.note_after")
 OWN_AFTER = cue("lexical.own_after")
 """Possessions of people."""
@@ -51,7 +51,7 @@ LOWER_PLACE = cue("lexical.lower_place")
 NOT_BEFORE = cue("lexical.not_before")
 """Cues before the name of a sign, a score or a device."""
 STRONG_VERB_AFTER = cue("lexical.strong_verb_after")
-"""Verbs and the like that make a person even of an unknown word that opens a sentence."""
+"""Verbs and other cues that make even an unknown sentence-initial word a person."""
 DRUG_BEFORE = cue("lexical.drug_before")
 FINDING_AFTER = cue("lexical.finding_after")
-"""Cues after the name of a sign, a score or a device, but hardly after that of a person."""
+"""Cues after the name of a sign, a score or a device, but rarely after that of a person."""

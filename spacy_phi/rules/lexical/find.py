@@ -1,6 +1,6 @@
-"""Names, cities and institutions without a context word, by the lexicons: "d/w Patel", "moved from Utica".
+"""Names, cities and institutions without a cue word, by lexicons: "d/w Patel", "moved from Utica".
 
-Only capitalized words that are no plain English and no medicine are looked at, and what is beside them decides.
+Candidates are capitalized words that are neither plain English nor medical; their context decides.
 """
 
 import re
@@ -36,7 +36,7 @@ _LINK = re.compile(
     f"(?:[ ]{{1,2}}|,[ ]?)(?:\\(?[\"'][{UP}]{LETTER}+[\"']\\)?[ ])?(?:(?:van|von|de|del|della|di|da|dos|la|le|der|den|ter|bin|al|el)[ ]){{0,2}}$|\\.[ ]$"
 )
 _HEADS_AFTER = re.compile(f"(?:'s)?((?:[ ][{UP}]{LETTER}+){{1,3}})(?![\\w/])")
-# A word with a capital in the middle of a sentence: "route calls to Bill in admin".
+# A capitalized word in mid-sentence: "route calls to Bill in admin".
 _SMALL_BEFORE = re.compile(r"(?:^|[ ])[a-z][a-z']+ $")
 _SMALL_AFTER = cue("lexical.small_after")
 _HEAD = re.compile(f"[{UP}]{LETTER}+")
@@ -53,18 +53,17 @@ class _Token(NamedTuple):
 
 
 def find_lexical(text: str, taken: Iterable[Match] = ()) -> list[Match]:
-    """Names of people, cities and institutions that the lexicons and the words beside them bear out.
+    """Find names of people, cities and institutions supported by lexicons and context.
 
     text (str): The note.
-    taken (Iterable[Match]): What is found already; it is not looked at again.
+    taken (Iterable[Match]): Existing findings; they are not searched again.
     """
     return _Search(text, taken).find()
 
 
 def _is_called(token: _Token, left: str, right: str) -> bool:
-    """Return whether a first name that is also a word is in the middle of a sentence, where nothing else
-    has a capital.
-    """
+    """Return whether a first name that is also a word is in mid-sentence, where no other word is
+    capitalized."""
     return bool(_SMALL_BEFORE.search(left)) and bool(_SMALL_AFTER.match(right)) and not token.word.isupper()
 
 
@@ -95,7 +94,7 @@ class _Search:
         return sorted([*self.out, *find_lower(text, mask)])
 
     def _run(self, tokens: list[_Token], i: int) -> list[_Token]:
-        """The tokens from one on that are together as the words of a name do."""
+        """Return the tokens from a given one that are joined like the words of a name."""
         run = [tokens[i]]
         while i + 1 < len(tokens) and len(run) < _MOST_WORDS:
             last, following = tokens[i], tokens[i + 1]
@@ -109,9 +108,9 @@ class _Search:
         return run
 
     def _judge(self, run: list[_Token]) -> int:
-        """Take what the run begins with, if anything. Returns how many of its tokens are done with."""
+        """Add the match that the run starts with, if any. Returns the number of consumed tokens."""
         first = run[0]
-        # The cheap questions first: most tokens are initials, or words that open the name of a city elsewhere.
+        # Cheap checks first: most tokens are initials, or words that start a city name elsewhere.
         if first.facts.kind is Kind.INITIAL and len(run) == 1:
             return 1
         if first.facts.kind is Kind.NEVER and not may_be_city([token.word for token in run]):
@@ -141,7 +140,7 @@ class _Search:
         return self.text[end : end + _REACH].split("\n", 1)[0]
 
     def _joined(self, run: list[_Token]) -> list[_Token]:
-        """The leading tokens with a single blank between them."""
+        """Return the leading tokens separated by single spaces."""
         size = 1
         while size < len(run) and self.text[run[size - 1].end : run[size].start] == " ":
             size += 1
@@ -167,7 +166,7 @@ class _Search:
         return size
 
     def _institution(self, run: list[_Token]) -> int:
-        """A name before a head word: "Harlow Med", "Bexley Peds"."""
+        """Match a name before a head word: "Harlow Med", "Bexley Peds"."""
         words = self._joined(run)
         last = words[-1]
         if last.facts.kind < Kind.UNKNOWN or self.line.in_capitals or last.facts.is_word:
@@ -193,7 +192,7 @@ class _Search:
         return len(words)
 
     def _register(self, run: list[_Token]) -> int:
-        """The surname, a comma and the first name."""
+        """Match surname, comma and first name."""
         if len(run) < 2 or not self.text[run[0].end : run[1].start].startswith(","):
             return 0
         last, first = run[0].facts, run[1].facts
@@ -249,7 +248,7 @@ class _Search:
         return len(run)
 
     def _ends_in_initial(self, run: list[_Token], left: str) -> bool:
-        """Return whether a first name and an initial are all: "Skye T.", "Robyn W, 9"."""
+        """Return whether the run is just a first name and an initial: "Skye T.", "Robyn W, 9"."""
         if (
             self.text[run[0].end : run[1].start] != " "
             or cues.NOT_BEFORE.search(left)
@@ -371,7 +370,7 @@ class _Search:
         return _WEAK if beside or len(token.word) > 4 else 0.0
 
     def _is_in_list(self, token: _Token) -> bool:
-        """Return whether the line above or below opens with a dash too."""
+        """Return whether the line above or below also starts with a dash."""
         above = self.text[: self.line.start].rstrip("\n").rpartition("\n")[2]
         below = self.text[self.line.end : self.line.end + 8]
         return any(

@@ -1,7 +1,7 @@
-"""Names and places found by the lists of names, where the sentence makes them people or places.
+"""Names and places found by gazetteers, if the context indicates a person or place.
 
-The patterns know people by titles, fields and relations. Here a word must be in a list, and what is
-beside it must fit: a person does something, a place is lived in or travelled to.
+Patterns find people by titles, fields and relations. Here a word must be listed, and its context must fit: a
+person acts, a place is lived in or traveled to.
 """
 
 import re
@@ -45,12 +45,12 @@ _DOCTORS = frozenset({"Dr", "Prof"})
 _NO_PLACES = frozenset(vocabulary("gazetteer_no_places"))
 _SURE, _LIKELY = 0.75, 0.6
 _FREQUENT_FIRST, _COMMON_WORD, _TOWN = 2_500, 5_000, 2_000
-# Words of the lists of names that open sentences of notes as ordinary words.
+# Words of the name lexicons that start sentences of notes as ordinary words.
 _OPENERS = frozenset(vocabulary("gazetteer_openers"))
 
 
 def find_by_gazetteer(text: str) -> list[Match]:
-    """Names and places of the lists that the sentence bears out.
+    """Find listed names and places that the context supports.
 
     text (str): The note.
     """
@@ -80,7 +80,7 @@ def _source(form: str) -> Source:
 
 
 def _openings(text: str) -> Iterator[Match]:
-    """A name that opens a sentence and does something: "Allegra came with her mother"."""
+    """Match a name that starts a sentence and acts: "Allegra came with her mother"."""
     for found in _OPENING.finditer(text):
         first, second = found[1], found[2]
         if second and _is_first(first) and _is_last(second) and second.lower() not in HEADS:
@@ -97,7 +97,7 @@ def _openings(text: str) -> Iterator[Match]:
 
 
 def _titled(text: str) -> Iterator[Match]:
-    """A name of the lists after a title, though it be an ordinary word: "Mr. White", "Mrs. Colon"."""
+    """Match a listed name after a title, even an ordinary word: "Mr. White", "Mrs. Colon"."""
     for found in _TITLED.finditer(text):
         label = "DOCTOR" if found[1] in _DOCTORS else "PATIENT"
         if not (_is_last(found[2]) or _is_first(found[2])):
@@ -111,7 +111,7 @@ def _titled(text: str) -> Iterator[Match]:
 
 
 def _registers(text: str) -> Iterator[Match]:
-    """Surname, comma, first name at the head of a line."""
+    """Match surname, comma, first name at the start of a line."""
     for found in _REGISTER.finditer(text):
         surname = _is_last(found[1]) or found[1].lower() in eponyms()
         if surname and _is_first(found[2]) and not _is_medical(found[2]):
@@ -124,7 +124,7 @@ def _city_states() -> frozenset[tuple[str, str]]:
 
 
 def _cities(text: str) -> Iterator[Match]:
-    """A city with the postal code of its state."""
+    """Match a city with the postal code of its state."""
     for found in _CITY_STATE.finditer(text):
         if found[2] not in _state_codes():
             continue
@@ -147,7 +147,7 @@ def _is_larger_place(key: str) -> bool:
 
 
 def _places(text: str) -> Iterator[Match]:
-    """A city of the lists that is lived in, left or travelled to."""
+    """Match a listed city that is lived in, left or traveled to."""
     for found in _PLACE.finditer(text):
         words = found[1].split(" ")
         for size in range(len(words), 0, -1):

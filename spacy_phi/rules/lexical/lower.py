@@ -1,4 +1,5 @@
-"""Names and cities that a note writes in lowercase after the clearest words: "per kim", "moving to tulsa"."""
+"""Names and cities that a note writes in lowercase after unambiguous cue words: "per kim", "moving to
+tulsa"."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ def _source(form: str) -> Source:
 
 
 def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
-    """A first name and a surname in lowercase, neither of them a word of English or medicine."""
+    """A first name and a surname in lowercase, neither of them an English or medical word."""
     for found in _PAIR.finditer(text):
         if is_common(found[1]) or mask[found.start(1)] or mask[found.start(2)]:
             continue
@@ -36,10 +37,10 @@ def _find_pairs(text: str, mask: bytearray) -> Iterator[Match]:
 
 
 def find_lower(text: str, mask: bytearray) -> Iterator[Match]:
-    """Names and cities in lowercase after the clearest words.
+    """Find names and cities in lowercase after unambiguous cue words.
 
     text (str): The note.
-    mask (bytearray): For each character whether it is taken already.
+    mask (bytearray): For each character whether it is already matched.
     """
     yield from _find_pairs(text, mask)
     for found in cues.LOWER_PERSON.finditer(text):

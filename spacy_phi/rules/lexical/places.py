@@ -1,4 +1,4 @@
-"""Cities by the gazetteers: whether the words at a place in the text name one, and whether what is beside it bears it out."""
+"""Cities by gazetteers: whether words name one, and whether the context supports it."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ _MOST_WORDS = 3
 HEAD_WORDS: frozenset[str] = (
     FACILITY_WORDS | PLACE_WORDS | frozenset(vocabulary("facility_heads"))
 ) - frozenset("his her the grace hope joy saint st dr".split())
-"""Words that make the name before them one of an institution."""
+"""Words that make the preceding name an institution."""
 
 
 @cache
@@ -25,7 +25,7 @@ def _population(key: str) -> int | None:
 
 
 def get_population(name: str) -> int | None:
-    """Inhabitants of the largest city of a name, 0 where unknown; None for what is no city.
+    """Return the population of the largest city of a name, 0 if unknown; None for a name that is not a city.
 
     name (str): One word or more.
     """
@@ -36,18 +36,18 @@ def get_population(name: str) -> int | None:
 def may_be_city(words: list[str]) -> bool:
     """Return whether some of the words, from the first, are the name of a city.
 
-    words (list[str]): Capitalized words that are together.
+    words (list[str]): Consecutive capitalized words.
     """
     return any(get_population(" ".join(words[:size])) is not None for size in range(1, len(words) + 1))
 
 
 def find_city(words: list[str], left: str, rights: list[str], starts_sentence: bool) -> int:
-    """Return how many of the words, from the first, are a city in this context; 0 for none.
+    """Return the number of words, from the first, that are a city in this context; 0 for none.
 
-    words (list[str]): Capitalized words with single blanks between them.
-    left (str): What precedes them on the line.
+    words (list[str]): Capitalized words separated by single spaces.
+    left (str): The text before them on the line.
     rights (list[str]): For each word the text after it.
-    starts_sentence (bool): Whether a capital says nothing there.
+    starts_sentence (bool): Whether a capital is uninformative there.
     """
     for size in range(min(len(words), _MOST_WORDS), 0, -1):
         people = get_population(" ".join(words[:size]))

@@ -1,4 +1,4 @@
-"""The facts of the lexicons about a capitalized word: whether it can be a name, and how confidently."""
+"""Lexicon data of a capitalized word: whether it can be a name, and with which confidence."""
 
 import re
 from enum import IntEnum
@@ -29,9 +29,9 @@ _CALLED_FIRST = 1_500
 _CONTRACTION = re.compile(r"['’](?:m|re|ve|ll|d|t)$", re.IGNORECASE)
 _CAPITALISED: frozenset[str] = frozenset(vocabulary("words_capitalised"))
 _CAPITAL_THINGS: frozenset[str] = frozenset(vocabulary("words_capital_things"))
-# What ends so is a chemical, a germ, an adjective of science; few names do.
+# Words with these endings are chemicals, organisms, scientific adjectives; few names have them.
 _TECHNICAL = vocabulary("words_technical")  # fmt: skip
-# Two words written as one that end so are surnames and villages far oftener than terms.
+# Two words written as one with these endings are surnames and villages far more often than terms.
 _SURNAMES = vocabulary("words_surnames")  # fmt: skip
 _DRUGS = frozenset({"drug", "brand", "laboratory", "biochemistry", "organism"})
 _ADJECTIVES = ("sonian", "nian", "tian", "cian", "esque", "ese")
@@ -41,29 +41,29 @@ class Kind(IntEnum):
     """The confidence that a capitalized word is a name; the higher, the more confident."""
 
     NEVER = 0
-    """A word of English or medicine that no list has as a name, or an abbreviation."""
+    """An English or medical word that no lexicon has as a name, or an abbreviation."""
     INITIAL = 1
     """A single capital."""
     AMBIGUOUS = 2
-    """A name that is a word of English, a term or an eponym as well."""
+    """A name that is also an English word, a term or an eponym."""
     UNKNOWN = 3
-    """A word of no lexicon at all."""
+    """A word in no lexicon."""
     NAME = 4
-    """A name and nothing else."""
+    """Only a name."""
 
 
 class Facts(NamedTuple):
-    """The facts about a word."""
+    """Lexicon data of a word."""
 
     kind: Kind
     is_first: bool = False
     is_last: bool = False
     is_place: bool = False
-    """Whether the word is or begins the name of a city."""
+    """Whether the word is a city name or starts one."""
     is_word: bool = False
-    """Whether it is a word of English."""
+    """Whether it is an English word."""
     is_usual: bool = False
-    """Whether many people bear the name."""
+    """Whether it is a common name."""
 
 
 _NEVER = Facts(Kind.NEVER)
@@ -72,13 +72,13 @@ _seen: dict[str, Facts] = {}
 
 
 def get_facts(word: str) -> Facts:
-    """Return the facts about a word; cached, as the same words come again and again.
+    """Return the lexicon data of a word; cached, because the same words recur.
 
-    word (str): As it is in the text, with its capital, without 's.
+    word (str): As in the text, capitalized, without 's.
     """
     found = _seen.get(word)
     if found is None:
-        if len(_seen) >= _CACHED:  # a long run must not grow with every new word
+        if len(_seen) >= _CACHED:  # the cache must not grow with every new word in a long run
             _seen.clear()
         found = _seen[word] = _find_facts(word)
     return found
@@ -122,12 +122,12 @@ def _find_facts(word: str) -> Facts:
 
 
 def clear_of_things(low: str) -> bool:
-    """Return whether a first name is no place, season or thing that is written with a capital too."""
+    """Return whether a first name is not also a capitalized place, season or object."""
     return low not in _CAPITAL_THINGS and low not in EPONYMS
 
 
 def _is_people(low: str) -> bool:
-    """Return whether a word is written with a capital though it names nobody: days, peoples, creeds."""
+    """Return whether a word is capitalized without being a name: days, nationalities, religions."""
     key = name_key(low)
     return any(form in _CAPITALISED or form in nationalities() for form in (key, key.removesuffix("s")))
 
@@ -161,7 +161,7 @@ def _of_no_name(word: str, low: str, rank: int | None, place: bool) -> Kind:
 
 
 def _is_shaped(title: str, low: str) -> bool:
-    """Return whether a word of no list is built as names are, not as the terms of science."""
+    """Return whether an unlisted word is shaped like a name, rather than like a scientific term."""
     body = (
         title[3:]
         if title.startswith("Mac")
@@ -174,8 +174,11 @@ def _is_shaped(title: str, low: str) -> bool:
 
 
 def _is_run_together(low: str) -> bool:
-    """Return whether two words, or a prefix and a word, of English are written as one: "Hydrotherapy", "Postop"."""
-    longest = longest_word()  # beyond it a part is no word, and one long token would be copied at each letter
+    """Return whether two English words, or a prefix and a word, are written as one: "Hydrotherapy",
+    "Postop"."""
+    longest = (
+        longest_word()
+    )  # beyond it a part cannot be a word, and one long token would be copied for each letter
     return any(
         word_rank(low[cut:]) is not None and word_rank(low[:cut]) is not None
         for cut in range(max(3, len(low) - longest), min(len(low) - 2, longest + 1))

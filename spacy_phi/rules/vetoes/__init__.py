@@ -1,1 +1,1 @@
-"""Vetoes: findings that are medicine, values, schedules or ordinary language."""
+"""Vetoes: findings that are medical terms, values, schedules or ordinary language."""

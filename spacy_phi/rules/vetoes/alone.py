@@ -1,5 +1,5 @@
-"""Findings of the network alone that are written as ordinary language: words in small
-letters, words that only begin a sentence, abbreviations, institutions without a name."""
+"""Network-only findings that are ordinary language: lowercase words, sentence-initial words, abbreviations,
+institutions without a name."""
 
 import re
 
@@ -29,7 +29,7 @@ _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500
 _SURE, _SURE_DOTTED = 0.9, 0.5
 _DOTTED = re.compile(r"(?:[A-Z]\.[ ]?){2,3}")
 _WORD = re.compile(r"[^\W\d_]+")
-# Begun only where white space begins, lest each line of a blank page is read to the end of all.
+# Starts only at whitespace, so that a blank page is not read to its end from each line.
 _SENTENCE_START = re.compile(r"(?:^|(?<=[.!?:])\s+|(?<!\s)[^\S\n]*\n\s*(?:[-*•]\s*)?)([^\W\d_])")
 _STARTS = re.compile(r"(?:^|[.!?:;]\s+|[-*•]\s+)$")
 _LATIN = re.compile(r"(?:[a-z]\.[ ]?){2,5}[a-z]?\.?")
@@ -38,25 +38,23 @@ _OBJECT_AFTER = re.compile(r"[ ](?:the|an?|this|that|these|those|all|any|each|yo
 _PREPOSITION_AFTER = cue("veto_alone.preposition_after")
 _NOUN_AFTER = re.compile(r"[ ]([a-z]{3,})\b")
 _SYMPTOM_BEFORE = cue("veto_alone.symptom_before")
-# Adjectives that are names as well: "Frank blood", "Christian chaplain".
+# Adjectives that are also names: "Frank blood", "Christian chaplain".
 _ADJECTIVES = frozenset(vocabulary("alone_adjectives"))
 _NO_NAME = frozenset(
     "hospital hospitals clinic clinics college university school center centre home office".split()
 )
-# "Right knee surgery" is no facility.
+# "Right knee surgery" is not a facility.
 _ACTS = frozenset({"surgery", "therapy", "treatment"})
 # "71 y/o RHM": a right-handed man.
 _AGE_BEFORE = re.compile(r"\d[ -]?(?:y/?o|y\.o\.|years?[ -]old)[ ]$", re.IGNORECASE)
 _HANDED = re.compile(r"[RL]H[WB]?[MF]")
-# Initials end a line or are beside those of a typist.
+# Initials end a line or are beside a typist's.
 _SIGNED_AFTER = re.compile(r"\s*$|/|[ ]?\d{4}\b")
 _VALUES_AFTER = re.compile(r"[ \t]+[-+<>]?\d[\d./-]*[ \t]+[-+<>]?\d")
 
 
 def is_small(text: str) -> bool:
-    """Return whether a note begins its sentences with lowercase letters, so that a small letter says nothing of a
-    word.
-    """
+    """Return whether a note starts its sentences in lowercase, so that lowercase is no evidence."""
     starts = _SENTENCE_START.findall(text)
     return sum(letter.islower() for letter in starts) * 2 > len(starts)
 
@@ -64,14 +62,15 @@ def is_small(text: str) -> bool:
 def find_alone_veto(
     text: str, match: Match, known: frozenset[str], index: TermIndex, small: bool, language: str = "en"
 ) -> Veto | None:
-    """The veto of a network's finding that no rule bears out and that is ordinary language; None where it stays.
+    """Return the veto of a network finding that no rule supports and that is ordinary language; None to keep
+    it.
 
     text (str): The note.
     match (Match): The finding.
-    known (frozenset[str]): Words of names, in lowercase, that the note bears out elsewhere.
+    known (frozenset[str]): Lowercase name words supported elsewhere in the note.
     index (TermIndex): The dictionary.
     small (bool): Whether the note is written without capitals, see `is_small`.
-    language (str): The code of the note's language.
+    language (str): Language code of the note.
     """
     span = text[match.start : match.end]
     left, right = surroundings(text, match.start, match.end)
@@ -90,7 +89,7 @@ def find_alone_veto(
     elif get_group(match.label) == "organization":
         points, reason = (0.0, "") if sure and " " in span else _institution_evidence(span, left, language)
         against = weigh_place(text, match, left, right)
-        # "Clinic" alone is the head that speaks for a place in a name.
+        # "Clinic" alone is the head word that indicates a place in a name.
         against = min(against, ENOUGH) if reason == "no name" else against
     else:
         return None
@@ -109,7 +108,7 @@ def _person_evidence(
         return 0.0, ""
     is_told = span.isupper() and not left.isupper() and _SYMPTOM_BEFORE.search(left)
     if is_told and 1 < len(span) < 6 and not cues.AGENT_BEFORE.search(left):
-        # "Denied HA": two words in capitals would be a line of them.
+        # "Denied HA": two words in capitals may be a line in capitals.
         return WORD_POINTS, "finding"
     if (
         span.isupper()
@@ -121,7 +120,7 @@ def _person_evidence(
         is_signed = (
             cues.AGENT_BEFORE.search(left) or _SIGNED_AFTER.match(right) or left.endswith(("/", "-", "~"))
         )
-        # A network that is sure has seen whose initials they are.
+        # A confident network has recognized whose initials they are.
         is_prose = not sure and re.search(r"[a-z]{3}", left + right) and not is_signed
         return (ENOUGH, "capitals") if is_row or is_prose else (0.0, "")
     if not span.istitle() or ranks[0] is None or ranks[0] >= _COMMON_RANK or not _STARTS.search(left):
@@ -160,7 +159,7 @@ def _institution_evidence(span: str, left: str, language: str) -> tuple[float, s
 
 
 def _is_plain(word: str, language: str) -> bool:
-    """Return whether a word of an institution is ordinary language: no name, or more of a word than of a
+    """Return whether a word of an institution is ordinary language: not a name, or a word more often than a
     name.
     """
     rank = word_rank(word, language)

@@ -1,4 +1,4 @@
-"""Ages, numbers and codes that are none where they are: panels, models, strengths, genes, trials, forms."""
+"""False-positive ages, numbers and codes: panels, models, strengths, genes, trials, forms."""
 
 import re
 from itertools import islice
@@ -22,24 +22,24 @@ _MODEL_BEFORE = re.compile(
 )
 _ID_BEFORE = cue("veto_codes.id_before")
 _MEDICAL_CODE = cue("veto_codes.medical_code")
-# A protocol or study of many patients; the number of one of them follows "ID".
+# A protocol or study with many patients; the number of a single patient follows "ID".
 _TRIAL_BEFORE = re.compile(r"\b(?:study|protocol|trial|regimen)[ ]?[(:]?[ ]?$", re.IGNORECASE)
 _TRIAL_CODE = re.compile(r"[A-Z]{1,6}[ -]?\d{2,6}[A-Z]?")
-# What an agency calls its forms.
+# Names that agencies give their forms.
 _FORM = re.compile(r"(?:CMS|HCFA|FDA|OMB)[ -]\d{2,4}[A-Z]?")
 _BILLING_BEFORE = cue("veto_codes.billing_before")
 _BILLING_CODE = re.compile(r"[A-V]\d{4}|\d{5}(?:-\d\d)?")
 _DIAGNOSIS_AFTER = re.compile(r"[ ]?[,;|][ ]?[A-TV-Z]\d[\dA-Z]\.\d")
-# There a short number is somebody's: "ext 211".
+# Cues after which a short number is personal: "ext 211".
 _INSIDE_BEFORE = cue("veto_codes.inside_before")
-# What drugs, terms, papers and genes are numbered by.
+# Numbering of drugs, terms, papers and genes.
 _CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
-# Four digits after the stroke are a running number: "EEG 17/8837".
+# Four digits after the slash are a serial number: "EEG 17/8837".
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = cue("veto_codes.unit_after")
 _GENE_BEFORE = cue("veto_codes.gene_before")
-# An exchange of an amino acid after its gene: "MYH7 R403Q".
+# An amino acid substitution after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
 _DURATION = re.compile(r"\d{1,3}[ -]?(?:days?|weeks?|wks?|hours?|hrs?|min(?:ute)?s?)", re.IGNORECASE)
@@ -48,7 +48,7 @@ _WORD_BEFORE = re.compile(r"(?<![\w-])([^\W\d_]{4,})[ ]$")
 _SERIAL_AFTER = re.compile(r"[ ]?[,(]?[ ]?(?:ser(?:ial)?|s/n|sn)\b", re.IGNORECASE)
 _RESEARCH_CODE = re.compile(r"[A-Z]{2,4}-?\d{3,7}[A-Z]?")
 _MAKERS = cue_text("veto_codes.makers")
-"""Letters that makers of drugs and the NCI put before the number of a compound."""
+"""Letters that drug manufacturers and the NCI put before a compound number."""
 _MAKERS_CODE = re.compile(_MAKERS + r"[ -]?\d{3,7}[A-Z]?")
 _MAKER_BEFORE = re.compile(rf"(?<![A-Za-z0-9]){_MAKERS}[ -]?$")
 _DRUG_WORD_BEFORE = cue("veto_codes.drug_word_before")
@@ -57,7 +57,7 @@ _CODES = frozenset(vocabulary("codes_codes"))
 
 
 def find_code_veto(text: str, match: Match, index: TermIndex) -> Veto | None:
-    """The veto of a date, an age or a code that is none where it is; None where it stays.
+    """Return the veto of a false-positive date, age or code; None to keep it.
 
     text (str): The note.
     match (Match): The finding.
@@ -100,10 +100,10 @@ def _age_veto(match: Match, span: str, left: str, right: str, index: TermIndex) 
 
 
 def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
-    """Return whether a code is a drug's under study: by its maker's letters, where a network is not sure of
-    it, or by its context.
+    """Return whether a code is an investigational drug: by its manufacturer prefix if no network is
+    confident, or by its context.
     """
-    # The shape of the code goes first: the text before it costs a search.
+    # Check the shape first: searching the left context is expensive.
     if not match.source.is_rule and match.score < _SURE:
         letters = _MAKER_BEFORE.search(left)
         if _MAKERS_CODE.fullmatch((letters[0] if letters else "") + span):
@@ -112,7 +112,7 @@ def _is_research_code(text: str, match: Match, left: str, span: str) -> bool:
 
 
 def _is_drug_code(text: str, span: str) -> bool:
-    """Return whether one of the places where a code is makes it a drug under study: "the inhibitor
+    """Return whether one of a code's occurrences has the context of an investigational drug: "the inhibitor
     SSR180711".
     """
     for found in islice(re.finditer(re.escape(span), text), _MOST_PLACES):
@@ -127,7 +127,7 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
         return Veto(match, "research", "trial")
     if match.label == "PHONE" and is_public_line(span) and not _INSIDE_BEFORE.search(left):
         return Veto(match, "service", "public line")
-    # A donation's number (also DIN) begins with a letter and is longer than any of these.
+    # A donation number (also DIN) starts with a letter and is longer than any of these.
     if _CATALOGUE_BEFORE.search(left) and not (span[:1].isalpha() and len(span) > 11):
         return Veto(match, "catalogue", "code")
     if _ID_BEFORE.search(left):

@@ -1,5 +1,5 @@
-"""Kinds of text in which a capitalized word is no person and no place, whatever the dictionary knows of it: species,
-variants of proteins, mutations, cigarettes, abbreviations that the note explains."""
+"""Contexts in which a capitalized word is neither person nor place, regardless of the dictionary: species,
+protein variants, mutations, cigarettes, abbreviations explained in the note."""
 
 import re
 
@@ -23,7 +23,7 @@ _VARIANT_AFTER = re.compile(r"(?:[ ](?:and|or)[ ][\w-]+)?[ ](?:variants?|alleles
 _AMINO = frozenset(vocabulary("context_amino"))
 _RESIDUE_BEFORE = re.compile(r"(?:\b\d{1,4}[ ]?|\b[A-Z][a-z]{2}(?:[ ]?\d{1,4})?[ ]to[ ]|->[ ]?)$")
 _RESIDUE_AFTER = re.compile(r"[ -]?\d{1,4}\b|[ ]to[ ][A-Z][a-z]{2}\b")
-# Latin endings that no verb of Spanish has.
+# Latin endings that Spanish verbs do not have.
 _SPECIES_AFTER = re.compile(r"[ ]([a-z]{3,14}(?:us|um|is|ae|ii|ota|osa|oides|antha|phila|matis|ensis))\b")
 _GENUS = re.compile(r"[A-Z][a-z]{3,14}(?:us|um|is|a|as|ax|es|on|os|ix|yx|ops|ium|ella|oides)$")
 _LAST_NAME = re.compile(r"[ ][A-Z][\w'’-]+$")
@@ -31,7 +31,7 @@ _DEFINED = r"([\w'’/)-]+(?:[ ,][\w'’/-]+){{0,5}})[ ]\({}(?:s|[;,][^()]{{1,30
 
 
 def find_context(text: str, span: str, left: str, right: str, is_place: bool) -> tuple[str, str] | None:
-    """Return the medical reading of a finding by the text around it, and its reason; None without one.
+    """Return the medical reading of a finding from its context, and the reason; None if there is none.
 
     text (str): The note.
     span (str): The finding.
@@ -65,8 +65,8 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
 
 
 def _is_graded(span: str, left: str, right: str) -> bool:
-    """Return whether one grades by what is here; a double name of no eponym, "grade 3 per O'Shea-Pike",
-    is who graded.
+    """Return whether the word is a grading scale; a double name that is not an eponym, "grade 3 per
+    O'Shea-Pike", is the person who graded.
     """
     if not cues.GRADED_BY.search(left):
         return False
@@ -80,7 +80,7 @@ def _is_graded(span: str, left: str, right: str) -> bool:
 
 
 def _is_species(span: str, right: str) -> bool:
-    """A genus before a Latin word that is no English: "Daucus carota"."""
+    """A genus before a Latin word that is not English: "Daucus carota"."""
     found = _SPECIES_AFTER.match(right)
     return (
         found is not None
@@ -91,8 +91,8 @@ def _is_species(span: str, right: str) -> bool:
 
 
 def _is_defined(text: str, span: str) -> bool:
-    """Return whether the note explains an abbreviation, "chorionic villus sample (CVS)", by words of no
-    institution.
+    """Return whether the note explains an abbreviation, "chorionic villus sample (CVS)", in words that are
+    not an institution's.
     """
     if not (span.isupper() and 2 < len(span) < 8 and span.isalnum()):
         return False
@@ -102,12 +102,12 @@ def _is_defined(text: str, span: str) -> bool:
     words = re.split(r"[ ,/-]+", found[1])[-len(span) :]
     if not words[-1].islower() or any(word.lower() in FACILITY_WORDS for word in words):
         return False
-    # Its letters are in the words in their order, from the beginning of one on.
+    # Its letters occur in the words in order, from the start of one on.
     starts = [i for i, word in enumerate(words) if word[:1].lower() == span[0].lower()]
     return any(_holds("".join(words[i:]).lower(), span.lower()) for i in starts)
 
 
 def _holds(letters: str, wanted: str) -> bool:
-    """Return whether letters are in others in their order."""
+    """Return whether letters occur in others in order."""
     rest = iter(letters)
     return all(letter in rest for letter in wanted)

@@ -1,5 +1,5 @@
-"""Left and right contexts that distinguish a person or place from a term of medicine. Data,
-compiled expressions and the test that spares them only; how they are weighed is in terms.py."""
+"""Left and right contexts that distinguish a person or place from a medical term. Only data, compiled
+expressions and the pre-check that avoids running them; terms.py weighs them."""
 
 import re
 from functools import cache
@@ -19,11 +19,11 @@ def _any(words: str) -> str:
 
 @cache
 def title_before(language: str) -> re.Pattern[str]:
-    """Return the expression for a title before a name in a language, English titles included."""
+    """Return the expression for a title before a name in a language, including English titles."""
     vocab = get_host_pack(language).vocab
     own = " ".join(term for name in ("doctor_titles", "courtesy_titles") for term in vocab.get(name, ()))
     return re.compile(
-        # A title, perhaps an initial, perhaps a quotation mark
+        # A title, optionally an initial, optionally a quotation mark
         rf"(?:\b(?:{_any(f'{_TITLES} {own}')})\b[.:]?\s*(?:(?-i:[A-Z])\.?\s+)?[\"“(]?"
         # "her name after marriage is "
         r"|\bname\b[^.;\n]{0,24}\b(?:is|was)\s+)$",
@@ -60,22 +60,22 @@ _LINKS = ("of", "by", "per", "with", "to", "the")
 
 
 def ends_with_link(left: str) -> bool:
-    """Return whether PART_OF_BEFORE, GRADED_BY and STAINED_WITH can hold at all: they end in one of these
+    """Return whether PART_OF_BEFORE, GRADED_BY and STAINED_WITH can match at all: they end in one of these
     words.
     """
     return left[-1:].isspace() and left.rstrip().lower().endswith(_LINKS)
 
 
-# Nouns that make an eponym of whatever name precedes them.
+# Nouns that make any preceding name an eponym.
 HEADS = frozenset(vocabulary("heads"))
-# "Her son in Leeds rings on Thursdays": a head that is a verb here.
+# "Her son in Leeds rings on Thursdays": a head word that is a verb here.
 HEAD_AS_VERB = cue("veto.head_as_verb")
 DISEASE_HEADS = frozenset(vocabulary("disease_heads"))
-"""Last words of diseases, none of them a name."""
+"""Last words of diseases, none of which is a name."""
 DISEASE_AFTER = re.compile(rf"[ -](?:[a-z]+[ ])?(?:{'|'.join(sorted(DISEASE_HEADS))})\b", re.IGNORECASE)
 CODED_BEFORE = cue("veto.coded_before")
-"""Fields of a coded term of an adverse reaction."""
-# "call Duane's cell 555-0147": no cell of the body has a number.
+"""Fields of a coded adverse reaction term."""
+# "call Duane's cell 555-0147": body cells have no numbers.
 PHONE_AFTER = re.compile(
     r"(?:['’]?s)?[ ](?:cells?|lines?|test)(?:[ ](?:phone|no|number|is|at))*[.: #]{0,3}\(?\+?\d{3}[ ).-]*\d",
     re.IGNORECASE,
@@ -84,7 +84,7 @@ PART_OF_BEFORE = cue("veto.part_of_before")
 DOSE_AFTER = cue("veto.dose_after")
 _GIVEN = cue_text("veto.given")
 DRUG_GIVEN_BEFORE = re.compile(rf"\b(?:{_GIVEN})\s+$", re.IGNORECASE)
-"""Words before which hardly anything but a drug is named."""
+"""Words that almost only precede drug names."""
 DRUG_BEFORE = re.compile(rf"\b(?:{_GIVEN}|on|plus|and|with|iv|po)\s+$", re.IGNORECASE)
 DEVICE_AFTER = cue("veto.device_after")
 FINDING_AFTER = re.compile(
@@ -95,7 +95,7 @@ FINDING_AFTER = re.compile(
 )
 COMPARED_BEFORE = cue("veto.compared_before")
 COMPARED_AFTER = re.compile(r"(?:[ ][IVX\d]{1,4}[A-Ca-c]?)?[ ](?:vs?\b\.?|versus\b)", re.IGNORECASE)
-"""Scores and signs are compared with each other, persons hardly."""
+"""Scores and signs are compared with each other, persons rarely."""
 FINDING_BEFORE = cue("veto.finding_before")
 DIAGNOSIS_BEFORE = re.compile(
     r"\b(?:not|vs\.?|versus|r/o|rule out|diagnosed with|diagnosis of|consistent with|suspicious for)\s+$",

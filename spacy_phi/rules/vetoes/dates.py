@@ -1,4 +1,4 @@
-"""Dates that are none where they are: schedules, words, fractions, numbers that no calendar has."""
+"""Reject false-positive dates: dosing schedules, ordinary words, fractions, impossible calendar dates."""
 
 import re
 
@@ -11,9 +11,9 @@ from ..veto import Veto
 
 _MODAL_MONTHS = frozenset({"may", "march", "august"})
 _MONTH_BEFORE = cue("veto_dates.month_before")
-# "In may" is a month however it is written; "to march" and "they may" are not.
+# "In may" is a month in any case; "to march" and "they may" are not.
 _SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
-# The endoscopic score; the Spanish month has its year after it or follows its day.
+# The endoscopic score; the Spanish month precedes its year or follows its day.
 _MAYO = re.compile(r"Mayo [0-3]")
 _PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
@@ -26,7 +26,7 @@ _EVERY_BEFORE = cue("veto_dates.every_before")
 _LIST_AFTER = re.compile(
     r"\s*(?:[/&-]|to\b|through\b|thru\b)\s*(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?|[mtwfs])\b", re.IGNORECASE
 )
-# "Tuesdays" is no day of the calendar where a treatment recurs on it.
+# "Tuesdays" is not a date where a treatment recurs on it.
 _PLURAL_DAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:[ ]?(?:and|&|,|/)[ ]?\w+days)*", re.IGNORECASE
 )
@@ -42,28 +42,29 @@ _SCHEDULE = re.compile(
 _LESS_AFTER = cue("veto_dates.less_after")
 _SUN_BEFORE = cue("veto_dates.sun_before")
 _SUN_AFTER = re.compile(r"[ ]*(?:[/&-]|\d|(?:am|pm|morning|noon|evening|night|eve|at)\b)", re.IGNORECASE)
-# A device that cools, and what one tells patients to avoid.
+# A cooling device, and things that patients are told to avoid.
 _SUN_THING_BEFORE = re.compile(r"\b(?:arctic|avoid)[ ]$", re.IGNORECASE)
 _PARTIAL = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d{1,2})$")
 _TRIPLE = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{1,2})$")
-# Doses of three days, "then 3/3/4": a year has two digits at least.
+# Doses of three days, "then 3/3/4": a year has at least two digits.
 _DOSES = re.compile(r"\d([/-])\d\1\d")
 _FRACTION_AFTER = cue("veto_dates.fraction_after")
 _FRACTION_BEFORE = cue("veto_dates.fraction_before", gcs=GCS, apgar=APGAR)
 
 _EYE_BEFORE = re.compile(r"\b(?:od|os)\s*:?\s*(?:of|is|was|at)?\s*$", re.IGNORECASE)
-# What acuity is told over, as far as it could be a day: "OS 1/23" is none.
+# Denominators of visual acuity, if the value could be a day: "OS 1/23" is not a date.
 _SHARPNESS = frozenset((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30))
 
 _NTH = re.compile(
     r"(?:the[ ])?\d{1,2}(?:st|nd|rd|th)(?:[ ]?(?:-|and|or|to|&|,)[ ]?\d{1,2}(?:st|nd|rd|th))*", re.IGNORECASE
 )
-# What is counted and does not happen on a day ("on the 5th line changed"), across another ordinal: "the 7th or 8th month", "5th metatarsal".
+# Countable nouns after an ordinal that is not a day ("on the 5th line changed"), across another ordinal: "the
+# 7th or 8th month", "5th metatarsal".
 _COUNTED_AFTER = cue("veto_dates.counted_after")
 
 
 def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIndex) -> Veto | None:
-    """The veto of a date that is none where it is; None where it stays.
+    """Return the veto of a false-positive date; None to keep it.
 
     text (str): The note.
     match (Match): The finding, a DATE.
@@ -77,11 +78,11 @@ def find_date_veto(text: str, match: Match, left: str, right: str, index: TermIn
 
 
 def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
-    """Months and days that are words of the language where they are."""
+    """Return the veto of month and day names that are ordinary words in context."""
     low = span.lower()
     before = _SMALL_MONTH_BEFORE if span.islower() else _MONTH_BEFORE
     if low in _MODAL_MONTHS and not (before.search(left) or _DAY_AFTER.match(right)):
-        # A month alone, without "in" before it or a day behind: "March in place", "May take with food".
+        # A month alone, without "in" before it or a day after it: "March in place", "May take with food".
         return ("word", "no date beside it") if span.islower() or _starts_sentence(left) else None
     if low == "dec" and _LESS_AFTER.match(right) and not _MONTH_BEFORE.search(left):
         return "word", "decrease"
@@ -99,7 +100,7 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
 
 
 def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tuple[str, str] | None:
-    """Days of the week on which something recurs: "q Mon", "M/W/F", "20 mg on Sundays"."""
+    """Return the veto of weekdays on which something recurs: "q Mon", "M/W/F", "20 mg on Sundays"."""
     if _WEEKDAY.fullmatch(span) and (_EVERY_BEFORE.search(left) or _LIST_AFTER.match(right)):
         return "schedule", "every"
     if is_schedule(span):
@@ -114,7 +115,7 @@ def _schedule_reason(span: str, left: str, right: str, index: TermIndex) -> tupl
 
 
 def is_schedule(span: str) -> bool:
-    """Return whether a text is a list of days of the week by their letters, or of three days and more."""
+    """Return whether a text is a list of weekdays by initials, or of three or more days."""
     return _SCHEDULE.fullmatch(span) is not None
 
 
@@ -144,14 +145,13 @@ def _number_veto(text: str, match: Match, span: str, left: str, right: str) -> V
 
 def _is_possible(first: int, second: int, third: int) -> bool:
     """Return whether three numbers are month, day and year, or day, month and year, or year, month and
-    day.
-    """
+    day."""
     return (first <= 12 and second <= 31) or (second <= 12 and (first <= 31 or third <= 31))
 
 
 def _is_one_of_many(text: str, span: str, left: str) -> bool:
-    """Return whether counts of one whole are in brackets, three or more in the note: "pons (2/8), medulla
-    (1/8)".
+    """Return whether counts of the same total are in brackets, three or more in the note: "pons (2/8),
+    medulla (1/8)".
     """
     if not left.endswith("("):
         return False

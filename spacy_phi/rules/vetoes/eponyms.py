@@ -29,7 +29,7 @@ _MOST_PARTS = 4
 
 
 def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
-    """Return the evidence that a name belongs to a disease, sign, score, device or part of the body."""
+    """Return the evidence that a name belongs to a disease, sign, score, device or body part."""
     if cues.ends_with_link(left) and cues.PART_OF_BEFORE.search(left):
         return Evidence(EPONYM_POINTS, "eponym", "part of")
     before = _TOKEN_BEFORE.search(left)
@@ -56,12 +56,12 @@ def from_eponym(text: str, match: Match, left: str, right: str, is_place: bool) 
     if "-" in name and not is_person_name(name):
         return Evidence(TERM_POINTS, "eponym", "eponym")
     evidence = _from_eponym_context(name, whole, left, rest)
-    # "of" and "the" before a place say nothing.
+    # "of" and "the" before a place are no evidence.
     return NONE if is_place and evidence.points <= ENOUGH else evidence
 
 
 def from_parts(text: str, match: Match, left: str, right: str) -> Evidence:
-    """An eponym of several names that is written without its hyphens: "Spetzler Martin 3"."""
+    """An eponym of several names written without its hyphens: "Spetzler Martin 3"."""
     if match.label in _SETTLEMENTS:
         return NONE
     line, start = left + text[match.start : match.end] + right, len(left)
@@ -79,7 +79,7 @@ def from_parts(text: str, match: Match, left: str, right: str) -> Evidence:
 
 
 def from_comparison(match: Match, left: str, right: str, is_place: bool) -> Evidence:
-    """A single name that is compared with something, as brands, scores and signs are and persons are not."""
+    """A single name in a comparison, as is common for brands, scores and signs but not for persons."""
     if is_place or not (cues.COMPARED_BEFORE.search(left) or cues.COMPARED_AFTER.match(right)):
         return NONE
     return Evidence(CONTEXT_POINTS, "eponym", "compared")

@@ -1,4 +1,4 @@
-"""Evidence for and against a finding's being a term of medicine, in points."""
+"""Evidence for and against a finding being a medical term, in points."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ SURE_POINTS = 9.0
 
 
 class Evidence(NamedTuple):
-    """A reading of a finding other than a name, and its points."""
+    """An alternative reading of a finding, and its points."""
 
     points: float
     term: str

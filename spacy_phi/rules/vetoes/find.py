@@ -1,4 +1,4 @@
-"""Reject findings with a reason: names and places that are terms of medicine, false-positive dates and codes."""
+"""Reject findings with a reason: names and places that are medical terms, false-positive dates and codes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -15,14 +15,14 @@ _KINDS = {
     **dict.fromkeys(("person", "other"), "name"),
     **dict.fromkeys(("place", "organization", "profession"), "place"),
 }
-"""The kind that a finding is judged as, a name or a place, by group of labels."""
+"""Whether a finding is judged as a name or a place, by label group."""
 _WORD_REASONS = frozenset({"exact", "fuzzy", "stem", "abbreviation", "ordinary word"})
-"""Reasons of a veto that no context bears out."""
+"""Veto reasons that do not depend on context."""
 _LOOSE = frozenset({"OTHER", "USERNAME", "ROOM"})
-"""Labels that a network gives to codes that it cannot place."""
+"""Labels that a network assigns to codes of unknown type."""
 _WIDE = frozenset({"STATE", "COUNTRY"})
 _LANGUAGE = "word"
-"""The term of a veto of ordinary language."""
+"""Term of an ordinary-language veto."""
 
 
 def find_vetoes(
@@ -34,17 +34,17 @@ def find_vetoes(
     known: Collection[str] = (),
     language: str = "en",
 ) -> tuple[list[Match], list[Veto]]:
-    """Divide findings into those that stay and those that are rejected.
+    """Split findings into accepted and rejected ones.
 
     text (str): The note.
-    matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any of the usual
-        sets.
-    index (TermIndex): The dictionary; the bundled one if it is not given.
-    trust_probability (Optional[float]): A network's finding with this score or more is not rejected, and of the
-        others only medicine is, not ordinary words; None where all may be.
+    matches (Iterable[Match]): Findings of all sources, with the source in `rule` and a label of any common
+        scheme.
+    index (TermIndex): The dictionary; by default the bundled one.
+    trust_probability (Optional[float]): A network finding with at least this score is not rejected; one below
+        it is rejected only as a medical term, not as an ordinary word. None makes every finding rejectable.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
-    known (Collection[str]): Words of names, in lowercase, that other notes of the patient bear out.
-    language (str): The code of the note's language.
+    known (Collection[str]): Lowercase name words supported by the patient's other notes.
+    language (str): Language code of the note.
     """
     given = {_with_phi_label(match): match for match in matches}
     index = medical_index() if index is None else index
@@ -78,7 +78,7 @@ def _divide(
         by_rule = _by_rule(match)
         believed = trust_probability is not None and not by_rule and match.score >= trust_probability
         if not (believed or is_untouchable(match)):
-            # A network bears out a rule, and a rule a network.
+            # A network finding supports a rule, and vice versa.
             other = coverage.get((_kind(match), not by_rule), b"")
             agreed = 1 in other[match.start : match.end]
             veto = _find_veto(text, match, known, index, agreed, language)
@@ -90,7 +90,7 @@ def _divide(
             kept.append(match)
         else:
             vetoes.append(veto)
-    # Half of a name is no term: "Dr. Helen Ares".
+    # Half of a name is not a term: "Dr. Helen Ares".
     names = cover(len(text), (match for match in kept if _kind(match) == "name"))
     kept += [veto.match for veto in vetoes if _touches_name(text, veto, names)]
     return kept, list(_effective(text, kept, vetoes, is_kept))
@@ -99,7 +99,8 @@ def _divide(
 def _effective(
     text: str, kept: Sequence[Match], vetoes: Iterable[Veto], is_kept: Callable[[Match], bool]
 ) -> Iterator[Veto]:
-    """Yield the vetoes that changed the outcome: no other finding redacts or, alike, keeps what they reject."""
+    """Yield the vetoes that changed the outcome: no other finding redacts or, likewise, keeps the rejected
+    text."""
     found: bytearray | None = None
     redacted = bytearray()
     for veto in vetoes:
@@ -112,9 +113,7 @@ def _effective(
 
 
 def _is_wide(text: str, match: Match) -> bool:
-    """Return whether a network calls a city what the rules know as a state or country, and no large city has
-    its name.
-    """
+    """Return whether a network's city is a state or country for the rules, and no large city has its name."""
     name = name_key(text[match.start : match.end])
     return (
         match.label == "CITY" and not _by_rule(match) and not (name in us_cities() or name in world_cities())
@@ -122,7 +121,8 @@ def _is_wide(text: str, match: Match) -> bool:
 
 
 def _coverage(size: int, matches: Sequence[Match]) -> dict[tuple[str, bool], bytearray]:
-    """By kind and whether rules found them, which characters findings cover; a long note has thousands of findings."""
+    """Return the characters covered by findings, by kind and by whether rules found them; a long note has
+    thousands of findings."""
     sorts: dict[tuple[str, bool], list[Match]] = {}
     for match in matches:
         sorts.setdefault((_kind(match), _by_rule(match)), []).append(match)
@@ -138,9 +138,7 @@ def _by_rule(match: Match) -> bool:
 
 
 def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
-    """Return whether a word that only the dictionary speaks against is beside a name, a blank between
-    them.
-    """
+    """Return whether a word rejected only by the dictionary is adjacent to a name, separated by a space."""
     start, end = veto.match.start, veto.match.end
     if (
         _kind(veto.match) != "name"
@@ -154,8 +152,8 @@ def _touches_name(text: str, veto: Veto, names: bytearray) -> bool:
 
 
 def is_untouchable(match: Match) -> bool:
-    """Return whether a finding is never rejected: proved by check digits, of the roster, or of the user's
-    own list.
+    """Return whether a finding is never rejected: confirmed by check digits, from the roster, or from the
+    user's deny list.
     """
     return match.validated or match.source.is_trusted
 
@@ -177,8 +175,8 @@ def _find_veto(
 
 
 def _known_names(text: str, matches: Sequence[Match], language: str) -> frozenset[str]:
-    """Words of names, and the parts of those with hyphens, that a title, a credential or the like bears out
-    somewhere in the note, or the roster holds."""
+    """Return name words, and the parts of hyphenated ones, that a title, a credential or similar supports
+    somewhere in the note, or that the roster contains."""
     known: set[str] = set()
     for match in matches:
         if _kind(match) == "name" and (is_untouchable(match) or has_person_cue(text, match, language)):

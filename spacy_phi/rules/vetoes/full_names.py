@@ -1,4 +1,4 @@
-"""Full names: a first name of the gazetteer with a surname or an initial, which nothing but a person has."""
+"""Full names: a listed first name with a surname or an initial, which only persons have."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ def is_full_name(span: str) -> bool:
 
 
 def as_person(text: str, match: Match) -> Match:
-    """Return a match as a person's where it calls a full name a profession.
+    """Return a match relabeled as a person if it labels a full name as a profession.
 
     text (str): The note.
     match (Match): A finding.

@@ -14,7 +14,8 @@ _NAME = rf"(?:[{UP}]{LETTER}*(?:-[{UP}]{LETTER}*)*(?:[ ]?[-/,][ ]?|[ ](?:y|e)?[ 
 
 @cache
 def _leader_before(language: str) -> re.Pattern[str] | None:
-    """Return the expression for a leading word, up to two adjectives, a link and other names of the same eponym."""
+    """Return the expression for a preceding head word, up to two adjectives, a linking word and other names
+    of the same eponym."""
     vocab = get_host_pack(language).vocab
     if "eponym_leaders" not in vocab:
         return None
@@ -23,9 +24,9 @@ def _leader_before(language: str) -> re.Pattern[str] | None:
 
 
 def from_leader(span: str, left: str, language: str) -> Evidence:
-    """Return the evidence of a leading word, which no first name follows but one that is an eponym.
+    """Return the evidence of a preceding head word, which no first name follows unless it is an eponym.
 
-    span (str): The finding. left (str): The line before it. language (str): The code of the note's language.
+    span (str): The finding. left (str): The line before it. language (str): Language code of the note.
     """
     leader = _leader_before(language)
     if leader is None or not span[:1].isupper() or not leader.search(left):

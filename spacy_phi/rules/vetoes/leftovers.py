@@ -1,4 +1,5 @@
-"""Characters of findings that merging leaves unredacted, recorded like vetoes so that nothing is lost unseen."""
+"""Characters of findings that merging leaves unredacted, recorded like vetoes so that no loss goes
+unnoticed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -15,7 +16,7 @@ def find_leftovers(
 
     text (str): The note.
     found (Iterable[Match]): Findings of all sources that were not rejected.
-    merged (Sequence[Match]): What became of them.
+    merged (Sequence[Match]): The merged findings.
     is_kept (Callable[[Match], bool]): Whether the policy keeps the text of a match.
     """
     redacted = cover(len(text), (match for match in merged if not is_kept(match)))
@@ -28,7 +29,7 @@ def find_leftovers(
 
 
 def _bare_runs(text: str, match: Match, redacted: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield the runs of a match that are not redacted, without the blanks and punctuation around them."""
+    """Yield the unredacted runs of a match, without surrounding spaces and punctuation."""
     start = match.start
     while start < match.end:
         if redacted[start] or not text[start].isalnum():

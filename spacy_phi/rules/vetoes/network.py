@@ -1,4 +1,4 @@
-"""Findings of the rules that the network takes for safe, and vetoes."""
+"""Veto rule findings that the network considers safe."""
 
 from collections.abc import Iterable
 
@@ -20,11 +20,12 @@ TERM = "no PHI"
 def find_doubted(
     doc: Doc, matches: Iterable[Match], rule_veto_probability: float | None
 ) -> tuple[list[Match], list[Veto]]:
-    """Divide findings into those that stay and those of the rules that a network is sure are none.
+    """Split findings into accepted ones and rule findings that the network confidently rejects.
 
-    doc (Doc): With `doc._.phi_safe` where a network has run; without it all findings stay.
+    doc (Doc): With `doc._.phi_safe` if a network has run; without it, all findings are accepted.
     matches (Iterable[Match]): Findings of all sources.
-    rule_veto_probability (Optional[float]): The probability of being safe beyond which all of a finding's tokens must be.
+    rule_veto_probability (Optional[float]): Veto a rule-only finding when P(non-PHI) of each of its tokens
+        exceeds this value.
     """
     matches = list(matches)
     safe = doc._.phi_safe if rule_veto_probability is not None else None
@@ -45,7 +46,7 @@ def find_doubted(
             first = int(numpy.searchsorted(ends, match.start, side="right"))
             last = int(numpy.searchsorted(index, match.end, side="left"))
             doubted = first < last and bool((probability[first:last] > rule_veto_probability).all())
-        # What a title makes a name stays one, however strange the network finds it: "Ms. Skyla".
+        # A name confirmed by a title is kept even if it is unusual for the network: "Ms. Skyla".
         if doubted and not is_untouchable(match) and not _is_person(text, match, doc.lang_):
             vetoes.append(Veto(match, TERM, REASON))
         else:

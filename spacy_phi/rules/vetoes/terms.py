@@ -1,7 +1,7 @@
-"""Decide whether a name or place that was found is a term of medicine in its context.
+"""Decide whether a name or place finding is a medical term in its context.
 
-For and against are weighed in points: what the span itself is in the dictionary, and what is left and
-right. The method is that of the PHI scrubber's disambiguation module, with the context added.
+Evidence for and against is weighed in points: the dictionary entry of the span, and its left and right
+context. The method is that of the PHI scrubber's disambiguation module, extended by the context.
 """
 
 import re
@@ -43,11 +43,11 @@ _COMMON_RANK = 8_000
 _SURE_KINDS = frozenset({"abbreviation", "laboratory", "organism", "unit", "device"})
 
 TITLE_POINTS, CUE_POINTS, SOURCE_POINTS, KNOWN_POINTS, AGREED_POINTS = 4.0, 2.0, 1.5, 1.5, 1.0
-# What a network is sure of to one in a hundred weighs as a cue and a little more.
+# A network confidence of 99% weighs slightly more than a cue.
 _NETWORK_POINTS, _MOST_NETWORK_POINTS = 1.25, 2.5
 
 
-# A word of nine letters that one edit turns into a term is hardly a name.
+# A nine-letter word one edit away from a term is rarely a name.
 GIVEN_POINTS, LONG_POINTS, _LONG = 1.0, 0.5, 9
 _SURE_PLACE, _SURE_INITIALS = 0.75, 0.9
 _INITIALS = re.compile(r"(?:[A-Z]\.?){2,3}")
@@ -62,15 +62,15 @@ def find_term_veto(
     agreed: bool = False,
     language: str = "en",
 ) -> Veto | None:
-    """The veto of a finding that is a term of medicine in its context; None where it stays.
+    """Return the veto of a finding that is a medical term in its context; None to keep it.
 
     text (str): The note.
     match (Match): The finding.
-    known (frozenset[str]): Words of names, in lowercase, that the note bears out elsewhere.
+    known (frozenset[str]): Lowercase name words supported elsewhere in the note.
     is_place (bool): Whether the finding is a place or an institution.
     index (TermIndex): The dictionary.
-    agreed (bool): Whether a source of another kind found the same, as rules and a network.
-    language (str): The code of the note's language.
+    agreed (bool): Whether a source of another kind found the same, such as rules and a network.
+    language (str): Language code of the note.
     """
     start, end = match.start, match.end
     left, right = surroundings(text, start, end)
@@ -85,8 +85,8 @@ def find_term_veto(
     )
     if match.label == "PROFESSION" and evidence.reason not in ("head", "phrase"):
         return None
-    # The rules for places and trades have looked at the words themselves, but know no drugs.
-    # Those for initials know the abbreviations.
+    # The rules for places and occupations have checked the words themselves, but do not know drugs. Those for
+    # initials know the abbreviations.
     weighed = (is_place and match.source.is_rule) or Tag.INITIALS in match.source.tags
     weighed = weighed or (_is_sure_place(text, match) if is_place else _is_sure_initials(text, match))
     weighed = weighed or (not is_place and is_full_name(text[start:end]))
@@ -110,7 +110,7 @@ def find_term_veto(
 
 
 def _is_sure_place(text: str, match: Match) -> bool:
-    """Return whether a network is sure of an institution of several words, which each may be in the
+    """Return whether a network is confident of an institution of several words, each of which may be in the
     dictionary, or of a state.
     """
     several = match.label == "STATE" or " " in text[match.start : match.end].strip()
@@ -118,7 +118,8 @@ def _is_sure_place(text: str, match: Match) -> bool:
 
 
 def _is_sure_initials(text: str, match: Match) -> bool:
-    """Return whether a network is sure that letters are somebody's: most of them are an abbreviation too."""
+    """Return whether a network is confident that letters are a person's initials: most of them are also
+    abbreviations."""
     return match.score >= _SURE_INITIALS and _INITIALS.fullmatch(text, match.start, match.end) is not None
 
 
@@ -134,7 +135,8 @@ def _is_drug(span: str, index: TermIndex) -> bool:
 
 
 def surroundings(text: str, start: int, end: int) -> tuple[str, str]:
-    """Return the left and right context on the same line; a line that continues in lowercase is the same."""
+    """Return the left and right context on the same line; a line that continues in lowercase counts as the
+    same."""
     left, right = text[max(0, start - _REACH) : start], text[end : end + _REACH]
     if "\n" in right:
         right = _LINE_BREAK.split(right, maxsplit=1)[0]
@@ -155,14 +157,14 @@ def has_person_cue(text: str, match: Match, language: str = "en") -> bool:
 
 def _from_source(match: Match) -> float:
     if not match.source.is_rule:
-        # A network's probability: what counts is how seldom it errs, not how near to 1 it comes.
+        # A network's probability counts by its error rate, not by its distance from 1.
         return min(_MOST_NETWORK_POINTS, -_NETWORK_POINTS * log10(max(1 - match.score, 1e-3)))
-    # A word found again because it was caught once is no proof of its own.
+    # A repetition of an earlier finding is no independent evidence.
     return SOURCE_POINTS * match.score * (0.4 if match.source.kind is SourceKind.REPETITION else 1.0)
 
 
 def weigh_person(text: str, match: Match, left: str, right: str, language: str = "en") -> float:
-    """Points for a person: how sure the source was, and what is beside the finding."""
+    """Return points for a person: source confidence and context of the finding."""
     points = _from_source(match)
     if cues.title_before(language).search(left) or cues.CREDENTIAL_AFTER.match(right):
         points += TITLE_POINTS
@@ -181,7 +183,7 @@ def weigh_person(text: str, match: Match, left: str, right: str, language: str =
 
 
 def weigh_place(text: str, match: Match, left: str, right: str) -> float:
-    """Points for a place or an institution, as `weigh_person`."""
+    """Return points for a place or an institution, as `weigh_person`."""
     points = _from_source(match)
     if cues.PLACE_BEFORE.search(left):
         points += CUE_POINTS / 2
@@ -198,8 +200,8 @@ def _from_context(text: str, match: Match, left: str, right: str, is_place: bool
 
 
 def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool) -> Evidence:
-    """A disease by its head word, "Stevens-Johnson syndrome", which no title makes a person, or a coded term: the "PT:"
-    before it is the preferred term of MedDRA, not a patient."""
+    """A disease by its head word, "Stevens-Johnson syndrome", which no title makes a person, or a coded term:
+    a preceding "PT:" is MedDRA's preferred term, not a patient."""
     if is_place:
         return NONE
     words = text[match.start : match.end].split()
@@ -211,7 +213,7 @@ def _from_disease(text: str, match: Match, left: str, right: str, is_place: bool
 
 
 def _from_phrase(text: str, match: Match, left: str, right: str, index: TermIndex) -> Evidence:
-    """A phrase of the dictionary that holds the finding and more: "Congo red", "circle of Willis", "C.
+    """A dictionary phrase that extends beyond the finding: "Congo red", "circle of Willis", "C.
     difficile"."""
     line, start = left + text[match.start : match.end] + right, len(left)
     tokens = [t for t in _PHRASE_WORD.finditer(line.lower()) if t.end() > start - _PHRASE_REACH]
@@ -230,7 +232,8 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
 
 
 def _phrase_points(found: PhraseMatch, whole: bool) -> float:
-    """Return the points of a phrase; more where words beyond the finding are right, fewer where one is misspelled."""
+    """Return the points of a phrase; more if words beyond the finding are correct, fewer if one is
+    misspelled."""
     if found.misspelt:
         points = FUZZY_POINTS + GIVEN_POINTS * whole + LONG_POINTS * (len(found.misspelt) >= _LONG)
         return points - found.term.ambiguity
@@ -238,7 +241,7 @@ def _phrase_points(found: PhraseMatch, whole: bool) -> float:
 
 
 def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex, language: str) -> Evidence:
-    """Return the evidence of the dictionary about a finding's words: every one must be a term or an ordinary word."""
+    """Return the dictionary evidence for a finding's words: every one must be a term or an ordinary word."""
     words = [word.group() for word in WORD.finditer(text, match.start, match.end)]
     if not words:
         return NONE
@@ -257,8 +260,8 @@ def _from_words(text: str, match: Match, left: str, right: str, index: TermIndex
 
 
 def _is_town(word: str, left: str) -> bool:
-    """Return whether a word in title case in the middle of a line is a city of the lists and no frequent
-    word: "(EBUS, Flagstaff)".
+    """Return whether a title-case word in mid-line is a listed city and not a frequent word, as in
+    "(EBUS, Flagstaff)".
     """
     starts = not left.strip() or left.rstrip()[-1] in ".!?:;*•-"
     return (
@@ -270,14 +273,14 @@ _TOWN = 10_000
 
 
 def _is_given(left: str, right: str) -> bool:
-    """Return whether a dose, or a word such as "started on", says that a drug is meant."""
+    """Return whether a dose, or a word such as "started on", indicates a drug."""
     return bool(cues.DOSE_AFTER.match(right) or cues.DRUG_GIVEN_BEFORE.search(left))
 
 
 def _word_evidence(
     word: str, found: TermMatch | None, left: str, right: str, alone: bool, by_rule: bool, language: str
 ) -> Evidence | None:
-    """Return the evidence about a single word: None for one that is neither medicine nor ordinary language."""
+    """Return the evidence about a single word: None for one that is neither medical nor ordinary language."""
     name = is_person_name(word, language)
     if found is not None and (found.how in ("exact", "abbreviation") or not name):
         evidence = _term_evidence(word, found, name, left, right, alone)
@@ -289,10 +292,10 @@ def _word_evidence(
         return None
     rank = word_rank(word, language)
     if by_rule:
-        # A rule has weighed what is beside an ordinary word.
+        # A rule has already considered the context of an ordinary word.
         return None if found is None and rank is None else NONE
     if rank is not None and word.islower() and rank < _COMMON_RANK:
-        # Whole notes are written small: a network that takes "grace" for a person is believed.
+        # Whole notes are written in lowercase: trust a network that labels "grace" as a person.
         return NONE if name else Evidence(WORD_POINTS, "word", "lower case")
     if rank is not None and not name and name_key(word) not in _place_words():
         return Evidence(ENOUGH, "word", "ordinary word")
@@ -303,7 +306,7 @@ _PEOPLE_WORDS = frozenset({"he", "she", "they", "i"})
 
 
 def _fuzzy_points(word: str, left: str, right: str) -> float:
-    """Return the points of a misspelled term: its context counts, and so does its length."""
+    """Return the points of a misspelled term, by its context and its length."""
     return FUZZY_POINTS + GIVEN_POINTS * _is_given(left, right) + LONG_POINTS * (len(word) >= _LONG)
 
 
@@ -333,5 +336,5 @@ def _term_evidence(
 
 @cache
 def _place_words() -> frozenset[str]:
-    """Words of the names of countries and states: "United" and "States" are ordinary each alone."""
+    """Return words of the names of countries and states: "United" and "States" are each ordinary alone."""
     return frozenset(word for name in (*countries(), *us_states()) for word in name.split())

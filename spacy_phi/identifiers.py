@@ -199,6 +199,15 @@ def find_kinds(core: str) -> frozenset[str]:
     return frozenset(each.id for each in all_identifiers() if each.has_check and each.holds(core))
 
 
+def has_kinds(core: str, kinds: frozenset[str]) -> bool:
+    """Return whether letters and digits are a valid number of exactly these identifiers with check digits.
+
+    Those of `kinds` are checked first, because most drawn numbers fail there.
+    """
+    own = (each for each in all_identifiers() if each.id in kinds)
+    return all(each.holds(core) for each in own) and find_kinds(core) == kinds
+
+
 def has_shape(value: str) -> bool:
     """Return whether a value is a valid number written with all separators of its shape."""
     core = re.sub(r"\W", "", value)

@@ -61,7 +61,7 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
     A foreign state becomes any US state, in Spanish any province; None if the value is not a name.
     """
     key = name_key(value.strip())
-    code = state_code(value)
+    code = state_code(value, language)
     if code:
         new = _other_state(code, scope)
         if key in _abbreviated():
@@ -73,7 +73,11 @@ def state(value: str, scope: Scope, language: str = "en") -> str | None:
     spanish = spanish_state(value, scope)
     if spanish is not None or not is_plain_name(key):
         return spanish
-    own = provinces() if is_home(language) else get_pack(language).vocab.get("feature_provinces", ())
+    vocab = get_pack(language).vocab
+    if len(key) == 2 and (codes := vocab.get("province_codes")):
+        new = scope.choose(codes, "place/state", key)
+        return new.upper() if value.strip().isupper() else new
+    own = provinces() if is_home(language) else vocab.get("feature_provinces", ())
     if own:
         return refit_name(value, scope.choose(own, "place/state", key))
     return refit_name(value, _state_names()[scope.choose(_state_order(), "place/state", key)])
@@ -92,9 +96,14 @@ def _abbreviations() -> Mapping[str, str]:
     return MappingProxyType({code: form for code, _, form in rows})
 
 
-def state_code(value: str) -> str:
-    """Return the postal code for a state name or code ("Ohio", "oh", "O.H."), or the empty string."""
+def state_code(value: str, language: str = "en") -> str:
+    """Return the postal code for a state name or code ("Ohio", "oh", "O.H."), or the empty string.
+
+    In a language with towns of its own, two letters are a province or state there, as "MI" is Milan's.
+    """
     key = name_key(value.strip())
+    if len(key) == 2 and local_cities(language):
+        return ""
     code = us_states().get(key) or _TERRITORIES.get(key) or _abbreviated().get(key) or key.upper()
     return code if code in _state_names() or code in _TERRITORIES.values() else ""
 
@@ -107,7 +116,7 @@ def city(value: str, scope: Scope, language: str = "en", beside: Address = NOWHE
     assumed.
     """
     address = _ADDRESS.fullmatch(value.strip())
-    if address and state_code(address["state"]):
+    if address and state_code(address["state"], language):
         return _whole_address(address, scope, language)
     if any(c.isdigit() for c in value) and not any(c.isalpha() for c in value):
         return zip_code(value, scope, language)
@@ -133,9 +142,9 @@ def surrogate_place(
     key = name_key(value.strip())
     if not is_plain_name(key):
         return None
-    if is_home(language) and not state_code(beside.state):
+    if is_home(language) and not state_code(beside.state, language):
         return _spanish_place(value, key, scope, beside)
-    if local_cities(language) and not state_code(beside.state):
+    if local_cities(language) and not state_code(beside.state, language):
         own = _local_country(key, language)
         return _choose_place(
             _local_towns(own, language) if own else _abroad(_country_of(key) or ""), key, scope
@@ -198,13 +207,13 @@ def zip_code(value: str, scope: Scope, language: str = "en", beside: Address = N
 
     In Spanish notes, a postal code of another province; foreign codes keep their format.
     """
-    if is_home(language) and not state_code(beside.state):
+    if is_home(language) and not state_code(beside.state, language):
         return spanish_zip(value, scope)
     match = _ZIP.fullmatch(value.strip())
     if match is None or not value.strip().isascii():
         return _other_code(value, scope)
     prefix = match[1][:3]
-    home = _zip_states().get(prefix) or state_code(beside.state) or scope.choose(_state_order(), "place/home")
+    home = _zip_states().get(prefix) or state_code(beside.state, language) or scope.choose(_state_order(), "place/home")
     place = None
     if beside.city:
         place = surrogate_place(beside.city, scope, language, Address(beside.state, prefix))

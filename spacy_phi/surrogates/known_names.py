@@ -87,12 +87,12 @@ def canonical_name(key: str, role: str, known: KnownNames, language: str = "en")
     forms = known.givens if role == "given" else known.surnames
     key = _nearest_known(key, forms, known.roster, role, language)
     if role == "given":
-        key = _full_name(key, forms)
+        key = _full_name(key, forms, language)
     return key if key in known.roster else _nearest(key, role, language)
 
 
-def _full_name(key: str, forms: Mapping[str, int]) -> str:
-    names = nicknames().get(key)
+def _full_name(key: str, forms: Mapping[str, int], language: str) -> str:
+    names = nicknames(language).get(key)
     if names is None:
         return key
     there = [name for name in names if name in forms]

@@ -13,6 +13,8 @@ the alphabet, 01 to 26:
     iso7064     ISO/IEC 7064, MOD 11,10
     weighted    sum of weight * digit, modulo `modulus`; with `digit_sums`, of the digits of each product
     remainder   the number itself modulo `modulus`, padded to `digits` digits
+    tabled      sum of the values of the characters 0 to 9 and A to Z in `tables`, which take turns, modulo
+                `modulus`, as the character of `alphabet` at that index
     none        there is no check digit: the number is found after a cue only
 
 With `complement` the check is `modulus` minus that value. With `alphabet` it is the character at that index,
@@ -47,10 +49,13 @@ _OPTIONS: dict[str, dict[str, type]] = {
     **{kind: {} for kind in _PLAIN},
     "weighted": {"weights": list, "modulus": int, "digit_sums": bool, **_COMMON},
     "remainder": {"modulus": int, "digits": int, **_COMMON},
+    "tabled": {"tables": list, "modulus": int, "alphabet": str},
     "none": {},
 }
+_CHARACTERS = digits + ascii_uppercase
 _SIGNS = {"#": r"\d", "@": "[A-Z]", "*": r"[A-Z\d]"}
 _LEAST_MODULUS = 2
+_CHECK_NEEDS = ("weights", "modulus", "tables")
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,10 @@ class Identifier:
     def form(self) -> str:
         """The shape without separators."""
         return "".join(char for char in self.shape if char in _SIGNS)
+
+    @cached_property
+    def _core(self) -> re.Pattern[str]:
+        return re.compile("".join(_SIGNS[char] for char in self.form))
 
     @property
     def regex(self) -> str:
@@ -100,9 +109,7 @@ class Identifier:
 
     def holds(self, core: str) -> bool:
         """Return whether uppercase letters and digits have this shape and valid check digits."""
-        if len(core) != len(self.form) or not core.isascii():
-            return False
-        if not re.fullmatch("".join(_SIGNS[char] for char in self.form), core):
+        if len(core) != len(self.form) or not core.isascii() or not self._core.fullmatch(core):
             return False
         start, end = self._place
         return not self.has_check or self.find_check(core[:start] + core[end:]) == core[start:end]
@@ -111,6 +118,8 @@ class Identifier:
         """Return the check digits of a payload, or None if no valid number starts with it."""
         if not self.has_check:
             return ""
+        if self.check["kind"] == "tabled":
+            return self._find_tabled(payload)
         values = self._find_values(payload)
         if values is None:
             return None
@@ -121,6 +130,11 @@ class Identifier:
         for weights in _list_rows(self.check) or [[]]:
             found += self._find_character([*values, *found], weights)
         return found if len(found) == self.length else None
+
+    def _find_tabled(self, payload: str) -> str:
+        tables = self.check["tables"]
+        values = (tables[i % len(tables)][_CHARACTERS.index(char)] for i, char in enumerate(payload))
+        return str(self.check["alphabet"][sum(values) % self.check["modulus"]])
 
     def _find_character(self, values: list[str], weights: list[int]) -> str:
         """Return the check of digits by weights or, without weights, by the number that they form."""
@@ -259,9 +273,7 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield f"the kind of its check is not one of {', '.join(_OPTIONS)}"
         return
     yield from (f"'{key}' is not a setting of that check" for key in sorted(set(check) - set(options)))
-    yield from (
-        f"its check needs {key}" for key in ("weights", "modulus") if key in options and key not in check
-    )
+    yield from (f"its check needs {key}" for key in _CHECK_NEEDS if key in options and key not in check)
     yield from (
         f"'{key}' of its check is of the wrong type" for key in check if type(check[key]) is not options[key]
     )
@@ -269,6 +281,7 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield "the modulus of its check must be 2 or more, and its digits 1 or more"
     if check.get("modulus", 0) > len(check.get("alphabet", "0" * check.get("modulus", 0))):
         yield "the alphabet of its check must have a character for each value below the modulus"
+    yield from _find_table_faults(check)
     width = 1 if "order" in check else 2
     form = [char for char in fields["shape"] if char in _SIGNS]
     rows, length = _list_rows(check), _count_digits(fields["check"])
@@ -284,3 +297,16 @@ def _find_faults(fields: dict[str, Any]) -> Iterator[str]:
         yield "the prefix of its check must be digits"
     if not 1 <= check.get("position", 1) <= len(form) - length + 1:
         yield "the position of its check is not in the shape"
+
+
+def _find_table_faults(check: dict[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the tables of a check; nothing for a check without tables."""
+    tables = check.get("tables")
+    if tables is None:
+        return
+    if "alphabet" not in check:
+        yield "its check needs alphabet"
+    if not tables or any(not isinstance(row, list) or len(row) != len(_CHARACTERS) for row in tables):
+        yield f"each table of its check must have {len(_CHARACTERS)} values, for 0 to 9 and A to Z"
+    elif any(type(each) is not int for row in tables for each in row):
+        yield "'tables' of its check is of the wrong type"

@@ -4,6 +4,7 @@ import re
 import warnings
 from pathlib import Path
 from random import Random
+from string import ascii_uppercase
 from types import SimpleNamespace
 
 import pytest
@@ -152,6 +153,8 @@ def test_spanish_numbers_are_drawn_for_spanish_notes():
         ("de.steuer_id", "86095742719", "86095742718"),
         ("de.lanr", "123456601", "123457601"),
         ("be.niss_2000", "05073003326", "05073003338"),
+        ("it.codice_fiscale", "RSSMRA80A01F205X", "RSSMRA80A01F205Y"),
+        ("br.cpf", "52998224725", "52998224726"),
     ],
 )
 def test_check_characters_may_be_letters_have_a_place_and_count_a_prefix(id_, right, wrong):
@@ -189,6 +192,23 @@ def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
     text = f"knr {number}"
     assert any(text[match.start : match.end] == number and match.validated for match in matcher.find(text))
     assert each.holds(core(social_security_number(number, KEY)))
+
+
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        ([], "36 values"),
+        ([list(range(35))], "36 values"),
+        ([["0"] * 36], "'tables' of its check"),
+    ],
+)
+def test_a_broken_table_says_where(write_pack, tables, told):
+    old = RECORD[RECORD.index("check =") : RECORD.index("examples")]
+    check = (
+        f'check = {{ kind = "tabled", tables = {tables}, modulus = 26, alphabet = "{ascii_uppercase}" }}\n'
+    )
+    with pytest.raises(PhiError, match=rf"(?s)E031.*identifiers.toml, line 3: .*{told}"):
+        get_matcher(register_language(write_pack(RECORD.replace(old, check))))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from types import MappingProxyType
 from ..lang import own_vocabulary
 from ..lexicons.gazetteers import name_key
 
-
 _SHARED = ("en", "es")
 """The languages whose short forms are known in notes of every language."""
 

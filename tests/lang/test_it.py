@@ -22,7 +22,10 @@ LANG = "it"
         ("TEAM 80380000301234567890, STP0309010012345", "TEAM [HEALTHPLAN], [HEALTHPLAN]"),
         ("il signor Bernasconi, AVS 756.9217.0769.85", "il signor [PATIENT], AVS [SSN]"),
         ("auto targata AB 123 CD", "auto targata [VEHICLE]"),
-        ("TC di controllo mar. '24, Stanza 12, letto 4", "TC di controllo [DATE], Stanza [ROOM], letto [ROOM]"),
+        (
+            "TC di controllo mar. '24, Stanza 12, letto 4",
+            "TC di controllo [DATE], Stanza [ROOM], letto [ROOM]",
+        ),
         ("dall'A.O.U. Careggi alla RSA Villa Serena", "dall'[HOSPITAL] alla [HOSPITAL]"),
         ("ZANOTTO ELVEZIA, di anni 84", "[PATIENT], di anni [AGE]"),
     ],

@@ -45,7 +45,8 @@ def test_medicine_stays(mask, note):
 
 
 @pytest.mark.parametrize(
-    ("number", "kind"), [("123456782", "nl.bsn"), ("85.07.30-033.28", "be.insz"), ("05.07.30-033.26", "be.insz_2000")]
+    ("number", "kind"),
+    [("123456782", "nl.bsn"), ("85.07.30-033.28", "be.insz"), ("05.07.30-033.26", "be.insz_2000")],
 )
 def test_a_surrogate_has_valid_check_digits(replace, number, kind):
     cue = "BSN" if kind == "nl.bsn" else "INSZ"

@@ -5,7 +5,7 @@ from spacy_phi.lexicons.gazetteers import local_cities
 from spacy_phi.surrogates.countries import country
 from spacy_phi.surrogates.keys import Scope
 from spacy_phi.surrogates.organizations import department, organization
-from spacy_phi.surrogates.places import city, state, state_code, zip_code
+from spacy_phi.surrogates.places import Address, city, state, state_code, zip_code
 from spacy_phi.surrogates.professions import profession
 from spacy_phi.surrogates.streets import street
 
@@ -50,3 +50,13 @@ def test_a_language_with_towns_of_its_own_keeps_to_them(scope):
         assert towns[city(town, scope, "fr")] == home
     assert city("Madrid", scope, "fr") not in towns
     assert state("Ardèche", scope, "fr") in get_pack("fr").vocab["feature_provinces"]
+
+
+@pytest.mark.parametrize(
+    ("town", "code", "lang", "country"), [("Milano", "MI", "it", "IT"), ("Belém", "PA", "pt", "BR")]
+)
+def test_two_letters_are_a_province_where_a_language_has_its_own(scope, town, code, lang, country):
+    assert state(code, scope, lang) in get_pack(lang).vocab["province_codes"]
+    countries = {each.name: each.country for each in local_cities(lang)}
+    assert countries[city(town, scope, lang, Address(state=code))] == country
+    assert state_code(code) == code

@@ -69,8 +69,9 @@ def main() -> None:
     labels = list(nlp.get_pipe(name).labels)
     card = make_card(args, config, labels)
     config["min_scores"] = card["sources"]["least"]
-    config["threshold"] = {**config["threshold"], "safe_logit": SAFE_LOGIT}
-    config["balanced_safe_logit"] = 0.0
+    logits = {"recall": SAFE_LOGIT, "balanced": 0.0, **read_recipe(args.lang).get("safe_logit", {})}
+    config["threshold"] = {**config["threshold"], "safe_logit": logits["recall"]}
+    config["balanced_safe_logit"] = logits["balanced"]
     weights = nlp.get_pipe(name).to_bytes(exclude=["vocab"])
     output = args.output or Path("spacy_phi") / "lang" / args.lang / FOLDER
     write_network(output, config, weights, card)

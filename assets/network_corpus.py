@@ -74,8 +74,10 @@ def read_recipe(lang: str) -> dict[str, Any]:
 
 def check_recipe(recipe: dict[str, Any], path: Path) -> None:
     """Exit with the file name if a recipe lacks a table or has an invalid source."""
-    if unknown := {"source", "dev", "train"} ^ (recipe.keys() - {"config", "measure"}):
+    if unknown := {"source", "dev", "train"} ^ (recipe.keys() - {"config", "measure", "safe_logit"}):
         sys.exit(f"{path}: unknown or missing: {', '.join(sorted(unknown))}")
+    if unknown := recipe.get("safe_logit", {}).keys() - {"recall", "balanced"}:
+        sys.exit(f"{path}: [safe_logit] has no {', '.join(sorted(unknown))}")
     for source in (*recipe["source"], recipe["dev"]):
         kind = source.get("kind", "synthetic")
         if kind not in FIELDS:

@@ -77,6 +77,7 @@ def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, 
     ("change", "message"),
     [
         ({"sources": []}, "unknown or missing: sources"),
+        ({"safe_logit": {"strict": 1.0}}, "has no strict"),
         ({"source": [{"name": "x", "kind": "web"}]}, "kind 'web' is not known"),
         ({"source": [{"name": "x", "kind": "gold", "unmarkd": []}]}, "has no unmarkd"),
     ],

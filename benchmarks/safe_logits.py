@@ -1,0 +1,67 @@
+"""Recall and precision on unseen templates by `safe_logit`, in recall and balanced mode.
+
+    python benchmarks/safe_logits.py de [--recall 8 9 10 11 12] [--balanced 0 1 2] [--notes 200]
+
+Prints a row per mode and logit: HIPAA characters found, precision, and the share of redacted tokens among
+those without PHI. `gain` is the change of recall from the first row of the mode, minus a quarter of the
+change of false positives per gold character: a missed character weighs four times as much as a wrong one, as
+in pattern_cost.py.
+"""
+
+from itertools import islice
+
+import spacy
+from common import make_parser
+
+from spacy_phi.corpora.annotated import AnnotatedNote
+from spacy_phi.masking import Masking
+from spacy_phi.synthesis.generator import synthesize
+
+WRONG = 0.25
+"""The weight of a false positive character; a HIPAA character counts 1."""
+
+
+def mask(lang: str, mode: str, logit: float, notes: list[AnnotatedNote]) -> dict[str, float]:
+    """Return the scores of the scrubber with a logit threshold."""
+    nlp = spacy.blank(lang)
+    scrubber = nlp.add_pipe("phi_scrubber", config={"mode": mode})
+    for _, pipe in scrubber.inner.pipeline:  # type: ignore[attr-defined]
+        if hasattr(pipe, "balanced_safe_logit"):
+            pipe.balanced_safe_logit = logit
+            pipe.threshold = pipe.threshold._replace(safe_logit=logit)
+    masking = Masking()
+    for note, doc in zip(notes, nlp.pipe(note.text for note in notes)):
+        masking.add(
+            note, [(f["start_char"], f["end_char"]) for f in doc._.phi if f["replacement"] is not None]
+        )
+    scores = masking.to_dict()
+    return {
+        "recall": scores["hipaa"]["char_recall"],
+        "precision": scores["char_precision"],
+        "plain": scores["nonphi_tokens_masked"],
+        "wrong": (masking.chars - masking.chars_right) / masking.hipaa.chars,
+    }
+
+
+def main() -> None:
+    """Read the command line and print the table."""
+    parser = make_parser(__doc__)
+    parser.add_argument("lang")
+    parser.add_argument("--recall", nargs="*", type=float, default=[8, 9, 10, 11, 12])
+    parser.add_argument("--balanced", nargs="*", type=float, default=[0, 1, 2])
+    parser.add_argument("--notes", type=int, default=200)
+    args = parser.parse_args()
+    notes = list(islice(synthesize(args.notes, seed=23, split="dev", lang=args.lang), args.notes))
+    print(f"{'mode':<10}{'logit':>6}{'recall':>9}{'precision':>11}{'plain tokens':>14}{'gain':>9}")
+    for mode, logits in (("recall", args.recall), ("balanced", args.balanced)):
+        first: dict[str, float] = {}
+        for logit in logits:
+            row = mask(args.lang, mode, logit, notes)
+            first = first or row
+            gain = row["recall"] - first["recall"] - WRONG * (row["wrong"] - first["wrong"])
+            cells = f"{row['recall']:>9.4f}{row['precision']:>11.4f}{row['plain']:>14.4f}{gain:>9.4f}"
+            print(f"{mode:<10}{logit:>6g}{cells}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

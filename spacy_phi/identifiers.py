@@ -55,6 +55,8 @@ _OPTIONS: dict[str, dict[str, type]] = {
 _CHARACTERS = digits + ascii_uppercase
 _SIGNS = {"#": r"\d", "@": "[A-Z]", "*": r"[A-Z\d]"}
 _LEAST_MODULUS = 2
+_MOST_DIGITS = 4
+"""Check digits that a surrogate preserves."""
 _CHECK_NEEDS = ("weights", "modulus", "tables")
 
 
@@ -74,6 +76,11 @@ class Identifier:
     def form(self) -> str:
         """The shape without separators."""
         return "".join(char for char in self.shape if char in _SIGNS)
+
+    @cached_property
+    def rule(self) -> tuple[str, str]:
+        """The form and the check, equal for identifiers with the same valid numbers."""
+        return self.form, repr(sorted(self.check.items()))
 
     @cached_property
     def _core(self) -> re.Pattern[str]:
@@ -213,13 +220,30 @@ def find_kinds(core: str) -> frozenset[str]:
     return frozenset(each.id for each in all_identifiers() if each.has_check and each.holds(core))
 
 
-def has_kinds(core: str, kinds: frozenset[str]) -> bool:
-    """Return whether letters and digits are a valid number of exactly these identifiers with check digits.
+def find_class(core: str) -> frozenset[str]:
+    """Return the ids of the identifiers whose validity a surrogate preserves.
 
-    Those of `kinds` are checked first, because most drawn numbers fail there.
+    A number is often valid for other identifiers by chance, and preserving each check digit takes a surrogate
+    ten times as many steps. So these are the identifiers with the most check digits, up to four digits
+    together; identifiers with the same form and check count once.
     """
-    own = (each for each in all_identifiers() if each.id in kinds)
-    return all(each.holds(core) for each in own) and find_kinds(core) == kinds
+    by_rule: dict[tuple[str, str], list[Identifier]] = {}
+    for each in all_identifiers():
+        if each.has_check and each.holds(core):
+            by_rule.setdefault(each.rule, []).append(each)
+    kept: list[str] = []
+    left = _MOST_DIGITS
+    for same in sorted(by_rule.values(), key=lambda same: (-same[0].length, same[0].id)):
+        left -= same[0].length
+        if left >= 0:
+            kept += [each.id for each in same]
+    return frozenset(kept)
+
+
+def has_class(core: str, ids: frozenset[str]) -> bool:
+    """Return whether `find_class` returns these ids; their checks come first, since most numbers fail there."""
+    own = (each for each in all_identifiers() if each.id in ids)
+    return all(each.holds(core) for each in own) and find_class(core) == ids
 
 
 def has_shape(value: str) -> bool:

@@ -11,7 +11,7 @@ import pytest
 import spacy
 
 from spacy_phi.errors import PhiError
-from spacy_phi.identifiers import all_identifiers, find_kinds
+from spacy_phi.identifiers import all_identifiers, find_class, find_kinds
 from spacy_phi.lang import base, get_pack, register_language
 from spacy_phi.rules.packs import get_matcher
 from spacy_phi.spans import SourceKind
@@ -109,7 +109,14 @@ def test_surrogates_are_one_to_one_whether_a_check_holds_or_not():
         values = [str(start + n) for n in range(1500)]
         images = [identifier(value, KEY) for value in values]
         assert len(set(images)) == len(values)
-        assert [find_kinds(value) for value in values] == [find_kinds(image) for image in images]
+        assert [find_class(value) for value in values] == [find_class(image) for image in images]
+
+
+def test_a_number_valid_by_chance_for_many_identifiers_keeps_the_strongest_checks():
+    number = "56.32.12-233.60"
+    assert {"br.cpf", "de.steuer_id", "pt.niss"} < find_kinds(core(number))
+    assert find_class(core(number)) == {"be.insz_2000", "be.niss_2000", "br.cpf"}
+    assert find_class(core(identifier(number, KEY))) == find_class(core(number))
 
 
 def test_an_american_number_still_begins_with_nine():

@@ -10,7 +10,7 @@ import re
 import string
 
 from ..check_digits import VIN_CHECK, dea_digit, is_vin, luhn_digit, vin_character
-from ..identifiers import find_kinds, has_kinds, has_shape
+from ..identifiers import find_class, has_class, has_shape
 from ..lang import all_vocabularies
 from .keys import SecretKey
 from .permutation import Derangement, derangement
@@ -34,9 +34,9 @@ def identifier(value: str, key: SecretKey) -> str | None:
     if not core or not core.isascii() or len(core) > _MAX_LENGTH:
         return None
     new, image = core.upper(), value
-    kinds = find_kinds(new)
+    kinds = find_class(new)
     # Map again while the image has another reading or is valid under other check digit schemes.
-    while new == core.upper() or _fields(image) != fields or not has_kinds(new, kinds):
+    while new == core.upper() or _fields(image) != fields or not has_class(new, kinds):
         mapped = _map_core(new, key)
         if mapped is None or mapped == core.upper():
             return None

@@ -168,7 +168,7 @@ def test_a_roster_works_with_a_recognized_column(tmp_path):
     (tmp_path / "n.jsonl").write_text(json.dumps({"text": "quilla slept.", "ward": "p7"}) + "\n")
     result = _scrub(tmp_path / "n.jsonl", "-o", tmp_path / "none", *roster)
     assert "W190" in result.stderr
-    assert "2 patients, but none of 1 texts" in result.stderr
+    assert "2 patients, but none of the 1 texts" in result.stderr
     assert "quilla" not in result.stderr.lower()
     data = json.dumps({"text": "x", "person": "p9"}) + "\n"
     pipe = ("-", "--input-format", "jsonl", "--patient-column", "person", *roster)

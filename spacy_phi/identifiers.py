@@ -241,7 +241,7 @@ def find_class(core: str) -> frozenset[str]:
 
 
 def has_class(core: str, ids: frozenset[str]) -> bool:
-    """Return whether `find_class` returns these ids; their checks come first, since most numbers fail there."""
+    """Return whether `find_class` returns these ids; their checks come first, where most numbers fail."""
     own = (each for each in all_identifiers() if each.id in ids)
     return all(each.holds(core) for each in own) and find_class(core) == ids
 

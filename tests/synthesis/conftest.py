@@ -32,21 +32,6 @@ def spanish() -> Templates:
 
 
 @pytest.fixture(scope="session")
-def spanish_dev() -> Templates:
-    return read_templates(FOLDER, "dev", "es")
-
-
-@pytest.fixture(scope="session")
-def french() -> Templates:
-    return read_templates(FOLDER, "train", "fr")
-
-
-@pytest.fixture(scope="session")
-def french_dev() -> Templates:
-    return read_templates(FOLDER, "dev", "fr")
-
-
-@pytest.fixture(scope="session")
 def draw(train):
     """Return a function that draws a frame: draw("{PATIENT.last} has {drug}", seed=3)."""
     return _make_draw(train)

@@ -43,7 +43,8 @@ def _literals(templates, lexicon: bool, step: int = 1):
 @pytest.mark.parametrize("split", ["train", "dev"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_number_or_address_is_outside_a_slot(lang, split):
-    found = _literals(read_templates(FOLDER, split, lang), lexicon=False)
+    # Every third frame, since seven languages have 16,000 of them.
+    found = _literals(read_templates(FOLDER, split, lang), lexicon=False, step=3)
     assert [each for each in found if each[0] in _SURE_LABELS or each[1] in _SURE_RULES] == []
 
 

@@ -8,10 +8,12 @@ Deterministic: the same sources give the same bytes. Sources and licenses: spacy
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 from lexicon_io import SOURCES, read_lines, read_words, write_lines
 
@@ -47,6 +49,8 @@ CITIES = {
     "pt": {"PT": "", "BR": "", "AO": "", "MZ": "", "CV": ""},
 }
 """Countries of a language with the first administrative division; empty for the whole country."""
+_ALPHABETICAL = 0.8
+"""A list with more neighbors in alphabetical order than this is not ordered by frequency."""
 _DISTRICT = re.compile(r"\d|Circoiscrizione")
 _ADDED = re.compile(r"\s*\(.*?\)")
 
@@ -151,13 +155,22 @@ def rank_names(language: str, attribute: str) -> list[str]:
     """Return names of our own list and of all providers of a language, by their best rank."""
     ranks = {name: rank for rank, name in enumerate(read_own_names(language, attribute))}
     for country in FAKER[language]:
-        names = getattr(import_module(f"faker.providers.person.{language}_{country}").Provider, attribute)
-        if isinstance(names, dict):
-            names = sorted(names, key=lambda name: (-names[name], name))
-        for rank, name in enumerate(dict.fromkeys(" ".join(name.split()) for name in names)):
+        given = getattr(import_module(f"faker.providers.person.{language}_{country}").Provider, attribute)
+        for rank, name in enumerate(dict.fromkeys(" ".join(name.split()) for name in by_frequency(given))):
             if len(name) > 1 and name[0].isupper():
                 ranks[name] = min(rank, ranks.get(name, rank))
     return sorted(ranks, key=lambda name: (ranks[name], name))
+
+
+def by_frequency(names: Sequence[str] | Mapping[str, float]) -> list[str]:
+    """Return a provider's names, frequent ones first. Those of an alphabetical list or of equal weight are
+    shuffled, so that no letter is preferred."""
+    shuffled = sorted(names)
+    Random(0).shuffle(shuffled)
+    if isinstance(names, Mapping):
+        return sorted(shuffled, key=lambda name: -names[name])
+    ascending = sum(a.casefold() <= b.casefold() for a, b in pairwise(names))
+    return shuffled if ascending > _ALPHABETICAL * len(names) else list(names)
 
 
 def read_own_names(language: str, attribute: str) -> Iterator[str]:

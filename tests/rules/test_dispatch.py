@@ -1,6 +1,7 @@
 """No built-in pattern is skipped at a position where it matches."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -21,9 +22,14 @@ class _Entry:
         self.pairs = find_pairs(self.regex)
 
 
+@cache
+def _entries() -> list[_Entry]:
+    return [entry for entry in map(_Entry, get_patterns()) if find_starts(entry.regex).at_token]
+
+
 @pytest.mark.parametrize("begins", [str.isdigit, str.isupper, str.islower])
 def test_matching_patterns_are_tried(begins) -> None:
-    entries = [entry for entry in map(_Entry, get_patterns()) if find_starts(entry.regex).at_token]
+    entries = _entries()
     dispatch = Dispatch(entries)
     examples = [text for pattern in get_patterns() for text in (*pattern.examples, *pattern.counter_examples)]
     n_tried = n_places = 0

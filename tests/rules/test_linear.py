@@ -9,6 +9,8 @@ from spacy_phi.rules.packs import get_matcher, get_patterns
 from spacy_phi.rules.pattern import Pattern
 from spacy_phi.rules.unlisted import find_unlisted
 
+from .single_pattern import make_matcher
+
 PATTERNS = get_patterns()
 SMALL, LARGE = 3_000, 30_000
 # Ten times the text may take ten times as long; the rest allows for noise on a busy machine. A run below the
@@ -54,7 +56,7 @@ def _worst_prefixes(pattern: Pattern) -> list[str]:
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda p: p.id)
 def test_cost_of_each_pattern_is_linear(pattern):
-    matcher = TextMatcher([pattern])
+    matcher = make_matcher(pattern)
     for prefix in _worst_prefixes(pattern):
         _assert_linear(matcher, prefix)
 

@@ -10,6 +10,8 @@ from spacy_phi.rules.matcher import TextMatcher
 from spacy_phi.rules.packs import get_matcher, get_patterns
 from spacy_phi.rules.pattern import Pattern
 
+from .single_pattern import make_matcher
+
 PATTERNS = get_patterns()
 PACKS = {code: get_patterns(code) for code in known_languages()}
 ALL = tuple(dict.fromkeys(pattern for patterns in PACKS.values() for pattern in patterns))
@@ -17,7 +19,7 @@ MARKED = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
 def _found(pattern: Pattern, text: str) -> list[tuple[int, int]]:
-    return [(m.start, m.end) for m in TextMatcher([pattern]).find(text)]
+    return [(m.start, m.end) for m in make_matcher(pattern).find(text)]
 
 
 def _parse(example: str) -> tuple[str, list[tuple[int, int]]]:

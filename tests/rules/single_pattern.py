@@ -1,6 +1,6 @@
 """A matcher of one bundled pattern, with the stored start positions.
 
-Deriving them again for each example would take minutes; test_index.py compares those stored with derived ones.
+Deriving them for each example would take minutes. test_index.py compares the stored ones with derived ones.
 """
 
 from functools import cache

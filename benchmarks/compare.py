@@ -118,7 +118,7 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
     if each.name in PARTS:
         parts = part_runs(each, runs)
         for part in parts.values():
-            # Measured before, but its pipeline is gone: metrics are kept in the repository, pipelines are not.
+            # Its metrics may come from the repository, which holds no pipelines.
             if not (get_folder(part, args) / "model-best").exists():
                 build(part, runs, args)
         paths = {name: get_folder(part, args) / "model-best" for name, part in parts.items()}

@@ -36,7 +36,7 @@ ENSEMBLES = (
 PARTS: dict[str, dict[str, str]] = {
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
     "crf_and_bundled": {"feature_crf": "feature_crf", "network": "en_phi_lstm"},
-    **dict.fromkeys(ENSEMBLES, {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"}),
+    **{name: {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"} for name in ENSEMBLES},
 }
 """Parts of the assembled systems: config path name to system."""
 MODEL = "components.phi_ner.model"

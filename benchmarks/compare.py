@@ -117,6 +117,10 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
         return {"training": None}
     if each.name in PARTS:
         parts = part_runs(each, runs)
+        for part in parts.values():
+            # Its metrics may come from the repository, which holds no pipelines.
+            if not (get_folder(part, args) / "model-best").exists():
+                build(part, runs, args)
         paths = {name: get_folder(part, args) / "model-best" for name, part in parts.items()}
         make_config(each, args.lang, paths).to_disk(config)
         command = [sys.executable, "-m", "spacy", "assemble", str(config), str(folder / "model-best")]

@@ -24,13 +24,23 @@ UNSEEDED = ("feature_crf", *BUNDLED)
 """Deterministic systems (CRFsuite and bundled parts): one run with seed 0 stands for all seeds."""
 IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
 CURVE = ("feature_crf", "bilstm_crf")
+VETOES: dict[str, dict[str, Any]] = {
+    "no_veto": {"components.phi_disambiguator.veto": False},
+    "published_veto": {"components.phi_disambiguator.term_lookup": "published"},
+}
+"""The ensembles without the disambiguator's vetoes, and with the paper's."""
+ENSEMBLES = (
+    *("ensemble", "ensemble_all", "ensemble_ontonotes"),
+    *(f"{name}_{veto}" for name in ("ensemble", "ensemble_all") for veto in VETOES),
+)
 PARTS: dict[str, dict[str, str]] = {
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
     "crf_and_bundled": {"feature_crf": "feature_crf", "network": "en_phi_lstm"},
-    "ensemble": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
-    "ensemble_all": {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"},
+    **{name: {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"} for name in ENSEMBLES},
 }
 """Parts of the assembled systems: config path name to system."""
+MODEL = "components.phi_ner.model"
+ENCODER = f"{MODEL}.tok2vec"
 ROUTES = "components.phi_label_router.router.routes"
 ALL_ROUTES: dict[str, Any] = {
     f"{ROUTES}.NAME": ["phi_bilstm_cnn", "phi_idcnn_crf"],
@@ -39,14 +49,19 @@ ALL_ROUTES: dict[str, Any] = {
     f"{ROUTES}.*": ["phi_bilstm_cnn", "phi_idcnn_crf", "phi_rules"],
 }
 """The paper's networks only know names, places and dates; here they know every label of the corpus."""
+ONTONOTES_ROUTES: dict[str, Any] = {f"{ROUTES}.ORG": []}
+"""The paper takes persons, places and dates from its networks, but no companies. PERSON is of the category
+NAME; GPE, LOC and FAC are of LOCATION; the other types have none."""
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "ensemble_all": ("ensemble", ALL_ROUTES),
+    "ensemble_ontonotes": ("ensemble", ONTONOTES_ROUTES),
+    **{f"ensemble_{name}": ("ensemble", veto) for name, veto in VETOES.items()},
+    **{f"ensemble_all_{name}": ("ensemble", {**ALL_ROUTES, **veto}) for name, veto in VETOES.items()},
+    "idcnn_crf_joined": ("idcnn_crf", {"corpora.train.join": True, f"{ENCODER}.lines": "joined"}),
     "crf_and_bundled": ("crf_and_network", {}),
 }
 """By system: the config it derives from, and the changes to it."""
 
-MODEL = "components.phi_ner.model"
-ENCODER = f"{MODEL}.tok2vec"
 EMBED = f"{ENCODER}.encoder.embed"
 ABLATIONS: dict[str, Mapping[str, Any]] = {
     "all": {},

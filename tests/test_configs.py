@@ -15,7 +15,7 @@ from thinc.api import fix_random_seed
 
 CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("network", "inverse", "finetune"),
+    *("network", "inverse", "finetune", "neuroner_run0", "neuroner_run1", "neuroner_run2", "idcnn_crf_paper"),
 ]
 """`transformer_crf.cfg` and `teacher.cfg` are tested in test_transformer.py, since they need an encoder."""
 TOGETHER = {
@@ -140,3 +140,43 @@ def test_assembled_pipelines_are_valid_and_package(root, name, tmp_path, monkeyp
     load_model_from_config(config, auto_fill=False).to_disk(tmp_path / "whole")
     loaded = check_package(tmp_path / "whole", tmp_path, name, monkeypatch)
     assert loaded.pipe_names == config["nlp"]["pipeline"] == config["training"]["frozen_components"]
+
+
+def flatten(node, path=""):
+    """Return the settings of a config by their dotted path."""
+    found = {}
+    for key, value in node.items():
+        inner = (
+            flatten(value, f"{path}{key}.") if isinstance(value, dict) and value else {f"{path}{key}": value}
+        )
+        found |= inner
+    return found
+
+
+def get_changes(root, first, second):
+    """Return the settings of the second config that differ from the first's."""
+    one, two = (flatten(load_config(root / "configs" / f"{name}.cfg")) for name in (first, second))
+    return {key: two.get(key) for key in one.keys() | two.keys() if one.get(key) != two.get(key)}
+
+
+def test_the_runs_of_the_paper_differ_by_what_it_says(root):
+    model, optimizer = "components.phi_ner.model", "training.optimizer"
+    words = f"{model}.tok2vec.embed.words.widths"
+    adam = {"@optimizers": "Adam.v1", "learn_rate": 0.001, "beta1": 0.9, "beta2": 0.999, "eps": 1e-8}
+    changes = {words: [200], **{f"{optimizer}.{key}": value for key, value in adam.items()}}
+    assert get_changes(root, "neuroner_run0", "neuroner_run2") == changes
+    changes = {words: [300], f"{model}.hidden_width": 400, f"{model}.tok2vec.width": 400}
+    assert get_changes(root, "neuroner_run2", "neuroner_run1") == changes
+    run0 = flatten(load_config(root / "configs" / "neuroner_run0.cfg"))
+    assert (run0[f"{optimizer}.@optimizers"], run0[f"{optimizer}.learn_rate"]) == ("SGD.v1", 0.01)
+    assert (run0["training.dropout"], run0["training.max_epochs"], run0[words]) == (0.5, 100, [100])
+    network = {key for key in get_changes(root, "char_bilstm_crf", "neuroner_run0") if key.startswith(model)}
+    assert network == {f"{model}.tok2vec.lines"}
+
+
+def test_the_papers_schedule_leaves_the_network_as_it_is(root):
+    changes = get_changes(root, "idcnn_crf", "idcnn_crf_paper")
+    assert changes["training.optimizer.learn_rate"] == 0.0001
+    assert changes["training.max_epochs"] == 100
+    network = {key for key in changes if key.startswith("components")}
+    assert network == {"components.phi_ner.model.tok2vec.embed.word_dropout"}

@@ -9,6 +9,7 @@ from spacy.vocab import Vocab
 
 from ..batch.progress import progress_bar
 from ..corpora.annotated import AnnotatedNote, map_labels
+from ..corpora.conll import TAG_SCHEMES
 from ..corpora.docs import FINDINGS, get_layers
 from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
 from ..errors import Errors, PhiError
@@ -33,6 +34,7 @@ A .spacy file may have several layers: gold, `doc.ents`, the scrubber's findings
 Examples:
   python -m spacy phi convert corpus/brat corpus.spacy --to spacy --map meddocan-to-i2b2
   python -m spacy phi convert gold.jsonl gold-xml/ --to i2b2
+  python -m spacy phi convert corpus/brat corpus.conll --to conll --tags bioes
 
 \b
 Formats read: {", ".join(READABLE)}
@@ -55,6 +57,7 @@ def convert_command(
     ] = None,
     label_map: Annotated[str | None, typer.Option("--map", help="Rename labels with this map")] = None,
     misaligned: Annotated[str, typer.Option(help="With --to spacy: missing or expand")] = "missing",
+    tags: Annotated[str, typer.Option(help="With --to conll: " + " or ".join(TAG_SCHEMES))] = TAG_SCHEMES[0],
     lang: Annotated[str, typer.Option(help="With --to spacy or prodigy: language of the tokenizer")] = "es",
     tokenizer: Annotated[
         str, typer.Option(help="With --to spacy or prodigy: registered tokenizer; '' for the language's own")
@@ -77,7 +80,7 @@ def convert_command(
                     advance()
                     yield map_labels(note, labels) if labels else note
 
-            report = write_notes(notes(), output, to, make_doc=make_doc, misaligned=misaligned)  # type: ignore[arg-type]
+            report = write_notes(notes(), output, to, make_doc=make_doc, misaligned=misaligned, tags=tags)  # type: ignore[arg-type]
     for notice in notices:
         tell(notice)
     tell(report.summary())

@@ -1,9 +1,9 @@
-r"""CoNLL: one token per line, an empty line after each line of the note, BIO tags.
+r"""CoNLL: one token per line, an empty line after each line of the note, BIO or BIOES tags.
 
 This module writes the columns FORM, START, END, TAG and, if a token is not followed by a single space or
 nothing, `SpacesAfter=` with the escapes of CoNLL-U (`\s \t \n \r`, `\u000B`), so that the text can be
-restored exactly. It also reads files with two or more columns whose last is the tag (CoNLL-2003, BIO, IOB or
-BILUO). Such files do not record whitespace, so tokens are joined by spaces and line breaks.
+restored exactly. It also reads files with two or more columns whose last is the tag (CoNLL-2003, BIO, IOB,
+BIOES or BILUO). Such files do not record whitespace, so tokens are joined by spaces and line breaks.
 """
 
 import re
@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, require_one_of
 from .annotated import AnnotatedNote, AnnotatedSpan
 from .files import decode, encode
 
+TAG_SCHEMES = ("bio", "bioes")
 _HEAD = "# newdoc id = "
 _LEADING = "# SpacesBefore="
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|[^\w\s]|_")
@@ -129,29 +130,32 @@ def _read_tag(draft: _Draft, tag: str, start: int, file: str, number: int) -> No
         draft.spans.append(AnnotatedSpan(start, draft.length, label))
 
 
-def write_conll(notes: Iterable[AnnotatedNote], path: Path) -> int:
+def write_conll(notes: Iterable[AnnotatedNote], path: Path, tags: str = "bio") -> int:
     """Write notes to a file; see `format_conll`. RETURNS (int): number of spans that the format could not
     represent."""
     lost = 0
     with path.open("wb") as stream:
         for note in notes:
-            content, missing = format_conll(note)
+            content, missing = format_conll(note, tags)
             stream.write(encode(content, note.id, "UTF-8"))
             lost += missing
     return lost
 
 
-def format_conll(note: AnnotatedNote) -> tuple[str, int]:
+def format_conll(note: AnnotatedNote, tags: str = "bio") -> tuple[str, int]:
     """Return the lines of a note. Tokens are also split at span boundaries, so that none is misaligned.
 
     note (AnnotatedNote): from any reader.
+    tags (str): "bio", or "bioes": S for a span of one token, E for the last of several (Ratinov & Roth 2009).
+        With "bio", an unchanged note of a CoNLL file keeps its lines.
     RETURNS (tuple[str, int]): the lines, and the number of spans that BIO cannot represent. Of overlapping
         spans, the first and longest is kept; of a discontinuous one, its hull. Empty and whitespace-only
         spans are left out.
-    RAISES: PhiError (E107) for an id with a line break.
+    RAISES: PhiError (E107) for an id with a line break, (E008) for unknown tags.
     """
     layout = note.layout
-    if isinstance(layout, _Layout) and layout.note == note:
+    bioes = require_one_of(TAG_SCHEMES, "tags", tags) == "bioes"
+    if not bioes and isinstance(layout, _Layout) and layout.note == note:
         return layout.raw, 0
     if "\n" in note.id or "\r" in note.id:
         raise PhiError(Errors.E107.format(id="...", format="an id in CoNLL", code=10, position=0))
@@ -171,7 +175,12 @@ def format_conll(note: AnnotatedNote) -> tuple[str, int]:
         while span is not None and span.end <= start:
             span, begun = next(spans, None), False
         inside = span is not None and span.start <= start
-        tag = f"{'I' if begun else 'B'}-{span.label}" if span is not None and inside else "O"
+        tag = "O"
+        if span is not None and inside:
+            prefix = "I" if begun else "B"
+            if bioes and after >= span.end:
+                prefix = "E" if begun else "S"
+            tag = f"{prefix}-{span.label}"
         begun = inside
         lines.append(
             "\t".join([note.text[start:end], str(start), str(end), tag, *_spaces(note.text[end:after])])

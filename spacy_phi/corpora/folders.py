@@ -121,13 +121,15 @@ def write_notes(
     *,
     make_doc: Callable[[str], Doc] | None = None,
     misaligned: Misaligned = "missing",
+    tags: str = "bio",
 ) -> AlignmentReport:
     """Write notes to a folder (brat, i2b2, meddocan-xml) or a file (the other formats).
 
     notes: any notes. path (Path): missing folders are created. format (str): one of `WRITABLE`.
     make_doc: the tokenizer for the formats spacy and prodigy. misaligned (str): as in `note_to_doc`.
+    tags (str): scheme of the tags in CoNLL, as in `format_conll`.
     RETURNS (AlignmentReport): spans that the format could not represent.
-    RAISES: PhiError (E107, E111, E113, E116, E383).
+    RAISES: PhiError (E008, E107, E111, E113, E116, E383).
     """
     if format not in WRITABLE:
         raise PhiError(Errors.E111.format(format=format, known=", ".join(WRITABLE)))
@@ -148,7 +150,7 @@ def write_notes(
     elif format == "prodigy":
         write_prodigy(counted, path, make_doc or spacy.blank("en").make_doc, report)
     elif format == "conll":
-        lost = write_conll(counted, path)
+        lost = write_conll(counted, path, tags)
         report.overlapping.update({"any": lost} if lost else {})
     else:
         make_doc = make_doc or spacy.blank("en").make_doc

@@ -18,6 +18,8 @@ MIN_DRUG = 4
 """Minimum letters of a misspelled drug where the context indicates a drug."""
 DRUGS = frozenset({"drug", "brand", "rxnorm", "whodrug"})
 """Drug categories: those of the bundled dictionary, and terminology formats."""
+_MAX_ABBREVIATION = 5
+"""Maximum letters of a word in capitals that counts as abbreviated: some notes are all in capitals."""
 _CACHED = 50_000
 
 
@@ -74,6 +76,7 @@ class TermIndex:
         self._near_drugs = NearWords(word for word in drugs if MIN_DRUG <= len(word) <= MIN_FUZZY)
         self._phrase_index = PhraseIndex(self._phrases)
         self._seen: dict[str, TermMatch | None] = {}
+        self._all_words: NearWords | None = None
 
     def __len__(self) -> int:
         return len(self._words) + len(self._exact) + len(self._phrases)
@@ -102,6 +105,29 @@ class TermIndex:
         if found is not None or not MIN_DRUG <= len(lower) < MIN_FUZZY or not lower.isalpha():
             return found
         near = self._near_drugs.find(lower)
+        return TermMatch(self._words[near], "fuzzy") if near else None
+
+    def lookup_published(self, word: str) -> TermMatch | None:
+        """Return the match of a word by the published rule: an abbreviation exactly, any other word at a
+        Levenshtein distance below 2 or by the stem at its end, whatever its length and ambiguity.
+
+        word (str): A single word, in the case of the text: capitals indicate abbreviations.
+        Source: the PHI scrubber (Ramesh et al.).
+        """
+        lower = word.lower().replace("’", "'")
+        for form in (lower, lower.removesuffix("'s")):
+            if term := self._words.get(form):
+                return TermMatch(term, "exact")
+        if word in self._exact:
+            return TermMatch(Term(word, "abbreviation", self._exact[word]), "abbreviation")
+        if not lower.isalpha() or (word.isupper() and len(word) <= _MAX_ABBREVIATION):
+            return None
+        stem = find_drug_stem(lower, sure=False)
+        if stem is not None and stem.stem.place == "suffix":
+            return TermMatch(Term(lower, stem.drug_class), "stem")
+        if self._all_words is None:
+            self._all_words = NearWords(filter(str.isalpha, self._words), transpositions=False)
+        near = self._all_words.find(lower)
         return TermMatch(self._words[near], "fuzzy") if near else None
 
     def phrase_at(self, words: Sequence[str], start: int = 0) -> PhraseMatch | None:

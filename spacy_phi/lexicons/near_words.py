@@ -21,9 +21,11 @@ class NearWords:
     """An index of words that finds those within one edit.
 
     words (Iterable[str]): The words, distinct.
+    transpositions (bool): Count a transposition as one edit; otherwise it is two, as for Levenshtein.
     """
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[str], transpositions: bool = True) -> None:
+        self._transpositions = transpositions
         self._size = 0
         self._by_start: dict[_Key, list[str]] = {}
         self._by_end: dict[_Key, list[str]] = {}
@@ -49,15 +51,16 @@ class NearWords:
         word (str): In the case of the index.
         """
         from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        from rapidfuzz.distance import OSA, Levenshtein
 
+        scorer = OSA.distance if self._transpositions else Levenshtein.distance
         size = len(word)
         for length in (size, size - 1, size + 1):
             kept = _count_kept(length)
             starts = self._by_start.get((length, word[:kept]), ())
             ends = self._by_end.get((length, word[size - kept :] if kept else ""), ())
             for found in (starts, ends):
-                for other, _, _ in process.extract_iter(word, found, scorer=OSA.distance, score_cutoff=1):
+                for other, _, _ in process.extract_iter(word, found, scorer=scorer, score_cutoff=1):
                     # A word with both in common is in both buckets.
                     if found is starts or not (kept and other.startswith(word[:kept])):
                         yield other

@@ -31,7 +31,7 @@ from .feature_groups import FeatureVector2, resolve_groups
 from .feature_vector import FeatureVector
 from .packed_lstm import PackedBiLSTM
 from .static_words import StaticWords
-from .windows import with_windows
+from .windows import Lines, with_windows
 from .word_pieces import WordPieces
 
 DocVectors = Model[list[Doc], list[Floats2d]]
@@ -64,7 +64,7 @@ def build_bilstm_encoder(
     depth: int = 1,
     max_tokens: int = 128,
     context: int = 8,
-    lines: bool = True,
+    lines: Lines = True,
 ) -> DocVectors:
     """Packed bidirectional LSTMs over windows of a note (spacy-phi.BiLSTMEncoder.v1).
 

@@ -14,7 +14,7 @@ from .crf_layer import CRFScores
 from .dropout import SequenceDropout
 from .idcnn import IDCNN
 from .softmax_tagger import BiluoSoftmax
-from .windows import with_windows
+from .windows import Lines, with_windows
 from .word_classes import WordClasses
 
 DocVectors = Model[list[Doc], list[Floats2d]]
@@ -43,7 +43,7 @@ def build_idcnn_encoder(
     blocks: int = 1,
     max_tokens: int = 128,
     context: int = 8,
-    lines: bool = True,
+    lines: Lines = True,
 ) -> DocVectors:
     """Iterated dilated convolutions over windows of a note (spacy-phi.IDCNNEncoder.v1), see idcnn.IDCNN.
 

@@ -2,7 +2,7 @@
 layer."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy
 from spacy.attrs import ORTH
@@ -10,6 +10,9 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from .continued_lines import get_width, is_continued
+
+Lines = bool | Literal["joined"]
 _SENTENCE_ENDS = frozenset(".!?;:")
 
 
@@ -22,17 +25,20 @@ class Window(NamedTuple):
     read_end: int
 
 
-def cut_windows(doc: Doc, max_tokens: int, context: int, lines: bool = False) -> list[Window]:
+def cut_windows(doc: Doc, max_tokens: int, context: int, lines: Lines = False) -> list[Window]:
     """Split a document into windows of at most `max_tokens`, each read with up to `context` tokens on either
     side.
 
     A window ends after a line break in its second half, else after a sentence end there, else at the limit.
     With `lines`, every line is a separate window; only overlong lines are split and read with context, which
-    does not extend beyond the line. Every token is in exactly one window, so nothing is truncated.
+    does not extend beyond the line. With "joined", lines that continue a sentence count as one line, for
+    hard-wrapped notes. Every token is in exactly one window, so nothing is truncated.
     """
     if not len(doc):
         return []
     breaks, sentences = _cut_points(doc)
+    if lines == "joined":
+        breaks = _without_continued(doc, breaks)
     bounds = numpy.unique([0, *breaks, len(doc)]) if lines else numpy.array([0, len(doc)])
     windows: list[Window] = []
     for first, last in zip(bounds[:-1].tolist(), bounds[1:].tolist()):
@@ -68,12 +74,21 @@ def _cut_points(doc: Doc) -> tuple[numpy.ndarray, numpy.ndarray]:
     return numpy.flatnonzero(breaks) + 1, numpy.flatnonzero(ends) + 1
 
 
+def _without_continued(doc: Doc, breaks: numpy.ndarray) -> numpy.ndarray:
+    """Return the token indices after line breaks at which no sentence continues."""
+    text = doc.text
+    width = get_width(text)
+    spaces = (doc[int(i) - 1] for i in breaks)
+    ends = [not is_continued(text, space.idx, space.idx + len(space), width) for space in spaces]
+    return breaks[numpy.array(ends, dtype=bool)]
+
+
 def with_windows(
     embed: Model[list[Doc], list[Floats2d]],
     layer: Model[list[Floats2d], list[Floats2d]],
     max_tokens: int,
     context: int,
-    lines: bool = False,
+    lines: Lines = False,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Run `layer` on windows of the output of `embed`.
 

@@ -9,6 +9,7 @@ from spacy import util
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 
+from ..errors import require_one_of
 from ..extensions import Finding, get_text
 from ..label_maps import LabelMap, get_phi_label
 from ..lexicons.matcher import Term, TermIndex
@@ -24,6 +25,9 @@ from .vetoed import set_vetoes
 
 if TYPE_CHECKING:
     from ..rules.veto import Veto
+
+
+TERM_LOOKUPS = ("context", "published")
 
 
 class PhiDisambiguator(Pipe):
@@ -45,6 +49,7 @@ class PhiDisambiguator(Pipe):
         label_map: str | dict[str, str | None] | None = None,
         policy: Policy | str | dict[str, str] = DEFAULT_POLICY,
         veto: bool = True,
+        term_lookup: str = "context",
         rule_veto_probability: float | None = None,
         trust_probability: float | None = None,
         terminologies: Sequence[dict[str, Any]] = (),
@@ -62,6 +67,9 @@ class PhiDisambiguator(Pipe):
         policy (Policy | str | Dict[str, str]): Policy whose redactions win where labels disagree;
             `phi_scrubber` sets its own.
         veto (bool): Reject findings; if false, only merge the sources.
+        term_lookup (str): "context" weighs dictionary matches against the context of a finding. "published"
+            is the PHI scrubber's step: every word at a Levenshtein distance below 2 from a term loses its
+            label, if a network labels it as a person, place or date; see rules.vetoes.published.
         rule_veto_probability (Optional[float]): Veto a rule-only finding when the network's P(non-PHI) of
             each token exceeds this value; None disables this veto.
         trust_probability (Optional[float]): A network finding with at least this score is not rejected. One
@@ -73,6 +81,7 @@ class PhiDisambiguator(Pipe):
             saved pipeline holds only the paths.
         annotate_ents (bool): Also set doc.ents.
         overwrite_ents (bool): Overwrite existing entities that overlap.
+        RAISES (PhiError): E008 for an unknown term lookup.
         """
         self.name = name
         self.spans_key = spans_key
@@ -80,6 +89,7 @@ class PhiDisambiguator(Pipe):
         self.label_map = None if label_map is None else LabelMap(label_map)
         self.policy = get_policy(policy)
         self.veto = veto
+        self.term_lookup = require_one_of(TERM_LOOKUPS, "term_lookup", term_lookup)
         self.rule_veto_probability = rule_veto_probability
         self.trust_probability = trust_probability
         self.terminologies = [dict(source) for source in terminologies]
@@ -129,6 +139,7 @@ class PhiDisambiguator(Pipe):
         from ..rules.vetoes.full_names import as_person
         from ..rules.vetoes.leftovers import find_leftovers
         from ..rules.vetoes.network import find_doubted
+        from ..rules.vetoes.published import find_published_vetoes
 
         text = get_text(doc)
         found = read_sources(doc, self.sources)
@@ -137,13 +148,16 @@ class PhiDisambiguator(Pipe):
         matches, doubted = find_doubted(doc, matches, self.rule_veto_probability)
         is_kept = self._make_is_kept(text, matches)
         kept, vetoes = matches, doubted
-        if self.veto:
+        dropped: Sequence[Veto] = ()
+        if self.veto and self.term_lookup == "published":
+            kept, dropped = find_published_vetoes(text, matches, self.get_index(doc.lang_))
+        elif self.veto:
             kept, rejected = find_vetoes(
                 text, matches, self.get_index(doc.lang_), self.trust_probability, is_kept, language=doc.lang_
             )
             vetoes = [*rejected, *doubted]
         merged = merge_matches(kept, text, is_kept)
-        bare = _without_covered(ignored, merged, len(text))
+        bare = _without_covered([*ignored, *dropped], merged, len(text))
         return merged, [*vetoes, *bare, *find_leftovers(text, kept, merged, is_kept)]
 
     def _make_is_kept(self, text: str, matches: Sequence[Match]) -> Callable[[Match], bool]:

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import shutil
 import subprocess
 import sys
 
@@ -319,6 +320,39 @@ def test_parts_are_trained_then_put_together(assemble):
     assert whole["parts"] == {"feature_crf": "feature_crf-0", "network": "bilstm_crf-steps1-2"}
     assert whole["training"] == {"seconds": 3.0, "cpu_seconds": 2.0}
     assert whole["token"]["r"] == 1.0, "findings of the CRF are kept"
+
+
+def test_parts_measured_elsewhere_are_trained_again(assemble, tmp_path):
+    assemble(["crf_and_network"], ["1"])
+    shutil.rmtree(tmp_path / "models")
+    (tmp_path / "metrics" / "crf_and_network-steps1-2.json").unlink()
+    trained, _ = assemble(["crf_and_network"], ["1"])
+    assert trained == ["feature_crf-0", "bilstm_crf-steps1-2"] * 2
+
+
+def test_ensembles_by_their_veto(plan):
+    settings = {}
+    for run in plan.plan("systems", [0], systems=plan.ENSEMBLES):
+        if run.config == "ensemble":
+            components = plan.make_config(run, "en", {})["components"]
+            veto, routes = components["phi_disambiguator"], components["phi_label_router"]["router"]["routes"]
+            settings[run.name] = veto["veto"], veto.get("term_lookup"), len(routes["*"]), routes.get("ORG")
+    assert settings == {
+        "ensemble": (True, None, 1, None),
+        "ensemble_all": (True, None, 3, None),
+        "ensemble_ontonotes": (True, None, 1, []),
+        "ensemble_no_veto": (False, None, 1, None),
+        "ensemble_published_veto": (True, "published", 1, None),
+        "ensemble_all_no_veto": (False, None, 3, None),
+        "ensemble_all_published_veto": (True, "published", 3, None),
+    }
+
+
+def test_lines_are_joined_in_corpus_and_network(plan):
+    (run,) = plan.plan("systems", [0], systems=["idcnn_crf_joined"])
+    config = plan.make_config(run, "es", {})
+    assert config["corpora"]["train"]["join"] is True
+    assert config["components"]["phi_ner"]["model"]["tok2vec"]["lines"] == "joined"
 
 
 def test_bundled_parts_are_included_in_english(assemble, tmp_path):

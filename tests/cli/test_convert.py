@@ -84,3 +84,13 @@ def test_meddocan(shared, tmp_path):
         assert {(s.start, s.end, s.label, s.id) for s in theirs.spans} == {
             (s.start, s.end, s.label, s.id) for s in ours.spans
         }
+
+
+def test_bioes_in_conll(tmp_path):
+    write_notes([NOTE], tmp_path / "in.jsonl", "jsonl")
+    _convert(tmp_path / "in.jsonl", tmp_path / "o.conll", "--to", "conll", "--tags", "bioes")
+    assert "Ruiz\t5\t9\tE-PATIENT" in (tmp_path / "o.conll").read_text(encoding="utf8")
+    assert (
+        "E008"
+        in _convert(tmp_path / "in.jsonl", tmp_path / "p", "--to", "conll", "--tags", "x", code=2).stderr
+    )

@@ -91,3 +91,27 @@ def test_property_note_to_conll_and_back(note):
     (again,) = parse_conll(content)
     assert again == note
     assert format_conll(again)[0] == content
+
+
+def test_bioes_marks_the_last_and_the_only_token_of_a_span():
+    spans = (AnnotatedSpan(0, 9, "A"), AnnotatedSpan(10, 14, "B"), AnnotatedSpan(14, 19, "A"))
+    note = AnnotatedNote("a", "Jane Ruiz LeonLeeds\nx", spans)
+    content, _ = format_conll(note, "bioes")
+    tags = [line.split("\t")[3] for line in content.splitlines() if "\t" in line]
+    assert tags == ["B-A", "E-A", "S-B", "S-A", "O"]
+    (again,) = parse_conll(content)
+    assert again == note
+    assert format_conll(again)[0] == content, "an unchanged note keeps its lines"
+    (bio,) = parse_conll(format_conll(note)[0])
+    assert format_conll(bio, "bioes")[0] == content
+
+
+def test_unknown_tags_are_a_coded_error(tmp_path):
+    with pytest.raises(PhiError, match="E008"):
+        write_conll([AnnotatedNote("a", "Jane", ())], tmp_path / "x.conll", "iobes")
+
+
+@given(notes(overlaps=False))
+def test_property_bioes_holds_what_bio_holds(note):
+    first, second = (next(parse_conll(format_conll(note, tags)[0])) for tags in ("bio", "bioes"))
+    assert first == second

@@ -5,6 +5,8 @@ import spacy
 from spacy.tokens import Doc, DocBin, Span
 from spacy.util import registry
 
+from spacy_phi.ml.windows import cut_windows
+
 TEXTS = [
     "Name: Anna Berg\nSeen in Oslo.\n\nHospital Santa\nMaria was closed.",
     "One line only, in Bergen",
@@ -87,3 +89,20 @@ def test_whole_notes_are_augmented(path, nlp):
 
     assert len(read(path, nlp, augmenter=twice)) == 2 * len(read(path, nlp))
     assert seen == TEXTS
+
+
+def test_lines_that_continue_a_sentence_are_joined(tmp_path, nlp):
+    doc = nlp("Name: Anna Berg\nSex: female\nShe was seen in\nthe clinic. No\nfever.\n\nlate")
+    doc.set_ents([], default="outside")
+    examples = read(save([doc], tmp_path / "wrapped.spacy"), nlp, join=True)
+    texts = [eg.predicted.text for eg in examples]
+    assert texts == [
+        "Name: Anna Berg\n",
+        "Sex: female\n",
+        "She was seen in\nthe clinic. No\nfever.\n\n",
+        "late",
+    ]
+    for example in examples:
+        (window,) = cut_windows(example.predicted, 128, 8, lines="joined")
+        assert window.end == len(example.predicted), "the network reads the same lines"
+    assert len(read(tmp_path / "wrapped.spacy", nlp)) == 6

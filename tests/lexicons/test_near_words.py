@@ -1,7 +1,7 @@
 import random
 import string
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Levenshtein
 
 from spacy_phi.lexicons.near_words import NearWords
 
@@ -50,3 +50,12 @@ def test_two_letters_that_change_places_in_the_middle():
 
 def test_a_long_token_costs_nothing():
     assert NearWords(["lisinopril"]).find("a" * 1_000_000) is None
+
+
+def test_without_transpositions_the_distance_is_levenshteins():
+    index = NearWords(WORDS, transpositions=False)
+    for _ in range(300):
+        query = "".join(RNG.choices("abcdeilnorst", k=RNG.randint(1, 7)))
+        near = [word for word in WORDS if Levenshtein.distance(query, word, score_cutoff=1) <= 1]
+        assert sorted(index.find_all(query)) == near
+    assert index.find("laisx") is NearWords(["lasix"], transpositions=False).find("laisx") is None

@@ -1,6 +1,7 @@
 import pytest
 import spacy
 from spacy.tokens import Doc
+from spacy.util import registry
 
 from spacy_phi.ml.windows import cut_windows
 
@@ -56,3 +57,26 @@ def test_lines_as_windows(nlp, n_lines, n_words):
 def test_a_short_note_is_one_window_and_an_empty_one_none(nlp):
     assert [tuple(w) for w in cut_windows(nlp("a b c"), 3, 2)] == [(0, 3, 0, 3)]
     assert cut_windows(nlp(""), 3, 2) == []
+
+
+def test_joined_lines_are_one_window_in_an_encoder_from_a_config(nlp):
+    config = {
+        "@architectures": "spacy-phi.BiLSTMEncoder.v1",
+        "embed": {
+            "@architectures": "spacy-phi.HashedWords.v1",
+            "attrs": ["ORTH"],
+            "widths": [8],
+            "rows": [50],
+        },
+        **{"width": 8, "lines": "joined"},
+    }
+    model = registry.resolve({"model": config})["model"]
+    assert model.attrs["lines"] == "joined"
+    doc = nlp("She was seen\nin Oslo by Dr.\nBerg.\nBerg called")
+    assert [doc[w.start : w.end].text for w in cut_windows(doc, 50, 5, lines="joined")] == [
+        "She was seen\nin Oslo by Dr.\n",
+        "Berg.\n",
+        "Berg called",
+    ]
+    model.initialize(X=[doc])
+    assert model.predict([doc])[0].shape == (len(doc), 8)

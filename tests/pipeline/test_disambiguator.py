@@ -151,3 +151,20 @@ def test_a_model_without_disambiguator_gets_one_for_the_terminologies(tmp_path):
     config = {"model": str(tmp_path / "own"), "terminologies": [{"path": str(write_terms(tmp_path))}]}
     inner = spacy.blank("en").add_pipe("phi_scrubber", config=config).inner
     assert inner.pipe_names == ["phi_ruler", "phi_disambiguator", "phi_replacer"]
+
+
+def test_published_term_lookup_ignores_the_context(nlp):
+    text = "Dr. Colin Ruiz saw Colin."
+    persons = [match(text, "Colin Ruiz", "PERSON"), match(text, "Colin", "PERSON", nth=1)]
+    assert len(found(nlp, text, *persons).spans["phi"]) == 2
+    nlp.remove_pipe("phi_disambiguator")
+    nlp.add_pipe("phi_disambiguator", config={"term_lookup": "published"})
+    doc = found(nlp, text, *persons)
+    assert [span.text for span in doc.spans["phi"]] == ["Ruiz"]
+    assert [span.text for span in doc.spans["phi_vetoed"]] == ["Colin", "Colin"]
+    assert doc.spans["phi_vetoed"].attrs["reasons"] == ["fuzzy", "fuzzy"]
+
+
+def test_an_unknown_term_lookup_is_a_coded_error():
+    with pytest.raises(PhiError, match="E008"):
+        spacy.blank("en").add_pipe("phi_disambiguator", config={"term_lookup": "fuzzy"})

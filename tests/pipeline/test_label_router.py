@@ -2,9 +2,11 @@
 
 import pytest
 import spacy
+from spacy.cli._util import parse_config_overrides
 from spacy.util import load_config
 
 from spacy_phi.errors import PhiError
+from spacy_phi.label_maps import FROM_ONTONOTES
 from spacy_phi.pipeline.disambiguator import PhiDisambiguator
 from spacy_phi.pipeline.label_router import DEFAULT_ROUTES, PhiLabelRouter, create_label_router
 from spacy_phi.spans import Match, get_matches, read_source, set_group
@@ -117,6 +119,22 @@ def test_labels_of_ontonotes_are_routed_by_their_category(doc):
     set_group(doc, "phi_bilstm_cnn", [match("Anna Berg", "PERSON"), match("Oslo", "GPE")])
     set_group(doc, "phi_idcnn_crf", [match("Oslo", "LOC"), match("12 May", "CARDINAL")])
     assert [label for _, label, _ in routed(doc)] == ["PERSON", "LOC", "PHONE"]
+
+
+def test_the_types_of_ontonotes_in_the_ensemble(root):
+    """The routes of configs/ensemble.cfg, with the override of docs/papers-1-3.md."""
+    overrides = parse_config_overrides(["--components.phi_label_router.router.routes.ORG", "[]"])
+    config = load_config(root / "configs" / "ensemble.cfg", overrides=overrides)
+    router = create_label_router(config["components"]["phi_label_router"]["router"]["routes"])
+    networks = ("phi_bilstm_cnn", "phi_idcnn_crf")
+    found = {
+        label: [name for name in networks if router.takes(match("Oslo", label), name)]
+        for label in FROM_ONTONOTES
+    }
+    places = {label: ["phi_idcnn_crf"] for label in ("GPE", "LOC", "FAC", "DATE")}
+    assert {label: names for label, names in found.items() if names} == {"PERSON": [*networks], **places}
+    assert router.takes(match("Oslo", "PHONE"), "phi_rules")
+    assert not router.takes(match("Oslo", "PATIENT"), "phi_rules"), "persons come from the networks alone"
 
 
 def test_a_routed_drug_and_an_eponym_are_vetoed():

@@ -78,7 +78,7 @@ def texts(tmp_path_factory):
 
 FEWER = {
     "-m spacy train": QUICK,
-    "ablation.py": "--only none ehr",
+    "training/ablation": "--only none ehr",
     "--suite ablations": "--systems 'without CRF'",
     "--suite curve": "--shares 50 100",
 }
@@ -263,6 +263,11 @@ def test_the_groups_of_features(copy, name):
     run_workflow(copy, name, ["corpus"], corpus="notes", lang="en", ablation_steps=1)
 
 
+def test_the_tables_of_the_feature_augmented_network(copy):
+    run_workflow(copy, "lee-2016", ["corpus"], corpus="notes", lang="en", lee_steps=1, lee_seeds="0")
+    assert set(json.loads((copy / "metrics" / "lee-recall.json").read_text())) == {"none", "ehr4", "lee"}
+
+
 def test_the_comparison_of_systems(copy):
     pytest.importorskip("matplotlib", reason="needs the extra `compare`")
     variables = {"compare_systems": "feature_crf bilstm_crf crf_and_network", "compare_seeds": "0"}
@@ -286,7 +291,7 @@ def test_the_teacher(english, tmp_path):
 def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
-    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english"}
+    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "lee-2016"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}
     assert rest - {step for name in tested for step in workflows[name]} == {"package"}

@@ -50,6 +50,7 @@ MODELS = {
     "bilstm of two layers": lambda: build_bilstm_encoder(
         small_embed(), width=8, depth=2, max_tokens=9, context=3
     ),
+    "bilstm, cell dropout": lambda: build_bilstm_encoder(small_embed(), width=8, cell_dropout=True),
     "document_pool": lambda: build_document_pool(small_embed()),
     "pool of the others": lambda: build_document_pool(small_embed(), others=True),
     "pool between": lambda: build_bilstm_encoder(

@@ -12,8 +12,9 @@ python benchmarks/ablation.py TRAIN.spacy DEV.spacy OUTPUT [--lang es] [--steps 
 Further options such as `--training.dropout 0.3` are passed to `spacy train` for every run. The groups `ehr`
 and `all` need a config whose training notes have rosters, which excludes bilstm_crf.cfg.
 
-Three further runs are named in --only: `ehr4`, the four EHR features of Lee et al. 2016; `patterns7`, the
-rules of their seven kinds; `lee`, the feature list of their Table 1 with both. `--select recall` keeps the
+Further runs are named in --only: `ehr4`, the four EHR features of Lee et al. 2016; `patterns7`, the rules of
+their seven kinds; `lee`, the feature list of their Table 1 with both; `casing`, the case and salutations of
+the inverse hybrid. `--select recall` keeps the
 evaluation with the highest HIPAA token recall on dev instead of the highest HIPAA token F1 (`--select f1`) or
 strict F1 (the default, as in the config).
 """
@@ -68,6 +69,7 @@ MASKING = ("masked_hipaa_r", "masked_p")
 HIPAA = ("phi_hipaa_token_p", "phi_hipaa_token_r", "phi_hipaa_token_f")
 EHR4 = "ehr:patient_first,patient_last,doctor_first,doctor_last"
 PATTERNS7 = "patterns:email,age,date,phone,zip,id_number,record"
+CASING = ["morphological:is_lower,is_upper,first_capital", "gazetteers:honorific"]
 MORPHOLOGICAL = (
     "morphological:ends_with_s,first_capital,has_digit,is_numeric,is_alphabetic,is_alphanumeric,is_title,"
     "is_lower,is_upper,stop_word"
@@ -117,7 +119,7 @@ def get_paper_runs(lang: str, semantic: bool) -> dict[str, list[str]]:
         f"{kind}_{of}" for kind in ("first", "last") for of in ("en", "es" if lang == "en" else lang)
     )
     listed = [MORPHOLOGICAL, *(["semantic"] if semantic else []), TEMPORAL, GAZETTEERS.format(names=names)]
-    return {"ehr4": [EHR4], "patterns7": [PATTERNS7], "lee": [EHR4, *listed, PATTERNS7]}
+    return {"ehr4": [EHR4], "patterns7": [PATTERNS7], "lee": [EHR4, *listed, PATTERNS7], "casing": CASING}
 
 
 def choose_runs(runs: dict[str, list[str]], names: Sequence[str] | None) -> dict[str, list[str]]:
@@ -135,13 +137,16 @@ def make_config(
     config = load_config(base, interpolate=False)
     encoder = config["components"]["phi_ner"]["model"]["tok2vec"]
     embed = encoder.get("encoder", encoder)["embed"]
-    embed["features"] = {**FEATURES, "groups": groups} if groups else None
+    own = embed.get("features") or {}
+    embed["features"] = {**(own if "groups" in own else FEATURES), "groups": groups} if groups else None
     set_language(config, lang)
     config["system"]["seed"] = seed
     config["training"].update(max_steps=steps, eval_frequency=max(1, min(1000, steps)))
-    config["training"]["optimizer"]["learn_rate"].update(warmup_steps=min(200, steps // 5), total_steps=steps)
+    rate = config["training"]["optimizer"]["learn_rate"]
+    if isinstance(rate, dict):
+        rate.update(warmup_steps=min(200, steps // 5), total_steps=steps)
     config["paths"].update(train=str(paths["train"]), dev=str(paths["dev"]), labels=None)
-    del config["initialize"]["components"]["phi_ner"]
+    config["initialize"]["components"]["phi_ner"].pop("labels")
     return config
 
 

@@ -15,7 +15,7 @@ from thinc.api import fix_random_seed
 
 CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("network", "inverse", "finetune"),
+    *("network", "inverse", "inverse_published", "finetune"),
 ]
 """`transformer_crf.cfg` and `teacher.cfg` are tested in test_transformer.py, since they need an encoder."""
 TOGETHER = {

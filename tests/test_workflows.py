@@ -244,6 +244,16 @@ def test_the_inverse_approach(english):
     assert json.loads((english / "metrics" / "inverse-curve.json").read_text())
 
 
+def test_the_inverse_approach_as_published(english):
+    run_workflow(english, "inverse-published", CORPUS)
+    assert "lexicons only" in (english / "metrics" / "inverse-published.md").read_text()
+    run_workflow(english, "inverse-transfer")
+    table = (english / "metrics" / "inverse-transfer.md").read_text()
+    assert "inverse-published/model-best | training/inverse-transfer/model-last" in table
+    run_workflow(english, "inverse-variants", CORPUS, variants_steps=1, variants_seeds="0")
+    assert set(json.loads((english / "metrics" / "variants-following.json").read_text())) == {"none", "casing"}
+
+
 def test_fine_tuning_on_notes_of_a_second_hospital(copy):
     run_workflow(copy, "hospital")
     assert "F1" in (copy / "metrics" / "finetune.md").read_text()
@@ -292,6 +302,7 @@ def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
     tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "lee-2016"}
+    tested |= {"inverse-published", "inverse-transfer", "inverse-variants"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}
     assert rest - {step for name in tested for step in workflows[name]} == {"package"}

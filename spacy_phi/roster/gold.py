@@ -117,9 +117,9 @@ def create_rostered_corpus(
     fixed: Use the same roster for a note each time, for evaluation. Otherwise rosters differ by epoch, and
         one note in ten has none, so that the network also learns to work without.
     seed: Random seed.
-    path: A roster, as in `roster.rosters.load_roster`, used as it is: each note gets the staff and the entries
-        of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold. Raises PhiError
-        (E149) for a database URL, because a config is saved.
+    path: A roster, as in `roster.rosters.load_roster`, used as it is: each note gets the staff and the
+        entries of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold.
+        Raises PhiError (E149) for a database URL, because a config is saved.
     """
     if path and "://" in str(path):
         raise PhiError(Errors.E149)

@@ -43,6 +43,9 @@ def small_embed():
 MODELS = {
     "char_cnn": lambda: build_char_cnn(n_filters=5, widths=(1, 2, 4), char_width=4, rows=64, max_chars=10),
     "char_bilstm": lambda: build_char_bilstm(width=6, char_width=4, rows=64, max_chars=10),
+    "char_bilstm, following": lambda: build_char_bilstm(
+        width=6, char_width=4, rows=64, max_chars=10, lower=True, following=3
+    ),
     "hashed_words": lambda: build_hashed_words(["LOWER", "SUFFIX"], [5, 4], [50, 30]),
     "word_pieces": lambda: build_word_pieces(width=5),
     "token_embed": small_embed,

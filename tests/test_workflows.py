@@ -251,7 +251,10 @@ def test_the_inverse_approach_as_published(english):
     table = (english / "metrics" / "inverse-transfer.md").read_text()
     assert "inverse-published/model-best | training/inverse-transfer/model-last" in table
     run_workflow(english, "inverse-variants", CORPUS, variants_steps=1, variants_seeds="0")
-    assert set(json.loads((english / "metrics" / "variants-following.json").read_text())) == {"none", "casing"}
+    assert set(json.loads((english / "metrics" / "variants-following.json").read_text())) == {
+        "none",
+        "casing",
+    }
 
 
 def test_fine_tuning_on_notes_of_a_second_hospital(copy):

@@ -31,8 +31,8 @@ REPORTS = (
     "had {reaction}. {drug} was stopped. Reporter: Dr. {DOCTOR}, {CITY}.",
     "Case {ID}. {PATIENT} started {drug} {dose}. {onset} he developed {reaction}, which resolved after "
     "{drug} was withdrawn. Rechallenge was not done.",
-    "Report from a pharmacist, {DOCTOR}: the patient, {PATIENT}, born {BIRTH}, took {drug} ({dose}) and {drug} "
-    "({dose}). {reaction} and {reaction} occurred {onset}. Outcome: recovered.",
+    "Report from a pharmacist, {DOCTOR}: the patient, {PATIENT}, born {BIRTH}, took {drug} ({dose}) and "
+    "{drug} ({dose}). {reaction} and {reaction} occurred {onset}. Outcome: recovered.",
     "NARRATIVE: {drug} {dose} was begun {FROM} at a clinic in {CITY}. {reaction} began {TO}; dechallenge "
     "positive. Hy's law 0, Naranjo 6. Contact {PHONE}.",
     "On {FROM} {PATIENT} received the first {dose} of {drug}; {onset} there was {reaction}, and on {TO} also "

@@ -1,11 +1,11 @@
 """Write a training config that continues from the bundled network, whatever its sizes.
 
-    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en | none] [--vectors FOLDER]
+    python assets/from_bundle.py CONFIG.cfg OUT.cfg [--name en | none | FOLDER] [--vectors FOLDER]
 
 Keeps CONFIG except for the model of its `phi_ner`, which becomes the bundled network's, and its initial
 weights, which become the bundled ones. With `none` the config's own model starts from scratch, with the word
-vectors of FOLDER (`spacy init vectors`) if given. To continue from your own pipeline, name it in the config
-as usual in spaCy: `[components.phi_ner]` with `source = "the/pipeline"`.
+vectors of FOLDER (`spacy init vectors`) if given. With the FOLDER of your own pipeline, its `phi_ner` is
+sourced as usual in spaCy: model, labels and settings are the pipeline's, and label weights are not used.
 """
 
 import argparse
@@ -23,8 +23,14 @@ NOTHING = "none"
 
 def put_in(config: Config, name: str) -> Config:
     """Return the config with the bundled network's architecture and a callback that loads its weights; if
-    the name is "none", with the config's own architecture and random weights."""
+    the name is "none", with the config's own architecture and random weights; if it is a folder, with the
+    `phi_ner` of that pipeline."""
     changed = config.copy()
+    if Path(name).is_dir():
+        changed["components"]["phi_ner"] = {"source": name}
+        changed["initialize"]["components"] = {}
+        changed["initialize"]["after_init"] = None
+        return changed
     if name == NOTHING:
         changed["initialize"]["after_init"] = None
         return changed

@@ -118,6 +118,7 @@ class Errors(metaclass=_WithCodes):
         "annotated notes."
     )
     E047 = "The loss weight of '{label}' is {weight}; give a positive number."
+    E048 = "Thresholds are probabilities with 0 < low <= high < 1; low is {low}, high {high}."
     E060 = "Unknown terminology format '{format}'. Known formats: {known}."
     E061 = "{path}: cannot read the terminology ({kind})."
     E062 = "{path}, line {line}, column {column}: {reason}."

@@ -191,6 +191,39 @@ def per_label(notes: Iterable[ScoredNote]) -> dict[str, PRF]:
     return dict(sorted(table.items()))
 
 
+def binary_tokens_per_label(notes: Iterable[ScoredNote]) -> dict[str, dict[str, float]]:
+    """Return precision, recall and F1 of each label by i2b2 tokens, PHI against non-PHI.
+
+    The label of the other side does not count: precision is the share of the tokens predicted as a label that
+    are gold under any label, recall the share of the label's gold tokens that are predicted under any label.
+    Source: Lee et al. 2016, Table 3, which does not define its measure by type; this is our reading.
+    RETURNS: by label, in order, `p`, `r`, `f`, and the numbers of tokens `gold`, `found`, `predicted`,
+        `correct`.
+    """
+    names = ("gold", "found", "predicted", "correct")
+    table: dict[str, dict[str, int]] = {}
+    for note in notes:
+        gold, pred = (
+            {token for span in spans for token in span_tokens(note.text, span)}
+            for spans in (note.gold, note.pred)
+        )
+        for own, other, (total, right) in (
+            (gold, _untyped(pred), names[:2]),
+            (pred, _untyped(gold), names[2:]),
+        ):
+            for start, end, label in own:
+                row = table.setdefault(label, dict.fromkeys(names, 0))
+                row[total] += 1
+                row[right] += (start, end) in other
+    return {label: _binary_row(row) for label, row in sorted(table.items())}
+
+
+def _binary_row(row: dict[str, int]) -> dict[str, float]:
+    p = row["correct"] / row["predicted"] if row["predicted"] else 0.0
+    r = row["found"] / row["gold"] if row["gold"] else 0.0
+    return {"p": p, "r": r, "f": 2 * p * r / (p + r) if p + r else 0.0, **row}
+
+
 def count_sentences(text: str) -> int:
     """Count sentences by a simple rule: a line break ends one, and so do `.`, `!` and `?` before whitespace
     and a capital or a digit. Used for the leak score if there are no counts from the official splitter

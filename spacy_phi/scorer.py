@@ -11,7 +11,14 @@ from .corpora.docs import GOLD_KEY, doc_to_note, gold_spans
 from .errors import Errors, PhiError
 from .extensions import get_findings
 from .masking import masking_scores
-from .measures import ScoredNote, TypedSpan, i2b2_scores, meddocan_scores, per_label
+from .measures import (
+    ScoredNote,
+    TypedSpan,
+    binary_tokens_per_label,
+    i2b2_scores,
+    meddocan_scores,
+    per_label,
+)
 
 
 def typed_spans(note: AnnotatedNote) -> list[TypedSpan]:
@@ -72,7 +79,7 @@ def evaluate_notes(
 
     golds, preds: the same notes in the same order. masked: actually redacted spans per note, in characters;
         by default every predicted span. sentences: as in `measures.leak`.
-    RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict) and `masking`.
+    RETURNS (dict): `meddocan`, `i2b2`, `per_label` (strict), `per_label_binary_token` and `masking`.
     """
     pairs = [
         ScoredNote(g.text, typed_spans(g), typed_spans(p), g.id) for g, p in zip(golds, preds, strict=True)
@@ -86,6 +93,7 @@ def evaluate_notes(
         "meddocan": meddocan_scores(pairs, sentences),
         "i2b2": i2b2_scores(pairs),
         "per_label": {label: prf.to_dict() for label, prf in per_label(pairs).items()},
+        "per_label_binary_token": binary_tokens_per_label(pairs),
         "masking": masking_scores(golds, masked),
     }
 
@@ -97,7 +105,9 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         (stored by `spacy-phi.NoteCorpus.v1`) or its ents.
     RETURNS (dict): spaCy's `ents_p`, `ents_r`, `ents_f`, `ents_per_type`; in exact characters `phi_p`,
         `phi_r`, `phi_f`, `phi_per_type` (MEDDOCAN sub-track 1), `phi_spans_f`, `phi_merged_f` (sub-track 2),
-        `phi_leak`, `phi_token_f` (i2b2 binary tokens), and for masking `phi_mask_r`, `phi_mask_hipaa_r`,
+        `phi_leak`, `phi_token_f` (i2b2 binary tokens), `phi_hipaa_token_p`, `phi_hipaa_token_r`,
+        `phi_hipaa_token_f` (the same over the HIPAA labels, with IDNUM), `phi_token_per_type` (see
+        `measures.binary_tokens_per_label`), and for masking `phi_mask_r`, `phi_mask_hipaa_r`,
         `phi_mask_p`. References without annotation are left out; all values are None if none is left.
     """
     examples = [eg for eg in examples if _is_annotated(eg)]
@@ -124,7 +134,8 @@ def phi_score(examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
 
 _KEYS = (
     *("phi_p", "phi_r", "phi_f", "phi_per_type", "phi_spans_f", "phi_merged_f", "phi_leak"),
-    *("phi_token_f", "phi_mask_r", "phi_mask_hipaa_r", "phi_mask_p"),
+    *("phi_token_f", "phi_hipaa_token_p", "phi_hipaa_token_r", "phi_hipaa_token_f"),
+    *("phi_token_per_type", "phi_mask_r", "phi_mask_hipaa_r", "phi_mask_p"),
 )
 
 
@@ -140,6 +151,8 @@ def _flatten(report: dict[str, Any]) -> dict[str, Any]:
         *(ner["p"], ner["r"], ner["f"], per_type),
         *(report["meddocan"]["spans"]["f"], report["meddocan"]["merged"]["f"], report["meddocan"]["leak"]),
         report["i2b2"]["all"]["binary_token"]["f"],
+        *(report["i2b2"]["hipaa"]["binary_token"][k] for k in "prf"),
+        report["per_label_binary_token"],
         *(masking["phi"]["char_recall"], masking["hipaa"]["char_recall"], masking["char_precision"]),
     )
     return dict(zip(_KEYS, values, strict=True))

@@ -15,7 +15,8 @@ from thinc.api import fix_random_seed
 
 CONFIGS = [
     *("bilstm_cnn", "idcnn_crf", "feature_crf", "bilstm_crf", "char_bilstm_crf", "feature_augmented"),
-    *("network", "inverse", "finetune", "neuroner_run0", "neuroner_run1", "neuroner_run2", "idcnn_crf_paper"),
+    *("network", "inverse", "inverse_published", "finetune"),
+    *("neuroner_run0", "neuroner_run1", "neuroner_run2", "idcnn_crf_paper"),
 ]
 """`transformer_crf.cfg` and `teacher.cfg` are tested in test_transformer.py, since they need an encoder."""
 TOGETHER = {

@@ -49,6 +49,58 @@ def test_runs_are_chosen_by_name_and_put_together(ablation):
         ablation.choose_runs(runs, ["temporal+basal"])
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "de"])
+def test_the_feature_list_of_the_paper_resolves(ablation, lang):
+    runs = ablation.get_paper_runs(lang, semantic=False)
+    (four,) = resolve_groups(runs["ehr4"], lang)
+    assert four.names == ("ehr.patient_first", "ehr.patient_last", "ehr.doctor_first", "ehr.doctor_last")
+    (seven,) = resolve_groups(runs["patterns7"], lang)
+    assert len(seven.names) == 7
+    assert [group.name for group in resolve_groups(runs["lee"], lang)] == [
+        *("ehr", "morphological", "temporal", "gazetteers", "patterns")
+    ]
+    assert "semantic" in ablation.get_paper_runs(lang, semantic=True)["lee"]
+
+
+def test_the_epoch_is_chosen_by_hipaa_recall(ablation, tmp_path, monkeypatch):
+    chosen = []
+
+    def fit(config, folder, *rest):
+        weights = load_config(config)["training"]["score_weights"]
+        chosen.append({key for key, weight in weights.items() if weight})
+        (folder / ablation.TOOK).write_text('{"cpu_seconds": 3}', encoding="utf8")
+
+    monkeypatch.setattr(ablation, "fit", fit)
+    scores = {"phi_p": 0.9, "phi_r": 0.8, "phi_f": 0.85, "words_per_cpu_second": 1000, "recall": {}}
+    monkeypatch.setattr(ablation, "evaluate", lambda *args, **kwargs: dict(scores))
+    for select in ([], ["--select", "f1"], ["--select", "recall"]):
+        folder = tmp_path / "-".join(select)
+        given = ["a.spacy", "b.spacy", str(folder), "--steps", "7", "--only", "none", *select]
+        monkeypatch.setattr("sys.argv", ["ablation.py", *given])
+        ablation.main()
+    assert chosen == [{"phi_f"}, {"phi_hipaa_token_f"}, {"phi_hipaa_token_r"}]
+
+
+def test_dropout_as_in_the_paper_only_before_the_label_lstm(root):
+    def layers(**more):
+        paths = {"paths.train": "train.spacy", "paths.dev": "dev.spacy", **more}
+        config = load_config(root / "configs" / "feature_augmented.cfg", overrides=paths, interpolate=True)
+        model = load_model_from_config(config, auto_fill=True).get_pipe("phi_ner").model
+        return [node.name for node in model.walk() if node.name in ("dropout", "sequence_dropout")]
+
+    model = "components.phi_ner.model"
+    assert sorted(layers()) == ["dropout", "sequence_dropout", "sequence_dropout"]
+    assert layers(**{f"{model}.dropout": False, f"{model}.tok2vec.cell_dropout": True}) == ["dropout"]
+
+
+def test_masking_counts_hipaa_labels_of_either_scheme(ablation):
+    row = {"gold": 4, "found": 3, "predicted": 5, "correct": 4}
+    assert ablation.masked({"FECHAS": row, "HOSPITAL": {**row, "predicted": 15}}) == {
+        "masked_hipaa_r": 0.75,
+        "masked_p": 0.4,
+    }
+
+
 @pytest.mark.parametrize("name", ["feature_augmented", "bilstm_crf"])
 @pytest.mark.parametrize("groups", [[], ["temporal", "morphological"]])
 def test_a_config_of_a_run_resolves(ablation, root, tmp_path, name, groups):
@@ -111,5 +163,12 @@ def test_a_table_of_measures(ablation):
     table = ablation.format_table({"none": [one], "ehr": [one, two]}).splitlines()
     assert table[0].index("R PATIENT") < table[0].index("R DATE")
     assert "| 0.9850 |" in table[3]
+    rows = {"DATE": {"p": 0.5, "r": 1, "f": 2 / 3}}
+    hipaa = {f"phi_hipaa_token_{k}": 0.99 for k in "prf"}
+    full = {**one, **hipaa, "masked_hipaa_r": 0.98, "masked_p": 0.5, "phi_token_per_type": rows}
+    text = ablation.format_hipaa({"none": [full, full], "other": [one]}, "recall")
+    assert "| none | 99.00 ± 0.00 |" in text
+    assert "98.56, 99.38, 98.97" in text
+    assert "| DATE | 50.00, 100.00, 66.67 |" in text
     text = ablation.format_paper({"none": [one], "ehr": [two], "all": [two]})
     assert "PATIENT: 98.00, 99.00, 99.00" in text

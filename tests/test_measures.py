@@ -8,6 +8,7 @@ from spacy_phi.labels import I2B2_HIPAA
 from spacy_phi.measures import (
     PRF,
     ScoredNote,
+    binary_tokens_per_label,
     count_sentences,
     i2b2_scores,
     keep_labels,
@@ -28,6 +29,20 @@ TEXT = "Ana Gil, MD. Seen 3/4/2020 in Leeds-North by Bo."
 GOLD = [(0, 7, "DOCTOR"), (18, 26, "DATE"), (30, 41, "CITY"), (45, 47, "DOCTOR")]
 PRED = [(0, 3, "DOCTOR"), (4, 7, "DOCTOR"), (18, 26, "DATE"), (30, 41, "HOSPITAL"), (9, 11, "CITY")]
 NOTE = ScoredNote(TEXT, GOLD, PRED, "n")
+
+
+def test_binary_tokens_per_label_by_hand():
+    rows = binary_tokens_per_label([NOTE, NOTE])
+    assert rows["DOCTOR"] == {
+        **{"p": 1.0, "r": 2 / 3, "f": 0.8},
+        **{"gold": 6, "found": 4, "predicted": 4, "correct": 4},
+    }
+    assert (rows["HOSPITAL"]["p"], rows["HOSPITAL"]["r"]) == (1.0, 0.0)
+    assert (rows["CITY"]["p"], rows["CITY"]["r"], rows["CITY"]["f"]) == (0.0, 1.0, 0.0)
+    binary = tokens([NOTE, NOTE], binary=True)
+    assert sum(row["found"] for row in rows.values()) == binary.tp
+    assert sum(row["gold"] for row in rows.values()) == binary.tp + binary.fn
+    assert sum(row["predicted"] for row in rows.values()) == binary.tp + binary.fp
 
 
 def test_strict_and_spans_by_hand():

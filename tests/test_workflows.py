@@ -78,7 +78,7 @@ def texts(tmp_path_factory):
 
 FEWER = {
     "-m spacy train": QUICK,
-    "ablation.py": "--only none ehr",
+    "training/ablation": "--only none ehr",
     "--suite ablations": "--systems 'without CRF'",
     "--suite curve": "--shares 50 100",
 }
@@ -244,6 +244,19 @@ def test_the_inverse_approach(english):
     assert json.loads((english / "metrics" / "inverse-curve.json").read_text())
 
 
+def test_the_inverse_approach_as_published(english):
+    run_workflow(english, "inverse-published", CORPUS)
+    assert "lexicons only" in (english / "metrics" / "inverse-published.md").read_text()
+    run_workflow(english, "inverse-transfer")
+    table = (english / "metrics" / "inverse-transfer.md").read_text()
+    assert "inverse-published/model-best | training/inverse-transfer/model-last" in table
+    run_workflow(english, "inverse-variants", CORPUS, variants_steps=1, variants_seeds="0")
+    assert set(json.loads((english / "metrics" / "variants-following.json").read_text())) == {
+        "none",
+        "casing",
+    }
+
+
 def test_fine_tuning_on_notes_of_a_second_hospital(copy):
     run_workflow(copy, "hospital")
     assert "F1" in (copy / "metrics" / "finetune.md").read_text()
@@ -261,6 +274,11 @@ def test_i2b2_as_its_release_has_it(copy, root):
 @pytest.mark.parametrize("name", ["ablation", "ablation-in-english"])
 def test_the_groups_of_features(copy, name):
     run_workflow(copy, name, ["corpus"], corpus="notes", lang="en", ablation_steps=1)
+
+
+def test_the_tables_of_the_feature_augmented_network(copy):
+    run_workflow(copy, "lee-2016", ["corpus"], corpus="notes", lang="en", lee_steps=1, lee_seeds="0")
+    assert set(json.loads((copy / "metrics" / "lee-recall.json").read_text())) == {"none", "ehr4", "lee"}
 
 
 def test_the_comparison_of_systems(copy):
@@ -286,7 +304,8 @@ def test_the_teacher(english, tmp_path):
 def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
-    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english"}
+    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "lee-2016"}
+    tested |= {"inverse-published", "inverse-transfer", "inverse-variants"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}
     assert rest - {step for name in tested for step in workflows[name]} == {"package"}

@@ -200,6 +200,7 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
             rows.append((f"i2b2 {name}: {kind.replace('_', ' ')}", i2b2[key][kind]))
     yield _prf_table("Measures", rows)
     yield _prf_table("Strict, per label", list(report["per_label"].items()))
+    yield _binary_table(report["per_label_binary_token"])
     yield _masking_table(masking)
     yield (
         f"Masking: character precision {_number(masking['char_precision'])}, "
@@ -228,6 +229,14 @@ def _prf_table(title: str, rows: list[tuple[str, dict[str, float]]]) -> Any:
     for name, row in rows:
         ratios = [_number(row[key]) for key in "prf"]
         table.add_row(name, *ratios, *(str(row[key]) for key in ("tp", "fp", "fn")))
+    return table
+
+
+def _binary_table(rows: dict[str, dict[str, float]]) -> Any:
+    table = _table("i2b2 binary token, per label (PHI under any label)", "P", "R", "F1", "gold", "predicted")
+    for name, row in rows.items():
+        counts = (str(row[key]) for key in ("gold", "predicted"))
+        table.add_row(name, *(_number(row[key]) for key in "prf"), *counts)
     return table
 
 

@@ -1,10 +1,13 @@
 """Features and feature groups."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy
 from spacy.tokens import Doc
+
+from ..errors import Errors, PhiError
 
 WordFunction = Callable[[str], bool]
 DocFunction = Callable[[Doc], numpy.ndarray]
@@ -34,6 +37,30 @@ class FeatureGroup(NamedTuple):
         """Names of all columns, in order, as "group.feature"."""
         names = (*(feature.name for feature in self.words), *(name for name, _ in self.places))
         return tuple(f"{self.name}.{name}" for name in names)
+
+
+def select_features(group: FeatureGroup, names: Sequence[str]) -> FeatureGroup:
+    """Return a group reduced to some of its features, which keep their order.
+
+    group: any group. names: of features, without the name of the group. Raises PhiError (E140) for an
+    unknown one.
+    """
+    known = [name.partition(".")[2] for name in group.names]
+    for name in names:
+        if name not in known:
+            full = f"{group.name}:{name}"
+            raise PhiError(Errors.E140.format(name=full, known=", ".join(known)))
+    columns = [i for i, (name, _) in enumerate(group.places) if name in names]
+    return FeatureGroup(
+        group.name,
+        tuple(feature for feature in group.words if feature.name in names),
+        tuple(group.places[i] for i in columns),
+        partial(_in_doc, group.in_doc, columns) if columns and group.in_doc else None,
+    )
+
+
+def _in_doc(function: DocFunction, columns: list[int], doc: Doc) -> numpy.ndarray:
+    return function(doc)[:, columns]
 
 
 def feature(function: WordFunction) -> Feature:

@@ -97,6 +97,11 @@ def _holidays(language: str) -> PhraseTable:
     return PhraseTable([(*local_vocabulary("feature_holiday_names", language), *listed)])
 
 
+def mark_holidays(doc: Doc) -> numpy.ndarray:
+    """Return the tokens in names of holidays of the Doc's language: bool (tokens,)."""
+    return _holidays(doc.lang_).mark(doc)[:, 0]
+
+
 def mark_times(language: str, doc: Doc) -> numpy.ndarray:
     """Return holidays, dates of holidays, short years and decades: bool (tokens, 4)."""
     out = numpy.zeros((len(doc), len(_PLACES)), dtype=bool)

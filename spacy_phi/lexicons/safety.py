@@ -47,6 +47,23 @@ def get_safety(token: str, wordnet: NameOrWord | None = None, language: str = "e
     return safety if is_word is None else Safety.WORD if is_word else Safety.UNSAFE
 
 
+@lru_cache(maxsize=30_000)
+def is_listed_unsafe(token: str, language: str = "en") -> bool:
+    """Return whether a token contains a digit or is, in any case, a name, a place, or a word of dates,
+    streets or internet addresses, even if it is also an ordinary or medical word.
+
+    token (str): A token in any case.
+    language (str): Language code of the note.
+    """
+    low = token.lower()
+    return (
+        any(char.isdigit() for char in token)
+        or low in _DOMAINS
+        or any(low in _words(name, language) for name in ("calendar", "street"))
+        or name_level(low, language) > 0
+    )
+
+
 @cache
 def _words(name: str, language: str) -> frozenset[str]:
     return frozenset(get_host_pack(language).vocab.get(f"safety_{name}", ()))

@@ -1,16 +1,22 @@
 """The inverse approach: a token is redacted unless it is found safe.
 
 The required confidence depends on the token: a frequent word needs little evidence from the network, a token
-with a digit or a known name needs much. Source: the inverse hybrid de-identifier, which masks everything that
-rules and network do not both find safe.
+with a digit or a known name needs much. Source: the inverse hybrid de-identifier, a master's thesis (section
+4.3.5: two thresholds, and words that are always redacted); our default has a threshold for each safety class.
 """
 
 from collections.abc import Sequence
+from math import log
 from typing import NamedTuple
 
 import numpy
+from spacy.tokens import Doc
 
-from ..lexicons.safety import Safety, get_safety
+from ..errors import Errors, PhiError
+from ..features.lists import word_list
+from ..features.temporal import mark_holidays
+from ..lexicons.gazetteers import name_key
+from ..lexicons.safety import Safety, get_safety, is_listed_unsafe
 from ..renamed import accept_old_names
 
 SAFE_LOGIT = 8.0
@@ -24,6 +30,12 @@ ALLOWANCES = {
     Safety.STOP: 6.0,
 }
 """Reduction of `safe_logit` for a token of a class, in log odds."""
+HOLIDAY = "holiday"
+ALWAYS = ("weekday", "month", HOLIDAY, "cardinal")
+"""Vocabularies of the thesis's third rule; holidays may have several words."""
+STREETS = ("drive", "street", "avenue")
+"""The thesis's street words."""
+_SAFE = ("ambiguous", "word", "common", "stop")
 _TINY = 1e-7
 
 
@@ -33,6 +45,12 @@ class AdaptiveThreshold(NamedTuple):
     safe_logit: float
     allowances: tuple[float, ...]
     """Logits in the order of `Safety`."""
+    unsafe_wins: bool = False
+    """A token of an unsafe lexicon is unsafe, even if it is an ordinary or medical word."""
+    always: tuple[str, ...] = ()
+    """Vocabularies `feature_<name>`, or HOLIDAY, of words that are always redacted."""
+    always_words: frozenset[str] = frozenset()
+    """Further such words, as keys, see `name_key`."""
 
     def log_odds(self, words: Sequence[str], safe: numpy.ndarray, language: str = "en") -> numpy.ndarray:
         """Return the evidence that each token is safe, (tokens,): the network's log odds, plus its allowance.
@@ -41,9 +59,25 @@ class AdaptiveThreshold(NamedTuple):
         language: language code of the note.
         """
         clipped = numpy.clip(safe.astype("float64"), _TINY, 1 - _TINY)
-        levels = [get_safety(word, language=language) for word in words]
+        levels = [self._level(word, language) for word in words]
         allowed = numpy.array([self.allowances[level] for level in levels], dtype="float64")
         return numpy.log(clipped / (1 - clipped)) + allowed
+
+    def _level(self, word: str, language: str) -> Safety:
+        if self.unsafe_wins and is_listed_unsafe(word, language):
+            return Safety.UNSAFE
+        return get_safety(word, language=language)
+
+    def find_always(self, doc: Doc) -> numpy.ndarray:
+        """Return the tokens to redact whatever their probability, in any case: bool (tokens,)."""
+        lists = [word_list(name, doc.lang_) for name in self.always if name != HOLIDAY]
+        known = self.always_words.union(*lists)
+        if not known and HOLIDAY not in self.always:
+            return numpy.zeros(len(doc), dtype=bool)
+        found = numpy.array([name_key(token.text) in known for token in doc], dtype=bool)
+        if HOLIDAY in self.always:
+            found |= mark_holidays(doc) & ~numpy.array([token.is_punct for token in doc], dtype=bool)
+        return found
 
     def find_doubtful(self, safe: numpy.ndarray) -> numpy.ndarray:
         """Return the positions of tokens that are not safe without an allowance; `is_unsafe` needs no others.
@@ -70,3 +104,35 @@ def create_adaptive_threshold(
     """
     given = {Safety[name.upper()]: value for name, value in (allowances or {}).items()}
     return AdaptiveThreshold(safe_logit, tuple({**ALLOWANCES, **given}[level] for level in sorted(Safety)))
+
+
+def create_threshold_pair(
+    low: float = 0.9,
+    high: float = 0.95,
+    unsafe_wins: bool = True,
+    always: Sequence[str] = ALWAYS,
+    always_words: Sequence[str] = STREETS,
+) -> AdaptiveThreshold:
+    """Create `spacy-phi.ThresholdPair.v1`, the rule of the inverse hybrid de-identifier as published.
+
+    low, high: probabilities of being non-PHI that the network must reach for a token that the lexicons find
+        safe, and for any other; published are (.8, .9) and (.9, .95).
+    unsafe_wins: a token of an unsafe lexicon is not safe, even if it is an ordinary or medical word.
+    always: vocabularies of words that are redacted whatever the network finds. always_words: further words,
+        for any language. Raises PhiError (E048) if the probabilities are out of order.
+    """
+    if not 0 < low <= high < 1:
+        raise PhiError(Errors.E048.format(low=low, high=high))
+    top, less = _logit(high), _logit(high) - _logit(low)
+    allowances = {level: less if level.name.lower() in _SAFE else 0.0 for level in Safety}
+    return AdaptiveThreshold(
+        top,
+        tuple(allowances[level] for level in sorted(Safety)),
+        unsafe_wins,
+        tuple(always),
+        frozenset(map(name_key, always_words)),
+    )
+
+
+def _logit(probability: float) -> float:
+    return log(probability / (1 - probability))

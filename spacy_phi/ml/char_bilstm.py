@@ -12,14 +12,17 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from .packed_lstm import PackedBiLSTM, run_flat
-from .words import character_rows, distinct_words
+from .words import character_rows, distinct_forms, distinct_words
 
 
-def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[list[Doc], list[Floats2d]]:
+def CharBiLSTM(
+    nO: int, char_width: int, n_rows: int, max_chars: int, lower: bool = False, following: int = 0
+) -> Model[list[Doc], list[Floats2d]]:
     """Return the final states of both directions over a word's characters.
 
     nO: size of the output, half of it for each direction. char_width: size of a character vector.
-    n_rows: rows of the character table. max_chars: a longer word is read at both ends.
+    n_rows: rows of the character table. max_chars: a longer word is read at both ends. lower, following: see
+    words.distinct_forms.
     RETURNS: per document an array (tokens, nO).
     """
     return Model(
@@ -29,7 +32,7 @@ def CharBiLSTM(nO: int, char_width: int, n_rows: int, max_chars: int) -> Model[l
         layers=[PackedBiLSTM(char_width, nO)],
         params={"E": None},
         dims={"nO": nO, "nC": char_width, "nV": n_rows},
-        attrs={"max_chars": max_chars},
+        attrs={"max_chars": max_chars, "lower": lower, "following": following},
     )
 
 
@@ -42,7 +45,8 @@ def _init(model: Model, X=None, Y=None) -> None:
 
 def _forward(model: Model, docs: Sequence[Doc], is_train: bool) -> tuple[list[Floats2d], Callable]:
     ops, xp = model.ops, model.ops.xp
-    words = distinct_words(docs)
+    lower, following = model.attrs["lower"], model.attrs["following"]
+    words = distinct_forms(docs, lower, following) if lower or following else distinct_words(docs)
     lengths = ops.asarray1i([len(doc) for doc in docs])
     if not words.texts:
         return ops.unflatten(ops.alloc2f(0, model.get_dim("nO")), lengths), lambda dY: []

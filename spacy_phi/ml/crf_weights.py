@@ -16,6 +16,17 @@ from .crf_layer import CRFScores
 from .tags import PREFIXES
 
 
+def weights_from_counts(counts: Mapping[str, int], highest: float) -> dict[str, float]:
+    """Return a weight for each label from its number of tokens in the training notes: that of the most
+    frequent label divided by its own, at most `highest`, so that the most frequent label has 1.
+
+    counts: by label; a label without tokens gets `highest`. Source: the inverse hybrid de-identifier weights
+    classes by their frequency; it does not give a formula.
+    """
+    most = max(counts.values(), default=0)
+    return {label: min(highest, most / count) if count else highest for label, count in counts.items()}
+
+
 def make_costs(labels: Sequence[str], weights: Mapping[str, float]) -> numpy.ndarray:
     """Return the cost of missing each tag, (tags,), in the order of `tags.make_tags`; 0 for O and unnamed
     labels.

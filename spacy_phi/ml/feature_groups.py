@@ -16,7 +16,7 @@ from thinc.api import Dropout, Model, Relu, chain, with_array
 from thinc.types import Floats2d
 
 from ..errors import Errors, PhiError
-from ..features.group import FeatureGroup
+from ..features.group import FeatureGroup, select_features
 from .dropout import FindingDropout
 
 _MAX_WORDS = 30_000
@@ -74,18 +74,21 @@ def resolve_groups(
 ) -> tuple[FeatureGroup, ...]:
     """Return groups by name, such as "morphological" or the full name of a registered function.
 
-    language: passed to each creator. Raises PhiError (E140) for an unregistered name.
+    groups: names; "ehr:patient_first,doctor_first" is a group reduced to these features. language: passed to
+    each creator. Raises PhiError (E140) for an unregistered name or an unknown feature.
     """
     wanted = groups.values() if isinstance(groups, Mapping) else groups
     return tuple(g if isinstance(g, FeatureGroup) else _create(g, language) for g in wanted)
 
 
-def _create(name: str, language: str) -> FeatureGroup:
+def _create(given: str, language: str) -> FeatureGroup:
+    name, _, features = given.partition(":")
     full = name if "." in name else f"{_PREFIX}.{name}.v1"
     if not registry.has("misc", full):
         known = sorted(key for key in registry.misc.get_all() if key.startswith(_PREFIX))
         raise PhiError(Errors.E140.format(name=name, known=", ".join(known)))
-    return registry.get("misc", full)(language=language)
+    group = registry.get("misc", full)(language=language)
+    return select_features(group, [each.strip() for each in features.split(",")]) if features else group
 
 
 def FeatureColumns(groups: Sequence[FeatureGroup]) -> Model[list[Doc], list[Floats2d]]:

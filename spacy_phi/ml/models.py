@@ -38,18 +38,19 @@ DocVectors = Model[list[Doc], list[Floats2d]]
 
 
 def build_crf_tagger(
-    tok2vec: DocVectors, hidden_width: int | None = None, nO: int | None = None
+    tok2vec: DocVectors, hidden_width: int | None = None, nO: int | None = None, dropout: bool = True
 ) -> Model[list[Doc], CRFScores]:
     """A CRF over the vectors of any encoder (spacy-phi.CRFTagger.v1).
 
     tok2vec: the encoder, or a listener to a shared one. hidden_width: size of a ReLU layer between encoder
-    and scores, None for none. nO: number of tags, set by the component.
+    and scores, None for none. nO: number of tags, set by the component. dropout: also drop cells of that
+    layer in training, at the rate of the training config.
     """
     width = tok2vec.maybe_get_dim("nO")
     scores: Model = with_numpy_blas(Linear(nO, hidden_width or width, init_W=glorot_uniform_init))
     hidden: list[Model] = []
     if hidden_width:
-        hidden = [with_array(with_numpy_blas(Relu(hidden_width, width))), Dropout()]
+        hidden = [with_array(with_numpy_blas(Relu(hidden_width, width))), *([Dropout()] if dropout else [])]
     crf = CRF(nO)
     model: Model = chain(tok2vec, *hidden, with_array(scores), crf)
     model.set_ref("tok2vec", tok2vec)
@@ -65,16 +66,19 @@ def build_bilstm_encoder(
     max_tokens: int = 128,
     context: int = 8,
     lines: Lines = True,
+    cell_dropout: bool = False,
 ) -> DocVectors:
     """Packed bidirectional LSTMs over windows of a note (spacy-phi.BiLSTMEncoder.v1).
 
     embed: token vectors. width: size of the output, half of it for each direction. depth: number of layers.
     max_tokens, context: window size and context tokens on either side, see windows.cut_windows.
+    cell_dropout: in training, drop single cells of each layer's input, as in Lee et al. 2016, instead of the
+    same columns of a whole sequence there and in the output.
     """
     layers: list[Model] = []
     for n_in in [embed.maybe_get_dim("nO")] + [width] * (depth - 1):
-        layers += [SequenceDropout(), PackedBiLSTM(n_in, width)]
-    recurrent: Model = chain(*layers, SequenceDropout())
+        layers += [Dropout() if cell_dropout else SequenceDropout(), PackedBiLSTM(n_in, width)]
+    recurrent: Model = chain(*layers, *([] if cell_dropout else [SequenceDropout()]))
     recurrent.set_dim("nO", width, force=True)
     return with_windows(embed, recurrent, max_tokens, context, lines)
 
@@ -145,10 +149,18 @@ def build_char_cnn(
 
 
 def build_char_bilstm(
-    width: int = 50, char_width: int = 25, rows: int = 512, max_chars: int = 24
+    width: int = 50,
+    char_width: int = 25,
+    rows: int = 512,
+    max_chars: int = 24,
+    lower: bool = False,
+    following: int = 0,
 ) -> DocVectors:
-    """A bidirectional LSTM over the characters of each distinct word (spacy-phi.CharBiLSTM.v1)."""
-    return CharBiLSTM(width, char_width, rows, max_chars)
+    """A bidirectional LSTM over the characters of each distinct word (spacy-phi.CharBiLSTM.v1).
+
+    lower: read lowercase. following: also read up to this many characters before the next letter or digit.
+    """
+    return CharBiLSTM(width, char_width, rows, max_chars, lower, following)
 
 
 def build_feature_vector(patterns: bool = False) -> DocVectors:
@@ -166,9 +178,10 @@ def build_feature_vector_2(
 ) -> DocVectors:
     """Groups of binary features through a ReLU layer (spacy-phi.FeatureVector.v2), see feature_groups.
 
-    groups: names of groups ("morphological" or the full name of a function registered under `misc`), or a
-    block of groups, such as `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the
-    bare columns. language: "en" or "es", selects the lexicons of groups given by name.
+    groups: names of groups ("morphological" or the full name of a function registered under `misc`), with
+    some of their features ("ehr:patient_first,patient_last") or all, or a block of groups, such as
+    `@misc = "spacy-phi.features.gazetteers.v1"`. width: of the layer; None for the bare columns. language:
+    "en" or "es", selects the lexicons of groups given by name.
     hide: in training, share of the rules' findings hidden from the network. hide_all: share of notes with all
     of them hidden, so that it learns to find what the rules miss.
     """

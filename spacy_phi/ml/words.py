@@ -1,6 +1,6 @@
 """Distinct words of a batch: word-level values are computed once per word and scattered to its tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy
@@ -32,6 +32,26 @@ def distinct_words(docs: Sequence[Doc]) -> Words:
     rank = numpy.empty(len(order), dtype="int64")
     rank[order] = numpy.arange(len(order))
     return Words([texts[i] for i in order], rank[index])
+
+
+def distinct_forms(docs: Sequence[Doc], lower: bool = False, following: int = 0) -> Words:
+    """Return the distinct words of a batch as `distinct_words`, after a change.
+
+    lower: in lowercase. following: append up to this many characters between a word and the next letter or
+    digit. Source of both: the inverse hybrid de-identifier, section 4.3.4.
+    """
+    forms = [form for doc in docs for form in _forms(doc, lower, following)]
+    known = {form: i for i, form in enumerate(sorted(set(forms), key=lambda form: (len(form), form)))}
+    return Words(list(known), numpy.array([known[form] for form in forms], dtype="int64"))
+
+
+def _forms(doc: Doc, lower: bool, following: int) -> Iterator[str]:
+    text = doc.text
+    for token in doc:
+        end = last = token.idx + len(token)
+        while last < min(len(text), end + following) and not text[last].isalnum():
+            last += 1
+        yield (token.text.lower() if lower else token.text) + text[end:last]
 
 
 def character_rows(texts: Sequence[str], n_rows: int, max_chars: int, margin: int) -> tuple:

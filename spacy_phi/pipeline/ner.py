@@ -1,5 +1,6 @@
 """`phi_ner`: a network with a CRF that finds PHI, trainable like any spaCy pipe."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from ..forget import guard_strings
 from ..ml.adaptive_threshold import AdaptiveThreshold, create_adaptive_threshold
 from ..ml.crf_layer import CRFScores, crf_decode, crf_loss
 from ..ml.crf_teacher import teacher_loss
-from ..ml.crf_weights import add_costs, make_costs
+from ..ml.crf_weights import add_costs, make_costs, weights_from_counts
 from ..ml.resize import resize_tags
 from ..ml.tags import spans_from_tags
 from ..spans import NER, Match, Source, SourceKind, set_group, spans_for_ents
@@ -157,11 +158,15 @@ class PhiNER(TrainablePipe):
         *,
         nlp: Language | None = None,
         labels: Sequence[str] | None = None,
+        highest_label_weight: float | None = None,
     ) -> None:
         """Set the labels and initialize the model's dimensions and weights.
 
         get_examples: returns Examples; if no labels are given, they are collected from all of these.
         labels: as written by `spacy init labels`.
+        highest_label_weight: set the weights of labels without one in `label_weights` from their token counts
+            in the Examples, at most to this value; see `ml.crf_weights.weights_from_counts`. They serve this
+            training and are not saved.
         """
         validate_get_examples(get_examples, "PhiNER.initialize")
         if nlp is not None:
@@ -173,6 +178,13 @@ class PhiNER(TrainablePipe):
         for label in labels:
             self.add_label(label)
         self._require_labels()
+        if highest_label_weight is not None:
+            counts = Counter(dict.fromkeys(self.labels, 0))
+            for example in get_examples():
+                for ent in example.reference.ents:
+                    counts[ent.label_] += len(ent)
+            counted = weights_from_counts(counts, highest_label_weight)
+            self.label_weights = {**counted, **self.label_weights}
         sample = [eg.predicted for eg in islice(get_examples(), 10)]
         if not any(len(doc) for doc in sample):
             raise ValueError(SpacyErrors.E923.format(name=self.name))
@@ -216,6 +228,8 @@ class PhiNER(TrainablePipe):
         doubtful = threshold.find_doubtful(tagging.safe)
         words = [doc[int(i)].text for i in doubtful]
         unsafe[doubtful] = threshold.is_unsafe(words, tagging.safe[doubtful], doc.lang_)
+        if self.mode == "recall":
+            unsafe |= threshold.find_always(doc)
         for (start, end, label), score in zip(tagging.spans, tagging.scores):
             if score >= self.min_scores.get(self.labels[label], 0.0):
                 unsafe[start:end] = False

@@ -1,21 +1,24 @@
-"""Rosters made from gold annotations, with realistic errors and gaps: for training and evaluating a network
-with roster features when no hospital roster is available.
+"""Rosters for training and evaluating a network with roster features: a hospital's own or, if none is
+available, made from gold annotations with realistic errors and gaps.
 """
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from zlib import crc32
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..extensions import register_extensions
+from ..errors import Errors, PhiError
+from ..extensions import register_extensions, set_roster
 from ..labels import FROM_MEDDOCAN
 from ..lang import get_host_pack
 from ..lexicons.gazetteers import first_names_by_gender, get_names_locale, last_name_forms, name_key
 from .entry import RosterEntry
 from .names import PARTICLES
+from .rosters import load_roster
 
 _ROLES = {"PATIENT": "patient", "DOCTOR": "staff"}
 _RELATIVES = "FAMILIARES_SUJETO_ASISTENCIA"
@@ -105,21 +108,34 @@ def create_rostered_corpus(
     irrelevant: float = 0.3,
     fixed: bool = False,
     seed: int = 0,
+    path: str | Path | None = None,
 ) -> Callable[[Language], Iterator[Example]]:
-    """Create the reader `spacy-phi.RosteredCorpus.v1`: wraps another corpus and adds rosters made from gold
-    to the predicted Docs.
+    """Create the reader `spacy-phi.RosteredCorpus.v1`: wraps another corpus and adds rosters to the predicted
+    Docs.
 
     corpus: The wrapped reader, including augmentation. missing, misspelt, irrelevant: As in `corrupt`.
     fixed: Use the same roster for a note each time, for evaluation. Otherwise rosters differ by epoch, and
         one note in ten has none, so that the network also learns to work without.
     seed: Random seed.
+    path: A roster, as in `roster.rosters.load_roster`, used as it is: each note gets the staff and the
+        entries of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold.
+        Raises PhiError (E149) for a database URL, because a config is saved.
     """
+    if path and "://" in str(path):
+        raise PhiError(Errors.E149)
     epoch = 0
 
     def read(nlp: Language) -> Iterator[Example]:
         nonlocal epoch
         register_extensions()
+        roster = load_roster(path) if path else None
         for example in corpus(nlp):
+            if roster is not None:
+                patient = example.reference._.phi_patient
+                view = roster.for_patient(None if patient is None else str(patient))
+                set_roster(example.predicted, view)
+                yield example
+                continue
             key = f"{seed}/{0 if fixed else epoch}/{example.reference.text}"
             rng = random.Random(crc32(key.encode("utf8", "surrogatepass")))
             entries = corrupt(

@@ -6,7 +6,7 @@ import pytest
 from spacy_phi.errors import PhiError
 from spacy_phi.ml.crf import Transitions
 from spacy_phi.ml.crf_layer import CRF, CRFScores, crf_loss
-from spacy_phi.ml.crf_weights import add_costs, make_costs
+from spacy_phi.ml.crf_weights import add_costs, make_costs, weights_from_counts
 
 LABELS = ("DATE", "BIOID")
 WEIGHTS = {"BIOID": 6.0, "UNHEARD": 3.0}
@@ -87,3 +87,9 @@ def test_weights_of_one_change_nothing_and_heavier_ones_pull_harder():
 def test_a_weight_must_be_above_0():
     with pytest.raises(PhiError, match="E047"):
         make_costs(LABELS, {"DATE": 0.0})
+
+
+def test_weights_from_counts():
+    counts = {"DATE": 1000, "CITY": 250, "BIOID": 1, "URL": 0}
+    assert weights_from_counts(counts, 10.0) == {"DATE": 1.0, "CITY": 4.0, "BIOID": 10.0, "URL": 10.0}
+    assert weights_from_counts({}, 10.0) == {}

@@ -115,6 +115,25 @@ def test_an_unknown_group_is_named_in_the_error():
         build_feature_vector_2(["gazeteers"])
 
 
+def test_some_features_of_a_group_are_those_columns():
+    doc = make_nlp().make_doc(TEXTS[0])
+    for name, some in (("morphological", "is_title,space_1,ends_with_s"), ("patterns", "age, doctor")):
+        (whole,), (part,) = resolve_groups([name], "en"), resolve_groups([f"{name}:{some}"], "en")
+        names = column_names([whole])
+        wanted = [
+            i for i, each in enumerate(names) if each.partition(".")[2] in some.replace(" ", "").split(",")
+        ]
+        assert column_names([part]) == tuple(names[i] for i in wanted)
+        found = FeatureColumns([part]).predict([doc])[0]
+        numpy.testing.assert_array_equal(found, FeatureColumns([whole]).predict([doc])[0][:, wanted])
+        assert found.any()
+        assert pickle.loads(pickle.dumps(part)).names == part.names
+    (words,) = resolve_groups(["morphological:is_title"], "en")
+    assert words.in_doc is None
+    with pytest.raises(PhiError, match=r"E140.*'ehr:patient_middle'.*patient_first"):
+        resolve_groups(["ehr:patient_middle"], "en")
+
+
 def test_the_layer_saves_its_weights_alone():
     model = build_feature_vector_2(GROUPS, width=12)
     model.initialize()

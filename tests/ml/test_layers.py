@@ -43,6 +43,9 @@ def small_embed():
 MODELS = {
     "char_cnn": lambda: build_char_cnn(n_filters=5, widths=(1, 2, 4), char_width=4, rows=64, max_chars=10),
     "char_bilstm": lambda: build_char_bilstm(width=6, char_width=4, rows=64, max_chars=10),
+    "char_bilstm, following": lambda: build_char_bilstm(
+        width=6, char_width=4, rows=64, max_chars=10, lower=True, following=3
+    ),
     "hashed_words": lambda: build_hashed_words(["LOWER", "SUFFIX"], [5, 4], [50, 30]),
     "word_pieces": lambda: build_word_pieces(width=5),
     "token_embed": small_embed,
@@ -50,6 +53,7 @@ MODELS = {
     "bilstm of two layers": lambda: build_bilstm_encoder(
         small_embed(), width=8, depth=2, max_tokens=9, context=3
     ),
+    "bilstm, cell dropout": lambda: build_bilstm_encoder(small_embed(), width=8, cell_dropout=True),
     "document_pool": lambda: build_document_pool(small_embed()),
     "pool of the others": lambda: build_document_pool(small_embed(), others=True),
     "pool between": lambda: build_bilstm_encoder(

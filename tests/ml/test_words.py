@@ -1,7 +1,7 @@
 import numpy
 import spacy
 
-from spacy_phi.ml.words import PADDING, character_rows, distinct_words
+from spacy_phi.ml.words import PADDING, character_rows, distinct_forms, distinct_words
 
 
 def test_every_token_knows_its_word():
@@ -32,3 +32,15 @@ def test_a_long_word_keeps_both_ends_and_rows_stay_in_the_table():
     numpy.testing.assert_array_equal(rows, ends)
     assert lengths.tolist() == [4, 2]
     assert rows.max() < 16
+
+
+def test_lowercase_words_with_the_characters_that_follow():
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy-phi.ClinicalTokenizer.v1"}}})
+    doc = nlp("On 05/07 Seen  on\n\n\n\nX.")
+    words = distinct_forms([doc], lower=True, following=3)
+    forms = {token.text: words.texts[i] for token, i in zip(doc, words.positions)}
+    assert (forms["05"], forms["07"], forms["Seen"], forms["on"]) == ("05/", "07 ", "seen  ", "on\n\n\n")
+    assert (forms["On"], forms["X"]) == ("on ", "x.")
+    assert sorted(words.texts, key=len) == words.texts
+    plain = distinct_forms([doc])
+    assert [plain.texts[i] for i in plain.positions] == [token.text for token in doc]

@@ -294,3 +294,16 @@ def test_a_long_note_is_cut_into_windows_and_not_truncated(trained):
     assert doc.ents[-1].start > len(doc) - 20
     one = len(nlp(DATA[0][0]).ents) + len(nlp(DATA[1][0]).ents)
     assert len(doc.ents) >= 0.9 * 100 * one
+
+
+def test_label_weights_from_the_counts_of_the_training_notes():
+    nlp = make_nlp(label_weights={"DOCTOR": 3.0})
+    examples = make_examples(nlp)
+    pipe = nlp.get_pipe("phi_ner")
+    nlp.config["initialize"]["components"]["phi_ner"] = {"highest_label_weight": 1.5}
+    nlp.initialize(lambda: examples)
+    assert pipe.label_weights == {"CITY": 1.0, "DOCTOR": 3.0, "PATIENT": 1.0}
+    # Anna Berg has two tokens, as have the two cities; the doctor has one.
+    pipe.label_weights = {}
+    pipe.initialize(lambda: examples, highest_label_weight=1.5)
+    assert pipe.label_weights == {"CITY": 1.0, "DOCTOR": 1.5, "PATIENT": 1.0}

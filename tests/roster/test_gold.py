@@ -4,6 +4,7 @@ import pytest
 import spacy
 from spacy.training import Example
 
+from spacy_phi.errors import PhiError
 from spacy_phi.extensions import get_roster
 from spacy_phi.roster.entry import RosterEntry
 from spacy_phi.roster.gold import corrupt, create_rostered_corpus, gold_entries
@@ -70,3 +71,25 @@ def test_rosters_change_from_epoch_to_epoch_unless_fixed(example):
 
     assert len(seen(True)) == 1
     assert len(seen(False)) > 2
+
+
+def test_a_roster_file_takes_the_place_of_the_gold(example, tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text("patient_id,role,first_name,last_name\n7,,Ernesto,Rivera\n8,,Otra,Persona\n,,Eva,Gil\n")
+    example.reference._.phi_patient = 7
+    nlp = spacy.blank("es")
+    read = create_rostered_corpus(lambda nlp: [example], missing=1.0, path=path)
+    for _ in range(12):
+        (found,) = read(nlp)
+        roster = get_roster(found.predicted)
+        assert list(roster) == [RosterEntry("7", "patient", "Ernesto", "Rivera")]
+        assert set(roster.staff.parts) == {"eva", "gil"}
+    example.reference._.phi_patient = None
+    (found,) = read(nlp)
+    assert not len(get_roster(found.predicted))
+    assert get_roster(found.predicted).staff
+
+
+def test_a_database_url_stays_out_of_a_config():
+    with pytest.raises(PhiError, match="E149"):
+        create_rostered_corpus(lambda nlp: [], path="sqlite:///roster.db")

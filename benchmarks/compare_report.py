@@ -63,9 +63,10 @@ MEASURES: dict[str, tuple[tuple[str, ...], str]] = {
     "training CPU s": (("training", "cpu_seconds"), ",.0f"),
 }
 NOTE = """strict: exact span and label (MEDDOCAN sub-track 1); spans: without the label (sub-track 2); \
-token: runs of letters and digits inside PHI or not (i2b2, binary); HIPAA token: those of the \
-HIPAA labels that i2b2's script keeps; masked: characters of PHI that are covered; words/s: one core, its CPU \
-time (GPU: wall time), tokenizing included; training: wall and CPU seconds, one core, others at work beside it. ± is the sample standard deviation over the seeds."""
+token: runs of letters and digits inside PHI or not (i2b2, binary); HIPAA token: those of the HIPAA labels \
+that i2b2's script keeps; masked: characters of PHI that are covered; words/s: one core, its CPU time (GPU: \
+wall time), tokenizing included; training: wall and CPU seconds, one core, others at work beside it. ± is \
+the sample standard deviation over the seeds."""
 
 
 def read_runs(folder: Path) -> Iterator[tuple[Run, dict[str, Any]]]:

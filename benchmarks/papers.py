@@ -283,8 +283,8 @@ def format_report(papers: dict[str, dict[str, Any]], corpus: Corpus, folder: Pat
     lines.append(
         "The interval is that of the bootstrap, the p-value that of approximate randomization, both over "
         "notes (9,999 samples and shuffles). With several seeds, both use the mean counts of each note. The "
-        "deviation is the sample deviation over the seeds. HIPAA tokens are those of i2b2's script: its HIPAA "
-        "labels without IDNUM, MEDDOCAN's types by their i2b2 label."
+        "deviation is the sample deviation over the seeds. HIPAA tokens are those of i2b2's script: its "
+        "HIPAA labels without IDNUM, MEDDOCAN's types by their i2b2 label."
     )
     return "\n".join(lines) + "\n"
 
@@ -342,7 +342,8 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=Path("metrics/compare"))
     parser.add_argument("--models", type=Path, default=Path("training/compare"), help="trained pipelines")
     parser.add_argument("--converted", type=Path, default=Path("corpus/papers"), help="converted corpora")
-    parser.add_argument("--lang", help="language of the notes (default: that of the corpus)")
+    # An empty variable in project.yml leaves an option without a value.
+    parser.add_argument("--lang", nargs="?", help="language of the notes (default: that of the corpus)")
     parser.add_argument("--papers", nargs="+", default=list(read_published()["papers"]), help="numbers")
     parser.add_argument("--suites", nargs="+", choices=SUITES, default=list(SUITES))
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])

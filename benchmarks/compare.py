@@ -7,9 +7,13 @@ budget per system, whatever this command was asked to do. `--suite ablations` re
 table says so. For English, the bundled rules, network and scrubber are measured too. Your own pipeline is
 included if it is at `--models`/KEY/model-best, where KEY names its JSON file, such as transformer_crf-0.
 
+OUTPUT/notes holds the counts of each note for the tests of benchmarks/papers.py; a run from before they were
+counted is measured again with `--counts`, and trained again if its pipeline is gone. `--models`/predictions
+holds the notes with each run's predictions, as brat and XML.
+
 python benchmarks/compare.py TRAIN.spacy DEV.spacy OUTPUT [--suite systems] [--seeds 0 1 2]
     [--systems idcnn_crf feature_crf] [--steps 2000 idcnn_crf=5000] [--share 100] [--lang es]
-    [--map i2b2-to-meddocan] [--trained training] [--encoder FOLDER]
+    [--map i2b2-to-meddocan] [--trained training] [--encoder FOLDER] [--vectors FOLDER] [--test TEST.spacy]
 """
 
 import argparse
@@ -18,6 +22,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +93,15 @@ def is_trained(folder: Path) -> bool:
     return ended and (folder / "model-best").exists()
 
 
-def is_measured(path: Path, each: Run, runs: list[Run]) -> bool:
-    """Return whether a run's file exists; a combined system must also have the same parts."""
-    if not path.exists():
+def get_counts(path: Path) -> Path:
+    """Return the file with the counts of each note, from that of the run's measures."""
+    return path.parent / "notes" / path.name
+
+
+def is_measured(path: Path, each: Run, runs: list[Run], counts: bool = False) -> bool:
+    """Return whether a run's file exists; a combined system must also have the same parts. counts: whether
+    the counts of each note must exist too."""
+    if not path.exists() or (counts and not get_counts(path).exists()):
         return False
     if each.name not in PARTS:
         return True
@@ -139,10 +150,14 @@ def build(each: Run, runs: list[Run], args: argparse.Namespace) -> dict[str, Any
     return {"training": get_training(folder)}
 
 
-def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) -> dict[str, Any]:
+def measure(
+    model: Path, args: argparse.Namespace, target: Path, gpu: int = -1, predictions: Path | None = None
+) -> dict[str, Any]:
     """Measure a pipeline in a process of its own."""
-    command = [sys.executable, str(HERE / "compare_measure.py"), str(model), str(args.dev), str(target)]
+    notes = args.test or args.dev
+    command = [sys.executable, str(HERE / "compare_measure.py"), str(model), str(notes), str(target)]
     command += ["--gpu", str(gpu)]
+    command += ["--predictions", str(predictions)] if predictions else []
     command += ["--map", args.map] if args.map else []
     run(command, target.with_suffix(".log"))
     return json.loads(target.read_text(encoding="utf8"))
@@ -151,15 +166,21 @@ def measure(model: Path, args: argparse.Namespace, target: Path, gpu: int = -1) 
 def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
     """Build and measure one system unless its file exists."""
     path = args.output / f"{each.key}.json"
-    if is_measured(path, each, runs):
+    if is_measured(path, each, runs, args.counts):
         return
     print(f"{each.key} ...", file=sys.stderr, flush=True)
-    described: dict[str, Any] = {**each._asdict(), "corpus": args.dev.as_posix(), "lang": args.lang}
+    described: dict[str, Any] = {**each._asdict(), "corpus": (args.test or args.dev).as_posix()}
+    described["lang"] = args.lang
     described["changes"] = {key: None if value is ... else value for key, value in each.changes.items()}
     described["command"] = get_command()
     described |= build(each, runs, args)
     folder = get_folder(each, args)
-    described |= measure(folder / "model-best", args, folder / "measures.json")
+    predictions = args.models / "predictions" / each.key
+    found = measure(folder / "model-best", args, folder / "measures.json", predictions=predictions)
+    counts = get_counts(path)
+    counts.parent.mkdir(exist_ok=True)
+    counts.write_text(json.dumps(found.pop("counts"), separators=(",", ":")) + "\n", encoding="utf8")
+    described |= found
     if args.gpu >= 0:
         on_gpu = measure(folder / "model-best", args, folder / "measures-gpu.json", args.gpu)
         described["words_per_second_gpu"] = on_gpu["words_per_second"]
@@ -171,10 +192,11 @@ def run_one(each: Run, runs: list[Run], args: argparse.Namespace) -> None:
 
 def get_command() -> str:
     """Return the current command line, for reproduction."""
-    return " ".join(["python", "benchmarks/compare.py", *sys.argv[1:]])
+    return " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *sys.argv[1:]])
 
 
-def parse_arguments() -> argparse.Namespace:
+def parse_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return the settings of a comparison. words: The command line; None for that of this process."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -195,11 +217,28 @@ def parse_arguments() -> argparse.Namespace:
     )
     parser.add_argument("--trained", type=Path, help="pipelines trained by `spacy project run train`")
     parser.add_argument("--encoder", nargs="?", help="transformer name or folder; adds transformer_crf")
+    parser.add_argument(
+        "--vectors", nargs="?", help="pretrained word vectors: adds rows of char_bilstm_crf to the ablations"
+    )
+    parser.add_argument("--test", type=Path, help="measure on these notes instead of DEV")
+    parser.add_argument("--counts", action="store_true", help="repeat runs without the counts of each note")
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument(
         "--report", action="store_true", help="only write the table and plot of finished runs"
     )
-    return parser.parse_args()
+    return parser.parse_args(words)
+
+
+def run_all(runs: list[Run], args: argparse.Namespace) -> list[str]:
+    """Build and measure what is missing. RETURNS: the keys of the runs that failed."""
+    failed = []
+    for each in runs:
+        try:
+            run_one(each, runs, args)
+        except subprocess.CalledProcessError as error:
+            failed.append(each.key)
+            print(f"{each.key} failed, {error.output}: {error}", file=sys.stderr)
+    return failed
 
 
 def main() -> None:
@@ -210,14 +249,9 @@ def main() -> None:
         chosen = [*(IN_ENGLISH if args.lang == "en" else SYSTEMS)]
         chosen += ["transformer_crf"] if args.encoder else []
     args.output.mkdir(parents=True, exist_ok=True)
-    runs = plan(args.suite, args.seeds, get_steps(args.steps), args.share, chosen, args.shares)
-    failed = []
-    for each in [] if args.report else runs:
-        try:
-            run_one(each, runs, args)
-        except subprocess.CalledProcessError as error:
-            failed.append(each.key)
-            print(f"{each.key} failed, {error.output}: {error}", file=sys.stderr)
+    steps = get_steps(args.steps)
+    runs = plan(args.suite, args.seeds, steps, args.share, chosen, args.shares, args.vectors)
+    failed = [] if args.report else run_all(runs, args)
     print(write_report(args.output, args.suite, get_command()))
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")

@@ -17,10 +17,10 @@ SYSTEMS = (
     *("feature_crf", "char_bilstm_crf", "feature_augmented", "bilstm_cnn", "idcnn_crf", "bilstm_crf"),
     *("crf_and_network", "ensemble", "ensemble_all"),
 )
-"""`transformer_crf` is added if an encoder is given."""
+"""`transformer_crf` is added if an encoder is given; others run if they are named, such as `VARIANTS`."""
 BUNDLED = ("phi_ruler", "en_phi_lstm", "phi_scrubber")
 """The bundled English parts: rules, network, and both together. Not trained."""
-UNSEEDED = ("feature_crf", *BUNDLED)
+UNSEEDED = ("feature_crf", "feature_crf_regex", *BUNDLED)
 """Deterministic systems (CRFsuite and bundled parts): one run with seed 0 stands for all seeds."""
 IN_ENGLISH = (*BUNDLED, *SYSTEMS, "crf_and_bundled")
 CURVE = ("feature_crf", "bilstm_crf")
@@ -35,6 +35,7 @@ ENSEMBLES = (
 )
 PARTS: dict[str, dict[str, str]] = {
     "crf_and_network": {"feature_crf": "feature_crf", "network": "bilstm_crf"},
+    "crf_and_char": {"feature_crf": "feature_crf", "network": "char_bilstm_crf"},
     "crf_and_bundled": {"feature_crf": "feature_crf", "network": "en_phi_lstm"},
     **{name: {"bilstm_cnn": "bilstm_cnn", "idcnn_crf": "idcnn_crf"} for name in ENSEMBLES},
 }
@@ -59,13 +60,18 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     **{f"ensemble_all_{name}": ("ensemble", {**ALL_ROUTES, **veto}) for name, veto in VETOES.items()},
     "idcnn_crf_joined": ("idcnn_crf", {"corpora.train.join": True, f"{ENCODER}.lines": "joined"}),
     "crf_and_bundled": ("crf_and_network", {}),
+    "crf_and_char": ("crf_and_network", {}),
+    "feature_crf_regex": (
+        "feature_crf",
+        {"components.phi_feature_crf.model.groups": ["morphological", "gazetteers", "patterns"]},
+    ),
 }
 """By system: the config it derives from, and the changes to it."""
 
 EMBED = f"{ENCODER}.encoder.embed"
+WITHOUT_CRF = {f"{MODEL}.@architectures": "spacy-phi.SoftmaxTagger.v1", f"{MODEL}.hidden_width": ...}
 ABLATIONS: dict[str, Mapping[str, Any]] = {
-    "all": {},
-    "without CRF": {f"{MODEL}.@architectures": "spacy-phi.SoftmaxTagger.v1", f"{MODEL}.hidden_width": ...},
+    "without CRF": WITHOUT_CRF,
     "without words": {f"{EMBED}.words": None},
     "without characters": {f"{EMBED}.chars": None},
     "without features": {f"{EMBED}.features": None},
@@ -78,6 +84,33 @@ ABLATIONS: dict[str, Mapping[str, Any]] = {
 Document features are the pool over its other tokens. Without features the network is closer to the papers:
 word shape is left to the characters."""
 ABLATED = "bilstm_crf"
+CHAR = "char_bilstm_crf"
+CHAR_ABLATIONS: dict[str, Mapping[str, Any]] = {
+    f"{CHAR} without CRF": WITHOUT_CRF,
+    f"{CHAR} without words": {f"{ENCODER}.embed.words": None},
+    f"{CHAR} without characters": {f"{ENCODER}.embed.chars": None},
+}
+"""The ablation of Dernoncourt et al. 2017 (figure 4) on their network, "- seq opt", "- token emb" and "-
+character emb": changes to `char_bilstm_crf.cfg`, which has no pretrained vectors and so is their "-
+pre-train"."""
+VECTORS = "with vectors"
+"""Suffix of the same runs with pretrained vectors, if a folder of them is given: the paper's whole network
+and its parts. "Without words" leaves out the vectors too and needs no such run."""
+
+
+def get_ablations(vectors: str | None = None) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """Return the runs of the ablations by row name: config and changes. vectors: folder of pretrained vectors
+    for `char_bilstm_crf`."""
+    rows: dict[str, tuple[str, Mapping[str, Any]]] = {ABLATED: (ABLATED, {}), CHAR: (CHAR, {})}
+    rows |= {name: (ABLATED, changes) for name, changes in ABLATIONS.items()}
+    rows |= {name: (CHAR, changes) for name, changes in CHAR_ABLATIONS.items()}
+    if vectors:
+        table = {"paths.vectors": vectors}
+        rows[f"{CHAR} {VECTORS}"] = CHAR, table
+        for name, changes in CHAR_ABLATIONS.items():
+            if "words" not in name:
+                rows[f"{name} {VECTORS}"] = CHAR, {**changes, **table}
+    return rows
 
 
 class Run(NamedTuple):
@@ -127,13 +160,16 @@ def plan(
     share: int = 100,
     systems: Iterable[str] = (),
     shares: Iterable[int] = SHARES,
+    vectors: str | None = None,
 ) -> list[Run]:
     """Return the runs of a suite, parts before the systems that use them.
 
     suite: "systems", "ablations" or "curve".
     steps: By system; "" for all others.
     share: Percent of the training notes, for the first two suites.
-    systems: Restrict to these systems, or rows for "ablations"; empty for all.
+    systems: Restrict to these systems, or rows for "ablations"; empty for all, for "ablations" all of
+        `bilstm_crf`.
+    vectors: As in `get_ablations`.
     """
 
     def budget(config: str) -> int:
@@ -142,25 +178,28 @@ def plan(
         # CRFsuite trains until convergence.
         return 0 if config in UNSEEDED else steps.get(config, steps.get("", 0))
 
+    def make(name: str, seed: int, percent: int) -> Run:
+        config, changes = VARIANTS.get(name, (name, {}))
+        # Bundled parts always use all notes.
+        read = 100 if name in BUNDLED else percent
+        return Run(name, config, get_seed(name, seed), budget(name), read, changes)
+
+    def with_parts(names: Iterable[str]) -> list[str]:
+        wanted = list(names)
+        parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
+        return list(dict.fromkeys([*(part for part in parts if part not in wanted), *wanted]))
+
     chosen = list(systems)
     runs = []
     for seed in seeds:
         if suite == "ablations":
-            for name, changes in ABLATIONS.items():
-                if not chosen or name in chosen:
-                    named = name if changes else ABLATED
-                    runs.append(Run(named, ABLATED, seed, budget(ABLATED), share, changes))
+            for name, (config, changes) in get_ablations(vectors).items():
+                if name in (chosen or (ABLATED, *ABLATIONS)):
+                    runs.append(Run(name, config, seed, budget(config), share, changes))
         elif suite == "curve":
-            for each in chosen or CURVE:
-                runs += [Run(each, each, get_seed(each, seed), budget(each), percent) for percent in shares]
+            runs += [make(each, seed, part) for each in with_parts(chosen or CURVE) for part in shares]
         else:
-            wanted = chosen or SYSTEMS
-            parts = [part for each in wanted for part in PARTS.get(each, {}).values()]
-            for each in dict.fromkeys([*(p for p in parts if p not in wanted), *wanted]):
-                config, changes = VARIANTS.get(each, (each, {}))
-                # Bundled parts always use all notes.
-                read = 100 if each in BUNDLED else share
-                runs.append(Run(each, config, get_seed(each, seed), budget(each), read, changes))
+            runs += [make(each, seed, share) for each in with_parts(chosen or SYSTEMS)]
     return list({run.key: run for run in runs}.values())
 
 
@@ -169,8 +208,11 @@ def part_runs(run: Run, runs: Iterable[Run]) -> dict[str, Run]:
 
     Raises KeyError if one of them is missing from `runs`.
     """
-    found = {(each.name, each.seed): each for each in runs}
-    return {path: found[part, get_seed(part, run.seed)] for path, part in PARTS[run.name].items()}
+    found = {(each.name, each.seed, each.share): each for each in runs}
+    return {
+        path: found[part, get_seed(part, run.seed), 100 if part in BUNDLED else run.share]
+        for path, part in PARTS[run.name].items()
+    }
 
 
 def make_config(run: Run, lang: str, paths: Mapping[str, Path | str], gpu: int = -1) -> Config:

@@ -11,7 +11,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-from compare_plan import ABLATED, ABLATIONS, IN_ENGLISH, PARTS, Run
+from compare_plan import ABLATED, ABLATIONS, CHAR, CHAR_ABLATIONS, IN_ENGLISH, PARTS, VECTORS, Run
 
 # Make the output reproducible, and keep text as text.
 plt.rcParams.update({"svg.hashsalt": "spacy_phi", "svg.fonttype": "none", "font.size": 9})
@@ -51,6 +51,7 @@ MEASURES: dict[str, tuple[tuple[str, ...], str]] = {
     "strict F1": (("strict", "f"), ".4f"),
     "spans F1": (("spans", "f"), ".4f"),
     "merged F1": (("merged", "f"), ".4f"),
+    "HIPAA token F1": (("hipaa_token", "f"), ".4f"),
     "token R": (("token", "r"), ".4f"),
     "token P": (("token", "p"), ".4f"),
     "masked": (("mask_recall",), ".4f"),
@@ -62,9 +63,10 @@ MEASURES: dict[str, tuple[tuple[str, ...], str]] = {
     "training CPU s": (("training", "cpu_seconds"), ",.0f"),
 }
 NOTE = """strict: exact span and label (MEDDOCAN sub-track 1); spans: without the label (sub-track 2); \
-token: runs of letters and digits inside PHI or not (i2b2, binary); masked: characters of PHI that are \
-covered; words/s: one core, its CPU time (GPU: wall time), tokenizing included; training: wall and CPU \
-seconds, one core, others at work beside it. ± is the sample standard deviation over the seeds."""
+token: runs of letters and digits inside PHI or not (i2b2, binary); HIPAA token: those of the HIPAA labels \
+that i2b2's script keeps; masked: characters of PHI that are covered; words/s: one core, its CPU time (GPU: \
+wall time), tokenizing included; training: wall and CPU seconds, one core, others at work beside it. ± is \
+the sample standard deviation over the seeds."""
 
 
 def read_runs(folder: Path) -> Iterator[tuple[Run, dict[str, Any]]]:
@@ -79,17 +81,24 @@ def get_budget(run: Run) -> tuple[int, float]:
     return run.share, run.steps or inf
 
 
-ORDER = (*IN_ENGLISH, "transformer_crf", *ABLATIONS)
+CHAR_ROWS = (CHAR, *CHAR_ABLATIONS)
+# Each without vectors, then with them.
+ABLATED_ROWS = (ABLATED, *ABLATIONS, *(f"{row}{end}" for end in ("", f" {VECTORS}") for row in CHAR_ROWS))
+ORDER = (*dict.fromkeys((*IN_ENGLISH, "transformer_crf", *ABLATED_ROWS)),)
 """Row order; other systems come last."""
 
 
 def choose(runs: list[Run], suite: str) -> list[Run]:
-    """Select the runs of a table. Systems: the largest budget of each. Ablations: all, and the full system
+    """Select the runs of a table. Systems: the largest budget of each. Ablations: all, and the full systems
     with the same budgets. Learning curve: all runs of systems trained on a share."""
+    ablated = {run.name for run in runs} & {*ABLATED_ROWS} - {ABLATED, CHAR}
     if suite == "ablations":
-        budgets = {get_budget(run) for run in runs if run.name in ABLATIONS}
-        return [run for run in runs if run.name in (ABLATED, *ABLATIONS) and get_budget(run) in budgets]
-    systems = [run for run in runs if run.name not in ABLATIONS]
+        budgets = {(run.config, get_budget(run)) for run in runs if run.name in ablated}
+        wholes = {ABLATED, CHAR}
+        return [
+            run for run in runs if run.name in ablated | wholes and (run.config, get_budget(run)) in budgets
+        ]
+    systems = [run for run in runs if run.name not in ablated]
     if suite == "curve":
         shared = {run.name for run in systems if run.share < 100}
         return [run for run in systems if run.name in shared]
@@ -107,7 +116,7 @@ def read_rows(folder: Path, suite: str) -> list[Row]:
         place = ORDER.index(run.name) if run.name in ORDER else len(ORDER)
         budget = get_budget(run)
         # Group the budgets of one system together; for ablations, group the rows of one budget.
-        key = (budget, place, run.name) if suite == "ablations" else (place, run.name, budget)
+        key = (run.config, budget, place, run.name) if suite == "ablations" else (place, run.name, budget)
         row = rows.setdefault(key, Row(run, []))
         row.found.append(measured[run.key][1])
     return [rows[key] for key in sorted(rows)]
@@ -171,10 +180,11 @@ def plot_ablations(rows: list[Row], title: str) -> Any:
     places = range(len(rows))
     for axis, (name, path) in zip(axes, PAIR.items()):
         means = [row.mean(*path) for row in rows]
-        whole = {get_budget(row.run): row.mean(*path) for row in rows if row.run.name == ABLATED}
+        whole = {(r.run.name, get_budget(r.run)): r.mean(*path) for r in rows if r.run.name == r.run.config}
         for row, mean, place in zip(rows, means, places):
             # Draw the loss from the full system with the same budget.
-            axis.plot([whole.get(get_budget(row.run), mean), mean], [place, place], color="0.7", zorder=0)
+            base = whole.get((row.run.config, get_budget(row.run)), mean)
+            axis.plot([base, mean], [place, place], color="0.7", zorder=0)
             axis.plot(row.values(*path), [place] * len(row.values(*path)), "|", color="0.4")
         axis.plot(means, places, "o")
         axis.set_xlabel(name)

@@ -8,9 +8,11 @@ duplicate span counts once.
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from statistics import fmean, pstdev
+from typing import Any, NamedTuple
 
-from .labels import FROM_MEDDOCAN, I2B2_HIPAA
+from .labels import CATEGORIES, FROM_MEDDOCAN, I2B2_HIPAA, LABELS
 
 TypedSpan = tuple[int, int, str]
 """Start and end in characters, end exclusive, and label."""
@@ -76,14 +78,41 @@ def _micro(notes: Iterable[ScoredNote], count: Callable[[ScoredNote], PRF]) -> P
     return sum(map(count, notes), PRF())
 
 
+def macro(counts: Sequence[PRF]) -> dict[str, float]:
+    """Return the macro figures of i2b2's script from the counts of each note: the mean precision and recall
+    `p` and `r`, their population standard deviation over the notes `p_sd` and `r_sd`, and `f`, the harmonic
+    mean of both means. A note without predictions has a precision of 0, one without gold a recall of 0."""
+    if not counts:
+        return dict.fromkeys(("p", "p_sd", "r", "r_sd", "f"), 0.0)
+    ps, rs = [prf.precision for prf in counts], [prf.recall for prf in counts]
+    p, r = fmean(ps), fmean(rs)
+    return {
+        "p": p,
+        "p_sd": pstdev(ps),
+        "r": r,
+        "r_sd": pstdev(rs),
+        "f": 2 * p * r / (p + r) if p + r else 0.0,
+    }
+
+
 def strict(notes: Iterable[ScoredNote]) -> PRF:
     """Compare exact start, end and label: MEDDOCAN sub-track 1 and i2b2 strict, micro-averaged."""
-    return _micro(notes, lambda note: compare(note.gold, note.pred))
+    return _micro(notes, count_strict)
+
+
+def count_strict(note: ScoredNote) -> PRF:
+    """Return the counts of `strict` in one note."""
+    return compare(note.gold, note.pred)
 
 
 def spans_only(notes: Iterable[ScoredNote]) -> PRF:
     """Compare exact start and end under any label: MEDDOCAN sub-track 2, strict."""
-    return _micro(notes, lambda note: compare(_untyped(note.gold), _untyped(note.pred)))
+    return _micro(notes, count_spans)
+
+
+def count_spans(note: ScoredNote) -> PRF:
+    """Return the counts of `spans_only` in one note."""
+    return compare(_untyped(note.gold), _untyped(note.pred))
 
 
 def _untyped(spans: Iterable[TypedSpan]) -> set[tuple[int, int]]:
@@ -111,10 +140,11 @@ def merged(notes: Iterable[ScoredNote]) -> PRF:
     True positives are the spans that agree before or after merging. A span inside one of them is neither a
     false positive nor a false negative. The remaining spans are counted before merging.
     """
-    return _micro(notes, _merged_of_note)
+    return _micro(notes, count_merged)
 
 
-def _merged_of_note(note: ScoredNote) -> PRF:
+def count_merged(note: ScoredNote) -> PRF:
+    """Return the counts of `merged` in one note."""
     gold, pred = _untyped(note.gold), _untyped(note.pred)
     agreed = (gold & pred) | (merge_adjacent(note.text, gold) & merge_adjacent(note.text, pred))
     return PRF(len(agreed), _outside(pred - gold, agreed), _outside(gold - pred, agreed))
@@ -146,7 +176,12 @@ def relaxed(notes: Iterable[ScoredNote]) -> PRF:
     The sets use that equality too, as in i2b2's script, so of two such similar spans on one side only the
     first counts.
     """
-    return _micro(notes, lambda note: compare(map(_LooseEnd, note.gold), map(_LooseEnd, note.pred)))
+    return _micro(notes, count_relaxed)
+
+
+def count_relaxed(note: ScoredNote) -> PRF:
+    """Return the counts of `relaxed` in one note."""
+    return compare(map(_LooseEnd, note.gold), map(_LooseEnd, note.pred))
 
 
 def span_tokens(text: str, span: TypedSpan) -> list[TypedSpan]:
@@ -159,15 +194,16 @@ def span_tokens(text: str, span: TypedSpan) -> list[TypedSpan]:
 
 def tokens(notes: Iterable[ScoredNote], *, binary: bool = False) -> PRF:
     """Compare i2b2 tokens: tokens of the spans with their labels, or without them (`binary`)."""
+    return _micro(notes, partial(count_tokens, binary=binary))
 
-    def count(note: ScoredNote) -> PRF:
-        gold, pred = (
-            [token for span in spans for token in span_tokens(note.text, span)]
-            for spans in (note.gold, note.pred)
-        )
-        return compare(_untyped(gold), _untyped(pred)) if binary else compare(gold, pred)
 
-    return _micro(notes, count)
+def count_tokens(note: ScoredNote, *, binary: bool = False) -> PRF:
+    """Return the counts of `tokens` in one note."""
+    gold, pred = (
+        [token for span in spans for token in span_tokens(note.text, span)]
+        for spans in (note.gold, note.pred)
+    )
+    return compare(_untyped(gold), _untyped(pred)) if binary else compare(gold, pred)
 
 
 def keep_labels(notes: Iterable[ScoredNote], labels: Collection[str]) -> list[ScoredNote]:
@@ -258,22 +294,56 @@ def meddocan_scores(
     }
 
 
-def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, dict[str, float]]]:
+I2B2_MEASURES: dict[str, Callable[[ScoredNote], PRF]] = {
+    "strict": count_strict,
+    "relaxed": count_relaxed,
+    "token": count_tokens,
+    "binary_strict": count_spans,
+    "binary_token": partial(count_tokens, binary=True),
+}
+"""The measures of i2b2's script: its counts in one note."""
+
+
+def category_of(label: str) -> str | None:
+    """Return the i2b2 category of a label of i2b2 or MEDDOCAN, or None for any other label."""
+    known = LABELS.get(FROM_MEDDOCAN.get(label, label))
+    return known and known.category
+
+
+def i2b2_scores(notes: Sequence[ScoredNote]) -> dict[str, dict[str, Any]]:
     """Return all measures of the i2b2 2014 task, over `all` labels, over the HIPAA labels that the published
-    script keeps (`hipaa_as_scripted`, without IDNUM; comparable with published results), and over these with
-    IDNUM (`hipaa`)."""
-    subsets = {
-        "all": list(notes),
-        "hipaa": keep_labels(notes, I2B2_HIPAA),
-        "hipaa_as_scripted": keep_labels(notes, I2B2_SCRIPT_HIPAA),
+    script keeps (`hipaa_as_scripted`, without IDNUM; comparable with published results), over these with
+    IDNUM (`hipaa`), and over each i2b2 category of the gold and the predictions (`categories`), again with
+    the labels that the script keeps (`categories_hipaa_as_scripted`).
+
+    RETURNS (dict): by subset and measure the micro figures of `PRF.to_dict`, and `macro` as in `macro`; the
+        two last have such a dict for each category.
+    """
+    notes = list(notes)
+    found = {category_of(span[2]) for note in notes for span in (*note.gold, *note.pred)}
+    members = {
+        category: {name for name, label in LABELS.items() if label.category == category}
+        for category in CATEGORIES
+        if category in found
     }
+    subsets = {"all": None, "hipaa": I2B2_HIPAA, "hipaa_as_scripted": I2B2_SCRIPT_HIPAA}
     return {
-        name: {
-            "strict": strict(subset).to_dict(),
-            "relaxed": relaxed(subset).to_dict(),
-            "token": tokens(subset).to_dict(),
-            "binary_strict": spans_only(subset).to_dict(),
-            "binary_token": tokens(subset, binary=True).to_dict(),
-        }
-        for name, subset in subsets.items()
+        **{
+            name: _i2b2_rows(notes if kept is None else keep_labels(notes, kept))
+            for name, kept in subsets.items()
+        },
+        "categories": {name: _i2b2_rows(keep_labels(notes, kept)) for name, kept in members.items()},
+        "categories_hipaa_as_scripted": {
+            name: _i2b2_rows(keep_labels(notes, kept & I2B2_SCRIPT_HIPAA))
+            for name, kept in members.items()
+            if kept & I2B2_SCRIPT_HIPAA
+        },
     }
+
+
+def _i2b2_rows(notes: Sequence[ScoredNote]) -> dict[str, dict[str, Any]]:
+    rows = {}
+    for name, count in I2B2_MEASURES.items():
+        counts = [count(note) for note in notes]
+        rows[name] = {**sum(counts, PRF()).to_dict(), "macro": macro(counts)}
+    return rows

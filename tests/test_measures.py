@@ -13,6 +13,7 @@ from spacy_phi.measures import (
     i2b2_scores,
     keep_labels,
     leak,
+    macro,
     meddocan_scores,
     merge_adjacent,
     merged,
@@ -109,6 +110,25 @@ def test_subsets_and_tables():
     scores = i2b2_scores([ids])
     assert scores["hipaa"]["strict"]["tp"] == 1
     assert scores["hipaa_as_scripted"]["strict"]["tp"] == 0
+
+
+def test_macro_by_hand():
+    # Precision 1/2, 1 and, without predictions, 0; recall 1, 1/4 and 0.
+    found = macro([PRF(1, 1, 0), PRF(1, 0, 3), PRF(0, 0, 2)])
+    assert found["p"] == pytest.approx(1 / 2)
+    assert found["p_sd"] == pytest.approx((1 / 6) ** 0.5)
+    assert found["r"] == pytest.approx(5 / 12)
+    assert found["r_sd"] == pytest.approx(((49 + 4 + 25) / 432) ** 0.5)
+    assert found["f"] == pytest.approx(2 * (1 / 2) * (5 / 12) / (11 / 12))
+    assert macro([]) == {"p": 0, "p_sd": 0, "r": 0, "r_sd": 0, "f": 0}
+
+
+def test_categories_of_both_label_sets():
+    note = ScoredNote("x y", [(0, 1, "TERRITORIO"), (2, 3, "HOSPITAL")], [(0, 1, "CITY"), (2, 3, "AGE")])
+    found = i2b2_scores([note])["categories"]
+    assert list(found) == ["LOCATION", "AGE"]
+    assert [found["LOCATION"][kind]["tp"] for kind in ("strict", "binary_token")] == [0, 1]
+    assert found["AGE"]["binary_token"]["fp"] == 1
 
 
 def test_leak_and_sentences():

@@ -21,7 +21,9 @@ def test_evaluate_notes_by_hand():
     report = evaluate_notes([GOLD], [_pred((0, 7, "PATIENT"), (20, 25, "HOSPITAL"), (29, 32, "DATE"))])
     assert report["meddocan"]["ner"]["tp"] == 1
     assert report["meddocan"]["spans"]["r"] == 1
-    token = report["i2b2"]["all"]["binary_token"]
+    token = dict(report["i2b2"]["all"]["binary_token"])
+    # Of a single note.
+    assert token.pop("macro") == pytest.approx({"p": 3 / 5, "p_sd": 0, "r": 1, "r_sd": 0, "f": 0.75})
     assert token == pytest.approx({"p": 3 / 5, "r": 1, "f": 0.75, "tp": 3, "fp": 2, "fn": 0})
     assert report["masking"]["hipaa"]["char_recall"] == 1
     assert (report["gold_spans"], report["predicted_spans"]) == (2, 3)

@@ -120,7 +120,7 @@ def run_script(words):
                 training = importlib.import_module("compare_train")
                 apart = training.run
                 module = importlib.import_module(path.stem)
-                for each in (training, module):
+                for each in (training, module, sys.modules.get("compare", module)):
                     if getattr(each, "run", None) is apart:
                         patch.setattr(each, "run", run_here)
                 if not inspect.signature(module.main).parameters:
@@ -262,11 +262,16 @@ def test_fine_tuning_on_notes_of_a_second_hospital(copy):
     assert "F1" in (copy / "metrics" / "finetune.md").read_text()
 
 
-def test_i2b2_as_its_release_has_it(copy, root):
+def write_release(folder, root):
+    """Write six synthetic notes in the folders and the XML of the i2b2 2014 release."""
     for number, note in enumerate(synthesize(6, 5, "dev", templates=root / "assets" / "templates")):
         named = AnnotatedNote(f"{100 + number}-01", note.text, note.spans)
-        folder = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fixed")[number // 2]
-        write_i2b2(named, copy / "assets" / "corpora" / "i2b2-2014" / folder, "deIdi2b2")
+        part = ("training-PHI-Gold-Set1", "training-PHI-Gold-Set2", "testing-PHI-Gold-fixed")[number // 2]
+        write_i2b2(named, folder / part, "deIdi2b2")
+
+
+def test_i2b2_as_its_release_has_it(copy, root):
+    write_release(copy / "assets" / "corpora" / "i2b2-2014", root)
     run_workflow(copy, "i2b2", i2b2_dev=0.3)
     assert json.loads((copy / "metrics" / "i2b2-recall.json").read_text())
 
@@ -287,6 +292,34 @@ def test_the_comparison_of_systems(copy):
     run_workflow(copy, "compare", ["corpus"], corpus="notes", lang="en", compare_steps="1", **variables)
 
 
+def test_all_papers_on_meddocan(copy):
+    pytest.importorskip("matplotlib", reason="needs the extra `compare`")
+    few = {"compare_seeds": "0", "compare_steps": "1", "compare_share": 50, "papers_suites": "systems"}
+    run_workflow(copy, "papers", corpus="notes", papers="5", papers_lang="en", **few)
+    folder = copy / "metrics" / "compare" / "meddocan"
+    table = (folder / "papers.md").read_text()
+    assert "| Table 3, CRF + ANN | P 0.9792" in table
+    assert "`crf_and_char (a part limited to 1 steps, 50% of the notes)`, MEDDOCAN, dev, seeds 1" in table
+    assert "not run" not in table
+    key = "crf_and_char-notes50-steps1-0"
+    counts = json.loads((folder / "notes" / f"{key}.json").read_text())
+    assert len(counts["strict"]) == len(TEXTS)
+    predictions = copy / "training" / "compare" / "meddocan" / "predictions" / key
+    assert len(list((predictions / "brat").glob("*.ann"))) == len(list((predictions / "xml").iterdir()))
+    assert list((copy / "training" / "compare" / "meddocan" / "errors").iterdir())
+
+
+def test_all_papers_on_i2b2(copy, root):
+    """The release's layout with synthetic notes; the systems are measured on its test notes."""
+    pytest.importorskip("matplotlib", reason="needs the extra `compare`")
+    write_release(copy / "i2b2", root)
+    few = {"compare_seeds": "0", "compare_steps": "1", "papers_suites": "systems"}
+    run_workflow(copy, "papers", corpus="i2b2", papers="2", **few)
+    folder = copy / "metrics" / "compare" / "i2b2"
+    assert "i2b2 2014, test, seeds 1" in (folder / "papers.md").read_text()
+    assert json.loads((folder / "char_bilstm_crf-steps1-0.json").read_text())["notes"] == 2
+
+
 def test_the_comparison_in_english(english):
     pytest.importorskip("matplotlib", reason="needs the extra `compare`")
     run_workflow(
@@ -304,7 +337,7 @@ def test_the_teacher(english, tmp_path):
 def test_every_workflow_is_run_but_for_wheels(root):
     """Leave out the wheels: test_configs.py packages every config."""
     tested = {"train", "network", "teacher", "inverse", "hospital", "i2b2", "compare", "feature-crf", "smoke"}
-    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "lee-2016"}
+    tested |= {"english-figures", "ablation", "ablation-in-english", "compare-in-english", "papers", "lee-2016"}
     tested |= {"inverse-published", "inverse-transfer", "inverse-variants"}
     workflows = load_project_config(root)["workflows"]
     rest = {step for name in workflows.keys() - tested for step in workflows[name]}

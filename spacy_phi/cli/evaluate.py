@@ -28,9 +28,10 @@ matched by file name or id. Instead of PRED, --pipeline runs a pipeline on the t
 a trained pipeline by path or package; masking then counts what the policy actually redacts.
 
 Prints MEDDOCAN's sub-tracks 1 and 2 and leak score, i2b2's strict, relaxed and token measures, and masking:
-the share of PHI letters and digits redacted under any label. The i2b2 measures are given over all labels;
-over the HIPAA labels of the official script, for comparison with published results; and over the same labels
-with IDNUM, which the script lists but never matches.
+the share of PHI letters and digits redacted under any label. The rows of the i2b2 2014 evaluation script have
+its names (Token, Strict, Relaxed, HIPAA ..., Binary ..., and Token and Strict by category) and are comparable
+with published results: micro, and macro with the standard deviation over the notes. HIPAA with IDNUM adds the
+label that the script lists but never matches.
 
 \b
 Examples:
@@ -180,12 +181,29 @@ def print_report(report: dict[str, Any]) -> None:
         console.print(table)
 
 
-_I2B2_ROWS = {
-    "all": "all",
-    "HIPAA, official script": "hipaa_as_scripted",
-    "HIPAA with IDNUM": "hipaa",
+_SCRIPT_ROWS = {
+    "Token": ("all", "token"),
+    "Strict": ("all", "strict"),
+    "Relaxed": ("all", "relaxed"),
+    "HIPAA Token": ("hipaa_as_scripted", "token"),
+    "HIPAA Strict": ("hipaa_as_scripted", "strict"),
+    "HIPAA Relaxed": ("hipaa_as_scripted", "relaxed"),
+    "Binary Token": ("all", "binary_token"),
+    "Binary Strict": ("all", "binary_strict"),
+    "Binary HIPAA Token": ("hipaa_as_scripted", "binary_token"),
+    "Binary HIPAA Strict": ("hipaa_as_scripted", "binary_strict"),
 }
-"""Label subsets of the i2b2 measures, by their name in the table."""
+"""The rows of i2b2's script by the names that it prints, in its order: subset and measure."""
+_CATEGORY_ROWS = {
+    "Token": ("categories", "token"),
+    "Strict": ("categories", "strict"),
+    "HIPAA Token": ("categories_hipaa_as_scripted", "token"),
+    "HIPAA Strict": ("categories_hipaa_as_scripted", "strict"),
+    "Binary Token": ("categories", "binary_token"),
+}
+"""Likewise for each category; the script has no binary row, which Dernoncourt et al. 2017 plot."""
+_KINDS = ("strict", "relaxed", "token", "binary_token")
+_SCRIPT = "i2b2 2014 evaluation script"
 
 
 def _tables(report: dict[str, Any]) -> Iterator[Any]:
@@ -195,10 +213,17 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
         ("MEDDOCAN 2: span, strict", meddocan["spans"]),
         ("MEDDOCAN 2: span, merged", meddocan["merged"]),
     ]
-    for name, key in _I2B2_ROWS.items():
-        for kind in ("strict", "relaxed", "token", "binary_token"):
-            rows.append((f"i2b2 {name}: {kind.replace('_', ' ')}", i2b2[key][kind]))
+    rows += [(f"i2b2 HIPAA with IDNUM: {kind.replace('_', ' ')}", i2b2["hipaa"][kind]) for kind in _KINDS]
     yield _prf_table("Measures", rows)
+    script = [(name, i2b2[subset][kind]) for name, (subset, kind) in _SCRIPT_ROWS.items()]
+    by_category = [
+        (f"{category} {name}", i2b2[subset][category][kind])
+        for category in i2b2["categories"]
+        for name, (subset, kind) in _CATEGORY_ROWS.items()
+        if category in i2b2[subset]
+    ]
+    yield _prf_table(f"{_SCRIPT}, micro (primary)", [*script, *by_category])
+    yield _macro_table(f"{_SCRIPT}, macro (SD): mean and deviation over the notes", script)
     yield _prf_table("Strict, per label", list(report["per_label"].items()))
     yield _binary_table(report["per_label_binary_token"])
     yield _masking_table(masking)
@@ -212,6 +237,15 @@ def _tables(report: dict[str, Any]) -> Iterator[Any]:
     if masking["clean"]["n"]:
         clean = masking["clean"]
         yield f"Changed notes without PHI: {clean['changed']} of {clean['n']} ({_number(clean['share'])})"
+
+
+def _macro_table(title: str, rows: list[tuple[str, dict[str, Any]]]) -> Any:
+    table = _table(title, "P (SD)", "R (SD)", "F1")
+    for name, row in rows:
+        macro = row["macro"]
+        spread = [f"{_number(macro[key])} ({macro[f'{key}_sd']:.2f})" for key in "pr"]
+        table.add_row(name, *spread, _number(macro["f"]))
+    return table
 
 
 def _table(title: str, *columns: str) -> Any:

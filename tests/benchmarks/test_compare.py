@@ -61,6 +61,17 @@ def test_parts_precede_their_systems(plan):
     assert len({run.key for run in plan.plan("curve", [0, 1])}) == (1 + 2) * 7
 
 
+def test_the_curve_of_a_union_has_parts_of_the_same_share(plan):
+    runs = plan.plan("curve", [1], {"": 100}, systems=["crf_and_char"], shares=[10, 100])
+    assert [run.key for run in runs] == [
+        *("feature_crf-notes10-0", "feature_crf-0"),
+        *("char_bilstm_crf-notes10-steps100-1", "char_bilstm_crf-steps100-1"),
+        *("crf_and_char-notes10-steps100-1", "crf_and_char-steps100-1"),
+    ]
+    parts = plan.part_runs(runs[-2], runs)
+    assert [run.key for run in parts.values()] == ["feature_crf-notes10-0", runs[2].key]
+
+
 def test_deterministic_systems_run_once(plan):
     runs = plan.plan("systems", [0, 1, 2], systems=["feature_crf", "phi_ruler", "idcnn_crf"])
     assert [run.key for run in runs] == [
@@ -75,9 +86,18 @@ def test_steps_for_all_and_for_one(plan):
         plan.get_steps(["idcnn_crf=many"])
 
 
+def test_regular_expressions_are_features_of_the_crf(plan):
+    (run,) = plan.plan("systems", [1], systems=["feature_crf_regex"])
+    config = plan.make_config(run, "en", {})
+    assert run.key == "feature_crf_regex-0"
+    groups = ["morphological", "gazetteers", "patterns"]
+    assert config["components"]["phi_feature_crf"]["model"]["groups"] == groups
+
+
 @pytest.mark.parametrize("suite", ["systems", "ablations"])
 def test_a_budget_is_in_the_config_and_every_network_can_be_built(plan, tmp_path, suite):
-    for run in plan.plan(suite, [3], {"": 40}):
+    every = plan.get_ablations() if suite == "ablations" else ()
+    for run in plan.plan(suite, [3], {"": 40}, systems=every):
         if run.config not in plan.PARTS:
             config = plan.make_config(run, "en", {"train": tmp_path / "a", "dev": tmp_path / "b"})
             training = config["training"]
@@ -117,6 +137,30 @@ def test_the_parts_removed_by_an_ablation(plan, tmp_path):
     }
 
 
+def test_the_ablation_of_the_papers_network(plan):
+    names = [name for name in plan.get_ablations("folder") if name.startswith("char_bilstm_crf")]
+    found = {}
+    for run in plan.plan("ablations", [0], systems=names, vectors="folder"):
+        config = plan.make_config(run, "es", {})
+        assert run.config == "char_bilstm_crf"
+        model = config["components"]["phi_ner"]["model"]
+        used = {name for name in ("words", "chars") if model["tok2vec"]["embed"][name]}
+        used |= {"crf"} if "CRF" in model["@architectures"] else set()
+        found[run.name.removeprefix("char_bilstm_crf")] = used | (
+            {"vectors"} if config.interpolate()["initialize"]["vectors"] else set()
+        )
+    whole = {"words", "chars", "crf"}
+    assert found == {
+        "": whole,
+        " without CRF": whole - {"crf"},
+        " without words": whole - {"words"},
+        " without characters": whole - {"chars"},
+        " with vectors": whole | {"vectors"},
+        " without CRF with vectors": whole - {"crf"} | {"vectors"},
+        " without characters with vectors": whole - {"chars"} | {"vectors"},
+    }
+
+
 def test_a_smaller_share_is_part_of_a_larger_one(scripts, corpus, tmp_path):
     take = scripts["compare"].take_share
     vocab = spacy.blank("en").vocab
@@ -152,8 +196,8 @@ def compare(scripts, corpus, tmp_path, monkeypatch):
         init_nlp(spacy.util.load_config(config)).to_disk(output / "model-best")
         (output / "training.json").write_text('{"seconds": 1.5, "cpu_seconds": 1.0}', encoding="utf8")
 
-    def measure(model, args, target, gpu=-1):
-        return scripts["compare_measure"].measure(model, args.dev, {})
+    def measure(model, args, target, gpu=-1, predictions=None):
+        return scripts["compare_measure"].measure(model, args.dev, {}, predictions=predictions)
 
     failing: set[str] = set()
     monkeypatch.setattr(module, "fit", train)

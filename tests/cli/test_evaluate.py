@@ -49,21 +49,67 @@ def test_table_json_file_and_notes_without_partner(tmp_path):
     assert json.loads(result.stdout)["notes"] == 1
 
 
-def test_hipaa_rows_of_the_official_script_and_with_idnum(tmp_path):
+def test_the_rows_of_the_i2b2_script(tmp_path):
     """Computed by hand: the script keeps PATIENT and MEDICALRECORD; it names IDNUM but never matches it."""
     text = "Jane Ruiz MRN 4471 study 99812 Dr Lund Leeds"
     gold = [(0, 9, "PATIENT"), (14, 18, "MEDICALRECORD"), (25, 30, "IDNUM"), (34, 38, "DOCTOR")]
     # IDNUM for a record, a doctor found, a false-positive city.
     found = [(0, 9, "PATIENT"), (14, 18, "IDNUM"), (25, 30, "IDNUM"), (34, 38, "DOCTOR"), (39, 44, "CITY")]
-    for name, spans in (("gold", gold), ("pred", found)):
-        note = AnnotatedNote("a", text, tuple(AnnotatedSpan(*span) for span in spans))
-        write_notes([note], tmp_path / f"{name}.jsonl", "jsonl")
+    other = "Jane Ruiz, 40"
+    for name, spans, more in (
+        ("gold", gold, [(0, 9, "PATIENT"), (11, 13, "AGE")]),
+        ("pred", found, [(0, 7, "PATIENT")]),
+    ):
+        notes = [
+            AnnotatedNote(key, written, tuple(AnnotatedSpan(*span) for span in each))
+            for key, written, each in (("a", text, spans), ("b", other, more))
+        ]
+        write_notes(notes, tmp_path / f"{name}.jsonl", "jsonl")
     args = (tmp_path / "gold.jsonl", tmp_path / "pred.jsonl")
     cells = [[cell.strip() for cell in line.split("│")] for line in _evaluate(*args).stdout.splitlines()]
-    rows = {row[1]: row[5:8] for row in cells if len(row) > 7}
-    assert rows["i2b2 all: strict"] == ["3", "2", "1"]
-    assert rows["i2b2 HIPAA, official script: strict"] == ["1", "1", "1"]
-    assert rows["i2b2 HIPAA with IDNUM: strict"] == ["2", "2", "1"]
+    # Columns: P, R, F1, TP, FP, FN.
+    rows = {row[1]: row[5:8] for row in cells if len(row) == 9}
+    assert {
+        name: row for name, row in rows.items() if name.split(" ")[-1] in ("Token", "Strict", "Relaxed")
+    } == {
+        # Jane, Ruiz, 99812, Lund, Jane match; 4471 has another type, Leeds is none; "Ru" is no token.
+        "Token": ["5", "3", "3"],
+        "Strict": ["3", "3", "3"],
+        # "Jane Ru" ends two characters early.
+        "Relaxed": ["4", "2", "2"],
+        "HIPAA Token": ["3", "2", "3"],
+        "HIPAA Strict": ["1", "2", "3"],
+        "HIPAA Relaxed": ["2", "1", "2"],
+        "Binary Token": ["6", "2", "2"],
+        "Binary Strict": ["4", "2", "2"],
+        "Binary HIPAA Token": ["3", "2", "3"],
+        "Binary HIPAA Strict": ["1", "2", "3"],
+        "NAME Token": ["4", "1", "1"],
+        "NAME Strict": ["2", "1", "1"],
+        "NAME HIPAA Token": ["3", "1", "1"],
+        "NAME HIPAA Strict": ["1", "1", "1"],
+        "NAME Binary Token": ["4", "1", "1"],
+        "LOCATION Token": ["0", "1", "0"],
+        "LOCATION Strict": ["0", "1", "0"],
+        "LOCATION HIPAA Token": ["0", "1", "0"],
+        "LOCATION HIPAA Strict": ["0", "1", "0"],
+        "LOCATION Binary Token": ["0", "1", "0"],
+        "AGE Token": ["0", "0", "1"],
+        "AGE Strict": ["0", "0", "1"],
+        "AGE HIPAA Token": ["0", "0", "1"],
+        "AGE HIPAA Strict": ["0", "0", "1"],
+        "AGE Binary Token": ["0", "0", "1"],
+        "ID Token": ["1", "1", "1"],
+        "ID Strict": ["1", "1", "1"],
+        "ID HIPAA Token": ["0", "0", "1"],
+        "ID HIPAA Strict": ["0", "0", "1"],
+        "ID Binary Token": ["2", "0", "0"],
+    }
+    assert rows["i2b2 HIPAA with IDNUM: strict"] == ["2", "3", "3"]
+    spread = {row[1]: row[2:5] for row in cells if len(row) == 6}
+    # Note a: P 3/5, R 3/4; note b: 0 and 0. The deviation divides by the number of notes.
+    assert spread["Strict"] == ["0.3000 (0.30)", "0.3750 (0.38)", "0.3333"]
+    assert spread["HIPAA Strict"] == ["0.2500 (0.25)", "0.2500 (0.25)", "0.2500"]
 
 
 def test_maps_and_sentences(tmp_path):

@@ -1,0 +1,62 @@
+"""The LSTM of Dernoncourt et al. 2017 in place of the package's, for one training: the forget gate is one
+less the input gate, which also reads the previous cell (a peephole). The output gate reads no cell, as
+printed.
+
+It is not part of the package: `docs/papers.md` gives its figures. The parameters are those of `PackedBiLSTM`;
+the recurrent weights of the unused forget gate are the peephole's.
+
+python -m spacy train configs/char_bilstm_crf.cfg --code benchmarks/coupled_lstm.py --output FOLDER ...
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from thinc.api import Model, torch2xp, xp2torch
+
+from spacy_phi.ml import char_bilstm, packed_lstm
+
+
+def run_coupled(
+    model: Model, X: Any, lengths: Sequence[int], is_train: bool
+) -> tuple[Any, Callable[[Any], Any]]:
+    """Run the layer over sequences concatenated in one array; arguments as in `packed_lstm.run_flat`."""
+    packing = packed_lstm.make_packing(lengths)
+    rows, flip = (torch.as_tensor(part) for part in (packing.rows, packing.flip))
+    names = packed_lstm.PARAMS
+    leaves = [xp2torch(X), *(xp2torch(model.get_param(name)) for name in names)]
+    leaves = [leaf.detach().clone().requires_grad_(is_train) for leaf in leaves]
+    with torch.set_grad_enabled(is_train):
+        packed, (W_in, W_rec, b) = leaves[0][rows], leaves[1:]
+        ahead = run_direction(packed, packing.sizes.tolist(), W_in[0], W_rec[0], b[0])
+        back = run_direction(packed[flip], packing.sizes.tolist(), W_in[1], W_rec[1], b[1])[flip]
+        Y = torch.empty(len(rows), 2 * ahead.shape[1]).index_put((rows,), torch.cat([ahead, back], dim=1))
+
+    def backprop(dY: Any) -> Any:
+        d_X, *d_params = torch.autograd.grad(Y, leaves, xp2torch(dY))
+        for name, gradient in zip(names, d_params):
+            model.inc_grad(name, torch2xp(gradient))
+        return torch2xp(d_X)
+
+    return torch2xp(Y.detach()), backprop
+
+
+def run_direction(X: Any, sizes: list[int], W_in: Any, W_rec: Any, b: Any) -> Any:
+    """Return the outputs (rows, hidden) of packed rows, in time."""
+    n = W_rec.shape[1]
+    # Rows of the gates i, f, g, o.
+    used = torch.cat([torch.arange(n), torch.arange(2 * n, 4 * n)])
+    into, peephole = W_rec[used].T, W_rec[n : 2 * n].T
+    hidden = cell = X.new_zeros(sizes[0], n)
+    outputs = []
+    for step in torch.addmm(b[used], X, W_in[used].T).split(sizes):
+        hidden, cell = hidden[: len(step)], cell[: len(step)]
+        i, g, o = (step + hidden @ into).split(n, dim=1)
+        i = torch.sigmoid(i + cell @ peephole)
+        cell = (1 - i) * cell + i * torch.tanh(g)
+        hidden = torch.sigmoid(o) * torch.tanh(cell)
+        outputs.append(hidden)
+    return torch.cat(outputs)
+
+
+packed_lstm.run_flat = char_bilstm.run_flat = run_coupled

@@ -7,12 +7,11 @@ of the papers and the systems of each. The runs are those of compare.py, in OUTP
 resumes. Seeds 3 and 4 are added where a seed takes less than ten minutes.
 
 OUTPUT/<corpus>/papers.md holds the figures, mean and deviation over the seeds, bootstrap intervals, and
-approximate randomization between the systems of a paper. --page also writes them into the section of a page
-between `<!-- figures -->` and `<!-- end of figures -->`. What only one of two systems finds is counted on
+approximate randomization between the systems of a paper. What only one of two systems finds is counted on
 screen by label; the mentions themselves are only written to MODELS/<corpus>/errors, readable by their owner.
 
 python benchmarks/papers.py CORPUS [--papers 1 2 3 4 5] [--seeds 0 1 2] [--steps 2000] [--suites systems]
-    [--vectors FOLDER] [--report] [--page docs/papers.md]
+    [--vectors FOLDER] [--report]
 """
 
 import argparse
@@ -55,7 +54,6 @@ NAMES = {
 }
 """Names of the measures, by the first part of their path in a run's file."""
 TESTED = ("hipaa_token", "strict")
-START, END = "<!-- figures -->", "<!-- end of figures -->"
 CONTEXT = 40
 """Characters on either side of a mention in an error list."""
 
@@ -326,15 +324,6 @@ def list_errors(papers: dict[str, dict[str, Any]], corpus: Corpus, args: argpars
     return lines
 
 
-def write_section(page: Path, text: str) -> None:
-    """Replace the section of a page between the two marks. Raises ValueError if a mark is missing."""
-    before, _, rest = page.read_text(encoding="utf8").partition(START)
-    _, mark, after = rest.partition(END)
-    if not mark:
-        raise ValueError(f"{page} lacks {START} and {END}")
-    page.write_text(f"{before}{START}\n\n{text}\n{END}{after}", encoding="utf8")
-
-
 def main() -> None:
     """Run what is missing, then write and print the tables. Exits with 1 if a run failed."""
     parser = make_parser(__doc__)
@@ -352,7 +341,6 @@ def main() -> None:
     parser.add_argument("--vectors", nargs="?", help="folder of pretrained word vectors, for the ablation")
     parser.add_argument("--gpu", type=int, default=-1)
     parser.add_argument("--report", action="store_true", help="only report finished runs")
-    parser.add_argument("--page", type=Path, help="page whose section of figures is replaced")
     given = parser.parse_args()
     papers = {number: paper for number, paper in read_published()["papers"].items() if number in given.papers}
     corpus = prepare(given.corpus, given.converted, given.lang)
@@ -368,8 +356,6 @@ def main() -> None:
         compare.write_report(args.output, suite, compare.get_command())
     text = format_report(papers, corpus, args.output)
     (args.output / "papers.md").write_text(text, encoding="utf8")
-    if given.page is not None:
-        write_section(given.page, text)
     print("\n".join([text, *list_errors(papers, corpus, args)]))
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")

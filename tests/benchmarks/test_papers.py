@@ -83,15 +83,14 @@ def write(papers, tmp_path):
 
 @pytest.fixture
 def report(papers, corpus, tmp_path, monkeypatch, capsys):
-    """Return a function that reports what was written, into a page too. RETURNS: page and screen."""
+    """Return a function that reports what was written. RETURNS: page and screen."""
 
     def report(*options):
-        page = tmp_path / "page.md"
-        page.write_text("Before.\n\n<!-- figures -->\nOld.\n<!-- end of figures -->\n\nAfter.\n")
         words = ["papers.py", str(corpus), "--output", str(tmp_path / "metrics"), "--lang", "en", "--report"]
         words += ["--models", str(tmp_path / "models"), "--converted", str(tmp_path / "converted")]
-        monkeypatch.setattr(sys, "argv", [*words, "--page", str(page), *options])
+        monkeypatch.setattr(sys, "argv", [*words, *options])
         papers.main()
+        page = tmp_path / "metrics" / "meddocan" / "papers.md"
         return page.read_text(), capsys.readouterr().out
 
     return report
@@ -101,9 +100,6 @@ def test_figures_beside_the_papers(write, report, tmp_path):
     write("feature_crf", 0.75)
     write("char_bilstm_crf", 0.5, missed=("CITY",))
     page, screen = report("--papers", "5")
-    assert page.startswith("Before.\n")
-    assert page.endswith("\nAfter.\n")
-    assert "Old." not in page
     row = next(line for line in page.splitlines() if line.startswith("| Table 3, ANN | P 0.9832 R 0.9738"))
     assert "F1 0.9785 (binary HIPAA tokens), i2b2 2014, test" in row
     assert (
@@ -151,12 +147,6 @@ def test_a_folder_of_neither_corpus_is_refused(papers, tmp_path):
     (tmp_path / "other").mkdir()
     with pytest.raises(subprocess.CalledProcessError):
         papers.prepare(tmp_path / "other", tmp_path / "converted")
-
-
-def test_a_page_without_marks_is_refused(papers, tmp_path):
-    (tmp_path / "page.md").write_text("Text.")
-    with pytest.raises(ValueError, match="lacks <!-- figures"):
-        papers.write_section(tmp_path / "page.md", "x")
 
 
 def test_predictions_are_written_in_both_forms(bring, tmp_path):

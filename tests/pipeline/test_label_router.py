@@ -122,7 +122,7 @@ def test_labels_of_ontonotes_are_routed_by_their_category(doc):
 
 
 def test_the_types_of_ontonotes_in_the_ensemble(root):
-    """The routes of configs/ensemble.cfg, with the override of docs/papers-1-3.md."""
+    """The routes of configs/ensemble.cfg, with the override of docs/papers.md."""
     overrides = parse_config_overrides(["--components.phi_label_router.router.routes.ORG", "[]"])
     config = load_config(root / "configs" / "ensemble.cfg", overrides=overrides)
     router = create_label_router(config["components"]["phi_label_router"]["router"]["routes"])

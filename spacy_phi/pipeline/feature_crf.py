@@ -54,7 +54,7 @@ class PhiFeatureCRF(PhiNER):
         )
         self.fitting = Fitting(c1, c2, max_iterations, min_count)
 
-    def initialize(
+    def initialize(  # type: ignore[override]  # CRFsuite has no label weights.
         self,
         get_examples: Callable[[], Iterable[Example]],
         *,

@@ -21,7 +21,7 @@ from spacy_phi.corpora.folders import write_notes
 from spacy_phi.corpora.i2b2 import write_i2b2
 from spacy_phi.synthesis.generator import synthesize
 
-from .test_configs import CONFIGS, TEXTS, TOGETHER
+from .test_configs import NETWORKS, TEXTS, TOGETHER
 
 QUICK = "--training.max_epochs 0 --training.max_steps 1 --training.eval_frequency 1"
 
@@ -166,7 +166,7 @@ def run_workflow(folder, name, leave_out=(), **variables):
                 assert Path(path).exists(), (step, path)
 
 
-@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("config", NETWORKS)
 def test_train_works_from_nothing_in_every_config(copy, config):
     # The public corpus and its digests have their own test; three notes replace it here.
     options = "" if config == "feature_crf" else QUICK

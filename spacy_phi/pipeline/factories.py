@@ -274,7 +274,7 @@ def make_phi_scrubber(
         "model": DEFAULT_MODEL,
         "spans_key": NETWORK,
         "annotate_ents": True,
-        "batch_tokens": 20000,
+        "batch_tokens": 8000,
         "mode": "balanced",
         "threshold": {"@misc": "spacy-phi.AdaptiveThreshold.v1"},
         "balanced_safe_logit": None,

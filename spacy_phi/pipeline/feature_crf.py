@@ -30,7 +30,7 @@ class PhiFeatureCRF(PhiNER):
         *,
         spans_key: str = "phi_feature_crf",
         annotate_ents: bool = True,
-        batch_tokens: int = 20000,
+        batch_tokens: int = 8000,
         c1: float = 0.1,
         c2: float = 0.01,
         max_iterations: int = 100,

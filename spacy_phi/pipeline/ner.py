@@ -80,7 +80,7 @@ class PhiNER(TrainablePipe):
         *,
         spans_key: str = NETWORK,
         annotate_ents: bool = True,
-        batch_tokens: int = 20000,
+        batch_tokens: int = 8000,
         mode: str = "balanced",
         threshold: AdaptiveThreshold | None = None,
         balanced_safe_logit: float | None = None,

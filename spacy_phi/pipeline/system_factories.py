@@ -48,7 +48,7 @@ def make_phi_label_router(
         "model": Config().from_str(default_crf_config)["model"],
         "spans_key": "phi_feature_crf",
         "annotate_ents": True,
-        "batch_tokens": 20000,
+        "batch_tokens": 8000,
         "c1": 0.1,
         "c2": 0.01,
         "max_iterations": 100,

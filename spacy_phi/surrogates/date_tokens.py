@@ -27,12 +27,13 @@ _MILITARY_TIME = re.compile(
 )
 _AMOUNT = cue("surrogates.amount", units=UNITS)
 _PIECE = re.compile(
-    r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH)(?![^\W\d_])|[ºª°])?|(?P<word>[^\W\d_]+)"
+    r"(?P<number>\d+)(?P<ordinal>(?:st|nd|rd|th|ST|ND|RD|TH|er|ER)(?![^\W\d_])|\.?[ºª°])?|(?P<word>[^\W\d_]+)"
 )
 _DECADE = re.compile(
     r"(?i)(?<!\d)(?:(?:1[6-9]|2[01])\d0|['’]?\d0)['’]?s\b|\baños\s+(?:1[6-9]|20)?\d0\b(?!\s*a)"
 )
 _GAP = re.compile(r"[\s,.;:/\\\-–—‐‑()\[\]'’&+~@|#?]*")
+_FIRST = ("º", "ª", "°", "er", "ER")
 _APOSTROPHES = "'’‘"
 _MISSPELT_LENGTH = 6
 _SWAPPED_LENGTH = 4
@@ -53,7 +54,7 @@ class Piece(NamedTuple):
     """Text between the preceding token and this one."""
     word: Word | None = None
     ordinal: str = ""
-    """Suffix of an ordinal number, such as "th"."""
+    """Suffix of an ordinal number, such as "th" or ".º"."""
     apostrophe: bool = False
     """Whether an apostrophe precedes it, as in '08."""
     padded: bool = False
@@ -74,9 +75,10 @@ class Piece(NamedTuple):
         return number + self._suffix(value)
 
     def _suffix(self, value: int) -> str:
-        if not self.ordinal.isalpha() or self.ordinal in "ºª":
-            return self.ordinal
-        return ordinal_suffix(str(value), self.ordinal)
+        if self.ordinal.endswith(_FIRST):
+            # Romance languages mark the first of a month alone: "1er mai", "2 mai".
+            return self.ordinal if value == 1 or self.value != 1 else ""
+        return ordinal_suffix(str(value), self.ordinal) if self.ordinal else ""
 
 
 def blank_times(text: str) -> str:

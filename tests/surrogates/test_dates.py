@@ -49,6 +49,23 @@ def test_a_full_date_moves_by_the_shift_and_keeps_its_form(form, date, scope):
     assert moved == FORMS[form](date + datetime.timedelta(days=days))
 
 
+@pytest.mark.parametrize(
+    ("language", "first", "other"),
+    [
+        ("fr", "1er mai 2021", "{} mai 2021"),
+        ("it", "1° maggio 2021", "{} maggio 2021"),
+        ("es", "1º de mayo de 2021", "{} de mayo de 2021"),
+        ("pt", "1.º de maio de 2021", "{} de maio de 2021"),
+    ],
+)
+def test_only_the_first_of_a_month_has_an_ordinal_sign(language, first, other):
+    reading = parse_date(first, language=language)
+    (date,) = reading.dates
+    assert print_dates(reading, [date]) == first
+    for day in (2, 11, 30):
+        assert print_dates(reading, [date._replace(day=day)]) == other.format(day)
+
+
 @pytest.mark.slow
 def test_intervals_of_10_000_pairs_hold_in_every_form(key):
     rng = random.Random(11)

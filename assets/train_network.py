@@ -51,7 +51,7 @@ def make_config(lang: str, corpus: Path, effort: str = "full", seed: int = 0) ->
         "paths.labels": str(corpus / "labels" / "phi_ner.json"),
         "system.seed": seed,
         "training.max_steps": steps,
-        "training.eval_frequency": max(1, steps // 9),
+        "training.eval_frequency": max(1, steps // 3),
         "training.optimizer.learn_rate.initial_rate": train["learn_rate"],
         "training.dropout": train["dropout"],
     }

@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = sorted(path.stem for path in (Path(__file__).parents[2] / "benchmarks").glob("*.py"))
-HELPERS = ("common", "compare_plan", "compare_measure", "compare_report", "compare_train")
+HELPERS = (
+    "common",
+    "compare_plan",
+    "compare_measure",
+    "compare_report",
+    "compare_train",
+    "significance",
+    "coupled_lstm",
+)
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -1,17 +1,28 @@
-"""The LSTM of Dernoncourt et al. 2017 in place of the package's, for one training: the forget gate is one
-less the input gate, which also reads the previous cell (a peephole). The output gate reads no cell, as
-printed.
+"""Compare the LSTM of Dernoncourt et al. 2017 with the package's, by trainings of char_bilstm_crf.cfg.
 
-It is not part of the package: `docs/papers.md` gives its figures. The parameters are those of `PackedBiLSTM`;
-the recurrent weights of the unused forget gate are the peephole's.
+Theirs: the forget gate is one less the input gate, which also reads the previous cell (a peephole). The
+output gate reads no cell, as printed. It is not part of the package; docs/papers.md gives the reason and the
+figures. The parameters are those of `PackedBiLSTM`: the recurrent weights of the unused forget gate are the
+peephole's.
 
-python -m spacy train configs/char_bilstm_crf.cfg --code benchmarks/coupled_lstm.py --output FOLDER ...
+python benchmarks/coupled_lstm.py TRAIN.spacy DEV.spacy [--steps 600] [--seeds 0 1 2] [--lang es]
 """
 
+import json
 from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
+from unittest.mock import patch
 
 import torch
+from common import ROOT, make_parser
+from spacy.training.initialize import init_nlp
+from spacy.training.loop import train
+from spacy.util import load_config
 from thinc.api import Model, torch2xp, xp2torch
 
 from spacy_phi.ml import char_bilstm, packed_lstm
@@ -59,4 +70,43 @@ def run_direction(X: Any, sizes: list[int], W_in: Any, W_rec: Any, b: Any) -> An
     return torch.cat(outputs)
 
 
-packed_lstm.run_flat = char_bilstm.run_flat = run_coupled
+def fit(train_notes: Path, dev: Path, lang: str, steps: int, seed: int) -> float:
+    """Return the F1 (exact span and label) on dev after a training."""
+    overrides = {
+        "nlp.lang": lang,
+        "paths.train": str(train_notes),
+        "paths.dev": str(dev),
+        "paths.labels": "corpus/labels/none.json",
+        "system.seed": seed,
+        "training.max_steps": steps,
+        "training.eval_frequency": steps,
+        "training.optimizer.learn_rate.warmup_steps": steps // 10,
+        "training.optimizer.learn_rate.total_steps": steps,
+    }
+    config = load_config(ROOT / "configs" / "char_bilstm_crf.cfg", overrides=overrides)
+    with TemporaryDirectory() as folder:
+        train(init_nlp(config), Path(folder), stdout=StringIO(), stderr=StringIO())
+        meta = json.loads((Path(folder) / "model-last" / "meta.json").read_text(encoding="utf8"))
+    return float(meta["performance"]["phi_f"])
+
+
+def main() -> None:
+    """Print the F1 of each seed, the mean, and the CPU time of both."""
+    parser = make_parser(__doc__)
+    parser.add_argument("train", type=Path)
+    parser.add_argument("dev", type=Path)
+    parser.add_argument("--steps", type=int, default=600)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
+    parser.add_argument("--lang", default="es")
+    args = parser.parse_args()
+    for name, run in (("package", packed_lstm.run_flat), ("coupled, peephole", run_coupled)):
+        start = process_time()
+        with patch.object(packed_lstm, "run_flat", run), patch.object(char_bilstm, "run_flat", run):
+            found = [fit(args.train, args.dev, args.lang, args.steps, seed) for seed in args.seeds]
+        each = ", ".join(f"{f1:.4f}" for f1 in found)
+        seconds = (process_time() - start) / len(found)
+        print(f"{name:<18} F1 {each}; mean {fmean(found):.4f}; {seconds:.0f} s of CPU a training", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -142,8 +142,8 @@ def run_papers(papers: Sequence[dict[str, Any]], args: argparse.Namespace) -> li
 
 
 def read_counts(folder: Path, row: Row) -> dict[str, numpy.ndarray]:
-    """Return the counts of each note by measure, (notes, 3), the mean over the seeds that have them. Empty if
-    none has.
+    """Return the counts of each note by measure, (notes, 3), the mean over the seeds that have them, and
+    `seeds`, their number. Empty if none has.
 
     The key `gold` of the files, a digest of the gold, must agree; only files with that of the first count.
     """
@@ -155,7 +155,7 @@ def read_counts(folder: Path, row: Row) -> dict[str, numpy.ndarray]:
     same = [each for each in found if each["gold"] == found[0]["gold"]]
     if not same:
         return {}
-    gold = {"gold": numpy.array(same[0]["gold"])}
+    gold = {"gold": numpy.array(same[0]["gold"]), "seeds": numpy.array(len(same))}
     return gold | {
         name: numpy.mean([each[name] for each in same], axis=0) for name in same[0].keys() - {"gold"}
     }
@@ -205,7 +205,11 @@ def format_seeds(rows: Sequence[Row], counts: dict[str, dict[str, numpy.ndarray]
             values = row.values(name, "f")
             if not values:
                 continue
-            interval = "{:.4f} to {:.4f}".format(*intervals[name]) if intervals else "no counts of each note"
+            interval = "no counts of each note"
+            if intervals:
+                interval = "{:.4f} to {:.4f}".format(*intervals[name])
+                counted = int(counts[row.run.name]["seeds"])
+                interval += f" (of {counted} seeds)" if counted < len(row.found) else ""
             each = ", ".join(f"{value:.4f}" for value in values)
             lines.append([f"`{row.title}`", NAMES[name], each, format_cell(values, ".4f"), interval])
     return format_table(
@@ -221,6 +225,7 @@ def format_tests(
     for a, b in itertools.combinations([row for row in rows if counts.get(row.run.name)], 2):
         left, right = counts[a.run.name], counts[b.run.name]
         if left["gold"] != right["gold"]:
+            lines.append([f"`{a.title}` → `{b.title}`", "measured on other gold: not compared", *3 * [""]])
             continue
         for name in TESTED:
             change = get_figures(right[name].sum(axis=0)) - get_figures(left[name].sum(axis=0))
@@ -307,7 +312,8 @@ def list_errors(papers: dict[str, dict[str, Any]], corpus: Corpus, args: argpars
         folder = args.models / "predictions" / rows[name] / "brat"
         if folder.is_dir():
             found[name] = {note.id: note for note in read_notes(folder)}
-    lines = []
+    lacking = sorted({name for pair in pairs for name in pair} - found.keys())
+    lines = [f"without predictions, so without error lists: {', '.join(lacking)}"] if lacking else []
     for a, b in (pair for pair in pairs if found.keys() >= {*pair}):
         counts, listed = Counter[str](), []
         for key, (text, gold) in golds.items():
@@ -333,7 +339,8 @@ def main() -> None:
     parser.add_argument("--converted", type=Path, default=Path("corpus/papers"), help="converted corpora")
     # An empty variable in project.yml leaves an option without a value.
     parser.add_argument("--lang", nargs="?", help="language of the notes (default: that of the corpus)")
-    parser.add_argument("--papers", nargs="+", default=list(read_published()["papers"]), help="numbers")
+    numbers = list(read_published()["papers"])
+    parser.add_argument("--papers", nargs="+", choices=numbers, default=numbers, help="numbers")
     parser.add_argument("--suites", nargs="+", choices=SUITES, default=list(SUITES))
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--steps", nargs="*", default=[], help="as in compare.py")

@@ -449,6 +449,7 @@ class Warnings(metaclass=_WithCodes):
         "shifts will not match those of another run. Make a key with `python -m spacy phi key`."
     )
     W090 = "{path}: every user of this machine can read the secret key. Run chmod 600 on it."
+    W149 = "{path}: {count} of {total} notes belong to no patient of the roster and get only its staff."
     W190 = (
         "The roster has {patients} patients, but none of the {texts} texts belongs to one of them: only "
         "its staff was searched for. Check --patient-column, --patient-folder and --patient."

@@ -12,7 +12,7 @@ from ..corpora.annotated import AnnotatedNote, map_labels
 from ..corpora.conll import TAG_SCHEMES
 from ..corpora.docs import FINDINGS, get_layers
 from ..corpora.folders import READABLE, WRITABLE, guess_format, read_docs, read_notes, write_notes
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, require_one_of
 from ..label_maps import LABEL_MAPS, get_label_map
 from .app import EXIT_CODES, OK, USAGE, app, coded_errors, tell
 from .config_file import ConfigFile
@@ -67,7 +67,10 @@ def convert_command(
     """Convert annotated notes; the help text is `_HELP`."""
     if misaligned not in ("missing", "expand"):
         raise typer.BadParameter("--misaligned must be missing or expand")
+    if to != "conll" and tags != TAG_SCHEMES[0]:
+        raise typer.BadParameter("--tags needs --to conll")
     with coded_errors():
+        require_one_of(TAG_SCHEMES, "tags", tags)
         read = choose_layer(source, from_format, layer)
         labels = get_label_map(label_map)
         notices: list[str] = []

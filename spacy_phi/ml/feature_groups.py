@@ -82,13 +82,13 @@ def resolve_groups(
 
 
 def _create(given: str, language: str) -> FeatureGroup:
-    name, _, features = given.partition(":")
+    name, colon, features = given.partition(":")
     full = name if "." in name else f"{_PREFIX}.{name}.v1"
     if not registry.has("misc", full):
         known = sorted(key for key in registry.misc.get_all() if key.startswith(_PREFIX))
         raise PhiError(Errors.E140.format(name=name, known=", ".join(known)))
     group = registry.get("misc", full)(language=language)
-    return select_features(group, [each.strip() for each in features.split(",")]) if features else group
+    return select_features(group, [each.strip() for each in features.split(",")]) if colon else group
 
 
 def FeatureColumns(groups: Sequence[FeatureGroup]) -> Model[list[Doc], list[Floats2d]]:

@@ -3,6 +3,7 @@ available, made from gold annotations with realistic errors and gaps.
 """
 
 import random
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
@@ -11,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..errors import Errors, PhiError
+from ..errors import Errors, PhiError, PhiWarning, Warnings
 from ..extensions import register_extensions, set_roster
 from ..labels import FROM_MEDDOCAN
 from ..lang import get_host_pack
@@ -119,7 +120,8 @@ def create_rostered_corpus(
     seed: Random seed.
     path: A roster, as in `roster.rosters.load_roster`, used as it is: each note gets the staff and the
         entries of its patient, `doc._.phi_patient` of the reference. None or "" makes rosters from gold.
-        Raises PhiError (E149) for a database URL, because a config is saved.
+        The first epoch warns of notes without a patient of the roster (W149). Raises PhiError (E149) for a
+        database URL, because a config is saved.
     """
     if path and "://" in str(path):
         raise PhiError(Errors.E149)
@@ -128,14 +130,11 @@ def create_rostered_corpus(
     def read(nlp: Language) -> Iterator[Example]:
         nonlocal epoch
         register_extensions()
-        roster = load_roster(path) if path else None
+        if path:
+            yield from _from_file(corpus(nlp), path, warns=epoch == 0)
+            epoch += 1
+            return
         for example in corpus(nlp):
-            if roster is not None:
-                patient = example.reference._.phi_patient
-                view = roster.for_patient(None if patient is None else str(patient))
-                set_roster(example.predicted, view)
-                yield example
-                continue
             key = f"{seed}/{0 if fixed else epoch}/{example.reference.text}"
             rng = random.Random(crc32(key.encode("utf8", "surrogatepass")))
             entries = corrupt(
@@ -147,3 +146,18 @@ def create_rostered_corpus(
         epoch += 1
 
     return read
+
+
+def _from_file(examples: Iterable[Example], path: str | Path, warns: bool) -> Iterator[Example]:
+    """Yield Examples whose predicted Docs have the entries of their patient, and the staff."""
+    roster = load_roster(path)
+    total = unknown = 0
+    for example in examples:
+        patient = example.reference._.phi_patient
+        name = None if patient is None else str(patient)
+        total, unknown = total + 1, unknown + (name not in roster)
+        set_roster(example.predicted, roster.for_patient(name))
+        yield example
+    if warns and unknown:
+        message = Warnings.W149.format(path=Path(path).name, count=unknown, total=total)
+        warnings.warn(message, PhiWarning, stacklevel=2)

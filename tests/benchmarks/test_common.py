@@ -5,15 +5,7 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = sorted(path.stem for path in (Path(__file__).parents[2] / "benchmarks").glob("*.py"))
-HELPERS = (
-    "common",
-    "compare_plan",
-    "compare_measure",
-    "compare_report",
-    "compare_train",
-    "significance",
-    "coupled_lstm",
-)
+HELPERS = ("common", "compare_plan", "compare_measure", "compare_report", "compare_train", "significance")
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -1,6 +1,7 @@
 """benchmarks/papers.py: published figures, tables, error lists; test_workflows.py runs it whole."""
 
 import json
+import shutil
 import stat
 import subprocess
 import sys
@@ -122,12 +123,20 @@ def test_figures_beside_the_papers(write, report, tmp_path):
     assert stat.S_IMODE(errors.stat().st_mode) == 0o600
 
 
-def test_older_runs_are_named(write, report):
+def test_older_runs_are_named(write, report, tmp_path):
     write("feature_crf", 0.75)
     write("char_bilstm_crf", 0.5, counts=False)
-    page, _ = report("--papers", "5")
+    shutil.rmtree(tmp_path / "models" / "meddocan" / "predictions" / "char_bilstm_crf-0")
+    page, screen = report("--papers", "5")
     assert "without intervals and tests: `char_bilstm_crf`." in page
     assert "binary HIPAA tokens: not measured in an older run; `char_bilstm_crf`" in page
+    assert "without predictions, so without error lists: char_bilstm_crf\n" in screen
+
+
+def test_an_unknown_paper_is_refused(report, capsys):
+    with pytest.raises(SystemExit):
+        report("--papers", "6")
+    assert "invalid choice: '6'" in capsys.readouterr().err
 
 
 def test_seeds_are_added_where_one_is_short(papers, write, tmp_path):

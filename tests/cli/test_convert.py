@@ -94,3 +94,8 @@ def test_bioes_in_conll(tmp_path):
         "E008"
         in _convert(tmp_path / "in.jsonl", tmp_path / "p", "--to", "conll", "--tags", "x", code=2).stderr
     )
+    assert not (tmp_path / "p").exists()
+    assert (
+        "--tags needs"
+        in _convert(tmp_path / "in.jsonl", tmp_path / "q", *"--to brat --tags bioes".split(), code=2).stderr
+    )

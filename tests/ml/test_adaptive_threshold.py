@@ -101,6 +101,8 @@ def test_the_published_pair_of_thresholds():
     for low, high in ((0.9, 0.8), (0.0, 0.9), (0.9, 1.0)):
         with pytest.raises(PhiError, match="E048"):
             create_threshold_pair(low, high)
+    with pytest.raises(PhiError, match=r"E008.*'weekdays'.*weekday"):
+        create_threshold_pair(always=["weekdays"])
 
 
 def test_unsafe_wins_over_safe():
@@ -122,11 +124,11 @@ def test_unsafe_wins_over_safe():
 )
 def test_words_that_always_go(lang, text, expected):
     doc = spacy.blank(lang)(text)
-    found = create_threshold_pair().find_always(doc)
+    found = create_threshold_pair(always_words=["street"]).find_always(doc)
     assert [token.text for token, out in zip(doc, found) if out][: len(expected)] == expected
     if lang == "en":
         assert [token.text for token, out in zip(doc, found) if out][4:] == ["New", "Year", "'s", "Eve"]
-    assert not create_threshold_pair(always=(), always_words=()).find_always(doc).any()
+    assert not create_threshold_pair(always=()).find_always(doc).any()
     assert not create_adaptive_threshold().find_always(doc).any()
 
 

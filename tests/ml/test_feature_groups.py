@@ -132,6 +132,8 @@ def test_some_features_of_a_group_are_those_columns():
     assert words.in_doc is None
     with pytest.raises(PhiError, match=r"E140.*'ehr:patient_middle'.*patient_first"):
         resolve_groups(["ehr:patient_middle"], "en")
+    with pytest.raises(PhiError, match="E140"):
+        resolve_groups(["ehr:"], "en")
 
 
 def test_the_layer_saves_its_weights_alone():

@@ -5,7 +5,6 @@ CPU. It shows nothing about CuPy's own functions and kernels, cuDNN, or speed.
 """
 
 from contextlib import contextmanager
-from importlib import import_module
 
 import numpy
 import pytest
@@ -26,9 +25,7 @@ def using(ops, monkeypatch):
     set_current_ops(ops)
     with monkeypatch.context() as patch:
         if isinstance(ops, StandInOps):
-            # By the name, a package may hold a module that another test has imported anew.
-            lstm_function = import_module("spacy_phi.ml.lstm_function")
-            patch.setattr(lstm_function, "torch2xp", lambda x: to_stand_in(x.detach().numpy()))
+            patch.setattr("spacy_phi.ml.lstm_function.torch2xp", lambda x: to_stand_in(x.detach().numpy()))
             patch.setattr("thinc.util.is_cupy_array", lambda array: isinstance(array, Array))
             patch.setattr("thinc.util.cupy", ops.xp)
             patch.setattr("thinc.util.has_cupy", True)

@@ -4,7 +4,7 @@ import pytest
 import spacy
 from spacy.training import Example
 
-from spacy_phi.errors import PhiError
+from spacy_phi.errors import PhiError, PhiWarning
 from spacy_phi.extensions import get_roster
 from spacy_phi.roster.entry import RosterEntry
 from spacy_phi.roster.gold import corrupt, create_rostered_corpus, gold_entries
@@ -85,9 +85,18 @@ def test_a_roster_file_takes_the_place_of_the_gold(example, tmp_path):
         assert list(roster) == [RosterEntry("7", "patient", "Ernesto", "Rivera")]
         assert set(roster.staff.parts) == {"eva", "gil"}
     example.reference._.phi_patient = None
-    (found,) = read(nlp)
+    (found,) = read(nlp)  # Only the first epoch warns.
     assert not len(get_roster(found.predicted))
     assert get_roster(found.predicted).staff
+
+
+def test_notes_of_no_patient_are_counted(example, tmp_path):
+    path = tmp_path / "roster.csv"
+    path.write_text("patient_id,role,first_name,last_name\n7,,Ernesto,Rivera\n")
+    example.reference._.phi_patient = "9"
+    read = create_rostered_corpus(lambda nlp: [example, example], path=path)
+    with pytest.warns(PhiWarning, match=r"W149.*2 of 2 notes"):
+        assert [list(get_roster(each.predicted)) for each in read(spacy.blank("es"))] == [[], []]
 
 
 def test_a_database_url_stays_out_of_a_config():

@@ -13,7 +13,8 @@ Keys of a source, beside `name`:
 
     kind = "synthetic"      `notes` notes of the language's templates, `seed`; `real` is a folder of clinical
                             text to write identifiers into
-    kind = "plain"          `files` of medical sentences without PHI, see plain_corpus.py
+    kind = "plain"          `files` of medical sentences without PHI, `copies` (how often each sentence is used),
+                            see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
                             `copies` (number of repetitions), `partial` and `unmarked` (partial gold, see
                             `annotate`)
@@ -49,7 +50,7 @@ from spacy_phi.tokenizer import CLINICAL
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = {
     "synthetic": {"notes", "seed", "real"},
-    "plain": {"files"},
+    "plain": {"files", "copies"},
     "gold": {"path", "map", "also", "copies", "partial", "unmarked"},
 }
 """Keys of a source by kind, in addition to `name` and `kind`."""
@@ -181,7 +182,8 @@ def write_source(source: dict[str, Any], lang: str, divisor: int, path: Path) ->
     if kind == "synthetic":
         write_synthetic(source, lang, divisor, "train", path)
     elif kind == "plain":
-        write_plain([find_data(name) for name in source["files"]], path)
+        files = [find_data(name) for name in source["files"]]
+        write_plain(files, path, copies=source.get("copies", 1))
     else:
         write_gold(source, lang, divisor, path)
 

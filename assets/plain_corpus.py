@@ -54,11 +54,14 @@ def annotate(doc: Doc, mentions: list[tuple[int, int]]) -> Doc:
     return doc
 
 
-def write_plain(sentences: Sequence[Path], output: Path, seed: int = 0) -> None:
-    """Write the notes made of files of sentences as a DocBin."""
+def write_plain(sentences: Sequence[Path], output: Path, seed: int = 0, copies: int = 1) -> None:
+    """Write the notes made of files of sentences as a DocBin.
+
+    copies: Number of times each sentence is used, every time among other neighbours.
+    """
     nlp = spacy.blank("en", config=CLINICAL)
     rng = Random(seed)
-    notes = [note for path in sentences for note in read_texts(path, rng)]
+    notes = [note for _ in range(copies) for path in sentences for note in read_texts(path, rng)]
     docs = DocBin(docs=[annotate(nlp.make_doc(text), mentions) for text, mentions in notes])
     docs.to_disk(output)
     print(f"{output}: {len(docs)} notes")

@@ -13,7 +13,7 @@ Keys of a source, beside `name`:
 
     kind = "synthetic"      `notes` notes of the language's templates, `seed`; `real` is a folder of clinical
                             text to write identifiers into
-    kind = "plain"          `files` of medical sentences without PHI, `copies` (how often each sentence is used),
+    kind = "plain"          `files` of medical sentences without PHI and `copies` (times that each is used),
                             see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
                             `copies` (number of repetitions), `partial` and `unmarked` (partial gold, see

@@ -54,6 +54,7 @@ _OPTIONS: dict[str, dict[str, type]] = {
 }
 _CHARACTERS = digits + ascii_uppercase
 _SIGNS = {"#": r"\d", "@": "[A-Z]", "*": r"[A-Z\d]"}
+_SEPARATORS = " .-"
 _LEAST_MODULUS = 2
 _MOST_DIGITS = 4
 """Check digits that a surrogate preserves."""
@@ -89,7 +90,7 @@ class Identifier:
     @property
     def regex(self) -> str:
         """Regular expression for the shape with any or no separators."""
-        return "".join(_SIGNS.get(char, "[ .-]?") for char in self.shape) + r"(?![\w%]|[.,/-]\d)"
+        return "".join(map(_match_sign, self.shape)) + r"(?![\w%]|[.,/-]\d)"
 
     @property
     def length(self) -> int:
@@ -256,7 +257,13 @@ def has_shape(value: str) -> bool:
 
 
 def _outline(text: str) -> str:
-    return re.sub(r"[\w@*]", "#", re.sub(r"[ .-]", "-", text))
+    return re.sub(r"[\w@*]", "#", re.sub(rf"[{_SEPARATORS}]", "-", text))
+
+
+def _match_sign(char: str) -> str:
+    """Return the expression for a character of a shape; common separators may replace its separator."""
+    own = "" if char in _SEPARATORS else re.escape(char)
+    return _SIGNS.get(char, f"[{own}{_SEPARATORS}]?")
 
 
 def _make(record: Record) -> Identifier:

@@ -208,6 +208,15 @@ def test_a_record_of_a_pack_is_all_that_a_number_needs(write_pack):
     assert each.holds(core(social_security_number(number, KEY)))
 
 
+def test_any_sign_of_a_shape_is_an_optional_separator(write_pack):
+    record = RECORD.replace('"###### #####"', '"###/###|#####"').replace("010203 0017", "010/203|0017")
+    matcher = get_matcher(register_language(write_pack(record)))
+    for number in ("010/203|00171", "010 203-00171", "010/20300171", "01020300171"):
+        text = f"knr {number}"
+        assert {text[match.start : match.end] for match in matcher.find(text)} == {number}
+    assert matcher.find("knr 010:203|00171") == []
+
+
 @pytest.mark.parametrize(
     ("tables", "told"),
     [

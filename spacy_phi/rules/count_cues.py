@@ -31,7 +31,6 @@ _SPAN_BEFORE = cue("counts.span_before")
 _RETURN_BEFORE = re.compile(
     r"\b(?:rtc|r/?v|review|f/?u|follow-?up|repeat|rpt|recheck|bloods|omit)(?: in)? ?$", re.IGNORECASE
 )
-_FREE_AFTER = re.compile(r" (?:[a-z]+[ -])free\b", re.IGNORECASE)
 _REACH = 3000
 
 # "Night shift 10-6".
@@ -54,7 +53,7 @@ def is_count(text: str, start: int, end: int, left: str, right: str) -> bool:
         return True
     if first <= second and _is_share(first, second, line, right):
         return True
-    return second in (7, 12) and _is_span(text, start, end, line, right)
+    return second in (7, 12) and _is_span(text, start, end, line)
 
 
 def _is_share(first: int, second: int, line: str, right: str) -> bool:
@@ -66,9 +65,7 @@ def _is_share(first: int, second: int, line: str, right: str) -> bool:
     return re.search(_USED_BEFORE.format(second), line, re.IGNORECASE) is not None
 
 
-def _is_span(text: str, start: int, end: int, line: str, right: str) -> bool:
-    if _FREE_AFTER.match(right):
-        return True
+def _is_span(text: str, start: int, end: int, line: str) -> bool:
     if _RETURN_BEFORE.search(line):
         last = text.find("\n", end)
         around = text[text.rfind("\n", 0, start) + 1 : last if last >= 0 else len(text)]

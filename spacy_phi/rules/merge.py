@@ -23,7 +23,7 @@ def _redact_all(match: Match) -> bool:
 
 
 def merge_matches(
-    matches: Iterable[Match], text: str | None = None, is_kept: Callable[[Match], bool] = _redact_all
+    matches: Iterable[Match], text: str, is_kept: Callable[[Match], bool] = _redact_all
 ) -> list[Match]:
     """Return matches without overlaps, sorted by start, that cover everything that the given ones cover.
 
@@ -32,8 +32,8 @@ def merge_matches(
     are added to the winner if the boundary would split a word or code, or if both have the same label;
     otherwise they remain a separate match. The winner's `also` names the labels that lost.
 
-    matches: of all sources, in any order. text: their text; without it, every boundary is assumed to split a
-    word. is_kept: whether the policy keeps the text of a match; called only where labels disagree.
+    matches: of all sources, in any order. text: their text. is_kept: whether the policy keeps the text of a
+    match; called only where labels disagree.
     """
     merged: list[Match] = []
     for cluster in _clusters(_without_joined(matches, text)):
@@ -53,12 +53,10 @@ def _with_losers(taken: list[Match], cluster: list[Match]) -> Iterator[Match]:
         yield winner._replace(also=",".join(sorted(labels - {winner.label})))
 
 
-def _without_joined(matches: Iterable[Match], text: str | None) -> list[Match]:
+def _without_joined(matches: Iterable[Match], text: str) -> list[Match]:
     """Drop network matches that join several rule findings of one label: for numbers and addresses the rules
     know the boundaries, and no letters or digits are between them."""
     found = list(matches)
-    if text is None:
-        return found
     exact = sorted(m for m in found if m.source.is_rule and _has_edges(m))
     return [m for m in found if m.source.is_rule or not _has_edges(m) or not _joins(m, exact, text)]
 
@@ -89,7 +87,7 @@ def _clusters(matches: Iterable[Match]) -> Iterator[list[Match]]:
         yield cluster
 
 
-def _place(match: Match, taken: list[Match], text: str | None) -> None:
+def _place(match: Match, taken: list[Match], text: str) -> None:
     rivals = sorted(t for t in taken if t.start < match.end and match.start < t.end)
     if not rivals:
         taken.append(match)
@@ -117,19 +115,16 @@ def _replace(taken: list[Match], old: Match, new: Match) -> None:
     taken[taken.index(old)] = new
 
 
-def _cuts(text: str | None, at: int) -> bool:
+def _cuts(text: str, at: int) -> bool:
     """Return whether a boundary at this offset splits a word or a code."""
-    if text is None:
-        return True
     before, after = text[at - 1 : at], text[at : at + 1]
     return bool(before and after) and not before.isspace() and not after.isspace() and before not in ",;:()|"
 
 
-def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str | None) -> None:
-    if text is not None:
-        while start < end and not text[start].isalnum():
-            start += 1
-        while start < end and not text[end - 1].isalnum():
-            end -= 1
+def _add_piece(taken: list[Match], match: Match, start: int, end: int, text: str) -> None:
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
     if start < end:
         taken.append(match._replace(start=start, end=end, validated=False))

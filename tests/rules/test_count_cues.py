@@ -33,7 +33,6 @@ def counts(marked):
         "5 EPC used [[3/5]].",
         "RTC [[3/12]], bloods 1/52 before",
         "amoxicillin tds [[5/7]]\nReview 1/52",
-        "the [[6/12]] seizure free rule",
         "NIGHT SHIFT ENDORSEMENT [[10-6]]",
         "on the [[7-3]] shift",
     ],

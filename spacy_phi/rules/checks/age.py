@@ -8,7 +8,6 @@ from .surroundings import surroundings
 
 _HEAT_OR_TUBE = cue("is_age.heat_or_tube")
 _TUBE_AFTER = cue("is_age.tube_after")
-_DURATION = cue("is_age.duration")
 _COUNTED = cue("is_age.counted")
 _MEASURE = cue("is_age.measure")
 
@@ -29,22 +28,10 @@ def age_with_sex(view: View, start: int, end: int) -> bool | None:
 
 
 @surroundings
-def no_duration(view: View, start: int, end: int) -> bool | None:
-    """Number of years too large for the duration of an activity."""
-    return False if _DURATION.search(view.lower, max(0, start - 16), start) else None
-
-
-@surroundings
 def not_counted(view: View, start: int, end: int) -> bool | None:
     """Accept a number before `male` or `woman` that is not a count of people, which has a plural or follows
     `of`."""
     after = view.lower[end : end + 28]
-    if re.match(
-        r"[ -]{0,2}(?:(?:years?|yrs?\.?|y)[ -]{1,2})?(?:[a-z]+ )?(?:patients|subjects|participants|"
-        r"children|controls|rats|mice|pups|volunteers|infants|adults)|[ -]\w+s\b",
-        after,
-    ):
-        return False
     if re.match(
         r"[ -]{0,2}(?:child|infant|baby|white|black|asian|hispanic|african|caucasian)\b(?! (?:male|"
         r"female|man|woman|american))",

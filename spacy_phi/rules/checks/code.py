@@ -4,7 +4,6 @@ import re
 
 from ...lang.cues import cue
 from ..normalize import View
-from ..number_words import DIGITS
 from .surroundings import surroundings
 from .validators import digits_of, luhn, validator
 
@@ -69,9 +68,6 @@ def _code(view: View, start: int, end: int, digits: int) -> bool | None:
         return False
     if re.fullmatch(r"\d{1,5}[.,]\d{1,3}|(?:19|20)\d\d", text) or _NAMED.match(text.upper()):
         return False
-    # Capitals that start a sentence, and a series of readings.
-    if view.text[start - 2 : start] == ". " and re.fullmatch(r"[A-Z]{2,4}(?: \d{2,3}){2,4}", text):
-        return False
     # A lowercase word joined to a few digits is not a code (day3, x10).
     return False if re.fullmatch(r"[a-z]{3,}\d{1,3}", text) else None
 
@@ -98,29 +94,6 @@ def header_code(view: View, start: int, end: int) -> bool | None:
 def long_number(view: View, start: int, end: int) -> bool | None:
     """Eight or more digits that are not a round count."""
     return False if view.text[start:end].endswith("00000") or _UNIT_AFTER.match(view.lower, end) else None
-
-
-_SPOKEN = re.compile(f"{DIGITS}|nought")
-
-
-@validator
-def spoken_code(text: str) -> bool | None:
-    """A number in words: at least three digits, and four characters."""
-    words = re.findall(r"[a-z]+", text.lower())
-    digits = sum(bool(_SPOKEN.fullmatch(word)) for word in words)
-    return None if digits > 2 and len(words) > 3 else False
-
-
-@validator
-def row_number(text: str) -> bool | None:
-    """A record number after an age: not a day or a round count."""
-    return False if re.match(r"(?:19|20)\d{2}[01]\d[0-3]\d", text) or text.endswith("000") else None
-
-
-@validator
-def blood_unit(text: str) -> bool | None:
-    """An ISBT 128 donation number: a letter and four digits for the center, the year, a serial number."""
-    return False if digits_of(text).endswith("0000") else None
 
 
 @surroundings
@@ -188,12 +161,3 @@ def iban(text: str) -> bool | None:
     compact = text.replace(" ", "")
     rotated = compact[4:] + compact[:4]
     return int("".join(str(int(c, 36)) for c in rotated)) % 97 == 1
-
-
-_POSTCODE_BEFORE = re.compile(r"(?:level|vertebra|nerve|root|disc|at|from|to|x|=) $")
-
-
-@surroundings
-def postcode(view: View, start: int, end: int) -> bool | None:
-    """A British, Irish or Canadian postal code: not a spinal level."""
-    return False if _POSTCODE_BEFORE.search(view.lower, max(0, start - 12), start) else None

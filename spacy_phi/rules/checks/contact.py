@@ -98,11 +98,7 @@ def loose_phone(view: View, start: int, end: int) -> bool | None:
     if re.search(r"\b\d{2,4}/\d{2,4}(?![\d-])", text) or re.match(r"\d{1,3}\.\d[ /,]", text):
         return False
     letter = re.search(r"(?<![a-z])[a-z][ .:#=(]*$", view.lower[max(0, start - 8) : start])
-    if letter and (len(digits) < 9 or view.text[start - 1].isalpha()):
-        return False
-    if re.match(r"\(?(?:19|20)\d\d[- ]\d\d[- ]\d\d(?!\d)", text):
-        return False
-    return None
+    return False if letter and (len(digits) < 9 or view.text[start - 1].isalpha()) else None
 
 
 _SAID_DIGIT = re.compile(DIGITS)
@@ -222,8 +218,6 @@ def host_name(view: View, start: int, end: int) -> bool | None:
     """A host name without a scheme: domains that are words or abbreviations require a path or a third
     part."""
     text = view.lower[start:end]
-    if end < len(view.text) and view.text[end] == "@":
-        return False
     host, slash, _ = text.partition("/")
     parts = host.split(":")[0].split(".")
     if len(parts[0]) < 2 and len(parts) < 3 and not slash:

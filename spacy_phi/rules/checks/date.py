@@ -27,9 +27,7 @@ _SCALES = frozenset((2, 3, 4, 5, 6, 10))
 _NO_SCALES = frozenset((8, 11, 12))
 # Denominators of titers and percentages, and of metric visual acuity.
 _DENOMINATORS = frozenset((36, 48, 64, 95))
-_ACUITIES = frozenset((36, 48, 60, 95))
 # "6/9 L 6/12": acuity of the other eye.
-_ACUITY_BEFORE = re.compile(r"\b6/\d{1,2}[+-]?\d?,? (?:[lr]|le|re|od|os|ou|left|right)[ :]{1,2}$")
 _SPAN_AFTER = cue("is_date.span_after")
 
 
@@ -127,8 +125,6 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
     before = lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
     if NOT_DATE_BEFORE.search(before) or NOT_DATE_AFTER.match(lower, end):
         return False
-    if first == 6 and _ACUITY_BEFORE.search(before):
-        return False
     if is_told_date(view, start, end):
         return None
     cue = _DATE_WORDS.search(before)
@@ -146,11 +142,9 @@ def partial_date(view: View, start: int, end: int) -> bool | None:
 @surroundings
 def month_and_past_year(view: View, start: int, end: int) -> bool | None:
     """Month and two-digit year that cannot be a day: not a titer, acuity, ratio or count."""
-    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end]))
+    second = int(_NUMBER.findall(view.text[start:end])[1])
     before = view.lower[max(0, start - 24) : start].rsplit("\n", 1)[-1]
     if (second % 10 == 0 or second in _DENOMINATORS) and not _DATE_WORDS.search(before):
-        return False
-    if first == 6 and second in _ACUITIES:
         return False
     return False if NOT_DATE_BEFORE.search(before) or NOT_DATE_AFTER.match(view.lower, end) else None
 
@@ -166,8 +160,6 @@ def partial_date_range(view: View, start: int, end: int) -> bool | None:
         return False
     if max(numbers[0], numbers[2]) > 12:
         return None
-    if NOT_DATE_AFTER.match(view.lower, end):
-        return False
     # Both ends of a score range have the same denominator.
     days_rise = numbers[0] == numbers[2] and numbers[1] < numbers[3]
     small = numbers[1] == numbers[3] or (max(numbers[1], numbers[3]) < 7 and not days_rise)
@@ -228,23 +220,9 @@ def no_quantity_month(view: View, start: int, end: int) -> bool | None:
     """Day and month: not a count before a word that resembles a month (2 may cause, 3 sep bottles)."""
     lower, text = view.lower, view.text
     word = re.search(r"[^\W\d_]+$", lower[start:end])
-    if (
-        start
-        and (lower[start - 1] in "/." or lower[start - 1] == "-")
-        and start > 1
-        and lower[start - 2].isdigit()
-    ):
+    if start > 1 and lower[start - 1] in "/.-" and lower[start - 2].isdigit():
         return False
     if word and _MAY_VERB.search(word.group()) and text[start + word.start()].islower():
         glued = start > 0 and text[start - 1].isalpha()
         return None if word.group() == "may" and not glued and _AFTER_SMALL_MAY.match(lower, end) else False
     return None
-
-
-@surroundings
-def dashed_date(view: View, start: int, end: int) -> bool | None:
-    """Month and day with a dash or period, after a date cue word."""
-    first, second = (int(n) for n in _NUMBER.findall(view.text[start:end])[:2])
-    if not is_day_and_month(first, second):
-        return False
-    return False if NOT_DATE_AFTER.match(view.lower, end) else None

@@ -3,22 +3,17 @@
 import re
 from itertools import pairwise
 
-from ...lang.cues import cue
 from ..normalize import View
 from .date import (
     NOT_DATE_AFTER,
     NOT_DATE_BEFORE,
-    calendar_date,
     is_day_and_month,
     partial_date,
 )
 from .surroundings import surroundings
-from .validators import validator
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")
-_LETTERS = str.maketrans("OoIl", "0011")
 _FEW = frozenset("one two three four five six ten".split())
-_COUNTED = cue("is_date_list.counted")
 
 
 def _before(view: View, start: int) -> str:
@@ -31,7 +26,7 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     increase."""
     text = view.text[start:end]
     pair = _PAIR.match(text)
-    if pair is None or _COUNTED.match(view.lower, end) or NOT_DATE_AFTER.match(view.lower, end):
+    if pair is None:
         return False
     days = [int(n) for n in re.findall(r"\d+", text[pair.end() :])]
     rising = [int(pair.group(2)), *days]
@@ -50,14 +45,6 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     )
 
 
-@validator
-def ocr_date(text: str) -> bool | None:
-    """A date in which a letter stands for a digit: the corrected date is valid."""
-    if not any(c in "OoIl" for c in text) or sum(c.isdigit() for c in text) < 3:
-        return False
-    return None if calendar_date(text.translate(_LETTERS)) is not False else False
-
-
 @surroundings
 def said_date(view: View, start: int, end: int) -> bool | None:
     """Two or three numbers in words: not two equal ones, as for strength, nor a fraction of a small
@@ -65,17 +52,13 @@ def said_date(view: View, start: int, end: int) -> bool | None:
     words = re.split(r" slash | ?/ ?", view.lower[start:end])
     if len(words) == 2 and (words[0] == words[1] or _FEW.issuperset(words)):
         return False
-    return (
-        False
-        if NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end)
-        else None
-    )
+    is_none = NOT_DATE_BEFORE.search(_before(view, start)) or NOT_DATE_AFTER.match(view.lower, end)
+    return False if is_none else None
 
 
 _ROW_PAIR = re.compile(r"(?<![\d/.,-])(\d{1,2})/(\d{1,2})(?![\d/%])")
 _ROW = re.compile(r"(?:[ ]*[a-z][a-z /.]{0,14}[:|]?)?(?:[ |]+\d{1,2}/\d{1,2}(?: \d{4})?)+[ |]*")
 _NARROW = re.compile(r"\d [^ |]")
-_SHARPNESS = frozenset((4, 5, 6, 7, 9, 12, 15, 18, 20, 24, 25))
 _REACH = 160
 
 
@@ -95,9 +78,8 @@ def row_date(view: View, start: int, end: int) -> bool | None:
     """`n/m` on a line of its kind alone: days in calendar order, neither scores on one scale nor visual
     acuities."""
     head = view.lower.rfind("\n", max(0, start - _REACH), start) + 1
-    if (
-        not head and start > _REACH
-    ):  # a longer line is not a list, and would be parsed again for each pair in it
+    # A longer line is not a list, and would be parsed again for each pair in it.
+    if not head and start > _REACH:
         return False
     tail = view.lower.find("\n", end, end + _REACH)
     line = view.lower[head : tail if tail >= 0 else min(len(view.lower), end + _REACH)]
@@ -106,8 +88,6 @@ def row_date(view: View, start: int, end: int) -> bool | None:
         return False
     pairs = [(int(a), int(b)) for a, b in _ROW_PAIR.findall(line)]
     if len(pairs) < 2 or not all(is_day_and_month(*pair) for pair in pairs):
-        return False
-    if len(pairs) == 2 and all(a in (6, 20) and b in _SHARPNESS for a, b in pairs):
         return False
     if not all(_is_next(one, other) for one, other in pairwise(pairs)):
         return False

@@ -1,8 +1,7 @@
 """Names not delimited by spaces: in file names, joined to adjacent words, after particles."""
 
 from ...lang import vocabulary
-from ...lexicons.ambiguity import is_person_name
-from ...lexicons.medical import eponyms, medical_index
+from ...lexicons.medical import eponyms
 from ..lexical.words import Kind, get_facts
 from ..name_extent import WORD, find_trailing
 from ..normalize import View
@@ -33,7 +32,6 @@ def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A surname with its particle and the preceding first name: not an eponym."""
     words = [w.group() for w in WORD.finditer(view.text, start, end)]
     last = words[-1].removeprefix("al-").removeprefix("Al-")
-    phrase = " ".join(words[-3:]).lower()
     if (
         last.lower() in _BEARERS
         or is_eponym_word(last)
@@ -41,8 +39,6 @@ def particle_name(view: View, start: int, end: int) -> tuple[int, int] | bool:
         or is_ordinary(last)
         or is_term(last)
     ):
-        return False
-    if medical_index().lookup(phrase) or (is_common(last.lower()) and not is_person_name(last)):
         return False
     extent = find_trailing(view.text, start, end)
     if extent is None:

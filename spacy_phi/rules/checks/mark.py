@@ -3,13 +3,11 @@
 import re
 
 from ...lang import vocabulary
-from ...lexicons.ambiguity import is_person_name
 from ...lexicons.medical import medical_index
-from ..name_extent import WORD
 from ..normalize import View
-from ..words import ABBREVIATIONS, CAPITALS_STOP, NOT_NAMES
+from ..words import ABBREVIATIONS, CAPITALS_STOP
 from .surroundings import surroundings
-from .word import is_common, is_ordinary, is_term
+from .word import is_ordinary
 
 # Short words at positions of initials.
 _NO_MARKS = frozenset(vocabulary("mark_no_marks"))
@@ -33,25 +31,3 @@ def marks(view: View, start: int, end: int) -> bool | None:
     found = _MARKS.search(view.text[start:end])
     letters = re.split(r"/|[ ]?&[ ]?|[ ]and[ ]", found[0].rstrip("/")) if found else []
     return None if letters and all(map(_is_mark, letters)) and not all(map(_is_known, letters)) else False
-
-
-@surroundings
-def typist_line(view: View, start: int, end: int) -> bool | None:
-    """Return whether a line consists of the author's surname, a slash and a typist's initials, rather than
-    two headings.
-    """
-    name, _, letters = (part.strip() for part in view.text[start:end].partition("/"))
-    if not _is_mark(letters) or name in ABBREVIATIONS or name.lower() in NOT_NAMES:
-        return False
-    surname = WORD.findall(name)[0]
-    if is_person_name(surname) and not is_common(surname.lower()):
-        return None
-    if _is_known(letters):
-        return False
-    return _ends_note(view, end) if is_term(name) or is_common(surname.lower()) else None
-
-
-def _ends_note(view: View, end: int) -> bool | None:
-    """Return whether a blank line, another note or nothing follows."""
-    rest = view.text[end : end + 24].lstrip(" ")
-    return None if not rest.strip("\n") or rest.startswith(("\n\n", "\n=", "\n*", "\n-")) else False

@@ -13,7 +13,7 @@ from ..name_extent import WORD
 from ..normalize import View
 from ..words import ABBREVIATIONS, ORDINARY
 from .surroundings import surroundings
-from .word import is_common, is_eponym_word, is_ordinary, is_term
+from .word import is_common, is_ordinary, is_term
 
 BED = r"(?=[A-Za-z]?\d)[A-Za-z]?\d{1,4}[A-Za-z]?\d{0,3}(?:[-/][A-Za-z0-9]{1,2})?(?:[ ](?i:bed)[ ]\d{1,2})?"
 """A room or bed in ward list format: `754 bed 2`, `272/4`, `26D`, `5U77-G`."""
@@ -68,15 +68,6 @@ def _bed_of(line: str) -> str | None:
 
 
 @surroundings
-def case_row(view: View, start: int, end: int) -> bool | None:
-    """Return whether the words before a number and an age are a name or initials: not a heading or a test."""
-    words = WORD.findall(view.text[start:end])
-    if len(words) == 1 and len(words[0]) > 4:
-        return None if _can_stand_in_row(words[0]) else False
-    return False if any(word.lower() in _NO_ROW_NAMES for word in words) else None
-
-
-@surroundings
 def jersey(view: View, start: int, end: int) -> tuple[int, int] | bool:
     """A name after a player's number, not a problem of a numbered list."""
     word = view.text[start:end]
@@ -107,8 +98,6 @@ def row_people(view: View, start: int, end: int) -> bool | None:
         or any((len(w) > 2 and is_term(w)) or w.lower() in _NOT_BEDDED for w in words)
     ):
         return False
-    if len(words) == 1 and is_eponym_word(words[0]) and _FRENCH.match(view.text, end):
-        return False
     if len(words) == 1 and not is_person_name(words[0]):
         return None if get_facts(words[0].title()).kind is Kind.UNKNOWN else False
     return (
@@ -117,7 +106,6 @@ def row_people(view: View, start: int, end: int) -> bool | None:
 
 
 _ROW_WORDS = re.compile(f"(?<![\\w]){LETTER}{{2,}}(?:['-]{LETTER}+)*")
-_FRENCH = re.compile(r"[ ](?:[1-3]\d|[4-9])[ ]?[Ff](?:r)?\b")
 _QUOTED = re.compile(r'"[^"]*"')
 _PLACES = frozenset("bed bd rm room bay cubicle chair cot pod".split())
 _NOT_BEDDED = frozenset(vocabulary("row_not_bedded"))

@@ -5,7 +5,7 @@ import re
 from ...lang import vocabulary
 from ...lexicons.ambiguity import is_person_name
 from ...lexicons.gazetteers import last_names, name_key
-from ...lexicons.medical import eponym_heads, eponyms
+from ...lexicons.medical import eponyms
 from ...lexicons.words import word_rank
 from ..forms import LETTER, NAME
 from ..name_extent import WORD
@@ -20,7 +20,6 @@ _WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 _REACH = 60
 # Given names that start a sentence as adverbs, body parts or ward equipment.
 _NEVER_ALONE = frozenset(vocabulary("subject_never_alone"))
-_DEVICES = frozenset("catheter drain tube line device score test".split())
 
 
 def _can_be_name(word: str, text: str, end: int) -> bool:
@@ -69,15 +68,6 @@ def object_person(view: View, start: int, end: int) -> tuple[int, int] | bool:
             break
         last = found.end()
     return (start, last) if last - start > 2 else False
-
-
-@surroundings
-def asked_about(view: View, start: int, end: int) -> tuple[int, int] | bool:
-    """The subject of a question: not a term or device, "Is Foley still needed?"."""
-    word = view.text[start:end]
-    if is_term(word) or not _DEVICES.isdisjoint(eponym_heads(word.lower())):
-        return False
-    return (start, end) if object_person(view, start, end) == (start, end) else False
 
 
 @surroundings

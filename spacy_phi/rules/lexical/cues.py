@@ -22,8 +22,6 @@ ROLE_BEFORE = re.compile(
 PERSON_BEFORE = cue("lexical.person_before")
 OPENERS = frozenset(vocabulary("openers"))
 """Capitalized words that start a sentence and do not indicate the type of the next word."""
-DASH_BEFORE = re.compile(r"[ ]{0,8}[-–—~][ ]?")
-DASH_OPENS = re.compile(r"[ ]{0,8}[-–—~*•]")
 SITE_AFTER = cue("lexical.site_after")
 """Cues after the name of a settlement or an institution."""
 BY_BEFORE = cue("lexical.by_before")

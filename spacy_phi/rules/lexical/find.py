@@ -324,8 +324,6 @@ class _Search:
         if token.word.isupper() and (len(token.word) < 4 or kind is not Kind.NAME or not (talked or follows)):
             return 0.0
         verb = cues.VERB_AFTER.match(right) or cues.STRONG_VERB_AFTER.match(right)
-        if kind >= Kind.UNKNOWN and cues.SITE_AFTER.match(right) and not token.word.isupper():
-            return _WEAK
         if kind is Kind.AMBIGUOUS and not token.facts.is_word and cues.LIVE_BEFORE.search(left):
             return _WEAK
         if not talked and not follows and not verb:
@@ -363,19 +361,9 @@ class _Search:
             return _CUED
         if starts and not self.line.is_title and cues.STRONG_VERB_AFTER.match(right):
             return _WEAK
-        if cues.DASH_BEFORE.fullmatch(left) and not right.strip() and not self._is_in_list(token):
-            return _WEAK
         if starts or self.line.is_title or self._has_capital_neighbour(token):
             return 0.0
         return _WEAK if beside or len(token.word) > 4 else 0.0
-
-    def _is_in_list(self, token: _Token) -> bool:
-        """Return whether the line above or below also starts with a dash."""
-        above = self.text[: self.line.start].rstrip("\n").rpartition("\n")[2]
-        below = self.text[self.line.end : self.line.end + 8]
-        return any(
-            cues.DASH_OPENS.match(line) is not None for line in (above, below)
-        ) or above.rstrip().endswith(":")
 
     def _has_capital_neighbour(self, token: _Token) -> bool:
         before, after = (

@@ -38,7 +38,6 @@ _CATALOGUE_BEFORE = cue("veto_codes.catalogue_before")
 _RATIO = re.compile(r"\d{1,4}(?:\.\d)?/\d{1,3}(?:\.\d)?")
 _NUMBER = re.compile(r"\d{1,7}(?:[.,]\d+)?(?:[ ]?-[ ]?\d{1,7})?")
 _UNIT_AFTER = cue("veto_codes.unit_after")
-_GENE_BEFORE = cue("veto_codes.gene_before")
 # An amino acid substitution after its gene: "MYH7 R403Q".
 _VARIANT = cue("veto_codes.variant")
 _LONGEST_VARIANT = 20
@@ -141,8 +140,6 @@ def _code_veto(match: Match, span: str, left: str, right: str, index: TermIndex)
         _NUMBER.fullmatch(span) and _UNIT_AFTER.match(right)
     ):
         return Veto(match, "value", "unit")
-    if _NUMBER.fullmatch(span) and _GENE_BEFORE.search(left):
-        return Veto(match, "biochemistry", "position")
     if _MEDICAL_CODE.fullmatch(span):
         return Veto(match, "laboratory", "code")
     found = index.lookup(span)

@@ -10,10 +10,6 @@ from ...lexicons.words import word_rank
 from ..place_words import FACILITY_WORDS
 from . import cues
 
-_PACK_BEFORE = re.compile(
-    r"\b(?:packs?|ppd|cartons?|cigarettes?)\b(?:[ ](?:a|per|each)[ ](?:day|week)|[ ]?/[ ]?(?:day|wk|week))?[ ]of[ ]$",
-    re.IGNORECASE,
-)
 _PROTEIN_BEFORE = re.compile(
     r"(?:\b(?:G6PD|Gd|Hb|h(?:a?)emoglobin|fibrinogen|(?:pro)?thrombin|antithrombin"
     r"|apo(?:lipoprotein)?[ -]?[A-E]\w*|transthyretin|factor[ ][IVX]+)"
@@ -40,8 +36,6 @@ def find_context(text: str, span: str, left: str, right: str, is_place: bool) ->
     is_place (bool): Whether it is a place or an institution.
     """
     linked = cues.ends_with_link(left)
-    if linked and _PACK_BEFORE.search(left):
-        return "tobacco", "pack"
     if _PROTEIN_BEFORE.search(left) or (" " not in span and _VARIANT_AFTER.match(right)):
         return "biochemistry", "variant"
     if span.lower() in _AMINO and (_RESIDUE_BEFORE.search(left) or _RESIDUE_AFTER.match(right)):

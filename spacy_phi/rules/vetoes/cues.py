@@ -86,7 +86,6 @@ _GIVEN = cue_text("veto.given")
 DRUG_GIVEN_BEFORE = re.compile(rf"\b(?:{_GIVEN})\s+$", re.IGNORECASE)
 """Words that almost only precede drug names."""
 DRUG_BEFORE = re.compile(rf"\b(?:{_GIVEN}|on|plus|and|with|iv|po)\s+$", re.IGNORECASE)
-DEVICE_AFTER = cue("veto.device_after")
 FINDING_AFTER = re.compile(
     r"(?:'s?)?\s*(?:[:=]\s*)?"  # "Babinski's: "
     r"(?:positive|negative|pos\b|neg\b|\+|absent|present\b|equivocal"
@@ -112,5 +111,4 @@ STAINED_WITH = re.compile(
 )
 TEST_AFTER = cue("veto.test_after")
 VALUE_AFTER = re.compile(r"(?:'s|s)?[ ]?(?:of|was|is|[:=])?[ ]?\d{1,3}(?![\d-]|[ ]\d{3})")
-GERM_BEFORE = re.compile(r"(?<![\w.])[A-Z]\.\s?$")
 FACILITY_LAST = cue("veto.facility_last")

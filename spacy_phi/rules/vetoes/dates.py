@@ -14,7 +14,6 @@ _MONTH_BEFORE = cue("veto_dates.month_before")
 # "In may" is a month in any case; "to march" and "they may" are not.
 _SMALL_MONTH_BEFORE = cue("veto_dates.small_month_before")
 # The endoscopic score; the Spanish month precedes its year or follows its day.
-_MAYO = re.compile(r"Mayo [0-3]")
 _PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
@@ -88,8 +87,6 @@ def _word_reason(span: str, left: str, right: str) -> tuple[str, str] | None:
         return "word", "decrease"
     if _NTH.fullmatch(span) and _COUNTED_AFTER.match(right):
         return "value", "counted"
-    if _MAYO.fullmatch(span) and not re.match(r",? (?:de )?\d{4}", right):
-        return "value", "graded"
     if _PALSY_AFTER.match(right):
         return "disease", "phrase"
     if low == "sun" and _SUN_THING_BEFORE.search(left):

@@ -93,10 +93,6 @@ def _from_eponym_context(name: str, whole: str, left: str, right: str) -> Eviden
         return Evidence(CONTEXT_POINTS + found, "eponym", "possessive")
     if cues.FINDING_AFTER.match(right) and not heads.isdisjoint({"sign", "test", "reflex", "disease"}):
         return Evidence(EPONYM_POINTS, "eponym", "finding")
-    if cues.DEVICE_AFTER.match(right) and not heads.isdisjoint(
-        {"catheter", "drain", "tube", "line", "device"}
-    ):
-        return Evidence(EPONYM_POINTS, "eponym", "device")
     if cues.VALUE_AFTER.match(right) and not heads.isdisjoint({"score", "scale", "class", "grade", "index"}):
         return Evidence(CONTEXT_POINTS, "eponym", "value")
     if cues.ARTICLE_BEFORE.search(left) and not heads.isdisjoint({"catheter", "procedure", "test", "sign"}):

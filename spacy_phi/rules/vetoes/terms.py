@@ -221,8 +221,6 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
     inside = [
         i for i, t in enumerate(tokens) if t.start() < start + match.end - match.start and start < t.end()
     ]
-    if not inside:
-        return NONE
     for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
         found = index.phrase_at(words, first)
         if found is not None and found.size > inside[-1] - first:
@@ -322,8 +320,6 @@ def _term_evidence(
     if is_drug and (cues.DRUG_BEFORE.search(left) or found.term.ambiguity == 0):
         points = TERM_POINTS if found.how in ("exact", "stem") else _fuzzy_points(word, left, right)
         return Evidence(points - found.term.ambiguity * 0.5, category, found.how)
-    if category == "organism" and cues.GERM_BEFORE.search(left):
-        return Evidence(EPONYM_POINTS, category, "species")
     if found.term.ambiguity == 0:
         points = _fuzzy_points(word, left, right) if found.how == "fuzzy" else TERM_POINTS
         return Evidence(points, category, found.how)

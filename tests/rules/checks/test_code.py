@@ -2,8 +2,6 @@
 
 import pytest
 
-from spacy_phi.rules.checks.validators import VALIDATORS
-
 from ..helpers import run_check
 
 
@@ -39,19 +37,3 @@ from ..helpers import run_check
 )
 def test_check(check, marked, expected):
     assert run_check(check, marked) == expected
-
-
-@pytest.mark.parametrize(
-    ("check", "text", "expected"),
-    [
-        ("spoken_code", "three oh seven double two nine", None),
-        ("spoken_code", "a b c one", False),
-        ("row_number", "1180562", None),
-        ("row_number", "20190312", False),
-        ("row_number", "150000", False),
-        ("blood_unit", "W0414 25 103377", None),
-        ("blood_unit", "W0414 25 100000", False),
-    ],
-)
-def test_check_of_text(check, text, expected):
-    assert VALIDATORS[check](text) is expected

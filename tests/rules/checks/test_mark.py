@@ -12,8 +12,6 @@ from ..helpers import run_check
         ("marks", "[[witness and]]", False),
         ("marks", "[[checked CT/MRI]]", False),
         ("marks", "[[checked JK/ML]]", None),
-        ("typist_line", "[[Kowalczyk / zz]]\n", None),
-        ("typist_line", "[[PLAN / zz]]\n", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -17,8 +17,6 @@ from ..helpers import run_check
         ("family", "the [[kidneys]] came", False),
         ("both_people", "[[Kerley and Bowen]] differ", None),
         ("both_people", "[[Salt and Water]] differ", False),
-        ("asked_about", "Is [[Mertha]] due?", "Mertha"),
-        ("asked_about", "Is [[Foley]] needed?", False),
     ],
 )
 def test_check(check, marked, expected):

@@ -23,7 +23,6 @@ def judge(text, label, rule="ner", score=0.9):
         ("Billed as service [[G0439]]", "IDNUM"),
         ("[[99213]], M54.5", "OTHER"),
         ("Infusion pump [[8100X]] s/n 77A19", "DEVICE"),
-        ("deletion at position [[1204-1209]]", "IDNUM"),
         ("linked to [[D17S855]]", "OTHER"),
         ("Poison Control [[1-800-222-1222]] any time", "PHONE"),
         ("call or text [[988]].", "PHONE"),

@@ -15,8 +15,6 @@ def context(text, is_place=False):
 @pytest.mark.parametrize(
     ("text", "is_place", "term"),
     [
-        ("smokes 1 pack a day of [[Winston]]", True, "tobacco"),
-        ("5 cigarettes of [[Salem]]", True, "tobacco"),
         ("hemoglobin [[Lepore]] by electrophoresis", False, "biochemistry"),
         ("G6PD [[Canton]], class II", True, "biochemistry"),
         ("the [[Leiden]] variant", True, "biochemistry"),

@@ -37,12 +37,8 @@ def date_days(view: View, start: int, end: int) -> bool | None:
     if NOT_DATE_BEFORE.search(_before(view, start)):
         return False
     first, second = int(pair.group(1)), int(pair.group(2))
-    taken = partial_date(view, start, head_end)
-    return (
-        False
-        if taken is False or (second < 6 and first < second and _before(view, start).strip()[-1:].isdigit())
-        else None
-    )
+    is_scale = second < 6 and first < second and _before(view, start).strip()[-1:].isdigit()
+    return False if is_scale or partial_date(view, start, head_end) is False else None
 
 
 @surroundings

@@ -221,6 +221,8 @@ def _from_phrase(text: str, match: Match, left: str, right: str, index: TermInde
     inside = [
         i for i, t in enumerate(tokens) if t.start() < start + match.end - match.start and start < t.end()
     ]
+    if not inside:
+        return NONE
     for first in range(max(0, inside[0] - _PHRASE_WORDS), inside[0] + 1):
         found = index.phrase_at(words, first)
         if found is not None and found.size > inside[-1] - first:

@@ -85,6 +85,8 @@ def check_recipe(recipe: dict[str, Any], path: Path) -> None:
             sys.exit(f"{path}: a source of kind '{kind}' is not known. Known: {', '.join(FIELDS)}")
         if unknown := source.keys() - FIELDS[kind] - {"name", "kind"}:
             sys.exit(f"{path}: a source of kind '{kind}' has no {', '.join(sorted(unknown))}")
+        if source.get("copies", 1) < 1:
+            sys.exit(f"{path}: `copies` must be 1 or more")
 
 
 def find_data(name: str) -> Path:

@@ -75,8 +75,9 @@ def main() -> None:
     parser.add_argument("sentences", type=Path, nargs="+")
     parser.add_argument("output", type=Path)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--copies", type=int, default=1, help="times that each sentence is used")
     args = parser.parse_args()
-    write_plain(args.sentences, args.output, args.seed)
+    write_plain(args.sentences, args.output, args.seed, args.copies)
 
 
 if __name__ == "__main__":

@@ -80,6 +80,7 @@ def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, 
         ({"safe_logit": {"strict": 1.0}}, "has no strict"),
         ({"source": [{"name": "x", "kind": "web"}]}, "kind 'web' is not known"),
         ({"source": [{"name": "x", "kind": "gold", "unmarkd": []}]}, "has no unmarkd"),
+        ({"source": [{"name": "x", "kind": "plain", "copies": 0}]}, "must be 1 or more"),
     ],
 )
 def test_a_recipe_that_is_not_understood_stops(script, tmp_path, change, message):

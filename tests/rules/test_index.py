@@ -1,6 +1,7 @@
 """The start-position index is up to date with the packs, and other expressions are derived."""
 
 import re
+import runpy
 
 import pytest
 
@@ -21,6 +22,11 @@ def test_the_files_hold_the_expressions_of_the_packs():
         # Deriving all of them takes longer than any other test.
         for key in sorted(by_key)[::5]:
             assert derive_place(by_key[key].regex) == places[key], "run python assets/index_patterns.py"
+
+
+def test_the_script_derives_what_the_file_holds(root):
+    script = runpy.run_path(str(root / "assets" / "index_patterns.py"))
+    assert script["derive"]("xx") == read_places("xx")
 
 
 def test_places_are_read_as_they_were_written():

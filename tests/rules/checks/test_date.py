@@ -21,6 +21,7 @@ from ..helpers import run_check
         ("partial_date", "reviewed [[7/12]] ago", False),
         ("partial_date", "last BM [[2/2]].", None),
         ("partial_date", "last score [[2/5]].", False),
+        ("partial_date", "R 6/9 L [[6/12]]", False),
         ("partial_date", "from [[3/7]] (2/52)", None),
         ("full_date", "[[2/3/20]] to 3/11/20", None),
         ("partial_date_range", "[[3/7 to 17/7]] (2/52)", None),

@@ -4,7 +4,7 @@ The start positions of a pattern are derived from its expression (starts.py). A 
 the patterns with a cue word. Others are tried at the words and numbers that their first characters allow
 (dispatch.py), at line starts, or by searching the text if it contains one of their literals. A match that
 starts with a letter or a digit starts at the beginning of a run of letters or of digits. Runtime is linear in
-the length of the text as long as every pattern is bounded (tests/rules/test_linear.py).
+the length of the text as long as every pattern is bounded (benchmarks/attack_patterns.py).
 """
 
 import re

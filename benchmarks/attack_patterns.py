@@ -25,7 +25,7 @@ from spacy_phi.rules.scripts import find_foreign
 from spacy_phi.rules.unlisted import find_unlisted
 
 Trial = tuple[str, Callable[[str], object], str]
-"""What is measured, its function, and the text that is repeated."""
+"""Name and function of what is measured, and the text that is repeated."""
 
 
 def get_beginnings(pattern: Pattern) -> list[str]:

@@ -2,7 +2,7 @@
 
 In an expression `%{name}` refers to a part or a vocabulary of the pack, to a lexicon (lexicon_terms.py), or
 to a built-in shape (uppercase, as in `%{NAME}`). A vocabulary or lexicon becomes a group of its terms as
-written; `%{name:title,upper}` changes their case.
+listed; `%{name:listed,title,upper}` matches them in these cases.
 """
 
 import re
@@ -33,6 +33,7 @@ _SHAPES: dict[str, str] = {
     if name.isupper() and not name.startswith("_") and isinstance(value, str)
 }
 _CASINGS: dict[str, Callable[[str], str]] = {
+    "listed": str,
     "title": lambda term: term.title().replace("'S", "'s").replace(" And ", " and "),
     "upper": str.upper,
     "lower": str.lower,
@@ -161,6 +162,13 @@ def _make_pattern(pack: Pack, record: Record) -> Pattern:
     return make_pattern(fields)
 
 
+@lru_cache(maxsize=256)
+def _any_of(terms: tuple[str, ...], casings: tuple[str, ...]) -> str:
+    """Return an expression for any of the terms in the given casings; as they are listed without one."""
+    cased = tuple(_CASINGS[casing](term) for casing in casings for term in terms)
+    return f"(?:{forms.any_of(cased or terms)})"
+
+
 def _expand(text: str, pack: Pack, record: Record, inside: tuple[str, ...] = ()) -> str:
     """Return an expression with its references replaced."""
 
@@ -172,8 +180,7 @@ def _expand(text: str, pack: Pack, record: Record, inside: tuple[str, ...] = ())
         if casings and not (terms and set(casings) <= set(_CASINGS)):
             raise record.fault(f"'{found[0]}' is not a vocabulary with {', '.join(_CASINGS)}")
         if terms:
-            terms = tuple(_CASINGS[each](term) for each in casings for term in terms) or terms
-            return f"(?:{forms.any_of(terms)})"
+            return _any_of(terms, tuple(casings))
         if name in pack.parts:
             return _expand(pack.parts[name], pack, record, (*inside, name))
         if name in _SHAPES:

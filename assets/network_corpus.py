@@ -16,8 +16,8 @@ Keys of a source, beside `name`:
     kind = "plain"          `files` of medical sentences without PHI and `copies` (times that each is used),
                             see plain_corpus.py
     kind = "gold"           `path` of annotated notes, `map` of their labels and `also` further labels,
-                            `copies` (number of repetitions), `partial` and `unmarked` (partial gold, see
-                            `annotate`)
+                            `without` labels that are not used, `copies` (number of repetitions), `partial`
+                            and `unmarked` (partial gold, see `annotate`)
 
 Paths are relative to assets/corpora or, if not found there, to $SPACY_PHI_SHARED (default ../shared). `quick`
 makes a tenth of the notes, `smoke` a handful.
@@ -27,6 +27,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -51,7 +52,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FIELDS = {
     "synthetic": {"notes", "seed", "real"},
     "plain": {"files", "copies"},
-    "gold": {"path", "map", "also", "copies", "partial", "unmarked"},
+    "gold": {"path", "map", "also", "without", "copies", "partial", "unmarked"},
 }
 """Keys of a source by kind, in addition to `name` and `kind`."""
 EFFORTS = {"full": 1, "quick": 10, "smoke": 1000}
@@ -59,6 +60,8 @@ EFFORTS = {"full": 1, "quick": 10, "smoke": 1000}
 DESCRIBES = frozenset(("SEXO_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"))
 """MEDDOCAN labels for words that describe a patient but identify nobody: "varón", "negro"."""
 KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
+NUMBER = re.compile("^ID_|NUMERO|IDENTIF")
+"""Part of the MEDDOCAN labels of numbers; in SPG and SPGExt also of diseases, drugs and professions."""
 
 
 def read_recipe(lang: str) -> dict[str, Any]:
@@ -99,10 +102,12 @@ def find_data(name: str) -> Path:
 
 
 def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
-    """Return whether a gold span identifies anybody; MEDDOCAN also annotates sexes and words for
-    relatives."""
+    """Return whether a gold span identifies anybody. MEDDOCAN also annotates sexes and words for relatives,
+    SPG and SPGExt words as numbers."""
     if span.label in DESCRIBES:
         return False
+    if NUMBER.search(span.label):
+        return any(char.isdigit() for char in text[span.start : span.end])
     if span.label != KINSHIP:
         return True
     names = {name.lower() for gender in "fm" for name in first_names_by_gender(gender, lang)}
@@ -114,8 +119,11 @@ def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
 def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[AnnotatedNote]:
     """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody."""
     labels = {**get_label_map(source["map"]), **source.get("also", {})}
+    without = source.get("without", ())
     for note in list(read_notes(find_data(source["path"])))[::divisor]:
-        spans = tuple(span for span in note.spans if names_someone(span, note.text, lang))
+        spans = tuple(
+            span for span in note.spans if span.label not in without and names_someone(span, note.text, lang)
+        )
         mapped = map_labels(replace(note, spans=spans, layout=None), labels)
         unknown = sorted({span.label for span in mapped.spans} - LABELS.keys())
         if unknown:

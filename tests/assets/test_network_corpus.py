@@ -52,9 +52,11 @@ def test_a_marked_line_is_not_hidden(script, doc):
         ("FAMILIARES_SUJETO_ASISTENCIA", "madre", False),
         ("FAMILIARES_SUJETO_ASISTENCIA", "hermana Rosa", True),
         ("NUMERO_TELEFONO", "617 555 012", True),
+        ("OTRO_NUMERO_IDENTIF", "Varón", False),
+        ("ID_SUJETO_ASISTENCIA", "madre", False),
     ],
 )
-def test_a_sex_and_a_word_for_a_relative_identify_nobody(script, label, form, names):
+def test_a_sex_a_relative_and_a_number_without_digits_identify_nobody(script, label, form, names):
     assert script.names_someone(span(label, form), TEXT, "es") is names
 
 
@@ -69,8 +71,11 @@ def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, 
     path.write_text(json.dumps({"id": "n", "text": TEXT, "spans": spans}), encoding="utf8")
     with pytest.raises(SystemExit, match="OTRO"):
         list(script.read_gold(source, "es", 1))
-    (note,) = script.read_gold({**source, "also": {"OTRO": "IDNUM"}}, "es", 1)
+    source["also"] = {"OTRO": "IDNUM"}
+    (note,) = script.read_gold(source, "es", 1)
     assert [each.label for each in note.spans] == ["IDNUM"]
+    (note,) = script.read_gold({**source, "without": ["OTRO"]}, "es", 1)
+    assert note.spans == ()
 
 
 @pytest.mark.parametrize(

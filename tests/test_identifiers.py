@@ -269,7 +269,6 @@ def test_two_records_of_one_id_are_refused(write_pack):
 
 
 def test_packs_of_entry_points_are_known(write_pack, monkeypatch):
-    folder = write_pack()
-    entry = SimpleNamespace(name="nb", load=lambda: folder)
-    monkeypatch.setattr(base, "entry_points", lambda group, name="nb": [entry] if name == "nb" else [])
+    entry = SimpleNamespace(name="nb", load=write_pack)
+    monkeypatch.setattr(base, "_get_packaged", lambda: {"nb": entry})
     assert "no.card" in {each.id for each in all_identifiers()}

@@ -28,7 +28,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -123,16 +123,21 @@ def register_language(folder: str | Path) -> str:
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all packs."""
     bundled = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
-    packaged = (entry.name for entry in entry_points(group=GROUP))
-    return tuple(dict.fromkeys([*bundled, *packaged, *_registered]))
+    return tuple(dict.fromkeys([*bundled, *_get_packaged(), *_registered]))
+
+
+@cache
+def _get_packaged() -> dict[str, EntryPoint]:
+    """Return the entry points of packs by code. Each search for them reads the metadata of all packages."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def find_folder(code: str) -> Path | None:
     """Return the folder of a language's pack, None for a language without its own."""
     if code in _registered:
         return _registered[code]
-    for entry in entry_points(group=GROUP, name=code):
-        return Path(str(entry.load()))
+    if code in _get_packaged():
+        return Path(str(_get_packaged()[code].load()))
     return HERE / code if (HERE / code / "pack.toml").is_file() else None
 
 

@@ -97,18 +97,19 @@ def test_a_folder_is_a_language(write_pack):
 
 def test_an_entry_point_is_a_language(write_pack, monkeypatch):
     folder = write_pack()
+    entry = SimpleNamespace(name="is", load=lambda: folder)
 
-    def entry_points(group, name):
-        known = group == "spacy_phi_languages" and name == "is"
-        return [SimpleNamespace(load=lambda: folder)] if known else []
+    def entry_points(group):
+        return [entry] if group == "spacy_phi_languages" else []
 
     monkeypatch.setattr(base, "entry_points", entry_points)
+    monkeypatch.setattr(base, "_get_packaged", base._get_packaged.__wrapped__)
     assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
 
 
 def test_an_entry_point_of_another_code_is_refused(write_pack, monkeypatch):
     entry = SimpleNamespace(name="fo", load=write_pack)
-    monkeypatch.setattr(base, "entry_points", lambda group, name="fo": [entry] if name == "fo" else [])
+    monkeypatch.setattr(base, "_get_packaged", lambda: {"fo": entry})
     with pytest.raises(PhiError, match=r"E031.*registered as 'fo'"):
         get_pack("fo")
 

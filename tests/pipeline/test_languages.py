@@ -30,14 +30,15 @@ def make_host(code):
 def test_shared_rules_apply_and_one_warning_says_that_names_are_not_found(code):
     has_names = get_host_pack(code).lexicons
     _warn_of_language.cache_clear()
+    nlp = make_host(code)
     seen = []
-    for _ in range(2):
+    for name in ("phi_scrubber", "again"):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            nlp = make_host(code)
-            nlp.add_pipe("phi_scrubber", config={"model": "rules"})
+            nlp.add_pipe("phi_scrubber", name=name, config={"model": "rules"})
             scrubbed = nlp(NOTE)._.scrubbed
         seen += [w for w in caught if issubclass(w.category, PhiWarning) and "W011" in str(w.message)]
+        nlp.remove_pipe(name)
     assert [value for value in SHARED if value in scrubbed] == []
     assert ("Okonkwo" in scrubbed) != has_names
     assert len(seen) == (0 if has_names else 1)

@@ -4,8 +4,8 @@
 
 GOLD is a folder or file that `spacy phi evaluate` reads; by default MEDDOCAN dev, SPG dev, SPGExt dev and the
 held-out notes (assets/snippets/es). Prints aggregates only, over HIPAA characters. The last column excludes
-MEDDOCAN's spans of a patient's sex ("varón") and of relatives without a name ("hermana"): they identify
-nobody (45 CFR 164.514(b)(2)(i) names neither).
+gold spans that identify nobody: a patient's sex ("varón"), relatives without a name ("hermana"), and words
+that SPGExt marks as numbers ("hipertensión").
 """
 
 import sys
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("gold", type=Path, nargs="*", default=GOLDS)
     parser.add_argument("--unmarked", default="Médico:")
     args = parser.parse_args()
-    print(f"{'notes':<16}{'setting':<20}{'recall':>8}{'precision':>11}{'recall without sex and kin':>28}")
+    print(f"{'notes':<16}{'setting':<20}{'recall':>8}{'precision':>11}{'recall, identifying spans':>28}")
     for path in args.gold:
         notes = list(read_notes(path))
         for note in notes:

@@ -29,6 +29,7 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +62,8 @@ DESCRIBES = frozenset(("SEXO_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"))
 """MEDDOCAN labels for words that describe a patient but identify nobody: "varón", "negro"."""
 KINSHIP = "FAMILIARES_SUJETO_ASISTENCIA"
 NUMBER = re.compile("^ID_|NUMERO|IDENTIF")
-"""Part of the MEDDOCAN labels of numbers; in SPG and SPGExt also of diseases, drugs and professions."""
+"""Part of the names of MEDDOCAN's labels for numbers. SPG and SPGExt also mark diseases and professions with
+them."""
 
 
 def read_recipe(lang: str) -> dict[str, Any]:
@@ -103,7 +105,7 @@ def find_data(name: str) -> Path:
 
 def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
     """Return whether a gold span identifies anybody. MEDDOCAN also annotates sexes and words for relatives,
-    SPG and SPGExt words as numbers."""
+    and it, SPG and SPGExt mark words as numbers."""
     if span.label in DESCRIBES:
         return False
     if NUMBER.search(span.label):
@@ -117,18 +119,27 @@ def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
 
 
 def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[AnnotatedNote]:
-    """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody."""
+    """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody; print how
+    many spans are left out, by label."""
     labels = {**get_label_map(source["map"]), **source.get("also", {})}
-    without = source.get("without", ())
-    for note in list(read_notes(find_data(source["path"])))[::divisor]:
+    without = set(source.get("without", ()))
+    notes = list(read_notes(find_data(source["path"])))
+    if absent := sorted(without.difference(span.label for note in notes for span in note.spans)):
+        sys.exit(f"{source['path']} lacks labels of `without`: {', '.join(absent)}")
+    left_out: Counter[str] = Counter()
+    for note in notes[::divisor]:
         spans = tuple(
             span for span in note.spans if span.label not in without and names_someone(span, note.text, lang)
         )
+        left_out += Counter(span.label for span in note.spans) - Counter(span.label for span in spans)
         mapped = map_labels(replace(note, spans=spans, layout=None), labels)
         unknown = sorted({span.label for span in mapped.spans} - LABELS.keys())
         if unknown:
             sys.exit(f"{source['path']} has labels that its map does not know: {', '.join(unknown)}")
         yield mapped
+    if left_out:
+        counts = ", ".join(f"{label} {count}" for label, count in left_out.most_common())
+        print(f"{source['path']}: {left_out.total()} spans left out ({counts})")
 
 
 def annotate(doc: Doc, unmarked: Iterable[str]) -> Doc:

@@ -35,8 +35,6 @@ his\x20wife\x20Mary\x20|Johnathan|patelwants|Name:|Name:\x20John\x20|Dr.\x20|a\x
 MRN:\x201234567\n|Phone:\x20555-0100\x20|617-555-0123\x20|123-45-6789\x20|Account\x20123456\x20|License\x20A12345\x20
 Serial\x20SN12345\x20|1HGCM82633A004352\x20|a@|a@b.co\x20|http://a.b/|1.2.3.4\x20|Boston,\x20MA\x2002139\x20
 12\x20Main\x20St\x20|Riverside\x20General\x20Hospital\x20|St.\x20Mary's\x20|ICU\x20|lisinopril\x20|Parkinson's\x20disease\x20
-a\x08|a\x00|a\u0336|\ufffd|a\ufffd|Ã©|Ⓐ|alfa\x20|S\x20as\x20in\x20Sam,\x20
-Arn|Aclrnvv\x20|M4rtin\x20|\\x|\x1b[1;|^H|a=\n|1\x20\x20|Vv|<!--|1\n|A.
 |\n-\x20|\x20John\x20;\x2012\x20;\n|no\x20acute\x20distress\x20|50%\x20|v1.2.3\x20
 """.strip()
     .replace("\n", "|")

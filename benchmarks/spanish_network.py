@@ -5,7 +5,7 @@
 GOLD is a folder or file that `spacy phi evaluate` reads; by default MEDDOCAN dev, SPG dev, SPGExt dev and the
 held-out notes (assets/snippets/es). Prints aggregates only, over HIPAA characters. The last column excludes
 gold spans that identify nobody: a patient's sex ("varón"), relatives without a name ("hermana"), and words
-that SPGExt marks as numbers ("hipertensión").
+that the gold marks as numbers ("hipertensión" in SPGExt).
 """
 
 import sys

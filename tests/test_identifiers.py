@@ -270,5 +270,5 @@ def test_two_records_of_one_id_are_refused(write_pack):
 
 def test_packs_of_entry_points_are_known(write_pack, monkeypatch):
     entry = SimpleNamespace(name="nb", load=write_pack)
-    monkeypatch.setattr(base, "_get_packaged", lambda: {"nb": entry})
+    monkeypatch.setattr(base, "get_packaged", lambda: {"nb": entry})
     assert "no.card" in {each.id for each in all_identifiers()}

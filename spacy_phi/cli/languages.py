@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict, dataclass
-from importlib.metadata import entry_points
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from ..about import __version__
 from ..identifiers import get_identifiers
 from ..lang import get_pack, known_languages
-from ..lang.base import GROUP, HERE, find_folder
+from ..lang.base import HERE, find_folder, get_packaged
 from ..lang.network import FOLDER, WEIGHTS, read_network
 from ..lexicons.data_files import read_local
 from ..rules.packs import get_patterns
@@ -99,5 +98,5 @@ def _read_version(code: str) -> str:
     """Return the version of the package that provides a pack; empty for one registered as a folder."""
     if find_folder(code) == HERE / code:
         return __version__
-    packaged = (entry.dist for entry in entry_points(group=GROUP, name=code))
-    return next((dist.version for dist in packaged if dist), "")
+    entry = get_packaged().get(code)
+    return entry.dist.version if entry and entry.dist else ""

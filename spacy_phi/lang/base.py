@@ -123,11 +123,11 @@ def register_language(folder: str | Path) -> str:
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all packs."""
     bundled = sorted(path.parent.name for path in HERE.glob("*/pack.toml"))
-    return tuple(dict.fromkeys([*bundled, *_get_packaged(), *_registered]))
+    return tuple(dict.fromkeys([*bundled, *get_packaged(), *_registered]))
 
 
 @cache
-def _get_packaged() -> dict[str, EntryPoint]:
+def get_packaged() -> dict[str, EntryPoint]:
     """Return the entry points of packs by code. Each search for them reads the metadata of all packages."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
@@ -136,8 +136,8 @@ def find_folder(code: str) -> Path | None:
     """Return the folder of a language's pack, None for a language without its own."""
     if code in _registered:
         return _registered[code]
-    if code in _get_packaged():
-        return Path(str(_get_packaged()[code].load()))
+    if entry := get_packaged().get(code):
+        return Path(str(entry.load()))
     return HERE / code if (HERE / code / "pack.toml").is_file() else None
 
 

@@ -60,7 +60,7 @@ def test_a_sex_a_relative_and_a_number_without_digits_identify_nobody(script, la
     assert script.names_someone(span(label, form), TEXT, "es") is names
 
 
-def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, monkeypatch):
+def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, capsys):
     spans = [{"start": 8, "end": 15, "label": "NOMBRE_SUJETO_ASISTENCIA"}]
     path = tmp_path / "gold.jsonl"
     path.write_text(json.dumps({"id": "n", "text": TEXT, "spans": spans}), encoding="utf8")
@@ -74,8 +74,12 @@ def test_gold_labels_are_mapped_and_unmapped_ones_are_refused(script, tmp_path, 
     source["also"] = {"OTRO": "IDNUM"}
     (note,) = script.read_gold(source, "es", 1)
     assert [each.label for each in note.spans] == ["IDNUM"]
+    capsys.readouterr()
     (note,) = script.read_gold({**source, "without": ["OTRO"]}, "es", 1)
     assert note.spans == ()
+    assert "1 spans left out (OTRO 1)" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="`without`: OTHO"):
+        list(script.read_gold({**source, "without": ["OTHO"]}, "es", 1))
 
 
 @pytest.mark.parametrize(

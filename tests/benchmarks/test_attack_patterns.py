@@ -21,13 +21,21 @@ def test_each_pattern_of_the_languages_is_tried_once(attack_patterns):
     pairs = [(name, unit) for name, _, unit in trials]
     assert {name for name, _ in pairs} == {p.id for code in ("en", "es") for p in get_patterns(code)}
     assert len(trials) < sum(len(list(attack_patterns.list_patterns([code]))) for code in ("en", "es"))
-    assert all(find(unit * 3) is not None for _, find, unit in trials[:20])
+
+
+def test_an_expression_is_run_on_its_text(attack_patterns):
+    found = {name for name, find, unit in attack_patterns.list_patterns(["es"]) if find(unit * 3)}
+    assert {"ip.v4", "name.doctor"} <= found
 
 
 def test_every_decoder_is_tried_on_every_shape(attack_patterns):
     names = [name for name, _, _ in attack_patterns.list_searches()]
     assert {"find_lost", "find_foreign", "find_unlisted"} < set(names)
     assert len(set(map(names.count, names))) == 1
+    lost = [
+        unit for name, find, unit in attack_patterns.list_searches() if name == "find_lost" and find(unit)
+    ]
+    assert "a\ufffd" in lost
 
 
 def test_growth_fails_and_names_the_pattern(attack_patterns, monkeypatch, capsys):

@@ -95,6 +95,14 @@ def test_a_folder_is_a_language(write_pack):
     assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
 
 
+def test_terms_are_matched_in_the_named_cases(write_pack):
+    own = '[[pattern]]\nid = "date.month"\nlabel = "DATE"\nregex = "%{months:listed,upper}"\nexamples = ["[[mars]]"]\n'
+    register_language(write_pack(patterns=own))
+    text = "mars, Mars, MARS"
+    found = [text[m.start : m.end] for m in get_matcher("is").find(text) if m.source.id == "date.month"]
+    assert found == ["mars", "MARS"]
+
+
 def test_an_entry_point_is_a_language(write_pack, monkeypatch):
     folder = write_pack()
     entry = SimpleNamespace(name="is", load=lambda: folder)
@@ -103,13 +111,13 @@ def test_an_entry_point_is_a_language(write_pack, monkeypatch):
         return [entry] if group == "spacy_phi_languages" else []
 
     monkeypatch.setattr(base, "entry_points", entry_points)
-    monkeypatch.setattr(base, "_get_packaged", base._get_packaged.__wrapped__)
+    monkeypatch.setattr(base, "get_packaged", base.get_packaged.__wrapped__)
     assert scrub("is", NOTE) == "[PATIENT], kt. [SSN], kom [DATE]. Netfang: [EMAIL]"
 
 
 def test_an_entry_point_of_another_code_is_refused(write_pack, monkeypatch):
     entry = SimpleNamespace(name="fo", load=write_pack)
-    monkeypatch.setattr(base, "_get_packaged", lambda: {"fo": entry})
+    monkeypatch.setattr(base, "get_packaged", lambda: {"fo": entry})
     with pytest.raises(PhiError, match=r"E031.*registered as 'fo'"):
         get_pack("fo")
 

@@ -119,8 +119,8 @@ def names_someone(span: AnnotatedSpan, text: str, lang: str) -> bool:
 
 
 def read_gold(source: dict[str, Any], lang: str, divisor: int) -> Iterator[AnnotatedNote]:
-    """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody; print how
-    many spans are left out, by label."""
+    """Yield the notes of a gold source with labels of spacy_phi, without spans that identify nobody; print
+    how many spans are left out, by label."""
     labels = {**get_label_map(source["map"]), **source.get("also", {})}
     without = set(source.get("without", ()))
     notes = list(read_notes(find_data(source["path"])))

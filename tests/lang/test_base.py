@@ -96,7 +96,8 @@ def test_a_folder_is_a_language(write_pack):
 
 
 def test_terms_are_matched_in_the_named_cases(write_pack):
-    own = '[[pattern]]\nid = "date.month"\nlabel = "DATE"\nregex = "%{months:listed,upper}"\nexamples = ["[[mars]]"]\n'
+    own = '[[pattern]]\nid = "date.month"\nlabel = "DATE"\nregex = "%{months:listed,upper}"\n'
+    own += 'examples = ["[[mars]]"]\n'
     register_language(write_pack(patterns=own))
     text = "mars, Mars, MARS"
     found = [text[m.start : m.end] for m in get_matcher("is").find(text) if m.source.id == "date.month"]

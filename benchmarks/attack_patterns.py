@@ -5,8 +5,8 @@
 The text of a pattern is the beginning of one of its examples, repeated. It lacks the last character of the
 match: there the pattern has advanced furthest, and fails as the same beginning starts again. Also measured:
 the decoders and the search for words of no list, on the shapes of attack.py and on DISGUISES. Prints what
-takes long enough to measure, worst first. Exits with 1 if an exponent of growth exceeds --most; that of a text
-that exceeds --seconds is infinite.
+takes long enough to measure, worst first. Exits with 1 if an exponent of growth exceeds --most; that of a
+text that exceeds --seconds is infinite.
 """
 
 import gc

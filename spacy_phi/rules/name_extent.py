@@ -5,12 +5,7 @@ import re
 from .checks.word import is_eponym, is_ordinary
 from .forms import LETTER
 from .normalize import View
-from .words import (
-    CAPITALS_STOP,
-    EPONYMS,
-    ORDINARY,
-    PARTICLES,
-)
+from .words import CAPITALS_STOP, EPONYMS, ORDINARY, PARTICLES
 
 WORD = re.compile(f"{LETTER}+(?:['-]{LETTER}+)*")
 

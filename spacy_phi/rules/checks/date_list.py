@@ -4,12 +4,7 @@ import re
 from itertools import pairwise
 
 from ..normalize import View
-from .date import (
-    NOT_DATE_AFTER,
-    NOT_DATE_BEFORE,
-    is_day_and_month,
-    partial_date,
-)
+from .date import NOT_DATE_AFTER, NOT_DATE_BEFORE, is_day_and_month, partial_date
 from .surroundings import surroundings
 
 _PAIR = re.compile(r"(\d{1,2})/(\d{1,2})")

@@ -6,10 +6,7 @@ from ...lang import vocabulary
 from ...lexicons.medical import medical_index
 from ...lexicons.words import word_rank
 from ..normalize import View
-from ..words import (
-    ABBREVIATIONS,
-    CAPITALS_STOP,
-)
+from ..words import ABBREVIATIONS, CAPITALS_STOP
 from .surroundings import surroundings
 from .word import is_common, is_ordinary
 

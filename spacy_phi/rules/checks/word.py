@@ -8,12 +8,7 @@ from ...lexicons.gazetteers import first_names, last_names, name_key
 from ...lexicons.medical import medical_index
 from ...lexicons.words import frequent_words
 from ..forms import LETTER, UP
-from ..words import (
-    EPONYM_HEADS,
-    EPONYMS,
-    MEDICAL_ENDINGS,
-    NOT_NAMES,
-)
+from ..words import EPONYM_HEADS, EPONYMS, MEDICAL_ENDINGS, NOT_NAMES
 
 _ENDING = re.compile(f"{LETTER}{{2,20}}(?:{'|'.join(sorted(MEDICAL_ENDINGS))})$")
 

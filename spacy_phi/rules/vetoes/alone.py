@@ -14,15 +14,7 @@ from ..place_words import FACILITY_WORDS
 from ..veto import Veto
 from . import cues
 from .dates import is_schedule
-from .terms import (
-    ENOUGH,
-    KNOWN_POINTS,
-    TITLE_POINTS,
-    WORD_POINTS,
-    surroundings,
-    weigh_person,
-    weigh_place,
-)
+from .terms import ENOUGH, KNOWN_POINTS, TITLE_POINTS, WORD_POINTS, surroundings, weigh_person, weigh_place
 
 _PERSONS = frozenset({"PATIENT", "DOCTOR", "OTHER"})
 _COMMON_RANK, _PLAIN_RANK = 8_000, 1_500

@@ -18,8 +18,7 @@ _PALSY_AFTER = re.compile(r"[ ]night[ ](?:pals|paralys)", re.IGNORECASE)
 _DAY_AFTER = re.compile(r"\s*[,.]?\s*\d")
 _DAY = r"(?:mon|tue?|tues|wed|weds|thu?|thur|thurs|fri|sat|sun)"
 _WEEKDAY = re.compile(
-    rf"(?:{_DAY}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?",
-    re.IGNORECASE,
+    rf"(?:{_DAY}|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?", re.IGNORECASE
 )
 _EVERY_BEFORE = cue("veto_dates.every_before")
 _LIST_AFTER = re.compile(
